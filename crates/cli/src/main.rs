@@ -1,0 +1,2 @@
+//! The `kibitz` command.
+fn main() {}

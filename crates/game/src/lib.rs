@@ -1,0 +1,35 @@
+//! What a two-player game is.
+//!
+//! The heart is one trait, [`Game`]: a position, its moves, and when it is
+//! over. All else is optional: a game that knows more about itself says so by
+//! a capability ([`Indexed`], [`Retro`], [`Descending`], [`Symmetric`],
+//! [`Impartial`], [`Scored`]), and engines that need the capability become
+//! available for it at compile time.
+//!
+//! Whose turn it is belongs to the edge ([`Turn`]), not to the position:
+//! games written from the mover's side stay half the size, and extra turns
+//! and forced passes need no special case.
+//!
+//! [`laws`] checks that a game keeps its promises; [`perft`] counts paths.
+
+pub mod contest;
+mod folded;
+pub mod laws;
+mod listing;
+mod notation;
+mod partizan;
+mod perft;
+mod rules;
+mod step;
+mod value;
+mod watch;
+
+pub use folded::Folded;
+pub use listing::{Info, Listed, Parameter, SettingError, Settings};
+pub use notation::{Notation, TextError, parse_count, words};
+pub use partizan::{Alternating, Partizan, Side};
+pub use perft::perft;
+pub use rules::{Descending, Game, Impartial, Indexed, Retro, Scored, Symmetric};
+pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
+pub use value::{Grundy, Plies, Value, Wdl};
+pub use watch::{Bytes, Claim, Progress, Stage, Stop, Watch};

@@ -1,0 +1,175 @@
+//! The traits: what a game is, and what more it may know about itself.
+//!
+//! [`Game`] is all that anybody must write. Every other trait is a capability
+//! that an engine asks for at compile time; without it the game is still
+//! solved, by an engine that needs less.
+
+use std::error::Error;
+use std::fmt::Debug;
+use std::hash::Hash;
+
+use crate::{Flow, Grundy, MORE, Step, Unstep, Value, Wdl};
+
+/// The rules of a game for two players, with nothing hidden and no chance.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use kibitz_game::{Flow, Game, MORE, Step};
+///
+/// /// Take 1, 2 or 3 matches; who cannot take loses.
+/// struct Matches;
+///
+/// impl Game for Matches {
+///     type Pos = u32;
+///     type Move = u32;
+///     type Fault = Infallible;
+///
+///     fn start(&self) -> Option<u32> {
+///         Some(21)
+///     }
+///
+///     fn expand<F>(&self, &left: &u32, mut visit: F) -> Result<Flow, Infallible>
+///     where
+///         F: FnMut(Step<u32, u32>) -> Flow,
+///     {
+///         for take in 1..=left.min(3) {
+///             if visit(Step::pass(left - take, take)).is_break() {
+///                 return Ok(Flow::Break(()));
+///             }
+///         }
+///         Ok(MORE)
+///     }
+/// }
+///
+/// assert_eq!(Matches.degree(&2), Ok(2));
+/// ```
+pub trait Game: Send + Sync {
+    /// Everything that decides how play goes on. Where positions are written
+    /// from the mover's side, the side to move is no part of it.
+    type Pos: Clone + Eq + Hash + Debug + Send + Sync;
+    /// What people call a move.
+    type Move: Clone + Eq + Debug;
+    /// What can go wrong inside the rules: `Infallible` for a game in Rust;
+    /// overflow, fuel or a failed assertion for one in Python.
+    type Fault: Error + Send + Sync + 'static;
+
+    /// Visits every move from `p`, in a fixed order, until the visitor has
+    /// seen enough; says whether it had. A forced pass is an ordinary step,
+    /// generated only where nothing else is legal.
+    ///
+    /// Not asked of a decided position.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn expand<F>(&self, p: &Self::Pos, visit: F) -> Result<Flow, Self::Fault>
+    where
+        F: FnMut(Step<Self::Pos, Self::Move>) -> Flow;
+
+    /// Where play begins; `None` in a game in which any position may be asked
+    /// and none is special.
+    fn start(&self) -> Option<Self::Pos> {
+        None
+    }
+
+    /// The value of `p` where it is known at a glance. Asked before `expand`.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn decided(&self, p: &Self::Pos) -> Result<Option<Value>, Self::Fault> {
+        let _ = p;
+        Ok(None)
+    }
+
+    /// What it means to have no move: `Loss` in normal play, `Win` in misère.
+    fn stuck(&self) -> Wdl {
+        Wdl::Loss
+    }
+
+    /// The number of moves from `p`. Worth writing where counting is quicker
+    /// than generating; it must agree with `expand`.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn degree(&self, p: &Self::Pos) -> Result<u64, Self::Fault> {
+        let mut count = 0;
+        let _ = self.expand(p, |_| {
+            count += 1;
+            MORE
+        })?;
+        Ok(count)
+    }
+}
+
+/// Positions are numbered densely: tables instead of hashing.
+///
+/// Symmetry is folded here: `rank` gives the number of a position's
+/// representative, and `unrank` the representative.
+pub trait Indexed: Game {
+    /// All ranks are below this.
+    fn size(&self) -> u64;
+
+    /// The number of `p`, or of the representative that stands for it.
+    fn rank(&self, p: &Self::Pos) -> u64;
+
+    /// The position of a rank below [`size`](Indexed::size); `None` for a
+    /// hole, a rank that no position has.
+    fn unrank(&self, rank: u64) -> Option<Self::Pos>;
+
+    /// How many positions the representative `p` stands for, itself among
+    /// them: 1 where nothing is folded.
+    fn copies(&self, p: &Self::Pos) -> u64 {
+        let _ = p;
+        1
+    }
+}
+
+/// Moves can be taken back: retrograde analysis without a stored graph.
+pub trait Retro: Indexed {
+    /// Visits every un-move of the representative `p`: each undecided
+    /// representative `q` as often as `q` has moves to positions that fold
+    /// onto `p`.
+    fn unmoves<F>(&self, p: &Self::Pos, visit: F)
+    where
+        F: FnMut(Unstep<Self::Pos>);
+}
+
+/// Every step leads to a smaller rank, so one pass in rank order meets all
+/// children before their parent. Such a game has no cycles.
+pub trait Descending: Indexed {}
+
+/// Positions that look different but play alike.
+pub trait Symmetric: Game {
+    /// The one that stands for all images of `p`. Canonical positions are
+    /// their own representatives.
+    fn canonical(&self, p: &Self::Pos) -> Self::Pos;
+}
+
+/// Both players have the same moves, who cannot move loses, and play ends:
+/// the theory of Sprague and Grundy applies.
+pub trait Impartial: Game {
+    /// A part of a position that plays by itself.
+    type Part: Clone + Eq + Hash + Debug + Send + Sync;
+
+    /// The parts of a position: `p` is their sum.
+    fn parts<F>(&self, p: &Self::Pos, visit: F)
+    where
+        F: FnMut(Self::Part);
+
+    /// Visits the options of one part, each a sum of parts.
+    fn options<F>(&self, part: &Self::Part, visit: F)
+    where
+        F: FnMut(&[Self::Part]);
+
+    /// The Grundy value of a part, where the game knows a faster way than
+    /// looking at all options of options.
+    fn known_grundy(&self, part: &Self::Part) -> Option<Grundy> {
+        let _ = part;
+        None
+    }
+}
+
+/// At the end the winner has won by so many points.
+pub trait Scored: Game {
+    /// The points of a decided or stuck position, signed for the mover.
+    fn score(&self, p: &Self::Pos) -> i64;
+}

@@ -1,0 +1,274 @@
+//! Watching over long work: stop it, see how far it is, keep it in its budget.
+//!
+//! A [`Watch`] goes through every engine. Engines call [`Watch::check`] often
+//! enough that nobody waits, claim their memory before they allocate it, and
+//! report how far they are.
+
+use std::fmt;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::{Duration, Instant};
+
+/// Why work ended before it was done.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Stop {
+    /// Somebody asked for it.
+    #[error("stopped on request")]
+    Cancelled,
+    /// The time budget is used up.
+    #[error("stopped after {0:?}, the time budget; a larger --time lets it go on")]
+    OutOfTime(Duration),
+    /// The work needs more memory than it may have.
+    #[error("{what} needs {}, the memory budget is {}", Bytes(*needed), Bytes(*budget))]
+    OutOfMemory {
+        /// What the memory is for.
+        what: String,
+        /// Bytes that are needed, with those in use already.
+        needed: u64,
+        /// Bytes that are allowed.
+        budget: u64,
+    },
+}
+
+/// A number of bytes, shown in the unit that people would use.
+///
+/// ```
+/// assert_eq!(kibitz_game::Bytes(3 << 29).to_string(), "1.5 GiB");
+/// assert_eq!(kibitz_game::Bytes(300).to_string(), "300 bytes");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Bytes(pub u64);
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
+        if self.0 < 1024 {
+            return write!(f, "{} bytes", self.0);
+        }
+        let mut amount = self.0 as f64 / 1024.0;
+        let mut unit = 0;
+        while amount >= 1023.5 && unit + 1 < UNITS.len() {
+            amount /= 1024.0;
+            unit += 1;
+        }
+        let digits = usize::from(amount < 9.95);
+        write!(f, "{amount:.digits$} {}", UNITS[unit])
+    }
+}
+
+/// Somebody who wants to know how far the work is.
+pub trait Progress: Send + Sync {
+    /// A stage of the work begins; `total` is its size where it is known.
+    fn begin(&self, stage: &str, total: Option<u64>);
+    /// So much of the stage is done.
+    fn reach(&self, done: u64);
+    /// The stage is over.
+    fn end(&self);
+}
+
+/// What engines consult while they work. Clones watch over the same work.
+///
+/// ```
+/// use kibitz_game::{Stop, Watch};
+///
+/// let watch = Watch::new().memory(1 << 20);
+/// assert!(watch.check().is_ok());
+/// assert!(watch.claim("a table", 2 << 20).is_err());
+/// watch.cancel();
+/// assert_eq!(watch.check(), Err(Stop::Cancelled));
+/// ```
+#[derive(Clone)]
+pub struct Watch {
+    stop: Arc<AtomicBool>,
+    began: Instant,
+    time: Option<Duration>,
+    budget: u64,
+    used: Arc<AtomicU64>,
+    progress: Option<Arc<dyn Progress>>,
+    threads: usize,
+}
+
+impl Watch {
+    /// No limits, no progress, one thread for each core.
+    #[must_use]
+    pub fn new() -> Watch {
+        Watch {
+            stop: Arc::default(),
+            began: Instant::now(),
+            time: None,
+            budget: u64::MAX,
+            used: Arc::default(),
+            progress: None,
+            threads: std::thread::available_parallelism().map_or(1, usize::from),
+        }
+    }
+
+    /// Stops by itself after this time.
+    #[must_use]
+    pub fn time(mut self, limit: Duration) -> Watch {
+        self.time = Some(limit);
+        self
+    }
+
+    /// Allows so many bytes.
+    #[must_use]
+    pub fn memory(mut self, bytes: u64) -> Watch {
+        self.budget = bytes;
+        self
+    }
+
+    /// Allows so many threads, at least one.
+    #[must_use]
+    pub fn threads(mut self, threads: usize) -> Watch {
+        self.threads = threads.max(1);
+        self
+    }
+
+    /// Reports to `progress`.
+    #[must_use]
+    pub fn report_to(mut self, progress: Arc<dyn Progress>) -> Watch {
+        self.progress = Some(progress);
+        self
+    }
+
+    /// How many threads the work may use.
+    #[must_use]
+    pub fn thread_count(&self) -> usize {
+        self.threads
+    }
+
+    /// The memory budget in bytes.
+    #[must_use]
+    pub fn memory_budget(&self) -> u64 {
+        self.budget
+    }
+
+    /// Asks the work to stop; it does so at its next check.
+    pub fn cancel(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// The flag that [`cancel`](Watch::cancel) sets, for a signal handler.
+    #[must_use]
+    pub fn stop_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.stop)
+    }
+
+    /// Whether to go on.
+    ///
+    /// # Errors
+    /// Where somebody cancelled, or the time is up.
+    pub fn check(&self) -> Result<(), Stop> {
+        if self.stop.load(Ordering::Relaxed) {
+            return Err(Stop::Cancelled);
+        }
+        match self.time {
+            Some(limit) if self.began.elapsed() > limit => Err(Stop::OutOfTime(limit)),
+            _ => Ok(()),
+        }
+    }
+
+    /// Sets memory aside; it is given back when the claim is dropped.
+    ///
+    /// # Errors
+    /// Where it would exceed the budget.
+    pub fn claim(&self, what: &str, bytes: u64) -> Result<Claim, Stop> {
+        let mut claim = Claim {
+            used: Arc::clone(&self.used),
+            bytes: 0,
+            budget: self.budget,
+        };
+        claim.grow(what, bytes)?;
+        Ok(claim)
+    }
+
+    /// Begins a stage of the work.
+    #[must_use]
+    pub fn stage(&self, name: &str, total: Option<u64>) -> Stage<'_> {
+        if let Some(p) = &self.progress {
+            p.begin(name, total);
+        }
+        Stage { watch: self }
+    }
+}
+
+impl Default for Watch {
+    fn default() -> Watch {
+        Watch::new()
+    }
+}
+
+impl fmt::Debug for Watch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Watch")
+            .field("stop", &self.stop)
+            .field("time", &self.time)
+            .field("budget", &self.budget)
+            .field("used", &self.used)
+            .field("threads", &self.threads)
+            .finish_non_exhaustive()
+    }
+}
+
+/// Memory that has been set aside.
+#[derive(Debug)]
+pub struct Claim {
+    used: Arc<AtomicU64>,
+    bytes: u64,
+    budget: u64,
+}
+
+impl Claim {
+    /// Sets `bytes` more aside.
+    ///
+    /// # Errors
+    /// Where it would exceed the budget; what was claimed before stays.
+    pub fn grow(&mut self, what: &str, bytes: u64) -> Result<(), Stop> {
+        let before = self.used.fetch_add(bytes, Ordering::Relaxed);
+        self.bytes += bytes;
+        let needed = before.saturating_add(bytes);
+        if needed <= self.budget {
+            return Ok(());
+        }
+        self.used.fetch_sub(bytes, Ordering::Relaxed);
+        self.bytes -= bytes;
+        Err(Stop::OutOfMemory {
+            what: what.to_owned(),
+            needed,
+            budget: self.budget,
+        })
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        self.used.fetch_sub(self.bytes, Ordering::Relaxed);
+    }
+}
+
+/// A stage of the work in progress; it ends when it is dropped.
+#[derive(Debug)]
+pub struct Stage<'a> {
+    watch: &'a Watch,
+}
+
+impl Stage<'_> {
+    /// Reports that so much is done, and asks whether to go on.
+    ///
+    /// # Errors
+    /// As [`Watch::check`].
+    pub fn reach(&self, done: u64) -> Result<(), Stop> {
+        if let Some(p) = &self.watch.progress {
+            p.reach(done);
+        }
+        self.watch.check()
+    }
+}
+
+impl Drop for Stage<'_> {
+    fn drop(&mut self) {
+        if let Some(p) = &self.watch.progress {
+            p.end();
+        }
+    }
+}

@@ -1,0 +1,1 @@
+//! Solved games that answer questions.
