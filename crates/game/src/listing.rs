@@ -35,7 +35,7 @@ pub struct Parameter {
 /// A game that can be made from its parameters.
 pub trait Listed: Notation + Sized {
     /// Its entry in the catalogue.
-    const INFO: Info;
+    const INFO: &'static Info;
 
     /// The game with these parameters.
     ///

@@ -1,1 +1,4 @@
-//! The built-in games of kibitz.
+//! The built-in games of kibitz: one file or folder each, with its rules,
+//! index, notation and contest format.
+
+pub mod numbers;

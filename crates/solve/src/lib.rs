@@ -1,1 +1,28 @@
-//! The engines that solve games.
+//! The engines: from the rules of a game to the value of its positions.
+//!
+//! | engine | for | needs |
+//! | --- | --- | --- |
+//! | [`heaps`] | sums of impartial parts | `Impartial` |
+//! | [`acyclic`] | games without cycles | `Indexed` |
+//! | [`retrograde`] | games with cycles | `Retro` |
+//! | [`explore`] | games without an index | `Game` alone |
+//! | [`search`] | one position of a large game without cycles | `Game` alone |
+//! | [`reference`] | every test | `Game` alone |
+//!
+//! Every engine takes a [`Watch`](kibitz_game::Watch) and gives up its memory
+//! and its time when it says so.
+
+pub mod acyclic;
+mod cell;
+mod error;
+pub mod explore;
+mod graph;
+pub mod heaps;
+pub mod reference;
+pub mod retrograde;
+pub mod search;
+mod table;
+
+pub use error::SolveError;
+pub use heaps::mex;
+pub use table::{Level, Table};

@@ -240,14 +240,15 @@ impl<'a> Input<'a> {
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64, InputError> {
         match self.plain_number() {
-            Some(n) => Ok(n),
-            None => self.careful_number(what),
+            Some((n, _)) => Ok(n),
+            None => self.careful_number(i64::MAX as u64, what),
         }
     }
 
-    /// A number of up to 18 digits that lies within the window, after blanks.
+    /// A number of up to 18 digits that lies within the window, after blanks;
+    /// and how many digits it has.
     #[inline]
-    fn plain_number(&mut self) -> Option<u64> {
+    fn plain_number(&mut self) -> Option<(u64, usize)> {
         let bytes = &self.buffer[self.at..self.end];
         let mut i = 0;
         while *bytes.get(i)? == b' ' {
@@ -267,11 +268,11 @@ impl<'a> Input<'a> {
             return None;
         }
         self.at += i;
-        Some(n)
+        Some((n, i - start))
     }
 
     #[cold]
-    fn careful_number(&mut self, what: &str) -> Result<u64, InputError> {
+    fn careful_number(&mut self, most: u64, what: &str) -> Result<u64, InputError> {
         if self.next_byte()?.0.is_none() {
             return Err(self.unexpected(what));
         }
@@ -286,12 +287,31 @@ impl<'a> Input<'a> {
             None
         };
         match value {
-            Some(n) => {
+            Some(n) if n as u64 <= most => {
                 self.at += length;
                 Ok(n as u64)
             }
-            None if digits => Err(self.unexpected(&format!("{what}, at most {}", i64::MAX))),
-            None => Err(self.unexpected(what)),
+            None if digits && most == i64::MAX as u64 => {
+                Err(self.unexpected(&format!("{what}, at most {}", i64::MAX)))
+            }
+            _ => Err(self.unexpected(what)),
+        }
+    }
+
+    /// Takes the next word, a whole number from 0 to `most`.
+    ///
+    /// # Errors
+    /// Where something else stands there; `what` says what was expected.
+    #[inline]
+    pub fn number_at_most(
+        &mut self,
+        most: u64,
+        what: impl Fn() -> String,
+    ) -> Result<u64, InputError> {
+        match self.plain_number() {
+            Some((n, _)) if n <= most => Ok(n),
+            Some((_, length)) => Err(self.rejected(length, &what())),
+            None => self.careful_number(most, &what()),
         }
     }
 
@@ -341,6 +361,13 @@ impl<'a> Input<'a> {
     pub fn rejected(&mut self, length: usize, what: &str) -> InputError {
         self.at -= length;
         self.bad(length, what)
+    }
+
+    /// The error that `what` was expected at the word that was taken last.
+    pub fn rejected_last(&mut self, what: &str) -> InputError {
+        let taken = &self.buffer[..self.at];
+        let length = taken.iter().rev().take_while(|b| !is_space(**b)).count();
+        self.rejected(length, what)
     }
 
     /// The error that `what` was expected at the next `length` bytes.

@@ -1,0 +1,260 @@
+//! *A Game With Numbers* (Codeforces 919F): turn your cards into zeros.
+//!
+//! Each player holds some cards with numbers below the modulus. A move takes a
+//! non-zero card `a` of one's own and a non-zero card `b` of the opponent's
+//! and turns `a` into `(a + b) mod modulus`. Whoever first has only zeros
+//! wins; play that never ends is a draw.
+//!
+//! A position is a pair of hands, the mover's first, so the side to move is
+//! no part of it. Hands are multisets, numbered densely by [`Hands`].
+//! Multiplying every card by a unit of the ring is a symmetry; the index folds
+//! it away (see the `fold` module).
+
+mod contest;
+mod fold;
+mod hands;
+mod notation;
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Flow, Game, Indexed, Info, Listed, MORE, Parameter, Plies, Retro, SettingError, Settings, Step,
+    Unstep, Value,
+};
+
+pub use contest::{Case, First, Format};
+use fold::Fold;
+pub use hands::Hands;
+
+/// Two hands, by their numbers among [`Hands`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pos {
+    /// The hand of the player who moves.
+    pub mine: u16,
+    /// The opponent's.
+    pub theirs: u16,
+}
+
+/// A card of one's own, and the opponent's card that is added to it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Add {
+    /// The card that changes.
+    pub own: u8,
+    /// The card that is added to it.
+    pub other: u8,
+}
+
+/// The game for some number of cards and modulus.
+///
+/// ```
+/// use kibitz_game::{Indexed, Notation};
+/// use kibitz_games::numbers::Numbers;
+///
+/// let game = Numbers::new(8, 5).unwrap();
+/// assert_eq!(game.hands().count(), 495);
+/// let p = game.parse("11111112/23333333").unwrap();
+/// assert_eq!(game.write(&p), "11111112/23333333");
+/// assert!(game.rank(&p) < game.size());
+/// ```
+#[derive(Clone, Debug)]
+pub struct Numbers {
+    hands: Hands,
+    fold: Fold,
+}
+
+/// No engine holds a table of more hands squared.
+const MOST_HANDS: u64 = 1 << 16;
+/// Sets of card values are kept in one word.
+const LARGEST_MODULUS: u64 = 64;
+
+impl Numbers {
+    /// `cards` cards in each hand, numbers below `modulus`.
+    ///
+    /// # Errors
+    /// The number of positions, where there are too many to number.
+    pub fn new(cards: u32, modulus: u32) -> Result<Numbers, TooLarge> {
+        let count = hands::count(cards, modulus);
+        if count > u128::from(MOST_HANDS) || u64::from(modulus) > LARGEST_MODULUS {
+            return Err(TooLarge { hands: count });
+        }
+        let hands = Hands::new(cards, modulus);
+        let fold = Fold::new(&hands);
+        Ok(Numbers { hands, fold })
+    }
+
+    /// The hands and their numbers.
+    #[must_use]
+    pub fn hands(&self) -> &Hands {
+        &self.hands
+    }
+}
+
+/// A choice of parameters with more hands than can be numbered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{hands} hands on either side; at most {MOST_HANDS} can be numbered")]
+pub struct TooLarge {
+    /// How many hands there would be.
+    pub hands: u128,
+}
+
+impl Game for Numbers {
+    type Pos = Pos;
+    type Move = Add;
+    type Fault = Infallible;
+
+    fn decided(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
+        Ok(if p.theirs == Hands::ZEROS {
+            Some(Value::Loss(Plies::ZERO))
+        } else if p.mine == Hands::ZEROS {
+            Some(Value::Win(Plies::ZERO))
+        } else {
+            None
+        })
+    }
+
+    #[inline]
+    fn expand<F>(&self, p: &Pos, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Pos, Add>) -> Flow,
+    {
+        for own in values(self.hands.non_zero(p.mine)) {
+            for other in values(self.hands.non_zero(p.theirs)) {
+                let to = Pos {
+                    mine: p.theirs,
+                    theirs: self.hands.raised(p.mine, own, other),
+                };
+                if visit(Step::pass(to, Add { own, other })).is_break() {
+                    return Ok(Flow::Break(()));
+                }
+            }
+        }
+        Ok(MORE)
+    }
+
+    #[inline]
+    fn degree(&self, p: &Pos) -> Result<u64, Infallible> {
+        let own = self.hands.non_zero(p.mine).count_ones();
+        let other = self.hands.non_zero(p.theirs).count_ones();
+        Ok(u64::from(own) * u64::from(other))
+    }
+}
+
+/// The members of a set of card values, in increasing order.
+fn values(mut set: u64) -> impl Iterator<Item = u8> {
+    std::iter::from_fn(move || {
+        let value = (set != 0).then(|| set.trailing_zeros() as u8)?;
+        set &= set - 1;
+        Some(value)
+    })
+}
+
+impl Indexed for Numbers {
+    fn size(&self) -> u64 {
+        self.fold.representatives() * u64::from(self.hands.count())
+    }
+
+    #[inline]
+    fn rank(&self, p: &Pos) -> u64 {
+        let (row, column) = self.fold.place(p.mine, p.theirs);
+        u64::from(row) * u64::from(self.hands.count()) + u64::from(column)
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<Pos> {
+        let count = self.hands.count();
+        let row = (rank / u64::from(count)) as u16;
+        let p = Pos {
+            mine: self.fold.representative(row),
+            theirs: (rank % u64::from(count)) as u16,
+        };
+        let both_out = p.mine == Hands::ZEROS && p.theirs == Hands::ZEROS;
+        (!both_out && self.fold.is_least(p.mine, p.theirs)).then_some(p)
+    }
+
+    fn copies(&self, p: &Pos) -> u64 {
+        self.fold.orbit(p.mine, p.theirs)
+    }
+}
+
+impl Retro for Numbers {
+    #[inline]
+    fn unmoves<F>(&self, p: &Pos, mut visit: F)
+    where
+        F: FnMut(Unstep<Pos>),
+    {
+        // The player who moved holds `theirs` now. Card `now` was `now - added`
+        // before, for some card `added` that the other player holds.
+        let modulus = self.hands.modulus() as u8;
+        for added in values(self.hands.non_zero(p.mine)) {
+            for now in values(self.hands.held(p.theirs)) {
+                if now == added {
+                    continue; // the card would have been a zero
+                }
+                let from = Pos {
+                    mine: self.hands.raised(p.theirs, now, modulus - added),
+                    theirs: p.mine,
+                };
+                let times = self
+                    .fold
+                    .multiplicity((p.mine, p.theirs), (from.mine, from.theirs));
+                for _ in 0..times {
+                    visit(Unstep {
+                        from,
+                        turn: kibitz_game::Turn::Passes,
+                    });
+                }
+            }
+        }
+    }
+}
+
+static INFO: Info = Info {
+    name: "numbers",
+    aliases: &["cf919f", "919f", "game-with-numbers"],
+    summary: "turn your cards into zeros by adding the opponent's; endless play is a draw",
+    parameters: &[
+        Parameter {
+            name: "cards",
+            default: "8",
+            meaning: "cards in each hand",
+        },
+        Parameter {
+            name: "modulus",
+            default: "5",
+            meaning: "cards are numbers below this",
+        },
+    ],
+    syntax: "mover's cards/opponent's cards, as 11111112/23333333 \
+             (with spaces between cards where the modulus is over 10)",
+    contest: Some(
+        "T; per case f (0: Alice moves first, 1: Bob), Alice's cards, Bob's cards. \
+         Answers Alice, Bob or Deal",
+    ),
+};
+
+impl Listed for Numbers {
+    const INFO: &'static Info = &INFO;
+
+    fn with(set: &Settings) -> Result<Numbers, SettingError> {
+        let cards = set.number("cards", 1..=u64::from(u16::MAX))?;
+        let modulus = set.number("modulus", 2..=LARGEST_MODULUS)?;
+        Numbers::new(cards as u32, modulus as u32).map_err(|e| {
+            let text = set.text("cards");
+            set.refuse(
+                "cards",
+                0..text.len(),
+                format!("with modulus {modulus} there are {e}"),
+            )
+        })
+    }
+
+    fn shown(&self) -> Pos {
+        let ones = self
+            .hands
+            .find(std::iter::repeat_n(1, self.hands.cards() as usize));
+        Pos {
+            mine: ones,
+            theirs: ones,
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! Games without an index: enumerate what can be reached, then solve.
+//!
+//! Positions get dense ids in the order of their discovery; a hash table finds
+//! the id of a position and stores nothing else. The edges, four bytes each,
+//! are turned round and handed to [`retrograde`](crate::retrograde): so cycles,
+//! extra turns and ties are all right, and any [`Game`] can be solved.
+
+use std::hash::BuildHasher;
+
+use hashbrown::{DefaultHashBuilder, HashTable};
+use kibitz_game::{Claim, ENOUGH, Game, MORE, Value, Watch};
+
+use crate::graph::{Edge, Graph};
+use crate::retrograde::{self, Opening};
+use crate::{SolveError, Table};
+
+/// Everything that can be reached from some positions, solved.
+#[derive(Debug)]
+pub struct Explored<P> {
+    ids: Ids<P>,
+    graph: Graph,
+    table: Table,
+    _memory: Claim,
+}
+
+/// Positions and their ids.
+#[derive(Debug)]
+struct Ids<P> {
+    positions: Vec<P>,
+    lookup: HashTable<u32>,
+    hasher: DefaultHashBuilder,
+}
+
+impl<P: Eq + std::hash::Hash> Ids<P> {
+    fn new() -> Ids<P> {
+        Ids {
+            positions: Vec::new(),
+            lookup: HashTable::new(),
+            hasher: DefaultHashBuilder::default(),
+        }
+    }
+
+    fn find(&self, p: &P) -> Option<u32> {
+        let hash = self.hasher.hash_one(p);
+        let same = |id: &u32| self.positions[*id as usize] == *p;
+        self.lookup.find(hash, same).copied()
+    }
+
+    /// The id of a position, a new one if need be.
+    fn number(&mut self, p: P) -> u32 {
+        let hash = self.hasher.hash_one(&p);
+        let (positions, hasher) = (&mut self.positions, &self.hasher);
+        let entry = self.lookup.entry(
+            hash,
+            |id| positions[*id as usize] == p,
+            |id| hasher.hash_one(&positions[*id as usize]),
+        );
+        match entry {
+            hashbrown::hash_table::Entry::Occupied(known) => *known.get(),
+            hashbrown::hash_table::Entry::Vacant(free) => {
+                let id = positions.len() as u32;
+                free.insert(id);
+                positions.push(p);
+                id
+            }
+        }
+    }
+}
+
+/// Positions between two looks at the clock and the budget.
+const PACE: usize = 1 << 12;
+
+/// Enumerates and solves everything that can be reached from `roots`.
+///
+/// # Errors
+/// Where a budget is used up (the error then tells how many positions were
+/// met) or the rules fail.
+pub fn solve<G: Game>(
+    game: &G,
+    roots: impl IntoIterator<Item = G::Pos>,
+    watch: &Watch,
+) -> Result<Explored<G::Pos>, SolveError> {
+    let mut ids = Ids::new();
+    for root in roots {
+        ids.number(root);
+    }
+    let mut memory = watch.claim("exploring", 0)?;
+    let graph = enumerate(game, &mut ids, watch, &mut memory)?;
+    let _reversed = watch.claim("the reversed graph", graph.reversed_bytes())?;
+    let table = retrograde::solve_backward(&graph.reversed(), watch)?;
+    Ok(Explored {
+        ids,
+        graph,
+        table,
+        _memory: memory,
+    })
+}
+
+fn enumerate<G: Game>(
+    game: &G,
+    ids: &mut Ids<G::Pos>,
+    watch: &Watch,
+    memory: &mut Claim,
+) -> Result<Graph, SolveError> {
+    let stage = watch.stage("exploring", None);
+    let mut graph = Graph {
+        starts: vec![0],
+        ..Graph::default()
+    };
+    let mut claimed = 0;
+    while graph.openings.len() < ids.positions.len() {
+        let node = graph.openings.len();
+        let p = ids.positions[node].clone();
+        let opening = expand(game, &p, ids, &mut graph)?;
+        graph.openings.push(opening);
+        graph.starts.push(graph.edges.len() as u64);
+        if node.is_multiple_of(PACE) {
+            let used = bytes(ids, &graph);
+            let what = format!(
+                "exploring: {} positions met so far, which",
+                ids.positions.len()
+            );
+            memory.grow(&what, used - claimed)?;
+            claimed = used;
+            stage.reach(node as u64)?;
+        }
+        if ids.positions.len() as u64 >= Edge::MOST_NODES {
+            return Err(SolveError::TooLarge {
+                what: "the number of positions".to_owned(),
+                most: Edge::MOST_NODES - 1,
+            });
+        }
+    }
+    Ok(graph)
+}
+
+/// Appends the edges of `p` and tells how it begins.
+fn expand<G: Game>(
+    game: &G,
+    p: &G::Pos,
+    ids: &mut Ids<G::Pos>,
+    graph: &mut Graph,
+) -> Result<Opening, SolveError> {
+    let fault = |e: G::Fault| SolveError::fault(p, &e);
+    if let Some(value) = game.decided(p).map_err(fault)? {
+        return Ok(Opening::Known(value));
+    }
+    let before = graph.edges.len();
+    let flow = game.expand(p, |step| {
+        graph.edges.push(Edge::new(ids.number(step.to), step.turn));
+        // A single position with so many moves does not fit anywhere.
+        if ids.positions.len() as u64 >= Edge::MOST_NODES {
+            ENOUGH
+        } else {
+            MORE
+        }
+    });
+    let _ = flow.map_err(fault)?;
+    Ok(match graph.edges.len() - before {
+        0 => Opening::Known(Value::now(game.stuck())),
+        moves => Opening::Open(moves as u64),
+    })
+}
+
+/// What the vectors hold, room for growth included.
+fn bytes<P>(ids: &Ids<P>, graph: &Graph) -> u64 {
+    let positions = ids.positions.capacity() * size_of::<P>();
+    let lookup = ids.lookup.capacity() * (size_of::<u32>() + 1) * 8 / 7;
+    let nodes = graph.openings.capacity() * size_of::<Opening>() + graph.starts.capacity() * 8;
+    (positions + lookup + nodes + graph.edges.capacity() * 4) as u64
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Explored<P> {
+    /// The value of a position; `None` for one that cannot be reached.
+    #[must_use]
+    pub fn get(&self, p: &P) -> Option<Value> {
+        self.table.get(self.ids.find(p)?.into())
+    }
+
+    /// How many positions can be reached.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.ids.positions.len() as u64
+    }
+
+    /// Whether nothing was asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.ids.positions.is_empty()
+    }
+
+    /// Every position with its value and whether the rules decide it.
+    pub fn iter(&self) -> impl Iterator<Item = (&P, Value, bool)> {
+        let nodes = self.ids.positions.iter().enumerate();
+        nodes.filter_map(|(id, p)| {
+            let known = matches!(self.graph.openings[id], Opening::Known(_));
+            Some((p, self.table.get(id as u64)?, known))
+        })
+    }
+}

@@ -1,0 +1,103 @@
+//! A game's positions as a graph: dense ids instead of positions.
+
+use kibitz_game::Turn;
+
+use crate::SolveError;
+use crate::retrograde::{Backward, Opening};
+
+/// An edge to another node, with whose turn it makes it, in four bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Edge(u32);
+
+impl Edge {
+    /// Ids are below this.
+    pub(crate) const MOST_NODES: u64 = 1 << 31;
+
+    pub(crate) fn new(id: u32, turn: Turn) -> Edge {
+        Edge(id << 1 | u32::from(turn == Turn::Again))
+    }
+
+    pub(crate) fn id(self) -> u32 {
+        self.0 >> 1
+    }
+
+    pub(crate) fn turn(self) -> Turn {
+        if self.0 & 1 == 1 {
+            Turn::Again
+        } else {
+            Turn::Passes
+        }
+    }
+}
+
+/// Nodes with their outgoing edges, in the order of their ids.
+#[derive(Debug, Default)]
+pub(crate) struct Graph {
+    /// How each node begins.
+    pub(crate) openings: Vec<Opening>,
+    /// Where the edges of a node begin; one entry more than nodes.
+    pub(crate) starts: Vec<u64>,
+    pub(crate) edges: Vec<Edge>,
+}
+
+impl Graph {
+    pub(crate) fn edges_of(&self, node: usize) -> &[Edge] {
+        &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
+    }
+
+    /// The bytes of the reversed graph.
+    pub(crate) fn reversed_bytes(&self) -> u64 {
+        8 * self.starts.len() as u64 + 4 * self.edges.len() as u64
+    }
+
+    /// The same edges, from their ends.
+    pub(crate) fn reversed(&self) -> Reversed<'_> {
+        let nodes = self.openings.len();
+        let mut starts = vec![0u64; nodes + 1];
+        for edge in &self.edges {
+            starts[edge.id() as usize + 1] += 1;
+        }
+        for i in 0..nodes {
+            starts[i + 1] += starts[i];
+        }
+        let mut place = starts.clone();
+        let mut parents = vec![Edge(0); self.edges.len()];
+        for node in 0..nodes {
+            for edge in self.edges_of(node) {
+                let slot = &mut place[edge.id() as usize];
+                parents[*slot as usize] = Edge::new(node as u32, edge.turn());
+                *slot += 1;
+            }
+        }
+        Reversed {
+            graph: self,
+            starts,
+            parents,
+        }
+    }
+}
+
+/// A graph that can be walked backwards.
+#[derive(Debug)]
+pub(crate) struct Reversed<'a> {
+    graph: &'a Graph,
+    starts: Vec<u64>,
+    parents: Vec<Edge>,
+}
+
+impl Backward for Reversed<'_> {
+    fn size(&self) -> u64 {
+        self.graph.openings.len() as u64
+    }
+
+    fn opening(&self, rank: u64) -> Result<Opening, SolveError> {
+        Ok(self.graph.openings[rank as usize])
+    }
+
+    fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+        let node = rank as usize;
+        for edge in &self.parents[self.starts[node] as usize..self.starts[node + 1] as usize] {
+            visit(edge.id().into(), edge.turn());
+        }
+    }
+}

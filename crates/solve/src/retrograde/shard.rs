@@ -1,0 +1,252 @@
+//! The two steps of retrograde analysis, over a part of the positions.
+//!
+//! Updates commute: a good child settles a position whatever else comes in the
+//! same batch, for its counter still counts that child. So batches may arrive
+//! in any order and from anywhere, as long as all of a level's updates are
+//! applied before the next level is emitted.
+
+use kibitz_game::{Plies, Turn, Value};
+
+use super::{Backward, Opening};
+use crate::SolveError;
+use crate::cell::Cell;
+use crate::table::{Level, tally};
+
+/// What a settled child means to a parent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Effect {
+    /// The parent wins by moving there.
+    Good,
+    /// Moving there loses.
+    Bad,
+}
+
+impl Effect {
+    #[inline]
+    fn of(child_wins: bool, turn: Turn) -> Effect {
+        if child_wins == (turn == Turn::Again) {
+            Effect::Good
+        } else {
+            Effect::Bad
+        }
+    }
+}
+
+/// An update of one position of a shard, in four bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Update(u32);
+
+impl Update {
+    #[inline]
+    pub(super) fn new(offset: u64, effect: Effect) -> Update {
+        debug_assert!(offset < Shard::<u16>::MOST_CELLS);
+        Update((offset as u32) << 1 | u32::from(effect == Effect::Good))
+    }
+
+    #[inline]
+    pub(super) fn offset(self) -> usize {
+        (self.0 >> 1) as usize
+    }
+
+    #[inline]
+    fn effect(self) -> Effect {
+        if self.0 & 1 == 1 {
+            Effect::Good
+        } else {
+            Effect::Bad
+        }
+    }
+}
+
+/// The positions of a range of ranks.
+#[derive(Debug)]
+pub struct Shard<'a, C> {
+    base: u64,
+    cells: &'a mut [C],
+    /// Positions settled at the level being emitted and at the next one, as
+    /// long as they are few; a sweep over all cells finds them otherwise.
+    present: Frontier,
+    next: Frontier,
+    /// Where emission goes on.
+    cursor: usize,
+    /// Won and lost by plies.
+    pub(super) levels: Vec<Level>,
+}
+
+/// The positions of one level.
+#[derive(Debug, Default)]
+enum Frontier {
+    /// These offsets, and no others.
+    #[default]
+    Empty,
+    /// So few that they are listed.
+    Listed(Vec<u32>),
+    /// Too many to list.
+    Everywhere,
+}
+
+impl Frontier {
+    /// A list pays while it is much shorter than a sweep.
+    const SPARSE: usize = 32;
+
+    #[inline]
+    fn add(&mut self, offset: usize, cells: usize) {
+        match self {
+            Frontier::Empty => *self = Frontier::Listed(vec![offset as u32]),
+            Frontier::Listed(list) if list.len() < cells / Frontier::SPARSE => {
+                list.push(offset as u32);
+            }
+            Frontier::Listed(_) => *self = Frontier::Everywhere,
+            Frontier::Everywhere => {}
+        }
+    }
+}
+
+impl<'a, C: Cell> Shard<'a, C> {
+    /// A shard has fewer cells than this, so that an update fits four bytes.
+    pub const MOST_CELLS: u64 = 1 << 31;
+
+    /// The shard of the ranks from `base` on; fills its cells.
+    ///
+    /// # Errors
+    /// Where the rules fail, or a number does not fit a cell.
+    pub fn open<B: Backward>(
+        graph: &B,
+        base: u64,
+        cells: &'a mut [C],
+    ) -> Result<Shard<'a, C>, SolveError> {
+        let mut shard = Shard {
+            base,
+            cells,
+            present: Frontier::Everywhere,
+            next: Frontier::Empty,
+            cursor: 0,
+            levels: Vec::new(),
+        };
+        for offset in 0..shard.cells.len() {
+            shard.cells[offset] = match graph.opening(base + offset as u64)? {
+                Opening::Hole => C::HOLE,
+                Opening::Known(value) => shard.known(value)?,
+                Opening::Open(moves) if moves <= C::MOST_CHILDREN => C::open(moves),
+                Opening::Open(_) => return Err(too_large("the number of moves", C::MOST_CHILDREN)),
+            };
+        }
+        Ok(shard)
+    }
+
+    fn known(&mut self, value: Value) -> Result<C, SolveError> {
+        if let Some(plies) = value.plies() {
+            if plies.get() > C::MOST_PLIES {
+                return Err(too_large("a distance", C::MOST_PLIES.into()));
+            }
+            tally(&mut self.levels, value);
+        }
+        Ok(C::settled(value))
+    }
+
+    /// Whether positions are settled at this level or a later one.
+    pub fn has_work(&self, level: Plies) -> bool {
+        let from = level.get() as usize;
+        let later = self.levels.get(from..).unwrap_or_default();
+        later.iter().any(|l| l.win + l.loss > 0)
+    }
+
+    /// Sends the updates that follow from the positions of `level` to
+    /// `send(rank, effect)`, until it wants no more; true once all are sent.
+    /// Called again, it goes on where it stopped.
+    pub fn emit<B: Backward>(
+        &mut self,
+        graph: &B,
+        level: Plies,
+        mut send: impl FnMut(u64, Effect),
+        mut full: impl FnMut() -> bool,
+    ) -> bool {
+        let (won, lost) = (
+            C::settled(Value::Win(level)),
+            C::settled(Value::Loss(level)),
+        );
+        let here = self.levels.get(level.get() as usize).copied();
+        if here.unwrap_or_default() == Level::default() {
+            return true;
+        }
+        let last = match &self.present {
+            Frontier::Empty => 0,
+            Frontier::Listed(list) => list.len(),
+            Frontier::Everywhere => self.cells.len(),
+        };
+        while self.cursor < last {
+            let offset = match &self.present {
+                Frontier::Listed(list) => list[self.cursor] as usize,
+                _ => self.cursor,
+            };
+            self.cursor += 1;
+            let cell = self.cells[offset];
+            if cell != won && cell != lost {
+                continue;
+            }
+            graph.parents(self.base + offset as u64, |parent, turn| {
+                send(parent, Effect::of(cell == won, turn));
+            });
+            if full() {
+                return self.cursor == last;
+            }
+        }
+        true
+    }
+
+    /// Applies updates that positions of `level` have emitted.
+    ///
+    /// # Errors
+    /// Where a distance does not fit a cell.
+    pub(super) fn apply(&mut self, level: Plies, updates: &[Update]) -> Result<(), SolveError> {
+        let after = level.succ();
+        if !updates.is_empty() && after.get() > C::MOST_PLIES {
+            return Err(too_large("a distance", C::MOST_PLIES.into()));
+        }
+        for update in updates {
+            let offset = update.offset();
+            let cell = self.cells[offset];
+            if !cell.is_open() {
+                continue;
+            }
+            let (fewer, none_left) = cell.one_less();
+            let value = match update.effect() {
+                Effect::Good => Value::Win(after),
+                Effect::Bad if none_left => Value::Loss(after),
+                Effect::Bad => {
+                    self.cells[offset] = fewer;
+                    continue;
+                }
+            };
+            self.cells[offset] = C::settled(value);
+            tally(&mut self.levels, value);
+            self.next.add(offset, self.cells.len());
+        }
+        Ok(())
+    }
+
+    /// Goes on to the next level.
+    pub fn advance(&mut self, level: Plies) {
+        // Values known from the rules may wait at later levels: these are in
+        // no list, so the sweep must find them.
+        let listed = match &self.next {
+            Frontier::Empty => 0,
+            Frontier::Listed(list) => list.len() as u64,
+            Frontier::Everywhere => u64::MAX,
+        };
+        let next = self.levels.get(level.succ().get() as usize);
+        let there = next.map_or(0, |l| l.win + l.loss);
+        self.present = std::mem::take(&mut self.next);
+        if there != listed {
+            self.present = Frontier::Everywhere;
+        }
+        self.cursor = 0;
+    }
+}
+
+fn too_large(what: &str, most: u64) -> SolveError {
+    SolveError::TooLarge {
+        what: what.to_owned(),
+        most,
+    }
+}

@@ -1,0 +1,218 @@
+//! Retrograde analysis in memory, with threads.
+//!
+//! Every worker owns some shards. In turn all emit into bins, one bin for each
+//! shard, and all apply the bins of the shards they own: no cell is ever
+//! shared, so there are no atomics, and each bin's updates fall into a region
+//! that fits the cache.
+
+use kibitz_game::{Plies, Watch};
+use rayon::prelude::*;
+
+use super::shard::Update;
+use super::{Backward, Shard};
+use crate::SolveError;
+use crate::cell::Cell;
+use crate::table::Level;
+
+/// Cells of a shard: with two bytes each, half a megabyte.
+const SHARD: u64 = 1 << 18;
+/// Updates that a worker emits before they are applied.
+const BATCH: usize = 1 << 19;
+/// Below this many ranks threads cost more than they bring.
+const WORTH_THREADS: u64 = 1 << 20;
+
+/// The bytes of the bins.
+pub(super) fn buffers(ranks: u64, threads: usize) -> u64 {
+    let workers = workers(ranks, threads) as u64;
+    // A vector that grows by doubling may hold twice what is in it.
+    2 * workers * (BATCH as u64).min(64 * ranks) * size_of::<Update>() as u64
+}
+
+fn workers(ranks: u64, threads: usize) -> usize {
+    if ranks < WORTH_THREADS {
+        1
+    } else {
+        threads.min(ranks.div_ceil(SHARD) as usize)
+    }
+}
+
+struct Worker<'a, C> {
+    shards: Vec<Shard<'a, C>>,
+    /// Shards that have emitted all of this level.
+    done: usize,
+}
+
+/// Updates for every shard, from one worker.
+type Bins = Vec<Vec<Update>>;
+
+impl<C: Cell> Worker<'_, C> {
+    /// Fills the bins; leaves what does not fit for the next round.
+    fn emit<B: Backward>(&mut self, graph: &B, level: Plies, bins: &mut Bins) {
+        let sent = std::cell::Cell::new(0);
+        while let Some(shard) = self.shards.get_mut(self.done) {
+            let finished = shard.emit(
+                graph,
+                level,
+                |rank, effect| {
+                    bins[(rank / SHARD) as usize].push(Update::new(rank % SHARD, effect));
+                    sent.set(sent.get() + 1);
+                },
+                || sent.get() >= BATCH,
+            );
+            self.done += usize::from(finished);
+            if sent.get() >= BATCH {
+                break;
+            }
+        }
+    }
+
+    /// Applies what all workers have sent to the shards of this one, of which
+    /// the first is number `first` of all.
+    fn apply(&mut self, level: Plies, first: usize, all: &[Bins]) -> Result<(), SolveError> {
+        for (i, shard) in self.shards.iter_mut().enumerate() {
+            for bins in all {
+                shard.apply(level, &bins[first + i])?;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_done(&self) -> bool {
+        self.done == self.shards.len()
+    }
+}
+
+/// Solves all ranks of `graph`.
+pub(super) fn run<C: Cell, B: Backward>(
+    graph: &B,
+    watch: &Watch,
+) -> Result<(Vec<C>, Vec<Level>), SolveError> {
+    let size = graph.size();
+    let count = workers(size, watch.thread_count());
+    let bytes = size * size_of::<C>() as u64 + buffers(size, count);
+    let _claim = watch.claim("a table of all positions", bytes)?;
+    let mut cells = vec![C::HOLE; size as usize];
+    let levels = if count == 1 {
+        drive(graph, &mut cells, 1, watch)?
+    } else {
+        let pool = rayon::ThreadPoolBuilder::new()
+            .num_threads(count)
+            .build()
+            .map_err(|e| SolveError::Fault {
+                position: "the start of the threads".to_owned(),
+                fault: e.to_string(),
+            })?;
+        pool.install(|| drive(graph, &mut cells, count, watch))?
+    };
+    Ok((cells, levels))
+}
+
+fn drive<C: Cell, B: Backward>(
+    graph: &B,
+    cells: &mut [C],
+    count: usize,
+    watch: &Watch,
+) -> Result<Vec<Level>, SolveError> {
+    let total = cells.len() as u64;
+    let mut workers = open(graph, cells, count, watch)?;
+    let shards: usize = workers.iter().map(|w| w.shards.len()).sum();
+    let mut all: Vec<Bins> = vec![vec![Vec::new(); shards]; count];
+    let stage = watch.stage("settling positions", Some(total));
+    let mut level = Plies::ZERO;
+    while workers
+        .iter()
+        .any(|w| w.shards.iter().any(|s| s.has_work(level)))
+    {
+        loop {
+            each(&mut workers, &mut all, |_, worker, bins| {
+                worker.emit(graph, level, bins);
+                Ok(())
+            })?;
+            let per = workers[0].shards.len();
+            let batch = &all;
+            each(&mut workers, &mut vec![(); count], |i, worker, ()| {
+                worker.apply(level, i * per, batch)
+            })?;
+            all.iter_mut().flatten().for_each(Vec::clear);
+            stage.reach(settled(&workers))?;
+            if workers.iter().all(Worker::is_done) {
+                break;
+            }
+        }
+        for worker in &mut workers {
+            worker.done = 0;
+            worker.shards.iter_mut().for_each(|s| s.advance(level));
+        }
+        level = level.succ();
+    }
+    Ok(add_up(&workers))
+}
+
+/// Runs a step on every worker, at the same time where there are several.
+fn each<C: Cell, T: Send>(
+    workers: &mut [Worker<'_, C>],
+    with: &mut [T],
+    step: impl Fn(usize, &mut Worker<'_, C>, &mut T) -> Result<(), SolveError> + Sync,
+) -> Result<(), SolveError> {
+    if let ([worker], [with]) = (&mut *workers, &mut *with) {
+        return step(0, worker, with);
+    }
+    let pairs = workers.par_iter_mut().zip(with.par_iter_mut());
+    pairs.enumerate().try_for_each(|(i, (w, t))| step(i, w, t))
+}
+
+/// Deals the shards out, each worker a run of neighbours, and fills them.
+fn open<'a, C: Cell, B: Backward>(
+    graph: &B,
+    cells: &'a mut [C],
+    count: usize,
+    watch: &Watch,
+) -> Result<Vec<Worker<'a, C>>, SolveError> {
+    let shards = cells.len().div_ceil(SHARD as usize).max(1);
+    let per = shards.div_ceil(count) * SHARD as usize;
+    let stage = watch.stage("counting moves", Some(cells.len() as u64));
+    let fill = |(i, region): (usize, &'a mut [C])| {
+        let regions = region.chunks_mut(SHARD as usize).enumerate();
+        let shards = regions.map(|(j, part)| {
+            let base = (i * per) as u64 + j as u64 * SHARD;
+            watch.check()?;
+            Shard::open(graph, base, part)
+        });
+        let shards = shards.collect::<Result<Vec<_>, SolveError>>()?;
+        Ok::<_, SolveError>(Worker { shards, done: 0 })
+    };
+    let workers: Result<Vec<_>, SolveError> = if count == 1 {
+        cells.chunks_mut(per).enumerate().map(fill).collect()
+    } else {
+        cells.par_chunks_mut(per).enumerate().map(fill).collect()
+    };
+    drop(stage);
+    let mut workers = workers?;
+    workers.resize_with(count, || Worker {
+        shards: Vec::new(),
+        done: 0,
+    });
+    Ok(workers)
+}
+
+fn settled<C: Cell>(workers: &[Worker<'_, C>]) -> u64 {
+    let levels = workers
+        .iter()
+        .flat_map(|w| &w.shards)
+        .flat_map(|s| &s.levels);
+    levels.map(|l| l.win + l.loss).sum()
+}
+
+fn add_up<C: Cell>(workers: &[Worker<'_, C>]) -> Vec<Level> {
+    let mut sum = Vec::new();
+    for shard in workers.iter().flat_map(|w| &w.shards) {
+        if sum.len() < shard.levels.len() {
+            sum.resize(shard.levels.len(), Level::default());
+        }
+        for (total, part) in sum.iter_mut().zip(&shard.levels) {
+            total.win += part.win;
+            total.loss += part.loss;
+        }
+    }
+    sum
+}

@@ -1,0 +1,109 @@
+//! The values of all positions of an indexed game.
+
+use kibitz_game::{Plies, Value};
+
+use crate::SolveError;
+use crate::cell::Cell;
+
+/// The value of every position, two bytes each where that is enough.
+#[derive(Clone, Debug)]
+pub struct Table {
+    cells: Cells,
+    /// How many ranks are won and lost at each number of plies.
+    levels: Vec<Level>,
+}
+
+#[derive(Clone, Debug)]
+enum Cells {
+    Narrow(Vec<u16>),
+    Wide(Vec<u32>),
+}
+
+/// How many ranks are won and lost in a certain number of plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Level {
+    /// Ranks won.
+    pub win: u64,
+    /// Ranks lost.
+    pub loss: u64,
+}
+
+impl Table {
+    /// The number of ranks.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        match &self.cells {
+            Cells::Narrow(cells) => cells.len() as u64,
+            Cells::Wide(cells) => cells.len() as u64,
+        }
+    }
+
+    /// The value at a rank; `None` for a hole.
+    #[must_use]
+    pub fn get(&self, rank: u64) -> Option<Value> {
+        match &self.cells {
+            Cells::Narrow(cells) => cells[rank as usize].value(),
+            Cells::Wide(cells) => cells[rank as usize].value(),
+        }
+    }
+
+    /// Ranks won and lost by plies, from 0.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        &self.levels
+    }
+
+    /// The greatest number of plies of any rank.
+    #[must_use]
+    pub fn longest(&self) -> Option<Plies> {
+        let last = self.levels.iter().rposition(|l| l.win + l.loss > 0);
+        last.map(|n| Plies::new(n as u32))
+    }
+}
+
+/// Cells and their tally by plies.
+pub(crate) type Settled<C> = (Vec<C>, Vec<Level>);
+
+/// Tries with two bytes for a position, and takes four where a number of moves
+/// or plies does not fit.
+pub(crate) fn narrow_or_wide(
+    narrow: impl FnOnce() -> Result<Settled<u16>, SolveError>,
+    wide: impl FnOnce() -> Result<Settled<u32>, SolveError>,
+) -> Result<Table, SolveError> {
+    let (cells, levels) = match narrow() {
+        Ok((cells, levels)) => (Cells::Narrow(cells), levels),
+        Err(SolveError::TooLarge { .. }) => {
+            let (cells, levels) = wide()?;
+            (Cells::Wide(cells), levels)
+        }
+        Err(e) => return Err(e),
+    };
+    Ok(Table { cells, levels })
+}
+
+/// Counts a settled position.
+#[inline]
+pub(crate) fn tally(levels: &mut Vec<Level>, value: Value) {
+    let (plies, win) = match value {
+        Value::Win(n) => (n, 1),
+        Value::Loss(n) => (n, 0),
+        Value::Draw => return,
+    };
+    let plies = plies.get() as usize;
+    if levels.len() <= plies {
+        levels.resize(plies + 1, Level::default());
+    }
+    levels[plies].win += win;
+    levels[plies].loss += 1 - win;
+}
+
+/// A settled cell, where the distance fits one.
+pub(crate) fn fit<C: Cell>(value: Value) -> Result<C, SolveError> {
+    if value.plies().is_some_and(|n| n.get() > C::MOST_PLIES) {
+        return Err(SolveError::TooLarge {
+            what: "a distance".to_owned(),
+            most: C::MOST_PLIES.into(),
+        });
+    }
+    Ok(C::settled(value))
+}

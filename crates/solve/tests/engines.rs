@@ -1,0 +1,294 @@
+//! Every engine against the reference, on games made to break engines.
+
+mod hostile;
+
+use std::collections::HashMap;
+
+use hostile::{Dice, Mirror, Purses, Stalk, Tangle};
+use kibitz_game::{
+    Alternating, Folded, Game, Grundy, Indexed, MORE, Partizan, Plies, Side, Stop, Turn, Value,
+    Watch, Wdl, laws, perft,
+};
+use kibitz_solve::heaps::Heaps;
+use kibitz_solve::{SolveError, acyclic, explore, reference, retrograde, search};
+
+/// How many random games each test plays through.
+const ROUNDS: u64 = 4000;
+
+#[test]
+fn the_tangles_keep_the_laws() {
+    for seed in 0..300 {
+        let game = Tangle::new(seed, false);
+        laws::ranks_agree(&game).unwrap();
+        laws::moves_stay_inside(&game).unwrap();
+        laws::unmoves_are_moves(&game).unwrap();
+        laws::ranks_descend(&Tangle::new(seed, true)).unwrap();
+    }
+}
+
+#[test]
+fn retrograde_and_explore_agree_with_the_reference_on_tangles() {
+    let mut draws = 0;
+    for seed in 0..ROUNDS {
+        let game = Tangle::new(seed, false);
+        let positions: Vec<u32> = laws::positions(&game).collect();
+        let truth = reference::solve(&game, positions.iter().copied()).unwrap();
+        let table = retrograde::solve(&game, &Watch::new()).unwrap();
+        let found = explore::solve(&game, positions.iter().copied(), &Watch::new()).unwrap();
+        assert_eq!(found.len(), truth.len() as u64);
+        for p in &positions {
+            assert_eq!(table.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
+            assert_eq!(found.get(p), Some(truth[p]), "seed {seed}, {p}");
+        }
+        let counted: u64 = table.levels().iter().map(|l| l.win + l.loss).sum();
+        let settled = truth.values().filter(|v| v.plies().is_some()).count();
+        assert_eq!(counted, settled as u64, "seed {seed}");
+        draws += truth.len() - settled;
+    }
+    assert!(draws > 1000, "the games should have draws in them");
+}
+
+#[test]
+fn acyclic_engines_agree_with_the_reference_on_descending_tangles() {
+    for seed in 0..ROUNDS {
+        let game = Tangle::new(seed, true);
+        let positions: Vec<u32> = laws::positions(&game).collect();
+        let truth = reference::solve(&game, positions.iter().copied()).unwrap();
+        let swept = acyclic::sweep(&game, &Watch::new()).unwrap();
+        let walked = acyclic::walk(&game, positions.iter().copied(), &Watch::new()).unwrap();
+        for p in &positions {
+            assert_eq!(swept.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
+            assert_eq!(walked.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
+            let found = search::solve(&game, p, &Watch::new().memory(4096)).unwrap();
+            assert_eq!(found, truth[p].wdl(), "seed {seed}, {p}");
+        }
+    }
+}
+
+/// Minimax of the scores, by plain recursion.
+fn score(game: &Tangle, p: u32) -> i64 {
+    use kibitz_game::Scored;
+    if game.known[p as usize].is_some() {
+        return game.score(&p);
+    }
+    let children = game.moves[p as usize].iter().map(|&(to, turn)| match turn {
+        Turn::Passes => -score(game, to),
+        Turn::Again => score(game, to),
+    });
+    children.max().unwrap_or_else(|| game.score(&p))
+}
+
+#[test]
+fn scores_are_the_minimax_of_scores() {
+    for seed in 0..500 {
+        let game = Tangle::new(seed, true);
+        let positions: Vec<u32> = laws::positions(&game).collect();
+        let scores = acyclic::scores(&game, positions.iter().copied(), &Watch::new()).unwrap();
+        for p in positions.iter().filter(|p| **p < 20) {
+            assert_eq!(
+                scores.get(game.rank(p)),
+                Some(score(&game, *p)),
+                "seed {seed}, {p}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_slower_win_is_not_hidden_by_a_counter_at_zero() {
+    // 0 loses at once to 1, and wins in eight by 2, which the rules decide.
+    let game = Tangle {
+        moves: vec![vec![(1, Turn::Passes), (2, Turn::Passes)], vec![], vec![]],
+        known: vec![
+            None,
+            Some(Value::Win(Plies::ZERO)),
+            Some(Value::Loss(Plies::new(7))),
+        ],
+        holes: vec![false; 3],
+        stuck: Wdl::Loss,
+    };
+    let table = retrograde::solve(&game, &Watch::new()).unwrap();
+    assert_eq!(table.get(0), Some(Value::Win(Plies::new(8))));
+}
+
+#[test]
+fn wide_cells_take_over_where_narrow_ones_end() {
+    // A chain longer than two bytes can tell, and a node with more moves.
+    let long = 20_000;
+    let mut moves: Vec<Vec<(u32, Turn)>> = vec![vec![]];
+    moves.extend((0..long).map(|n| vec![(n, Turn::Passes)]));
+    moves.push(vec![(0, Turn::Passes); 40_000]);
+    let size = moves.len();
+    let game = Tangle {
+        known: vec![None; size],
+        holes: vec![false; size],
+        moves,
+        stuck: Wdl::Loss,
+    };
+    let found = explore::solve(&game, [long, long + 1], &Watch::new()).unwrap();
+    assert_eq!(found.get(&long), Some(Value::Loss(Plies::new(long))));
+    assert_eq!(found.get(&(long + 1)), Some(Value::Win(Plies::new(1))));
+    let swept = acyclic::sweep(&game, &Watch::new()).unwrap();
+    assert_eq!(swept.get(long.into()), Some(Value::Loss(Plies::new(long))));
+}
+
+#[test]
+fn extra_turns_and_forced_passes_without_an_index() {
+    let truth = reference::solve(&Purses, Purses.start()).unwrap();
+    let found = explore::solve(&Purses, Purses.start(), &Watch::new()).unwrap();
+    for (p, value) in &truth {
+        assert_eq!(found.get(p), Some(*value), "{p:?}");
+        // With 0 against n the mover passes, and that costs a ply.
+        let wdl = search::solve(&Purses, p, &Watch::new()).unwrap();
+        assert_eq!(wdl, value.wdl(), "{p:?}");
+    }
+    // By hand: (0, 1) passes to (1, 0); paying 1 leaves (0, 0), stuck.
+    assert_eq!(truth[&(0, 0)], Value::Loss(Plies::ZERO));
+    assert_eq!(truth[&(1, 0)], Value::Win(Plies::new(1)));
+    assert_eq!(truth[&(0, 1)], Value::Loss(Plies::new(2)));
+    // (2, 0): paying both gives another turn in (0, 0), which is lost.
+    assert_eq!(truth[&(2, 0)], Value::Win(Plies::new(3)));
+    assert_eq!(perft(&Purses, &(2, 1), 2), Ok(1 + 1));
+}
+
+#[test]
+fn a_fault_in_the_rules_is_reported_with_its_position() {
+    let burst = |e: SolveError| match e {
+        SolveError::Fault { position, fault } => {
+            assert_eq!(fault, "a purse of 13 coins bursts");
+            assert!(position.contains("13"), "{position}");
+        }
+        other => panic!("{other}"),
+    };
+    burst(explore::solve(&Purses, [(14, 1)], &Watch::new()).unwrap_err());
+    burst(search::solve(&Purses, &(14, 1), &Watch::new()).unwrap_err());
+    burst(reference::solve(&Purses, [(14, 1)]).unwrap_err());
+    assert!(perft(&Purses, &(14, 1), 3).is_err());
+}
+
+#[test]
+fn partizan_games_are_solved_as_nodes() {
+    let mut dice = Dice(7);
+    for _ in 0..60 {
+        let colours: Vec<bool> = (0..dice.roll(9)).map(|_| dice.roll(2) == 0).collect();
+        for first in [Side::Left, Side::Right] {
+            let rules = Stalk {
+                colours: colours.clone(),
+            };
+            let game = Alternating { rules, first };
+            let truth = reference::solve(&game, game.start()).unwrap();
+            let found = explore::solve(&game, game.start(), &Watch::new()).unwrap();
+            assert_eq!(truth.len() as u64, found.len());
+            for (p, value) in truth {
+                assert_eq!(found.get(&p), Some(value), "{colours:?} {p:?}");
+            }
+            // A stalk belongs to whoever owns the edge at the ground.
+            let start = game.rules.start().map(|p| (p, first));
+            let ground = colours
+                .first()
+                .map(|left| if *left { Side::Left } else { Side::Right });
+            let winner = ground.unwrap_or(first.other());
+            let expected = if winner == first { Wdl::Win } else { Wdl::Loss };
+            assert_eq!(
+                start.and_then(|p| found.get(&p)).map(Value::wdl),
+                Some(expected)
+            );
+        }
+    }
+}
+
+#[test]
+fn folding_keeps_values_also_where_a_position_is_its_own_image() {
+    let plain = reference::solve(&Mirror, Mirror.start()).unwrap();
+    let folded = explore::solve(&Folded(Mirror), Mirror.start(), &Watch::new()).unwrap();
+    assert_eq!(plain.len(), 49);
+    assert_eq!(folded.len(), 28);
+    for (p, value) in &plain {
+        use kibitz_game::Symmetric;
+        laws::symmetry_keeps_play(&Mirror, p).unwrap();
+        assert_eq!(folded.get(&Mirror.canonical(p)), Some(*value), "{p:?}");
+    }
+}
+
+#[test]
+fn heaps_agree_with_a_mex_over_whole_positions() {
+    let mut heaps = Heaps::new(&Mirror);
+    let mut whole: HashMap<(u8, u8), u64> = HashMap::new();
+    for a in 0..8u8 {
+        for b in 0..8u8 {
+            let mut options = Vec::new();
+            let _ = Mirror.expand(&(a, b), |s| {
+                options.push(whole[&s.to]);
+                MORE
+            });
+            let value = (0..).find(|v| !options.contains(v)).unwrap();
+            whole.insert((a, b), value);
+            let found = heaps.grundy(&(a, b), &Watch::new()).unwrap();
+            assert_eq!(found, Grundy::new(value), "{a} {b}");
+        }
+    }
+}
+
+#[test]
+fn cycles_are_noticed_where_they_have_no_place() {
+    let game = Tangle {
+        moves: vec![vec![(1, Turn::Passes)], vec![(0, Turn::Passes)]],
+        known: vec![None; 2],
+        holes: vec![false; 2],
+        stuck: Wdl::Loss,
+    };
+    let is_cycle = |e: SolveError| assert!(matches!(e, SolveError::Cycle { .. }), "{e}");
+    is_cycle(acyclic::walk(&game, [0], &Watch::new()).unwrap_err());
+    is_cycle(search::solve(&game, &0, &Watch::new()).unwrap_err());
+    let table = retrograde::solve(&game, &Watch::new()).unwrap();
+    assert_eq!(table.get(0), Some(Value::Draw));
+}
+
+/// Counts up for ever.
+struct Endless;
+
+impl Game for Endless {
+    type Pos = u64;
+    type Move = ();
+    type Fault = std::convert::Infallible;
+
+    fn expand<F>(
+        &self,
+        p: &u64,
+        mut visit: F,
+    ) -> Result<kibitz_game::Flow, std::convert::Infallible>
+    where
+        F: FnMut(kibitz_game::Step<u64, ()>) -> kibitz_game::Flow,
+    {
+        Ok(visit(kibitz_game::Step::pass(p + 1, ())))
+    }
+}
+
+#[test]
+fn budgets_and_requests_stop_every_engine() {
+    let memory = Watch::new().memory(1 << 20);
+    let stopped = explore::solve(&Endless, [0], &memory).unwrap_err();
+    assert!(
+        matches!(stopped, SolveError::Stop(Stop::OutOfMemory { .. })),
+        "{stopped}"
+    );
+    let time = Watch::new().time(std::time::Duration::from_millis(20));
+    let stopped = search::solve(&Endless, &0, &time).unwrap_err();
+    assert!(
+        matches!(stopped, SolveError::Stop(Stop::OutOfTime(_))),
+        "{stopped}"
+    );
+    let cancelled = Watch::new();
+    cancelled.cancel();
+    let game = Tangle::new(1, true);
+    for result in [
+        retrograde::solve(&game, &cancelled).map(|_| ()),
+        acyclic::sweep(&game, &cancelled).map(|_| ()),
+        explore::solve(&game, laws::positions(&game), &cancelled).map(|_| ()),
+    ] {
+        assert_eq!(result, Err(SolveError::Stop(Stop::Cancelled)));
+    }
+    let tight = Watch::new().memory(3);
+    assert!(retrograde::solve(&game, &tight).is_err());
+    assert!(acyclic::walk(&game, laws::positions(&game), &tight).is_err());
+}

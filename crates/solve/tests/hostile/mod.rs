@@ -1,0 +1,279 @@
+//! Games made to break engines.
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Descending, Flow, Game, Impartial, Indexed, MORE, Partizan, Plies, Retro, Scored, Side, Step,
+    Symmetric, Turn, Unstep, Value, Wdl,
+};
+
+/// A small generator, so that every failure can be repeated from its seed.
+#[derive(Clone, Debug)]
+pub(crate) struct Dice(pub(crate) u64);
+
+impl Dice {
+    pub(crate) fn roll(&mut self, below: u64) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        (z ^ (z >> 31)) % below
+    }
+}
+
+/// A game that is nothing but a random graph: cycles, extra turns, several
+/// moves to the same place, holes in the index, ties, and values known from
+/// the rules that are many plies away.
+#[derive(Clone, Debug)]
+pub(crate) struct Tangle {
+    pub(crate) moves: Vec<Vec<(u32, Turn)>>,
+    pub(crate) known: Vec<Option<Value>>,
+    pub(crate) holes: Vec<bool>,
+    pub(crate) stuck: Wdl,
+}
+
+impl Tangle {
+    /// A graph in which moves lead anywhere, or only to smaller numbers.
+    pub(crate) fn new(seed: u64, descending: bool) -> Tangle {
+        let mut dice = Dice(seed);
+        let size = 1 + dice.roll(40) as usize;
+        let holes: Vec<bool> = (0..size).map(|_| dice.roll(10) == 0).collect();
+        let fan = 1 + dice.roll(4);
+        let known = (0..size).map(|_| match dice.roll(12) {
+            0 => Some(Value::Win(Plies::new(dice.roll(6) as u32))),
+            1 => Some(Value::Loss(Plies::new(dice.roll(6) as u32))),
+            2 if dice.roll(2) == 0 => Some(Value::Draw),
+            _ => None,
+        });
+        let known = known.collect();
+        let again = dice.roll(3);
+        let mut moves = vec![Vec::new(); size];
+        for (from, list) in moves.iter_mut().enumerate() {
+            for _ in 0..dice.roll(fan + 1) {
+                let range = if descending { from } else { size };
+                if range == 0 {
+                    break;
+                }
+                let to = dice.roll(range as u64) as u32;
+                if holes[to as usize] {
+                    continue;
+                }
+                let turn = if dice.roll(4) < again {
+                    Turn::Again
+                } else {
+                    Turn::Passes
+                };
+                list.push((to, turn));
+            }
+        }
+        let stuck = if dice.roll(3) == 0 {
+            Wdl::Win
+        } else {
+            Wdl::Loss
+        };
+        Tangle {
+            moves,
+            known,
+            holes,
+            stuck,
+        }
+    }
+}
+
+impl Game for Tangle {
+    type Pos = u32;
+    type Move = usize;
+    type Fault = Infallible;
+
+    fn decided(&self, p: &u32) -> Result<Option<Value>, Infallible> {
+        Ok(self.known[*p as usize])
+    }
+
+    fn stuck(&self) -> Wdl {
+        self.stuck
+    }
+
+    fn expand<F>(&self, p: &u32, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<u32, usize>) -> Flow,
+    {
+        for (by, &(to, turn)) in self.moves[*p as usize].iter().enumerate() {
+            if visit(Step { to, turn, by }).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+impl Indexed for Tangle {
+    fn size(&self) -> u64 {
+        self.moves.len() as u64
+    }
+
+    fn rank(&self, p: &u32) -> u64 {
+        (*p).into()
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u32> {
+        (!self.holes[rank as usize]).then_some(rank as u32)
+    }
+}
+
+impl Retro for Tangle {
+    fn unmoves<F>(&self, p: &u32, mut visit: F)
+    where
+        F: FnMut(Unstep<u32>),
+    {
+        for (from, list) in self.moves.iter().enumerate() {
+            if self.known[from].is_some() || self.holes[from] {
+                continue;
+            }
+            for &(to, turn) in list {
+                if to == *p {
+                    visit(Unstep {
+                        from: from as u32,
+                        turn,
+                    });
+                }
+            }
+        }
+    }
+}
+
+/// Only to be asked where the tangle was made descending.
+impl Descending for Tangle {}
+
+impl Scored for Tangle {
+    fn score(&self, p: &u32) -> i64 {
+        i64::from(*p % 7) - 3
+    }
+}
+
+/// Seen from the mover, with extra turns, forced passes, faults and no index:
+/// two purses, and a die's worth of ways to spend.
+///
+/// A move pays 1 or 2 coins from one's own purse; paying exactly 2 while
+/// holding an even number gives another turn. Who has an empty purse while the
+/// other has coins must pass. Both empty: the mover has lost. A purse of 13 is
+/// an accident in the rules.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Purses;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("a purse of 13 coins bursts")]
+pub(crate) struct Burst;
+
+impl Game for Purses {
+    type Pos = (u8, u8);
+    type Move = &'static str;
+    type Fault = Burst;
+
+    fn start(&self) -> Option<(u8, u8)> {
+        Some((9, 8))
+    }
+
+    fn expand<F>(&self, &(mine, theirs): &(u8, u8), mut visit: F) -> Result<Flow, Burst>
+    where
+        F: FnMut(Step<(u8, u8), &'static str>) -> Flow,
+    {
+        if mine == 13 || theirs == 13 {
+            return Err(Burst);
+        }
+        if mine >= 1 && visit(Step::pass((theirs, mine - 1), "pay 1")).is_break() {
+            return Ok(Flow::Break(()));
+        }
+        if mine >= 2 {
+            let step = if mine.is_multiple_of(2) {
+                Step::again((mine - 2, theirs), "pay 2 and go on")
+            } else {
+                Step::pass((theirs, mine - 2), "pay 2")
+            };
+            return Ok(visit(step));
+        }
+        if mine == 0 && theirs > 0 {
+            return Ok(visit(Step::pass((theirs, 0), "pass")));
+        }
+        Ok(MORE)
+    }
+}
+
+/// Hackenbush strings cut down to size: Left cuts blue, Right cuts red; bits
+/// from the ground up, a cut takes everything above.
+#[derive(Clone, Debug)]
+pub(crate) struct Stalk {
+    /// The colours from the ground up: true is Left's.
+    pub(crate) colours: Vec<bool>,
+}
+
+impl Partizan for Stalk {
+    type Pos = usize;
+    type Move = usize;
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<usize> {
+        Some(self.colours.len())
+    }
+
+    fn options<F>(&self, &height: &usize, side: Side, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(usize, usize) -> Flow,
+    {
+        for cut in 0..height {
+            if self.colours[cut] == (side == Side::Left) && visit(cut, cut).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+/// Nim with two heaps, mirror images folded: a position with equal heaps is
+/// its own mirror image.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Mirror;
+
+impl Game for Mirror {
+    type Pos = (u8, u8);
+    type Move = (bool, u8);
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<(u8, u8)> {
+        Some((6, 6))
+    }
+
+    fn expand<F>(&self, &(a, b): &(u8, u8), mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<(u8, u8), (bool, u8)>) -> Flow,
+    {
+        let left = (0..a).map(|n| Step::pass((n, b), (false, n)));
+        let right = (0..b).map(|n| Step::pass((a, n), (true, n)));
+        for step in left.chain(right) {
+            if visit(step).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+impl Symmetric for Mirror {
+    fn canonical(&self, &(a, b): &(u8, u8)) -> (u8, u8) {
+        (a.min(b), a.max(b))
+    }
+}
+
+impl Impartial for Mirror {
+    type Part = u8;
+
+    fn parts<F: FnMut(u8)>(&self, &(a, b): &(u8, u8), mut visit: F) {
+        visit(a);
+        visit(b);
+    }
+
+    fn options<F: FnMut(&[u8])>(&self, part: &u8, mut visit: F) {
+        for n in 0..*part {
+            visit(&[n]);
+        }
+    }
+}

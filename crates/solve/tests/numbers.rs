@@ -1,0 +1,66 @@
+//! Retrograde analysis of numbers: every position, value and plies, against
+//! the brute-force twin and against the reference.
+
+use kibitz_game::{Plies, Value, Watch, laws};
+use kibitz_games::numbers::{Numbers, Pos};
+use kibitz_solve::{reference, retrograde};
+use kibitz_twins::Outcome;
+
+fn as_value(outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Win(n) => Value::Win(Plies::new(n)),
+        Outcome::Draw => Value::Draw,
+        Outcome::Loss(n) => Value::Loss(Plies::new(n)),
+    }
+}
+
+fn agrees_with_twin(cards: u32, modulus: u32) {
+    use kibitz_game::Indexed;
+    let game = Numbers::new(cards, modulus).unwrap();
+    let table = retrograde::solve(&game, &Watch::new()).unwrap();
+    let twin = kibitz_twins::numbers::solve(cards as usize, modulus as u8);
+    let mut compared = 0u64;
+    for (mine, theirs, outcome) in twin.iter() {
+        let p = Pos {
+            mine: game.hands().find(mine.iter().copied()),
+            theirs: game.hands().find(theirs.iter().copied()),
+        };
+        assert_eq!(
+            table.get(game.rank(&p)),
+            Some(as_value(outcome)),
+            "{mine:?} {theirs:?}"
+        );
+        compared += 1;
+    }
+    assert_eq!(compared, u64::from(game.hands().count()).pow(2) - 1);
+}
+
+#[test]
+fn every_position_agrees_with_the_twin() {
+    for (cards, modulus) in [
+        (1, 2),
+        (4, 2),
+        (5, 3),
+        (4, 4),
+        (2, 5),
+        (8, 5),
+        (4, 6),
+        (3, 7),
+    ] {
+        agrees_with_twin(cards, modulus);
+    }
+}
+
+#[test]
+fn every_position_agrees_with_the_reference() {
+    for (cards, modulus) in [(5, 3), (3, 5), (3, 6)] {
+        use kibitz_game::Indexed;
+        let game = Numbers::new(cards, modulus).unwrap();
+        let table = retrograde::solve(&game, &Watch::new()).unwrap();
+        let truth = reference::solve(&game, laws::positions(&game)).unwrap();
+        assert!(truth.len() as u64 >= game.hands().count().into());
+        for (p, value) in truth {
+            assert_eq!(table.get(game.rank(&p)), Some(value), "{p:?}");
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! The twins of the five games: each game once more, slow and obvious.
+//!
+//! A test that compares a solver with itself proves little. The twins are what
+//! the tests compare with: every one is written from the rules as a person
+//! would state them, on plain data, and knows nothing that a solver knows.
+//! There is no XOR of heaps, no parity of boxes, no window of options, no
+//! counter, no un-move, no symmetry. The crate depends on nothing, so that a
+//! mistake in the project's traits or engines cannot reach it, and no crate but
+//! the tests may depend on it.
+//!
+//! | twin | positions are | solved by |
+//! | --- | --- | --- |
+//! | [`numbers`] | pairs of sorted hands | a forward scan of everything, once per ply |
+//! | [`marbles`] | the printed diamond, or a grid as text | [`sweep`] |
+//! | [`nine`] | the set of laid cards and the mover | recursion with a memo |
+//! | [`boxes`] | the counts of all boxes | [`sweep`] |
+//! | [`piles`] | all piles, card by card | [`sweep`] |
+//!
+//! [`contest`] reads contest input and writes contest output with them.
+//!
+//! Twins are for valid input: what breaks the rules is a panic with a message.
+
+pub mod boxes;
+pub mod contest;
+pub mod marbles;
+pub mod nine;
+pub mod numbers;
+pub mod piles;
+pub mod sweep;
+mod value;
+
+pub use value::{Outcome, Solved};

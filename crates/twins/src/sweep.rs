@@ -1,0 +1,166 @@
+//! The value of every position that can be reached, by looking at all of them
+//! again and again.
+//!
+//! The one method works for games with and without cycles, because it assumes
+//! nothing: the positions are written into a list, with the list of moves of
+//! each, and at level 0, 1, 2 … the whole list is scanned for positions that
+//! are decided at that level. What is never decided is a draw. There is no
+//! order of positions, no recursion, no counter and no list of predecessors:
+//! the engines need those to be fast, and may get them wrong.
+
+use crate::{Outcome, Solved};
+use std::collections::HashMap;
+use std::hash::Hash;
+
+/// Every position reached from a start, in order of discovery.
+#[derive(Clone, Debug)]
+pub struct Reached<P> {
+    positions: Vec<P>,
+    numbers: HashMap<P, usize>,
+    children: Vec<Vec<usize>>,
+}
+
+impl<P: Clone + Eq + Hash> Reached<P> {
+    /// Writes down all that can be reached by the given moves. The turn passes
+    /// with every move; a move may appear twice.
+    pub fn from_start(start: P, moves: impl Fn(&P) -> Vec<P>) -> Self {
+        let mut reached = Reached {
+            numbers: HashMap::from([(start.clone(), 0)]),
+            positions: vec![start],
+            children: Vec::new(),
+        };
+        while reached.children.len() < reached.positions.len() {
+            let next = reached.positions[reached.children.len()].clone();
+            let children = moves(&next).into_iter().map(|p| reached.number(p));
+            let children = children.collect();
+            reached.children.push(children);
+        }
+        reached
+    }
+
+    fn number(&mut self, position: P) -> usize {
+        if let Some(&number) = self.numbers.get(&position) {
+            return number;
+        }
+        let number = self.positions.len();
+        self.positions.push(position.clone());
+        self.numbers.insert(position, number);
+        number
+    }
+
+    /// The value of each position, in normal play: who cannot move loses.
+    #[must_use]
+    pub fn outcomes(&self) -> Vec<Outcome> {
+        let mut known: Vec<Option<Outcome>> = self
+            .children
+            .iter()
+            .map(|children| children.is_empty().then_some(Outcome::Loss(0)))
+            .collect();
+        let mut level = 0;
+        let mut again = true;
+        while again {
+            again = false;
+            level += 1;
+            for (number, children) in self.children.iter().enumerate() {
+                if known[number].is_none() {
+                    known[number] = Outcome::at_level(level, children.iter().map(|&c| known[c]));
+                    again |= known[number].is_some();
+                }
+            }
+        }
+        known
+            .into_iter()
+            .map(|value| value.unwrap_or(Outcome::Draw))
+            .collect()
+    }
+
+    /// The Grundy value of each position by its definition, the least number
+    /// that no child has; nothing where a cycle can be reached.
+    #[must_use]
+    pub fn grundy(&self) -> Vec<Option<u32>> {
+        let mut known: Vec<Option<u32>> = vec![None; self.positions.len()];
+        let mut again = true;
+        while again {
+            again = false;
+            // The last found first: these are often the ends of play. Any
+            // order gives the same numbers, after more or fewer rounds.
+            for number in (0..known.len()).rev() {
+                if known[number].is_none() {
+                    let children = self.children[number].iter().map(|&c| known[c]);
+                    if let Some(seen) = children.collect::<Option<Vec<u32>>>() {
+                        known[number] = (0..).find(|value| !seen.contains(value));
+                        again = true;
+                    }
+                }
+            }
+        }
+        known
+    }
+
+    /// Everything about every position.
+    #[must_use]
+    pub fn solve(self) -> HashMap<P, Solved> {
+        let values = self.outcomes().into_iter().zip(self.grundy());
+        let values = values.map(|(outcome, grundy)| Solved { outcome, grundy });
+        self.positions.into_iter().zip(values).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Outcome::{Draw, Loss, Win};
+
+    fn solved(outcome: Outcome, grundy: impl Into<Option<u32>>) -> Solved {
+        Solved {
+            outcome,
+            grundy: grundy.into(),
+        }
+    }
+
+    #[test]
+    fn taking_one_two_or_three() {
+        let moves = |&n: &u32| (1..=3).filter_map(|take| n.checked_sub(take)).collect();
+        let all = Reached::from_start(9, moves).solve();
+        assert_eq!(all.len(), 10);
+        assert_eq!(all[&0], solved(Loss(0), 0));
+        assert_eq!(all[&3], solved(Win(1), 3));
+        assert_eq!(all[&4], solved(Loss(2), 0));
+        assert_eq!(all[&7], solved(Win(3), 3));
+        assert_eq!(all[&8], solved(Loss(4), 0));
+        assert_eq!(all[&9], solved(Win(5), 1));
+    }
+
+    #[test]
+    fn a_circle_with_one_way_out() {
+        // a <-> b, b -> c, c -> end, a -> d -> d: b only has the win of c's
+        // opponent and a, so it goes round; d can only stay.
+        let moves = |&p: &char| match p {
+            'a' => vec!['b', 'd'],
+            'b' => vec!['a', 'c'],
+            'c' => vec!['e'],
+            'd' => vec!['d'],
+            _ => vec![],
+        };
+        let all = Reached::from_start('a', moves).solve();
+        assert_eq!(all[&'e'], solved(Loss(0), 0));
+        assert_eq!(all[&'c'], solved(Win(1), 1));
+        assert_eq!(all[&'d'], solved(Draw, None));
+        assert_eq!(all[&'b'], solved(Draw, None));
+        assert_eq!(all[&'a'], solved(Draw, None));
+    }
+
+    #[test]
+    fn a_circle_that_one_player_leaves() {
+        // From x the mover can stop the game and win, though x and y make a
+        // circle; from y every way leads to x.
+        let moves = |&p: &char| match p {
+            'x' => vec!['y', 'e'],
+            'y' => vec!['x'],
+            _ => vec![],
+        };
+        let all = Reached::from_start('x', moves).solve();
+        assert_eq!(all[&'x'], solved(Win(1), None));
+        assert_eq!(all[&'y'], solved(Loss(2), None));
+    }
+}
