@@ -1,2 +1,34 @@
-//! The `kibitz` command.
-fn main() {}
+//! The `kibitz` command: who wins, how, how fast, and why.
+
+mod arguments;
+mod command;
+mod failure;
+mod output;
+mod progress;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use arguments::{Arguments, Command};
+use failure::Failure;
+
+fn main() -> ExitCode {
+    let outcome = match Arguments::try_parse() {
+        Ok(arguments) => run(arguments),
+        Err(error) => return failure::usage(&error),
+    };
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(arguments: Arguments) -> Result<(), Failure> {
+    match arguments.command {
+        Command::Games(options) => command::games::run(&options),
+        Command::Judge(options) => command::judge::run(&options),
+        Command::Solve(options) => command::solve::run(&options),
+        Command::Stats(options) => command::stats::run(&options),
+    }
+}

@@ -29,7 +29,9 @@ pub use listing::{Info, Listed, Parameter, SettingError, Settings};
 pub use notation::{Notation, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side};
 pub use perft::perft;
-pub use rules::{Descending, Game, Impartial, Indexed, Retro, Scored, Symmetric};
+pub use rules::{
+    Descending, Filling, Game, Group, Grouped, Impartial, Indexed, Retro, Rivals, Scored, Symmetric,
+};
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
 pub use value::{Grundy, Plies, Value, Wdl};
 pub use watch::{Bytes, Claim, Progress, Stage, Stop, Watch};

@@ -43,6 +43,13 @@ pub trait Listed: Notation + Sized {
     /// Where a value does not make sense, or makes a game too large.
     fn with(set: &Settings) -> Result<Self, SettingError>;
 
+    /// The parameters as they came to be, where the game fills some in itself.
+    fn settings(&self, set: &Settings) -> Vec<(&'static str, String)> {
+        set.iter()
+            .map(|(name, value)| (name, value.to_owned()))
+            .collect()
+    }
+
     /// The position to show when nobody names one: the start, or the first
     /// sample of the game's document.
     fn shown(&self) -> Self::Pos;

@@ -85,6 +85,13 @@ pub trait Game: Send + Sync {
         Wdl::Loss
     }
 
+    /// The bytes that `p` owns on the heap, so that engines that keep positions
+    /// can keep to their budget.
+    fn heap_bytes(&self, p: &Self::Pos) -> usize {
+        let _ = p;
+        0
+    }
+
     /// The number of moves from `p`. Worth writing where counting is quicker
     /// than generating; it must agree with `expand`.
     ///
@@ -172,4 +179,48 @@ pub trait Impartial: Game {
 pub trait Scored: Game {
     /// The points of a decided or stuck position, signed for the mover.
     fn score(&self, p: &Self::Pos) -> i64;
+}
+
+/// A game in which a move fills some empty cells and nothing is ever emptied:
+/// positions are sets of filled cells.
+pub trait Filling: Descending {
+    /// How many cells there are.
+    fn cells(&self) -> u32;
+
+    /// The sets of cells that a move may fill, if all of them are empty.
+    fn patterns(&self) -> &[u64];
+
+    /// The filled cells of a position.
+    fn filled(&self, p: &Self::Pos) -> u64;
+
+    /// The position with these cells filled.
+    fn position(&self, filled: u64) -> Self::Pos;
+}
+
+/// An impartial game whose moves come in groups that can be counted without
+/// looking at each: for positions with millions of moves.
+pub trait Grouped: Impartial {
+    /// The groups of the moves from `p`; `None` where which of them win cannot
+    /// be told this way.
+    fn groups(&self, p: &Self::Pos) -> Option<Vec<Group<Self::Pos, Self::Move>>>;
+}
+
+/// Moves that have something in common.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Group<P, M> {
+    /// What they have in common.
+    pub name: String,
+    /// How many there are, at least one.
+    pub moves: u64,
+    /// How many of them win.
+    pub winning: u64,
+    /// One of them: a winning one where there is one.
+    pub example: Step<P, M>,
+}
+
+/// A game whose start can be given to either player, so that the importance of
+/// the first move can be told.
+pub trait Rivals: Scored {
+    /// The start with the first player to move, and with the second.
+    fn starts(&self) -> [Self::Pos; 2];
 }

@@ -1,6 +1,6 @@
 //! The laws of `kibitz_game::laws`, over the whole catalogue.
 
-use kibitz_game::{Game, Indexed, Retro, laws};
+use kibitz_game::{Indexed, Retro, laws};
 use kibitz_games::numbers::Numbers;
 
 fn indexed<G: Indexed + kibitz_game::Notation>(game: &G) {

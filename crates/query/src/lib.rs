@@ -1,1 +1,23 @@
 //! Solved games that answer questions.
+//!
+//! ```
+//! use kibitz_game::Watch;
+//! use kibitz_query::{Limits, open};
+//!
+//! let game = open("numbers", [("cards", "2"), ("modulus", "5")]).unwrap();
+//! let answer = game.ask("11/13", Limits::default(), &Watch::new()).unwrap();
+//! assert_eq!(answer.game, "numbers");
+//! assert_eq!(answer.plies, answer.moves[0].plies);
+//! ```
+
+mod answer;
+mod catalogue;
+mod error;
+mod judge;
+pub mod oracle;
+mod session;
+
+pub use answer::{Answer, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict, WhyOut};
+pub use catalogue::{CATALOGUE, Entry, find, open};
+pub use error::{QueryError, did_you_mean};
+pub use session::{Limits, Session};

@@ -4,6 +4,8 @@ use std::fmt::Debug;
 
 use kibitz_game::Stop;
 
+use crate::placement::NoPlacement;
+
 /// Why a game was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
@@ -40,6 +42,15 @@ impl SolveError {
         SolveError::Fault {
             position: format!("{p:?}"),
             fault: fault.to_string(),
+        }
+    }
+}
+
+impl From<NoPlacement> for SolveError {
+    fn from(error: NoPlacement) -> SolveError {
+        SolveError::Fault {
+            position: "the empty board".to_owned(),
+            fault: error.to_string(),
         }
     }
 }

@@ -2,13 +2,13 @@
 //!
 //! Positions get dense ids in the order of their discovery; a hash table finds
 //! the id of a position and stores nothing else. The edges, four bytes each,
-//! are turned round and handed to [`retrograde`](crate::retrograde): so cycles,
+//! are turned round and handed to [`retrograde`]: so cycles,
 //! extra turns and ties are all right, and any [`Game`] can be solved.
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
-use kibitz_game::{Claim, ENOUGH, Game, MORE, Value, Watch};
+use kibitz_game::{Claim, ENOUGH, Game, MORE, Turn, Value, Watch};
 
 use crate::graph::{Edge, Graph};
 use crate::retrograde::{self, Opening};
@@ -84,51 +84,70 @@ pub fn solve<G: Game>(
     for root in roots {
         ids.number(root);
     }
-    let mut memory = watch.claim("exploring", 0)?;
-    let graph = enumerate(game, &mut ids, watch, &mut memory)?;
+    let mut meter = Meter {
+        claim: watch.claim("exploring", 0)?,
+        unclaimed: 0,
+    };
+    let graph = enumerate(game, &mut ids, watch, &mut meter)?;
     let _reversed = watch.claim("the reversed graph", graph.reversed_bytes())?;
     let table = retrograde::solve_backward(&graph.reversed(), watch)?;
     Ok(Explored {
         ids,
         graph,
         table,
-        _memory: memory,
+        _memory: meter.claim,
     })
+}
+
+/// Counts what the enumeration takes, and claims it by the mebibyte.
+struct Meter {
+    claim: Claim,
+    unclaimed: u64,
+}
+
+impl Meter {
+    const STEP: u64 = 1 << 20;
+    /// Vectors grow by doubling, so room for twice their content may be taken.
+    const EDGE: u64 = 2 * size_of::<Edge>() as u64;
+    const NODE: u64 = 2 * (size_of::<Opening>() + size_of::<u64>()) as u64;
+    /// The id in the hash table, with its control byte, at least 7/16 full.
+    const LOOKUP: u64 = 12;
+
+    fn add(&mut self, bytes: u64, positions: usize) -> Result<(), SolveError> {
+        self.unclaimed += bytes;
+        if self.unclaimed >= Meter::STEP {
+            let what = format!("exploring, with {positions} positions met so far,");
+            self.claim.grow(&what, self.unclaimed)?;
+            self.unclaimed = 0;
+        }
+        Ok(())
+    }
+
+    fn add_position<G: Game>(&mut self, game: &G, p: &G::Pos, id: u32) -> Result<(), SolveError> {
+        let own = 2 * size_of::<G::Pos>() + game.heap_bytes(p);
+        self.add(own as u64 + Meter::NODE + Meter::LOOKUP, id as usize)
+    }
 }
 
 fn enumerate<G: Game>(
     game: &G,
     ids: &mut Ids<G::Pos>,
     watch: &Watch,
-    memory: &mut Claim,
+    meter: &mut Meter,
 ) -> Result<Graph, SolveError> {
     let stage = watch.stage("exploring", None);
     let mut graph = Graph {
         starts: vec![0],
         ..Graph::default()
     };
-    let mut claimed = 0;
     while graph.openings.len() < ids.positions.len() {
         let node = graph.openings.len();
         let p = ids.positions[node].clone();
-        let opening = expand(game, &p, ids, &mut graph)?;
+        let opening = expand(game, &p, ids, &mut graph, meter)?;
         graph.openings.push(opening);
         graph.starts.push(graph.edges.len() as u64);
         if node.is_multiple_of(PACE) {
-            let used = bytes(ids, &graph);
-            let what = format!(
-                "exploring: {} positions met so far, which",
-                ids.positions.len()
-            );
-            memory.grow(&what, used - claimed)?;
-            claimed = used;
             stage.reach(node as u64)?;
-        }
-        if ids.positions.len() as u64 >= Edge::MOST_NODES {
-            return Err(SolveError::TooLarge {
-                what: "the number of positions".to_owned(),
-                most: Edge::MOST_NODES - 1,
-            });
         }
     }
     Ok(graph)
@@ -140,34 +159,47 @@ fn expand<G: Game>(
     p: &G::Pos,
     ids: &mut Ids<G::Pos>,
     graph: &mut Graph,
+    meter: &mut Meter,
 ) -> Result<Opening, SolveError> {
     let fault = |e: G::Fault| SolveError::fault(p, &e);
     if let Some(value) = game.decided(p).map_err(fault)? {
         return Ok(Opening::Known(value));
     }
     let before = graph.edges.len();
+    let mut stopped = Ok(());
     let flow = game.expand(p, |step| {
-        graph.edges.push(Edge::new(ids.number(step.to), step.turn));
-        // A single position with so many moves does not fit anywhere.
-        if ids.positions.len() as u64 >= Edge::MOST_NODES {
-            ENOUGH
-        } else {
-            MORE
-        }
+        stopped = add_edge(game, step.to, step.turn, ids, graph, meter);
+        if stopped.is_ok() { MORE } else { ENOUGH }
     });
     let _ = flow.map_err(fault)?;
+    stopped?;
     Ok(match graph.edges.len() - before {
         0 => Opening::Known(Value::now(game.stuck())),
         moves => Opening::Open(moves as u64),
     })
 }
 
-/// What the vectors hold, room for growth included.
-fn bytes<P>(ids: &Ids<P>, graph: &Graph) -> u64 {
-    let positions = ids.positions.capacity() * size_of::<P>();
-    let lookup = ids.lookup.capacity() * (size_of::<u32>() + 1) * 8 / 7;
-    let nodes = graph.openings.capacity() * size_of::<Opening>() + graph.starts.capacity() * 8;
-    (positions + lookup + nodes + graph.edges.capacity() * 4) as u64
+fn add_edge<G: Game>(
+    game: &G,
+    to: G::Pos,
+    turn: Turn,
+    ids: &mut Ids<G::Pos>,
+    graph: &mut Graph,
+    meter: &mut Meter,
+) -> Result<(), SolveError> {
+    let met = ids.positions.len();
+    let id = ids.number(to);
+    if id as usize == met {
+        meter.add_position(game, &ids.positions[met], id)?;
+        if met as u64 + 1 >= Edge::MOST_NODES {
+            return Err(SolveError::TooLarge {
+                what: "the number of positions".to_owned(),
+                most: Edge::MOST_NODES - 1,
+            });
+        }
+    }
+    graph.edges.push(Edge::new(id, turn));
+    meter.add(Meter::EDGE, met)
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Explored<P> {

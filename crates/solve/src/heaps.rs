@@ -33,8 +33,7 @@ pub fn mex(values: &mut [Grundy]) -> Grundy {
 
 /// Grundy values of a game's parts, remembered from question to question.
 #[derive(Debug)]
-pub struct Heaps<'a, G: Impartial> {
-    game: &'a G,
+pub struct Heaps<G: Impartial> {
     memo: HashMap<G::Part, Memo>,
 }
 
@@ -59,29 +58,31 @@ const PACE: usize = 1 << 10;
 /// What a remembered part costs at least, with its place in the table.
 const OVERHEAD: usize = 48;
 
-impl<'a, G: Impartial> Heaps<'a, G> {
-    /// Nothing known yet.
-    pub fn new(game: &'a G) -> Heaps<'a, G> {
+impl<G: Impartial> Default for Heaps<G> {
+    fn default() -> Heaps<G> {
         Heaps {
-            game,
             memo: HashMap::new(),
         }
+    }
+}
+
+impl<G: Impartial> Heaps<G> {
+    /// Nothing known yet. All questions must be about one and the same game.
+    #[must_use]
+    pub fn new() -> Heaps<G> {
+        Heaps::default()
     }
 
     /// The Grundy value of a position: the nim-sum of its parts.
     ///
     /// # Errors
     /// Where a budget is used up, or a part can come again: then it has none.
-    pub fn grundy(&mut self, p: &G::Pos, watch: &Watch) -> Result<Grundy, SolveError> {
+    pub fn grundy(&mut self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Grundy, SolveError> {
         let mut parts = Vec::new();
-        self.game.parts(p, |part| parts.push(part));
-        self.sum(&parts, watch)
-    }
-
-    fn sum(&mut self, parts: &[G::Part], watch: &Watch) -> Result<Grundy, SolveError> {
+        game.parts(p, |part| parts.push(part));
         let mut sum = Grundy::ZERO;
-        for part in parts {
-            sum ^= self.part(part, watch)?;
+        for part in &parts {
+            sum ^= self.part(game, part, watch)?;
         }
         Ok(sum)
     }
@@ -90,11 +91,11 @@ impl<'a, G: Impartial> Heaps<'a, G> {
     ///
     /// # Errors
     /// As [`grundy`](Heaps::grundy).
-    pub fn part(&mut self, part: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
-        if let Some(value) = self.game.known_grundy(part) {
+    pub fn part(&mut self, game: &G, part: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
+        if let Some(value) = game.known_grundy(part) {
             return Ok(value);
         }
-        let outcome = self.work_out(part, watch);
+        let outcome = self.work_out(game, part, watch);
         if outcome.is_err() {
             // Parts left open would look like cycles to the next question.
             self.memo.retain(|_, memo| matches!(memo, Memo::Done(_)));
@@ -102,13 +103,13 @@ impl<'a, G: Impartial> Heaps<'a, G> {
         outcome
     }
 
-    fn work_out(&mut self, root: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
+    fn work_out(&mut self, game: &G, root: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
         let stage = watch.stage("Grundy values", None);
         let mut frames = Vec::new();
-        self.open(root.clone(), &mut frames)?;
+        self.open(game, root.clone(), &mut frames)?;
         while let Some(frame) = frames.last_mut() {
             if let Some(part) = frame.waiting.pop() {
-                self.open(part, &mut frames)?;
+                self.open(game, part, &mut frames)?;
                 continue;
             }
             if let Some(frame) = frames.pop() {
@@ -127,7 +128,12 @@ impl<'a, G: Impartial> Heaps<'a, G> {
     }
 
     /// Opens a part, unless it is done.
-    fn open(&mut self, part: G::Part, frames: &mut Vec<Frame<G::Part>>) -> Result<(), SolveError> {
+    fn open(
+        &mut self,
+        game: &G,
+        part: G::Part,
+        frames: &mut Vec<Frame<G::Part>>,
+    ) -> Result<(), SolveError> {
         match self.memo.entry(part.clone()) {
             Entry::Occupied(known) => match known.get() {
                 Memo::Done(_) => return Ok(()),
@@ -140,8 +146,7 @@ impl<'a, G: Impartial> Heaps<'a, G> {
             Entry::Vacant(free) => free.insert(Memo::Open),
         };
         let mut options: Vec<Vec<G::Part>> = Vec::new();
-        self.game
-            .options(&part, |option| options.push(option.to_vec()));
+        game.options(&part, |option| options.push(option.to_vec()));
         let waiting = options.iter().flatten().cloned().collect();
         frames.push(Frame {
             part,

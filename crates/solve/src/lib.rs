@@ -3,11 +3,12 @@
 //! | engine | for | needs |
 //! | --- | --- | --- |
 //! | [`heaps`] | sums of impartial parts | `Impartial` |
+//! | [`placement`] | "fill some cells" games | `Filling` |
 //! | [`acyclic`] | games without cycles | `Indexed` |
 //! | [`retrograde`] | games with cycles | `Retro` |
 //! | [`explore`] | games without an index | `Game` alone |
 //! | [`search`] | one position of a large game without cycles | `Game` alone |
-//! | [`reference`] | every test | `Game` alone |
+//! | [`mod@reference`] | every test | `Game` alone |
 //!
 //! Every engine takes a [`Watch`](kibitz_game::Watch) and gives up its memory
 //! and its time when it says so.
@@ -18,6 +19,8 @@ mod error;
 pub mod explore;
 mod graph;
 pub mod heaps;
+pub mod placement;
+mod plan;
 pub mod reference;
 pub mod retrograde;
 pub mod search;
@@ -25,4 +28,5 @@ mod table;
 
 pub use error::SolveError;
 pub use heaps::mex;
+pub use plan::{Engine, Grouped, Plan};
 pub use table::{Level, Table};

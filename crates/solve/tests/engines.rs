@@ -212,7 +212,7 @@ fn folding_keeps_values_also_where_a_position_is_its_own_image() {
 
 #[test]
 fn heaps_agree_with_a_mex_over_whole_positions() {
-    let mut heaps = Heaps::new(&Mirror);
+    let mut heaps = Heaps::new();
     let mut whole: HashMap<(u8, u8), u64> = HashMap::new();
     for a in 0..8u8 {
         for b in 0..8u8 {
@@ -223,7 +223,7 @@ fn heaps_agree_with_a_mex_over_whole_positions() {
             });
             let value = (0..).find(|v| !options.contains(v)).unwrap();
             whole.insert((a, b), value);
-            let found = heaps.grundy(&(a, b), &Watch::new()).unwrap();
+            let found = heaps.grundy(&Mirror, &(a, b), &Watch::new()).unwrap();
             assert_eq!(found, Grundy::new(value), "{a} {b}");
         }
     }

@@ -10,6 +10,8 @@ use super::Taken;
 const WINDOW: usize = 1 << 20;
 /// No honest word is longer.
 const LONGEST_WORD: usize = 4096;
+/// So much of a word is quoted in an error.
+const LONGEST_QUOTE: usize = 20;
 /// So much of a line is shown in an error, on either side of the place.
 const EXCERPT: usize = 40;
 
@@ -375,9 +377,9 @@ impl<'a> Input<'a> {
         let found = if length == 0 {
             "the end of the input".to_owned()
         } else {
-            let shown = &self.buffer[self.at..self.at + length.min(24)];
-            let more = if length > 24 { "…" } else { "" };
-            format!("`{}{more}`", printable(shown))
+            let shown = &self.buffer[self.at..self.at + length.min(LONGEST_QUOTE)];
+            let more = if length > LONGEST_QUOTE { "…" } else { "" };
+            format!("`{}{more}`", quoted(shown))
         };
         let line_start = usize::try_from(self.line_start).unwrap_or(0);
         let from = line_start.max(self.at.saturating_sub(EXCERPT));
@@ -415,15 +417,30 @@ impl From<BadInput> for InputError {
     }
 }
 
-/// Bytes of unknown origin, fit for a terminal.
+/// Bytes of unknown origin, one character each where they are no text.
 fn printable(bytes: &[u8]) -> String {
     let mut text = String::new();
     for chunk in bytes.utf8_chunks() {
+        let shown = |c: char| match c {
+            '\t' => ' ',
+            c if c.is_control() => '·',
+            c => c,
+        };
+        text.extend(chunk.valid().chars().map(shown));
+        text.extend(chunk.invalid().iter().map(|_| '·'));
+    }
+    text
+}
+
+/// Bytes of unknown origin, so that they can be told apart.
+fn quoted(bytes: &[u8]) -> String {
+    let mut text = String::new();
+    for chunk in bytes.utf8_chunks() {
         for c in chunk.valid().chars() {
-            match c {
-                '\t' => text.push(' '),
-                c if c.is_control() => text.extend(c.escape_default()),
-                c => text.push(c),
+            if c.is_control() {
+                text.extend(c.escape_default());
+            } else {
+                text.push(c);
             }
         }
         for byte in chunk.invalid() {

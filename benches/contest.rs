@@ -1,0 +1,260 @@
+//! Contest inputs: kibitz beside plain C++ programs, as whole processes.
+//!
+//! `cargo bench -p kibitz-bench --bench contest [-- [--rounds N] [GAME…]]`
+
+#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use kibitz_bench::inputs::{self, Generator};
+use kibitz_bench::options::Options;
+use kibitz_bench::process::{Job, interleave};
+use kibitz_bench::programs;
+use kibitz_bench::table::{Table, ms, ms_and_min, verdict};
+
+/// A game, its input, and how many times faster than the baseline kibitz
+/// wants to be.
+struct Contest {
+    game: &'static str,
+    input: Generator,
+    target: f64,
+}
+
+const CONTESTS: [Contest; 4] = [
+    Contest {
+        game: "marbles",
+        input: inputs::marbles,
+        target: 12.0,
+    },
+    Contest {
+        game: "numbers",
+        input: inputs::numbers,
+        target: 4.0,
+    },
+    Contest {
+        game: "boxes",
+        input: inputs::boxes,
+        target: 7.0,
+    },
+    Contest {
+        game: "piles",
+        input: inputs::piles,
+        target: 7.0,
+    },
+];
+
+const NINE_DEALS: f64 = 100_000.0;
+const NINE_MICROS: f64 = 10.0;
+/// Deals of nine whose answers are compared with the baseline's.
+const NINE_CHECKED: usize = 2_000;
+/// A round of nine is long enough to need few of them.
+const NINE_ROUNDS: usize = 5;
+
+fn main() -> ExitCode {
+    kibitz_bench::main(11, run)
+}
+
+fn run(options: &Options) -> io::Result<()> {
+    let bench = Bench {
+        kibitz: programs::kibitz()?,
+        dir: PathBuf::from(env!("CARGO_TARGET_TMPDIR")),
+        rounds: options.rounds,
+    };
+    bench.start_up()?;
+    let wanted = || {
+        CONTESTS
+            .iter()
+            .filter(|contest| options.wants(contest.game))
+    };
+    if wanted().next().is_some() {
+        let mut table = Table::new([
+            "game",
+            "input MB",
+            "floor ms",
+            "baseline ms",
+            "wall",
+            "kibitz ms",
+            "wall",
+            "ratio",
+            "target",
+            "",
+        ]);
+        for contest in wanted() {
+            table.push(bench.contest(contest)?);
+        }
+        println!("\n{table}");
+    }
+    if options.wants("nine") {
+        let header = [
+            "game",
+            "input MB",
+            "kibitz ms",
+            "wall",
+            "µs/deal",
+            "target",
+            "",
+        ];
+        let mut table = Table::new(header);
+        table.push(bench.nine()?);
+        println!("\n{table}");
+    }
+    Ok(())
+}
+
+/// Where things are and how often to measure.
+struct Bench {
+    kibitz: PathBuf,
+    dir: PathBuf,
+    rounds: usize,
+}
+
+impl Bench {
+    fn start_up(&self) -> io::Result<()> {
+        let output = self.dir.join("version.out");
+        let version = Job::new(
+            &self.kibitz,
+            &["--version"],
+            Path::new("/dev/null"),
+            &output,
+        );
+        version.run()?;
+        let [used] = interleave([&version], self.rounds)?;
+        let cpu = ms_and_min(used.median(|used| used.cpu), used.min(|used| used.cpu));
+        let wall = ms(used.median(|used| used.wall));
+        println!(
+            "Times are CPU time (user + system), the median of {} rounds",
+            self.rounds
+        );
+        println!("(the minimum in brackets), beside the median of the wall time.");
+        println!("kibitz --version: {cpu} ms, wall {wall} ms");
+        Ok(())
+    }
+
+    /// One row of the table. Fails where the answers differ.
+    fn contest(&self, contest: &Contest) -> io::Result<[String; 10]> {
+        let game = contest.game;
+        eprintln!("{game} …");
+        let input = self.input(game, contest.input)?;
+        let program = programs::baseline(game, &self.dir)?;
+        let baseline = Job::new(&program, &[], &input, &self.file(game, "expected"));
+        let kibitz = self.judge(game, &input);
+        baseline.run()?;
+        kibitz.run()?;
+        let answers = same_answers(game, &baseline, &kibitz)?;
+
+        let program = programs::baseline("floor", &self.dir)?;
+        let bytes = answers.to_string();
+        let floor = Job::new(&program, &[&bytes], &input, &self.file(game, "floor"));
+        floor.run()?;
+
+        let [theirs, ours, least] = interleave([&baseline, &kibitz, &floor], self.rounds)?;
+        let [theirs_cpu, ours_cpu, least_cpu] =
+            [&theirs, &ours, &least].map(|runs| runs.median(|used| used.cpu));
+        let ratio = theirs_cpu.as_secs_f64() / ours_cpu.as_secs_f64();
+        Ok([
+            game.to_string(),
+            megabytes(&input)?,
+            ms(least_cpu),
+            ms_and_min(theirs_cpu, theirs.min(|used| used.cpu)),
+            ms(theirs.median(|used| used.wall)),
+            ms_and_min(ours_cpu, ours.min(|used| used.cpu)),
+            ms(ours.median(|used| used.wall)),
+            format!("{ratio:.1}×"),
+            format!("{}×", contest.target),
+            verdict(ratio >= contest.target).to_string(),
+        ])
+    }
+
+    /// Nine has no baseline to race against, only one to be right by.
+    fn nine(&self) -> io::Result<[String; 7]> {
+        eprintln!("nine …");
+        let input = self.input("nine", inputs::nine)?;
+        let kibitz = self.judge("nine", &input);
+        kibitz.run()?;
+        self.check_nine(&input, kibitz.output())?;
+        let [used] = interleave([&kibitz], self.rounds.min(NINE_ROUNDS))?;
+        let cpu = used.median(|used| used.cpu);
+        let micros = cpu.as_secs_f64() * 1e6 / NINE_DEALS;
+        Ok([
+            "nine".to_string(),
+            megabytes(&input)?,
+            ms_and_min(cpu, used.min(|used| used.cpu)),
+            ms(used.median(|used| used.wall)),
+            format!("{micros:.2}"),
+            format!("≤ {NINE_MICROS}"),
+            verdict(micros <= NINE_MICROS).to_string(),
+        ])
+    }
+
+    /// Compares the first answers with those of a plain search, and counts
+    /// the rest.
+    fn check_nine(&self, input: &Path, answers: &Path) -> io::Result<()> {
+        let deals = fs::read_to_string(input)?;
+        let answers = fs::read_to_string(answers)?;
+        let few = self.file("nine-few", "in");
+        fs::write(&few, first_lines(&deals, 2 * NINE_CHECKED))?;
+        let program = programs::baseline("nine", &self.dir)?;
+        let baseline = Job::new(&program, &[], &few, &self.file("nine-few", "expected"));
+        baseline.run()?;
+        let expected = fs::read_to_string(baseline.output())?;
+        compare("nine", &expected, first_lines(&answers, NINE_CHECKED))?;
+        if answers.lines().count() != deals.lines().count() / 2 {
+            return Err(io::Error::other("nine: not one answer for each deal"));
+        }
+        Ok(())
+    }
+
+    fn judge(&self, game: &str, input: &Path) -> Job {
+        let output = self.file(game, "out");
+        Job::new(&self.kibitz, &["judge", game], input, &output)
+    }
+
+    fn input(&self, game: &str, generator: Generator) -> io::Result<PathBuf> {
+        let path = self.file(game, "in");
+        inputs::write_file(&path, generator)?;
+        Ok(path)
+    }
+
+    fn file(&self, name: &str, kind: &str) -> PathBuf {
+        self.dir.join(format!("{name}.{kind}"))
+    }
+}
+
+/// The length of the answer, if both jobs gave the same.
+fn same_answers(game: &str, baseline: &Job, kibitz: &Job) -> io::Result<usize> {
+    let expected = fs::read_to_string(baseline.output())?;
+    let answers = fs::read_to_string(kibitz.output())?;
+    compare(game, &expected, &answers)?;
+    Ok(expected.len())
+}
+
+/// Byte for byte; the error names the first line that differs.
+fn compare(game: &str, expected: &str, answers: &str) -> io::Result<()> {
+    if expected == answers {
+        return Ok(());
+    }
+    let same = expected
+        .lines()
+        .zip(answers.lines())
+        .take_while(|(a, b)| a == b)
+        .count();
+    let line = |text: &str| text.lines().nth(same).unwrap_or("nothing").to_string();
+    Err(io::Error::other(format!(
+        "{game}: wrong answer in line {}: {:?} instead of {:?}",
+        same + 1,
+        line(answers),
+        line(expected),
+    )))
+}
+
+fn first_lines(text: &str, count: usize) -> &str {
+    let end = text.match_indices('\n').nth(count - 1);
+    end.map_or(text, |(at, newline)| &text[..at + newline.len()])
+}
+
+fn megabytes(path: &Path) -> io::Result<String> {
+    Ok(format!("{:.1}", fs::metadata(path)?.len() as f64 / 1e6))
+}

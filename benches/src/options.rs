@@ -1,0 +1,68 @@
+//! The benchmarks' command line: `-- [--rounds N] [NAME…]`.
+
+/// What to run and how often.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Options {
+    /// How often each program is measured.
+    pub rounds: usize,
+    names: Vec<String>,
+}
+
+impl Options {
+    /// Reads the arguments behind the program's name. `None`: cargo runs the
+    /// benchmark as a test, without `--bench`, and there is nothing to measure.
+    pub fn parse(
+        args: impl IntoIterator<Item = String>,
+        rounds: usize,
+    ) -> Result<Option<Self>, String> {
+        let names = Vec::new();
+        let mut options = Self { rounds, names };
+        let mut measure = false;
+        let mut args = args.into_iter();
+        while let Some(arg) = args.next() {
+            match arg.as_str() {
+                "--bench" => measure = true,
+                "--rounds" => {
+                    let number = args.next().and_then(|text| text.parse().ok());
+                    options.rounds = number
+                        .filter(|&rounds| rounds > 0)
+                        .ok_or("--rounds wants a number from 1")?;
+                }
+                flag if flag.starts_with('-') => return Err(format!("unknown option {flag}")),
+                _ => options.names.push(arg),
+            }
+        }
+        Ok(measure.then_some(options))
+    }
+
+    /// Whether the benchmark of this name is wanted: all are unless some are
+    /// named.
+    pub fn wants(&self, name: &str) -> bool {
+        self.names.is_empty() || self.names.iter().any(|wanted| wanted == name)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Options;
+
+    fn parse(line: &str) -> Result<Option<Options>, String> {
+        Options::parse(line.split_whitespace().map(String::from), 11)
+    }
+
+    #[test]
+    fn names_choose_and_rounds_have_a_default() {
+        let all = parse("--bench").unwrap().unwrap();
+        assert!(all.wants("marbles") && all.rounds == 11);
+        let one = parse("--rounds 3 nine --bench").unwrap().unwrap();
+        assert!(one.wants("nine") && !one.wants("marbles") && one.rounds == 3);
+    }
+
+    #[test]
+    fn a_test_run_measures_nothing_and_nonsense_is_refused() {
+        assert_eq!(parse("nine"), Ok(None));
+        assert!(parse("--bench --rounds 0").is_err());
+        assert!(parse("--bench --rounds").is_err());
+        assert!(parse("--bench --fast").is_err());
+    }
+}

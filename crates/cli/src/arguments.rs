@@ -1,0 +1,218 @@
+//! What can be said on the command line.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use kibitz_game::Watch;
+
+/// Who wins a two-player game, how, how fast, and why.
+#[derive(Debug, Parser)]
+#[command(
+    name = "kibitz",
+    version,
+    about,
+    after_help = "Examples:\n  \
+        kibitz games\n  \
+        kibitz solve numbers --at 11111112/23333333\n  \
+        kibitz judge marbles boards.txt\n\n\
+        `kibitz COMMAND --help` says more."
+)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// List the games, their parameters and how positions are written
+    Games(GamesOptions),
+    /// Answer contest input
+    Judge(JudgeOptions),
+    /// Tell the value of a position, its moves and the main line
+    Solve(SolveOptions),
+    /// Solve all positions and count them by value
+    Stats(StatsOptions),
+}
+
+#[derive(Debug, Args)]
+#[command(after_help = "Examples:\n  kibitz games\n  kibitz games nine --json")]
+pub(crate) struct GamesOptions {
+    /// Only this game
+    pub(crate) game: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Reads standard input where no file is named. Answers before a bad case are \
+    printed; the error then says where the input is wrong.\n\n\
+    Examples:\n  kibitz judge boxes cases.txt\n  kibitz judge cf919f < cases.txt"
+)]
+pub(crate) struct JudgeOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+    /// Contest input; standard input if absent or -
+    pub(crate) file: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "A move's value is that of the player who makes it; moves are best first.\n\n\
+    Examples:\n  kibitz solve marbles --at '*.../..../..../...*'\n  \
+    kibitz solve boxes --input cases.txt --case 2 --json\n  \
+    kibitz solve piles --set k=1 --at '1 2 3/2 2' --moves 5"
+)]
+pub(crate) struct SolveOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+    /// The position; the game's start or first sample if absent
+    #[arg(long, value_name = "POSITION", conflicts_with_all = ["input", "case"])]
+    pub(crate) at: Option<String>,
+    /// Take the position from contest input
+    #[arg(long, value_name = "FILE")]
+    pub(crate) input: Option<PathBuf>,
+    /// Which case of the input, from 1
+    #[arg(long, value_name = "N", requires = "input", default_value_t = 1,
+          value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) case: u64,
+    /// List at most N moves
+    #[arg(long, value_name = "N")]
+    pub(crate) moves: Option<usize>,
+    /// Show at most N moves of the main line
+    #[arg(long, value_name = "N")]
+    pub(crate) line: Option<usize>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+}
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "Of a game with endlessly many positions (boxes, piles) those are counted \
+    that a position reaches.\n\n\
+    Examples:\n  kibitz stats marbles\n  kibitz stats numbers --set cards=5 --set modulus=3\n  \
+    kibitz stats piles --at '1 2 3/2 2'"
+)]
+pub(crate) struct StatsOptions {
+    #[command(flatten)]
+    pub(crate) game: GameOptions,
+    /// Count from this position, where the game has no end of positions
+    #[arg(long, value_name = "POSITION")]
+    pub(crate) at: Option<String>,
+    /// Print one JSON document
+    #[arg(long)]
+    pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) budget: Budget,
+}
+
+/// A game and its parameters.
+#[derive(Debug, Args)]
+pub(crate) struct GameOptions {
+    /// A name or alias from `kibitz games`
+    pub(crate) game: String,
+    /// Set a parameter of the game
+    #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_pair)]
+    pub(crate) set: Vec<(String, String)>,
+}
+
+fn parse_pair(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) => Ok((name.trim().to_owned(), value.to_owned())),
+        None => Err(format!("expected NAME=VALUE, found `{text}`")),
+    }
+}
+
+/// How much a command may take, and how it shows where it is.
+#[derive(Debug, Args)]
+pub(crate) struct Budget {
+    /// Use at most so much memory, as 500MB or 8GiB [default: the smaller of
+    /// 4 GiB and half of the machine's]
+    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    memory: Option<u64>,
+    /// Stop after so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    time: Option<Duration>,
+    /// Use so many threads [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    threads: Option<u16>,
+    /// How progress is shown on standard error
+    #[arg(long, value_enum, default_value_t = ProgressStyle::Auto)]
+    pub(crate) progress: ProgressStyle,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum ProgressStyle {
+    /// A bar on a terminal, nothing otherwise
+    Auto,
+    /// One JSON document a line, for machines
+    Json,
+    /// Nothing
+    None,
+}
+
+impl Budget {
+    /// A watch that keeps to the budget.
+    pub(crate) fn watch(&self) -> Watch {
+        let memory = self.memory.unwrap_or_else(default_memory);
+        let mut watch = Watch::new().memory(memory);
+        if let Some(time) = self.time {
+            watch = watch.time(time);
+        }
+        if let Some(threads) = self.threads {
+            watch = watch.threads(threads.into());
+        }
+        watch
+    }
+}
+
+/// The smaller of 4 GiB and half of the machine's memory.
+fn default_memory() -> u64 {
+    const MOST: u64 = 4 << 30;
+    machine_memory().map_or(MOST, |bytes| MOST.min(bytes / 2))
+}
+
+fn machine_memory() -> Option<u64> {
+    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
+    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
+    kib.checked_mul(1024)
+}
+
+fn parse_size(text: &str) -> Result<u64, String> {
+    let wrong = || format!("expected a size like 500MB or 8GiB, found `{text}`");
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
+        "" | "b" => 1u64,
+        "k" | "kib" => 1 << 10,
+        "kb" => 1_000,
+        "m" | "mib" => 1 << 20,
+        "mb" => 1_000_000,
+        "g" | "gib" => 1 << 30,
+        "gb" => 1_000_000_000,
+        "t" | "tib" => 1 << 40,
+        "tb" => 1_000_000_000_000,
+        _ => return Err(wrong()),
+    };
+    let amount: f64 = digits.trim().parse().map_err(|_| wrong())?;
+    let bytes = amount * unit as f64;
+    if bytes.is_finite() && bytes >= 0.0 {
+        Ok(bytes as u64)
+    } else {
+        Err(wrong())
+    }
+}
+
+fn parse_seconds(text: &str) -> Result<Duration, String> {
+    let seconds: Option<f64> = text.trim_end_matches('s').trim().parse().ok();
+    seconds
+        .and_then(|s| Duration::try_from_secs_f64(s).ok())
+        .ok_or_else(|| format!("expected a number of seconds, found `{text}`"))
+}

@@ -1,0 +1,44 @@
+//! One file for each command.
+
+pub(crate) mod games;
+pub(crate) mod judge;
+pub(crate) mod solve;
+pub(crate) mod stats;
+
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+
+use anyhow::Context;
+use kibitz_game::contest::Input;
+use kibitz_query::{QueryError, Session};
+
+use crate::arguments::GameOptions;
+
+/// The game that the options name, with its parameters; `more` come from
+/// elsewhere and are used where the options do not set them.
+fn open_game(
+    options: &GameOptions,
+    more: &[(&'static str, String)],
+) -> Result<Box<dyn Session>, QueryError> {
+    let given = options.set.iter().map(|(n, v)| (n.as_str(), v.as_str()));
+    let is_set = |name: &str| options.set.iter().any(|(n, _)| n == name);
+    let added = more.iter().map(|(n, v)| (*n, v.as_str()));
+    let added = added.filter(|(n, _)| !is_set(n));
+    kibitz_query::open(&options.game, given.chain(added))
+}
+
+/// A file, or standard input.
+fn open_input(file: Option<&Path>) -> anyhow::Result<Input<'static>> {
+    match file {
+        Some(path) if path != Path::new("-") => {
+            let name = path.display().to_string();
+            let mut file = File::open(path).with_context(|| format!("cannot open {name}"))?;
+            // A directory opens, and fails only when it is read.
+            file.read(&mut [])
+                .with_context(|| format!("cannot read {name}"))?;
+            Ok(Input::new(name, file))
+        }
+        _ => Ok(Input::new("standard input", io::stdin().lock())),
+    }
+}

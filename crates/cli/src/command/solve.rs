@@ -1,0 +1,128 @@
+//! `kibitz solve`: the value of a position, its moves and the main line.
+
+use std::fmt::Write;
+
+use kibitz_query::{Answer, Limits};
+use kibitz_solve::Grouped;
+
+use super::{open_game, open_input};
+use crate::arguments::SolveOptions;
+use crate::failure::Failure;
+use crate::output::{self, coloured, heading, in_plies};
+use crate::progress;
+
+/// Moves and line that people get without asking for more.
+const MOVES_SHOWN: usize = 12;
+const LINE_SHOWN: usize = 24;
+
+pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
+    let mut game = open_game(&options.game, &[])?;
+    let mut position = options.at.clone().unwrap_or_else(|| game.shown());
+    if options.input.is_some() {
+        let mut input = open_input(options.input.as_deref())?;
+        let asked = game.case(&mut input, options.case)?;
+        game = open_game(&options.game, &asked.set)?;
+        position = asked.position;
+    }
+    let watch = progress::watch(&options.budget);
+    let plan = game.plan(&position, &watch)?;
+    output::announce(&plan);
+    plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
+    let all = Limits::default();
+    let shown = if options.json { all.moves } else { MOVES_SHOWN };
+    let limits = Limits {
+        moves: options.moves.unwrap_or(shown),
+        line: options
+            .line
+            .unwrap_or(if options.json { all.line } else { LINE_SHOWN }),
+    };
+    let answer = game.ask(&position, limits, &watch)?;
+    if options.json {
+        output::json(&answer)
+    } else {
+        output::text(&text(&answer))
+    }
+}
+
+fn text(answer: &Answer) -> String {
+    let mut text = String::new();
+    let parameters: String = answer
+        .set
+        .0
+        .iter()
+        .filter(|(_, value)| !value.is_empty())
+        .map(|(name, value)| format!("  {name}={value}"))
+        .collect();
+    let _ = writeln!(text, "{}{parameters}", heading(&answer.game));
+    let _ = writeln!(text, "position  {}", answer.position);
+    let mover = answer
+        .mover
+        .as_ref()
+        .map(|m| format!(" for {m}, who moves"));
+    let _ = writeln!(
+        text,
+        "value     {}{}{}",
+        coloured(answer.value),
+        in_plies(answer.plies),
+        mover.unwrap_or_default()
+    );
+    if let Some(grundy) = answer.grundy {
+        let _ = writeln!(text, "grundy    {grundy}");
+    }
+    if let Some(score) = answer.score {
+        let _ = writeln!(text, "score     {score:+}");
+    }
+    if let Some(importance) = answer.importance {
+        let _ = writeln!(
+            text,
+            "first     moving first changes the score by {importance}"
+        );
+    }
+    write_moves(&mut text, answer);
+    write_line(&mut text, answer);
+    for note in &answer.notes {
+        let _ = writeln!(text, "note      {note}");
+    }
+    text
+}
+
+fn write_moves(text: &mut String, answer: &Answer) {
+    let _ = writeln!(text, "moves     {}", Grouped(answer.move_count));
+    let width = answer.moves.iter().map(|m| m.by.chars().count()).max();
+    let width = width.unwrap_or(0);
+    for m in &answer.moves {
+        let padding = " ".repeat(width - m.by.chars().count());
+        let value = format!("{}{}", m.value, in_plies(m.plies));
+        let grundy = m
+            .grundy
+            .map(|g| format!("  grundy {g}"))
+            .unwrap_or_default();
+        let _ = writeln!(
+            text,
+            "  {}{padding}  {}{}  {}{grundy}",
+            m.by,
+            coloured(m.value),
+            &format!("{value:<17}")[m.value.len()..],
+            m.position,
+        );
+    }
+    let hidden = answer.move_count.saturating_sub(answer.moves.len() as u64);
+    if hidden > 0 {
+        let all = answer.move_count;
+        let _ = writeln!(
+            text,
+            "  … and {} more (--moves {all} shows all)",
+            Grouped(hidden)
+        );
+    }
+}
+
+fn write_line(text: &mut String, answer: &Answer) {
+    if answer.line.is_empty() {
+        return;
+    }
+    let moves: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
+    let more = answer.plies.is_some_and(|n| n as usize > moves.len()) || answer.plies.is_none();
+    let dots = if more { ", …" } else { "" };
+    let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
+}

@@ -1,0 +1,94 @@
+//! `kibitz stats`: all positions, counted by value.
+
+use std::fmt::Write;
+
+use kibitz_query::{PliesOut, Stats};
+use kibitz_solve::Grouped;
+
+use super::open_game;
+use crate::arguments::StatsOptions;
+use crate::failure::Failure;
+use crate::output::{self, coloured, heading, in_plies};
+use crate::progress;
+
+pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
+    let game = open_game(&options.game, &[])?;
+    let position = options.at.clone().unwrap_or_else(|| game.shown());
+    let watch = progress::watch(&options.budget);
+    let plan = game.plan_stats(&position, &watch)?;
+    output::announce(&plan);
+    plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
+    let stats = game.stats(&position, &watch)?;
+    if options.json {
+        output::json(&stats)
+    } else {
+        output::text(&text(&stats))
+    }
+}
+
+fn text(stats: &Stats) -> String {
+    let mut text = String::new();
+    let _ = writeln!(text, "{}", heading(&stats.game));
+    for (name, value) in &stats.set.0 {
+        if !value.is_empty() {
+            let _ = writeln!(text, "  {name} = {value}");
+        }
+    }
+    let _ = writeln!(text, "positions  {}", Grouped(stats.positions));
+    for (name, count) in [
+        ("win", stats.win),
+        ("draw", stats.draw),
+        ("loss", stats.loss),
+    ] {
+        let share = 100.0 * count as f64 / stats.positions.max(1) as f64;
+        let padding = " ".repeat(11 - name.len());
+        let _ = writeln!(
+            text,
+            "{}{padding}{:>14}  {share:5.1} %",
+            coloured(name),
+            Grouped(count)
+        );
+    }
+    if stats.ties > 0 {
+        let _ = writeln!(
+            text,
+            "of the draws {} are ties by the rules",
+            Grouped(stats.ties)
+        );
+    }
+    let start = &stats.start;
+    let _ = writeln!(
+        text,
+        "start      {}{}",
+        coloured(start.value),
+        in_plies(start.plies)
+    );
+    if let (Some(plies), Some(longest)) = (stats.max_plies, &stats.longest) {
+        let _ = writeln!(text, "longest    {plies} plies, as {longest}");
+    }
+    write_histogram(&mut text, &stats.by_plies);
+    for note in &stats.notes {
+        let _ = writeln!(text, "note       {note}");
+    }
+    text
+}
+
+/// Wins and losses by plies, with bars.
+fn write_histogram(text: &mut String, rows: &[PliesOut]) {
+    const WIDTH: u64 = 40;
+    let Some(most) = rows.iter().map(|row| row.win + row.loss).max() else {
+        return;
+    };
+    let _ = writeln!(text, "plies             win           loss");
+    for row in rows {
+        let length = ((row.win + row.loss) * WIDTH).div_ceil(most.max(1)) as usize;
+        let _ = writeln!(
+            text,
+            "{:>5} {:>15} {:>14}  {}",
+            row.plies,
+            Grouped(row.win),
+            Grouped(row.loss),
+            "█".repeat(length)
+        );
+    }
+}

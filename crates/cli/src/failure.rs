@@ -1,0 +1,179 @@
+//! What went wrong, said so that people can act on it; and the exit code.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use kibitz_game::contest::{BadInput, InputError};
+use kibitz_game::{SettingError, TextError};
+use kibitz_query::{QueryError, did_you_mean};
+use kibitz_solve::SolveError;
+
+/// Wrong usage or bad input.
+const BAD_INPUT: u8 = 2;
+/// Stopped by a budget.
+const OVER_BUDGET: u8 = 3;
+/// The system failed.
+const SYSTEM: u8 = 4;
+
+/// Why a command did not do its work.
+#[derive(Debug)]
+pub(crate) enum Failure {
+    Query(QueryError),
+    /// A file that cannot be opened or written.
+    System(anyhow::Error),
+    /// Standard output cannot be written.
+    Output(io::Error),
+}
+
+impl From<QueryError> for Failure {
+    fn from(error: QueryError) -> Failure {
+        match error {
+            QueryError::Output(error) => Failure::Output(error),
+            other => Failure::Query(other),
+        }
+    }
+}
+
+impl From<anyhow::Error> for Failure {
+    fn from(error: anyhow::Error) -> Failure {
+        Failure::System(error)
+    }
+}
+
+impl Failure {
+    /// Tells standard error, and gives the exit code.
+    pub(crate) fn report(&self) -> ExitCode {
+        let (code, message) = match self {
+            // Whoever closed the pipe has seen enough.
+            Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => {
+                return ExitCode::SUCCESS;
+            }
+            Failure::Output(e) => (SYSTEM, error(&format!("cannot write the output: {e}"))),
+            Failure::System(e) => (SYSTEM, error(&format!("{e:#}"))),
+            Failure::Query(e) => describe(e),
+        };
+        let _ = anstream::stderr().write_all(message.as_bytes());
+        ExitCode::from(code)
+    }
+}
+
+/// What clap has found out about the command line.
+pub(crate) fn usage(error: &clap::Error) -> ExitCode {
+    let _ = error.print();
+    ExitCode::from(if error.use_stderr() { BAD_INPUT } else { 0 })
+}
+
+const RED: &str = "\x1b[1;31m";
+const BLUE: &str = "\x1b[1;34m";
+const PLAIN: &str = "\x1b[0m";
+
+fn error(message: &str) -> String {
+    format!("{RED}error{PLAIN}: {message}\n")
+}
+
+fn help(text: &str) -> String {
+    format!("  {BLUE}={PLAIN} help: {text}\n")
+}
+
+fn describe(failure: &QueryError) -> (u8, String) {
+    match failure {
+        QueryError::NoSuchGame { name, near } => {
+            let advice = match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => "`kibitz games` lists the games".to_owned(),
+            };
+            (
+                BAD_INPUT,
+                error(&format!("no game `{name}`")) + &help(&advice),
+            )
+        }
+        QueryError::Setting(e) => (BAD_INPUT, setting(e)),
+        QueryError::Position { text, problem } => {
+            let mut message = error(&format!("this is no position: {problem}"));
+            message += &excerpt("--at", text, problem);
+            (BAD_INPUT, message)
+        }
+        QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
+        QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
+        QueryError::NoContest(_) | QueryError::NoSuchCase { .. } => {
+            (BAD_INPUT, error(&failure.to_string()))
+        }
+        QueryError::Output(_) => (SYSTEM, error(&failure.to_string())),
+        QueryError::Stop(stop) => {
+            let mut message = error(&stop.to_string());
+            if let kibitz_game::Stop::OutOfMemory { .. } = stop {
+                message += &help("--memory SIZE allows more, as --memory 16GiB");
+            }
+            (OVER_BUDGET, message)
+        }
+        QueryError::Solve(SolveError::TooLarge { .. }) => {
+            (OVER_BUDGET, error(&failure.to_string()))
+        }
+        QueryError::Solve(_) => (BAD_INPUT, error(&failure.to_string())),
+    }
+}
+
+fn setting(problem: &SettingError) -> String {
+    match problem {
+        SettingError::Unknown { name, known } => {
+            let advice = match did_you_mean(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if known.is_empty() => "the game has no parameters".to_owned(),
+                None => format!("the parameters are {}", known.join(", ")),
+            };
+            error(&problem.to_string()) + &help(&advice)
+        }
+        SettingError::Twice(_) => error(&problem.to_string()),
+        SettingError::Value {
+            name,
+            value,
+            problem,
+        } => {
+            let message = error(&format!("--set {name}: {problem}"));
+            message + &excerpt(&format!("--set {name}="), value, problem)
+        }
+    }
+}
+
+/// A text from the command line with the place that is wrong.
+fn excerpt(flag: &str, text: &str, problem: &TextError) -> String {
+    let before = text.get(..problem.at.start).unwrap_or("").chars().count();
+    let width = text
+        .get(problem.at.clone())
+        .unwrap_or("")
+        .chars()
+        .count()
+        .max(1);
+    let mut lines = pointed(flag, text, before, width);
+    if let Some(advice) = &problem.help {
+        lines += &help(advice);
+    }
+    lines
+}
+
+/// A line of source with carets under a part of it.
+fn pointed(label: &str, line: &str, before: usize, width: usize) -> String {
+    let margin = " ".repeat(label.chars().count());
+    let place = " ".repeat(before);
+    let carets = "^".repeat(width);
+    format!(
+        "{margin} {BLUE}|{PLAIN}\n\
+         {BLUE}{label} |{PLAIN} {line}\n\
+         {margin} {BLUE}|{PLAIN} {place}{RED}{carets}{PLAIN}\n"
+    )
+}
+
+fn bad_input(bad: &BadInput) -> String {
+    let mut message = error(&format!("expected {}, found {}", bad.expected, bad.found));
+    let number = bad.line.to_string();
+    let margin = " ".repeat(number.len());
+    message += &format!(
+        "{margin}{BLUE}-->{PLAIN} {}:{}:{}\n",
+        bad.name, bad.line, bad.column
+    );
+    message += &pointed(&number, &bad.excerpt, bad.caret, bad.width);
+    if let Some(case) = bad.case {
+        message += &format!("{margin} {BLUE}={PLAIN} in case {case}\n");
+    }
+    message
+}

@@ -1,0 +1,145 @@
+//! Progress on standard error.
+
+use std::io::Write;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle as BarStyle};
+use kibitz_game::{Progress, Watch};
+
+use crate::arguments::{Budget, ProgressStyle};
+
+/// Work that is done sooner shows nothing.
+const PATIENCE: Duration = Duration::from_millis(400);
+
+/// A watch that keeps to the budget, shows progress and stops on Ctrl-C.
+pub(crate) fn watch(budget: &Budget) -> Watch {
+    let watch = budget.watch();
+    let flag = watch.stop_flag();
+    // Without a handler Ctrl-C ends the process as it always does.
+    let _ = ctrlc::set_handler(move || {
+        flag.store(true, std::sync::atomic::Ordering::Relaxed);
+    });
+    let shown: Arc<dyn Progress> = match budget.progress {
+        ProgressStyle::None => return watch,
+        ProgressStyle::Json => Arc::new(Lines::default()),
+        ProgressStyle::Auto => Arc::new(Bar::default()),
+    };
+    watch.report_to(shown)
+}
+
+/// A bar, where standard error is a terminal.
+#[derive(Default)]
+struct Bar {
+    stage: Mutex<Option<BarStage>>,
+}
+
+struct BarStage {
+    began: Instant,
+    name: String,
+    total: Option<u64>,
+    bar: Option<ProgressBar>,
+}
+
+impl BarStage {
+    fn show(&mut self, done: u64) {
+        if self.bar.is_none() && self.began.elapsed() >= PATIENCE {
+            self.bar = Some(new_bar(&self.name, self.total));
+        }
+        if let Some(bar) = &self.bar {
+            bar.set_position(done);
+        }
+    }
+}
+
+fn new_bar(name: &str, total: Option<u64>) -> ProgressBar {
+    let bar = total.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
+    let template = if total.is_some() {
+        "{msg} {wide_bar} {percent}% {eta} left"
+    } else {
+        "{msg} {human_pos} {elapsed}"
+    };
+    if let Ok(style) = BarStyle::with_template(template) {
+        bar.set_style(style);
+    }
+    bar.set_message(name.to_owned());
+    bar
+}
+
+impl Progress for Bar {
+    fn begin(&self, stage: &str, total: Option<u64>) {
+        let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        *slot = Some(BarStage {
+            began: Instant::now(),
+            name: stage.to_owned(),
+            total,
+            bar: None,
+        });
+    }
+
+    fn reach(&self, done: u64) {
+        let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stage) = slot.as_mut() {
+            stage.show(done);
+        }
+    }
+
+    fn end(&self) {
+        let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(bar) = slot.take().and_then(|stage| stage.bar) {
+            bar.finish_and_clear();
+        }
+    }
+}
+
+/// One JSON document a line, at most ten a second.
+#[derive(Default)]
+struct Lines {
+    stage: Mutex<Option<LineStage>>,
+}
+
+struct LineStage {
+    name: String,
+    total: Option<u64>,
+    last: Option<Instant>,
+}
+
+#[derive(serde::Serialize)]
+struct Line<'a> {
+    stage: &'a str,
+    done: u64,
+    total: Option<u64>,
+}
+
+impl Progress for Lines {
+    fn begin(&self, stage: &str, total: Option<u64>) {
+        let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        *slot = Some(LineStage {
+            name: stage.to_owned(),
+            total,
+            last: None,
+        });
+    }
+
+    fn reach(&self, done: u64) {
+        const APART: Duration = Duration::from_millis(100);
+        let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(stage) = slot.as_mut() else { return };
+        if stage.last.is_some_and(|last| last.elapsed() < APART) {
+            return;
+        }
+        stage.last = Some(Instant::now());
+        let line = Line {
+            stage: &stage.name,
+            done,
+            total: stage.total,
+        };
+        if let Ok(text) = serde_json::to_string(&line) {
+            let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
+    fn end(&self) {
+        *self.stage.lock().unwrap_or_else(PoisonError::into_inner) = None;
+    }
+}

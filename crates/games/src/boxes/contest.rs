@@ -1,0 +1,59 @@
+//! HDU 3389: `T`, then for each case `n` and the cards of n boxes.
+
+use kibitz_game::contest::{Asked, Contest, Count, Input, InputError};
+use kibitz_game::{Notation, Wdl};
+
+use super::{Boxes, Counts};
+
+/// The contest's input and output.
+#[derive(Clone, Debug)]
+pub struct Format<'a> {
+    game: &'a Boxes,
+}
+
+impl<'a> Format<'a> {
+    /// The format; the boxes' transfers do not change it.
+    #[must_use]
+    pub fn new(game: &'a Boxes) -> Format<'a> {
+        Format { game }
+    }
+}
+
+/// Room for so many boxes is made before they are seen.
+const AT_ONCE: u64 = 1 << 16;
+
+impl Contest for Format<'_> {
+    type Case = Counts;
+
+    const COUNT: Count = Count::Given;
+
+    fn read(&self, input: &mut Input<'_>) -> Result<Counts, InputError> {
+        let n = input.number("the number of boxes")?;
+        let least = self.game.transfers().largest().unwrap_or(0);
+        if n < least as u64 {
+            let what = format!("at least {least} boxes, for moves names box {least}");
+            return Err(input.rejected_last(&what));
+        }
+        let mut counts = Counts::with_capacity(n.min(AT_ONCE) as usize);
+        for _ in 0..n {
+            counts.push(input.number("the number of cards in a box")?);
+        }
+        Ok(counts)
+    }
+
+    fn write(&self, number: u64, _: &Counts, value: Wdl, out: &mut Vec<u8>) {
+        let winner = match value {
+            Wdl::Win => "Alice",
+            Wdl::Draw => "Draw",
+            Wdl::Loss => "Bob",
+        };
+        out.extend_from_slice(format!("Case {number}: {winner}\n").as_bytes());
+    }
+
+    fn asked(&self, case: &Counts) -> Asked {
+        Asked {
+            set: Vec::new(),
+            position: self.game.write(case),
+        }
+    }
+}

@@ -1,0 +1,200 @@
+//! *Marbles* (弹珠游戏, Luogu P7395): fill a board with runs of marbles.
+//!
+//! A move places marbles on 1 to `run` consecutive empty cells along a row, a
+//! column or a diagonal of a grid. Who cannot move loses. The contest prints
+//! the 4 × 4 grid standing on its corner, as a diamond; rows, columns and
+//! diagonals of the picture are diagonals, rows and columns of the grid, so
+//! the moves are the same.
+
+mod contest;
+mod diamond;
+mod notation;
+mod shape;
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Descending, Filling, Flow, Game, Impartial, Indexed, Info, Listed, MORE, Parameter,
+    SettingError, Settings, Step,
+};
+
+pub use contest::Format;
+pub use shape::Shape;
+
+/// The cells that have a marble: bit *i* is cell *i* of the [`Shape`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Board(pub u64);
+
+/// The cells that a move fills.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Run(pub u64);
+
+/// The game on a board of some shape.
+///
+/// ```
+/// use kibitz_game::{Game, Indexed};
+/// use kibitz_games::marbles::{Board, Marbles, Shape};
+///
+/// let game = Marbles::new(Shape::rectangle(4, 4), 3);
+/// assert_eq!(game.size(), 65_536);
+/// assert_eq!(game.degree(&Board(0)), Ok(82));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Marbles {
+    shape: Shape,
+    runs: Vec<u64>,
+}
+
+impl Marbles {
+    /// Runs of up to `longest` marbles on a board.
+    #[must_use]
+    pub fn new(shape: Shape, longest: u32) -> Marbles {
+        let runs = shape.runs(longest);
+        Marbles { shape, runs }
+    }
+
+    /// The board.
+    #[must_use]
+    pub fn shape(&self) -> &Shape {
+        &self.shape
+    }
+
+    /// All cells.
+    fn full(&self) -> u64 {
+        (1 << self.shape.cells()) - 1
+    }
+}
+
+impl Game for Marbles {
+    type Pos = Board;
+    type Move = Run;
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<Board> {
+        Some(Board(0))
+    }
+
+    #[inline]
+    fn expand<F>(&self, p: &Board, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Board, Run>) -> Flow,
+    {
+        for &run in &self.runs {
+            if run & p.0 == 0 && visit(Step::pass(Board(p.0 | run), Run(run))).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+/// The rank of a board is the set of its *empty* cells, so that moves lead to
+/// smaller ranks.
+impl Indexed for Marbles {
+    fn size(&self) -> u64 {
+        self.full() + 1
+    }
+
+    #[inline]
+    fn rank(&self, p: &Board) -> u64 {
+        self.full() & !p.0
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<Board> {
+        Some(Board(self.full() & !rank))
+    }
+}
+
+impl Descending for Marbles {}
+
+impl Filling for Marbles {
+    fn cells(&self) -> u32 {
+        self.shape.cells()
+    }
+
+    fn patterns(&self) -> &[u64] {
+        &self.runs
+    }
+
+    fn filled(&self, p: &Board) -> u64 {
+        p.0
+    }
+
+    fn position(&self, filled: u64) -> Board {
+        Board(filled)
+    }
+}
+
+impl Impartial for Marbles {
+    type Part = Board;
+
+    fn parts<F: FnMut(Board)>(&self, p: &Board, mut visit: F) {
+        visit(*p);
+    }
+
+    fn options<F: FnMut(&[Board])>(&self, part: &Board, mut visit: F) {
+        for run in self.runs.iter().filter(|run| **run & part.0 == 0) {
+            visit(&[Board(part.0 | run)]);
+        }
+    }
+}
+
+static INFO: Info = Info {
+    name: "marbles",
+    aliases: &["p7395", "弹珠游戏", "coe-i-c"],
+    summary: "place 1 to 3 marbles in a line of empty cells; who cannot move loses",
+    parameters: &[
+        Parameter {
+            name: "rows",
+            default: "4",
+            meaning: "rows of the board",
+        },
+        Parameter {
+            name: "cols",
+            default: "4",
+            meaning: "columns of the board",
+        },
+        Parameter {
+            name: "shape",
+            default: "",
+            meaning: "the board in place of rows and cols: rows joined by /, . a cell, # none",
+        },
+        Parameter {
+            name: "run",
+            default: "3",
+            meaning: "the longest run of marbles in one move",
+        },
+    ],
+    syntax: "rows of the grid joined by /, * a marble, . empty, # no cell, as *.../..../..../....",
+    contest: Some(
+        "T, then boards of 16 cells as diamonds, * a marble and . empty. \
+         Answers Possible. or Impossible.",
+    ),
+};
+
+impl Listed for Marbles {
+    const INFO: &'static Info = &INFO;
+
+    fn with(set: &Settings) -> Result<Marbles, SettingError> {
+        let longest = set.number("run", 1..=Shape::MOST_CELLS.into())?;
+        let shape = if set.text("shape").is_empty() {
+            let most = u64::from(Shape::MOST_CELLS);
+            let rows = set.number("rows", 1..=most)?;
+            let cols = set.number("cols", 1..=most)?;
+            if rows * cols > most {
+                let text = set.text("cols");
+                let message = format!("{rows} × {cols} cells; a board has at most {most}");
+                return Err(set.refuse("cols", 0..text.len(), message));
+            }
+            Shape::rectangle(rows as u32, cols as u32)
+        } else {
+            Shape::parse(set.text("shape")).map_err(|e| set.wrong("shape", e))?
+        };
+        Ok(Marbles::new(shape, longest as u32))
+    }
+
+    fn shown(&self) -> Board {
+        Board(0)
+    }
+}

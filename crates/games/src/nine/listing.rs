@@ -1,0 +1,71 @@
+//! The game's entry in the catalogue.
+
+use kibitz_game::{Info, Listed, Parameter, SettingError, Settings};
+
+use super::{Deck, Nine, Player, Position};
+
+/// The first sample of the contest.
+const FIRST_SAMPLE: &str = "\
+JD 7S 9S JS 8S 9D 6D 8C 8D TH KS QD QH TD 6C AD KD AC/\
+KH QC 9H 6H KC 9C JC TS 6S QS TC JH 7D 7H AS AH 7C 8H";
+
+static INFO: Info = Info {
+    name: "nine",
+    aliases: &["cf1769d1", "1769d1", "девятка"],
+    summary: "lay cards next to those on the table; who first has laid all theirs wins",
+    parameters: &[
+        Parameter {
+            name: "deal",
+            default: "",
+            meaning: "Alice's cards, `/`, Bob's cards: every card of the deck once \
+                      (the first sample if not set; another deck is dealt in turn)",
+        },
+        Parameter {
+            name: "suits",
+            default: "CDSH",
+            meaning: "a letter for each suit, at most 8",
+        },
+        Parameter {
+            name: "ranks",
+            default: "6789TJQKA",
+            meaning: "a letter or digit for each rank from the lowest, at most 14",
+        },
+        Parameter {
+            name: "opening",
+            default: "9",
+            meaning: "the rank that opens a suit",
+        },
+    ],
+    syntax: "what is laid of each suit, and who moves: C:7-J D:- S:9-9 H:- Alice",
+    contest: Some("deals until the end, Alice's cards, then Bob's: JD 7S 9S …"),
+};
+
+impl Listed for Nine {
+    const INFO: &'static Info = &INFO;
+
+    fn with(set: &Settings) -> Result<Nine, SettingError> {
+        let deck = Deck::new(set.text("suits"), set.text("ranks"), set.text("opening"));
+        let deck = deck.map_err(|e| set.wrong(e.parameter, e.problem))?;
+        let alice = match set.text("deal") {
+            "" if deck == Deck::default() => deck.parse_deal(FIRST_SAMPLE),
+            "" => Ok(deck.dealt_in_turn()),
+            deal => deck.parse_deal(deal),
+        };
+        let alice = alice.map_err(|e| set.wrong("deal", e))?;
+        Ok(Nine::new(deck, alice))
+    }
+
+    /// The deal as it is, also where nobody has set one.
+    fn settings(&self, set: &Settings) -> Vec<(&'static str, String)> {
+        let deal = self.deck().write_deal(self.dealt(Player::Alice));
+        let value = |name, text: &str| match name {
+            "deal" => (name, deal.clone()),
+            _ => (name, text.to_owned()),
+        };
+        set.iter().map(|(name, text)| value(name, text)).collect()
+    }
+
+    fn shown(&self) -> Position {
+        self.start_of(Player::Alice)
+    }
+}

@@ -1,0 +1,147 @@
+//! *Game of Cards*: take cards off the tops of piles.
+//!
+//! A move picks a pile, discards 0…k cards from its top but not the whole
+//! pile, looks at the number *x* on the card now on top, and removes *x*
+//! further cards, that card among them; a pile with fewer than *x* cards left
+//! cannot be played that way. Who cannot move loses.
+
+mod contest;
+mod groups;
+mod notation;
+mod window;
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Flow, Game, Grundy, Impartial, Info, Listed, MORE, Parameter, SettingError, Settings, Step,
+};
+
+pub use contest::{Case, Format};
+pub use window::Solver;
+
+/// The numbers on a pile's cards, from the bottom to the top.
+pub type Pile = Vec<u64>;
+
+/// Discard some cards of a pile, then take as many as the next one says.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Take {
+    /// The pile, from 1.
+    pub pile: usize,
+    /// Cards discarded unseen.
+    pub discard: usize,
+    /// Cards removed after them.
+    pub remove: usize,
+}
+
+/// The game in which up to `k` cards may be discarded.
+///
+/// ```
+/// use kibitz_game::{Grundy, Impartial};
+/// use kibitz_games::piles::Piles;
+///
+/// let game = Piles { k: 0 };
+/// assert_eq!(game.known_grundy(&vec![1, 1, 1]), Some(Grundy::new(1)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Piles {
+    /// The most cards that may be discarded.
+    pub k: u64,
+}
+
+impl Piles {
+    /// The moves from one pile: cards discarded, cards removed, cards left.
+    fn takes(self, pile: &[u64]) -> impl Iterator<Item = (usize, usize, usize)> + '_ {
+        let discards = 0..pile
+            .len()
+            .min(usize::try_from(self.k).map_or(usize::MAX, |k| k.saturating_add(1)));
+        discards.filter_map(move |discard| {
+            let height = pile.len() - discard;
+            let remove = usize::try_from(pile[height - 1]).ok()?;
+            let left = height.checked_sub(remove)?;
+            Some((discard, remove, left))
+        })
+    }
+}
+
+impl Game for Piles {
+    type Pos = Vec<Pile>;
+    type Move = Take;
+    type Fault = Infallible;
+
+    fn expand<F>(&self, p: &Vec<Pile>, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Vec<Pile>, Take>) -> Flow,
+    {
+        for (i, pile) in p.iter().enumerate() {
+            for (discard, remove, left) in self.takes(pile) {
+                let mut after = p.clone();
+                after[i].truncate(left);
+                let by = Take {
+                    pile: i + 1,
+                    discard,
+                    remove,
+                };
+                if visit(Step::pass(after, by)).is_break() {
+                    return Ok(Flow::Break(()));
+                }
+            }
+        }
+        Ok(MORE)
+    }
+
+    fn heap_bytes(&self, p: &Vec<Pile>) -> usize {
+        let piles = p.iter().map(|pile| size_of_val(pile.as_slice()));
+        size_of_val(p.as_slice()) + piles.sum::<usize>()
+    }
+
+    fn degree(&self, p: &Vec<Pile>) -> Result<u64, Infallible> {
+        Ok(p.iter().map(|pile| self.takes(pile).count() as u64).sum())
+    }
+}
+
+impl Impartial for Piles {
+    type Part = Pile;
+
+    fn parts<F: FnMut(Pile)>(&self, p: &Vec<Pile>, visit: F) {
+        p.iter().cloned().for_each(visit);
+    }
+
+    fn options<F: FnMut(&[Pile])>(&self, part: &Pile, mut visit: F) {
+        for (_, _, left) in self.takes(part) {
+            visit(&[part[..left].to_vec()]);
+        }
+    }
+
+    fn known_grundy(&self, part: &Pile) -> Option<Grundy> {
+        Some(Solver::default().grundy(part, self.k))
+    }
+}
+
+static INFO: Info = Info {
+    name: "piles",
+    aliases: &["game-of-cards"],
+    summary: "discard up to k cards of a pile, then take as many as the next card says",
+    parameters: &[Parameter {
+        name: "k",
+        default: "2",
+        meaning: "the most cards that may be discarded before taking",
+    }],
+    syntax: "piles from bottom to top joined by /, as 1 1 1/2 1 1/3 1 2 2 1 (- for an empty pile)",
+    contest: Some(
+        "until the end: P K, then P lines N c1 … cN from the bottom card to the top one. \
+         Answers Alice can win. or Bob will win.",
+    ),
+};
+
+impl Listed for Piles {
+    const INFO: &'static Info = &INFO;
+
+    fn with(set: &Settings) -> Result<Piles, SettingError> {
+        let k = set.number("k", 0..=i64::MAX as u64)?;
+        Ok(Piles { k })
+    }
+
+    fn shown(&self) -> Vec<Pile> {
+        vec![vec![1, 1, 1], vec![2, 1, 1], vec![3, 1, 2, 2, 1]]
+    }
+}

@@ -1,0 +1,70 @@
+//! *Game of Cards*: cases until the end of the input.
+
+use kibitz_game::contest::{Asked, Contest, Count, Input, InputError};
+use kibitz_game::{Notation, Wdl};
+
+use super::{Pile, Piles};
+
+/// One case: the piles and how many cards may be discarded.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Case {
+    /// The game of this case.
+    pub game: Piles,
+    /// The piles.
+    pub piles: Vec<Pile>,
+}
+
+/// The contest's input and output.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Format;
+
+/// Room for so many cards or piles is made before they are seen.
+const AT_ONCE: u64 = 1 << 12;
+
+impl Contest for Format {
+    type Case = Case;
+
+    const COUNT: Count = Count::UntilEnd;
+
+    fn read(&self, input: &mut Input<'_>) -> Result<Case, InputError> {
+        let count = input.number("P, the number of piles")?;
+        let k = input.number("K, the most cards that may be discarded")?;
+        let mut piles = Vec::with_capacity(count.min(AT_ONCE) as usize);
+        for i in 1..=count {
+            piles.push(read_pile(input, i, count)?);
+        }
+        Ok(Case {
+            game: Piles { k },
+            piles,
+        })
+    }
+
+    fn write(&self, _: u64, _: &Case, value: Wdl, out: &mut Vec<u8>) {
+        out.extend_from_slice(match value {
+            Wdl::Win => b"Alice can win.\n",
+            _ => b"Bob will win.\n",
+        });
+    }
+
+    fn asked(&self, case: &Case) -> Asked {
+        Asked {
+            set: vec![("k", case.game.k.to_string())],
+            position: case.game.write(&case.piles),
+        }
+    }
+}
+
+fn read_pile(input: &mut Input<'_>, i: u64, of: u64) -> Result<Pile, InputError> {
+    let most = i64::MAX as u64;
+    let height =
+        input.number_at_most(most, || format!("the number of cards in pile {i} of {of}"))?;
+    let mut pile = Pile::with_capacity(height.min(AT_ONCE) as usize);
+    for _ in 0..height {
+        let card = input.number("a card, a number from 1")?;
+        if card == 0 {
+            return Err(input.rejected_last("a card, a number from 1"));
+        }
+        pile.push(card);
+    }
+    Ok(pile)
+}

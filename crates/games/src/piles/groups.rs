@@ -1,0 +1,60 @@
+//! The moves of a position, pile by pile.
+
+use kibitz_game::{Group, Grouped, Step};
+
+use super::{Pile, Piles, Solver, Take};
+
+impl Grouped for Piles {
+    /// One group for each pile that has moves. A move wins if it makes the
+    /// pile's Grundy value equal to the nim-sum of the other piles.
+    fn groups(&self, p: &Vec<Pile>) -> Option<Vec<Group<Vec<Pile>, Take>>> {
+        let mut solver = Solver::default();
+        let values: Vec<u64> = p
+            .iter()
+            .map(|pile| solver.grundy(pile, self.k).get())
+            .collect();
+        let sum = values.iter().fold(0, |sum, value| sum ^ value);
+        let piles = p.iter().zip(&values).enumerate();
+        let groups = piles.filter_map(|(i, (pile, value))| {
+            let heights = solver.heights(pile, self.k);
+            let is_win = |left: usize| u64::from(heights[left]) == sum ^ value;
+            self.group(p, i, is_win)
+        });
+        Some(groups.collect())
+    }
+}
+
+impl Piles {
+    fn group(
+        self,
+        p: &[Pile],
+        i: usize,
+        is_win: impl Fn(usize) -> bool,
+    ) -> Option<Group<Vec<Pile>, Take>> {
+        let mut moves = 0;
+        let mut winning = 0;
+        let mut example = None;
+        for (discard, remove, left) in self.takes(&p[i]) {
+            moves += 1;
+            let wins = is_win(left);
+            winning += u64::from(wins);
+            if example.is_none() || wins && winning == 1 {
+                example = Some((discard, remove, left));
+            }
+        }
+        let (discard, remove, left) = example?;
+        let mut after = p.to_vec();
+        after[i].truncate(left);
+        let by = Take {
+            pile: i + 1,
+            discard,
+            remove,
+        };
+        Some(Group {
+            name: format!("pile {}", i + 1),
+            moves,
+            winning,
+            example: Step::pass(after, by),
+        })
+    }
+}

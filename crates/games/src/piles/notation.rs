@@ -1,0 +1,50 @@
+//! `1 1 1/2 1 1/3 1 2 2 1`: piles from the bottom card to the top one.
+
+use kibitz_game::{Notation, TextError, parse_count, words};
+
+use super::{Pile, Piles, Take};
+
+impl Notation for Piles {
+    fn write(&self, p: &Vec<Pile>) -> String {
+        let pile = |pile: &Pile| {
+            let cards: Vec<String> = pile.iter().map(u64::to_string).collect();
+            if cards.is_empty() {
+                "-".to_owned()
+            } else {
+                cards.join(" ")
+            }
+        };
+        p.iter().map(pile).collect::<Vec<_>>().join("/")
+    }
+
+    fn parse(&self, text: &str) -> Result<Vec<Pile>, TextError> {
+        if text.trim().is_empty() {
+            return Ok(Vec::new());
+        }
+        let mut offset = 0;
+        let mut piles = Vec::new();
+        for part in text.split('/') {
+            piles.push(parse_pile(part).map_err(|e| e.shifted(offset))?);
+            offset += part.len() + 1;
+        }
+        Ok(piles)
+    }
+
+    /// `3: 1+2`: of pile 3 discard one card and take two.
+    fn write_move(&self, _: &Vec<Pile>, by: &Take) -> String {
+        format!("{}: {}+{}", by.pile, by.discard, by.remove)
+    }
+}
+
+fn parse_pile(text: &str) -> Result<Pile, TextError> {
+    if text.trim() == "-" {
+        return Ok(Pile::new());
+    }
+    let card =
+        |(at, word): (std::ops::Range<usize>, &str)| match parse_count(word, at.clone(), "a card")?
+        {
+            0 => Err(TextError::new(at, "expected a card from 1, found `0`")),
+            card => Ok(card),
+        };
+    words(text).map(card).collect()
+}

@@ -1,0 +1,212 @@
+//! What a question gets back: the fields of the JSON output, in their order.
+
+use kibitz_game::{Grundy, Plies, Turn, Value, Wdl};
+use serde::Serialize;
+
+/// What is known of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Verdict {
+    /// Win, draw or loss for the player who moves.
+    pub wdl: Wdl,
+    /// How soon; `None` for draws, and where distances were too much.
+    pub plies: Option<Plies>,
+    /// The Grundy value, where the game has them.
+    pub grundy: Option<Grundy>,
+    /// The score, where the game has one, signed for the mover.
+    pub score: Option<i64>,
+}
+
+impl From<Value> for Verdict {
+    fn from(value: Value) -> Verdict {
+        Verdict {
+            wdl: value.wdl(),
+            plies: value.plies(),
+            grundy: None,
+            score: None,
+        }
+    }
+}
+
+impl Verdict {
+    /// A result without a distance.
+    #[must_use]
+    pub const fn bare(wdl: Wdl) -> Verdict {
+        Verdict {
+            wdl,
+            plies: None,
+            grundy: None,
+            score: None,
+        }
+    }
+
+    /// What a step to such a position is worth to the player who makes it.
+    #[must_use]
+    pub fn over(self, turn: Turn) -> Verdict {
+        Verdict {
+            wdl: self.wdl.over(turn),
+            plies: self.plies.map(Plies::succ),
+            grundy: self.grundy,
+            score: self
+                .score
+                .map(|s| if turn == Turn::Passes { -s } else { s }),
+        }
+    }
+
+    /// Where a move of this worth stands in the list of moves: best first,
+    /// quick wins before slow ones, slow losses before quick ones.
+    pub(crate) fn order(&self) -> (std::cmp::Reverse<Wdl>, i64) {
+        let plies = self.plies.map_or(0, |n| i64::from(n.get()));
+        let wanted = if self.wdl == Wdl::Loss { -plies } else { plies };
+        (std::cmp::Reverse(self.wdl), wanted)
+    }
+}
+
+/// The answer of `solve`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Answer {
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// Its parameters.
+    pub set: SetOut,
+    /// The position, as kibitz writes it.
+    pub position: String,
+    /// Who moves, where positions name the players.
+    pub mover: Option<String>,
+    /// `win`, `draw` or `loss` for the player who moves.
+    pub value: &'static str,
+    /// Plies until the end under perfect play.
+    pub plies: Option<u32>,
+    /// The Grundy value.
+    pub grundy: Option<u64>,
+    /// The score, signed for the mover.
+    pub score: Option<i64>,
+    /// The importance of the first move, for games that have one.
+    pub importance: Option<u64>,
+    /// The outcome class, for games with Left and Right.
+    pub outcome_class: Option<&'static str>,
+    /// Every move, best first.
+    pub moves: Vec<MoveOut>,
+    /// The main line.
+    pub line: Vec<LineOut>,
+    /// The reason.
+    pub why: Option<WhyOut>,
+    /// How many moves there are, shown or not.
+    #[serde(skip)]
+    pub move_count: u64,
+    /// Things that people should know about this answer.
+    #[serde(skip)]
+    pub notes: Vec<String>,
+}
+
+/// Parameters, numbers as numbers.
+#[derive(Clone, Debug)]
+pub struct SetOut(pub Vec<(&'static str, String)>);
+
+impl Serialize for SetOut {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        use serde::ser::SerializeMap;
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            match value.parse::<i64>() {
+                Ok(number) => map.serialize_entry(name, &number)?,
+                Err(_) => map.serialize_entry(name, value)?,
+            }
+        }
+        map.end()
+    }
+}
+
+/// One move of an answer.
+#[derive(Clone, Debug, Serialize)]
+pub struct MoveOut {
+    /// Its name.
+    #[serde(rename = "move")]
+    pub by: String,
+    /// Where it leads.
+    pub position: String,
+    /// Its value for the player who makes it.
+    pub value: &'static str,
+    /// Plies from the present position, this move included.
+    pub plies: Option<u32>,
+    /// The Grundy value of the position it leads to.
+    pub grundy: Option<u64>,
+}
+
+/// One move of the main line.
+#[derive(Clone, Debug, Serialize)]
+pub struct LineOut {
+    /// Its name.
+    #[serde(rename = "move")]
+    pub by: String,
+    /// Where it leads.
+    pub position: String,
+}
+
+/// Why a position has its value.
+#[derive(Clone, Debug, Serialize)]
+pub struct WhyOut {
+    /// What sort of reason it is.
+    pub kind: &'static str,
+    /// The reason in words.
+    pub text: String,
+}
+
+/// The answer of `stats`.
+#[derive(Clone, Debug, Serialize)]
+pub struct Stats {
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// Its parameters.
+    pub set: SetOut,
+    /// Positions counted.
+    pub positions: u64,
+    /// The same without folding.
+    pub unfolded: Option<u64>,
+    /// Pairs of a position and a player to move, for games with Left and Right.
+    pub nodes: Option<u64>,
+    /// Won for the mover.
+    pub win: u64,
+    /// Lost for the mover.
+    pub loss: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Decided as draws by the rules.
+    pub ties: u64,
+    /// Counts among positions that are not decided at once.
+    pub undecided: Option<()>,
+    /// The most plies of any position.
+    pub max_plies: Option<u32>,
+    /// A position with so many.
+    pub longest: Option<String>,
+    /// Wins and losses by plies.
+    pub by_plies: Vec<PliesOut>,
+    /// The start.
+    pub start: StartOut,
+    /// Things that people should know about these figures.
+    #[serde(skip)]
+    pub notes: Vec<String>,
+}
+
+/// Wins and losses with a certain number of plies.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct PliesOut {
+    /// The number of plies.
+    pub plies: u32,
+    /// Positions won.
+    pub win: u64,
+    /// Positions lost.
+    pub loss: u64,
+}
+
+/// The start, or the position that is shown in its place.
+#[derive(Clone, Debug, Serialize)]
+pub struct StartOut {
+    /// `win`, `draw` or `loss`.
+    pub value: &'static str,
+    /// Plies until the end.
+    pub plies: Option<u32>,
+    /// The Grundy value.
+    pub grundy: Option<u64>,
+    /// The outcome class, for games with Left and Right.
+    pub outcome_class: Option<&'static str>,
+}

@@ -1,0 +1,93 @@
+//! All built-in games.
+
+use kibitz_game::{Info, Listed, Settings};
+use kibitz_games::boxes::Boxes;
+use kibitz_games::marbles::Marbles;
+use kibitz_games::nine::Nine;
+use kibitz_games::numbers::Numbers;
+use kibitz_games::piles::Piles;
+
+use crate::judge::{Arbiter, Judged};
+use crate::oracle::{Dense, Fill, Oracle, Reached, Sums};
+use crate::session::Open;
+use crate::{QueryError, Session, did_you_mean};
+
+/// A built-in game.
+#[derive(Clone, Copy, Debug)]
+pub struct Entry {
+    /// What the catalogue says about it.
+    pub info: &'static Info,
+    open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
+}
+
+/// Every built-in game with the oracle that answers for it.
+pub static CATALOGUE: &[Entry] = &[
+    entry::<Numbers, Dense>(),
+    entry::<Boxes, Sums<Boxes>>(),
+    entry::<Marbles, Fill>(),
+    entry::<Nine, Reached>(),
+    entry::<Piles, Sums<Piles>>(),
+];
+
+/// A game with a contest.
+const fn entry<G, O>() -> Entry
+where
+    G: Listed + Arbiter + 'static,
+    O: Oracle<G> + 'static,
+{
+    Entry {
+        info: G::INFO,
+        open: |settings| {
+            let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
+            Ok(Box::new(Open::<G, O>::new(settings, judged)?))
+        },
+    }
+}
+
+impl Entry {
+    /// Whether this is the game's name or one of its aliases, in any case.
+    #[must_use]
+    pub fn is_called(&self, name: &str) -> bool {
+        let name = name.to_lowercase();
+        self.names().any(|own| own.to_lowercase() == name)
+    }
+
+    fn names(&self) -> impl Iterator<Item = &'static str> {
+        let aliases = self.info.aliases.iter().copied();
+        std::iter::once(self.info.name).chain(aliases)
+    }
+
+    /// The game with some parameters set.
+    ///
+    /// # Errors
+    /// Where a parameter is unknown or its value does not fit.
+    pub fn open<'a>(
+        &self,
+        set: impl IntoIterator<Item = (&'a str, &'a str)>,
+    ) -> Result<Box<dyn Session>, QueryError> {
+        (self.open)(Settings::new(self.info, set)?)
+    }
+}
+
+/// The game of this name or alias.
+///
+/// # Errors
+/// Where there is none; the error names one that looks like it.
+pub fn find(name: &str) -> Result<&'static Entry, QueryError> {
+    let found = CATALOGUE.iter().find(|entry| entry.is_called(name));
+    found.ok_or_else(|| QueryError::NoSuchGame {
+        name: name.to_owned(),
+        near: did_you_mean(name, CATALOGUE.iter().flat_map(Entry::names)),
+    })
+}
+
+/// The game of this name or alias, with some parameters set.
+///
+/// # Errors
+/// Where there is no such game or parameter, or a value does not fit.
+pub fn open<'a>(
+    name: &str,
+    set: impl IntoIterator<Item = (&'a str, &'a str)>,
+) -> Result<Box<dyn Session>, QueryError> {
+    find(name)?.open(set)
+}

@@ -1,0 +1,82 @@
+//! Why a question has no answer.
+
+use std::io;
+
+use kibitz_game::contest::InputError;
+use kibitz_game::{SettingError, Stop, TextError};
+use kibitz_solve::SolveError;
+
+/// Why a question has no answer.
+#[derive(Debug, thiserror::Error)]
+pub enum QueryError {
+    /// No game of this name.
+    #[error("no game `{name}`")]
+    NoSuchGame {
+        /// The name as it was given.
+        name: String,
+        /// A name that looks like it.
+        near: Option<&'static str>,
+    },
+    /// A parameter is unknown or its value does not fit.
+    #[error(transparent)]
+    Setting(#[from] SettingError),
+    /// The position is none.
+    #[error("{problem}")]
+    Position {
+        /// The position as it was given.
+        text: String,
+        /// What is wrong with it.
+        problem: TextError,
+    },
+    /// The game has no contest format.
+    #[error("{0} has no contest format")]
+    NoContest(&'static str),
+    /// Contest input is wrong or cannot be read.
+    #[error(transparent)]
+    Input(#[from] InputError),
+    /// There are fewer cases than asked for.
+    #[error("case {wanted} was asked for, and the input has {there}")]
+    NoSuchCase {
+        /// The case that was asked for.
+        wanted: u64,
+        /// How many there are.
+        there: u64,
+    },
+    /// Answers cannot be written.
+    #[error("cannot write the answers: {0}")]
+    Output(#[source] io::Error),
+    /// A budget is used up, or somebody stopped the work.
+    #[error(transparent)]
+    Stop(#[from] Stop),
+    /// The game could not be solved for another reason.
+    #[error(transparent)]
+    Solve(SolveError),
+}
+
+impl From<SolveError> for QueryError {
+    fn from(error: SolveError) -> QueryError {
+        match error {
+            SolveError::Stop(stop) => QueryError::Stop(stop),
+            other => QueryError::Solve(other),
+        }
+    }
+}
+
+/// The word among `known` that looks most like `word`, if any does.
+///
+/// ```
+/// assert_eq!(kibitz_query::did_you_mean("marbels", ["marbles", "boxes"]), Some("marbles"));
+/// assert_eq!(kibitz_query::did_you_mean("chess", ["marbles", "boxes"]), None);
+/// ```
+pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    const ALIKE: f64 = 0.8;
+    let word = word.to_lowercase();
+    let alike = known.into_iter().map(|candidate| {
+        (
+            strsim::jaro_winkler(&word, &candidate.to_lowercase()),
+            candidate,
+        )
+    });
+    let best = alike.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= ALIKE).then_some(best.1)
+}

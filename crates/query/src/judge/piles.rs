@@ -1,0 +1,43 @@
+//! piles: the Grundy value of each pile in linear time.
+
+use kibitz_game::{Grundy, Watch, Wdl};
+use kibitz_games::piles::{Case, Format, Piles, Solver};
+use kibitz_solve::SolveError;
+
+use super::{Arbiter, Bench};
+
+impl Arbiter for Piles {
+    type Format<'a> = Format;
+    type Bench<'a> = PilesBench;
+
+    fn format(&self) -> Format {
+        Format
+    }
+
+    fn bench(&self) -> PilesBench {
+        PilesBench::default()
+    }
+}
+
+#[derive(Default)]
+pub(crate) struct PilesBench {
+    solver: Solver,
+}
+
+impl Bench<Format> for PilesBench {
+    fn answer(
+        &mut self,
+        cases: &[Case],
+        values: &mut Vec<Wdl>,
+        _: &Watch,
+    ) -> Result<(), SolveError> {
+        for case in cases {
+            let piles = case.piles.iter();
+            let sum = piles.fold(Grundy::ZERO, |sum, pile| {
+                sum ^ self.solver.grundy(pile, case.game.k)
+            });
+            values.push(sum.wdl());
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,78 @@
+//! Any game at all: everything that a position reaches.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kibitz_game::{Game, Watch, Wdl};
+use kibitz_solve::explore::{self, Explored};
+use kibitz_solve::{Plan, SolveError};
+
+use super::{Oracle, Tally};
+use crate::Verdict;
+
+/// Enumerates what a position reaches, and keeps the last enumeration.
+#[derive(Debug)]
+pub struct Reach<P> {
+    last: Mutex<Option<Arc<Explored<P>>>>,
+}
+
+impl<P> Default for Reach<P> {
+    fn default() -> Reach<P> {
+        Reach {
+            last: Mutex::new(None),
+        }
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Reach<P> {
+    /// An enumeration that has `p` in it.
+    pub(super) fn around<G: Game<Pos = P>>(
+        &self,
+        game: &G,
+        p: &P,
+        watch: &Watch,
+    ) -> Result<Arc<Explored<P>>, SolveError> {
+        if let Some(known) = self.known(p) {
+            return Ok(known);
+        }
+        let explored = Arc::new(explore::solve(game, [p.clone()], watch)?);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        *last = Some(Arc::clone(&explored));
+        Ok(explored)
+    }
+
+    /// The last enumeration, if it has `p` in it.
+    pub(super) fn known(&self, p: &P) -> Option<Arc<Explored<P>>> {
+        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        last.as_ref().filter(|e| e.get(p).is_some()).cloned()
+    }
+}
+
+/// Counts everything in an enumeration.
+pub(super) fn tally<P: Clone + Eq + std::hash::Hash>(explored: &Explored<P>) -> Tally<P> {
+    let mut tally = Tally::default();
+    for (p, value, decided) in explored.iter() {
+        tally.add(value, 1, decided, || p.clone());
+    }
+    tally
+}
+
+impl<G: Game> Oracle<G> for Reach<G::Pos> {
+    fn plan(&self, _: &G, _: &G::Pos, _: &Watch) -> Plan {
+        Plan::explore()
+    }
+
+    fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
+        let value = self.around(game, p, watch)?.get(p);
+        Ok(value.map_or(Verdict::bare(Wdl::Draw), Verdict::from))
+    }
+
+    fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {
+        self.around(game, p, watch)?;
+        Ok(Vec::new())
+    }
+
+    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        let explored = explore::solve(game, [p.clone()], watch)?;
+        Ok(tally(&explored))
+    }
+}

@@ -1,0 +1,174 @@
+//! Games that fill cells: only the empty cells of a position matter.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use kibitz_game::{Filling, Grundy, Impartial, Stop, Value, Watch, Wdl};
+use kibitz_solve::placement::{LosingSet, Placement};
+use kibitz_solve::{Plan, SolveError, Table, acyclic, search};
+
+use super::{Oracle, Tally};
+use crate::Verdict;
+use crate::oracle::rest::Rest;
+
+/// Up to so many empty cells every position gets its plies and Grundy value.
+const FULL_CELLS: u32 = 22;
+/// Up to so many a search may take the place of a table that does not fit.
+const SEARCH_CELLS: u32 = 30;
+/// Bytes for each position of a full table: value and Grundy value.
+const FULL_BYTES: u64 = 2 + size_of::<Grundy>() as u64;
+
+/// Solves the game on the cells that a position leaves empty, and keeps the
+/// last such game.
+#[derive(Debug, Default)]
+pub struct Fill {
+    last: Mutex<Option<Arc<Solved>>>,
+}
+
+#[derive(Debug)]
+struct Solved {
+    rest: Rest,
+    known: Known,
+}
+
+#[derive(Debug)]
+enum Known {
+    /// Plies and Grundy values too.
+    Full { table: Table, grundy: Vec<Grundy> },
+    /// Win or loss, one bit each.
+    Bits(LosingSet),
+    /// Nothing yet: each question is a search.
+    Nothing,
+}
+
+/// Which engine serves a number of empty cells.
+fn choose(rest: &Rest, watch: &Watch) -> (Plan, bool) {
+    let cells = rest.cells();
+    let ranks = 1u64 << cells;
+    let full = Plan::sweep(ranks, rest.patterns().len() as u64, FULL_BYTES);
+    if cells <= FULL_CELLS && full.check(watch).is_ok() {
+        return (full, true);
+    }
+    let bits = Plan::placement(cells, watch);
+    if bits.check(watch).is_err() && cells <= SEARCH_CELLS {
+        return (Plan::search(), false);
+    }
+    (bits, false)
+}
+
+impl Fill {
+    /// The solved game on a set of cells that has all empty cells of `p`.
+    fn around<G: Filling>(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        watch: &Watch,
+    ) -> Result<Arc<Solved>, SolveError> {
+        let filled = game.filled(p);
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(solved) = last.as_ref().filter(|s| s.rest.covers(filled)) {
+            return Ok(Arc::clone(solved));
+        }
+        let rest = Rest::of(game, filled);
+        let (plan, full) = choose(&rest, watch);
+        plan.check(watch)?;
+        let known = if full {
+            Known::Full {
+                table: acyclic::sweep(&rest, watch)?,
+                grundy: acyclic::sweep_grundy(&rest, watch)?,
+            }
+        } else if plan.engine == kibitz_solve::Engine::Search {
+            Known::Nothing
+        } else {
+            let placement =
+                Placement::new(rest.cells(), rest.patterns().iter().copied(), game.stuck())?;
+            Known::Bits(placement.solve(watch)?)
+        };
+        let solved = Arc::new(Solved { rest, known });
+        *last = Some(Arc::clone(&solved));
+        Ok(solved)
+    }
+}
+
+impl Solved {
+    fn verdict(&self, filled: u64, watch: &Watch) -> Result<Verdict, SolveError> {
+        let taken = self.rest.taken(filled);
+        Ok(match &self.known {
+            Known::Full { table, grundy } => {
+                let rank = self.rest.rank_of(taken);
+                let value = table.get(rank).unwrap_or(Value::Draw);
+                Verdict {
+                    grundy: Some(grundy[rank as usize]),
+                    ..Verdict::from(value)
+                }
+            }
+            Known::Bits(lost) if lost.is_lost(taken) => Verdict::bare(Wdl::Loss),
+            Known::Bits(_) => Verdict::bare(Wdl::Win),
+            Known::Nothing => Verdict::bare(search::solve(&self.rest, &taken, watch)?),
+        })
+    }
+
+    fn notes(&self) -> Vec<String> {
+        match &self.known {
+            Known::Full { .. } => Vec::new(),
+            Known::Bits(_) => vec![format!(
+                "plies and Grundy values are not told: {} positions have one bit each",
+                kibitz_solve::Grouped(1 << self.rest.cells())
+            )],
+            Known::Nothing => vec![
+                "plies and Grundy values are not told: a table does not fit the memory budget, \
+                 so positions are searched one by one"
+                    .to_owned(),
+            ],
+        }
+    }
+}
+
+impl<G: Filling + Impartial> Oracle<G> for Fill {
+    fn plan(&self, game: &G, p: &G::Pos, watch: &Watch) -> Plan {
+        choose(&Rest::of(game, game.filled(p)), watch).0
+    }
+
+    fn plan_stats(&self, game: &G, _: &G::Pos, watch: &Watch) -> Plan {
+        choose(&Rest::of(game, 0), watch).0
+    }
+
+    fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
+        self.around(game, p, watch)?.verdict(game.filled(p), watch)
+    }
+
+    fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {
+        Ok(self.around(game, p, watch)?.notes())
+    }
+
+    fn tally(&self, game: &G, _: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        let solved = self.around(game, &game.position(0), watch)?;
+        let mut tally = Tally {
+            notes: solved.notes(),
+            ..Tally::default()
+        };
+        let positions = 1u64 << game.cells();
+        match &solved.known {
+            Known::Full { table, .. } => {
+                for filled in 0..positions {
+                    let rank = solved.rest.rank_of(solved.rest.taken(filled));
+                    if let Some(value) = table.get(rank) {
+                        tally.add(value, 1, false, || game.position(filled));
+                    }
+                }
+            }
+            Known::Bits(lost) => {
+                tally.loss = lost.count_lost();
+                tally.win = positions - tally.loss;
+            }
+            // Counting all positions one search at a time would never end.
+            Known::Nothing => {
+                return Err(SolveError::Stop(Stop::OutOfMemory {
+                    what: "one bit for each position".to_owned(),
+                    needed: positions.div_ceil(8),
+                    budget: watch.memory_budget(),
+                }));
+            }
+        }
+        Ok(tally)
+    }
+}

@@ -1,0 +1,129 @@
+//! What is left of a board: the game on its empty cells alone.
+
+use std::convert::Infallible;
+
+use kibitz_game::{Descending, Filling, Flow, Game, Impartial, Indexed, MORE, Step, Wdl};
+
+/// The game on some cells of a board, numbered anew. A position is the set of
+/// those cells that have been filled since.
+#[derive(Clone, Debug)]
+pub(super) struct Rest {
+    /// All cells of the board, and those that are left.
+    board: u64,
+    open: u64,
+    patterns: Vec<u64>,
+    stuck: Wdl,
+}
+
+impl Rest {
+    /// What `filled` leaves of the board.
+    pub(super) fn of<G: Filling>(game: &G, filled: u64) -> Rest {
+        let board = (1 << game.cells()) - 1;
+        let open = !filled & board;
+        let mut patterns: Vec<u64> = game
+            .patterns()
+            .iter()
+            .filter(|pattern| *pattern & filled == 0)
+            .map(|pattern| gather(*pattern, open))
+            .collect();
+        patterns.sort_unstable();
+        patterns.dedup();
+        Rest {
+            board,
+            open,
+            patterns,
+            stuck: game.stuck(),
+        }
+    }
+
+    pub(super) fn cells(&self) -> u32 {
+        self.open.count_ones()
+    }
+
+    pub(super) fn patterns(&self) -> &[u64] {
+        &self.patterns
+    }
+
+    /// Whether a position of the board is one of this game: all other cells
+    /// are filled in it.
+    pub(super) fn covers(&self, filled: u64) -> bool {
+        !self.open & self.board & !filled == 0
+    }
+
+    /// The cells of this game that are filled in a position of the board.
+    pub(super) fn taken(&self, filled: u64) -> u64 {
+        gather(filled, self.open)
+    }
+
+    pub(super) fn rank_of(&self, taken: u64) -> u64 {
+        self.all() & !taken
+    }
+
+    fn all(&self) -> u64 {
+        (1 << self.cells()) - 1
+    }
+}
+
+/// The bits of `from` at the places of `mask`, moved together.
+fn gather(from: u64, mut mask: u64) -> u64 {
+    let mut gathered = 0;
+    let mut place = 0;
+    while mask != 0 {
+        gathered |= (from >> mask.trailing_zeros() & 1) << place;
+        place += 1;
+        mask &= mask - 1;
+    }
+    gathered
+}
+
+impl Game for Rest {
+    type Pos = u64;
+    type Move = u64;
+    type Fault = Infallible;
+
+    fn expand<F>(&self, taken: &u64, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<u64, u64>) -> Flow,
+    {
+        for pattern in self.patterns.iter().filter(|p| *p & taken == 0) {
+            if visit(Step::pass(taken | pattern, *pattern)).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+
+    fn stuck(&self) -> Wdl {
+        self.stuck
+    }
+}
+
+impl Indexed for Rest {
+    fn size(&self) -> u64 {
+        self.all() + 1
+    }
+
+    fn rank(&self, taken: &u64) -> u64 {
+        self.rank_of(*taken)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(self.all() & !rank)
+    }
+}
+
+impl Descending for Rest {}
+
+impl Impartial for Rest {
+    type Part = u64;
+
+    fn parts<F: FnMut(u64)>(&self, p: &u64, mut visit: F) {
+        visit(*p);
+    }
+
+    fn options<F: FnMut(&[u64])>(&self, part: &u64, mut visit: F) {
+        for pattern in self.patterns.iter().filter(|p| *p & part == 0) {
+            visit(&[part | pattern]);
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! Sums of impartial parts: Grundy values from the parts, plies from the
+//! whole where it is small.
+
+use std::sync::{Mutex, PoisonError};
+
+use kibitz_game::{Bytes, Grouped, Stop, Watch, Wdl};
+use kibitz_solve::heaps::Heaps;
+use kibitz_solve::{Plan, SolveError};
+
+use super::explored::{Reach, tally};
+use super::{Group, Oracle, Tally};
+use crate::Verdict;
+
+/// Memory that may go into the plies of a sum, which nobody needs to win.
+const PLIES_BUDGET: u64 = 256 << 20;
+/// A position with more moves than this is shown in groups.
+const MANY_MOVES: u64 = 5_000;
+
+/// The theory of Sprague and Grundy, and an enumeration of the whole where
+/// that is possible.
+#[derive(Debug)]
+pub struct Sums<G: Grouped> {
+    heaps: Mutex<Heaps<G>>,
+    whole: Reach<G::Pos>,
+}
+
+impl<G: Grouped> Default for Sums<G> {
+    fn default() -> Sums<G> {
+        Sums {
+            heaps: Mutex::default(),
+            whole: Reach::default(),
+        }
+    }
+}
+
+impl<G: Grouped> Sums<G> {
+    /// The Grundy value of a position.
+    ///
+    /// # Errors
+    /// Where a budget is used up, or play may not end: then there is none.
+    pub fn grundy(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        watch: &Watch,
+    ) -> Result<kibitz_game::Grundy, SolveError> {
+        let mut heaps = self.heaps.lock().unwrap_or_else(PoisonError::into_inner);
+        heaps.grundy(game, p, watch)
+    }
+
+    /// Whether a position is small enough to look at all it reaches.
+    fn is_small(game: &G, p: &G::Pos) -> bool {
+        game.degree(p).is_ok_and(|moves| moves <= MANY_MOVES)
+    }
+}
+
+impl<G: Grouped> Oracle<G> for Sums<G> {
+    fn plan(&self, _: &G, _: &G::Pos, _: &Watch) -> Plan {
+        Plan::heaps()
+    }
+
+    fn plan_stats(&self, _: &G, _: &G::Pos, _: &Watch) -> Plan {
+        Plan::explore()
+    }
+
+    fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
+        let whole = self.whole.known(p).and_then(|whole| whole.get(p));
+        let grundy = match self.grundy(game, p, watch) {
+            Ok(grundy) => Some(grundy),
+            // Play may go in circles: no Grundy value, but the whole tells.
+            Err(SolveError::Cycle { .. }) if whole.is_some() => None,
+            Err(e) => return Err(e),
+        };
+        let wdl = grundy.map_or(Wdl::Draw, |g| g.wdl());
+        Ok(Verdict {
+            grundy,
+            ..whole.map_or(Verdict::bare(wdl), Verdict::from)
+        })
+    }
+
+    fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {
+        let cyclic = match self.grundy(game, p, watch) {
+            Ok(_) => false,
+            Err(SolveError::Cycle { .. }) => true,
+            Err(e) => return Err(e),
+        };
+        if cyclic {
+            self.whole.around(game, p, watch)?;
+            let note = "no Grundy values: play can go in circles";
+            return Ok(vec![note.to_owned()]);
+        }
+        if !Self::is_small(game, p) {
+            return Ok(vec![
+                "plies are not told: the sum has too many positions to look at".to_owned(),
+            ]);
+        }
+        let budget = watch.memory_budget().min(PLIES_BUDGET);
+        match self.whole.around(game, p, &watch.clone().memory(budget)) {
+            Ok(_) => Ok(Vec::new()),
+            Err(SolveError::Stop(Stop::OutOfMemory { .. })) => Ok(vec![format!(
+                "plies are not told: the positions of the whole sum take more than {}",
+                Bytes(budget)
+            )]),
+            Err(e) => Err(e),
+        }
+    }
+
+    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        let whole = kibitz_solve::explore::solve(game, [p.clone()], watch)?;
+        Ok(tally(&whole))
+    }
+
+    fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Pos, G::Move>>> {
+        if Self::is_small(game, p) {
+            return None;
+        }
+        game.groups(p)
+    }
+}

@@ -1,0 +1,316 @@
+//! A game with its parameters, ready for questions: the one erased layer.
+
+use std::collections::HashSet;
+use std::io::Write;
+
+use kibitz_game::contest::{Asked, Input};
+use kibitz_game::{Game, Info, Listed, MORE, Settings, Step, Watch};
+use kibitz_solve::{Plan, SolveError};
+
+use crate::QueryError;
+use crate::answer::{Answer, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
+use crate::judge::Judged;
+use crate::oracle::Oracle;
+
+/// A game that answers questions.
+pub trait Session: Send + Sync {
+    /// The game's entry in the catalogue.
+    fn info(&self) -> &'static Info;
+
+    /// The position that is shown when nobody names one.
+    fn shown(&self) -> String;
+
+    /// What it will take to answer a question about a position.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    fn plan(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError>;
+
+    /// What it will take to count all positions.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    fn plan_stats(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError>;
+
+    /// Value, moves and main line of a position.
+    ///
+    /// # Errors
+    /// Where the text is no position, or a budget is used up.
+    fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError>;
+
+    /// Counts all positions by value; in a game without end of them, those
+    /// that `position` reaches.
+    ///
+    /// # Errors
+    /// Where the text is no position, or a budget is used up.
+    fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError>;
+
+    /// Answers contest input; says how many cases there were.
+    ///
+    /// # Errors
+    /// Where the game has no contest, or the input is wrong: all answers
+    /// before the bad case have been written.
+    fn judge(
+        &self,
+        input: &mut Input<'_>,
+        out: &mut dyn Write,
+        watch: &Watch,
+    ) -> Result<u64, QueryError>;
+
+    /// What a case of contest input asks; cases count from 1.
+    ///
+    /// # Errors
+    /// Where the game has no contest, the input is wrong or too short.
+    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
+}
+
+/// How much of an answer is wanted.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Moves listed at most.
+    pub moves: usize,
+    /// Moves of the main line at most.
+    pub line: usize,
+}
+
+impl Default for Limits {
+    /// Everything; of an endless line so much that its cycle can be seen.
+    fn default() -> Limits {
+        Limits {
+            moves: usize::MAX,
+            line: 1000,
+        }
+    }
+}
+
+/// A game, its parameters and what answers for it.
+pub(crate) struct Open<G: Listed, O> {
+    game: G,
+    settings: Settings,
+    oracle: O,
+    contest: fn(&G) -> Option<&dyn Judged>,
+}
+
+/// A move and what it is worth.
+struct Rated<G: Game> {
+    step: Step<G::Pos, G::Move>,
+    worth: Verdict,
+}
+
+impl<G: Listed, O: Oracle<G>> Open<G, O> {
+    pub(crate) fn new(
+        settings: Settings,
+        contest: fn(&G) -> Option<&dyn Judged>,
+    ) -> Result<Open<G, O>, QueryError> {
+        Ok(Open {
+            game: G::with(&settings)?,
+            settings,
+            oracle: O::default(),
+            contest,
+        })
+    }
+
+    fn parse(&self, text: &str) -> Result<G::Pos, QueryError> {
+        self.game
+            .parse(text)
+            .map_err(|problem| QueryError::Position {
+                text: text.to_owned(),
+                problem,
+            })
+    }
+
+    fn judged(&self) -> Result<&dyn Judged, QueryError> {
+        (self.contest)(&self.game).ok_or(QueryError::NoContest(G::INFO.name))
+    }
+
+    fn set(&self) -> SetOut {
+        SetOut(self.game.settings(&self.settings))
+    }
+
+    /// Every move with its worth, best first.
+    fn rate(&self, p: &G::Pos, watch: &Watch) -> Result<Vec<Rated<G>>, SolveError> {
+        let mut steps = Vec::new();
+        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        if self.game.decided(p).map_err(fault)?.is_none() {
+            let flow = self.game.expand(p, |step| {
+                steps.push(step);
+                MORE
+            });
+            let _ = flow.map_err(fault)?;
+        }
+        let mut rated = Vec::with_capacity(steps.len());
+        for step in steps {
+            let child = self.oracle.verdict(&self.game, &step.to, watch)?;
+            let worth = child.over(step.turn);
+            rated.push(Rated { step, worth });
+        }
+        rated.sort_by_key(|r| r.worth.order());
+        Ok(rated)
+    }
+
+    /// The moves of a position with too many of them: one of each group.
+    fn rate_groups(
+        &self,
+        groups: Vec<kibitz_game::Group<G::Pos, G::Move>>,
+        watch: &Watch,
+    ) -> Result<Vec<Rated<G>>, SolveError> {
+        let mut rated = Vec::with_capacity(groups.len());
+        for group in groups {
+            let child = self.oracle.verdict(&self.game, &group.example.to, watch)?;
+            let worth = child.over(group.example.turn);
+            rated.push(Rated {
+                step: group.example,
+                worth,
+            });
+        }
+        rated.sort_by_key(|r| r.worth.order());
+        Ok(rated)
+    }
+
+    fn move_out(&self, p: &G::Pos, rated: &Rated<G>) -> MoveOut {
+        MoveOut {
+            by: self.game.write_move(p, &rated.step.by),
+            position: self.game.write(&rated.step.to),
+            value: rated.worth.wdl.name(),
+            plies: rated.worth.plies.map(kibitz_game::Plies::get),
+            grundy: rated.worth.grundy.map(kibitz_game::Grundy::get),
+        }
+    }
+
+    /// Both sides play their best move, until the game ends or a position
+    /// comes again.
+    fn line(
+        &self,
+        p: &G::Pos,
+        first: &[Rated<G>],
+        most: usize,
+        watch: &Watch,
+    ) -> Result<Vec<LineOut>, SolveError> {
+        let mut line = Vec::new();
+        let mut seen = HashSet::from([p.clone()]);
+        let mut at = p.clone();
+        let mut best = first.first().map(|r| r.step.clone());
+        while let Some(step) = best.filter(|_| line.len() < most) {
+            line.push(LineOut {
+                by: self.game.write_move(&at, &step.by),
+                position: self.game.write(&step.to),
+            });
+            if !seen.insert(step.to.clone()) {
+                break;
+            }
+            at = step.to;
+            best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
+        }
+        Ok(line)
+    }
+}
+
+impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
+    fn info(&self) -> &'static Info {
+        G::INFO
+    }
+
+    fn shown(&self) -> String {
+        self.game.write(&self.game.shown())
+    }
+
+    fn plan(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError> {
+        let p = self.parse(position)?;
+        Ok(self.oracle.plan(&self.game, &p, watch))
+    }
+
+    fn plan_stats(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError> {
+        let p = self.parse(position)?;
+        Ok(self.oracle.plan_stats(&self.game, &p, watch))
+    }
+
+    fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
+        let p = self.parse(position)?;
+        let mut notes = self.oracle.prepare(&self.game, &p, watch)?;
+        let verdict = self.oracle.verdict(&self.game, &p, watch)?;
+        let groups = self.oracle.groups(&self.game, &p);
+        let move_count = self.game.degree(&p).unwrap_or(0);
+        let (rated, line) = match groups {
+            None => {
+                let rated = self.rate(&p, watch)?;
+                let line = self.line(&p, &rated, limits.line, watch)?;
+                (rated, line)
+            }
+            Some(groups) => {
+                notes.extend(groups.iter().map(|g| {
+                    let won = kibitz_solve::Grouped(g.winning);
+                    format!(
+                        "{}: {} moves, {won} of them win",
+                        g.name,
+                        kibitz_solve::Grouped(g.moves)
+                    )
+                }));
+                (self.rate_groups(groups, watch)?, Vec::new())
+            }
+        };
+        let shown = rated.iter().take(limits.moves);
+        Ok(Answer {
+            game: G::INFO.name.to_owned(),
+            set: self.set(),
+            position: self.game.write(&p),
+            mover: self.game.mover(&p).map(str::to_owned),
+            value: verdict.wdl.name(),
+            plies: verdict.plies.map(kibitz_game::Plies::get),
+            grundy: verdict.grundy.map(kibitz_game::Grundy::get),
+            score: verdict.score,
+            importance: self.oracle.importance(&self.game, watch)?,
+            outcome_class: None,
+            moves: shown.map(|r| self.move_out(&p, r)).collect(),
+            line,
+            why: None,
+            move_count,
+            notes,
+        })
+    }
+
+    fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
+        let p = self.parse(position)?;
+        let tally = self.oracle.tally(&self.game, &p, watch)?;
+        let start = self.oracle.verdict(&self.game, &p, watch)?;
+        let (max_plies, longest) = match &tally.longest {
+            Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
+            None => (None, None),
+        };
+        let rows = tally.by_plies.iter().filter(|row| row.win + row.loss > 0);
+        Ok(Stats {
+            game: G::INFO.name.to_owned(),
+            set: self.set(),
+            positions: tally.positions(),
+            unfolded: Some(tally.positions()),
+            nodes: None,
+            win: tally.win,
+            loss: tally.loss,
+            draw: tally.draw,
+            ties: tally.ties,
+            undecided: None,
+            max_plies,
+            longest,
+            by_plies: rows.copied().collect(),
+            start: StartOut {
+                value: start.wdl.name(),
+                plies: start.plies.map(kibitz_game::Plies::get),
+                grundy: start.grundy.map(kibitz_game::Grundy::get),
+                outcome_class: None,
+            },
+            notes: tally.notes,
+        })
+    }
+
+    fn judge(
+        &self,
+        input: &mut Input<'_>,
+        out: &mut dyn Write,
+        watch: &Watch,
+    ) -> Result<u64, QueryError> {
+        self.judged()?.judge(input, out, watch)
+    }
+
+    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
+        self.judged()?.case(input, number)
+    }
+}

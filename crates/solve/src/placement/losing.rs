@@ -1,0 +1,85 @@
+//! The solution: which positions are lost.
+
+use std::fmt;
+
+use kibitz_game::Claim;
+
+use super::layout::Layout;
+use super::plain;
+use super::table::Table;
+
+/// Below so many words counting is not worth a second thread.
+const WORDS_FOR_THREADS: usize = 1 << 17;
+
+/// The positions that the player who moves loses; all others are won.
+pub struct LosingSet {
+    cells: u32,
+    /// For each byte of a set, for each of its values, the places of the
+    /// cells in it.
+    places: Vec<[u64; 256]>,
+    table: Table,
+    threads: usize,
+    /// The memory budget knows of the table for as long as there is one.
+    _claim: Claim,
+}
+
+impl LosingSet {
+    pub(super) fn new(layout: &Layout, table: Table, threads: usize, claim: Claim) -> LosingSet {
+        let cells = layout.cells();
+        let byte = |first| std::array::from_fn(|value| layout.place((value as u64) << first));
+        LosingSet {
+            cells,
+            places: (0..cells).step_by(8).map(byte).collect(),
+            table,
+            threads,
+            _claim: claim,
+        }
+    }
+
+    /// Whether the player who moves loses when these cells are filled.
+    ///
+    /// # Panics
+    /// Where there is no such cell.
+    #[must_use]
+    pub fn is_lost(&self, filled: u64) -> bool {
+        assert!(filled >> self.cells == 0, "there are {} cells", self.cells);
+        let bytes = self.places.iter().zip(filled.to_le_bytes());
+        let placed = bytes.fold(0, |set, (places, byte)| set | places[usize::from(byte)]);
+        plain::get(self.table.words(), placed)
+    }
+
+    /// How many positions are lost.
+    #[must_use]
+    pub fn count_lost(&self) -> u64 {
+        let words = self.table.words();
+        let threads = self.threads.min(words.len() / WORDS_FOR_THREADS).max(1);
+        std::thread::scope(|scope| {
+            let mut parts = words.chunks(words.len().div_ceil(threads));
+            let mine = parts.next().unwrap_or_default();
+            let others: Vec<_> = parts.map(|part| scope.spawn(|| count(part))).collect();
+            others.into_iter().fold(count(mine), |sum, other| {
+                sum + other
+                    .join()
+                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            })
+        })
+    }
+
+    /// How many cells there are.
+    #[must_use]
+    pub fn cells(&self) -> u32 {
+        self.cells
+    }
+}
+
+impl fmt::Debug for LosingSet {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LosingSet")
+            .field("cells", &self.cells)
+            .finish_non_exhaustive()
+    }
+}
+
+fn count(words: &[u64]) -> u64 {
+    words.iter().map(|word| u64::from(word.count_ones())).sum()
+}
