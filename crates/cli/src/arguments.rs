@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
 
+use crate::memory;
+
 /// Who wins a two-player game, how, how fast, and why.
 #[derive(Debug, Parser)]
 #[command(
@@ -176,14 +178,7 @@ impl Budget {
 /// The smaller of 4 GiB and half of the machine's memory.
 fn default_memory() -> u64 {
     const MOST: u64 = 4 << 30;
-    machine_memory().map_or(MOST, |bytes| MOST.min(bytes / 2))
-}
-
-fn machine_memory() -> Option<u64> {
-    let text = std::fs::read_to_string("/proc/meminfo").ok()?;
-    let line = text.lines().find(|line| line.starts_with("MemTotal:"))?;
-    let kib: u64 = line.split_whitespace().nth(1)?.parse().ok()?;
-    kib.checked_mul(1024)
+    memory::of_the_machine().map_or(MOST, |bytes| MOST.min(bytes / 2))
 }
 
 fn parse_size(text: &str) -> Result<u64, String> {

@@ -3,6 +3,7 @@
 mod arguments;
 mod command;
 mod failure;
+mod memory;
 mod output;
 mod progress;
 
@@ -14,6 +15,7 @@ use arguments::{Arguments, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
+    memory::keep_freed();
     let outcome = match Arguments::try_parse() {
         Ok(arguments) => run(arguments),
         Err(error) => return failure::usage(&error),

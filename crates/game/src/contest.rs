@@ -7,8 +7,10 @@
 //! knows what is wrong, and none that is slow for long.
 
 mod input;
+mod plain;
 
 pub use input::{BadInput, Input, InputError};
+pub use plain::Plain;
 
 use crate::Wdl;
 

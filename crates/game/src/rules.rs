@@ -224,3 +224,30 @@ pub trait Rivals: Scored {
     /// The start with the first player to move, and with the second.
     fn starts(&self) -> [Self::Pos; 2];
 }
+
+/// Positions are pairs of hands, the mover's first. A move changes the mover's
+/// hand alone, and then the hands change places; which changes there are
+/// depends on the opponent's hand only through the *keys* that it holds. So
+/// one operation on a set of hands serves all positions with the same mover's
+/// hand at once.
+pub trait Paired: Game {
+    /// How many hands there are; they are numbered from 0.
+    fn hands(&self) -> u32;
+
+    /// The position with these hands; `None` where there is none.
+    fn pair(&self, mine: u32, theirs: u32) -> Option<Self::Pos>;
+
+    /// The hands of a position.
+    fn hands_of(&self, p: &Self::Pos) -> (u32, u32);
+
+    /// How many keys there are; they are numbered from 0.
+    fn keys(&self) -> u32;
+
+    /// Whether a hand holds a key.
+    fn holds(&self, hand: u32, key: u32) -> bool;
+
+    /// Visits what a hand can become against one that holds `key`. Every move
+    /// of an undecided position is such a change, for some key of the other
+    /// hand.
+    fn changes<F: FnMut(u32)>(&self, hand: u32, key: u32, visit: F);
+}

@@ -85,7 +85,8 @@ pub struct Watch {
     budget: u64,
     used: Arc<AtomicU64>,
     progress: Option<Arc<dyn Progress>>,
-    threads: usize,
+    /// `None`: one for each core.
+    threads: Option<usize>,
 }
 
 impl Watch {
@@ -99,7 +100,7 @@ impl Watch {
             budget: u64::MAX,
             used: Arc::default(),
             progress: None,
-            threads: std::thread::available_parallelism().map_or(1, usize::from),
+            threads: None,
         }
     }
 
@@ -120,7 +121,7 @@ impl Watch {
     /// Allows so many threads, at least one.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Watch {
-        self.threads = threads.max(1);
+        self.threads = Some(threads.max(1));
         self
     }
 
@@ -134,7 +135,9 @@ impl Watch {
     /// How many threads the work may use.
     #[must_use]
     pub fn thread_count(&self) -> usize {
-        self.threads
+        // Asking the system takes a while, so it is asked only when needed.
+        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
+        self.threads.unwrap_or_else(cores)
     }
 
     /// The memory budget in bytes.

@@ -18,8 +18,8 @@ mod notation;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Indexed, Info, Listed, MORE, Parameter, Plies, Retro, SettingError, Settings, Step,
-    Unstep, Value,
+    Flow, Game, Indexed, Info, Listed, MORE, Paired, Parameter, Plies, Retro, SettingError,
+    Settings, Step, Turn, Unstep, Value,
 };
 
 pub use contest::{Case, First, Format};
@@ -184,26 +184,65 @@ impl Retro for Numbers {
     {
         // The player who moved holds `theirs` now. Card `now` was `now - added`
         // before, for some card `added` that the other player holds.
-        let modulus = self.hands.modulus() as u8;
-        for added in values(self.hands.non_zero(p.mine)) {
-            for now in values(self.hands.held(p.theirs)) {
+        let modulus = self.hands.modulus() as usize;
+        let free = self.fold.is_free(p.mine);
+        for (now, raised) in self.hands.raises(p.theirs) {
+            for added in values(self.hands.non_zero(p.mine)) {
                 if now == added {
                     continue; // the card would have been a zero
                 }
                 let from = Pos {
-                    mine: self.hands.raised(p.theirs, now, modulus - added),
+                    mine: raised[modulus - usize::from(added)],
                     theirs: p.mine,
                 };
+                let back = Unstep {
+                    from,
+                    turn: Turn::Passes,
+                };
+                if free {
+                    visit(back);
+                    continue;
+                }
                 let times = self
                     .fold
                     .multiplicity((p.mine, p.theirs), (from.mine, from.theirs));
                 for _ in 0..times {
-                    visit(Unstep {
-                        from,
-                        turn: kibitz_game::Turn::Passes,
-                    });
+                    visit(back);
                 }
             }
+        }
+    }
+}
+
+/// The keys of a hand are its non-zero values: key *k* is a card of k + 1.
+impl Paired for Numbers {
+    fn hands(&self) -> u32 {
+        self.hands.count()
+    }
+
+    fn pair(&self, mine: u32, theirs: u32) -> Option<Pos> {
+        let p = Pos {
+            mine: mine as u16,
+            theirs: theirs as u16,
+        };
+        (p.mine != Hands::ZEROS || p.theirs != Hands::ZEROS).then_some(p)
+    }
+
+    fn hands_of(&self, p: &Pos) -> (u32, u32) {
+        (p.mine.into(), p.theirs.into())
+    }
+
+    fn keys(&self) -> u32 {
+        self.hands.modulus() - 1
+    }
+
+    fn holds(&self, hand: u32, key: u32) -> bool {
+        self.hands.non_zero(hand as u16) >> (key + 1) & 1 == 1
+    }
+
+    fn changes<F: FnMut(u32)>(&self, hand: u32, key: u32, mut visit: F) {
+        for own in values(self.hands.non_zero(hand as u16)) {
+            visit(self.hands.raised(hand as u16, own, key as u8 + 1).into());
         }
     }
 }

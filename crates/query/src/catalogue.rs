@@ -8,7 +8,7 @@ use kibitz_games::numbers::Numbers;
 use kibitz_games::piles::Piles;
 
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{Dense, Fill, Oracle, Reached, Sums};
+use crate::oracle::{Fill, Oracle, Reached, Sums, TwoHands};
 use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
@@ -22,7 +22,7 @@ pub struct Entry {
 
 /// Every built-in game with the oracle that answers for it.
 pub static CATALOGUE: &[Entry] = &[
-    entry::<Numbers, Dense>(),
+    entry::<Numbers, TwoHands>(),
     entry::<Boxes, Sums<Boxes>>(),
     entry::<Marbles, Fill>(),
     entry::<Nine, Reached>(),

@@ -141,8 +141,8 @@ struct Docket<'a, C: Contest, B> {
 impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
     fn hear(&mut self, input: &mut Input<'_>) -> Result<(), QueryError> {
         let there = count::<C>(input)?;
-        input.next_byte()?;
         loop {
+            input.skip_blank_lines()?;
             let left = there.map_or(u64::MAX, |n| n - self.answered);
             let most = left.min(BATCH as u64) as usize;
             let taken = self.format.recognise(input.block(), most, &mut self.cases);
@@ -155,7 +155,7 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
                 break;
             }
             // Perhaps the recogniser has only seen the head of a case.
-            if !input.is_finished() && self.refill(input)? {
+            if input.is_low() && self.refill(input)? {
                 continue;
             }
             input.set_case(Some(self.answered + 1));

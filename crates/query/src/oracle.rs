@@ -11,6 +11,7 @@ mod reached;
 mod rest;
 mod sums;
 mod tally;
+mod two_hands;
 
 use kibitz_game::{Game, Group, Watch};
 use kibitz_solve::{Plan, SolveError};
@@ -21,6 +22,7 @@ pub use filling::Fill;
 pub use reached::Reached;
 pub use sums::Sums;
 pub use tally::Tally;
+pub use two_hands::TwoHands;
 
 use crate::Verdict;
 

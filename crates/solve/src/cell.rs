@@ -86,6 +86,29 @@ macro_rules! cell {
 cell!(u16);
 cell!(u32);
 
+/// Remembers nothing: for engines that keep win and loss elsewhere.
+impl Cell for () {
+    const HOLE: () = ();
+    const MOST_CHILDREN: u64 = u64::MAX;
+    const MOST_PLIES: u32 = u32::MAX;
+
+    fn open(_: u64) {}
+
+    fn settled(_: Value) {}
+
+    fn is_open(self) -> bool {
+        false
+    }
+
+    fn one_less(self) -> ((), bool) {
+        ((), false)
+    }
+
+    fn value(self) -> Option<Value> {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -5,6 +5,7 @@
 //! | [`heaps`] | sums of impartial parts | `Impartial` |
 //! | [`placement`] | "fill some cells" games | `Filling` |
 //! | [`acyclic`] | games without cycles | `Indexed` |
+//! | [`pairs`] | games of two hands, with cycles | `Paired` |
 //! | [`retrograde`] | games with cycles | `Retro` |
 //! | [`explore`] | games without an index | `Game` alone |
 //! | [`search`] | one position of a large game without cycles | `Game` alone |
@@ -19,6 +20,7 @@ mod error;
 pub mod explore;
 mod graph;
 pub mod heaps;
+pub mod pairs;
 pub mod placement;
 mod plan;
 pub mod reference;

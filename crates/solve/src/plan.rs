@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kibitz_game::{Bytes, Stop, Watch};
 
-use crate::retrograde;
+use crate::{pairs, retrograde};
 
 /// An engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Engine {
     Acyclic,
     /// Backwards from decided positions.
     Retrograde,
+    /// Sets of positions at a time, in games of two hands.
+    Pairs,
     /// Enumeration of what can be reached.
     Explore,
     /// Alpha-beta with a bounded table.
@@ -31,6 +33,7 @@ impl fmt::Display for Engine {
             Engine::Placement => "placement, one bit a position",
             Engine::Acyclic => "one pass, children first",
             Engine::Retrograde => "retrograde analysis",
+            Engine::Pairs => "rounds over pairs of hands",
             Engine::Explore => "exploring what can be reached",
             Engine::Search => "alpha-beta search",
         })
@@ -53,6 +56,7 @@ pub struct Plan {
 /// Nanoseconds for each position on one core of an ordinary machine: guesses
 /// that tell a second from an hour.
 const RETROGRADE_NS: f64 = 160.0;
+const PAIRS_NS: f64 = 20.0;
 const PLACEMENT_NS: f64 = 0.4;
 const SWEEP_NS: f64 = 1.5;
 const WALK_NS: f64 = 120.0;
@@ -79,6 +83,14 @@ impl Plan {
             bytes,
             RETROGRADE_NS / threads as f64,
         )
+    }
+
+    /// Rounds over all pairs of so many hands.
+    #[must_use]
+    pub fn pairs(hands: u64, watch: &Watch) -> Plan {
+        let bytes = pairs::memory(hands);
+        let ns = PAIRS_NS / watch.thread_count() as f64;
+        Plan::new(Engine::Pairs, hands * hands, bytes, ns)
     }
 
     /// One bit for every subset of so many cells.

@@ -84,8 +84,14 @@ pub(crate) fn narrow_or_wide(
 /// Counts a settled position.
 #[inline]
 pub(crate) fn tally(levels: &mut Vec<Level>, value: Value) {
-    let (plies, win) = match value {
-        Value::Win(n) => (n, 1),
+    tally_many(levels, value, 1);
+}
+
+/// Counts settled positions of the same value.
+#[inline]
+pub(crate) fn tally_many(levels: &mut Vec<Level>, value: Value, count: u64) {
+    let (plies, wins) = match value {
+        Value::Win(n) => (n, count),
         Value::Loss(n) => (n, 0),
         Value::Draw => return,
     };
@@ -93,8 +99,8 @@ pub(crate) fn tally(levels: &mut Vec<Level>, value: Value) {
     if levels.len() <= plies {
         levels.resize(plies + 1, Level::default());
     }
-    levels[plies].win += win;
-    levels[plies].loss += 1 - win;
+    levels[plies].win += wins;
+    levels[plies].loss += count - wins;
 }
 
 /// A settled cell, where the distance fits one.

@@ -3,7 +3,7 @@
 
 use kibitz_game::{Plies, Value, Watch, laws};
 use kibitz_games::numbers::{Numbers, Pos};
-use kibitz_solve::{reference, retrograde};
+use kibitz_solve::{pairs, reference, retrograde};
 use kibitz_twins::Outcome;
 
 fn as_value(outcome: Outcome) -> Value {
@@ -18,6 +18,8 @@ fn agrees_with_twin(cards: u32, modulus: u32) {
     use kibitz_game::Indexed;
     let game = Numbers::new(cards, modulus).unwrap();
     let table = retrograde::solve(&game, &Watch::new()).unwrap();
+    let pairs = pairs::solve(&game, &Watch::new()).unwrap();
+    let outcomes = pairs::outcomes(&game, &Watch::new()).unwrap();
     let twin = kibitz_twins::numbers::solve(cards as usize, modulus as u8);
     let mut compared = 0u64;
     for (mine, theirs, outcome) in twin.iter() {
@@ -30,6 +32,13 @@ fn agrees_with_twin(cards: u32, modulus: u32) {
             Some(as_value(outcome)),
             "{mine:?} {theirs:?}"
         );
+        assert_eq!(
+            pairs.get(p.mine.into(), p.theirs.into()),
+            Some(as_value(outcome)),
+            "{mine:?} {theirs:?}"
+        );
+        let wdl = outcomes.get(p.mine.into(), p.theirs.into());
+        assert_eq!(wdl, as_value(outcome).wdl(), "{mine:?} {theirs:?}");
         compared += 1;
     }
     assert_eq!(compared, u64::from(game.hands().count()).pow(2) - 1);

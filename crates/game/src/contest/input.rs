@@ -7,7 +7,9 @@ use super::Taken;
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
-const WINDOW: usize = 1 << 20;
+const WINDOW: usize = 1 << 18;
+/// A source that gives so much at once is a file or a busy pipe.
+const BULK: usize = 4096;
 /// No honest word is longer.
 const LONGEST_WORD: usize = 4096;
 /// So much of a word is quoted in an error.
@@ -89,6 +91,8 @@ pub struct Input<'a> {
     at: usize,
     end: usize,
     finished: bool,
+    /// How many bytes the source gave when it was last asked.
+    last_read: usize,
     /// Lines taken, and where the present line begins relative to `buffer`
     /// (negative once the window has moved past it).
     lines: u64,
@@ -116,6 +120,7 @@ impl<'a> Input<'a> {
             at: 0,
             end: 0,
             finished: false,
+            last_read: 0,
             lines: 0,
             line_start: 0,
             case: None,
@@ -164,7 +169,10 @@ impl<'a> Input<'a> {
                     self.finished = true;
                     break;
                 }
-                Ok(n) => self.end += n,
+                Ok(n) => {
+                    self.end += n;
+                    self.last_read = n;
+                }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
                 Err(error) => {
                     return Err(InputError::Io {
@@ -211,6 +219,29 @@ impl<'a> Input<'a> {
                 return Ok((None, self.lines - before));
             }
         }
+    }
+
+    /// Skips white space up to the beginning of the next line that has more
+    /// than that, whose indentation may matter.
+    ///
+    /// # Errors
+    /// Where the source fails.
+    pub fn skip_blank_lines(&mut self) -> Result<(), InputError> {
+        let (_, lines) = self.next_byte()?;
+        if lines > 0
+            && let Ok(start) = usize::try_from(self.line_start)
+        {
+            self.at = start;
+        }
+        Ok(())
+    }
+
+    /// Whether it is worth getting more before going on: there is room for
+    /// it, and the source gives large pieces. A person at a terminal does not,
+    /// and wants an answer to what has been typed.
+    #[must_use]
+    pub fn is_low(&self) -> bool {
+        !self.finished && self.last_read >= BULK && self.end - self.at < WINDOW / 2
     }
 
     /// Takes the byte that [`next_byte`](Input::next_byte) has shown.

@@ -1,6 +1,6 @@
 //! HDU 3389: `T`, then for each case `n` and the cards of n boxes.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError};
+use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Boxes, Counts};
@@ -19,6 +19,16 @@ impl<'a> Format<'a> {
     }
 }
 
+impl Format<'_> {
+    fn recognise_case(&self, plain: &mut Plain<'_>, bytes: usize) -> Option<Counts> {
+        let n = plain.number()? as usize;
+        let fits = n <= bytes && n >= self.game.transfers().largest().unwrap_or(0);
+        let mut counts = Counts::with_capacity(fits.then_some(n)?);
+        plain.numbers(n, &mut counts)?;
+        Some(counts)
+    }
+}
+
 /// Room for so many boxes is made before they are seen.
 const AT_ONCE: u64 = 1 << 16;
 
@@ -26,6 +36,19 @@ impl Contest for Format<'_> {
     type Case = Counts;
 
     const COUNT: Count = Count::Given;
+
+    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Counts>) -> Taken {
+        let mut plain = Plain::new(block);
+        let mut taken = Taken::default();
+        for _ in 0..most {
+            let Some(counts) = self.recognise_case(&mut plain, block.len()) else {
+                break;
+            };
+            cases.push(counts);
+            taken = plain.taken();
+        }
+        taken
+    }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Counts, InputError> {
         let n = input.number("the number of boxes")?;

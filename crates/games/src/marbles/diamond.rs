@@ -16,7 +16,8 @@ use super::{Board, Shape};
 pub(super) const RECORD: usize = 45;
 /// Line ends among them.
 pub(super) const LINES: u64 = 8;
-/// Bytes that a wide recogniser looks at.
+/// Bytes that the wide recogniser looks at.
+#[cfg(target_arch = "x86_64")]
 const LOOK: usize = 64;
 
 /// What each byte of a record must be: bit *i* for byte *i*.
@@ -136,13 +137,42 @@ fn plain(record: &[u8; RECORD]) -> Option<u16> {
 #[cfg(target_arch = "x86_64")]
 mod wide {
     //! 64 bytes at a look, with AVX2 and BMI2.
+    //!
+    //! `*` and `.` differ in one bit. So a record that is compared with an
+    //! empty one by exclusive or has that bit set for each marble, and any
+    //! other bit means another layout.
 
     use std::arch::x86_64::{
-        __m256i, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_set1_epi8,
-        _pext_u64,
+        __m256i, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_slli_epi16, _mm256_testz_si256,
+        _mm256_xor_si256, _pext_u64,
     };
 
     use super::{LAYOUT, LOOK, RECORD};
+
+    /// The bit in which `*` and `.` differ, and how far it is from the top.
+    const MARBLE: u8 = b'*' ^ b'.';
+    const TO_TOP: i32 = MARBLE.leading_zeros() as i32;
+
+    /// An empty board, and the bits that must be as they are in it.
+    const EMPTY: [u8; LOOK] = record().0;
+    const FIXED: [u8; LOOK] = record().1;
+
+    const fn record() -> ([u8; LOOK], [u8; LOOK]) {
+        let mut empty = [0; LOOK];
+        let mut fixed = [0; LOOK];
+        let mut i = 0;
+        while i < RECORD {
+            (empty[i], fixed[i]) = if LAYOUT.cells >> i & 1 == 1 {
+                (b'.', !MARBLE)
+            } else if LAYOUT.line_ends >> i & 1 == 1 {
+                (b'\n', 0xff)
+            } else {
+                (b' ', 0xff)
+            };
+            i += 1;
+        }
+        (empty, fixed)
+    }
 
     /// Whether this processor can.
     pub(super) fn available() -> bool {
@@ -160,35 +190,40 @@ mod wide {
 
     #[target_feature(enable = "avx2,bmi2")]
     fn take(rest: &mut &[u8], most: usize, mut visit: impl FnMut(u16)) {
-        const INSIDE: u64 = (1 << RECORD) - 1;
+        let (empty, fixed) = (halves(&EMPTY), halves(&FIXED));
         for _ in 0..most {
             let Some(look) = rest.first_chunk::<LOOK>() else {
                 return;
             };
-            let marbles = equal(look, b'*');
-            let cells = (marbles | equal(look, b'.')) & INSIDE;
-            let line_ends = equal(look, b'\n') & INSIDE;
-            let blanks = equal(look, b' ') & INSIDE;
-            if cells != LAYOUT.cells || line_ends != LAYOUT.line_ends || blanks != LAYOUT.blanks {
+            let look = halves(look);
+            let low = _mm256_xor_si256(look.0, empty.0);
+            let high = _mm256_xor_si256(look.1, empty.1);
+            if _mm256_testz_si256(low, fixed.0) == 0 || _mm256_testz_si256(high, fixed.1) == 0 {
                 return;
             }
+            let marbles = u64::from(top_bits(low)) | u64::from(top_bits(high)) << 32;
             visit(_pext_u64(marbles, LAYOUT.cells) as u16);
             *rest = &rest[RECORD..];
         }
     }
 
-    /// Which of 64 bytes are equal to `byte`.
+    /// One bit for each byte: whether its marble bit is set. Bits that cross
+    /// into a neighbour by the shift do not reach the top.
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn equal(look: &[u8; LOOK], byte: u8) -> u64 {
-        let wanted = _mm256_set1_epi8(byte as i8);
+    fn top_bits(bytes: __m256i) -> u32 {
+        _mm256_movemask_epi8(_mm256_slli_epi16::<TO_TOP>(bytes)) as u32
+    }
+
+    #[target_feature(enable = "avx2")]
+    #[inline]
+    fn halves(bytes: &[u8; LOOK]) -> (__m256i, __m256i) {
         let half = |at: usize| {
-            let bytes = look[at..at + 32].as_ptr().cast::<__m256i>();
+            let bytes = bytes[at..at + 32].as_ptr().cast::<__m256i>();
             // SAFETY: the slice has 32 bytes, and the load needs no alignment.
-            let bytes = unsafe { _mm256_loadu_si256(bytes) };
-            _mm256_movemask_epi8(_mm256_cmpeq_epi8(bytes, wanted)) as u32
+            unsafe { _mm256_loadu_si256(bytes) }
         };
-        u64::from(half(0)) | u64::from(half(32)) << 32
+        (half(0), half(32))
     }
 }
 

@@ -70,15 +70,22 @@ impl Contest for Format<'_> {
         let Some(keys) = &self.keys else {
             return Taken::default();
         };
+        let before = cases.len();
         let length = 2 + 2 * keys.line;
-        let mut taken = Taken::default();
-        for case in block.chunks_exact(length).take(most) {
-            let Some(case) = keys.case(case) else { break };
-            cases.push(case);
-            taken.bytes += length;
-            taken.lines += 3;
+        let recognise = |case: &[u8]| keys.case(case);
+        if length == CONTEST {
+            // The same, with a length that the compiler knows.
+            let (records, _) = block.as_chunks::<CONTEST>();
+            cases.extend(records.iter().take(most).map_while(|case| recognise(case)));
+        } else {
+            let records = block.chunks_exact(length);
+            cases.extend(records.take(most).map_while(recognise));
         }
-        taken
+        let taken = cases.len() - before;
+        Taken {
+            bytes: taken * length,
+            lines: 3 * taken as u64,
+        }
     }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Case, InputError> {
@@ -95,15 +102,19 @@ impl Contest for Format<'_> {
     }
 
     fn write(&self, _: u64, case: &Case, value: Wdl, out: &mut Vec<u8>) {
+        // Without branches, and a copy of fixed length, whose end goes again:
+        // answers to random cases cannot be foretold.
+        const LINES: [(&[u8; 8], usize); 3] =
+            [(b"Bob\n....", 4), (b"Deal\n...", 5), (b"Alice\n..", 6)];
+        let for_mover = value as usize;
         let for_alice = match case.first {
-            First::Alice => value,
-            First::Bob => -value,
+            First::Alice => for_mover,
+            First::Bob => LINES.len() - 1 - for_mover,
         };
-        out.extend_from_slice(match for_alice {
-            Wdl::Win => b"Alice\n",
-            Wdl::Loss => b"Bob\n",
-            Wdl::Draw => b"Deal\n",
-        });
+        let (line, length) = LINES[for_alice];
+        let before = out.len();
+        out.extend_from_slice(line);
+        out.truncate(before + length);
     }
 
     fn asked(&self, case: &Case) -> Asked {
@@ -141,18 +152,23 @@ struct Keys {
     line: usize,
 }
 
+/// The first line of a case, as one number: so that comparing is one, too.
+const ALICE_FIRST: u16 = u16::from_le_bytes(*b"0\n");
+const BOB_FIRST: u16 = u16::from_le_bytes(*b"1\n");
+/// Bytes of a case with eight cards in a hand.
+const CONTEST: usize = 34;
 /// Larger than the sum of all weights of a hand.
 const NO_CARDS: u32 = 1 << 24;
 /// A larger table would not pay.
 const MOST_KEYS: u64 = 1 << 18;
 
 impl Keys {
-    /// Only for single digits, an even number of them, and few of them.
+    /// Only for single digits, and few of them.
     fn new(hands: &Hands) -> Option<Keys> {
         let (cards, modulus) = (hands.cards(), hands.modulus());
         let base = u64::from(cards) + 1;
         let size = base.checked_pow(modulus - 1)?;
-        if modulus > 10 || cards % 2 == 1 || size > MOST_KEYS {
+        if modulus > 10 || size > MOST_KEYS {
             return None;
         }
         // A hand's counts of 1, 2, 3, … are the digits of its key.
@@ -184,38 +200,68 @@ impl Keys {
 
     /// A case whose layout is exactly `f`, line end, cards, line end, cards,
     /// line end.
-    #[inline]
+    #[inline(always)]
     fn case(&self, bytes: &[u8]) -> Option<Case> {
-        let first = match &bytes[..2] {
-            b"0\n" => First::Alice,
-            b"1\n" => First::Bob,
+        let (first, hands) = bytes.split_first_chunk::<2>()?;
+        let first = match u16::from_le_bytes(*first) {
+            ALICE_FIRST => First::Alice,
+            BOB_FIRST => First::Bob,
             _ => return None,
         };
-        let (alice, bob) = bytes[2..].split_at(self.line);
+        let (alice, bob) = hands.split_at(hands.len() / 2);
         let (alice, bob) = (self.hand(alice)?, self.hand(bob)?);
         (alice != Hands::ZEROS || bob != Hands::ZEROS).then(|| case(first, alice, bob))
     }
 
     /// A line of single digits with single spaces between them.
-    #[inline]
+    #[inline(always)]
     fn hand(&self, line: &[u8]) -> Option<u16> {
-        const PLAIN: u32 = u32::from_le_bytes(*b"0 0 ");
-        // All bits that differ from the layout, digits apart.
-        const FIXED: u32 = u32::from_le_bytes([0xf0, 0xff, 0xf0, 0xff]);
-        let mut key = 0;
-        let mut wrong = 0;
-        let (pairs, _) = line.as_chunks::<4>();
-        for (i, pair) in pairs.iter().enumerate() {
-            let mut difference = u32::from_le_bytes(*pair) ^ PLAIN;
-            if i + 1 == pairs.len() {
-                difference ^= u32::from(b' ' ^ b'\n') << 24;
+        let mut sum = Sum::default();
+        let (fours, rest) = line.as_chunks::<8>();
+        if rest.is_empty()
+            && let Some((last, others)) = fours.split_last()
+        {
+            for four in others {
+                sum.add(&self.weights, u64::from_le_bytes(*four));
             }
-            wrong |= difference & FIXED;
-            key += self.weights[((difference | difference >> 12) & 0xff) as usize];
+            // A line end where there is a space after other cards.
+            let spaced = u64::from_le_bytes(*last) ^ u64::from(b' ' ^ b'\n') << 56;
+            sum.add(&self.weights, spaced);
+        } else {
+            for four in fours {
+                sum.add(&self.weights, u64::from_le_bytes(*four));
+            }
+            // Cards that are not there count as zeros.
+            let mut last = *b"0 0 0 0 ";
+            last[..rest.len()].copy_from_slice(rest);
+            last[rest.len() - 1] ^= b' ' ^ b'\n';
+            sum.add(&self.weights, u64::from_le_bytes(last));
         }
-        if wrong != 0 || key >= NO_CARDS {
+        if sum.wrong != 0 || sum.key >= NO_CARDS {
             return None;
         }
-        Some(self.hands[key as usize])
+        Some(self.hands[sum.key as usize])
+    }
+}
+
+/// The weights of some cards, and whether they were written plainly.
+#[derive(Default)]
+struct Sum {
+    key: u32,
+    wrong: u64,
+}
+
+impl Sum {
+    /// Adds four cards, each a digit and a space.
+    #[inline(always)]
+    fn add(&mut self, weights: &[u32; 256], four: u64) {
+        const PLAIN: u64 = u64::from_le_bytes(*b"0 0 0 0 ");
+        // The bits that all plain cards share.
+        const FIXED: u64 = u64::from_le_bytes([0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff]);
+        let difference = four ^ PLAIN;
+        self.wrong |= difference & FIXED;
+        let digits = difference | difference >> 12;
+        self.key += weights[(digits & 0xff) as usize];
+        self.key += weights[(digits >> 32 & 0xff) as usize];
     }
 }

@@ -23,13 +23,22 @@ pub(super) struct Fold {
     /// `image[u * hands + h]`: hand `h` times the `u`-th unit; the 0th is 1.
     image: Vec<u16>,
     units: usize,
-    /// For each hand the number of its representative among representatives,
-    /// the unit that leads there, and the set of units that leave it alone.
-    row: Vec<u16>,
-    leads: Vec<u8>,
+    way: Vec<Way>,
+    /// For each hand the set of units that leave it alone.
     fixes: Vec<u64>,
     /// The least hand of each orbit.
     representatives: Vec<u16>,
+}
+
+/// How a hand gets to its representative.
+#[derive(Clone, Copy, Debug, Default)]
+struct Way {
+    /// The number of its representative among representatives.
+    row: u16,
+    /// The unit that leads there.
+    unit: u8,
+    /// Whether no unit but 1 leaves the hand alone.
+    free: bool,
 }
 
 /// The set of units that has only 1 in it.
@@ -49,8 +58,7 @@ impl Fold {
             hands: count,
             image,
             units: units.len(),
-            row: vec![0; count],
-            leads: vec![0; count],
+            way: vec![Way::default(); count],
             fixes: vec![0; count],
             representatives: Vec::new(),
         };
@@ -68,13 +76,17 @@ impl Fold {
         self.fixes[i] = images
             .filter(|(image, _)| *image == hand)
             .fold(0, |set, (_, u)| set | 1 << u);
-        self.leads[i] = unit as u8;
-        if least == hand {
-            self.row[i] = self.representatives.len() as u16;
+        let row = if least == hand {
             self.representatives.push(hand);
+            self.representatives.len() as u16 - 1
         } else {
-            self.row[i] = self.row[usize::from(least)];
-        }
+            self.way[usize::from(least)].row
+        };
+        self.way[i] = Way {
+            row,
+            unit: unit as u8,
+            free: self.fixes[i] == ONE,
+        };
     }
 
     #[inline]
@@ -95,12 +107,12 @@ impl Fold {
     /// The row and the second hand of the position's representative.
     #[inline]
     pub(super) fn place(&self, mine: u16, theirs: u16) -> (u16, u16) {
-        let i = usize::from(mine);
-        let theirs = self.image(usize::from(self.leads[i]), theirs);
-        if self.fixes[i] == ONE {
-            (self.row[i], theirs)
+        let way = self.way[usize::from(mine)];
+        let theirs = self.image(usize::from(way.unit), theirs);
+        if way.free {
+            (way.row, theirs)
         } else {
-            (self.row[i], self.least(self.fixes[i], theirs))
+            (way.row, self.least(self.fixes[usize::from(mine)], theirs))
         }
     }
 
@@ -112,12 +124,18 @@ impl Fold {
             .unwrap_or(hand)
     }
 
+    /// Whether no unit but 1 leaves a hand alone. Then nothing is special about
+    /// the moves of a position with this hand: all multiplicities are 1.
+    #[inline]
+    pub(super) fn is_free(&self, hand: u16) -> bool {
+        self.way[usize::from(hand)].free
+    }
+
     /// Whether a position whose first hand is a representative stands for
     /// itself.
     #[inline]
     pub(super) fn is_least(&self, mine: u16, theirs: u16) -> bool {
-        let fixes = self.fixes[usize::from(mine)];
-        fixes == ONE || self.least(fixes, theirs) == theirs
+        self.is_free(mine) || self.least(self.fixes[usize::from(mine)], theirs) == theirs
     }
 
     /// S(p): the units that leave both hands alone.

@@ -146,6 +146,15 @@ impl Hands {
         self.raised[row as usize + usize::from(by)]
     }
 
+    /// For each value that a hand holds, in increasing order, the hands after
+    /// one card of that value was raised by 0, 1, 2, ….
+    #[inline]
+    pub fn raises(&self, hand: u16) -> impl Iterator<Item = (u8, &[u16])> {
+        let held = self.held(hand);
+        let rows = &self.raised[self.rows[usize::from(hand)] as usize..];
+        super::values(held).zip(rows.chunks_exact(self.modulus as usize))
+    }
+
     /// The hand with these cards: as many as a hand has, each below the
     /// modulus, in any order.
     #[must_use]

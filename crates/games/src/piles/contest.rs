@@ -1,6 +1,6 @@
 //! *Game of Cards*: cases until the end of the input.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError};
+use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Pile, Piles};
@@ -25,6 +25,19 @@ impl Contest for Format {
     type Case = Case;
 
     const COUNT: Count = Count::UntilEnd;
+
+    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Case>) -> Taken {
+        let mut plain = Plain::new(block);
+        let mut taken = Taken::default();
+        for _ in 0..most {
+            let Some(case) = recognise_case(&mut plain, block.len()) else {
+                break;
+            };
+            cases.push(case);
+            taken = plain.taken();
+        }
+        taken
+    }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Case, InputError> {
         let count = input.number("P, the number of piles")?;
@@ -52,6 +65,26 @@ impl Contest for Format {
             position: case.game.write(&case.piles),
         }
     }
+}
+
+/// A case within a block of so many bytes, each number taking at least two.
+fn recognise_case(plain: &mut Plain<'_>, bytes: usize) -> Option<Case> {
+    let count = plain.number()? as usize;
+    let k = plain.number()?;
+    let mut piles = Vec::with_capacity((count <= bytes).then_some(count)?);
+    for _ in 0..count {
+        let height = plain.number()? as usize;
+        let mut pile = Pile::with_capacity((height <= bytes).then_some(height)?);
+        plain.numbers(height, &mut pile)?;
+        if pile.contains(&0) {
+            return None;
+        }
+        piles.push(pile);
+    }
+    Some(Case {
+        game: Piles { k },
+        piles,
+    })
 }
 
 fn read_pile(input: &mut Input<'_>, i: u64, of: u64) -> Result<Pile, InputError> {

@@ -13,18 +13,10 @@ use kibitz_game::Grundy;
 pub struct Solver {
     /// g(h) for the heights done so far.
     values: Vec<u32>,
-    /// For each height the value of its option without discarding, or
-    /// [`NO_OPTION`].
+    /// For each height from 1 the value of its option without discarding, or
+    /// one that no height has.
     options: Vec<u32>,
-    /// How often each value occurs in the window.
-    count: Vec<u32>,
-    /// The values that occur, 64 to a word.
-    present: Vec<u64>,
-    /// No value below this one is missing from the window.
-    gap: u32,
 }
-
-const NO_OPTION: u32 = u32::MAX;
 
 impl Solver {
     /// The Grundy value of a pile, from the bottom card to the top one, where
@@ -44,49 +36,107 @@ impl Solver {
     /// The Grundy values of the lowest 0, 1, 2, … cards of a pile.
     #[must_use]
     pub fn heights(&mut self, pile: &[u64], k: u64) -> &[u32] {
-        self.start();
-        for card in pile {
-            self.lay(*card, k);
+        // More cards than there are cannot be discarded.
+        let k = usize::try_from(k).map_or(pile.len(), |k| k.min(pile.len()));
+        if k <= Narrow::MOST_DISCARDS {
+            self.slide(pile, k, Narrow::default());
+        } else {
+            self.slide(pile, k, Wide::default());
         }
         &self.values
     }
 
-    /// Begins a new pile.
-    fn start(&mut self) {
+    fn slide<W: Window>(&mut self, pile: &[u64], k: usize, mut window: W) {
         self.values.clear();
-        self.values.push(0);
+        self.values.resize(pile.len() + 1, 0);
         self.options.clear();
-        self.count.iter_mut().for_each(|n| *n = 0);
-        self.present.iter_mut().for_each(|set| *set = 0);
-        self.gap = 0;
-    }
-
-    /// Lays a card on top.
-    #[inline]
-    fn lay(&mut self, card: u64, k: u64) {
-        let height = self.values.len();
-        let option = match usize::try_from(card) {
-            Ok(card) if card <= height => self.values[height - card],
-            _ => NO_OPTION,
-        };
-        self.options.push(option);
-        if option != NO_OPTION {
-            self.enter(option);
-        }
-        // The window holds the options of the heights height - k ..= height;
-        // that of height h is `options[h - 1]`.
-        if height as u64 > k.saturating_add(1) {
-            let leaving = self.options[height - k as usize - 2];
-            if leaving != NO_OPTION {
-                self.leave(leaving);
+        self.options.resize(pile.len(), W::NO_OPTION);
+        for (below, card) in pile.iter().enumerate() {
+            // `below` cards lie under this one, which is at height below + 1.
+            let left = usize::try_from(*card)
+                .ok()
+                .and_then(|c| (below + 1).checked_sub(c));
+            let option = left.map_or(W::NO_OPTION, |left| self.values[left]);
+            self.options[below] = option;
+            window.enter(option);
+            if below > k {
+                window.leave(self.options[below - k - 1]);
             }
+            self.values[below + 1] = window.mex();
         }
-        let value = self.mex();
-        self.values.push(value);
     }
+}
+
+/// A multiset of Grundy values.
+trait Window {
+    /// Stands for a height that has no option of its own.
+    const NO_OPTION: u32;
+    fn enter(&mut self, value: u32);
+    fn leave(&mut self, value: u32);
+    /// The least value that is not there.
+    fn mex(&mut self) -> u32;
+}
+
+/// A window so short that all values fit one word; no branches.
+struct Narrow {
+    count: [u8; 64],
+    present: u64,
+}
+
+impl Narrow {
+    /// A window of k + 1 options has a mex of at most k + 1, which must stay
+    /// below the value that stands for no option.
+    const MOST_DISCARDS: usize = 61;
+}
+
+impl Default for Narrow {
+    fn default() -> Narrow {
+        Narrow {
+            count: [0; 64],
+            present: 0,
+        }
+    }
+}
+
+impl Window for Narrow {
+    const NO_OPTION: u32 = 63;
 
     #[inline]
     fn enter(&mut self, value: u32) {
+        self.count[value as usize % 64] += 1;
+        self.present |= 1 << value;
+    }
+
+    #[inline]
+    fn leave(&mut self, value: u32) {
+        let count = &mut self.count[value as usize % 64];
+        *count -= 1;
+        self.present &= !(u64::from(*count == 0) << value);
+    }
+
+    #[inline]
+    fn mex(&mut self) -> u32 {
+        self.present.trailing_ones()
+    }
+}
+
+/// A window of any length.
+#[derive(Default)]
+struct Wide {
+    count: Vec<u32>,
+    /// The values that occur, 64 to a word.
+    present: Vec<u64>,
+    /// No value below this one is missing.
+    gap: u32,
+}
+
+impl Window for Wide {
+    const NO_OPTION: u32 = u32::MAX;
+
+    fn enter(&mut self, value: u32) {
+        if value == Wide::NO_OPTION {
+            return;
+        }
         let i = value as usize;
         if self.count.len() <= i {
             self.count.resize(i + 1, 0);
@@ -96,8 +146,10 @@ impl Solver {
         self.present[i / 64] |= 1 << (i % 64);
     }
 
-    #[inline]
     fn leave(&mut self, value: u32) {
+        if value == Wide::NO_OPTION {
+            return;
+        }
         let i = value as usize;
         self.count[i] -= 1;
         if self.count[i] == 0 {
@@ -106,9 +158,8 @@ impl Solver {
         }
     }
 
-    /// The least value that does not occur: the search goes on from where the
-    /// last one ended, or from the value that has left since.
-    #[inline]
+    /// The search goes on from where the last one ended, or from the least
+    /// value that has left since.
     fn mex(&mut self) -> u32 {
         while let Some(set) = self.present.get(self.gap as usize / 64) {
             let bit = self.gap % 64;

@@ -1,8 +1,9 @@
 //! numbers: one table of all positions.
 
-use kibitz_game::{Indexed, Value, Watch, Wdl};
+use kibitz_game::{Watch, Wdl};
 use kibitz_games::numbers::{Case, Format, Numbers};
-use kibitz_solve::{SolveError, Table, retrograde};
+use kibitz_solve::SolveError;
+use kibitz_solve::pairs::{self, Outcomes};
 
 use super::{Arbiter, Bench};
 
@@ -25,7 +26,7 @@ impl Arbiter for Numbers {
 /// Solves the game when the first case comes.
 pub(crate) struct NumbersBench<'a> {
     game: &'a Numbers,
-    table: Option<Table>,
+    table: Option<Outcomes>,
 }
 
 impl Bench<Format<'_>> for NumbersBench<'_> {
@@ -37,11 +38,11 @@ impl Bench<Format<'_>> for NumbersBench<'_> {
     ) -> Result<(), SolveError> {
         let table = match self.table.take() {
             Some(table) => table,
-            None => retrograde::solve(self.game, watch)?,
+            None => pairs::outcomes(self.game, watch)?,
         };
         values.extend(cases.iter().map(|case| {
-            let value = table.get(self.game.rank(&case.position));
-            value.map_or(Wdl::Draw, Value::wdl)
+            let p = case.position;
+            table.get(p.mine.into(), p.theirs.into())
         }));
         self.table = Some(table);
         Ok(())

@@ -24,6 +24,7 @@ struct Absorb<'a, V, const TILE: usize, const PART: usize> {
     batch: &'a Batch,
     tiles: &'a Tiles<'a, TILE>,
     tile: usize,
+    /// Not empty, so that the sums begin in registers.
     fitting: u64,
 }
 
@@ -32,21 +33,20 @@ impl<V: Vector, const TILE: usize, const PART: usize> Task for Absorb<'_, V, TIL
     fn run(self) {
         let mut lost = [V::ZERO; TILE];
         let mut fitting = self.fitting;
-        while fitting != 0 {
+        loop {
             let pattern = fitting.trailing_zeros() as usize;
-            fitting &= fitting - 1;
             let source = self.tile | self.batch.index[pattern];
             // SAFETY: such a tile exists, was finished before this one and
             // stays as it is, as `absorb_batch`'s caller promises.
             unsafe { add::<V, TILE, PART>(&mut lost, self.tiles, source, self.tile) };
+            fitting &= fitting - 1;
+            if fitting == 0 {
+                break;
+            }
         }
+        self.shift.all_predecessors(&mut lost);
         for vector in (0..TILE).filter(|vector| vector & PART == 0) {
-            let known = self.won[vector];
-            self.won[vector] = known.or(if self.shift.is_nothing() {
-                lost[vector]
-            } else {
-                self.shift.predecessors(lost[vector])
-            });
+            self.won[vector] = self.won[vector].or(lost[vector]);
         }
     }
 }
@@ -82,7 +82,7 @@ unsafe fn add<V: Vector, const TILE: usize, const PART: usize>(
 ///
 /// # Safety
 /// The processor has the vector's instructions. There is a tile `tile`, and
-/// the patterns `fitting` have cells of tile numbers only, none of them in
+/// the patterns `fitting`, one at least, have cells of tile numbers only, none of them in
 /// `tile`. The tiles that they lead to are finished, and nobody writes them.
 unsafe fn absorb_batch<V: Vector, const TILE: usize, const PART: usize>(
     won: &mut [V; TILE],

@@ -1,7 +1,7 @@
 //! Vectors in one register each, where the processor has AVX2.
 
 use std::arch::x86_64::{
-    __m256i, _MM_HINT_T1, _mm_cvtsi64_si128, _mm_prefetch, _mm256_and_si256, _mm256_andnot_si256,
+    __m256i, _MM_HINT_T1, _mm_cvtsi32_si128, _mm_prefetch, _mm256_and_si256, _mm256_andnot_si256,
     _mm256_bsrli_epi128, _mm256_load_si256, _mm256_or_si256, _mm256_permute2x128_si256,
     _mm256_permute4x64_epi64, _mm256_srl_epi64, _mm256_srli_epi64, _mm256_store_si256,
 };
@@ -84,20 +84,18 @@ impl Vector for Avx2 {
     }
 
     #[inline(always)]
-    fn down(self, places: usize) -> Self {
+    fn down<const WORDS: usize>(self, places: u32) -> Self {
         // SAFETY: AVX2 as above.
         unsafe {
             // Vacated words get copies of the top one, and nothing crosses
-            // from word to word: both matter only where `j` and `places` have
-            // bits in common.
-            let words = match places / 64 {
+            // from word to word: neither matters where there is a move.
+            let words = match WORDS {
                 0 => self.0,
                 1 => _mm256_permute4x64_epi64::<0b11_11_10_01>(self.0),
                 2 => _mm256_permute4x64_epi64::<0b11_11_11_10>(self.0),
                 _ => _mm256_permute4x64_epi64::<0b11_11_11_11>(self.0),
             };
-            let count = _mm_cvtsi64_si128((places % 64) as i64);
-            Avx2(_mm256_srl_epi64(words, count))
+            Avx2(_mm256_srl_epi64(words, _mm_cvtsi32_si128(places as i32)))
         }
     }
 

@@ -33,10 +33,12 @@ impl Layout {
         let trials = 1usize << cells.saturating_sub(12).min(11);
         let mut search = Search::new(cells, patterns, tile_cells);
         search.descend(trials);
-        if std::env::var("SORT").is_ok() {
-            search.layout.cell_at[12..].sort();
-        }
-        search.layout
+        let mut layout = search.layout;
+        // The order of the others makes no difference but to the caches:
+        // there, neighbours had better stay together.
+        let inner = (VECTOR_CELLS + tile_cells) as usize;
+        layout.cell_at[inner..].sort_unstable();
+        layout
     }
 
     /// How many cells there are.

@@ -10,8 +10,11 @@ pub(super) struct Portable(Words);
 impl Portable {
     #[inline(always)]
     fn zip(self, other: Self, mix: impl Fn(u64, u64) -> u64) -> Self {
-        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
-        Portable([mix(a, e), mix(b, f), mix(c, g), mix(d, h)])
+        let mut words = self.0;
+        for (word, other) in words.iter_mut().zip(other.0) {
+            *word = mix(*word, other);
+        }
+        Portable(words)
     }
 }
 
@@ -31,13 +34,13 @@ impl Vector for Portable {
     #[inline(always)]
     unsafe fn load(from: *const Words) -> Self {
         // SAFETY: readable and aligned, as the caller promises.
-        Portable(unsafe { from.read() })
+        unsafe { from.cast::<Portable>().read() }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut Words) {
         // SAFETY: writable and aligned, as the caller promises.
-        unsafe { to.write(self.0) }
+        unsafe { to.cast::<Portable>().write(self) }
     }
 
     #[inline(always)]
@@ -68,17 +71,17 @@ impl Vector for Portable {
     }
 
     #[inline(always)]
-    fn down(self, places: usize) -> Self {
+    fn down<const WORDS: usize>(self, places: u32) -> Self {
         let [_, b, c, d] = self.0;
-        let words = match places / 64 {
+        let words = match WORDS {
             0 => self.0,
             1 => [b, c, d, 0],
             2 => [c, d, 0, 0],
             _ => [d, 0, 0, 0],
         };
-        // What would cross from word to word is of no concern: where `j` has
-        // nothing in common with `places`, their sum has no carries.
-        Portable(words.map(|word| word >> (places % 64)))
+        // What would cross from word to word is of no concern: numbers with
+        // no one bits in common add up without carries.
+        Portable(words.map(|word| word >> places))
     }
 
     #[inline(always)]

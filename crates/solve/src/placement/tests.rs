@@ -1,1 +1,230 @@
+//! Every path and number of threads against the obvious pass over all sets.
 
+use kibitz_game::{Watch, Wdl};
+
+use super::program::Program;
+use super::{LosingSet, Path, Placement};
+
+/// Which sets are lost, by the definition.
+fn obvious(cells: u32, patterns: &[u64], stuck: Wdl) -> Vec<bool> {
+    let mut lost = vec![false; 1 << cells];
+    for set in (0..lost.len()).rev() {
+        let mut can_move = false;
+        let mut can_win = false;
+        for &pattern in patterns {
+            if pattern as usize & set == 0 {
+                can_move = true;
+                can_win |= lost[set | pattern as usize];
+            }
+        }
+        lost[set] = !can_win && (can_move || stuck == Wdl::Loss);
+    }
+    lost
+}
+
+/// All runs of 1 to `longest` cells on a board of `.` cells and other holes,
+/// along rows, columns and both diagonals; and the number of cells.
+fn runs(board: &str, longest: usize) -> (u32, Vec<u64>) {
+    let rows: Vec<&[u8]> = board.split('/').map(str::as_bytes).collect();
+    let at = |y: i32, x: i32| {
+        let row = rows.get(usize::try_from(y).ok()?)?;
+        Some(*row.get(usize::try_from(x).ok()?)? == b'.')
+    };
+    let squares =
+        (0..rows.len() as i32).flat_map(|y| (0..rows[0].len() as i32).map(move |x| (y, x)));
+    let cells: Vec<(i32, i32)> = squares.filter(|&(y, x)| at(y, x) == Some(true)).collect();
+    let mut patterns = Vec::new();
+    for &(y, x) in &cells {
+        for (dy, dx) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let mut pattern = 0;
+            for step in 0..longest as i32 {
+                let square = (y + dy * step, x + dx * step);
+                let Some(cell) = cells.iter().position(|&c| c == square) else {
+                    break;
+                };
+                pattern |= 1 << cell;
+                patterns.push(pattern);
+            }
+        }
+    }
+    (cells.len() as u32, patterns)
+}
+
+fn rectangle(rows: usize, cols: usize) -> String {
+    vec![".".repeat(cols); rows].join("/")
+}
+
+fn paths() -> Vec<Path> {
+    let mut paths = vec![Path::Portable, Path::best()];
+    paths.dedup();
+    paths
+}
+
+fn solve(game: &Placement, path: Path, threads: usize) -> LosingSet {
+    game.solve_by(path, threads, &Watch::new()).unwrap()
+}
+
+/// Compares every position on every path.
+fn compare(cells: u32, patterns: &[u64], threads: usize) {
+    for stuck in [Wdl::Loss, Wdl::Win] {
+        let expected = obvious(cells, patterns, stuck);
+        let game = Placement::new(cells, patterns.iter().copied(), stuck).unwrap();
+        for path in paths() {
+            let solved = solve(&game, path, threads);
+            let context = || format!("{cells} cells, {stuck} if stuck, {path:?}, {patterns:x?}");
+            for (set, &lost) in expected.iter().enumerate() {
+                assert_eq!(solved.is_lost(set as u64), lost, "{set:b}: {}", context());
+            }
+            let count = expected.iter().filter(|&&lost| lost).count() as u64;
+            assert_eq!(solved.count_lost(), count, "{}", context());
+        }
+    }
+}
+
+/// Numbers that look random (splitmix64).
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, limit: u64) -> u64 {
+        self.next() % limit
+    }
+
+    /// A non-empty set with at most `most` of the cells.
+    fn set(&mut self, cells: u32, most: u64) -> u64 {
+        let size = 1 + self.below(most);
+        (0..size).fold(0, |set, _| set | 1 << self.below(cells.into()))
+    }
+}
+
+#[test]
+fn runs_on_every_small_rectangle() {
+    for (rows, cols) in (1..=4).flat_map(|rows| (1..=4).map(move |cols| (rows, cols))) {
+        for longest in 1..=4 {
+            let (cells, patterns) = runs(&rectangle(rows, cols), longest);
+            compare(cells, &patterns, 1 + longest % 3);
+        }
+    }
+}
+
+#[test]
+fn runs_on_boards_with_holes() {
+    let boards = [
+        "#..#/..../..../#..#",
+        "...../.#.#./...../.#",
+        ".#.#.#./#.#.#.#/.#.#.#.",
+        "......./...#",
+        "..............",
+        "../../../../../../..",
+        "####/....",
+    ];
+    for board in boards {
+        let (cells, patterns) = runs(board, 3);
+        compare(cells, &patterns, 2);
+    }
+}
+
+#[test]
+fn random_patterns_without_single_cells_or_with_them() {
+    let mut random = Random(1);
+    for cells in 1..=16 {
+        for round in 0..12 {
+            let count = random.below(40) + 1;
+            let most = 1 + random.below(6);
+            let mut patterns: Vec<u64> = (0..count).map(|_| random.set(cells, most)).collect();
+            match round % 3 {
+                0 => patterns.retain(|pattern| !pattern.is_power_of_two()),
+                1 => patterns.extend((0..cells).map(|cell| 1 << cell)),
+                _ => {}
+            }
+            compare(cells, &patterns, 1 + round % 3);
+        }
+    }
+}
+
+#[test]
+fn patterns_confined_to_few_cells() {
+    // Whatever the layout, some of these lie inside a vector, inside a tile,
+    // or only among the cells that number the tiles.
+    let mut random = Random(2);
+    for cells in [12, 13, 15] {
+        for width in 1..=5 {
+            for first in 0..=cells - width {
+                let all = (1u64..1 << width).map(|pattern| pattern << first);
+                let patterns: Vec<u64> = all.filter(|_| random.below(3) > 0).collect();
+                compare(cells, &patterns, 1);
+            }
+        }
+    }
+}
+
+#[test]
+fn no_cells_and_no_patterns() {
+    compare(0, &[], 1);
+    compare(7, &[], 1);
+    compare(14, &[], 2);
+    compare(1, &[1], 1);
+}
+
+#[test]
+fn more_than_a_word_of_patterns_in_a_batch() {
+    // Take one to three of the empty cells: lost where four divides them.
+    let cells = 20;
+    let patterns = (1u64..1 << cells).filter(|pattern| pattern.count_ones() <= 3);
+    let game = Placement::new(cells, patterns.clone(), Wdl::Loss).unwrap();
+    let program = Program::new(&patterns.collect::<Vec<_>>(), 4, 8, false);
+    assert!(program.batches.iter().all(|batch| batch.index.len() <= 64));
+    let largest = program
+        .batches
+        .iter()
+        .filter(|b| (b.vector, b.tile) == (0, 0));
+    assert_eq!(largest.count(), 2, "92 patterns do not fit one word");
+    for path in paths() {
+        let solved = solve(&game, path, 2);
+        for set in 0..1u64 << cells {
+            assert_eq!(solved.is_lost(set), set.count_zeros() % 4 == 0, "{set:b}");
+        }
+    }
+}
+
+#[test]
+fn four_by_five_in_full() {
+    let (cells, patterns) = runs(&rectangle(4, 5), 3);
+    for threads in 1..=3 {
+        compare(cells, &patterns, threads);
+    }
+}
+
+#[test]
+fn five_by_five_on_all_paths() {
+    let (cells, patterns) = runs(&rectangle(5, 5), 3);
+    for stuck in [Wdl::Loss, Wdl::Win] {
+        let game = Placement::new(cells, patterns.iter().copied(), stuck).unwrap();
+        let reference = solve(&game, Path::Portable, 1);
+        let others = paths().into_iter().flat_map(|p| [(p, 2), (p, 3)]);
+        for (path, threads) in others {
+            let solved = solve(&game, path, threads);
+            let differ = |&set: &u64| solved.is_lost(set) != reference.is_lost(set);
+            assert_eq!((0..1 << cells).find(differ), None, "{path:?}, {threads}");
+        }
+        // The paths share all but the instructions: hold them to the rules.
+        let mut random = Random(3);
+        let full = (1 << cells) - 1;
+        for set in (0..200_000)
+            .map(|_| random.next() & random.next() & full)
+            .chain([0, full])
+        {
+            let moves = || patterns.iter().filter(|&p| p & set == 0);
+            let wins = moves().any(|p| reference.is_lost(set | p));
+            let stuck_wins = moves().next().is_none() && stuck == Wdl::Win;
+            assert_eq!(reference.is_lost(set), !wins && !stuck_wins, "{set:b}");
+        }
+    }
+}

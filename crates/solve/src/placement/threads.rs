@@ -16,7 +16,7 @@ use super::table::Table;
 use super::vector::Vector;
 
 /// At most so many cells tell the block: 256 blocks on nine levels keep two
-/// threads busy 99 % of the time, eight threads 93 %.
+/// threads busy 99 % of the time, eight threads 91 %.
 const MAX_BLOCK_CELLS: u32 = 8;
 
 /// Fills the table by the program.

@@ -73,10 +73,11 @@ pub(super) trait Vector: Copy + Send + Sync {
     /// The bits that `other` lacks.
     fn minus(self, other: Self) -> Self;
 
-    /// The bits moved `places` down, as far as moves are concerned: bit `j`
-    /// of the result is bit `j + places` wherever `j` and `places` have no
-    /// one bits in common, and anything elsewhere.
-    fn down(self, places: usize) -> Self;
+    /// The bits moved `64 * WORDS + places` down, as far as moves are
+    /// concerned, for `places` below 64: bit `j` of the result is the bit at
+    /// so much above `j` wherever `j` and that number have no one bits in
+    /// common, and anything elsewhere.
+    fn down<const WORDS: usize>(self, places: u32) -> Self;
 
     /// The bits moved down by one vector cell, for each of the eight, all in
     /// one: bit `j` of the result is the OR of the bits `j + c` over the
@@ -97,7 +98,8 @@ pub(super) fn words_where(chosen: impl Fn(usize) -> bool) -> Words {
 /// A pattern's part inside the vector, as an operation on vectors.
 #[derive(Clone, Copy)]
 pub(super) struct Shift<V> {
-    places: usize,
+    words: usize,
+    places: u32,
     disjoint: V,
 }
 
@@ -105,7 +107,8 @@ impl<V: Vector> Shift<V> {
     /// The operation for the vector cells in `pattern`.
     pub(super) fn by(pattern: usize) -> Shift<V> {
         Shift {
-            places: pattern,
+            words: pattern / 64,
+            places: pattern as u32 % 64,
             disjoint: V::from_words(words_where(|set| set & pattern == 0)),
         }
     }
@@ -116,16 +119,31 @@ impl<V: Vector> Shift<V> {
         self.disjoint
     }
 
-    /// Whether the pattern has no cells inside the vector.
-    #[inline(always)]
-    pub(super) fn is_nothing(&self) -> bool {
-        self.places == 0
-    }
-
     /// From marks on successors to marks on the sets that have such a
     /// successor by this pattern.
     #[inline(always)]
     pub(super) fn predecessors(&self, successors: V) -> V {
-        successors.down(self.places).and(self.disjoint)
+        let mut vectors = [successors];
+        self.all_predecessors(&mut vectors);
+        vectors[0]
+    }
+
+    /// The same for many vectors, with one decision about the words for all.
+    #[inline(always)]
+    pub(super) fn all_predecessors<const N: usize>(&self, vectors: &mut [V; N]) {
+        match self.words {
+            0 if self.places == 0 => {}
+            0 => self.by_words::<N, 0>(vectors),
+            1 => self.by_words::<N, 1>(vectors),
+            2 => self.by_words::<N, 2>(vectors),
+            _ => self.by_words::<N, 3>(vectors),
+        }
+    }
+
+    #[inline(always)]
+    fn by_words<const N: usize, const WORDS: usize>(&self, vectors: &mut [V; N]) {
+        for vector in vectors {
+            *vector = vector.down::<WORDS>(self.places).and(self.disjoint);
+        }
     }
 }

@@ -87,7 +87,7 @@ enum Frontier {
 
 impl Frontier {
     /// A list pays while it is much shorter than a sweep.
-    const SPARSE: usize = 32;
+    const SPARSE: usize = 16;
 
     #[inline]
     fn add(&mut self, offset: usize, cells: usize) {
@@ -169,29 +169,34 @@ impl<'a, C: Cell> Shard<'a, C> {
         if here.unwrap_or_default() == Level::default() {
             return true;
         }
-        let last = match &self.present {
-            Frontier::Empty => 0,
-            Frontier::Listed(list) => list.len(),
-            Frontier::Everywhere => self.cells.len(),
-        };
-        while self.cursor < last {
-            let offset = match &self.present {
-                Frontier::Listed(list) => list[self.cursor] as usize,
-                _ => self.cursor,
-            };
-            self.cursor += 1;
+        while let Some(offset) = self.next_of(won, lost) {
             let cell = self.cells[offset];
-            if cell != won && cell != lost {
-                continue;
-            }
             graph.parents(self.base + offset as u64, |parent, turn| {
                 send(parent, Effect::of(cell == won, turn));
             });
             if full() {
-                return self.cursor == last;
+                return false;
             }
         }
         true
+    }
+
+    /// The next position of the level that is being emitted.
+    #[inline]
+    fn next_of(&mut self, won: C, lost: C) -> Option<usize> {
+        match &self.present {
+            Frontier::Empty => None,
+            Frontier::Listed(list) => {
+                let offset = *list.get(self.cursor)? as usize;
+                self.cursor += 1;
+                Some(offset)
+            }
+            Frontier::Everywhere => {
+                let found = find_either(self.cells, self.cursor, won, lost)?;
+                self.cursor = found + 1;
+                Some(found)
+            }
+        }
     }
 
     /// Applies updates that positions of `level` have emitted.
@@ -242,6 +247,29 @@ impl<'a, C: Cell> Shard<'a, C> {
         }
         self.cursor = 0;
     }
+}
+
+/// The first cell from `start` on that is `a` or `b`. Looks at whole blocks
+/// without a branch, so that the compiler can compare many cells at a time.
+#[inline]
+fn find_either<C: Cell>(cells: &[C], start: usize, a: C, b: C) -> Option<usize> {
+    const BLOCK: usize = 64;
+    let is_either = |cell: &C| *cell == a || *cell == b;
+    let aligned = start.next_multiple_of(BLOCK).min(cells.len());
+    if let Some(i) = cells[start..aligned].iter().position(is_either) {
+        return Some(start + i);
+    }
+    let mut at = aligned;
+    for block in cells[aligned..].chunks(BLOCK) {
+        let any = block
+            .iter()
+            .fold(false, |any, cell| any | (*cell == a) | (*cell == b));
+        if any && let Some(i) = block.iter().position(is_either) {
+            return Some(at + i);
+        }
+        at += block.len();
+    }
+    None
 }
 
 fn too_large(what: &str, most: u64) -> SolveError {

@@ -1,0 +1,100 @@
+//! Numbers in the layout that files usually have.
+
+use super::Taken;
+
+/// Reads numbers with exactly one blank or line end after each, and gives up
+/// at anything else: the beginnings of a recogniser.
+///
+/// ```
+/// use kibitz_game::contest::Plain;
+///
+/// let mut plain = Plain::new(b"3 14\n15  9");
+/// assert_eq!(plain.number(), Some(3));
+/// assert_eq!(plain.number(), Some(14));
+/// assert_eq!(plain.taken().lines, 1);
+/// assert_eq!(plain.number(), Some(15));
+/// assert_eq!(plain.number(), None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Plain<'a> {
+    bytes: &'a [u8],
+    taken: Taken,
+}
+
+/// Larger numbers are left to the careful parser.
+const MOST_DIGITS: usize = 18;
+
+impl<'a> Plain<'a> {
+    /// Begins at the head of a block.
+    #[must_use]
+    pub fn new(bytes: &'a [u8]) -> Plain<'a> {
+        Plain {
+            bytes,
+            taken: Taken::default(),
+        }
+    }
+
+    /// What has been read.
+    #[must_use]
+    pub fn taken(&self) -> Taken {
+        self.taken
+    }
+
+    /// The next number.
+    #[inline]
+    pub fn number(&mut self) -> Option<u64> {
+        let (number, length, end) = word(&self.bytes[self.taken.bytes..])?;
+        self.taken.lines += u64::from(is_line_end(end)?);
+        self.taken.bytes += length + 1;
+        Some(number)
+    }
+
+    /// The next `count` numbers, appended to `numbers`.
+    #[inline]
+    pub fn numbers(&mut self, count: usize, numbers: &mut Vec<u64>) -> Option<()> {
+        // Everything that changes stays in registers until the end.
+        let mut rest = &self.bytes[self.taken.bytes..];
+        let mut lines = 0;
+        for _ in 0..count {
+            let (number, length, end) = word(rest)?;
+            if is_line_end(end)? {
+                lines += 1;
+            }
+            rest = &rest[length + 1..];
+            numbers.push(number);
+        }
+        self.taken.bytes = self.bytes.len() - rest.len();
+        self.taken.lines += lines;
+        Some(())
+    }
+}
+
+/// The number at the head of some text, its length and what follows it.
+#[inline(always)]
+fn word(text: &[u8]) -> Option<(u64, usize, u8)> {
+    let mut number = digit(*text.first()?)?;
+    for length in 1..=MOST_DIGITS {
+        let byte = *text.get(length)?;
+        match digit(byte) {
+            Some(digit) => number = number * 10 + digit,
+            None => return Some((number, length, byte)),
+        }
+    }
+    None
+}
+
+/// Whether a separator ends the line; `None` where it is no plain separator.
+#[inline(always)]
+fn is_line_end(separator: u8) -> Option<bool> {
+    match separator {
+        b' ' => Some(false),
+        b'\n' => Some(true),
+        _ => None,
+    }
+}
+
+#[inline(always)]
+fn digit(byte: u8) -> Option<u64> {
+    let digit = byte.wrapping_sub(b'0');
+    (digit <= 9).then_some(digit.into())
+}

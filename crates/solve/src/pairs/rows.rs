@@ -1,0 +1,82 @@
+//! Sets of positions: a row of bits for each hand.
+
+/// Bits that are worked on together, in registers.
+pub(super) type Lane = [u64; WORDS];
+const WORDS: usize = 8;
+/// Bits of a lane.
+const LANE_BITS: usize = WORDS * 64;
+
+/// A row of bits for each hand.
+#[derive(Clone, Debug)]
+pub(super) struct Rows {
+    /// Lanes of a row.
+    pub(super) lanes: usize,
+    pub(super) bits: Vec<Lane>,
+    /// Which rows have members, as far as anybody has noted it.
+    pub(super) live: Vec<bool>,
+}
+
+impl Rows {
+    /// `rows` empty rows of bits for `hands` hands.
+    pub(super) fn new(rows: usize, hands: usize) -> Rows {
+        let lanes = hands.div_ceil(LANE_BITS);
+        Rows {
+            lanes,
+            bits: vec![[0; WORDS]; rows * lanes],
+            live: vec![false; rows],
+        }
+    }
+
+    /// Bits in a row, those beyond the last hand included.
+    pub(super) fn width(&self) -> usize {
+        self.lanes * LANE_BITS
+    }
+
+    pub(super) fn row(&self, row: usize) -> &[Lane] {
+        &self.bits[row * self.lanes..][..self.lanes]
+    }
+
+    pub(super) fn insert(&mut self, row: u32, column: u32) {
+        let (row, column) = (row as usize, column as usize);
+        let lane = &mut self.bits[row * self.lanes + column / LANE_BITS];
+        lane[column % LANE_BITS / 64] |= 1 << (column % 64);
+        self.live[row] = true;
+    }
+
+    #[inline]
+    pub(super) fn contains(&self, row: u32, column: u32) -> bool {
+        let (row, column) = (row as usize, column as usize);
+        let lane = &self.bits[row * self.lanes + column / LANE_BITS];
+        lane[column % LANE_BITS / 64] >> (column % 64) & 1 == 1
+    }
+
+    pub(super) fn clear(&mut self) {
+        self.bits.fill([0; WORDS]);
+        self.live.fill(false);
+    }
+
+    pub(super) fn count(&self) -> u64 {
+        let words = self.bits.as_flattened().iter();
+        words.map(|word| u64::from(word.count_ones())).sum()
+    }
+}
+
+/// Changes every word of a lane by the word of another.
+#[inline(always)]
+pub(super) fn change(lane: &mut Lane, by: &Lane, operation: impl Fn(&mut u64, u64)) {
+    for (word, other) in lane.iter_mut().zip(by) {
+        operation(word, *other);
+    }
+}
+
+/// Visits the members of a row.
+#[inline]
+pub(super) fn for_each_member(row: &[Lane], mut visit: impl FnMut(usize)) {
+    for (i, word) in row.as_flattened().iter().enumerate() {
+        let mut left = *word;
+        while left != 0 {
+            visit(i * 64 + left.trailing_zeros() as usize);
+            left &= left - 1;
+        }
+    }
+}

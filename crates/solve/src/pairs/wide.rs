@@ -1,0 +1,37 @@
+//! Work on all cores, with the widest registers that the processor has.
+
+use rayon::prelude::*;
+
+/// A piece of work that is done on many items.
+pub(super) trait Step: Sync {
+    /// What it is done on.
+    type Item: Send;
+
+    /// Does it. Implementations are `#[inline(always)]`, and so is what they
+    /// call, so that all of it is compiled for wide registers too.
+    fn run(&self, item: Self::Item);
+}
+
+/// Does a step on every item, on several cores where `threads` allows it.
+pub(super) fn each<S: Step>(step: &S, items: Vec<S::Item>, threads: usize) {
+    if threads > 1 {
+        items.into_par_iter().for_each(|item| wide(step, item));
+    } else {
+        items.into_iter().for_each(|item| wide(step, item));
+    }
+}
+
+fn wide<S: Step>(step: &S, item: S::Item) {
+    #[cfg(target_arch = "x86_64")]
+    if is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the feature.
+        return unsafe { with_avx2(step, item) };
+    }
+    step.run(item);
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn with_avx2<S: Step>(step: &S, item: S::Item) {
+    step.run(item);
+}
