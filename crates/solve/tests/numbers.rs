@@ -60,6 +60,12 @@ fn every_position_agrees_with_the_twin() {
     }
 }
 
+/// Large enough for several shards and threads.
+#[test]
+fn every_position_of_nine_cards_modulo_six_agrees_with_the_twin() {
+    agrees_with_twin(9, 6);
+}
+
 #[test]
 fn every_position_agrees_with_the_reference() {
     for (cards, modulus) in [(5, 3), (3, 5), (3, 6)] {

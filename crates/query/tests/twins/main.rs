@@ -1,0 +1,77 @@
+//! Every oracle against the brute-force twins, which share no code with it:
+//! value, plies, Grundy value and score, position by position.
+
+mod boxes;
+mod marbles;
+mod nine;
+mod numbers;
+mod piles;
+
+use kibitz_game::{Game, Group, Grouped, MORE, Watch, Wdl};
+use kibitz_query::Verdict;
+use kibitz_query::oracle::Oracle;
+use kibitz_solve::heaps::Heaps;
+use kibitz_twins::Outcome;
+
+/// A small generator, so that every failure can be repeated.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, below: u64) -> u64 {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % below
+    }
+}
+
+fn verdict<G: Game, O: Oracle<G>>(oracle: &O, game: &G, p: &G::Pos) -> Verdict {
+    oracle.verdict(game, p, &Watch::new()).unwrap()
+}
+
+/// What a verdict says about winner and plies.
+fn outcome(verdict: &Verdict) -> Outcome {
+    let plies = verdict.plies.map(kibitz_game::Plies::get);
+    match (verdict.wdl, plies) {
+        (Wdl::Win, Some(n)) => Outcome::Win(n),
+        (Wdl::Loss, Some(n)) => Outcome::Loss(n),
+        (Wdl::Draw, None) => Outcome::Draw,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn grundy(verdict: &Verdict) -> Option<u32> {
+    verdict.grundy.map(|g| u32::try_from(g.get()).unwrap())
+}
+
+/// Groups must add up to the moves that there are, and count the winning ones.
+fn groups_agree<G: Grouped>(game: &G, p: &G::Pos, groups: &[Group<G::Pos, G::Move>]) {
+    let mut heaps = Heaps::new();
+    let mut moves = 0;
+    let mut winning = 0;
+    let Ok(_) = game.expand(p, |step| {
+        moves += 1;
+        winning += u64::from(
+            heaps
+                .grundy(game, &step.to, &Watch::new())
+                .unwrap()
+                .is_lost(),
+        );
+        MORE
+    }) else {
+        panic!("the rules fail")
+    };
+    assert_eq!(groups.iter().map(|g| g.moves).sum::<u64>(), moves, "{p:?}");
+    assert_eq!(
+        groups.iter().map(|g| g.winning).sum::<u64>(),
+        winning,
+        "{p:?}"
+    );
+    for group in groups {
+        let left = heaps
+            .grundy(game, &group.example.to, &Watch::new())
+            .unwrap();
+        assert_eq!(left.is_lost(), group.winning > 0, "{p:?} {}", group.name);
+    }
+}

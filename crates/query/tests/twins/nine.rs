@@ -1,0 +1,122 @@
+//! nine: a memo over sets of played cards.
+
+use kibitz_game::{Notation, Watch};
+use kibitz_games::nine::{Cards, Deck, Nine, Player};
+use kibitz_query::oracle::{Oracle, Reached};
+use kibitz_twins::nine::Card;
+
+use super::{Dice, outcome, verdict};
+
+struct Kind {
+    suits: &'static str,
+    ranks: &'static str,
+    opening: usize,
+}
+
+impl Kind {
+    fn deck(&self) -> Deck {
+        let opening = &self.ranks[self.opening..=self.opening];
+        Deck::new(self.suits, self.ranks, opening).unwrap()
+    }
+
+    fn card(&self, number: usize) -> Card {
+        Card {
+            suit: number / self.ranks.len(),
+            rank: number % self.ranks.len(),
+        }
+    }
+
+    fn name(&self, card: Card) -> String {
+        let rank = &self.ranks[card.rank..=card.rank];
+        format!("{rank}{}", &self.suits[card.suit..=card.suit])
+    }
+
+    /// The position in kibitz's notation.
+    fn position(&self, laid: &[Card], mover: usize) -> String {
+        let mut text = String::new();
+        for (suit, letter) in self.suits.chars().enumerate() {
+            let ranks = laid.iter().filter(|c| c.suit == suit).map(|c| c.rank);
+            let range = ranks.clone().min().zip(ranks.max());
+            text += &match range {
+                None => format!("{letter}:- "),
+                Some((low, high)) => {
+                    let rank = |r: usize| &self.ranks[r..=r];
+                    format!("{letter}:{}-{} ", rank(low), rank(high))
+                }
+            };
+        }
+        text + ["Alice", "Bob"][mover]
+    }
+}
+
+/// A random deal: Alice's cards and Bob's.
+fn deal(kind: &Kind, dice: &mut Dice) -> [Vec<Card>; 2] {
+    let mut cards: Vec<Card> = (0..kind.deck().len()).map(|n| kind.card(n)).collect();
+    for i in (1..cards.len()).rev() {
+        cards.swap(i, dice.roll(i as u64 + 1) as usize);
+    }
+    let bob = cards.split_off(cards.len().div_ceil(2));
+    [cards, bob]
+}
+
+fn agrees(kind: &Kind, hands: &[Vec<Card>; 2]) {
+    let deck = kind.deck();
+    let alice = hands[0].iter().fold(Cards::NONE, |set, card| {
+        set.with(deck.card(kind.name(*card).as_bytes()).unwrap())
+    });
+    let game = Nine::new(deck, alice);
+    let slices = [hands[0].as_slice(), hands[1].as_slice()];
+    for first in [0, 1] {
+        let oracle = Reached::default();
+        let start = game.start_of([Player::Alice, Player::Bob][first]);
+        let twin = kibitz_twins::nine::solve(slices, kind.ranks.len(), kind.opening, first);
+        let found = verdict(&oracle, &game, &start);
+        assert_eq!(outcome(&found), twin.outcome);
+        assert_eq!(found.score, Some(twin.score.into()));
+        for (laid, mover, truth) in twin.table.iter() {
+            let text = kind.position(&laid, mover);
+            let found = verdict(&oracle, &game, &game.parse(&text).unwrap());
+            assert_eq!(outcome(&found), truth.outcome, "{text} {hands:?}");
+            assert_eq!(found.score, Some(truth.score.into()), "{text} {hands:?}");
+        }
+    }
+    let importance = Reached::default().importance(&game, &Watch::new()).unwrap();
+    let truth = kibitz_twins::nine::importance(slices, kind.ranks.len(), kind.opening);
+    assert_eq!(importance, Some(truth.into()));
+}
+
+#[test]
+fn every_position_of_small_decks_agrees() {
+    let kinds = [
+        ("C", "789", 1),
+        ("CD", "6789T", 3),
+        ("CD", "6789T", 0),
+        ("CDS", "789T", 2),
+        ("CDS", "89T", 1),
+        ("CDSH", "89T", 2),
+    ];
+    let mut dice = Dice(9);
+    for (suits, ranks, opening) in kinds {
+        let kind = Kind {
+            suits,
+            ranks,
+            opening,
+        };
+        for _ in 0..40 {
+            agrees(&kind, &deal(&kind, &mut dice));
+        }
+    }
+}
+
+#[test]
+fn every_position_of_some_full_deals_agrees() {
+    let kind = Kind {
+        suits: "CDSH",
+        ranks: "6789TJQKA",
+        opening: 3,
+    };
+    let mut dice = Dice(36);
+    for _ in 0..4 {
+        agrees(&kind, &deal(&kind, &mut dice));
+    }
+}
