@@ -90,6 +90,10 @@ pub struct Answer {
     pub line: Vec<LineOut>,
     /// The reason.
     pub why: Option<WhyOut>,
+    /// The moves in groups, where there are too many to look at each; `moves`
+    /// then has one of each group.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub groups: Vec<GroupOut>,
     /// How many moves there are, shown or not.
     #[serde(skip)]
     pub move_count: u64,
@@ -130,6 +134,19 @@ pub struct MoveOut {
     pub plies: Option<u32>,
     /// The Grundy value of the position it leads to.
     pub grundy: Option<u64>,
+}
+
+/// Moves that have something in common.
+#[derive(Clone, Debug, Serialize)]
+pub struct GroupOut {
+    /// What they have in common.
+    pub name: String,
+    /// How many there are.
+    pub moves: u64,
+    /// How many of them win.
+    pub winning: u64,
+    /// One of them: a winning one where there is one.
+    pub example: String,
 }
 
 /// One move of the main line.

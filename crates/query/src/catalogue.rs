@@ -22,15 +22,29 @@ pub struct Entry {
 
 /// Every built-in game with the oracle that answers for it.
 pub static CATALOGUE: &[Entry] = &[
-    entry::<Numbers, TwoHands>(),
-    entry::<Boxes, Sums<Boxes>>(),
-    entry::<Marbles, Fill>(),
-    entry::<Nine, Reached>(),
-    entry::<Piles, Sums<Piles>>(),
+    contested::<Numbers, TwoHands>(),
+    contested::<Boxes, Sums<Boxes>>(),
+    contested::<Marbles, Fill>(),
+    contested::<Nine, Reached>(),
+    contested::<Piles, Sums<Piles>>(),
 ];
 
-/// A game with a contest.
-const fn entry<G, O>() -> Entry
+/// A game with the oracle that answers for it. Any [`Listed`] game can be an
+/// entry, also one that no catalogue knows.
+#[must_use]
+pub const fn entry<G, O>() -> Entry
+where
+    G: Listed + 'static,
+    O: Oracle<G> + 'static,
+{
+    Entry {
+        info: G::INFO,
+        open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None)?)),
+    }
+}
+
+/// A game that has a contest, too.
+const fn contested<G, O>() -> Entry
 where
     G: Listed + Arbiter + 'static,
     O: Oracle<G> + 'static,

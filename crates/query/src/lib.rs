@@ -17,7 +17,9 @@ mod judge;
 pub mod oracle;
 mod session;
 
-pub use answer::{Answer, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict, WhyOut};
-pub use catalogue::{CATALOGUE, Entry, find, open};
+pub use answer::{
+    Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict, WhyOut,
+};
+pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use error::{QueryError, did_you_mean};
 pub use session::{Limits, Session};

@@ -4,11 +4,11 @@ use std::collections::HashSet;
 use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Game, Info, Listed, MORE, Settings, Step, Watch};
+use kibitz_game::{Game, Group, Info, Listed, MORE, Settings, Step, Watch};
 use kibitz_solve::{Plan, SolveError};
 
 use crate::QueryError;
-use crate::answer::{Answer, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
+use crate::answer::{Answer, GroupOut, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
 use crate::judge::Judged;
 use crate::oracle::Oracle;
 
@@ -151,16 +151,15 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     /// The moves of a position with too many of them: one of each group.
     fn rate_groups(
         &self,
-        groups: Vec<kibitz_game::Group<G::Pos, G::Move>>,
+        groups: &[Group<G::Pos, G::Move>],
         watch: &Watch,
     ) -> Result<Vec<Rated<G>>, SolveError> {
         let mut rated = Vec::with_capacity(groups.len());
         for group in groups {
             let child = self.oracle.verdict(&self.game, &group.example.to, watch)?;
-            let worth = child.over(group.example.turn);
             rated.push(Rated {
-                step: group.example,
-                worth,
+                worth: child.over(group.example.turn),
+                step: group.example.clone(),
             });
         }
         rated.sort_by_key(|r| r.worth.order());
@@ -174,6 +173,15 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             value: rated.worth.wdl.name(),
             plies: rated.worth.plies.map(kibitz_game::Plies::get),
             grundy: rated.worth.grundy.map(kibitz_game::Grundy::get),
+        }
+    }
+
+    fn group_out(&self, p: &G::Pos, group: &Group<G::Pos, G::Move>) -> GroupOut {
+        GroupOut {
+            name: group.name.clone(),
+            moves: group.moves,
+            winning: group.winning,
+            example: self.game.write_move(p, &group.example.by),
         }
     }
 
@@ -226,28 +234,22 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
         let p = self.parse(position)?;
-        let mut notes = self.oracle.prepare(&self.game, &p, watch)?;
+        let notes = self.oracle.prepare(&self.game, &p, watch)?;
         let verdict = self.oracle.verdict(&self.game, &p, watch)?;
-        let groups = self.oracle.groups(&self.game, &p);
+        let mut groups = self.oracle.groups(&self.game, &p);
+        if let Some(groups) = &mut groups {
+            groups.sort_by_key(|g| g.winning == 0);
+        }
         let move_count = self.game.degree(&p).unwrap_or(0);
-        let (rated, line) = match groups {
+        let (rated, line) = match &groups {
             None => {
                 let rated = self.rate(&p, watch)?;
                 let line = self.line(&p, &rated, limits.line, watch)?;
                 (rated, line)
             }
-            Some(groups) => {
-                notes.extend(groups.iter().map(|g| {
-                    let won = kibitz_solve::Grouped(g.winning);
-                    format!(
-                        "{}: {} moves, {won} of them win",
-                        g.name,
-                        kibitz_solve::Grouped(g.moves)
-                    )
-                }));
-                (self.rate_groups(groups, watch)?, Vec::new())
-            }
+            Some(groups) => (self.rate_groups(groups, watch)?, Vec::new()),
         };
+        let groups = groups.unwrap_or_default();
         let shown = rated.iter().take(limits.moves);
         Ok(Answer {
             game: G::INFO.name.to_owned(),
@@ -263,6 +265,7 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
             moves: shown.map(|r| self.move_out(&p, r)).collect(),
             line,
             why: None,
+            groups: groups.iter().map(|g| self.group_out(&p, g)).collect(),
             move_count,
             notes,
         })

@@ -40,11 +40,11 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     if options.json {
         output::json(&answer)
     } else {
-        output::text(&text(&answer))
+        output::text(&text(&answer, limits.moves))
     }
 }
 
-fn text(answer: &Answer) -> String {
+fn text(answer: &Answer, most: usize) -> String {
     let mut text = String::new();
     let parameters: String = answer
         .set
@@ -78,7 +78,7 @@ fn text(answer: &Answer) -> String {
             "first     moving first changes the score by {importance}"
         );
     }
-    write_moves(&mut text, answer);
+    write_moves(&mut text, answer, most);
     write_line(&mut text, answer);
     for note in &answer.notes {
         let _ = writeln!(text, "note      {note}");
@@ -86,8 +86,36 @@ fn text(answer: &Answer) -> String {
     text
 }
 
-fn write_moves(text: &mut String, answer: &Answer) {
+/// Moves in groups, those that win first.
+fn write_groups(text: &mut String, answer: &Answer, most: usize) {
+    for group in answer.groups.iter().take(most) {
+        let wins = match group.winning {
+            0 => "none wins".to_owned(),
+            1 => format!("1 wins: {}", group.example),
+            n => format!("{} win, as {}", Grouped(n), group.example),
+        };
+        let _ = writeln!(
+            text,
+            "  {}: {} moves, {wins}",
+            group.name,
+            Grouped(group.moves)
+        );
+    }
+    let hidden = answer.groups.len().saturating_sub(most);
+    if hidden > 0 {
+        let all = answer.groups.len();
+        let _ = writeln!(
+            text,
+            "  … and {hidden} more groups (--moves {all} shows all)"
+        );
+    }
+}
+
+fn write_moves(text: &mut String, answer: &Answer, most: usize) {
     let _ = writeln!(text, "moves     {}", Grouped(answer.move_count));
+    if !answer.groups.is_empty() {
+        return write_groups(text, answer, most);
+    }
     let width = answer.moves.iter().map(|m| m.by.chars().count()).max();
     let width = width.unwrap_or(0);
     for m in &answer.moves {

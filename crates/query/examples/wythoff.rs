@@ -1,0 +1,122 @@
+//! A game that no catalogue knows: Wythoff's Nim.
+//!
+//! Two heaps. A move takes any number from one heap, or the same number from
+//! both; who cannot move loses. Run it with
+//! `cargo run --release -p kibitz-query --example wythoff`.
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Flow, Game, Info, Listed, MORE, Notation, Parameter, SettingError, Settings, Step, TextError,
+    Watch, parse_count, words,
+};
+use kibitz_query::oracle::Reach;
+use kibitz_query::{Entry, Limits, entry};
+
+/// The rules need nothing but the largest heaps to begin with.
+struct Wythoff {
+    heap: u32,
+}
+
+type Heaps = (u32, u32);
+
+impl Game for Wythoff {
+    type Pos = Heaps;
+    type Move = Heaps;
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<Heaps> {
+        Some((self.heap, self.heap))
+    }
+
+    fn expand<F>(&self, &(a, b): &Heaps, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Heaps, Heaps>) -> Flow,
+    {
+        let first = (1..=a).map(|n| (n, 0));
+        let second = (1..=b).map(|n| (0, n));
+        let both = (1..=a.min(b)).map(|n| (n, n));
+        for (x, y) in first.chain(second).chain(both) {
+            if visit(Step::pass((a - x, b - y), (x, y))).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+impl Notation for Wythoff {
+    fn write(&self, (a, b): &Heaps) -> String {
+        format!("{a} {b}")
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, TextError> {
+        let heap = |(at, word)| parse_count(word, at, "a heap");
+        let heaps: Vec<u64> = words(text).map(heap).collect::<Result<_, _>>()?;
+        match heaps[..] {
+            [a, b] if a.max(b) <= 1000 => Ok((a as u32, b as u32)),
+            _ => Err(TextError::new(
+                0..text.len(),
+                "expected two heaps up to 1000",
+            )),
+        }
+    }
+
+    fn write_move(&self, _: &Heaps, (x, y): &Heaps) -> String {
+        format!("-{x} -{y}")
+    }
+}
+
+static INFO: Info = Info {
+    name: "wythoff",
+    aliases: &[],
+    summary: "take from one heap, or the same from both",
+    parameters: &[Parameter {
+        name: "heap",
+        default: "10",
+        meaning: "the size of both heaps at the start",
+    }],
+    syntax: "two numbers, as 3 5",
+    contest: None,
+};
+
+impl Listed for Wythoff {
+    const INFO: &'static Info = &INFO;
+
+    fn with(set: &Settings) -> Result<Wythoff, SettingError> {
+        let heap = set.number("heap", 0..=1000)? as u32;
+        Ok(Wythoff { heap })
+    }
+
+    fn shown(&self) -> Heaps {
+        (self.heap, self.heap)
+    }
+}
+
+static WYTHOFF: Entry = entry::<Wythoff, Reach<Heaps>>();
+
+/// The lost positions: the golden ratio's multiples, rounded down.
+fn main() -> Result<(), kibitz_query::QueryError> {
+    let game = WYTHOFF.open([("heap", "30")])?;
+    let watch = Watch::new();
+    let mut lost = Vec::new();
+    for a in 0..=30 {
+        for b in a..=30 {
+            let answer = game.ask(&format!("{a} {b}"), Limits::default(), &watch)?;
+            if answer.value == "loss" {
+                lost.push((a, b));
+            }
+        }
+    }
+    let golden = f64::midpoint(1.0, 5f64.sqrt());
+    for (n, (a, b)) in lost.iter().enumerate() {
+        let n = n as f64;
+        let rounded = (
+            (n * golden).floor() as u32,
+            (n * golden * golden).floor() as u32,
+        );
+        assert_eq!((*a, *b), rounded, "Wythoff, 1907");
+    }
+    eprintln!("lost: {lost:?}");
+    Ok(())
+}

@@ -1,0 +1,112 @@
+use std::convert::Infallible;
+
+use kibitz_game::{Flow, Game, MORE, Step};
+
+/// Take a square number of matches; who cannot take loses.
+pub struct Squares {
+    /// Matches at the start.
+    pub matches: u32,
+}
+
+impl Game for Squares {
+    type Pos = u32;
+    type Move = u32;
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<u32> {
+        Some(self.matches)
+    }
+
+    fn expand<F>(&self, &left: &u32, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<u32, u32>) -> Flow,
+    {
+        for take in (1..).map(|n| n * n).take_while(|square| *square <= left) {
+            if visit(Step::pass(left - take, take)).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+use kibitz_game::{Notation, TextError, parse_count};
+
+impl Notation for Squares {
+    fn write(&self, left: &u32) -> String {
+        left.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<u32, TextError> {
+        let matches = parse_count(text, 0..text.len(), "a number of matches")?;
+        let too_many = |_| TextError::new(0..text.len(), "too many matches");
+        u32::try_from(matches).map_err(too_many)
+    }
+
+    fn write_move(&self, _: &u32, take: &u32) -> String {
+        format!("-{take}")
+    }
+}
+
+use kibitz_game::{Info, Listed, Parameter, SettingError, Settings};
+
+static INFO: Info = Info {
+    name: "squares",
+    aliases: &[],
+    summary: "take a square number of matches; who cannot take loses",
+    parameters: &[Parameter {
+        name: "matches",
+        default: "21",
+        meaning: "matches at the start",
+    }],
+    syntax: "the number of matches, as 21",
+    contest: None,
+};
+
+impl Listed for Squares {
+    const INFO: &'static Info = &INFO;
+
+    fn with(set: &Settings) -> Result<Squares, SettingError> {
+        let matches = set.number("matches", 0..=1_000_000)? as u32;
+        Ok(Squares { matches })
+    }
+
+    fn shown(&self) -> u32 {
+        self.matches
+    }
+}
+
+use kibitz_query::oracle::Reach;
+use kibitz_query::{Entry, entry};
+
+static SQUARES: Entry = entry::<Squares, Reach<u32>>();
+
+use kibitz_game::laws;
+
+#[test]
+fn squares_keeps_its_word() {
+    let game = Squares { matches: 50 };
+    for left in 0..=50 {
+        laws::notation_survives(&game, &left).unwrap();
+        laws::degree_counts(&game, &left).unwrap();
+    }
+}
+
+use kibitz_game::Watch;
+use kibitz_query::Limits;
+
+/// Straight from the rules: lost where no square leads to a lost number.
+fn is_lost(left: u32) -> bool {
+    let squares = (1..=left).filter(|n| n * n <= left);
+    squares.into_iter().all(|n| !is_lost(left - n * n))
+}
+
+#[test]
+fn squares_agrees_with_plain_recursion() {
+    let game = SQUARES.open([("matches", "30")]).unwrap();
+    for left in 0..=30 {
+        let text = left.to_string();
+        let answer = game.ask(&text, Limits::default(), &Watch::new()).unwrap();
+        assert_eq!(answer.value == "loss", is_lost(left), "{left}");
+    }
+}
