@@ -116,10 +116,12 @@ impl<'a> Input<'a> {
         if self.buffer.is_empty() {
             self.buffer = vec![0; WINDOW];
         }
-        self.buffer.copy_within(self.at..self.end, 0);
-        self.line_start -= self.at as i64;
-        self.end -= self.at;
-        self.at = 0;
+        // What errors show of the line before this place stays.
+        let keep = self.at.saturating_sub(EXCERPT);
+        self.buffer.copy_within(keep..self.end, 0);
+        self.line_start -= keep as i64;
+        self.end -= keep;
+        self.at -= keep;
         let before = self.end;
         // One successful read: a terminal or a pipe gives what it has, and
         // that is answered before more is waited for.

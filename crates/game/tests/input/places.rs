@@ -103,23 +103,30 @@ fn a_word_is_quoted_so_that_everything_in_it_shows() {
     assert_eq!(bad(input.number("n")).found, "`\\xff\\xfe1`");
 }
 
+/// The excerpt is the same in whatever pieces the text comes, but that less of
+/// what follows has been seen.
 #[test]
 fn the_caret_stands_under_the_word() {
     let long = format!("{} oops {}", "1 ".repeat(100), "2 ".repeat(100));
-    for text in ["1 oops 3", "\t\toops", "é oops", &long] {
-        let mut input = Input::new("t", text.as_bytes());
-        let bad = loop {
-            if input.next_byte().unwrap().0 == Some(b'o') {
-                break bad(input.number("n"));
+    let head = |text: &str| format!("…{}", &text[text.len() - 38..]);
+    for (text, before) in [
+        ("1 oops 3", "1 ".to_owned()),
+        ("1\n2 oops", "2 ".to_owned()),
+        ("\t\toops", "  ".to_owned()),
+        ("é oops", "é ".to_owned()),
+        (&long, head(&" 1".repeat(100)) + "  "),
+    ] {
+        for most in [1, 2, 7, usize::MAX] {
+            let bytes = text.as_bytes();
+            let mut input = Input::new("t", Trickle { bytes, most });
+            while input.next_byte().unwrap().0 != Some(b'o') {
+                input.word().unwrap();
             }
-            input.word().unwrap();
-        };
-        let marked: String = bad
-            .excerpt
-            .chars()
-            .skip(bad.caret)
-            .take(bad.width)
-            .collect();
-        assert_eq!(marked, "oops", "{text}");
+            let bad = bad(input.number("n"));
+            let place = bad.excerpt.chars().take(bad.caret).collect::<String>();
+            assert_eq!(place, before, "{text}");
+            let marked = bad.excerpt.chars().skip(bad.caret).take(bad.width);
+            assert_eq!(marked.collect::<String>(), "oops", "{text}");
+        }
     }
 }

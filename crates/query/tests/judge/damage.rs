@@ -150,7 +150,7 @@ fn of_marbles() {
 
 #[test]
 fn of_nine() {
-    survives(Game::Nine, 400, 14);
+    survives(Game::Nine, 250, 14);
 }
 
 #[test]
