@@ -75,9 +75,10 @@ fn converse(game: Game, text: &str, pieces: Vec<usize>) {
 fn answers_are_written_before_more_input_is_waited_for() {
     let mut random = Random(21);
     for game in Game::ALL {
-        let texts = if game == Game::Nine { 3 } else { 20 };
+        // The twin of nine takes its time.
+        let (texts, cases) = if game == Game::Nine { (1, 2) } else { (20, 4) };
         for _ in 0..texts {
-            let text = write(game, 4, &mut random);
+            let text = write(game, cases, &mut random);
             for line_end in ["\n", "\r\n", "\n\n"] {
                 let text = text.replace('\n', line_end);
                 let lines: Vec<usize> = text.split_inclusive('\n').map(str::len).collect();
