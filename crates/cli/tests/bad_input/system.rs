@@ -1,8 +1,10 @@
 //! When the system fails, and when the reader has seen enough.
 
 use std::fs::File;
-use std::io::{Read, Write};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
 
 use crate::support::{SYSTEM, kibitz, run, run_in};
 
@@ -154,44 +156,65 @@ fn a_reader_who_leaves_is_no_error() {
     }
 }
 
-/// Cases typed one after another are answered one after another.
-#[test]
-fn a_person_at_the_keyboard_is_answered_at_once() {
-    for (game, first, case, answer) in [
-        ("boxes", "2\n", "2\n1 0\n", "Case 1: Bob\n"),
-        (
-            "numbers",
-            "2\n",
-            "0\n1 1 1 1 1 1 1 1\n1 1 1 1 1 1 1 1\n",
-            "Deal\n",
-        ),
-        (
-            "marbles",
-            "2\n\n",
-            "   *\n  * *\n * * *\n* * * *\n * * *\n  * *\n   .\n",
-            "Possible.\n",
-        ),
-        ("piles", "", "1 0\n1 1\n", "Alice can win.\n"),
-    ] {
+/// A program that somebody talks to.
+struct Talk {
+    child: Child,
+    stdin: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl Talk {
+    fn with(arguments: &[&str]) -> Talk {
         let mut child = program()
-            .args(["judge", game])
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
-        let mut stdin = child.stdin.take().unwrap();
-        let mut stdout = child.stdout.take().unwrap();
-        stdin
-            .write_all(format!("{first}{case}").as_bytes())
-            .unwrap();
-        let mut seen = vec![0; answer.len()];
-        stdout.read_exact(&mut seen).unwrap();
-        assert_eq!(String::from_utf8(seen).unwrap(), answer);
-        stdin.write_all(case.as_bytes()).unwrap();
-        let mut seen = vec![0; answer.len()];
-        stdout.read_exact(&mut seen).unwrap();
-        assert_eq!(String::from_utf8(seen).unwrap(), answer.replace('1', "2"));
-        drop(stdin);
-        assert_eq!(child.wait().unwrap().code(), Some(0), "{game}");
+        let stdin = child.stdin.take().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (sender, answers) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Talk {
+            child,
+            stdin,
+            answers,
+        }
+    }
+
+    /// The answer to something that is said.
+    fn answer(&mut self, text: &str) -> Option<String> {
+        self.stdin.write_all(text.as_bytes()).unwrap();
+        self.answers.recv_timeout(Duration::from_secs(20)).ok()
+    }
+
+    fn end(mut self) -> Option<i32> {
+        drop(self.stdin);
+        self.child.wait().unwrap().code()
+    }
+}
+
+/// Cases typed one after another are answered one after another.
+#[test]
+fn a_person_at_the_keyboard_is_answered_at_once() {
+    let ones = "1 1 1 1 1 1 1 1\n";
+    let numbers = format!("0\n{ones}{ones}");
+    let marbles = "   *\n  * *\n * * *\n* * * *\n * * *\n  * *\n   .\n";
+    for (game, first, case, answers) in [
+        ("boxes", "2\n", "2\n1 0\n", ["Case 1: Bob", "Case 2: Bob"]),
+        ("numbers", "2\n", &numbers, ["Deal"; 2]),
+        ("marbles", "2\n\n", marbles, ["Possible."; 2]),
+        ("piles", "", "1 0\n1 1\n", ["Alice can win."; 2]),
+    ] {
+        let mut talk = Talk::with(&["judge", game]);
+        let answer = talk.answer(&format!("{first}{case}"));
+        assert_eq!(answer.as_deref(), Some(answers[0]), "{game}");
+        let answer = talk.answer(case);
+        assert_eq!(answer.as_deref(), Some(answers[1]), "{game}");
+        assert_eq!(talk.end(), Some(0), "{game}");
     }
 }
