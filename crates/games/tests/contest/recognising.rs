@@ -2,8 +2,10 @@
 //! their bytes and lines.
 
 use kibitz_game::contest::{Contest, Input};
+use kibitz_games::boxes::{self, Boxes, Transfers};
 use kibitz_games::marbles::{self, Marbles, Shape};
 use kibitz_games::numbers::{self, Numbers};
+use kibitz_games::piles;
 
 use crate::cases;
 use crate::layout;
@@ -52,6 +54,20 @@ fn marbles_text(count: usize, random: &mut Random) -> Vec<u8> {
     cases_of(&(layout::marbles(&boards) + "\n"), "\n\n")
 }
 
+fn boxes_text(count: usize, random: &mut Random) -> Vec<u8> {
+    let case = |_| {
+        let n = 1 + random.below(5);
+        (0..n).map(|_| random.number() >> 8).collect()
+    };
+    let cases: Vec<_> = (0..count).map(case).collect();
+    cases_of(&layout::boxes(&cases), "\n")
+}
+
+fn piles_text(count: usize, random: &mut Random) -> Vec<u8> {
+    let cases: Vec<_> = (0..count).map(|_| cases::piles(random)).collect();
+    layout::piles(&cases).into_bytes()
+}
+
 #[test]
 fn numbers_in_the_usual_layout_are_all_recognised() {
     let mut random = Random(11);
@@ -72,6 +88,24 @@ fn marbles_in_the_usual_layout_are_all_recognised() {
 }
 
 #[test]
+fn boxes_and_piles_cut_anywhere_are_recognised_as_they_are_read() {
+    let mut random = Random(15);
+    let game = Boxes::new(Transfers::contest());
+    let format = boxes::Format::new(&game);
+    for _ in 0..20 {
+        let text = boxes_text(4, &mut random);
+        assert_eq!(takes_what_is_read(&format, &text, usize::MAX), 4);
+        for cut in 0..text.len() {
+            takes_what_is_read(&format, &text[..cut], usize::MAX);
+        }
+        let text = piles_text(4, &mut random);
+        for cut in 0..text.len() {
+            takes_what_is_read(&piles::Format, &text[..cut], usize::MAX);
+        }
+    }
+}
+
+#[test]
 fn every_byte_of_a_case_matters_to_the_recogniser_as_to_the_reader() {
     let mut random = Random(13);
     let game = Numbers::new(2, 5).unwrap();
@@ -80,6 +114,10 @@ fn every_byte_of_a_case_matters_to_the_recogniser_as_to_the_reader() {
     let game = Marbles::new(Shape::rectangle(4, 4), 3);
     let format = marbles::Format::new(&game);
     changed_everywhere(&format, &marbles_text(2, &mut random));
+    let game = Boxes::new(Transfers::parse("2>1").unwrap());
+    let format = boxes::Format::new(&game);
+    changed_everywhere(&format, b"2\n1 10\n3\n1 2 3\n");
+    changed_everywhere(&piles::Format, b"2 1\n2 1 10\n1 3\n0 5\n1 0\n1 1\n");
 }
 
 fn changed_everywhere<F: Format>(format: &F, text: &[u8]) {
@@ -99,6 +137,8 @@ fn damage_is_recognised_only_as_it_is_read() {
     let numbers_format = numbers::Format::new(&numbers_game);
     let marbles_game = Marbles::new(Shape::rectangle(4, 4), 3);
     let marbles_format = marbles::Format::new(&marbles_game);
+    let boxes_game = Boxes::new(Transfers::contest());
+    let boxes_format = boxes::Format::new(&boxes_game);
     for _ in 0..3000 {
         let mut text = numbers_text(&numbers_game, 4, &mut random);
         damage(&mut text, &mut random);
@@ -106,6 +146,12 @@ fn damage_is_recognised_only_as_it_is_read() {
         let mut text = marbles_text(4, &mut random);
         damage(&mut text, &mut random);
         takes_what_is_read(&marbles_format, &text, usize::MAX);
+        let mut text = boxes_text(4, &mut random);
+        damage(&mut text, &mut random);
+        takes_what_is_read(&boxes_format, &text, usize::MAX);
+        let mut text = piles_text(4, &mut random);
+        damage(&mut text, &mut random);
+        takes_what_is_read(&piles::Format, &text, usize::MAX);
     }
 }
 
