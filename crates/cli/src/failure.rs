@@ -3,10 +3,14 @@
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::CommandFactory;
+use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError};
 use kibitz_game::{SettingError, TextError};
 use kibitz_query::{QueryError, did_you_mean};
 use kibitz_solve::SolveError;
+
+use crate::arguments::Arguments;
 
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
@@ -58,9 +62,29 @@ impl Failure {
 }
 
 /// What clap has found out about the command line.
-pub(crate) fn usage(error: &clap::Error) -> ExitCode {
-    let _ = error.print();
-    ExitCode::from(if error.use_stderr() { BAD_INPUT } else { 0 })
+pub(crate) fn usage(problem: &clap::Error) -> ExitCode {
+    if let Some(message) = no_such_command(problem) {
+        let _ = anstream::stderr().write_all(message.as_bytes());
+        return ExitCode::from(BAD_INPUT);
+    }
+    match problem.print() {
+        _ if problem.use_stderr() => ExitCode::from(BAD_INPUT),
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => Failure::Output(error).report(),
+    }
+}
+
+/// A name that is no command, and one that looks like it.
+fn no_such_command(problem: &clap::Error) -> Option<String> {
+    let Some(ContextValue::String(name)) = problem.get(ContextKind::InvalidSubcommand) else {
+        return None;
+    };
+    let command = Arguments::command();
+    let advice = match did_you_mean(name, command.get_subcommands().map(clap::Command::get_name)) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => "`kibitz --help` lists the commands".to_owned(),
+    };
+    Some(error(&format!("no command `{name}`")) + &help(&advice))
 }
 
 const RED: &str = "\x1b[1;31m";
@@ -144,7 +168,10 @@ fn excerpt(flag: &str, text: &str, problem: &TextError) -> String {
         .chars()
         .count()
         .max(1);
-    let mut lines = pointed(flag, text, before, width);
+    // On one line, each character as wide as its caret.
+    let shown = |c: char| if c.is_control() { ' ' } else { c };
+    let line: String = text.chars().map(shown).collect();
+    let mut lines = pointed(flag, &line, before, width);
     if let Some(advice) = &problem.help {
         lines += &help(advice);
     }

@@ -6,10 +6,12 @@
 //! the rules allow, and it alone makes errors. So there is one place that
 //! knows what is wrong, and none that is slow for long.
 
+mod bad;
 mod input;
 mod plain;
 
-pub use input::{BadInput, Input, InputError};
+pub use bad::{BadInput, InputError};
+pub use input::Input;
 pub use plain::Plain;
 
 use crate::Wdl;

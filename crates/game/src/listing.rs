@@ -144,8 +144,9 @@ impl Settings {
     ) -> Result<u64, SettingError> {
         let text = self.text(name);
         let what = || Expected(&range);
+        let is_plain = text.bytes().all(|b| b.is_ascii_digit());
         match text.parse::<u64>() {
-            Ok(n) if range.contains(&n) => Ok(n),
+            Ok(n) if is_plain && range.contains(&n) => Ok(n),
             _ => Err(self.refuse(name, 0..text.len(), format!("expected {}", what()))),
         }
     }

@@ -142,37 +142,64 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
     fn hear(&mut self, input: &mut Input<'_>) -> Result<(), QueryError> {
         let there = count::<C>(input)?;
         loop {
-            input.skip_blank_lines()?;
-            let left = there.map_or(u64::MAX, |n| n - self.answered);
-            let most = left.min(BATCH as u64) as usize;
-            let taken = self.format.recognise(input.block(), most, &mut self.cases);
-            if taken.bytes > 0 {
-                input.take(taken);
+            input.end_lines();
+            if self.recognise(input, there) {
                 self.answer()?;
                 continue;
             }
-            if is_over(input, there, self.answered)? {
+            let answered = self.answered;
+            if self.read(input, |input| is_over(input, there, answered))? {
                 break;
             }
-            // Perhaps the recogniser has only seen the head of a case.
-            if input.is_low() && self.refill(input)? {
-                continue;
+            input.set_case(Some(answered + 1));
+            if let Some(case) = self.case(input)? {
+                self.cases.push(case);
+                self.answer()?;
             }
-            input.set_case(Some(self.answered + 1));
-            let case = self.format.read(input)?;
-            self.cases.push(case);
-            self.answer()?;
         }
         input.set_case(None);
-        let cases = self.answered;
-        input.expect_end(&format!("the end of the input after {cases} cases"))?;
-        Ok(())
+        let cases = match self.answered {
+            1 => "1 case".to_owned(),
+            n => format!("{n} cases"),
+        };
+        let what = format!("the end of the input after {cases}");
+        self.read(input, |input| input.expect_end(&what))
     }
 
-    /// Gets more input; writes what is ready first, for it may take a while.
-    fn refill(&mut self, input: &mut Input<'_>) -> Result<bool, QueryError> {
+    /// Takes the cases that are known at sight; says whether there were any.
+    fn recognise(&mut self, input: &mut Input<'_>, there: Option<u64>) -> bool {
+        let left = there.map_or(u64::MAX, |n| n - self.answered);
+        let most = left.min(BATCH as u64) as usize;
+        let taken = self.format.recognise(input.block(), most, &mut self.cases);
+        input.take(taken);
+        taken.bytes > 0
+    }
+
+    /// Reads a case with care. `None` where only the head of one was at hand
+    /// and more has come: the recogniser may know all of it.
+    fn case(&mut self, input: &mut Input<'_>) -> Result<Option<C::Case>, QueryError> {
+        let format = self.format;
+        if let Some(case) = input.at_hand(|input| format.read(input)) {
+            return Ok(Some(case?));
+        }
         self.flush()?;
-        Ok(input.refill()?)
+        if input.is_low() && input.refill()? {
+            return Ok(None);
+        }
+        Ok(Some(format.read(input)?))
+    }
+
+    /// Reads something; writes what is ready before it waits for more input.
+    fn read<T>(
+        &mut self,
+        input: &mut Input<'_>,
+        mut read: impl FnMut(&mut Input<'_>) -> Result<T, InputError>,
+    ) -> Result<T, QueryError> {
+        if let Some(done) = input.at_hand(&mut read) {
+            return Ok(done?);
+        }
+        self.flush()?;
+        Ok(read(input)?)
     }
 
     fn answer(&mut self) -> Result<(), QueryError> {

@@ -1,9 +1,12 @@
 //! A stream of bytes that knows its lines and columns.
 
+mod numbers;
+
 use std::fmt;
 use std::io::{self, Read};
 
 use super::Taken;
+use super::bad::{BadInput, InputError, pointed, quote};
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
@@ -12,61 +15,8 @@ const WINDOW: usize = 1 << 18;
 const BULK: usize = 4096;
 /// No honest word is longer.
 const LONGEST_WORD: usize = 4096;
-/// So much of a word is quoted in an error.
-const LONGEST_QUOTE: usize = 20;
 /// So much of a line is shown in an error, on either side of the place.
 const EXCERPT: usize = 40;
-
-/// Input that cannot be used: the reader failed, or the text is wrong.
-#[derive(Debug, thiserror::Error)]
-pub enum InputError {
-    /// The text is wrong.
-    #[error(transparent)]
-    Bad(#[from] Box<BadInput>),
-    /// The text could not be read.
-    #[error("{name}: {error}")]
-    Io {
-        /// The name of the input.
-        name: String,
-        /// What the system says.
-        error: io::Error,
-    },
-}
-
-/// A mistake in contest input.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BadInput {
-    /// The name of the input.
-    pub name: String,
-    /// The line, from 1.
-    pub line: u64,
-    /// The column, from 1.
-    pub column: u64,
-    /// What stands there.
-    pub found: String,
-    /// What should.
-    pub expected: String,
-    /// The case, from 1, where one had begun.
-    pub case: Option<u64>,
-    /// The line or the part of it around the place, fit for a terminal.
-    pub excerpt: String,
-    /// Where in the excerpt the mistake begins, in characters.
-    pub caret: usize,
-    /// How many characters of the excerpt it covers, at least one.
-    pub width: usize,
-}
-
-impl fmt::Display for BadInput {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}:{}:{}: expected {}, found {}",
-            self.name, self.line, self.column, self.expected, self.found
-        )
-    }
-}
-
-impl std::error::Error for BadInput {}
 
 /// White space of every contest: blanks, tabs, line ends of any system.
 const fn is_space(byte: u8) -> bool {
@@ -98,6 +48,10 @@ pub struct Input<'a> {
     lines: u64,
     line_start: i64,
     case: Option<u64>,
+    /// Inside [`at_hand`](Input::at_hand) the source is not read; it is dry
+    /// once somebody wanted more.
+    is_at_hand_only: bool,
+    is_dry: bool,
 }
 
 impl fmt::Debug for Input<'_> {
@@ -124,6 +78,8 @@ impl<'a> Input<'a> {
             lines: 0,
             line_start: 0,
             case: None,
+            is_at_hand_only: false,
+            is_dry: false,
         }
     }
 
@@ -153,13 +109,19 @@ impl<'a> Input<'a> {
         if self.finished {
             return Ok(false);
         }
+        if self.is_at_hand_only {
+            self.is_dry = true;
+            return Ok(false);
+        }
         if self.buffer.is_empty() {
             self.buffer = vec![0; WINDOW];
         }
-        self.buffer.copy_within(self.at..self.end, 0);
-        self.line_start -= self.at as i64;
-        self.end -= self.at;
-        self.at = 0;
+        // What errors show of the line before this place stays.
+        let keep = self.at.saturating_sub(EXCERPT);
+        self.buffer.copy_within(keep..self.end, 0);
+        self.line_start -= keep as i64;
+        self.end -= keep;
+        self.at -= keep;
         let before = self.end;
         // One successful read: a terminal or a pipe gives what it has, and
         // that is answered before more is waited for.
@@ -183,6 +145,43 @@ impl<'a> Input<'a> {
             }
         }
         Ok(self.end > before)
+    }
+
+    /// Does something with the bytes at hand alone. `None` where they were not
+    /// enough: then nothing is taken, and the source was not waited for.
+    ///
+    /// ```
+    /// use std::io::Read;
+    /// use kibitz_game::contest::Input;
+    ///
+    /// let mut input = Input::new("example", "3 1".as_bytes().chain("4 ".as_bytes()));
+    /// assert_eq!(input.number("a count").unwrap(), 3);
+    /// assert!(input.at_hand(|input| input.number("a count")).is_none());
+    /// assert_eq!(input.number("a count").unwrap(), 14);
+    /// ```
+    pub fn at_hand<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> Option<T> {
+        let before = (self.at, self.lines, self.line_start);
+        self.is_at_hand_only = true;
+        self.is_dry = false;
+        let done = read(self);
+        self.is_at_hand_only = false;
+        if self.is_dry {
+            (self.at, self.lines, self.line_start) = before;
+            return None;
+        }
+        Some(done)
+    }
+
+    /// Takes what is at hand of the white space here, as far as it ends
+    /// lines: what comes next is indented as it was written.
+    pub fn end_lines(&mut self) {
+        let block = self.block();
+        let blank = block.iter().take_while(|b| is_space(**b)).count();
+        if let Some(last) = memchr::memrchr(b'\n', &block[..blank]) {
+            let bytes = last + 1;
+            let lines = memchr::memchr_iter(b'\n', &block[..bytes]).count() as u64;
+            self.take(Taken { bytes, lines });
+        }
     }
 
     /// Takes what a recogniser found at the head of the block.
@@ -221,21 +220,6 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Skips white space up to the beginning of the next line that has more
-    /// than that, whose indentation may matter.
-    ///
-    /// # Errors
-    /// Where the source fails.
-    pub fn skip_blank_lines(&mut self) -> Result<(), InputError> {
-        let (_, lines) = self.next_byte()?;
-        if lines > 0
-            && let Ok(start) = usize::try_from(self.line_start)
-        {
-            self.at = start;
-        }
-        Ok(())
-    }
-
     /// Whether it is worth getting more before going on: there is room for
     /// it, and the source gives large pieces. A person at a terminal does not,
     /// and wants an answer to what has been typed.
@@ -260,92 +244,10 @@ impl<'a> Input<'a> {
         }
         let length = self.word_length()?;
         if length > LONGEST_WORD {
-            return Err(self.unexpected(&format!("a word of at most {LONGEST_WORD} characters")));
+            return Err(self.too_long());
         }
         self.at += length;
         Ok(Some(&self.buffer[self.at - length..self.at]))
-    }
-
-    /// Takes the next word, a whole number from 0 to 2⁶³ − 1.
-    ///
-    /// # Errors
-    /// Where something else stands there; `what` says what was expected.
-    #[inline]
-    pub fn number(&mut self, what: &str) -> Result<u64, InputError> {
-        match self.plain_number() {
-            Some((n, _)) => Ok(n),
-            None => self.careful_number(i64::MAX as u64, what),
-        }
-    }
-
-    /// A number of up to 18 digits that lies within the window, after blanks;
-    /// and how many digits it has.
-    #[inline]
-    fn plain_number(&mut self) -> Option<(u64, usize)> {
-        let bytes = &self.buffer[self.at..self.end];
-        let mut i = 0;
-        while *bytes.get(i)? == b' ' {
-            i += 1;
-        }
-        let start = i;
-        let mut n = 0u64;
-        loop {
-            let digit = bytes.get(i)?.wrapping_sub(b'0');
-            if digit > 9 {
-                break;
-            }
-            n = n.wrapping_mul(10) + u64::from(digit);
-            i += 1;
-        }
-        if i == start || i > start + 18 || !is_space(bytes[i]) {
-            return None;
-        }
-        self.at += i;
-        Some((n, i - start))
-    }
-
-    #[cold]
-    fn careful_number(&mut self, most: u64, what: &str) -> Result<u64, InputError> {
-        if self.next_byte()?.0.is_none() {
-            return Err(self.unexpected(what));
-        }
-        let length = self.word_length()?;
-        let word = &self.buffer[self.at..self.at + length];
-        let digits = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
-        let value = if digits {
-            word.iter().try_fold(0i64, |n, &b| {
-                n.checked_mul(10)?.checked_add(i64::from(b - b'0'))
-            })
-        } else {
-            None
-        };
-        match value {
-            Some(n) if n as u64 <= most => {
-                self.at += length;
-                Ok(n as u64)
-            }
-            None if digits && most == i64::MAX as u64 => {
-                Err(self.unexpected(&format!("{what}, at most {}", i64::MAX)))
-            }
-            _ => Err(self.unexpected(what)),
-        }
-    }
-
-    /// Takes the next word, a whole number from 0 to `most`.
-    ///
-    /// # Errors
-    /// Where something else stands there; `what` says what was expected.
-    #[inline]
-    pub fn number_at_most(
-        &mut self,
-        most: u64,
-        what: impl Fn() -> String,
-    ) -> Result<u64, InputError> {
-        match self.plain_number() {
-            Some((n, _)) if n <= most => Ok(n),
-            Some((_, length)) => Err(self.rejected(length, &what())),
-            None => self.careful_number(most, &what()),
-        }
     }
 
     /// The length of the word that begins here, all of it in the window; one
@@ -374,6 +276,10 @@ impl<'a> Input<'a> {
             None => Ok(()),
             Some(_) => Err(self.unexpected(what)),
         }
+    }
+
+    fn too_long(&mut self) -> InputError {
+        self.unexpected(&format!("a word of at most {LONGEST_WORD} characters"))
     }
 
     /// The error that `what` was expected at the next word.
@@ -405,78 +311,25 @@ impl<'a> Input<'a> {
 
     /// The error that `what` was expected at the next `length` bytes.
     fn bad(&self, length: usize, what: &str) -> InputError {
-        let found = if length == 0 {
-            "the end of the input".to_owned()
-        } else {
-            let shown = &self.buffer[self.at..self.at + length.min(LONGEST_QUOTE)];
-            let more = if length > LONGEST_QUOTE { "…" } else { "" };
-            format!("`{}{more}`", quoted(shown))
-        };
         let line_start = usize::try_from(self.line_start).unwrap_or(0);
         let from = line_start.max(self.at.saturating_sub(EXCERPT));
-        let until = self.end.min(self.at + length.max(1) + EXCERPT);
-        let tail = &self.buffer[self.at..until.max(self.at)];
-        let tail = &tail[..memchr::memchr2(b'\n', b'\r', tail).unwrap_or(tail.len())];
-        let head = printable(&self.buffer[from..self.at]);
-        let cut = if from as i64 > self.line_start {
-            "…"
-        } else {
-            ""
-        };
-        let head = format!("{cut}{head}");
+        let shown = length.clamp(1, EXCERPT);
+        let until = self.end.min(self.at + shown + EXCERPT);
+        let is_cut = from as i64 > self.line_start;
+        let head = &self.buffer[from..self.at];
+        let tail = &self.buffer[self.at..until];
+        let (excerpt, caret, width) = pointed(head, is_cut, tail, shown);
         BadInput {
             name: self.name.clone(),
             line: self.lines + 1,
             column: (self.at as i64 - self.line_start) as u64 + 1,
-            found,
+            found: quote(&self.buffer[self.at..self.at + length]),
             expected: what.to_owned(),
             case: self.case,
-            caret: head.chars().count(),
-            width: printable(&tail[..length.min(tail.len())])
-                .chars()
-                .count()
-                .max(1),
-            excerpt: head + &printable(tail),
+            excerpt,
+            caret,
+            width,
         }
         .into()
     }
-}
-
-impl From<BadInput> for InputError {
-    fn from(bad: BadInput) -> InputError {
-        InputError::Bad(Box::new(bad))
-    }
-}
-
-/// Bytes of unknown origin, one character each where they are no text.
-fn printable(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for chunk in bytes.utf8_chunks() {
-        let shown = |c: char| match c {
-            '\t' => ' ',
-            c if c.is_control() => '·',
-            c => c,
-        };
-        text.extend(chunk.valid().chars().map(shown));
-        text.extend(chunk.invalid().iter().map(|_| '·'));
-    }
-    text
-}
-
-/// Bytes of unknown origin, so that they can be told apart.
-fn quoted(bytes: &[u8]) -> String {
-    let mut text = String::new();
-    for chunk in bytes.utf8_chunks() {
-        for c in chunk.valid().chars() {
-            if c.is_control() {
-                text.extend(c.escape_default());
-            } else {
-                text.push(c);
-            }
-        }
-        for byte in chunk.invalid() {
-            text.push_str(&format!("\\x{byte:02x}"));
-        }
-    }
-    text
 }

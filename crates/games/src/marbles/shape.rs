@@ -21,6 +21,9 @@ impl Shape {
     /// A board has at most this many cells.
     pub const MOST_CELLS: u32 = 36;
 
+    /// Columns have names of one letter.
+    const MOST_COLUMNS: usize = 36;
+
     /// A board without gaps, of at most 36 cells.
     ///
     /// # Panics
@@ -78,6 +81,10 @@ impl Shape {
                 return Err(TextError::new(offset..offset + row.len(), message));
             }
             offset += row.len() + 1;
+        }
+        if cols > Shape::MOST_COLUMNS {
+            let message = format!("expected at most {} columns", Shape::MOST_COLUMNS);
+            return Err(TextError::new(0..rows[0].len(), message));
         }
         let cells = squares.iter().filter(|is_cell| **is_cell).count();
         if cells == 0 || cells > Shape::MOST_CELLS as usize {

@@ -157,7 +157,7 @@ const ALICE_FIRST: u16 = u16::from_le_bytes(*b"0\n");
 const BOB_FIRST: u16 = u16::from_le_bytes(*b"1\n");
 /// Bytes of a case with eight cards in a hand.
 const CONTEST: usize = 34;
-/// Larger than the sum of all weights of a hand.
+/// A bit that no weight of cards has.
 const NO_CARDS: u32 = 1 << 24;
 /// A larger table would not pay.
 const MOST_KEYS: u64 = 1 << 18;
@@ -237,7 +237,7 @@ impl Keys {
             last[rest.len() - 1] ^= b' ' ^ b'\n';
             sum.add(&self.weights, u64::from_le_bytes(last));
         }
-        if sum.wrong != 0 || sum.key >= NO_CARDS {
+        if sum.wrong != 0 {
             return None;
         }
         Some(self.hands[sum.key as usize])
@@ -261,7 +261,10 @@ impl Sum {
         let difference = four ^ PLAIN;
         self.wrong |= difference & FIXED;
         let digits = difference | difference >> 12;
-        self.key += weights[(digits & 0xff) as usize];
-        self.key += weights[(digits >> 32 & 0xff) as usize];
+        let low = weights[(digits & 0xff) as usize];
+        let high = weights[(digits >> 32 & 0xff) as usize];
+        self.wrong |= u64::from((low | high) & NO_CARDS);
+        // Of very many wrong cards the sum may overflow.
+        self.key = self.key.wrapping_add(low).wrapping_add(high);
     }
 }

@@ -1,6 +1,6 @@
 //! `11111112/23333333`: the mover's cards, the opponent's cards.
 
-use kibitz_game::{Notation, TextError, words};
+use kibitz_game::{Notation, TextError, parse_count, words};
 
 use super::{Add, Hands, Numbers, Pos};
 
@@ -70,8 +70,8 @@ impl Numbers {
 
     fn parse_card(&self, word: &str, at: std::ops::Range<usize>) -> Result<u8, TextError> {
         let largest = self.hands().modulus() - 1;
-        match word.parse::<u32>() {
-            Ok(card) if card <= largest => Ok(card as u8),
+        match parse_count(word, at.clone(), "a card") {
+            Ok(card) if card <= u64::from(largest) => Ok(card as u8),
             _ => Err(TextError::new(
                 at,
                 format!("expected a card from 0 to {largest}, found `{word}`"),

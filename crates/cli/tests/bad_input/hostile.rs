@@ -1,0 +1,131 @@
+//! Input that nobody writes by mistake.
+
+use crate::support::{BAD, BUDGET, run, run_with};
+
+const GAMES: [&str; 5] = ["numbers", "boxes", "marbles", "nine", "piles"];
+
+/// Input that is refused at its first word, as it is shown.
+fn refused_at_once(game: &str, input: &[u8], found: &str) {
+    let done = run_with(&["judge", game], input);
+    let shown = format!("{game}: {}\n{}", input.escape_ascii(), done.err);
+    assert_eq!(done.code, BAD, "{shown}");
+    assert_eq!(done.out, "", "{shown}");
+    assert!(done.err.contains(&format!(", found {found}\n")), "{shown}");
+    assert!(done.err.contains("standard input:1:1\n"), "{shown}");
+}
+
+#[test]
+fn a_binary_file_is_shown_and_refused() {
+    for game in GAMES {
+        refused_at_once(
+            game,
+            b"\x7fELF\x02\x01\x01\0\0\0",
+            "`\\u{7f}ELF\\u{2}\\u{1}\\u{1}\\0\\0\\0`",
+        );
+        refused_at_once(game, b"\xff\xd8\xff\xe0", "`\\xff\\xd8\\xff\\xe0`");
+        refused_at_once(game, b"\0", "`\\0`");
+        let random: Vec<u8> = (0..100_000u32)
+            .map(|i| (i.wrapping_mul(i) >> 7) as u8 | 0x80)
+            .collect();
+        let done = run_with(&["judge", game], random);
+        assert_eq!((done.code, done.out.as_str()), (BAD, ""), "{game}");
+    }
+}
+
+#[test]
+fn a_byte_order_mark_is_shown() {
+    for game in GAMES {
+        refused_at_once(game, b"\xef\xbb\xbf1\n", "`\\u{feff}1`");
+        refused_at_once(game, b"\xff\xfe1\0\n\0", "`\\xff\\xfe1\\0`");
+    }
+}
+
+#[test]
+fn other_spellings_of_numbers_are_refused() {
+    for game in ["numbers", "boxes", "marbles", "piles"] {
+        for word in [
+            "+5", "-5", "1e3", "0x10", "1.0", "1,000", "٣", "one", "5;", "--help",
+        ] {
+            refused_at_once(game, format!("{word}\n").as_bytes(), &format!("`{word}`"));
+        }
+    }
+}
+
+#[test]
+fn escape_sequences_do_not_reach_the_terminal() {
+    for game in GAMES {
+        let done = run_with(&["judge", game], "\x1b[2J\x1b]0;title\x07 \u{202e}x");
+        assert_eq!(done.code, BAD);
+        let is_plain = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
+        assert!(done.err.chars().all(is_plain), "{:?}", done.err);
+    }
+}
+
+#[test]
+fn a_long_word_is_shown_in_part() {
+    for game in GAMES {
+        let done = run_with(&["judge", game], "9".repeat(3_000_000));
+        assert_eq!((done.code, done.out.as_str()), (BAD, ""), "{game}");
+        assert!(done.err.len() < 1000, "{game}: {} bytes", done.err.len());
+        assert!(
+            done.err.contains("found `99999999999999999999…`"),
+            "{}",
+            done.err
+        );
+    }
+}
+
+#[test]
+fn zeros_before_a_number_do_not_count() {
+    let zeros = "0".repeat(4000);
+    let done = run_with(
+        &["judge", "boxes"],
+        format!("{zeros}1 {zeros}2 {zeros}1 {zeros}2"),
+    );
+    assert_eq!((done.code, done.out.as_str()), (0, "Case 1: Alice\n"));
+    let done = run_with(&["judge", "boxes"], format!("1 2 {zeros}{zeros}1 2"));
+    assert_eq!((done.code, done.out.as_str()), (BAD, ""));
+}
+
+#[test]
+fn parameters_change_what_is_expected() {
+    let three = ["judge", "numbers", "--set", "cards=2", "--set", "modulus=3"];
+    let done = run_with(&three, "2\n0\n1 1\n1 2\n0\n1 3\n1 1\n");
+    assert_eq!(done.code, BAD);
+    assert_eq!(done.out.lines().count(), 1);
+    assert!(
+        done.err
+            .contains("expected card 2 of Alice's 2, a number from 0 to 2, found `3`")
+    );
+    let listed = ["judge", "boxes", "--set", "moves=3>1"];
+    let done = run_with(&listed, "2\n3\n1 1 1\n2\n1 1\n");
+    assert_eq!((done.code, done.out.as_str()), (BAD, "Case 1: Alice\n"));
+    assert!(
+        done.err
+            .contains("expected at least 3 boxes, for moves names box 3, found `2`")
+    );
+}
+
+/// The answers before a case that does not fit the budget are printed, too.
+#[test]
+fn a_budget_stops_after_the_answers_before() {
+    let circle = [
+        "judge",
+        "boxes",
+        "--set",
+        "moves=1>2,2>1",
+        "--memory",
+        "20MB",
+    ];
+    let done = run_with(&circle, "2\n2\n0 1\n2\n9223372036854775807 0\n");
+    assert_eq!((done.code, done.out.as_str()), (BUDGET, "Case 1: Draw\n"));
+    assert!(done.err.contains("the memory budget is"), "{}", done.err);
+}
+
+#[test]
+fn a_board_of_far_columns_is_refused() {
+    let wide = format!("shape=.{}.", "#".repeat(40));
+    let done = run(&["solve", "marbles", "--set", &wide]);
+    assert_eq!((done.code, done.out.as_str()), (BAD, ""));
+    assert!(done.err.contains("at most 36 columns"), "{}", done.err);
+}

@@ -1,0 +1,303 @@
+//! Positions and parameters that are none, and cases that are not there.
+
+use crate::support::{BAD, refused, run, run_in};
+
+/// A position that is refused, with the message and what the carets mark.
+fn no_position(game: &str, text: &str, message: &str, marked: &str) {
+    for command in ["solve", "stats"] {
+        let done = run(&[command, game, "--at", text]);
+        let shown = format!("{game} --at {text:?}: {}", done.err);
+        assert_eq!((done.code, done.out.as_str()), (BAD, ""), "{shown}");
+        let first = format!("error: this is no position: {message}");
+        assert_eq!(done.err.lines().next(), Some(first.as_str()), "{shown}");
+        assert_eq!(under_carets(&done.err).trim_end(), marked, "{shown}");
+    }
+}
+
+/// What stands above the carets of a message.
+fn under_carets(message: &str) -> String {
+    let lines: Vec<&str> = message.lines().collect();
+    let carets = lines
+        .iter()
+        .position(|line| line.contains('^'))
+        .expect("carets");
+    let line: Vec<char> = lines[carets - 1].chars().collect();
+    let marks: Vec<char> = lines[carets].chars().collect();
+    let from = marks.iter().position(|c| *c == '^').expect("a caret");
+    let until = marks.len().min(line.len());
+    line.get(from..until).unwrap_or_default().iter().collect()
+}
+
+#[test]
+fn of_numbers() {
+    let two = "expected two hands with a `/` between them";
+    no_position("numbers", "", two, "");
+    no_position("numbers", "11111111", two, "11111111");
+    no_position(
+        "numbers",
+        "1111111/11111111",
+        "expected 8 cards, found 7",
+        "1111111",
+    );
+    no_position(
+        "numbers",
+        "11111111/111111111",
+        "expected 8 cards, found 9",
+        "111111111",
+    );
+    no_position(
+        "numbers",
+        "11111115/11111111",
+        "expected a card from 0 to 4, found `5`",
+        "5",
+    );
+    no_position(
+        "numbers",
+        "11111111/1111111x",
+        "expected a card from 0 to 4, found `x`",
+        "x",
+    );
+    no_position(
+        "numbers",
+        "1111111é/11111111",
+        "expected a card from 0 to 4, found `é`",
+        "é",
+    );
+    no_position(
+        "numbers",
+        "+1111111/11111111",
+        "expected a card from 0 to 4, found `+`",
+        "+",
+    );
+    let both = "both hands are all zero: the first to have only zeros has won before";
+    no_position("numbers", "00000000/00000000", both, "00000000/00000000");
+}
+
+#[test]
+fn of_boxes() {
+    let cards = "the number of cards in a box";
+    no_position(
+        "boxes",
+        "1 x 2",
+        &format!("expected {cards}, a number, found `x`"),
+        "x",
+    );
+    no_position(
+        "boxes",
+        "1 -2",
+        &format!("expected {cards}, a number from 0, found `-2`"),
+        "-2",
+    );
+    no_position(
+        "boxes",
+        "1 +2",
+        &format!("expected {cards}, a number from 0, found `+2`"),
+        "+2",
+    );
+    let huge = "9223372036854775808";
+    let above = format!("{cards} is above 9223372036854775807, the largest number here");
+    no_position("boxes", &format!("1 {huge}"), &above, huge);
+    let all = "more than 9223372036854775807 cards in all";
+    no_position("boxes", "9223372036854775807 1", all, "1");
+}
+
+#[test]
+fn of_marbles() {
+    no_position("marbles", "", "expected 4 rows joined by /, found 1", "");
+    let three = "..../..../....";
+    no_position(
+        "marbles",
+        three,
+        "expected 4 rows joined by /, found 3",
+        three,
+    );
+    let short = "expected 4 squares in this row, found 3";
+    no_position("marbles", "..../.../..../....", short, "...");
+    let mark = "expected * (a marble) or . (empty), found `o`";
+    no_position("marbles", "..../.o../..../....", mark, "o");
+}
+
+#[test]
+fn of_nine() {
+    no_position("nine", "", "suit `C` is missing", "");
+    no_position("nine", "C:- D:- S:- H:-", "who moves is missing", "");
+    no_position("nine", "C:- D:- S:- X:- Bob", "there is no suit `X`", "X");
+    no_position("nine", "C:5-9 D:- S:- H:- Bob", "there is no rank `5`", "5");
+    let open = "`T-J` is without `9`, which opens a suit";
+    no_position("nine", "C:T-J D:- S:- H:- Bob", open, "T-J");
+    let player = "expected a suit like `C:9-9` or a player, found `Carol`";
+    no_position("nine", "C:- D:- S:- H:- Carol", player, "Carol");
+}
+
+#[test]
+fn of_piles() {
+    no_position(
+        "piles",
+        "1 2/x",
+        "expected a card, a number, found `x`",
+        "x",
+    );
+    no_position("piles", "1 0/1", "expected a card from 1, found `0`", "0");
+    no_position(
+        "piles",
+        "1 2/1 -1",
+        "expected a card, a number from 0, found `-1`",
+        "-1",
+    );
+}
+
+#[test]
+fn control_characters_do_not_break_the_excerpt() {
+    let done = run(&["solve", "boxes", "--at", "1\n2\tx"]);
+    assert_eq!(done.code, BAD);
+    assert_eq!(under_carets(&done.err), "x", "{}", done.err);
+}
+
+#[test]
+fn wrong_values_of_parameters() {
+    for (game, set, parts) in [
+        (
+            "numbers",
+            "cards=0",
+            ["--set cards", "expected a whole number from 1 to 65535"],
+        ),
+        (
+            "numbers",
+            "cards=many",
+            ["--set cards", "expected a whole number from 1 to 65535"],
+        ),
+        (
+            "numbers",
+            "cards=+8",
+            ["--set cards", "expected a whole number from 1 to 65535"],
+        ),
+        (
+            "numbers",
+            "modulus=1",
+            ["--set modulus", "expected a whole number from 2 to 64"],
+        ),
+        (
+            "numbers",
+            "cards=1000",
+            ["--set cards", "at most 65536 can be numbered"],
+        ),
+        (
+            "boxes",
+            "moves=2>2",
+            ["--set moves", "box 2 cannot move cards to itself"],
+        ),
+        (
+            "boxes",
+            "moves=2-1",
+            ["--set moves", "expected a move like 2>1, found `2-1`"],
+        ),
+        (
+            "marbles",
+            "rows=0",
+            ["--set rows", "expected a whole number from 1 to 36"],
+        ),
+        (
+            "marbles",
+            "cols=10",
+            ["--set cols", "a board has at most 36"],
+        ),
+        (
+            "marbles",
+            "shape=..x",
+            ["--set shape", "expected . (a cell) or # (none), found `x`"],
+        ),
+        (
+            "marbles",
+            "run=0",
+            ["--set run", "expected a whole number from 1 to 36"],
+        ),
+        ("nine", "suits=CC", ["--set suits", "`C` comes twice"]),
+        (
+            "nine",
+            "opening=5",
+            [
+                "--set opening",
+                "expected one of the ranks 6789TJQKA, found `5`",
+            ],
+        ),
+        ("nine", "deal=9C", ["--set deal", "there is no `/`"]),
+        (
+            "piles",
+            "k=-1",
+            ["--set k", "expected a whole number from 0"],
+        ),
+    ] {
+        for command in ["judge", "solve", "stats"] {
+            refused(&[command, game, "--set", set], &parts);
+        }
+    }
+    refused(
+        &["judge", "numbers", "--set", "cards"],
+        &["expected NAME=VALUE, found `cards`"],
+    );
+    let twice = ["judge", "piles", "--set", "k=1", "--set", "k=2"];
+    refused(&twice, &["parameter `k` is set twice"]);
+}
+
+#[test]
+fn cases_that_are_not_there() {
+    let folder = tempfile::tempdir().unwrap();
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
+    write("boxes", "2\n2\n1 2\n2\n1 2\n");
+    write("piles", "1 0\n1 1\n");
+    write("short", "2\n2\n1 2\n");
+    write("bad", "2\n2\n1 2\n2\n1 x\n");
+    write("empty", "");
+    let solve = |game: &str, file: &str, case: &str| {
+        run_in(
+            folder.path(),
+            &["solve", game, "--input", file, "--case", case],
+        )
+    };
+    for (game, file, case, message) in [
+        (
+            "boxes",
+            "boxes",
+            "3",
+            "case 3 was asked for, and the input has 2",
+        ),
+        (
+            "boxes",
+            "boxes",
+            "9223372036854775808",
+            "and the input has 2",
+        ),
+        (
+            "piles",
+            "piles",
+            "2",
+            "case 2 was asked for, and the input has 1",
+        ),
+        ("boxes", "short", "2", "--> short:4:1"),
+        ("boxes", "bad", "2", "--> bad:5:3"),
+        ("boxes", "empty", "1", "--> empty:1:1"),
+        ("piles", "empty", "1", "--> empty:1:1"),
+        ("boxes", "boxes", "0", "0 is not in 1.."),
+        ("boxes", "boxes", "-1", "'-1"),
+        ("boxes", "boxes", "x", "invalid digit"),
+    ] {
+        let done = solve(game, file, case);
+        assert_eq!(
+            (done.code, done.out.as_str()),
+            (BAD, ""),
+            "{file} {case}: {}",
+            done.err
+        );
+        assert!(done.err.contains(message), "{file} {case}: {}", done.err);
+    }
+    assert_eq!(
+        solve("boxes", "bad", "1").code,
+        0,
+        "what comes later is not looked at"
+    );
+    refused(&["solve", "boxes", "--case", "1"], &["--input"]);
+    refused(
+        &["solve", "boxes", "--at", "1", "--input", "boxes"],
+        &["--at", "--input"],
+    );
+}

@@ -1,0 +1,220 @@
+//! When the system fails, and when the reader has seen enough.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+use std::sync::mpsc::Receiver;
+use std::time::Duration;
+
+use crate::support::{SYSTEM, kibitz, run, run_in};
+
+fn program() -> Command {
+    Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
+}
+
+#[test]
+fn a_file_that_is_not_there() {
+    for arguments in [
+        &["judge", "boxes", "no-such-file"][..],
+        &["solve", "boxes", "--input", "no-such-file"],
+    ] {
+        let done = run(arguments);
+        assert_eq!((done.code, done.out.as_str()), (SYSTEM, ""), "{}", done.err);
+        assert!(
+            done.err.contains("cannot open no-such-file: "),
+            "{}",
+            done.err
+        );
+    }
+}
+
+#[test]
+fn a_folder_is_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    for arguments in [
+        &["judge", "boxes", "."][..],
+        &["solve", "boxes", "--input", "."],
+    ] {
+        let done = run_in(folder.path(), arguments);
+        assert_eq!((done.code, done.out.as_str()), (SYSTEM, ""), "{}", done.err);
+        assert!(done.err.contains("cannot read .: "), "{}", done.err);
+    }
+    let input = File::open(folder.path()).unwrap();
+    let output = program()
+        .args(["judge", "boxes"])
+        .stdin(input)
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(SYSTEM));
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.contains("standard input: "), "{error}");
+}
+
+#[test]
+fn a_name_that_is_no_text_is_still_a_file() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let folder = tempfile::tempdir().unwrap();
+    let name = OsStr::from_bytes(b"cases-\xff");
+    if std::fs::write(folder.path().join(name), "1\n2\n1 2\n").is_err() {
+        return; // not every file system has such names
+    }
+    let output = kibitz()
+        .current_dir(folder.path())
+        .args(["judge", "boxes"])
+        .arg(name)
+        .output();
+    assert_eq!(output.unwrap().stdout, b"Case 1: Alice\n");
+}
+
+#[test]
+fn a_minus_is_standard_input() {
+    let done = crate::support::run_with(&["judge", "boxes", "-"], "1\n2\n1 2\n");
+    assert_eq!((done.code, done.out.as_str()), (0, "Case 1: Alice\n"));
+}
+
+/// What a command does when its standard output is a full disk.
+fn on_a_full_disk(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let full = File::options().write(true).open("/dev/full").unwrap();
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(full)
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // The program may have given up before it has read everything.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    let output = child.wait_with_output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn a_full_disk_is_told() {
+    let many = format!("50000\n{}", "2\n1 2\n".repeat(50_000));
+    for (arguments, input) in [
+        (&["judge", "boxes"][..], "1\n2\n1 2\n"),
+        (&["judge", "boxes"], &many),
+        (&["solve", "boxes"], ""),
+        (&["solve", "boxes", "--json"], ""),
+        (&["stats", "marbles"], ""),
+        (&["games"], ""),
+        (&["games", "--json"], ""),
+        (&["--help"], ""),
+        (&["judge", "--help"], ""),
+        (&["--version"], ""),
+    ] {
+        let (code, error) = on_a_full_disk(arguments, input);
+        assert_eq!(code, Some(SYSTEM), "{arguments:?}: {error}");
+        assert!(
+            error.contains("cannot write the output: "),
+            "{arguments:?}: {error}"
+        );
+    }
+}
+
+/// What a command does when its reader leaves after a few bytes.
+fn with_a_short_reader(arguments: &[&str], bytes: usize, input: &str) {
+    let mut child = program()
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    std::thread::scope(|scope| {
+        scope.spawn(move || {
+            let _ = stdin.write_all(input.as_bytes());
+        });
+        stdout.read_exact(&mut vec![0; bytes]).unwrap();
+        drop(stdout);
+    });
+    let output = child.wait_with_output().unwrap();
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(0), "{arguments:?}: {error}");
+    assert_eq!(error, "", "{arguments:?}");
+}
+
+#[test]
+fn a_reader_who_leaves_is_no_error() {
+    let many = format!("200000\n{}", "2\n1 2\n".repeat(200_000));
+    for bytes in [0, 1, 5, 70_000] {
+        with_a_short_reader(&["judge", "boxes"], bytes, &many);
+    }
+    for arguments in [
+        &["games"][..],
+        &["games", "--json"],
+        &["--help"],
+        &["solve", "boxes"],
+    ] {
+        with_a_short_reader(arguments, 0, "");
+    }
+}
+
+/// A program that somebody talks to.
+struct Talk {
+    child: Child,
+    stdin: ChildStdin,
+    answers: Receiver<String>,
+}
+
+impl Talk {
+    fn with(arguments: &[&str]) -> Talk {
+        let mut child = program()
+            .args(arguments)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let stdin = child.stdin.take().unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let (sender, answers) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            for line in lines.map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Talk {
+            child,
+            stdin,
+            answers,
+        }
+    }
+
+    /// The answer to something that is said.
+    fn answer(&mut self, text: &str) -> Option<String> {
+        self.stdin.write_all(text.as_bytes()).unwrap();
+        self.answers.recv_timeout(Duration::from_secs(20)).ok()
+    }
+
+    fn end(mut self) -> Option<i32> {
+        drop(self.stdin);
+        self.child.wait().unwrap().code()
+    }
+}
+
+/// Cases typed one after another are answered one after another.
+#[test]
+fn a_person_at_the_keyboard_is_answered_at_once() {
+    let ones = "1 1 1 1 1 1 1 1\n";
+    let numbers = format!("0\n{ones}{ones}");
+    let marbles = "   *\n  * *\n * * *\n* * * *\n * * *\n  * *\n   .\n";
+    for (game, first, case, answers) in [
+        ("boxes", "2\n", "2\n1 0\n", ["Case 1: Bob", "Case 2: Bob"]),
+        ("numbers", "2\n", &numbers, ["Deal"; 2]),
+        ("marbles", "2\n\n", marbles, ["Possible."; 2]),
+        ("piles", "", "1 0\n1 1\n", ["Alice can win."; 2]),
+    ] {
+        let mut talk = Talk::with(&["judge", game]);
+        let answer = talk.answer(&format!("{first}{case}"));
+        assert_eq!(answer.as_deref(), Some(answers[0]), "{game}");
+        let answer = talk.answer(case);
+        assert_eq!(answer.as_deref(), Some(answers[1]), "{game}");
+        assert_eq!(talk.end(), Some(0), "{game}");
+    }
+}

@@ -1,0 +1,132 @@
+//! Every error knows its line and column, and shows them.
+
+use kibitz_game::contest::Input;
+use proptest::prelude::*;
+
+use crate::support::{Trickle, bad, pieces, text};
+
+fn any_word() -> impl Strategy<Value = String> {
+    prop_oneof!["[a-z*.0-9]{1,12}", "[^ \t\r\n\u{b}\u{c}]{1,60}"]
+}
+
+proptest! {
+    #[test]
+    fn words_are_read_as_they_stand(text in text(any_word()), most in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+        for word in &text.words {
+            prop_assert_eq!(input.word().unwrap(), Some(word.as_bytes()));
+        }
+        prop_assert_eq!(input.word().unwrap(), None);
+        prop_assert_eq!(input.next_byte().unwrap().0, None);
+    }
+
+    #[test]
+    fn the_next_word_is_where_it_is(
+        text in text(any_word()),
+        at in any::<prop::sample::Index>(),
+        most in pieces(),
+    ) {
+        let at = at.index(text.words.len());
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+        for _ in 0..at {
+            input.word().unwrap();
+        }
+        let next = bad::<()>(Err(input.unexpected("another")));
+        prop_assert_eq!((next.line, next.column), text.places[at]);
+        input.word().unwrap();
+        let last = bad::<()>(Err(input.rejected_last("another")));
+        prop_assert_eq!((last.line, last.column), text.places[at]);
+        prop_assert_eq!(&last.found, &next.found);
+    }
+
+    #[test]
+    fn bytes_taken_one_by_one_keep_their_places(text in text("[*.]{1,9}"), most in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+        for (word, (line, column)) in text.words.iter().zip(&text.places) {
+            for (i, byte) in word.bytes().enumerate() {
+                prop_assert_eq!(input.next_byte().unwrap().0, Some(byte));
+                let here = bad::<()>(Err(input.unexpected("another")));
+                prop_assert_eq!((here.line, here.column), (*line, column + i as u64));
+                input.take_byte();
+            }
+        }
+    }
+
+    #[test]
+    fn excerpts_are_short_and_fit_a_terminal(
+        bytes in prop::collection::vec(any::<u8>(), 0..300),
+        words in 0..30usize,
+        most in pieces(),
+    ) {
+        let mut input = Input::new("t", Trickle { bytes: &bytes, most });
+        for _ in 0..words {
+            input.word().unwrap();
+        }
+        let bad = bad::<()>(Err(input.unexpected("something")));
+        let shown = bad.excerpt.chars().count();
+        prop_assert!(shown <= 121, "{} characters", shown);
+        prop_assert!(!bad.excerpt.contains(char::is_control));
+        prop_assert!(!bad.found.contains(char::is_control));
+        prop_assert!(bad.width >= 1 && bad.caret <= shown);
+        prop_assert!(bad.caret + bad.width <= shown.max(bad.caret + 1));
+    }
+}
+
+#[test]
+fn the_end_of_the_input_has_a_place_too() {
+    for (text, line, column) in [("", 1, 1), ("1", 1, 2), ("1\n", 2, 1), ("1 \n\n ", 3, 2)] {
+        let mut input = Input::new("t", text.as_bytes());
+        while input.word().unwrap().is_some() {}
+        let bad = bad(input.number("a count"));
+        assert_eq!((bad.line, bad.column), (line, column), "{text:?}");
+        assert_eq!(bad.found, "the end of the input");
+    }
+}
+
+#[test]
+fn a_word_is_quoted_so_that_everything_in_it_shows() {
+    for (word, found) in [
+        ("x", "`x`"),
+        ("it's\\\"x\"", "`it's\\\"x\"`"),
+        ("\u{feff}5", "`\\u{feff}5`"),
+        ("a\0b", "`a\\0b`"),
+        ("\u{1b}[31m", "`\\u{1b}[31m`"),
+        ("\u{202e}gnp", "`\\u{202e}gnp`"),
+        ("弹珠游戏", "`弹珠游戏`"),
+        ("弹珠游戏弹珠游戏", "`弹珠游戏弹珠…`"),
+        ("aaaaaaaaaabbbbbbbbbbc", "`aaaaaaaaaabbbbbbbbbb…`"),
+    ] {
+        let mut input = Input::new("t", word.as_bytes());
+        assert_eq!(bad(input.number("n")).found, found);
+    }
+    let mut input = Input::new("t", &b"\xff\xfe1"[..]);
+    assert_eq!(bad(input.number("n")).found, "`\\xff\\xfe1`");
+}
+
+/// The excerpt is the same in whatever pieces the text comes, but that less of
+/// what follows has been seen.
+#[test]
+fn the_caret_stands_under_the_word() {
+    let long = format!("{} oops {}", "1 ".repeat(100), "2 ".repeat(100));
+    let head = |text: &str| format!("…{}", &text[text.len() - 38..]);
+    for (text, before) in [
+        ("1 oops 3", "1 ".to_owned()),
+        ("1\n2 oops", "2 ".to_owned()),
+        ("\t\toops", "  ".to_owned()),
+        ("é oops", "é ".to_owned()),
+        (&long, head(&" 1".repeat(100)) + "  "),
+    ] {
+        for most in [1, 2, 7, usize::MAX] {
+            let bytes = text.as_bytes();
+            let mut input = Input::new("t", Trickle { bytes, most });
+            while input.next_byte().unwrap().0 != Some(b'o') {
+                input.word().unwrap();
+            }
+            let bad = bad(input.number("n"));
+            let place = bad.excerpt.chars().take(bad.caret).collect::<String>();
+            assert_eq!(place, before, "{text}");
+            let marked = bad.excerpt.chars().skip(bad.caret).take(bad.width);
+            assert_eq!(marked.collect::<String>(), "oops", "{text}");
+        }
+    }
+}

@@ -1,0 +1,94 @@
+//! With the recogniser or without it, in pieces of any size: the same cases,
+//! then the same error or none, whatever the text.
+
+use kibitz_games::boxes::{self, Boxes, Transfers};
+use kibitz_games::marbles::{self, Marbles, Shape};
+use kibitz_games::numbers::{self, Numbers};
+use kibitz_games::piles;
+
+use crate::cases;
+use crate::layout::{self, Layout};
+use crate::support::{Format, Random, With, damage, read_all};
+
+const ROUNDS: usize = 1500;
+
+/// Reads a text in every way; says whether it was accepted.
+fn agreed<F: Format>(format: &F, text: &[u8]) -> bool {
+    let first = read_all(format, text, usize::MAX, With::Recogniser);
+    for (most, with) in [
+        (usize::MAX, With::ReaderAlone),
+        (1, With::Recogniser),
+        (7, With::Recogniser),
+        (64, With::ReaderAlone),
+    ] {
+        let other = read_all(format, text, most, with);
+        assert_eq!(other, first, "{most}, {with:?}: {}", text.escape_ascii());
+    }
+    first.1.is_none()
+}
+
+/// Damages many texts, some in odd layouts, and reads each in every way.
+fn agreed_on_damage<F: Format>(
+    format: &F,
+    seed: u64,
+    mut write: impl FnMut(&mut Random) -> String,
+) {
+    let mut random = Random(seed);
+    let mut accepted = 0;
+    for round in 0..ROUNDS {
+        let usual = write(&mut random);
+        let layout = match round % 2 {
+            0 => Layout::Usual,
+            _ => *random.pick(&Layout::ALL),
+        };
+        let mut text = layout.apply(&usual, &mut random).into_bytes();
+        for _ in 0..random.below(3) {
+            damage(&mut text, &mut random);
+        }
+        accepted += usize::from(agreed(format, &text));
+    }
+    assert!(
+        accepted > ROUNDS / 4,
+        "some damage is harmless, not {accepted}"
+    );
+    assert!(accepted < ROUNDS, "some is not");
+}
+
+#[test]
+fn on_damaged_numbers() {
+    let game = Numbers::new(8, 5).unwrap();
+    agreed_on_damage(&numbers::Format::new(&game), 21, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::numbers(&game, random)).collect();
+        layout::numbers(&game, &cases, random)
+    });
+}
+
+#[test]
+fn on_damaged_boxes() {
+    let game = Boxes::new(Transfers::contest());
+    agreed_on_damage(&boxes::Format::new(&game), 22, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::boxes(random)).collect();
+        layout::boxes(&cases)
+    });
+}
+
+#[test]
+fn on_damaged_marbles() {
+    let game = Marbles::new(Shape::rectangle(4, 4), 3);
+    agreed_on_damage(&marbles::Format::new(&game), 23, |random| {
+        let count = random.below(4) + 1;
+        let boards: Vec<_> = (0..count).map(|_| cases::marbles(random)).collect();
+        layout::marbles(&boards)
+    });
+}
+
+#[test]
+fn on_damaged_piles() {
+    agreed_on_damage(&piles::Format, 24, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::piles(random)).collect();
+        layout::piles(&cases)
+    });
+}

@@ -1,0 +1,138 @@
+//! Positions as text: what is written is read back, and damage is pointed at.
+
+use std::fmt::Debug;
+
+use kibitz_game::{Notation, TextError};
+use kibitz_games::boxes::{Boxes, Transfers};
+use kibitz_games::marbles::{Board, Marbles, Shape};
+use kibitz_games::nine::{Deck, Nine};
+use kibitz_games::numbers::Numbers;
+use kibitz_games::piles::Piles;
+
+use crate::cases;
+use crate::support::{Random, damage};
+
+/// The place of an error is a part of the text.
+pub(crate) fn is_well_placed(text: &str, error: &TextError) {
+    assert!(text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
+    assert!(!error.message.is_empty(), "{text:?}");
+}
+
+/// What a game reads it writes so that it reads the same again.
+fn is_read_or_refused<G: Notation>(game: &G, text: &str) -> bool {
+    match game.parse(text) {
+        Ok(p) => {
+            let written = game.write(&p);
+            assert_eq!(game.parse(&written).as_ref(), Ok(&p), "{text:?}");
+            true
+        }
+        Err(error) => {
+            is_well_placed(text, &error);
+            false
+        }
+    }
+}
+
+/// Writes, reads and damages positions.
+fn survives<G: Notation<Pos: Debug>>(
+    game: &G,
+    seed: u64,
+    mut position: impl FnMut(&mut Random) -> G::Pos,
+) {
+    let mut random = Random(seed);
+    let mut refused = 0;
+    for _ in 0..1000 {
+        let p = position(&mut random);
+        let text = game.write(&p);
+        assert_eq!(game.parse(&text), Ok(p), "{text}");
+        let mut bytes = text.into_bytes();
+        for _ in 0..random.below(3) + 1 {
+            damage(&mut bytes, &mut random);
+        }
+        let damaged = String::from_utf8_lossy(&bytes);
+        refused += usize::from(!is_read_or_refused(game, &damaged));
+    }
+    assert!(refused > 0, "some damage is found");
+}
+
+#[test]
+fn of_numbers() {
+    for (cards, modulus) in [(8, 5), (1, 2), (3, 10), (3, 11), (2, 20)] {
+        let game = Numbers::new(cards, modulus).unwrap();
+        survives(&game, 31, |random| cases::numbers(&game, random).position);
+    }
+}
+
+#[test]
+fn of_boxes() {
+    let small = |random: &mut Random| -> Vec<u64> {
+        let n = random.below(9);
+        (0..n).map(|_| random.number() >> 4).collect()
+    };
+    survives(&Boxes::new(Transfers::contest()), 32, small);
+    let listed = Boxes::new(Transfers::parse("2>1,5>4").unwrap());
+    survives(&listed, 33, |random| {
+        let mut counts = small(random);
+        counts.resize(counts.len().max(5), 1);
+        counts
+    });
+}
+
+#[test]
+fn of_marbles() {
+    for shape in ["..../..../..../....", ".", "#.#/.../#.#", "......"] {
+        let shape = Shape::parse(shape).unwrap();
+        let cells = (1 << shape.cells()) - 1;
+        let game = Marbles::new(shape, 3);
+        survives(&game, 34, |random| Board(random.bits() & cells));
+    }
+}
+
+#[test]
+fn of_piles() {
+    let game = Piles { k: 2 };
+    survives(&game, 35, |random| cases::piles(random).piles);
+}
+
+#[test]
+fn of_nine() {
+    let deck = Deck::default();
+    let alice = deck.dealt_in_turn();
+    let nine = Nine::new(deck, alice);
+    let ranks = ["6", "7", "8", "9", "T", "J", "Q", "K", "A"];
+    survives(&nine, 36, |random| {
+        let mut suit = |name: &str| match random.below(3) {
+            0 => format!("{name}:-"),
+            _ => format!(
+                "{name}:{}-{}",
+                ranks[random.below(4)],
+                ranks[3 + random.below(5)]
+            ),
+        };
+        let suits = [suit("C"), suit("D"), suit("S"), suit("H")].join(" ");
+        let mover = random.pick(&["Alice", "Bob"]);
+        nine.parse(&format!("{suits} {mover}")).unwrap()
+    });
+}
+
+#[test]
+fn only_plain_digits_are_numbers() {
+    let numbers = Numbers::new(2, 12).unwrap();
+    let boxes = Boxes::new(Transfers::contest());
+    let piles = Piles { k: 1 };
+    for word in [
+        "+5",
+        "-1",
+        "-0",
+        "1e3",
+        "0x1",
+        "1.0",
+        "５",
+        "1_0",
+        "9223372036854775808",
+    ] {
+        assert!(numbers.parse(&format!("{word} 1/1 2")).is_err(), "{word}");
+        assert!(boxes.parse(&format!("1 {word}")).is_err(), "{word}");
+        assert!(piles.parse(&format!("1 {word}/2")).is_err(), "{word}");
+    }
+}

@@ -1,0 +1,172 @@
+//! A recogniser takes whole cases that the reader would read, and counts
+//! their bytes and lines.
+
+use kibitz_game::contest::{Contest, Input};
+use kibitz_games::boxes::{self, Boxes, Transfers};
+use kibitz_games::marbles::{self, Marbles, Shape};
+use kibitz_games::numbers::{self, Numbers};
+use kibitz_games::piles;
+
+use crate::cases;
+use crate::layout;
+use crate::support::{Format, Random, damage};
+
+/// What a recogniser takes of a block is what the reader reads there.
+fn takes_what_is_read<F: Format>(format: &F, block: &[u8], most: usize) -> usize {
+    let mut cases = Vec::new();
+    let taken = format.recognise(block, most, &mut cases);
+    assert!(taken.bytes <= block.len() && cases.len() <= most);
+    assert_eq!(taken.bytes == 0, cases.is_empty());
+    let text = &block[..taken.bytes];
+    let lines = text.iter().filter(|b| **b == b'\n').count();
+    assert_eq!(taken.lines, lines as u64);
+    let mut input = Input::new("block", text);
+    for case in &cases {
+        assert_eq!(format.read(&mut input).unwrap(), *case);
+    }
+    assert!(input.expect_end("nothing more").is_ok());
+    cases.len()
+}
+
+/// At every cut a recogniser takes exactly the cases that are whole.
+fn takes_all_whole_cases<F: Format>(format: &F, cases: &[u8], record: usize) {
+    for cut in 0..=cases.len() {
+        let whole = cut / record;
+        for most in [0, 1, 2, usize::MAX] {
+            let taken = takes_what_is_read(format, &cases[..cut], most);
+            assert_eq!(taken, whole.min(most), "cut at {cut}, at most {most}");
+        }
+    }
+}
+
+/// Without `T` and what follows it.
+fn cases_of(text: &str, ends_after: &str) -> Vec<u8> {
+    text.split_once(ends_after).unwrap().1.as_bytes().to_vec()
+}
+
+fn numbers_text(game: &Numbers, count: usize, random: &mut Random) -> Vec<u8> {
+    let cases: Vec<_> = (0..count).map(|_| cases::numbers(game, random)).collect();
+    cases_of(&layout::numbers(game, &cases, random), "\n")
+}
+
+fn marbles_text(count: usize, random: &mut Random) -> Vec<u8> {
+    let boards: Vec<_> = (0..count).map(|_| cases::marbles(random)).collect();
+    cases_of(&(layout::marbles(&boards) + "\n"), "\n\n")
+}
+
+fn boxes_text(count: usize, random: &mut Random) -> Vec<u8> {
+    let case = |_| {
+        let n = 1 + random.below(5);
+        (0..n).map(|_| random.number() >> 8).collect()
+    };
+    let cases: Vec<_> = (0..count).map(case).collect();
+    cases_of(&layout::boxes(&cases), "\n")
+}
+
+fn piles_text(count: usize, random: &mut Random) -> Vec<u8> {
+    let cases: Vec<_> = (0..count).map(|_| cases::piles(random)).collect();
+    layout::piles(&cases).into_bytes()
+}
+
+#[test]
+fn numbers_in_the_usual_layout_are_all_recognised() {
+    let mut random = Random(11);
+    for (cards, modulus) in [(8, 5), (2, 2), (4, 3), (2, 10)] {
+        let game = Numbers::new(cards, modulus).unwrap();
+        let format = numbers::Format::new(&game);
+        let text = numbers_text(&game, 6, &mut random);
+        takes_all_whole_cases(&format, &text, 2 + 4 * cards as usize);
+    }
+}
+
+#[test]
+fn marbles_in_the_usual_layout_are_all_recognised() {
+    let game = Marbles::new(Shape::rectangle(4, 4), 3);
+    let format = marbles::Format::new(&game);
+    let text = marbles_text(6, &mut Random(12));
+    takes_all_whole_cases(&format, &text, 45);
+}
+
+#[test]
+fn boxes_and_piles_cut_anywhere_are_recognised_as_they_are_read() {
+    let mut random = Random(15);
+    let game = Boxes::new(Transfers::contest());
+    let format = boxes::Format::new(&game);
+    for _ in 0..20 {
+        let text = boxes_text(4, &mut random);
+        assert_eq!(takes_what_is_read(&format, &text, usize::MAX), 4);
+        for cut in 0..text.len() {
+            takes_what_is_read(&format, &text[..cut], usize::MAX);
+        }
+        let text = piles_text(4, &mut random);
+        for cut in 0..text.len() {
+            takes_what_is_read(&piles::Format, &text[..cut], usize::MAX);
+        }
+    }
+}
+
+#[test]
+fn every_byte_of_a_case_matters_to_the_recogniser_as_to_the_reader() {
+    let mut random = Random(13);
+    let game = Numbers::new(2, 5).unwrap();
+    let format = numbers::Format::new(&game);
+    changed_everywhere(&format, &numbers_text(&game, 2, &mut random));
+    let game = Marbles::new(Shape::rectangle(4, 4), 3);
+    let format = marbles::Format::new(&game);
+    changed_everywhere(&format, &marbles_text(2, &mut random));
+    let game = Boxes::new(Transfers::parse("2>1").unwrap());
+    let format = boxes::Format::new(&game);
+    changed_everywhere(&format, b"2\n1 10\n3\n1 2 3\n");
+    changed_everywhere(&piles::Format, b"2 1\n2 1 10\n1 3\n0 5\n1 0\n1 1\n");
+}
+
+fn changed_everywhere<F: Format>(format: &F, text: &[u8]) {
+    for at in 0..text.len() {
+        for byte in 0..=u8::MAX {
+            let mut changed = text.to_vec();
+            changed[at] = byte;
+            takes_what_is_read(format, &changed, usize::MAX);
+        }
+    }
+}
+
+#[test]
+fn damage_is_recognised_only_as_it_is_read() {
+    let mut random = Random(14);
+    let numbers_game = Numbers::new(8, 5).unwrap();
+    let numbers_format = numbers::Format::new(&numbers_game);
+    let marbles_game = Marbles::new(Shape::rectangle(4, 4), 3);
+    let marbles_format = marbles::Format::new(&marbles_game);
+    let boxes_game = Boxes::new(Transfers::contest());
+    let boxes_format = boxes::Format::new(&boxes_game);
+    for _ in 0..3000 {
+        let mut text = numbers_text(&numbers_game, 4, &mut random);
+        damage(&mut text, &mut random);
+        takes_what_is_read(&numbers_format, &text, usize::MAX);
+        let mut text = marbles_text(4, &mut random);
+        damage(&mut text, &mut random);
+        takes_what_is_read(&marbles_format, &text, usize::MAX);
+        let mut text = boxes_text(4, &mut random);
+        damage(&mut text, &mut random);
+        takes_what_is_read(&boxes_format, &text, usize::MAX);
+        let mut text = piles_text(4, &mut random);
+        damage(&mut text, &mut random);
+        takes_what_is_read(&piles::Format, &text, usize::MAX);
+    }
+}
+
+/// A hand of many cards that are none: however they add up, it is no hand.
+#[test]
+fn many_wrong_cards_do_not_make_a_right_hand() {
+    for cards in [2, 16, 256, 510, 512, 514, 1024] {
+        let game = Numbers::new(cards, 2).unwrap();
+        let format = numbers::Format::new(&game);
+        for wrong in ["7", "2", "9"] {
+            let hand = |card: &str| vec![card; cards as usize].join(" ");
+            let block = format!("0\n{}\n{}\n", hand(wrong), hand("1"));
+            let mut cases = Vec::new();
+            let taken = format.recognise(block.as_bytes(), 9, &mut cases);
+            assert_eq!(taken.bytes, 0, "{cards} cards");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! Values of parameters: refused in their place or accepted, never a panic.
+
+use kibitz_game::{Listed, MORE, Notation, SettingError, Settings};
+use kibitz_games::boxes::Boxes;
+use kibitz_games::marbles::Marbles;
+use kibitz_games::nine::Nine;
+use kibitz_games::numbers::Numbers;
+use kibitz_games::piles::Piles;
+
+use crate::positions::is_well_placed;
+use crate::support::{Random, damage};
+
+/// A game with one parameter set, if it takes that.
+fn set<G: Listed>(name: &str, value: &str) -> Option<G> {
+    let settings = Settings::new(G::INFO, [(name, value)]).unwrap();
+    match G::with(&settings) {
+        Ok(game) => Some(game),
+        Err(SettingError::Value { value, problem, .. }) => {
+            is_well_placed(&value, &problem);
+            None
+        }
+        Err(other) => panic!("{name}={value}: {other}"),
+    }
+}
+
+/// A game that has been accepted can show its position and name its moves.
+fn is_fit<G: Listed + Notation>(game: &G) {
+    let p = game.shown();
+    assert_eq!(game.parse(&game.write(&p)).as_ref(), Ok(&p));
+    if game.decided(&p).is_ok_and(|value| value.is_some()) {
+        return;
+    }
+    let _ = game.expand(&p, |step| {
+        assert!(!game.write_move(&p, &step.by).is_empty());
+        MORE
+    });
+}
+
+/// Damages a value that is right.
+fn survives<G: Listed + Notation>(name: &str, right: &str, seed: u64) {
+    let mut random = Random(seed);
+    is_fit(&set::<G>(name, right).unwrap());
+    let mut refused = 0;
+    for _ in 0..1500 {
+        let mut bytes = right.as_bytes().to_vec();
+        for _ in 0..random.below(4) + 1 {
+            damage(&mut bytes, &mut random);
+        }
+        match set::<G>(name, &String::from_utf8_lossy(&bytes)) {
+            Some(game) => is_fit(&game),
+            None => refused += 1,
+        }
+    }
+    assert!(refused > 0, "some damage is found");
+}
+
+#[test]
+fn of_numbers() {
+    for value in [
+        "",
+        "0",
+        "-1",
+        "+8",
+        "8.0",
+        "1e1",
+        "x",
+        " 8",
+        "65536",
+        "99999999999999999999",
+    ] {
+        assert!(set::<Numbers>("cards", value).is_none(), "{value}");
+    }
+    for value in ["", "0", "1", "65", "+5", "٥"] {
+        assert!(set::<Numbers>("modulus", value).is_none(), "{value}");
+    }
+    is_fit(&set::<Numbers>("cards", "3").unwrap());
+    is_fit(&set::<Numbers>("modulus", "2").unwrap());
+}
+
+#[test]
+fn of_boxes() {
+    survives::<Boxes>("moves", "2>1,5>4,6>3", 41);
+    for value in [
+        "1>1",
+        "0>1",
+        "1>",
+        ">",
+        ",",
+        "1>2,",
+        "1000001>1",
+        "+2>1",
+        "1-2",
+        "1>2>3",
+    ] {
+        assert!(set::<Boxes>("moves", value).is_none(), "{value}");
+    }
+}
+
+#[test]
+fn of_marbles() {
+    survives::<Marbles>("shape", "..#./..../.##.", 42);
+    let wide = |columns: usize| format!(".{}.", "#".repeat(columns - 2));
+    is_fit(&set::<Marbles>("shape", &wide(36)).unwrap());
+    is_fit(&set::<Marbles>("shape", &vec!["."; 36].join("/#/")).unwrap());
+    for value in [
+        &wide(37),
+        &wide(4000),
+        "#",
+        "/",
+        "./",
+        "..../.",
+        &".".repeat(37),
+        ". .",
+    ] {
+        assert!(set::<Marbles>("shape", value).is_none(), "{value}");
+    }
+    for value in ["0", "37", "+1", ""] {
+        assert!(set::<Marbles>("rows", value).is_none(), "{value}");
+        assert!(set::<Marbles>("run", value).is_none(), "{value}");
+    }
+    assert!(set::<Marbles>("cols", "10").is_none(), "40 cells");
+}
+
+#[test]
+fn of_nine() {
+    survives::<Nine>("suits", "CDSH", 43);
+    survives::<Nine>("ranks", "6789TJQKA", 44);
+    survives::<Nine>("opening", "9", 45);
+    let deal = "JD 7S 9S JS 8S 9D 6D 8C 8D TH KS QD QH TD 6C AD KD AC/\
+                KH QC 9H 6H KC 9C JC TS 6S QS TC JH 7D 7H AS AH 7C 8H";
+    survives::<Nine>("deal", deal, 46);
+}
+
+#[test]
+fn of_piles() {
+    for value in ["", "-1", "+1", "1.5", "9223372036854775808", "two"] {
+        assert!(set::<Piles>("k", value).is_none(), "{value}");
+    }
+    is_fit(&set::<Piles>("k", "9223372036854775807").unwrap());
+}

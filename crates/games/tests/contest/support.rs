@@ -1,0 +1,147 @@
+//! Reading as a judge does, random numbers, and damage.
+
+use std::fmt::Debug;
+use std::io::Read;
+
+use kibitz_game::contest::{Contest, Count, Input};
+
+/// Gives a few bytes at a time.
+pub(crate) struct Trickle<'a> {
+    pub(crate) bytes: &'a [u8],
+    pub(crate) most: usize,
+}
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let most = self.most.min(buffer.len());
+        self.bytes.read(&mut buffer[..most])
+    }
+}
+
+/// Whether the recogniser is asked first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum With {
+    Recogniser,
+    ReaderAlone,
+}
+
+/// The cases of a text, and the error's text where it is wrong.
+pub(crate) type Outcome<C> = (Vec<<C as Contest>::Case>, Option<String>);
+
+/// Reads all cases of a text that comes `most` bytes at a time.
+pub(crate) fn read_all<C: Contest>(
+    format: &C,
+    bytes: &[u8],
+    most: usize,
+    with: With,
+) -> Outcome<C> {
+    let mut input = Input::new("cases", Trickle { bytes, most });
+    let mut cases = Vec::new();
+    let error = read_into(format, &mut input, with, &mut cases).err();
+    (cases, error)
+}
+
+fn read_into<C: Contest>(
+    format: &C,
+    input: &mut Input<'_>,
+    with: With,
+    cases: &mut Vec<C::Case>,
+) -> Result<(), String> {
+    let text = |e: kibitz_game::contest::InputError| e.to_string();
+    let there = match C::COUNT {
+        Count::Given => Some(input.number("T").map_err(text)? as usize),
+        Count::UntilEnd => None,
+    };
+    while match there {
+        Some(there) => cases.len() < there,
+        None => input.next_byte().map_err(text)?.0.is_some(),
+    } {
+        input.end_lines();
+        let left = there.map_or(usize::MAX, |there| there - cases.len());
+        if with == With::Recogniser {
+            let taken = format.recognise(input.block(), left, cases);
+            input.take(taken);
+            if taken.bytes > 0 {
+                continue;
+            }
+        }
+        cases.push(format.read(input).map_err(text)?);
+    }
+    input.expect_end("the end").map_err(text)
+}
+
+/// Random numbers that are the same in every run (SplitMix64).
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn bits(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ z >> 31
+    }
+
+    pub(crate) fn below(&mut self, n: usize) -> usize {
+        (self.bits() % n as u64) as usize
+    }
+
+    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
+        &items[self.below(items.len())]
+    }
+
+    /// A number of any size up to 2⁶³ − 1, small ones as likely as large ones.
+    pub(crate) fn number(&mut self) -> u64 {
+        let shift = 1 + self.below(63);
+        self.bits() >> shift
+    }
+}
+
+/// Words that are easily taken for something else.
+const ODD_WORDS: [&str; 18] = [
+    "+5",
+    "-1",
+    "-0",
+    "1e3",
+    "0x10",
+    "00",
+    "0000000000000000000001",
+    "9223372036854775807",
+    "9223372036854775808",
+    "1.0",
+    "x",
+    "\u{feff}1",
+    "３",
+    "*",
+    ".",
+    "\0",
+    "-",
+    "/",
+];
+
+/// Changes a text a little.
+pub(crate) fn damage(text: &mut Vec<u8>, random: &mut Random) {
+    let at = random.below(text.len() + 1);
+    let inside = at.min(text.len().saturating_sub(1));
+    match random.below(9) {
+        0 if !text.is_empty() => text[inside] ^= 1 << random.below(8),
+        1 if !text.is_empty() => text[inside] = random.bits() as u8,
+        2 => text.truncate(at),
+        3 => text.insert(at, random.bits() as u8),
+        4 => text.insert(at, *random.pick(b" \n\r\t\n0019*./#-")),
+        5 if !text.is_empty() => drop(text.remove(inside)),
+        6 if !text.is_empty() => {
+            let other = random.below(text.len());
+            text.swap(inside, other);
+        }
+        7 => drop(text.splice(at..at, random.pick(&ODD_WORDS).bytes())),
+        _ => {
+            let end = (at + random.below(12)).min(text.len());
+            let copy = text[at..end].to_vec();
+            drop(text.splice(at..at, copy));
+        }
+    }
+}
+
+/// A case that can be compared and shown.
+pub(crate) trait Format: Contest<Case: PartialEq + Debug + Clone> {}
+impl<C: Contest<Case: PartialEq + Debug + Clone>> Format for C {}

@@ -1,0 +1,72 @@
+//! Right input: the judge, the twins and the checker give the same answers.
+
+use kibitz_twins::contest;
+
+use crate::checker::check;
+use crate::support::{Game, Random, Trickle, judge};
+use crate::writing::write;
+
+fn twin(game: Game, text: &str) -> String {
+    match game {
+        Game::Numbers => contest::numbers_answers(text),
+        Game::Boxes => contest::boxes_answers(text),
+        Game::Marbles => contest::marbles_answers(text),
+        Game::Nine => contest::nine_answers(text),
+        Game::Piles => contest::piles_answers(text),
+    }
+}
+
+/// Judges texts of some cases, in pieces of all sizes.
+fn agree(game: Game, texts: usize, cases: usize, seed: u64) {
+    let mut random = Random(seed);
+    for _ in 0..texts {
+        let count = 1 + random.below(cases);
+        let text = write(game, count, &mut random);
+        let expected = twin(game, &text);
+        let checked = check(game, text.as_bytes());
+        assert!(checked.is_valid, "{text}");
+        assert_eq!(checked.answers.concat(), expected, "{text}");
+        for most in [1, 2, 7, 1000, usize::MAX] {
+            let bytes = text.as_bytes();
+            let (out, end) = judge(game, Trickle { bytes, most });
+            assert_eq!(end.unwrap(), count as u64, "{text}");
+            assert_eq!(out, expected, "{text}");
+        }
+    }
+}
+
+#[test]
+fn numbers_are_judged_like_their_twin() {
+    agree(Game::Numbers, 12, 60, 1);
+}
+
+#[test]
+fn boxes_are_judged_like_their_twin() {
+    agree(Game::Boxes, 30, 8, 2);
+}
+
+#[test]
+fn marbles_are_judged_like_their_twin() {
+    agree(Game::Marbles, 30, 60, 3);
+}
+
+#[test]
+fn nine_is_judged_like_its_twin() {
+    agree(Game::Nine, 3, 3, 4);
+}
+
+#[test]
+fn piles_are_judged_like_their_twin() {
+    agree(Game::Piles, 40, 8, 5);
+}
+
+#[test]
+fn batches_larger_than_one_keep_their_order() {
+    for game in [Game::Numbers, Game::Marbles] {
+        let mut random = Random(6);
+        let text = write(game, 40_000, &mut random);
+        let (out, end) = judge(game, text.as_bytes());
+        assert_eq!(end.unwrap(), 40_000);
+        assert_eq!(out, twin(game, &text));
+    }
+}

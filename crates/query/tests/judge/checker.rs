@@ -1,0 +1,238 @@
+//! A checker that is too simple to be wrong: words between white space, a
+//! case after another, and what each answer is by a formula or by a twin.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, PoisonError};
+
+use kibitz_twins::contest;
+
+use crate::support::Game;
+
+/// What the checker makes of a text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Checked {
+    /// The answers of the cases before the first mistake.
+    pub(crate) answers: Vec<String>,
+    /// Whether there is no mistake.
+    pub(crate) is_valid: bool,
+}
+
+/// Where a text goes wrong.
+struct Wrong;
+
+pub(crate) fn check(game: Game, text: &[u8]) -> Checked {
+    let mut answers = Vec::new();
+    let all = match game {
+        Game::Marbles => marbles(text, &mut answers),
+        _ => words(game, text, &mut answers),
+    };
+    Checked {
+        answers,
+        is_valid: all.is_ok(),
+    }
+}
+
+pub(crate) fn is_space(byte: &u8) -> bool {
+    b" \t\n\r\x0b\x0c".contains(byte)
+}
+
+/// The words that have not been read.
+struct Words<'a>(std::vec::IntoIter<&'a [u8]>);
+
+impl<'a> Words<'a> {
+    fn word(&mut self) -> Result<&'a [u8], Wrong> {
+        self.0.next().ok_or(Wrong)
+    }
+
+    fn number(&mut self) -> Result<u64, Wrong> {
+        let word = self.word()?;
+        let text = std::str::from_utf8(word).map_err(|_| Wrong)?;
+        let is_plain = text.chars().all(|c| c.is_ascii_digit()) && text.len() <= 4096;
+        let value = text.parse::<i64>().map_err(|_| Wrong)?;
+        if is_plain {
+            Ok(value as u64)
+        } else {
+            Err(Wrong)
+        }
+    }
+
+    fn numbers(&mut self, count: u64) -> Result<Vec<u64>, Wrong> {
+        (0..count).map(|_| self.number()).collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.0.len() == 0
+    }
+}
+
+fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong> {
+    let words: Vec<&[u8]> = text.split(is_space).filter(|w| !w.is_empty()).collect();
+    let mut words = Words(words.into_iter());
+    let given = match game {
+        Game::Numbers | Game::Boxes => Some(words.number()?.max(1)),
+        _ => None,
+    };
+    if text
+        .split(is_space)
+        .find(|w| !w.is_empty())
+        .is_some_and(is_zero)
+        && given.is_some()
+    {
+        return Err(Wrong);
+    }
+    loop {
+        let number = answers.len() as u64 + 1;
+        answers.push(match game {
+            Game::Numbers => numbers(&mut words)?,
+            Game::Boxes => boxes(&mut words, number)?,
+            Game::Nine => nine(&mut words)?,
+            _ => piles(&mut words)?,
+        });
+        match given {
+            Some(given) if number < given => {}
+            Some(_) => return if words.is_empty() { Ok(()) } else { Err(Wrong) },
+            None if words.is_empty() => return Ok(()),
+            None => {}
+        }
+    }
+}
+
+fn is_zero(word: &[u8]) -> bool {
+    word.iter().all(|b| *b == b'0')
+}
+
+fn numbers(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let first = words.number()?;
+    // A card that is wrong is wrong at once, though more may be missing.
+    let mut hand = || -> Result<Vec<u64>, Wrong> {
+        let card = |n| if n < 5 { Ok(n) } else { Err(Wrong) };
+        (0..8).map(|_| words.number().and_then(card)).collect()
+    };
+    let (alice, bob) = (hand()?, hand()?);
+    if first > 1 || alice.iter().chain(&bob).all(|card| *card == 0) {
+        return Err(Wrong);
+    }
+    Ok(contest::numbers_answers(&joined(
+        [1, first].iter().chain(&alice).chain(&bob),
+    )))
+}
+
+fn boxes(words: &mut Words<'_>, number: u64) -> Result<String, Wrong> {
+    let n = words.number()?;
+    let counts = words.numbers(n)?;
+    let odd = counts
+        .iter()
+        .zip(1..)
+        .filter(|(_, i)| [0, 2, 5].contains(&(i % 6)));
+    let sum = odd.fold(0, |sum, (cards, _)| sum ^ cards);
+    let winner = if sum == 0 { "Bob" } else { "Alice" };
+    Ok(format!("Case {number}: {winner}\n"))
+}
+
+fn piles(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let (count, k) = (words.number()?, words.number()?);
+    let mut sum = 0;
+    for _ in 0..count {
+        let height = words.number()?;
+        let pile = words.numbers(height)?;
+        if pile.contains(&0) {
+            return Err(Wrong);
+        }
+        sum ^= grundy(&pile, k);
+    }
+    let answer = if sum == 0 {
+        "Bob will win.\n"
+    } else {
+        "Alice can win.\n"
+    };
+    Ok(answer.to_owned())
+}
+
+/// The value of a pile by the definition: the least that no option has.
+fn grundy(pile: &[u64], k: u64) -> usize {
+    let mut values = vec![0];
+    for height in 1..=pile.len() {
+        let discards = 0..=k.min(height as u64 - 1);
+        let options: Vec<usize> = discards
+            .filter_map(|discard| {
+                let left = height as u64 - discard;
+                let after = left.checked_sub(pile[left as usize - 1])?;
+                Some(values[after as usize])
+            })
+            .collect();
+        let least = (0..).find(|value| !options.contains(value));
+        values.push(least.unwrap_or(0));
+    }
+    values[pile.len()]
+}
+
+fn nine(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let mut cards: Vec<&str> = Vec::new();
+    for _ in 0..36 {
+        let card = std::str::from_utf8(words.word()?).map_err(|_| Wrong)?;
+        let marks: Vec<char> = card.chars().collect();
+        let is_card = matches!(marks[..], [rank, suit]
+            if "6789TJQKA".contains(rank) && "CDSH".contains(suit));
+        if !is_card || cards.contains(&card) {
+            return Err(Wrong);
+        }
+        cards.push(card);
+    }
+    Ok(nine_answer(cards.join(" ")))
+}
+
+/// The twin takes a while: every deal is solved once.
+fn nine_answer(deal: String) -> String {
+    static KNOWN: Mutex<Option<HashMap<String, String>>> = Mutex::new(None);
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = known.get_or_insert_default();
+    let answer = || contest::nine_answers(&deal);
+    known.entry(deal.clone()).or_insert_with(answer).clone()
+}
+
+/// Cells one by one; blank lines stand between all lines of a board or
+/// between none.
+fn marbles(text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong> {
+    let text: Vec<u8> = text.to_vec();
+    let start = text.iter().position(|b| !is_space(b)).ok_or(Wrong)?;
+    let length = text[start..]
+        .iter()
+        .position(is_space)
+        .unwrap_or(text.len() - start);
+    let mut count = Words(vec![&text[start..start + length]].into_iter());
+    let count = count.number()?;
+    let mut rest = &text[start + length..];
+    for _ in 0..count {
+        let cells = board(&mut rest)?;
+        answers.push(contest::marbles_answers(&format!("1\n{cells}")));
+    }
+    let is_over = count > 0 && rest.iter().all(is_space);
+    if is_over { Ok(()) } else { Err(Wrong) }
+}
+
+fn board(rest: &mut &[u8]) -> Result<String, Wrong> {
+    let mut cells = String::new();
+    let mut spaced = None;
+    while cells.len() < 16 {
+        let blank = rest.iter().take_while(|b| is_space(b)).count();
+        let line_ends = rest[..blank].iter().filter(|b| **b == b'\n').count();
+        let cell = *rest.get(blank).ok_or(Wrong)?;
+        if !cells.is_empty() && line_ends > 0 {
+            let before = *spaced.get_or_insert(line_ends > 1);
+            if before != (line_ends > 1) {
+                return Err(Wrong);
+            }
+        }
+        if !b"*.".contains(&cell) {
+            return Err(Wrong);
+        }
+        cells.push(char::from(cell));
+        *rest = &rest[blank + 1..];
+    }
+    Ok(cells)
+}
+
+fn joined<'a>(numbers: impl IntoIterator<Item = &'a u64>) -> String {
+    let words: Vec<String> = numbers.into_iter().map(u64::to_string).collect();
+    words.join(" ")
+}

@@ -1,0 +1,135 @@
+//! Numbers and lengths that no contest has.
+
+use std::io::{self, Read};
+
+use kibitz_game::contest::{BadInput, InputError};
+use kibitz_query::QueryError;
+
+use crate::support::{Game, judge};
+
+/// The output before the mistake, and the mistake.
+fn refused(game: Game, source: impl Read) -> (String, BadInput) {
+    match judge(game, source) {
+        (out, Err(QueryError::Input(InputError::Bad(bad)))) => (out, *bad),
+        (_, other) => panic!("{game:?}: {other:?}"),
+    }
+}
+
+#[test]
+fn a_promise_of_more_than_there_is_takes_no_memory() {
+    let huge = "9223372036854775807";
+    for (game, text, answers) in [
+        (
+            Game::Numbers,
+            format!("{huge}\n0\n1 1 1 1 1 1 1 1\n1 1 1 1 1 1 1 1\n"),
+            "Deal\n",
+        ),
+        (Game::Boxes, format!("{huge}\n2\n1 2\n"), "Case 1: Alice\n"),
+        (Game::Boxes, format!("1\n{huge}\n1 2 3\n"), ""),
+        (
+            Game::Marbles,
+            format!("{huge}\n\n{}", "*".repeat(16)),
+            "Impossible.\n",
+        ),
+        (
+            Game::Piles,
+            format!("1 0\n1 1\n{huge} 1\n1 1\n"),
+            "Alice can win.\n",
+        ),
+        (
+            Game::Piles,
+            format!("1 0\n1 1\n1 0\n{huge} 1\n"),
+            "Alice can win.\n",
+        ),
+    ] {
+        let (out, bad) = refused(game, text.as_bytes());
+        assert_eq!(out, answers, "{game:?}");
+        assert_eq!(bad.found, "the end of the input", "{game:?}");
+    }
+}
+
+#[test]
+fn the_largest_numbers_are_played() {
+    let huge = "9223372036854775807";
+    for (game, text, answers) in [
+        (
+            Game::Boxes,
+            format!("2\n2\n{huge} {huge}\n3 {huge} 0 {huge}"),
+            "Case 1: Alice\nCase 2: Bob\n",
+        ),
+        (
+            Game::Piles,
+            format!("1 {huge}\n2 {huge} 1"),
+            "Alice can win.\n",
+        ),
+        (Game::Piles, format!("1 0\n1 {huge}"), "Bob will win.\n"),
+    ] {
+        let (out, end) = judge(game, text.as_bytes());
+        assert!(end.is_ok(), "{game:?}: {end:?}");
+        assert_eq!(out, answers, "{game:?}");
+    }
+}
+
+#[test]
+fn above_the_largest_number_is_an_error() {
+    for (game, text) in [
+        (Game::Numbers, "9223372036854775808\n0"),
+        (Game::Boxes, "1\n9223372036854775808\n"),
+        (Game::Boxes, "1\n1 9223372036854775808\n"),
+        (Game::Piles, "1 9223372036854775808\n1 1"),
+        (Game::Piles, "1 1\n1 9223372036854775808"),
+    ] {
+        let (out, bad) = refused(game, text.as_bytes());
+        assert_eq!(out, "");
+        assert!(
+            bad.expected.ends_with(", at most 9223372036854775807"),
+            "{bad}"
+        );
+    }
+}
+
+#[test]
+fn an_endless_line_of_no_sense_is_refused_at_once() {
+    for game in Game::ALL {
+        for byte in *b"x0*9\0\xff" {
+            let (out, bad) = refused(game, io::repeat(byte).take(1 << 40));
+            assert_eq!(out, "", "{game:?}");
+            assert_eq!((bad.line, bad.column), (1, 1), "{game:?}");
+            assert!(bad.excerpt.chars().count() < 200);
+        }
+    }
+}
+
+#[test]
+fn a_long_line_of_blanks_is_only_white_space() {
+    let blanks = || io::repeat(b' ').take(20 << 20);
+    let source = blanks().chain(&b"1"[..]).chain(blanks()).chain(&b"1 x"[..]);
+    let (_, bad) = refused(Game::Boxes, source);
+    assert_eq!((bad.line, bad.column), (1, (40 << 20) + 4));
+}
+
+#[test]
+fn no_cases_are_too_few() {
+    for game in Game::ALL {
+        for text in ["", " ", "\n\n\r\n", "0", "0\n", "000"] {
+            let (out, bad) = refused(game, text.as_bytes());
+            assert_eq!(out, "", "{game:?}");
+            let is_end = text.trim().is_empty() || game == Game::Piles;
+            assert_eq!(
+                bad.found == "the end of the input",
+                is_end,
+                "{game:?}: {bad}"
+            );
+        }
+    }
+}
+
+/// Many small piles after a large one: what a case costs is its own size.
+#[test]
+fn a_large_case_does_not_slow_down_the_small_ones_after_it() {
+    let large = format!("1 1000000\n1000000{}\n", " 1".repeat(1_000_000));
+    let small = "1 0\n1 1\n".repeat(100_000);
+    let (out, end) = judge(Game::Piles, large.as_bytes().chain(small.as_bytes()));
+    assert_eq!(end.unwrap(), 100_001);
+    assert_eq!(out, "Alice can win.\n".repeat(100_001));
+}

@@ -1,0 +1,140 @@
+//! Who types cases and waits for the answers gets them.
+
+use std::cell::RefCell;
+use std::io::{self, Read, Write};
+
+use kibitz_game::Watch;
+use kibitz_game::contest::Input;
+use kibitz_query::open;
+
+use crate::checker::{check, is_space};
+use crate::support::{Game, Random};
+use crate::writing::write;
+
+/// Somebody who gives a text piece by piece and watches the answers: before
+/// a piece is given, all cases that were given have been answered.
+struct Person<'a> {
+    game: Game,
+    text: &'a [u8],
+    given: usize,
+    pieces: Vec<usize>,
+    answers: &'a RefCell<Vec<u8>>,
+}
+
+impl Read for Person<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let seen = &self.text[..self.given];
+        let words = seen.iter().rposition(is_space).map_or(0, |i| i + 1);
+        let due = check(self.game, &seen[..words]).answers.concat();
+        let answers = String::from_utf8_lossy(&self.answers.borrow()).into_owned();
+        assert!(
+            answers.starts_with(&due),
+            "{answers:?}, not {due:?}: {}",
+            seen.escape_ascii()
+        );
+        let rest = &self.text[self.given..];
+        let piece = self.pieces.pop().unwrap_or(usize::MAX);
+        let piece = piece.min(rest.len()).min(buffer.len());
+        buffer[..piece].copy_from_slice(&rest[..piece]);
+        self.given += piece;
+        Ok(piece)
+    }
+}
+
+/// Collects the answers where the person sees them.
+struct Paper<'a>(&'a RefCell<Vec<u8>>);
+
+impl Write for Paper<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend_from_slice(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+fn converse(game: Game, text: &str, pieces: Vec<usize>) {
+    let answers = RefCell::default();
+    let person = Person {
+        game,
+        text: text.as_bytes(),
+        given: 0,
+        pieces,
+        answers: &answers,
+    };
+    let session = open(game.name(), []).unwrap();
+    let mut input = Input::new("a person", person);
+    session
+        .judge(&mut input, &mut Paper(&answers), &Watch::new())
+        .unwrap();
+}
+
+#[test]
+fn answers_are_written_before_more_input_is_waited_for() {
+    let mut random = Random(21);
+    for game in Game::ALL {
+        // The twin of nine takes its time.
+        let (texts, cases) = if game == Game::Nine { (1, 2) } else { (20, 4) };
+        for _ in 0..texts {
+            let text = write(game, cases, &mut random);
+            for line_end in ["\n", "\r\n", "\n\n"] {
+                let text = text.replace('\n', line_end);
+                let lines: Vec<usize> = text.split_inclusive('\n').map(str::len).collect();
+                converse(game, &text, lines.into_iter().rev().collect());
+                let pieces = (0..40).map(|_| 1 + random.below(50)).collect();
+                converse(game, &text, pieces);
+            }
+        }
+    }
+}
+
+/// A program that gives many cases at once may wait for their answers, too.
+#[test]
+fn answers_to_much_input_are_not_kept_back() {
+    let mut random = Random(23);
+    for game in [Game::Numbers, Game::Boxes, Game::Marbles, Game::Piles] {
+        let text = write(game, 600, &mut random);
+        for line_end in ["\n", "\r\n"] {
+            let text = text.replace('\n', line_end);
+            for piece in [4096, 5000, 10_000] {
+                converse(game, &text, vec![piece; 10]);
+            }
+        }
+    }
+}
+
+/// Counts how often a source is asked.
+struct Asked<'a> {
+    bytes: &'a [u8],
+    times: &'a std::cell::Cell<usize>,
+}
+
+impl Read for Asked<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        self.times.set(self.times.get() + 1);
+        self.bytes.read(buffer)
+    }
+}
+
+/// A file is read a window at a time, whatever its layout is.
+#[test]
+fn large_input_is_read_in_large_pieces() {
+    let mut random = Random(22);
+    for game in [Game::Numbers, Game::Boxes, Game::Marbles, Game::Piles] {
+        let usual = write(game, 60_000, &mut random);
+        for text in [usual.replace('\n', "\r\n"), usual] {
+            let times = std::cell::Cell::new(0);
+            let bytes = text.as_bytes();
+            let source = Asked {
+                bytes,
+                times: &times,
+            };
+            let (_, end) = crate::support::judge(game, source);
+            assert_eq!(end.unwrap(), 60_000);
+            let most = 4 + text.len() / (1 << 16);
+            assert!(times.get() <= most, "{game:?}: {} reads", times.get());
+        }
+    }
+}
