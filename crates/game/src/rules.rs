@@ -162,10 +162,11 @@ pub trait Impartial: Game {
     where
         F: FnMut(Self::Part);
 
-    /// Visits the options of one part, each a sum of parts.
-    fn options<F>(&self, part: &Self::Part, visit: F)
+    /// Visits the options of one part, each a sum of parts, until the visitor
+    /// has seen enough.
+    fn options<F>(&self, part: &Self::Part, visit: F) -> Flow
     where
-        F: FnMut(&[Self::Part]);
+        F: FnMut(&[Self::Part]) -> Flow;
 
     /// The Grundy value of a part, where the game knows a faster way than
     /// looking at all options of options.

@@ -124,11 +124,9 @@ impl Impartial for Boxes {
         visit(p.clone());
     }
 
-    fn options<F: FnMut(&[Counts])>(&self, part: &Counts, mut visit: F) {
-        let Ok(_) = self.expand(part, |step| {
-            visit(std::slice::from_ref(&step.to));
-            MORE
-        });
+    fn options<F: FnMut(&[Counts]) -> Flow>(&self, part: &Counts, mut visit: F) -> Flow {
+        let Ok(flow) = self.expand(part, |step| visit(std::slice::from_ref(&step.to)));
+        flow
     }
 
     fn known_grundy(&self, part: &Counts) -> Option<Grundy> {

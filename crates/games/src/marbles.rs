@@ -133,10 +133,9 @@ impl Impartial for Marbles {
         visit(*p);
     }
 
-    fn options<F: FnMut(&[Board])>(&self, part: &Board, mut visit: F) {
-        for run in self.runs.iter().filter(|run| **run & part.0 == 0) {
-            visit(&[Board(part.0 | run)]);
-        }
+    fn options<F: FnMut(&[Board]) -> Flow>(&self, part: &Board, mut visit: F) -> Flow {
+        let mut open = self.runs.iter().filter(|run| **run & part.0 == 0);
+        open.try_for_each(|run| visit(&[Board(part.0 | run)]))
     }
 }
 

@@ -62,8 +62,8 @@ pub struct Numbers {
     fold: Fold,
 }
 
-/// No engine holds a table of more hands squared.
-const MOST_HANDS: u64 = 1 << 16;
+/// Hands have numbers of 16 bits; no engine holds a table of more, squared.
+const MOST_HANDS: u64 = u16::MAX as u64;
 /// Sets of card values are kept in one word.
 const LARGEST_MODULUS: u64 = 64;
 

@@ -106,10 +106,9 @@ impl Impartial for Piles {
         p.iter().cloned().for_each(visit);
     }
 
-    fn options<F: FnMut(&[Pile])>(&self, part: &Pile, mut visit: F) {
-        for (_, _, left) in self.takes(part) {
-            visit(&[part[..left].to_vec()]);
-        }
+    fn options<F: FnMut(&[Pile]) -> Flow>(&self, part: &Pile, mut visit: F) -> Flow {
+        let mut takes = self.takes(part);
+        takes.try_for_each(|(_, _, left)| visit(&[part[..left].to_vec()]))
     }
 
     fn known_grundy(&self, part: &Pile) -> Option<Grundy> {

@@ -73,7 +73,10 @@ fn impartial<G: Impartial + Notation>(game: &G, start: G::Pos) {
         let (mut parts, mut options) = (0, 0);
         game.parts(&p, |part| {
             parts += 1;
-            game.options(&part, |_| options += 1);
+            let _ = game.options(&part, |_| {
+                options += 1;
+                MORE
+            });
         });
         let moves = game.degree(&p).ok();
         assert_eq!(moves, Some(options), "{p:?} has {parts} parts");

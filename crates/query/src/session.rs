@@ -64,6 +64,9 @@ pub trait Session: Send + Sync {
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
 }
 
+/// Positions with more moves than this are not looked at move by move.
+const MOST_MOVES: u64 = 1 << 22;
+
 /// How much of an answer is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -242,6 +245,12 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
         }
         let move_count = self.game.degree(&p).unwrap_or(0);
         let (rated, line) = match &groups {
+            None if move_count > MOST_MOVES => {
+                return Err(QueryError::Solve(SolveError::TooLarge {
+                    what: format!("the number of moves, {move_count},"),
+                    most: MOST_MOVES,
+                }));
+            }
             None => {
                 let rated = self.rate(&p, watch)?;
                 let line = self.line(&p, &rated, limits.line, watch)?;

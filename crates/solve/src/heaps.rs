@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use kibitz_game::{Grundy, Impartial, Watch};
+use kibitz_game::{ENOUGH, Grundy, Impartial, MORE, Watch};
 
 use crate::SolveError;
 
@@ -106,10 +106,10 @@ impl<G: Impartial> Heaps<G> {
     fn work_out(&mut self, game: &G, root: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
         let stage = watch.stage("Grundy values", None);
         let mut frames = Vec::new();
-        self.open(game, root.clone(), &mut frames)?;
+        self.open(game, root.clone(), &mut frames, watch)?;
         while let Some(frame) = frames.last_mut() {
             if let Some(part) = frame.waiting.pop() {
-                self.open(game, part, &mut frames)?;
+                self.open(game, part, &mut frames, watch)?;
                 continue;
             }
             if let Some(frame) = frames.pop() {
@@ -133,6 +133,7 @@ impl<G: Impartial> Heaps<G> {
         game: &G,
         part: G::Part,
         frames: &mut Vec<Frame<G::Part>>,
+        watch: &Watch,
     ) -> Result<(), SolveError> {
         match self.memo.entry(part.clone()) {
             Entry::Occupied(known) => match known.get() {
@@ -145,8 +146,7 @@ impl<G: Impartial> Heaps<G> {
             },
             Entry::Vacant(free) => free.insert(Memo::Open),
         };
-        let mut options: Vec<Vec<G::Part>> = Vec::new();
-        game.options(&part, |option| options.push(option.to_vec()));
+        let options = collect_options(game, &part, watch)?;
         let waiting = options.iter().flatten().cloned().collect();
         frames.push(Frame {
             part,
@@ -168,4 +168,26 @@ impl<G: Impartial> Heaps<G> {
             .collect();
         self.memo.insert(frame.part, Memo::Done(mex(&mut values)));
     }
+}
+
+/// All options of a part, as far as the budget allows to look at them.
+fn collect_options<G: Impartial>(
+    game: &G,
+    part: &G::Part,
+    watch: &Watch,
+) -> Result<Vec<Vec<G::Part>>, SolveError> {
+    let mut options: Vec<Vec<G::Part>> = Vec::new();
+    let mut claim = watch.claim("the options of one part", 0)?;
+    let mut stopped = Ok(());
+    let _ = game.options(part, |option| {
+        options.push(option.to_vec());
+        if options.len().is_multiple_of(PACE) {
+            let bytes = PACE * (size_of::<G::Part>() + OVERHEAD);
+            let claimed = claim.grow("the options of one part", bytes as u64);
+            stopped = claimed.and_then(|()| watch.check());
+        }
+        if stopped.is_ok() { MORE } else { ENOUGH }
+    });
+    stopped?;
+    Ok(options)
 }

@@ -79,3 +79,14 @@ fn every_position_agrees_with_the_reference() {
         }
     }
 }
+
+#[test]
+fn the_largest_games_are_numbered_or_refused() {
+    assert_eq!(Numbers::new(65_535, 2).unwrap_err().hands, 65_536);
+    let game = Numbers::new(65_534, 2).unwrap();
+    assert_eq!(game.hands().count(), 65_535);
+    let little = Watch::new().memory(1 << 20);
+    assert!(retrograde::solve(&game, &little).is_err());
+    assert!(pairs::solve(&game, &little).is_err());
+    assert!(Numbers::new(u32::MAX, 64).is_err());
+}

@@ -87,11 +87,10 @@ impl Hands {
         let mut left = self.cards as usize;
         let mut before = 0;
         for value in (1..counts.len()).rev() {
-            // Hands with fewer cards of this value, and the same of all larger.
+            // Hands with fewer cards of this value, and the same of all larger:
+            // the sum of `ways[left - fewer][value]`, which telescopes.
             let n = usize::from(counts[value]);
-            before += (0..n)
-                .map(|fewer| self.ways[left - fewer][value])
-                .sum::<u32>();
+            before += self.ways[left][value + 1] - self.ways[left - n][value + 1];
             left -= n;
         }
         before as u16

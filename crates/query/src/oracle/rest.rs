@@ -121,9 +121,8 @@ impl Impartial for Rest {
         visit(*p);
     }
 
-    fn options<F: FnMut(&[u64])>(&self, part: &u64, mut visit: F) {
-        for pattern in self.patterns.iter().filter(|p| *p & part == 0) {
-            visit(&[part | pattern]);
-        }
+    fn options<F: FnMut(&[u64]) -> Flow>(&self, part: &u64, mut visit: F) -> Flow {
+        let mut open = self.patterns.iter().filter(|p| *p & part == 0);
+        open.try_for_each(|pattern| visit(&[part | pattern]))
     }
 }

@@ -4,7 +4,7 @@ use kibitz_game::{Grouped, Watch};
 use kibitz_games::boxes::{Boxes, Transfers};
 use kibitz_query::oracle::{Oracle, Sums};
 
-use super::{Dice, groups_agree, grundy, outcome, verdict};
+use super::{Dice, groups_agree, grundy, outcome, rounds, verdict};
 
 fn agrees(transfers: Transfers, targets: &dyn Fn(usize) -> Vec<usize>, counts: &[u64]) {
     let game = Boxes::new(transfers);
@@ -24,7 +24,7 @@ fn agrees(transfers: Transfers, targets: &dyn Fn(usize) -> Vec<usize>, counts: &
 #[test]
 fn the_contest_rule_agrees_from_random_positions() {
     let mut dice = Dice(3389);
-    for _ in 0..60 {
+    for _ in 0..rounds(60) {
         let n = 1 + dice.roll(9) as usize;
         let mut counts = vec![0; n];
         for _ in 0..dice.roll(9) {
@@ -53,7 +53,7 @@ fn rule(edges: &[(usize, usize)]) -> (Transfers, impl Fn(usize) -> Vec<usize>) {
 fn random_rules_agree_with_staircases_mixtures_and_circles() {
     let mut dice = Dice(77);
     let (mut stairs, mut mixed, mut draws) = (0, 0, 0);
-    for _ in 0..300 {
+    for _ in 0..rounds(300) {
         let n = 2 + dice.roll(4) as usize;
         let mut edges: Vec<(usize, usize)> = (0..1 + dice.roll(5))
             .map(|_| {

@@ -26,6 +26,12 @@ impl Dice {
     }
 }
 
+/// So many rounds, and ten times as many in `./test --full`.
+fn rounds(usual: usize) -> usize {
+    let is_full = std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1");
+    if is_full { 10 * usual } else { usual }
+}
+
 fn verdict<G: Game, O: Oracle<G>>(oracle: &O, game: &G, p: &G::Pos) -> Verdict {
     oracle.verdict(game, p, &Watch::new()).unwrap()
 }

@@ -4,7 +4,7 @@ use kibitz_game::{Grouped, Watch};
 use kibitz_games::piles::{Piles, Solver};
 use kibitz_query::oracle::{Oracle, Sums};
 
-use super::{Dice, grundy, outcome, verdict};
+use super::{Dice, grundy, outcome, rounds, verdict};
 
 fn random_piles(dice: &mut Dice) -> Vec<Vec<u64>> {
     let piles = dice.roll(4);
@@ -16,7 +16,7 @@ fn random_piles(dice: &mut Dice) -> Vec<Vec<u64>> {
 #[test]
 fn random_positions_agree() {
     let mut dice = Dice(10);
-    for _ in 0..200 {
+    for _ in 0..rounds(200) {
         let piles = random_piles(&mut dice);
         let k = dice.roll(5);
         let game = Piles { k };

@@ -271,9 +271,7 @@ impl Impartial for Mirror {
         visit(b);
     }
 
-    fn options<F: FnMut(&[u8])>(&self, part: &u8, mut visit: F) {
-        for n in 0..*part {
-            visit(&[n]);
-        }
+    fn options<F: FnMut(&[u8]) -> Flow>(&self, part: &u8, mut visit: F) -> Flow {
+        (0..*part).try_for_each(|n| visit(&[n]))
     }
 }
