@@ -4,13 +4,14 @@ mod hostile;
 
 use std::collections::HashMap;
 
-use hostile::{Dice, Mirror, Purses, Stalk, Tangle};
+use hostile::{Mirror, Purses, Stalk, Tangle};
 use kibitz_game::{
     Alternating, Folded, Game, Grundy, Indexed, MORE, Partizan, Plies, Side, Stop, Turn, Value,
     Watch, Wdl, laws, perft,
 };
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{SolveError, acyclic, explore, reference, retrograde, search};
+use kibitz_twins::Random;
 
 /// How many random games each test plays through.
 const ROUNDS: u64 = 4000;
@@ -168,7 +169,7 @@ fn a_fault_in_the_rules_is_reported_with_its_position() {
 
 #[test]
 fn partizan_games_are_solved_as_nodes() {
-    let mut dice = Dice(7);
+    let mut dice = Random(7);
     for _ in 0..60 {
         let colours: Vec<bool> = (0..dice.roll(9)).map(|_| dice.roll(2) == 0).collect();
         for first in [Side::Left, Side::Right] {

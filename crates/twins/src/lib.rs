@@ -26,7 +26,9 @@ pub mod marbles;
 pub mod nine;
 pub mod numbers;
 pub mod piles;
+mod random;
 pub mod sweep;
 mod value;
 
+pub use random::Random;
 pub use value::{Outcome, Solved};

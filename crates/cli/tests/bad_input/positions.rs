@@ -179,7 +179,7 @@ fn wrong_values_of_parameters() {
         (
             "numbers",
             "cards=1000",
-            ["--set cards", "at most 65536 can be numbered"],
+            ["--set cards", "at most 65535 can be numbered"],
         ),
         (
             "boxes",

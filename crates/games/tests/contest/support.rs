@@ -1,5 +1,6 @@
 //! Reading as a judge does, random numbers, and damage.
 
+pub(crate) use kibitz_twins::Random;
 use std::fmt::Debug;
 use std::io::Read;
 
@@ -68,32 +69,6 @@ fn read_into<C: Contest>(
         cases.push(format.read(input).map_err(text)?);
     }
     input.expect_end("the end").map_err(text)
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.bits() % n as u64) as usize
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-
-    /// A number of any size up to 2⁶³ − 1, small ones as likely as large ones.
-    pub(crate) fn number(&mut self) -> u64 {
-        let shift = 1 + self.below(63);
-        self.bits() >> shift
-    }
 }
 
 /// Words that are easily taken for something else.

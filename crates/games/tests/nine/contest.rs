@@ -8,7 +8,7 @@ use kibitz_game::contest::{Contest, Input};
 use kibitz_game::{Listed, Notation, Settings};
 use kibitz_games::nine::{Cards, Deck, Nine, Player};
 
-use crate::support::{Random, SAMPLES, sample};
+use crate::support::{Random, SAMPLES, half, sample};
 
 /// Gives a few bytes at a time.
 struct Trickle<'a> {
@@ -79,7 +79,7 @@ fn written_deals_are_read_back() {
         Deck::new("CDSH", "A23456789TJQK", "7").unwrap(),
     ];
     for deck in &decks {
-        let deals: Vec<_> = (0..50).map(|_| random.half(deck)).collect();
+        let deals: Vec<_> = (0..50).map(|_| half(&mut random, deck)).collect();
         let text: String = deals.iter().map(|&d| write(deck, d, &mut random)).collect();
         for fast in [false, true] {
             for most in [1, 100, 1 << 20] {
@@ -162,7 +162,7 @@ fn damage_is_refused_or_read_for_what_it_says() {
         let deals = 1 + random.below(4);
         let mut text: Vec<u8> = (0..deals)
             .flat_map(|_| {
-                let alice = random.half(&deck);
+                let alice = half(&mut random, &deck);
                 write(&deck, alice, &mut random).into_bytes()
             })
             .collect();

@@ -3,7 +3,7 @@
 use kibitz_game::{Stop, Watch};
 use kibitz_games::nine::{Bulk, Cards, Deck, Judge, Single, alice_wins, solve_one};
 
-use crate::support::{Random, SAMPLES, Size, sample};
+use crate::support::{Random, SAMPLES, Size, half, sample};
 
 /// The winners by every way there is, which must agree.
 fn winners(deck: &Deck, deals: &[Cards]) -> Vec<bool> {
@@ -72,7 +72,7 @@ fn decks_of_many_suits() {
             opening,
         };
         let deck = size.deck();
-        let deals: Vec<_> = (0..12).map(|_| random.half(&deck)).collect();
+        let deals: Vec<_> = (0..12).map(|_| half(&mut random, &deck)).collect();
         for (&deal, wins) in deals.iter().zip(winners(&deck, &deals)) {
             assert_eq!(wins, size.reference(deal).alice_wins(), "{size:?} {deal:?}");
         }
@@ -84,7 +84,7 @@ fn random_deals_of_the_usual_deck() {
     let deck = Deck::default();
     let mut random = Random(3);
     // More than one pass, and the last one not full.
-    let deals: Vec<_> = (0..300).map(|_| random.half(&deck)).collect();
+    let deals: Vec<_> = (0..300).map(|_| half(&mut random, &deck)).collect();
     let winners = winners(&deck, &deals);
     for (&deal, &wins) in deals.iter().zip(&winners).step_by(2) {
         let expected = Size::USUAL.reference(deal).alice_wins();
@@ -100,7 +100,7 @@ fn random_deals_of_the_usual_deck() {
 fn the_wrong_rule_gives_other_winners() {
     let deck = Deck::default();
     let mut random = Random(3);
-    let mut deals: Vec<_> = (0..100).map(|_| random.half(&deck)).collect();
+    let mut deals: Vec<_> = (0..100).map(|_| half(&mut random, &deck)).collect();
     let known = "7C 9C TC JC QC 9D TD KD AD 6S 7S 9S JS KS 6H 8H JH AH/\
                  6C 8C KC AC 6D 7D 8D JD QD 8S TS QS AS 7H 9H TH QH KH";
     deals.push(deck.parse_deal(known).unwrap());
@@ -120,7 +120,7 @@ fn the_wrong_rule_gives_other_winners() {
 fn a_full_deck_of_52_cards() {
     let deck = Deck::new("CDSH", "A23456789TJQK", "7").unwrap();
     let mut random = Random(4);
-    let deals: Vec<_> = (0..12).map(|_| random.half(&deck)).collect();
+    let deals: Vec<_> = (0..12).map(|_| half(&mut random, &deck)).collect();
     // Nothing to compare with but each other.
     let winners = winners(&deck, &deals);
     assert!(winners.contains(&true) && winners.contains(&false));

@@ -1,6 +1,7 @@
 //! Random decks and deals, and the samples of the contest.
 
 use kibitz_games::nine::{Cards, Deck};
+pub(crate) use kibitz_twins::Random;
 
 use crate::reference::Reference;
 
@@ -39,34 +40,12 @@ pub(crate) fn sample(number: usize) -> Cards {
     Deck::default().parse_deal(&deal).unwrap()
 }
 
-/// Random numbers that are the same in every run (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.bits() % n as u64) as usize
-    }
-
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-    }
-
-    /// Half of the deck for Alice.
-    pub(crate) fn half(&mut self, deck: &Deck) -> Cards {
-        let mut cards: Vec<_> = deck.cards().iter().collect();
-        self.shuffle(&mut cards);
-        let hers = &cards[..deck.halves()[0]];
-        hers.iter().fold(Cards::NONE, |set, &card| set.with(card))
-    }
+/// Half of the deck for Alice.
+pub(crate) fn half(random: &mut Random, deck: &Deck) -> Cards {
+    let mut cards: Vec<_> = deck.cards().iter().collect();
+    random.shuffle(&mut cards);
+    let hers = &cards[..deck.halves()[0]];
+    hers.iter().fold(Cards::NONE, |set, &card| set.with(card))
 }
 
 /// A deck by its numbers.

@@ -1,5 +1,6 @@
 //! Running the judge, and random numbers.
 
+pub(crate) use kibitz_twins::Random;
 use std::io::{self, Read};
 
 use kibitz_game::Watch;
@@ -57,30 +58,4 @@ pub(crate) fn judge(game: Game, source: impl Read) -> (String, Result<u64, Query
     let mut out = Vec::new();
     let end = session.judge(&mut input, &mut out, &Watch::new());
     (String::from_utf8(out).unwrap(), end)
-}
-
-/// Random numbers that are the same in every run (SplitMix64).
-pub(crate) struct Random(pub(crate) u64);
-
-impl Random {
-    pub(crate) fn bits(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let z = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        let z = (z ^ z >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
-        z ^ z >> 31
-    }
-
-    pub(crate) fn below(&mut self, n: usize) -> usize {
-        (self.bits() % n as u64) as usize
-    }
-
-    pub(crate) fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
-        &items[self.below(items.len())]
-    }
-
-    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i + 1));
-        }
-    }
 }

@@ -4,7 +4,9 @@ use kibitz_game::{Grouped, Watch};
 use kibitz_games::boxes::{Boxes, Transfers};
 use kibitz_query::oracle::{Oracle, Sums};
 
-use super::{Dice, groups_agree, grundy, outcome, rounds, verdict};
+use kibitz_twins::Random;
+
+use super::{groups_agree, grundy, outcome, rounds, verdict};
 
 fn agrees(transfers: Transfers, targets: &dyn Fn(usize) -> Vec<usize>, counts: &[u64]) {
     let game = Boxes::new(transfers);
@@ -23,7 +25,7 @@ fn agrees(transfers: Transfers, targets: &dyn Fn(usize) -> Vec<usize>, counts: &
 
 #[test]
 fn the_contest_rule_agrees_from_random_positions() {
-    let mut dice = Dice(3389);
+    let mut dice = Random(3389);
     for _ in 0..rounds(60) {
         let n = 1 + dice.roll(9) as usize;
         let mut counts = vec![0; n];
@@ -51,7 +53,7 @@ fn rule(edges: &[(usize, usize)]) -> (Transfers, impl Fn(usize) -> Vec<usize>) {
 
 #[test]
 fn random_rules_agree_with_staircases_mixtures_and_circles() {
-    let mut dice = Dice(77);
+    let mut dice = Random(77);
     let (mut stairs, mut mixed, mut draws) = (0, 0, 0);
     for _ in 0..rounds(300) {
         let n = 2 + dice.roll(4) as usize;
@@ -103,7 +105,7 @@ fn sides_come_from_the_graph() {
 
 #[test]
 fn groups_count_what_is_there() {
-    let mut dice = Dice(12);
+    let mut dice = Random(12);
     let game = Boxes::new(Transfers::contest());
     for _ in 0..200 {
         let counts: Vec<u64> = (0..1 + dice.roll(12)).map(|_| dice.roll(6)).collect();

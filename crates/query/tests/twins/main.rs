@@ -13,19 +13,6 @@ use kibitz_query::oracle::Oracle;
 use kibitz_solve::heaps::Heaps;
 use kibitz_twins::Outcome;
 
-/// A small generator, so that every failure can be repeated.
-struct Dice(u64);
-
-impl Dice {
-    fn roll(&mut self, below: u64) -> u64 {
-        self.0 = self
-            .0
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.0 >> 33) % below
-    }
-}
-
 /// So many rounds, and ten times as many in `./test --full`.
 fn rounds(usual: usize) -> usize {
     let is_full = std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1");

@@ -5,7 +5,9 @@ use kibitz_games::nine::{Cards, Deck, Nine, Player};
 use kibitz_query::oracle::{Oracle, Reached};
 use kibitz_twins::nine::Card;
 
-use super::{Dice, outcome, rounds, verdict};
+use kibitz_twins::Random;
+
+use super::{outcome, rounds, verdict};
 
 struct Kind {
     suits: &'static str,
@@ -50,7 +52,7 @@ impl Kind {
 }
 
 /// A random deal: Alice's cards and Bob's.
-fn deal(kind: &Kind, dice: &mut Dice) -> [Vec<Card>; 2] {
+fn deal(kind: &Kind, dice: &mut Random) -> [Vec<Card>; 2] {
     let mut cards: Vec<Card> = (0..kind.deck().len()).map(|n| kind.card(n)).collect();
     for i in (1..cards.len()).rev() {
         cards.swap(i, dice.roll(i as u64 + 1) as usize);
@@ -95,7 +97,7 @@ fn every_position_of_small_decks_agrees() {
         ("CDS", "89T", 1),
         ("CDSH", "89T", 2),
     ];
-    let mut dice = Dice(9);
+    let mut dice = Random(9);
     for (suits, ranks, opening) in kinds {
         let kind = Kind {
             suits,
@@ -115,7 +117,7 @@ fn every_position_of_some_full_deals_agrees() {
         ranks: "6789TJQKA",
         opening: 3,
     };
-    let mut dice = Dice(36);
+    let mut dice = Random(36);
     for _ in 0..rounds(4) {
         agrees(&kind, &deal(&kind, &mut dice));
     }

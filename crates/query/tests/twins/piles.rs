@@ -4,9 +4,11 @@ use kibitz_game::{Grouped, Watch};
 use kibitz_games::piles::{Piles, Solver};
 use kibitz_query::oracle::{Oracle, Sums};
 
-use super::{Dice, grundy, outcome, rounds, verdict};
+use kibitz_twins::Random;
 
-fn random_piles(dice: &mut Dice) -> Vec<Vec<u64>> {
+use super::{grundy, outcome, rounds, verdict};
+
+fn random_piles(dice: &mut Random) -> Vec<Vec<u64>> {
     let piles = dice.roll(4);
     (0..piles)
         .map(|_| (0..dice.roll(7)).map(|_| 1 + dice.roll(4)).collect())
@@ -15,7 +17,7 @@ fn random_piles(dice: &mut Dice) -> Vec<Vec<u64>> {
 
 #[test]
 fn random_positions_agree() {
-    let mut dice = Dice(10);
+    let mut dice = Random(10);
     for _ in 0..rounds(200) {
         let piles = random_piles(&mut dice);
         let k = dice.roll(5);
@@ -48,7 +50,7 @@ fn by_definition(pile: &[u64], k: u64) -> Vec<u32> {
 
 #[test]
 fn long_piles_and_long_windows_agree() {
-    let mut dice = Dice(4);
+    let mut dice = Random(4);
     let mut solver = Solver::default();
     for round in 0..300 {
         let length = dice.roll(400) as usize;
@@ -78,7 +80,7 @@ fn cards_and_discards_may_be_huge() {
 
 #[test]
 fn groups_count_what_is_there() {
-    let mut dice = Dice(55);
+    let mut dice = Random(55);
     for _ in 0..100 {
         let piles = random_piles(&mut dice);
         let game = Piles { k: dice.roll(4) };

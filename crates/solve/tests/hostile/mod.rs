@@ -6,20 +6,7 @@ use kibitz_game::{
     Descending, Flow, Game, Impartial, Indexed, MORE, Partizan, Plies, Retro, Scored, Side, Step,
     Symmetric, Turn, Unstep, Value, Wdl,
 };
-
-/// A small generator, so that every failure can be repeated from its seed.
-#[derive(Clone, Debug)]
-pub(crate) struct Dice(pub(crate) u64);
-
-impl Dice {
-    pub(crate) fn roll(&mut self, below: u64) -> u64 {
-        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
-        let mut z = self.0;
-        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-        (z ^ (z >> 31)) % below
-    }
-}
+use kibitz_twins::Random;
 
 /// A game that is nothing but a random graph: cycles, extra turns, several
 /// moves to the same place, holes in the index, ties, and values known from
@@ -35,7 +22,7 @@ pub(crate) struct Tangle {
 impl Tangle {
     /// A graph in which moves lead anywhere, or only to smaller numbers.
     pub(crate) fn new(seed: u64, descending: bool) -> Tangle {
-        let mut dice = Dice(seed);
+        let mut dice = Random(seed);
         let size = 1 + dice.roll(40) as usize;
         let holes: Vec<bool> = (0..size).map(|_| dice.roll(10) == 0).collect();
         let fan = 1 + dice.roll(4);
