@@ -73,7 +73,7 @@ pub(crate) struct SolveOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
     /// The position; the game's start or first sample if absent
-    #[arg(long, value_name = "POSITION", conflicts_with_all = ["input", "case"])]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with_all = ["input", "case"])]
     pub(crate) at: Option<String>,
     /// Take the position from contest input
     #[arg(long, value_name = "FILE")]
@@ -106,7 +106,7 @@ pub(crate) struct StatsOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
     /// Count from this position, where the game has no end of positions
-    #[arg(long, value_name = "POSITION")]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
     /// Print one JSON document
     #[arg(long)]
@@ -137,10 +137,10 @@ fn parse_pair(text: &str) -> Result<(String, String), String> {
 pub(crate) struct Budget {
     /// Use at most so much memory, as 500MB or 8GiB [default: the smaller of
     /// 4 GiB and half of the machine's]
-    #[arg(long, value_name = "SIZE", value_parser = parse_size)]
+    #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size)]
     memory: Option<u64>,
     /// Stop after so many seconds
-    #[arg(long, value_name = "SECONDS", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
     time: Option<Duration>,
     /// Use so many threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]

@@ -15,16 +15,14 @@ use kibitz_query::{QueryError, Session};
 
 use crate::arguments::GameOptions;
 
-/// The game that the options name, with its parameters; `more` come from
-/// elsewhere and are used where the options do not set them.
+/// The game that the options name, with its parameters; `more` come from a
+/// contest file, and it is an error to set them too.
 fn open_game(
     options: &GameOptions,
     more: &[(&'static str, String)],
 ) -> Result<Box<dyn Session>, QueryError> {
     let given = options.set.iter().map(|(n, v)| (n.as_str(), v.as_str()));
-    let is_set = |name: &str| options.set.iter().any(|(n, _)| n == name);
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
-    let added = added.filter(|(n, _)| !is_set(n));
     kibitz_query::open(&options.game, given.chain(added))
 }
 

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError};
-use kibitz_game::{SettingError, TextError};
+use kibitz_game::{SettingError, Stop, TextError};
 use kibitz_query::{QueryError, did_you_mean};
 use kibitz_solve::SolveError;
 
@@ -18,6 +18,8 @@ const BAD_INPUT: u8 = 2;
 const OVER_BUDGET: u8 = 3;
 /// The system failed.
 const SYSTEM: u8 = 4;
+/// What the shell expects of a process that Ctrl-C has ended.
+pub(crate) const INTERRUPTED: u8 = 130;
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -118,22 +120,29 @@ fn describe(failure: &QueryError) -> (u8, String) {
             (BAD_INPUT, message)
         }
         QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
+        QueryError::Input(InputError::Stop(stop)) => stopped(stop),
         QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
         QueryError::NoContest(_) | QueryError::NoSuchCase { .. } => {
             (BAD_INPUT, error(&failure.to_string()))
         }
         QueryError::Output(_) => (SYSTEM, error(&failure.to_string())),
-        QueryError::Stop(stop) => {
-            let mut message = error(&stop.to_string());
-            if let kibitz_game::Stop::OutOfMemory { .. } = stop {
-                message += &help("--memory SIZE allows more, as --memory 16GiB");
-            }
-            (OVER_BUDGET, message)
-        }
+        QueryError::Stop(stop) => stopped(stop),
         QueryError::Solve(SolveError::TooLarge { .. }) => {
             (OVER_BUDGET, error(&failure.to_string()))
         }
         QueryError::Solve(_) => (BAD_INPUT, error(&failure.to_string())),
+    }
+}
+
+fn stopped(stop: &Stop) -> (u8, String) {
+    let message = error(&stop.to_string());
+    match stop {
+        Stop::Cancelled => (INTERRUPTED, message),
+        Stop::OutOfTime(_) => (OVER_BUDGET, message),
+        Stop::OutOfMemory { .. } => {
+            let advice = help("--memory SIZE allows more, as --memory 16GiB");
+            (OVER_BUDGET, message + &advice)
+        }
     }
 }
 

@@ -6,6 +6,7 @@ use std::time::Duration;
 use kibitz_solve::Plan;
 use serde::Serialize;
 
+use crate::arguments::ProgressStyle;
 use crate::failure::Failure;
 
 /// One JSON document and nothing else.
@@ -25,11 +26,21 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
 }
 
 /// Says what a longer piece of work will take, before it starts.
-pub(crate) fn announce(plan: &Plan) {
+pub(crate) fn announce(plan: &Plan, style: ProgressStyle) {
     const SHORT: Duration = Duration::from_millis(200);
-    if plan.time.is_some_and(|time| time > SHORT) || io::stderr().is_terminal() {
-        let _ = writeln!(anstream::stderr(), "plan: {plan}");
-    }
+    let is_long = plan.time.is_some_and(|time| time > SHORT);
+    let line = match style {
+        ProgressStyle::Auto if is_long || io::stderr().is_terminal() => format!("plan: {plan}"),
+        ProgressStyle::Json => serde_json::json!({
+            "plan": plan.engine.to_string(),
+            "positions": plan.positions,
+            "bytes": plan.bytes,
+            "seconds": plan.time.map(|time| time.as_secs_f64()),
+        })
+        .to_string(),
+        ProgressStyle::Auto | ProgressStyle::None => return,
+    };
+    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// A name that begins an entry.

@@ -1,6 +1,7 @@
 //! Progress on standard error.
 
 use std::io::Write;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -8,18 +9,28 @@ use indicatif::{ProgressBar, ProgressStyle as BarStyle};
 use kibitz_game::{Progress, Watch};
 
 use crate::arguments::{Budget, ProgressStyle};
+use crate::failure::INTERRUPTED;
 
 /// Work that is done sooner shows nothing.
 const PATIENCE: Duration = Duration::from_millis(400);
 
 /// A watch that keeps to the budget, shows progress and stops on Ctrl-C.
 pub(crate) fn watch(budget: &Budget) -> Watch {
-    let watch = budget.watch();
+    let watch = reporting(budget);
     let flag = watch.stop_flag();
-    // Without a handler Ctrl-C ends the process as it always does.
+    // The first time it asks, the second time it does not wait. Without a
+    // handler Ctrl-C ends the process as it always does.
     let _ = ctrlc::set_handler(move || {
-        flag.store(true, std::sync::atomic::Ordering::Relaxed);
+        if flag.swap(true, Ordering::Relaxed) {
+            std::process::exit(INTERRUPTED.into());
+        }
     });
+    watch
+}
+
+/// A watch that keeps to the budget and shows progress.
+pub(crate) fn reporting(budget: &Budget) -> Watch {
+    let watch = budget.watch();
     let shown: Arc<dyn Progress> = match budget.progress {
         ProgressStyle::None => return watch,
         ProgressStyle::Json => Arc::new(Lines::default()),

@@ -25,7 +25,7 @@ mod value;
 mod watch;
 
 pub use folded::Folded;
-pub use listing::{Info, Listed, Parameter, SettingError, Settings};
+pub use listing::{Info, Kind, Listed, Parameter, SettingError, Settings};
 pub use notation::{Notation, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side};
 pub use perft::perft;

@@ -26,10 +26,21 @@ pub struct Info {
 pub struct Parameter {
     /// Its name.
     pub name: &'static str,
+    /// What its values are.
+    pub kind: Kind,
     /// The value it has when nobody sets it, as text.
     pub default: &'static str,
     /// What it means, in one line.
     pub meaning: &'static str,
+}
+
+/// What the values of a parameter are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// Whole numbers.
+    Number,
+    /// Text, even where it looks like a number.
+    Text,
 }
 
 /// A game that can be made from its parameters.

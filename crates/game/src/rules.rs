@@ -168,6 +168,13 @@ pub trait Impartial: Game {
     where
         F: FnMut(&[Self::Part]) -> Flow;
 
+    /// The bytes that a part owns on the heap, so that engines that keep parts
+    /// can keep to their budget.
+    fn part_bytes(&self, part: &Self::Part) -> usize {
+        let _ = part;
+        0
+    }
+
     /// The Grundy value of a part, where the game knows a faster way than
     /// looking at all options of options.
     fn known_grundy(&self, part: &Self::Part) -> Option<Grundy> {
@@ -203,12 +210,15 @@ pub trait Filling: Descending {
 pub trait Grouped: Impartial {
     /// The groups of the moves from `p`; `None` where which of them win cannot
     /// be told this way.
-    fn groups(&self, p: &Self::Pos) -> Option<Vec<Group<Self::Pos, Self::Move>>>;
+    fn groups(&self, p: &Self::Pos) -> Option<Vec<Group<Self::Move>>>;
+
+    /// The position after a move from `p`.
+    fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
 }
 
 /// Moves that have something in common.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group<P, M> {
+pub struct Group<M> {
     /// What they have in common.
     pub name: String,
     /// How many there are, at least one.
@@ -216,7 +226,7 @@ pub struct Group<P, M> {
     /// How many of them win.
     pub winning: u64,
     /// One of them: a winning one where there is one.
-    pub example: Step<P, M>,
+    pub example: M,
 }
 
 /// A game whose start can be given to either player, so that the importance of

@@ -17,7 +17,8 @@ mod transfers;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Grundy, Impartial, Info, Listed, MORE, Parameter, SettingError, Settings, Step,
+    Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
+    Settings, Step,
 };
 
 pub use contest::Format;
@@ -88,11 +89,8 @@ impl Game for Boxes {
         for from in (1..=p.len()).filter(|b| p[b - 1] > 0) {
             for to in self.transfers.targets(from, p.len()) {
                 for cards in 1..=p[from - 1] {
-                    let mut after = p.clone();
-                    after[from - 1] -= cards;
-                    after[to - 1] += cards;
                     let by = Transfer { from, to, cards };
-                    if visit(Step::pass(after, by)).is_break() {
+                    if visit(Step::pass(self.after(p, &by), by)).is_break() {
                         return Ok(Flow::Break(()));
                     }
                 }
@@ -129,6 +127,10 @@ impl Impartial for Boxes {
         flow
     }
 
+    fn part_bytes(&self, part: &Counts) -> usize {
+        self.heap_bytes(part)
+    }
+
     fn known_grundy(&self, part: &Counts) -> Option<Grundy> {
         let staircase = self.staircase(part.len()).ok()?;
         Some(staircase.nim_sum(part))
@@ -141,6 +143,7 @@ static INFO: Info = Info {
     summary: "move cards from box to box; who makes the last move wins (staircase Nim)",
     parameters: &[Parameter {
         name: "moves",
+        kind: Kind::Text,
         default: "",
         meaning: "where cards may go, as 2>1,5>4,6>3, in place of the contest's rule",
     }],

@@ -14,7 +14,7 @@ mod shape;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Filling, Flow, Game, Impartial, Indexed, Info, Listed, MORE, Parameter,
+    Descending, Filling, Flow, Game, Impartial, Indexed, Info, Kind, Listed, MORE, Parameter,
     SettingError, Settings, Step,
 };
 
@@ -146,21 +146,25 @@ static INFO: Info = Info {
     parameters: &[
         Parameter {
             name: "rows",
+            kind: Kind::Number,
             default: "4",
             meaning: "rows of the board",
         },
         Parameter {
             name: "cols",
+            kind: Kind::Number,
             default: "4",
             meaning: "columns of the board",
         },
         Parameter {
             name: "shape",
+            kind: Kind::Text,
             default: "",
             meaning: "the board in place of rows and cols: rows joined by /, . a cell, # none",
         },
         Parameter {
             name: "run",
+            kind: Kind::Number,
             default: "3",
             meaning: "the longest run of marbles in one move",
         },
@@ -191,6 +195,18 @@ impl Listed for Marbles {
             Shape::parse(set.text("shape")).map_err(|e| set.wrong("shape", e))?
         };
         Ok(Marbles::new(shape, longest as u32))
+    }
+
+    /// The rows and columns as they are, also where a shape gives them.
+    fn settings(&self, set: &Settings) -> Vec<(&'static str, String)> {
+        let value = |name, text: &str| match name {
+            "rows" => self.shape.rows().to_string(),
+            "cols" => self.shape.cols().to_string(),
+            _ => text.to_owned(),
+        };
+        set.iter()
+            .map(|(name, text)| (name, value(name, text)))
+            .collect()
     }
 
     fn shown(&self) -> Board {

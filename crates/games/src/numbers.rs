@@ -18,7 +18,7 @@ mod notation;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Indexed, Info, Listed, MORE, Paired, Parameter, Plies, Retro, SettingError,
+    Flow, Game, Indexed, Info, Kind, Listed, MORE, Paired, Parameter, Plies, Retro, SettingError,
     Settings, Step, Turn, Unstep, Value,
 };
 
@@ -254,11 +254,13 @@ static INFO: Info = Info {
     parameters: &[
         Parameter {
             name: "cards",
+            kind: Kind::Number,
             default: "8",
             meaning: "cards in each hand",
         },
         Parameter {
             name: "modulus",
+            kind: Kind::Number,
             default: "5",
             meaning: "cards are numbers below this",
         },

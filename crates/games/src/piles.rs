@@ -13,7 +13,8 @@ mod window;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Grundy, Impartial, Info, Listed, MORE, Parameter, SettingError, Settings, Step,
+    Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
+    Settings, Step,
 };
 
 pub use contest::{Case, Format};
@@ -73,15 +74,13 @@ impl Game for Piles {
         F: FnMut(Step<Vec<Pile>, Take>) -> Flow,
     {
         for (i, pile) in p.iter().enumerate() {
-            for (discard, remove, left) in self.takes(pile) {
-                let mut after = p.clone();
-                after[i].truncate(left);
+            for (discard, remove, _) in self.takes(pile) {
                 let by = Take {
                     pile: i + 1,
                     discard,
                     remove,
                 };
-                if visit(Step::pass(after, by)).is_break() {
+                if visit(Step::pass(self.after(p, &by), by)).is_break() {
                     return Ok(Flow::Break(()));
                 }
             }
@@ -111,6 +110,10 @@ impl Impartial for Piles {
         takes.try_for_each(|(_, _, left)| visit(&[part[..left].to_vec()]))
     }
 
+    fn part_bytes(&self, part: &Pile) -> usize {
+        size_of_val(part.as_slice())
+    }
+
     fn known_grundy(&self, part: &Pile) -> Option<Grundy> {
         Some(Solver::default().grundy(part, self.k))
     }
@@ -122,6 +125,7 @@ static INFO: Info = Info {
     summary: "discard up to k cards of a pile, then take as many as the next card says",
     parameters: &[Parameter {
         name: "k",
+        kind: Kind::Number,
         default: "2",
         meaning: "the most cards that may be discarded before taking",
     }],

@@ -7,8 +7,8 @@
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Info, Listed, MORE, Notation, Parameter, SettingError, Settings, Step, TextError,
-    Watch, parse_count, words,
+    Flow, Game, Info, Kind, Listed, MORE, Notation, Parameter, SettingError, Settings, Step,
+    TextError, Watch, parse_count, words,
 };
 use kibitz_query::oracle::Reach;
 use kibitz_query::{Entry, Limits, entry};
@@ -73,6 +73,7 @@ static INFO: Info = Info {
     summary: "take from one heap, or the same from both",
     parameters: &[Parameter {
         name: "heap",
+        kind: Kind::Number,
         default: "10",
         meaning: "the size of both heaps at the start",
     }],

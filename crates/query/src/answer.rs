@@ -1,6 +1,6 @@
 //! What a question gets back: the fields of the JSON output, in their order.
 
-use kibitz_game::{Grundy, Plies, Turn, Value, Wdl};
+use kibitz_game::{Grundy, Kind, Parameter, Plies, Turn, Value, Wdl};
 use serde::Serialize;
 
 /// What is known of a position.
@@ -94,6 +94,9 @@ pub struct Answer {
     /// then has one of each group.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupOut>,
+    /// Whether play goes on after the line.
+    #[serde(skip)]
+    pub is_line_cut: bool,
     /// How many moves there are, shown or not.
     #[serde(skip)]
     pub move_count: u64,
@@ -102,18 +105,18 @@ pub struct Answer {
     pub notes: Vec<String>,
 }
 
-/// Parameters, numbers as numbers.
+/// Parameters with their values, numbers as numbers.
 #[derive(Clone, Debug)]
-pub struct SetOut(pub Vec<(&'static str, String)>);
+pub struct SetOut(pub Vec<(&'static Parameter, String)>);
 
 impl Serialize for SetOut {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
-            match value.parse::<i64>() {
-                Ok(number) => map.serialize_entry(name, &number)?,
-                Err(_) => map.serialize_entry(name, value)?,
+        for (parameter, value) in &self.0 {
+            match (parameter.kind, value.parse::<u64>()) {
+                (Kind::Number, Ok(number)) => map.serialize_entry(parameter.name, &number)?,
+                _ => map.serialize_entry(parameter.name, value)?,
             }
         }
         map.end()

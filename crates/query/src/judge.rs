@@ -79,6 +79,7 @@ impl<G: Arbiter + Sync> Judged for G {
             text: Vec::new(),
             answered: 0,
         };
+        input.set_budget(watch.memory_budget());
         let heard = docket.hear(input);
         // Whatever happened, complete answers are not lost.
         let flushed = docket.flush();
@@ -214,8 +215,8 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
         self.cases.clear();
         if self.text.len() >= FLUSH {
             self.flush()?;
-            self.watch.check()?;
         }
+        self.watch.check()?;
         Ok(())
     }
 

@@ -13,6 +13,8 @@ mod sums;
 mod tally;
 mod two_hands;
 
+use std::fmt::Debug;
+
 use kibitz_game::{Game, Group, Watch};
 use kibitz_solve::{Plan, SolveError};
 
@@ -25,6 +27,13 @@ pub use tally::Tally;
 pub use two_hands::TwoHands;
 
 use crate::Verdict;
+
+/// The value of a position, which an engine must have.
+fn known<T>(value: Option<T>, p: &impl Debug) -> Result<T, SolveError> {
+    value.ok_or_else(|| SolveError::Missing {
+        position: format!("{p:?}"),
+    })
+}
 
 /// Knows the value of positions.
 pub trait Oracle<G: Game>: Default + Send + Sync {
@@ -67,8 +76,14 @@ pub trait Oracle<G: Game>: Default + Send + Sync {
 
     /// Moves in groups, for a position with too many to list; `None` where all
     /// are listed.
-    fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Pos, G::Move>>> {
+    fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Move>>> {
         let _ = (game, p);
+        None
+    }
+
+    /// The position after a move, for games whose moves come in groups.
+    fn after(&self, game: &G, p: &G::Pos, by: &G::Move) -> Option<G::Pos> {
+        let _ = (game, p, by);
         None
     }
 }

@@ -67,6 +67,9 @@ pub trait Session: Send + Sync {
 /// Positions with more moves than this are not looked at move by move.
 const MOST_MOVES: u64 = 1 << 22;
 
+/// Of moves in groups so many are shown as examples.
+const MOST_EXAMPLES: usize = 100;
+
 /// How much of an answer is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -127,7 +130,14 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     }
 
     fn set(&self) -> SetOut {
-        SetOut(self.game.settings(&self.settings))
+        let values = self.game.settings(&self.settings);
+        let parameter = |name| G::INFO.parameters.iter().find(|p| p.name == name);
+        let pairs = values.into_iter();
+        SetOut(
+            pairs
+                .filter_map(|(name, value)| Some((parameter(name)?, value)))
+                .collect(),
+        )
     }
 
     /// Every move with its worth, best first.
@@ -151,19 +161,22 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         Ok(rated)
     }
 
-    /// The moves of a position with too many of them: one of each group.
+    /// The moves of a position with too many of them: one of each group. All
+    /// are ordinary moves, after which the other player moves.
     fn rate_groups(
         &self,
-        groups: &[Group<G::Pos, G::Move>],
+        p: &G::Pos,
+        groups: &[Group<G::Move>],
         watch: &Watch,
     ) -> Result<Vec<Rated<G>>, SolveError> {
         let mut rated = Vec::with_capacity(groups.len());
         for group in groups {
-            let child = self.oracle.verdict(&self.game, &group.example.to, watch)?;
-            rated.push(Rated {
-                worth: child.over(group.example.turn),
-                step: group.example.clone(),
-            });
+            if let Some(to) = self.oracle.after(&self.game, p, &group.example) {
+                let child = self.oracle.verdict(&self.game, &to, watch)?;
+                let step = Step::pass(to, group.example.clone());
+                let worth = child.over(step.turn);
+                rated.push(Rated { step, worth });
+            }
         }
         rated.sort_by_key(|r| r.worth.order());
         Ok(rated)
@@ -179,12 +192,28 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         }
     }
 
-    fn group_out(&self, p: &G::Pos, group: &Group<G::Pos, G::Move>) -> GroupOut {
+    /// The number of moves: none where the game is over.
+    fn move_count(&self, p: &G::Pos) -> Result<u64, SolveError> {
+        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        match self.game.decided(p).map_err(fault)? {
+            Some(_) => Ok(0),
+            None => self.game.degree(p).map_err(fault),
+        }
+    }
+
+    fn group_out(&self, p: &G::Pos, group: &Group<G::Move>) -> GroupOut {
         GroupOut {
             name: group.name.clone(),
             moves: group.moves,
             winning: group.winning,
-            example: self.game.write_move(p, &group.example.by),
+            example: self.game.write_move(p, &group.example),
+        }
+    }
+
+    fn line_out(&self, at: &G::Pos, step: &Step<G::Pos, G::Move>) -> LineOut {
+        LineOut {
+            by: self.game.write_move(at, &step.by),
+            position: self.game.write(&step.to),
         }
     }
 
@@ -196,24 +225,37 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         first: &[Rated<G>],
         most: usize,
         watch: &Watch,
-    ) -> Result<Vec<LineOut>, SolveError> {
-        let mut line = Vec::new();
+    ) -> Result<Line, SolveError> {
+        let mut moves = Vec::new();
         let mut seen = HashSet::from([p.clone()]);
         let mut at = p.clone();
         let mut best = first.first().map(|r| r.step.clone());
-        while let Some(step) = best.filter(|_| line.len() < most) {
-            line.push(LineOut {
-                by: self.game.write_move(&at, &step.by),
-                position: self.game.write(&step.to),
-            });
-            if !seen.insert(step.to.clone()) {
-                break;
+        while let Some(step) = best {
+            let is_full = moves.len() == most;
+            if is_full || !seen.insert(step.to.clone()) {
+                if !is_full {
+                    moves.push(self.line_out(&at, &step));
+                }
+                return Ok(Line {
+                    moves,
+                    is_cut: true,
+                });
             }
+            moves.push(self.line_out(&at, &step));
             at = step.to;
             best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
         }
-        Ok(line)
+        Ok(Line {
+            moves,
+            is_cut: false,
+        })
     }
+}
+
+/// The main line, and whether play goes on after it.
+struct Line {
+    moves: Vec<LineOut>,
+    is_cut: bool,
 }
 
 impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
@@ -243,7 +285,7 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
         if let Some(groups) = &mut groups {
             groups.sort_by_key(|g| g.winning == 0);
         }
-        let move_count = self.game.degree(&p).unwrap_or(0);
+        let move_count = self.move_count(&p)?;
         let (rated, line) = match &groups {
             None if move_count > MOST_MOVES => {
                 return Err(QueryError::Solve(SolveError::TooLarge {
@@ -256,7 +298,20 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
                 let line = self.line(&p, &rated, limits.line, watch)?;
                 (rated, line)
             }
-            Some(groups) => (self.rate_groups(groups, watch)?, Vec::new()),
+            // Where one position has so many moves, a whole line takes too long.
+            Some(groups) => {
+                let shown = groups.len().min(limits.moves).min(MOST_EXAMPLES);
+                let rated = self.rate_groups(&p, &groups[..shown], watch)?;
+                let first = rated.iter().take(limits.line.min(1));
+                let line = first.map(|r| self.line_out(&p, &r.step)).collect();
+                (
+                    rated,
+                    Line {
+                        moves: line,
+                        is_cut: true,
+                    },
+                )
+            }
         };
         let groups = groups.unwrap_or_default();
         let shown = rated.iter().take(limits.moves);
@@ -272,8 +327,9 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
             importance: self.oracle.importance(&self.game, watch)?,
             outcome_class: None,
             moves: shown.map(|r| self.move_out(&p, r)).collect(),
-            line,
+            line: line.moves,
             why: None,
+            is_line_cut: line.is_cut,
             groups: groups.iter().map(|g| self.group_out(&p, g)).collect(),
             move_count,
             notes,

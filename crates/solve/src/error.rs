@@ -26,6 +26,13 @@ pub enum SolveError {
         /// A position that can come again.
         position: String,
     },
+    /// The engine has no value for a position that it should have: a mistake in
+    /// the engine or in the game's index, and never an answer.
+    #[error("no value for {position}; this is a bug in kibitz, please report it")]
+    Missing {
+        /// The position.
+        position: String,
+    },
     /// More than the engine can count.
     #[error("{what} exceeds {most}, the most that this engine can count")]
     TooLarge {

@@ -85,6 +85,7 @@ pub fn solve<G: Game>(
         ids.number(root);
     }
     let mut meter = Meter {
+        watch,
         claim: watch.claim("exploring", 0)?,
         unclaimed: 0,
     };
@@ -100,12 +101,13 @@ pub fn solve<G: Game>(
 }
 
 /// Counts what the enumeration takes, and claims it by the mebibyte.
-struct Meter {
+struct Meter<'a> {
+    watch: &'a Watch,
     claim: Claim,
     unclaimed: u64,
 }
 
-impl Meter {
+impl Meter<'_> {
     const STEP: u64 = 1 << 20;
     /// Vectors grow by doubling, so room for twice their content may be taken.
     const EDGE: u64 = 2 * size_of::<Edge>() as u64;
@@ -119,6 +121,8 @@ impl Meter {
             let what = format!("exploring, with {positions} positions met so far,");
             self.claim.grow(&what, self.unclaimed)?;
             self.unclaimed = 0;
+            // One position alone may have more moves than anybody waits for.
+            self.watch.check()?;
         }
         Ok(())
     }
@@ -133,7 +137,7 @@ fn enumerate<G: Game>(
     game: &G,
     ids: &mut Ids<G::Pos>,
     watch: &Watch,
-    meter: &mut Meter,
+    meter: &mut Meter<'_>,
 ) -> Result<Graph, SolveError> {
     let stage = watch.stage("exploring", None);
     let mut graph = Graph {
@@ -159,7 +163,7 @@ fn expand<G: Game>(
     p: &G::Pos,
     ids: &mut Ids<G::Pos>,
     graph: &mut Graph,
-    meter: &mut Meter,
+    meter: &mut Meter<'_>,
 ) -> Result<Opening, SolveError> {
     let fault = |e: G::Fault| SolveError::fault(p, &e);
     if let Some(value) = game.decided(p).map_err(fault)? {
@@ -185,7 +189,7 @@ fn add_edge<G: Game>(
     turn: Turn,
     ids: &mut Ids<G::Pos>,
     graph: &mut Graph,
-    meter: &mut Meter,
+    meter: &mut Meter<'_>,
 ) -> Result<(), SolveError> {
     let met = ids.positions.len();
     let id = ids.number(to);

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use kibitz_game::{ENOUGH, Grundy, Impartial, MORE, Watch};
+use kibitz_game::{Claim, ENOUGH, Grundy, Impartial, MORE, Stop, Watch};
 
 use crate::SolveError;
 
@@ -35,6 +35,8 @@ pub fn mex(values: &mut [Grundy]) -> Grundy {
 #[derive(Debug)]
 pub struct Heaps<G: Impartial> {
     memo: HashMap<G::Part, Memo>,
+    /// The memory of the memo.
+    memory: Option<Meter>,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +53,8 @@ struct Frame<P> {
     options: Vec<Vec<P>>,
     /// Parts among them that are not worked out yet.
     waiting: Vec<P>,
+    /// The memory of both.
+    _memory: Meter,
 }
 
 /// Parts between two looks at the clock.
@@ -62,7 +66,38 @@ impl<G: Impartial> Default for Heaps<G> {
     fn default() -> Heaps<G> {
         Heaps {
             memo: HashMap::new(),
+            memory: None,
         }
+    }
+}
+
+/// Counts the memory of parts, and claims it in pieces.
+#[derive(Debug)]
+struct Meter {
+    claim: Claim,
+    unclaimed: u64,
+}
+
+impl Meter {
+    const STEP: u64 = 1 << 16;
+
+    fn new(watch: &Watch) -> Result<Meter, SolveError> {
+        Ok(Meter {
+            claim: watch.claim("the options of the parts", 0)?,
+            unclaimed: 0,
+        })
+    }
+
+    /// Counts a part; from time to time looks at the budget and the clock.
+    fn add<G: Impartial>(&mut self, game: &G, part: &G::Part, watch: &Watch) -> Result<(), Stop> {
+        self.unclaimed += (size_of::<G::Part>() + OVERHEAD + game.part_bytes(part)) as u64;
+        if self.unclaimed >= Meter::STEP {
+            self.claim
+                .grow("the options of the parts", self.unclaimed)?;
+            self.unclaimed = 0;
+            watch.check()?;
+        }
+        Ok(())
     }
 }
 
@@ -113,17 +148,22 @@ impl<G: Impartial> Heaps<G> {
                 continue;
             }
             if let Some(frame) = frames.pop() {
-                self.close(frame);
+                self.close(frame)?;
             }
             if self.memo.len().is_multiple_of(PACE) {
                 stage.reach(self.memo.len() as u64)?;
-                let bytes = self.memo.len() * (size_of::<G::Part>() + OVERHEAD);
-                watch.claim("the memo of Grundy values", bytes as u64)?;
             }
         }
-        match self.memo.get(root) {
+        self.done(root)
+    }
+
+    /// The value of a part that has been worked out.
+    fn done(&self, part: &G::Part) -> Result<Grundy, SolveError> {
+        match self.memo.get(part) {
             Some(Memo::Done(value)) => Ok(*value),
-            _ => Ok(Grundy::ZERO),
+            _ => Err(SolveError::Missing {
+                position: format!("{part:?}"),
+            }),
         }
     }
 
@@ -146,27 +186,35 @@ impl<G: Impartial> Heaps<G> {
             },
             Entry::Vacant(free) => free.insert(Memo::Open),
         };
-        let options = collect_options(game, &part, watch)?;
+        let memory = match &mut self.memory {
+            Some(memory) => memory,
+            none => none.insert(Meter::new(watch)?),
+        };
+        memory.add(game, &part, watch)?;
+        let mut meter = Meter::new(watch)?;
+        let options = collect_options(game, &part, &mut meter, watch)?;
         let waiting = options.iter().flatten().cloned().collect();
         frames.push(Frame {
             part,
             options,
             waiting,
+            _memory: meter,
         });
         Ok(())
     }
 
     /// All options are done: the value is their mex.
-    fn close(&mut self, frame: Frame<G::Part>) {
-        let value_of = |part| match self.memo.get(part) {
-            Some(Memo::Done(value)) => *value,
-            _ => Grundy::ZERO,
-        };
-        let sums = frame.options.iter();
-        let mut values: Vec<Grundy> = sums
-            .map(|option| option.iter().map(value_of).fold(Grundy::ZERO, |a, b| a ^ b))
-            .collect();
+    fn close(&mut self, frame: Frame<G::Part>) -> Result<(), SolveError> {
+        let mut values = Vec::with_capacity(frame.options.len());
+        for option in &frame.options {
+            let mut sum = Grundy::ZERO;
+            for part in option {
+                sum ^= self.done(part)?;
+            }
+            values.push(sum);
+        }
         self.memo.insert(frame.part, Memo::Done(mex(&mut values)));
+        Ok(())
     }
 }
 
@@ -174,18 +222,16 @@ impl<G: Impartial> Heaps<G> {
 fn collect_options<G: Impartial>(
     game: &G,
     part: &G::Part,
+    meter: &mut Meter,
     watch: &Watch,
 ) -> Result<Vec<Vec<G::Part>>, SolveError> {
     let mut options: Vec<Vec<G::Part>> = Vec::new();
-    let mut claim = watch.claim("the options of one part", 0)?;
     let mut stopped = Ok(());
     let _ = game.options(part, |option| {
         options.push(option.to_vec());
-        if options.len().is_multiple_of(PACE) {
-            let bytes = PACE * (size_of::<G::Part>() + OVERHEAD);
-            let claimed = claim.grow("the options of one part", bytes as u64);
-            stopped = claimed.and_then(|()| watch.check());
-        }
+        // Each part is there twice: among the options, and as it waits.
+        let mut twice = option.iter().chain(option);
+        stopped = twice.try_for_each(|part| meter.add(game, part, watch));
         if stopped.is_ok() { MORE } else { ENOUGH }
     });
     stopped?;

@@ -30,5 +30,5 @@ mod table;
 
 pub use error::SolveError;
 pub use heaps::mex;
-pub use plan::{Engine, Grouped, Plan};
+pub use plan::{Engine, Plan, Thousands};
 pub use table::{Level, Table};

@@ -56,7 +56,7 @@ pub struct Plan {
 /// Nanoseconds for each position on one core of an ordinary machine: guesses
 /// that tell a second from an hour.
 const RETROGRADE_NS: f64 = 160.0;
-const PAIRS_NS: f64 = 20.0;
+const PAIRS_NS: f64 = 45.0;
 const PLACEMENT_NS: f64 = 0.4;
 const SWEEP_NS: f64 = 1.5;
 const WALK_NS: f64 = 120.0;
@@ -170,7 +170,7 @@ impl fmt::Display for Plan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.engine)?;
         if let Some(positions) = self.positions {
-            write!(f, ", {} positions", Grouped(positions))?;
+            write!(f, ", {} positions", Thousands(positions))?;
         }
         if let Some(bytes) = self.bytes {
             write!(f, ", {}", Bytes(bytes))?;
@@ -186,12 +186,12 @@ impl fmt::Display for Plan {
 /// A number with its thousands apart.
 ///
 /// ```
-/// assert_eq!(kibitz_solve::Grouped(9018008).to_string(), "9,018,008");
+/// assert_eq!(kibitz_solve::Thousands(9018008).to_string(), "9,018,008");
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Grouped(pub u64);
+pub struct Thousands(pub u64);
 
-impl fmt::Display for Grouped {
+impl fmt::Display for Thousands {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = self.0.to_string();
         let mut text = String::new();

@@ -6,11 +6,12 @@ use std::io::{self, Write};
 use super::{open_game, open_input};
 use crate::arguments::JudgeOptions;
 use crate::failure::Failure;
+use crate::progress;
 
 pub(crate) fn run(options: &JudgeOptions) -> Result<(), Failure> {
     let game = open_game(&options.game, &[])?;
     let mut input = open_input(options.file.as_deref())?;
-    let watch = options.budget.watch();
+    let watch = progress::reporting(&options.budget);
     game.judge(&mut input, &mut *standard_output(), &watch)?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kibitz_query::{Answer, Limits};
-use kibitz_solve::Grouped;
+use kibitz_solve::Thousands;
 
 use super::{open_game, open_input};
 use crate::arguments::SolveOptions;
@@ -26,7 +26,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     }
     let watch = progress::watch(&options.budget);
     let plan = game.plan(&position, &watch)?;
-    output::announce(&plan);
+    output::announce(&plan, options.budget.progress);
     plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
     let all = Limits::default();
     let shown = if options.json { all.moves } else { MOVES_SHOWN };
@@ -51,7 +51,7 @@ fn text(answer: &Answer, most: usize) -> String {
         .0
         .iter()
         .filter(|(_, value)| !value.is_empty())
-        .map(|(name, value)| format!("  {name}={value}"))
+        .map(|(parameter, value)| format!("  {}={value}", parameter.name))
         .collect();
     let _ = writeln!(text, "{}{parameters}", heading(&answer.game));
     let _ = writeln!(text, "position  {}", answer.position);
@@ -92,14 +92,13 @@ fn write_groups(text: &mut String, answer: &Answer, most: usize) {
         let wins = match group.winning {
             0 => "none wins".to_owned(),
             1 => format!("1 wins: {}", group.example),
-            n => format!("{} win, as {}", Grouped(n), group.example),
+            n => format!("{} win, as {}", Thousands(n), group.example),
         };
-        let _ = writeln!(
-            text,
-            "  {}: {} moves, {wins}",
-            group.name,
-            Grouped(group.moves)
-        );
+        let moves = match group.moves {
+            1 => "1 move".to_owned(),
+            n => format!("{} moves", Thousands(n)),
+        };
+        let _ = writeln!(text, "  {}: {moves}, {wins}", group.name);
     }
     let hidden = answer.groups.len().saturating_sub(most);
     if hidden > 0 {
@@ -112,7 +111,7 @@ fn write_groups(text: &mut String, answer: &Answer, most: usize) {
 }
 
 fn write_moves(text: &mut String, answer: &Answer, most: usize) {
-    let _ = writeln!(text, "moves     {}", Grouped(answer.move_count));
+    let _ = writeln!(text, "moves     {}", Thousands(answer.move_count));
     if !answer.groups.is_empty() {
         return write_groups(text, answer, most);
     }
@@ -140,7 +139,7 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
         let _ = writeln!(
             text,
             "  … and {} more (--moves {all} shows all)",
-            Grouped(hidden)
+            Thousands(hidden)
         );
     }
 }
@@ -150,7 +149,6 @@ fn write_line(text: &mut String, answer: &Answer) {
         return;
     }
     let moves: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
-    let more = answer.plies.is_some_and(|n| n as usize > moves.len()) || answer.plies.is_none();
-    let dots = if more { ", …" } else { "" };
+    let dots = if answer.is_line_cut { ", …" } else { "" };
     let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use kibitz_query::{PliesOut, Stats};
-use kibitz_solve::Grouped;
+use kibitz_solve::Thousands;
 
 use super::open_game;
 use crate::arguments::StatsOptions;
@@ -16,7 +16,7 @@ pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
     let position = options.at.clone().unwrap_or_else(|| game.shown());
     let watch = progress::watch(&options.budget);
     let plan = game.plan_stats(&position, &watch)?;
-    output::announce(&plan);
+    output::announce(&plan, options.budget.progress);
     plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
     let stats = game.stats(&position, &watch)?;
     if options.json {
@@ -29,12 +29,12 @@ pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
 fn text(stats: &Stats) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}", heading(&stats.game));
-    for (name, value) in &stats.set.0 {
+    for (parameter, value) in &stats.set.0 {
         if !value.is_empty() {
-            let _ = writeln!(text, "  {name} = {value}");
+            let _ = writeln!(text, "  {} = {value}", parameter.name);
         }
     }
-    let _ = writeln!(text, "positions  {}", Grouped(stats.positions));
+    let _ = writeln!(text, "positions  {}", Thousands(stats.positions));
     for (name, count) in [
         ("win", stats.win),
         ("draw", stats.draw),
@@ -46,14 +46,14 @@ fn text(stats: &Stats) -> String {
             text,
             "{}{padding}{:>14}  {share:5.1} %",
             coloured(name),
-            Grouped(count)
+            Thousands(count)
         );
     }
     if stats.ties > 0 {
         let _ = writeln!(
             text,
             "of the draws {} are ties by the rules",
-            Grouped(stats.ties)
+            Thousands(stats.ties)
         );
     }
     let start = &stats.start;
@@ -86,8 +86,8 @@ fn write_histogram(text: &mut String, rows: &[PliesOut]) {
             text,
             "{:>5} {:>15} {:>14}  {}",
             row.plies,
-            Grouped(row.win),
-            Grouped(row.loss),
+            Thousands(row.win),
+            Thousands(row.loss),
             "█".repeat(length)
         );
     }

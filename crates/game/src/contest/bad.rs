@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io;
 
+use crate::Stop;
+
 /// So much of a word is quoted in an error.
 const LONGEST_QUOTE: usize = 20;
 
@@ -12,6 +14,9 @@ pub enum InputError {
     /// The text is wrong.
     #[error(transparent)]
     Bad(#[from] Box<BadInput>),
+    /// One case alone takes more memory than it may.
+    #[error(transparent)]
+    Stop(#[from] Stop),
     /// The text could not be read.
     #[error("{name}: {error}")]
     Io {

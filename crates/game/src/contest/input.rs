@@ -7,6 +7,7 @@ use std::io::{self, Read};
 
 use super::Taken;
 use super::bad::{BadInput, InputError, pointed, quote};
+use crate::Stop;
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
@@ -48,6 +49,9 @@ pub struct Input<'a> {
     lines: u64,
     line_start: i64,
     case: Option<u64>,
+    /// Bytes that a case may take, and has taken.
+    budget: u64,
+    held: u64,
     /// Inside [`at_hand`](Input::at_hand) the source is not read; it is dry
     /// once somebody wanted more.
     is_at_hand_only: bool,
@@ -78,6 +82,8 @@ impl<'a> Input<'a> {
             lines: 0,
             line_start: 0,
             case: None,
+            budget: u64::MAX,
+            held: 0,
             is_at_hand_only: false,
             is_dry: false,
         }
@@ -86,6 +92,34 @@ impl<'a> Input<'a> {
     /// Says which case is being read, for errors.
     pub fn set_case(&mut self, number: Option<u64>) {
         self.case = number;
+    }
+
+    /// Allows each case so many bytes.
+    pub fn set_budget(&mut self, bytes: u64) {
+        self.budget = bytes;
+    }
+
+    /// Begins with a case that holds nothing yet.
+    pub fn begin_case(&mut self) {
+        self.held = 0;
+    }
+
+    /// Asks for the memory of some more items of a case, before it is taken.
+    ///
+    /// # Errors
+    /// Where the case would exceed its budget.
+    pub fn hold<T>(&mut self, items: usize) -> Result<(), InputError> {
+        // A vector that grows may take room for twice as many.
+        let bytes = 2 * (items * size_of::<T>()) as u64;
+        self.held = self.held.saturating_add(bytes);
+        if self.held <= self.budget {
+            return Ok(());
+        }
+        Err(InputError::Stop(Stop::OutOfMemory {
+            what: "one case of the input".to_owned(),
+            needed: self.held,
+            budget: self.budget,
+        }))
     }
 
     /// The bytes at hand.

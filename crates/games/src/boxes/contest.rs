@@ -58,7 +58,11 @@ impl Contest for Format<'_> {
             return Err(input.rejected_last(&what));
         }
         let mut counts = Counts::with_capacity(n.min(AT_ONCE) as usize);
-        for _ in 0..n {
+        input.begin_case();
+        for i in 0..n {
+            if i % AT_ONCE == 0 {
+                input.hold::<u64>((n - i).min(AT_ONCE) as usize)?;
+            }
             counts.push(input.number("the number of cards in a box")?);
         }
         Ok(counts)

@@ -1,6 +1,6 @@
 //! The moves of a position, box by box, without looking at each.
 
-use kibitz_game::{Group, Grouped, Step};
+use kibitz_game::{Group, Grouped};
 
 use super::{Boxes, Counts, Staircase, Transfer};
 
@@ -8,12 +8,19 @@ impl Grouped for Boxes {
     /// One group for each box that has moves. Of the cards that a transfer may
     /// take, exactly one number can make the nim-sum zero: the one that turns
     /// the odd box's cards *c* into *c* xor the nim-sum.
-    fn groups(&self, p: &Counts) -> Option<Vec<Group<Counts, Transfer>>> {
+    fn groups(&self, p: &Counts) -> Option<Vec<Group<Transfer>>> {
         let staircase = self.staircase(p.len()).ok()?;
         let sum = staircase.nim_sum(p).get();
         let boxes = (1..=p.len()).filter(|from| p[from - 1] > 0);
         let groups = boxes.filter_map(|from| self.group(p, from, sum, &staircase));
         Some(groups.collect())
+    }
+
+    fn after(&self, p: &Counts, by: &Transfer) -> Counts {
+        let mut after = p.clone();
+        after[by.from - 1] -= by.cards;
+        after[by.to - 1] += by.cards;
+        after
     }
 }
 
@@ -24,7 +31,7 @@ impl Boxes {
         from: usize,
         sum: u64,
         staircase: &Staircase,
-    ) -> Option<Group<Counts, Transfer>> {
+    ) -> Option<Group<Transfer>> {
         let cards = p[from - 1];
         let targets = self.transfers().targets(from, p.len());
         let mut winning = targets.filter_map(|to| {
@@ -39,20 +46,16 @@ impl Boxes {
         let others = winning.count() as u64;
         let any = || self.transfers().targets(from, p.len()).next();
         let (to, taken) = first.or_else(|| any().map(|to| (to, 1)))?;
-        let mut after = p.clone();
-        after[from - 1] -= taken;
-        after[to - 1] += taken;
-        let by = Transfer {
-            from,
-            to,
-            cards: taken,
-        };
         let targets = self.transfers().target_count(from, p.len()) as u64;
         Some(Group {
             name: format!("box {from}"),
             moves: cards.saturating_mul(targets),
             winning: first.map_or(0, |_| 1 + others),
-            example: Step::pass(after, by),
+            example: Transfer {
+                from,
+                to,
+                cards: taken,
+            },
         })
     }
 }

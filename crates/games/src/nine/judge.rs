@@ -86,7 +86,8 @@ impl Judge {
         watch: &Watch,
     ) -> Result<(), Stop> {
         assert_eq!(deals.len(), wins.len(), "one answer for each deal");
-        let few = deals.len() <= FEW * watch.thread_count();
+        // A single deal needs no second thread, and asking for it takes longer.
+        let few = deals.len() <= 1 || deals.len() <= FEW * watch.thread_count();
         // Where there is no memory for many at a time, one is better than none.
         let ways: &[Way] = if few {
             &[Way::OneByOne]
@@ -106,7 +107,10 @@ impl Judge {
     /// Gets workers ready for so many batches: as many as there are threads
     /// and memory for, at least one.
     fn prepare(&mut self, way: Way, batches: usize, watch: &Watch) -> Result<usize, Stop> {
-        let threads = watch.thread_count().min(batches).max(1);
+        let threads = match batches {
+            0 | 1 => 1,
+            _ => watch.thread_count().min(batches),
+        };
         if self.workers.len() < threads {
             self.workers.resize_with(threads, Worker::default);
         }

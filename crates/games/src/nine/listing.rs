@@ -1,6 +1,6 @@
 //! The game's entry in the catalogue.
 
-use kibitz_game::{Info, Listed, Parameter, SettingError, Settings};
+use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
 
 use super::{Deck, Nine, Player, Position};
 
@@ -16,22 +16,26 @@ static INFO: Info = Info {
     parameters: &[
         Parameter {
             name: "deal",
+            kind: Kind::Text,
             default: "",
             meaning: "Alice's cards, `/`, Bob's cards: every card of the deck once \
                       (the first sample if not set; another deck is dealt in turn)",
         },
         Parameter {
             name: "suits",
+            kind: Kind::Text,
             default: "CDSH",
             meaning: "a letter for each suit, at most 8",
         },
         Parameter {
             name: "ranks",
+            kind: Kind::Text,
             default: "6789TJQKA",
             meaning: "a letter or digit for each rank from the lowest, at most 14",
         },
         Parameter {
             name: "opening",
+            kind: Kind::Text,
             default: "9",
             meaning: "the rank that opens a suit",
         },

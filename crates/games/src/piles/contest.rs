@@ -43,7 +43,9 @@ impl Contest for Format {
         let count = input.number("P, the number of piles")?;
         let k = input.number("K, the most cards that may be discarded")?;
         let mut piles = Vec::with_capacity(count.min(AT_ONCE) as usize);
+        input.begin_case();
         for i in 1..=count {
+            input.hold::<Pile>(1)?;
             piles.push(read_pile(input, i, count)?);
         }
         Ok(Case {
@@ -92,7 +94,10 @@ fn read_pile(input: &mut Input<'_>, i: u64, of: u64) -> Result<Pile, InputError>
     let height =
         input.number_at_most(most, || format!("the number of cards in pile {i} of {of}"))?;
     let mut pile = Pile::with_capacity(height.min(AT_ONCE) as usize);
-    for _ in 0..height {
+    for i in 0..height {
+        if i % AT_ONCE == 0 {
+            input.hold::<u64>((height - i).min(AT_ONCE) as usize)?;
+        }
         let card = input.number("a card, a number from 1")?;
         if card == 0 {
             return Err(input.rejected_last("a card, a number from 1"));

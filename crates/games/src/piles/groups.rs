@@ -1,13 +1,13 @@
 //! The moves of a position, pile by pile.
 
-use kibitz_game::{Group, Grouped, Step};
+use kibitz_game::{Group, Grouped};
 
 use super::{Pile, Piles, Solver, Take};
 
 impl Grouped for Piles {
     /// One group for each pile that has moves. A move wins if it makes the
     /// pile's Grundy value equal to the nim-sum of the other piles.
-    fn groups(&self, p: &Vec<Pile>) -> Option<Vec<Group<Vec<Pile>, Take>>> {
+    fn groups(&self, p: &Vec<Pile>) -> Option<Vec<Group<Take>>> {
         let mut solver = Solver::default();
         let values: Vec<u64> = p
             .iter()
@@ -22,15 +22,17 @@ impl Grouped for Piles {
         });
         Some(groups.collect())
     }
+
+    fn after(&self, p: &Vec<Pile>, by: &Take) -> Vec<Pile> {
+        let mut after = p.clone();
+        let pile = &mut after[by.pile - 1];
+        pile.truncate(pile.len() - by.discard - by.remove);
+        after
+    }
 }
 
 impl Piles {
-    fn group(
-        self,
-        p: &[Pile],
-        i: usize,
-        is_win: impl Fn(usize) -> bool,
-    ) -> Option<Group<Vec<Pile>, Take>> {
+    fn group(self, p: &[Pile], i: usize, is_win: impl Fn(usize) -> bool) -> Option<Group<Take>> {
         let mut moves = 0;
         let mut winning = 0;
         let mut example = None;
@@ -39,22 +41,19 @@ impl Piles {
             let wins = is_win(left);
             winning += u64::from(wins);
             if example.is_none() || wins && winning == 1 {
-                example = Some((discard, remove, left));
+                example = Some((discard, remove));
             }
         }
-        let (discard, remove, left) = example?;
-        let mut after = p.to_vec();
-        after[i].truncate(left);
-        let by = Take {
-            pile: i + 1,
-            discard,
-            remove,
-        };
+        let (discard, remove) = example?;
         Some(Group {
             name: format!("pile {}", i + 1),
             moves,
             winning,
-            example: Step::pass(after, by),
+            example: Take {
+                pile: i + 1,
+                discard,
+                remove,
+            },
         })
     }
 }

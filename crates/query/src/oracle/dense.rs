@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kibitz_game::{Game, Retro, Watch, Wdl};
+use kibitz_game::{Game, Retro, Watch};
 use kibitz_solve::{Plan, SolveError, Table, retrograde};
 
-use super::{Oracle, Tally};
+use super::{Oracle, Tally, known};
 use crate::Verdict;
 
 /// Retrograde analysis of the whole game, done at the first question.
@@ -35,7 +35,7 @@ impl<G: Retro> Oracle<G> for Dense {
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
         let value = self.table(game, watch)?.get(game.rank(p));
-        Ok(value.map_or(Verdict::bare(Wdl::Draw), Verdict::from))
+        known(value, p).map(Verdict::from)
     }
 
     fn prepare(&self, game: &G, _: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {

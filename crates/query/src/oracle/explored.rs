@@ -2,11 +2,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{Game, Watch, Wdl};
+use kibitz_game::{Game, Watch};
 use kibitz_solve::explore::{self, Explored};
 use kibitz_solve::{Plan, SolveError};
 
-use super::{Oracle, Tally};
+use super::{Oracle, Tally, known};
 use crate::Verdict;
 
 /// Enumerates what a position reaches, and keeps the last enumeration.
@@ -34,6 +34,16 @@ impl<P: Clone + Eq + std::hash::Hash> Reach<P> {
         if let Some(known) = self.known(p) {
             return Ok(known);
         }
+        self.rooted_at(game, p, watch)
+    }
+
+    /// The enumeration of what `p` reaches and nothing else.
+    pub(super) fn rooted_at<G: Game<Pos = P>>(
+        &self,
+        game: &G,
+        p: &P,
+        watch: &Watch,
+    ) -> Result<Arc<Explored<P>>, SolveError> {
         let explored = Arc::new(explore::solve(game, [p.clone()], watch)?);
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Some(Arc::clone(&explored));
@@ -63,7 +73,7 @@ impl<G: Game> Oracle<G> for Reach<G::Pos> {
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
         let value = self.around(game, p, watch)?.get(p);
-        Ok(value.map_or(Verdict::bare(Wdl::Draw), Verdict::from))
+        known(value, p).map(Verdict::from)
     }
 
     fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {
@@ -72,7 +82,6 @@ impl<G: Game> Oracle<G> for Reach<G::Pos> {
     }
 
     fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        let explored = explore::solve(game, [p.clone()], watch)?;
-        Ok(tally(&explored))
+        Ok(tally(&*self.rooted_at(game, p, watch)?))
     }
 }

@@ -2,18 +2,18 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{Filling, Grundy, Impartial, Stop, Value, Watch, Wdl};
+use kibitz_game::{Filling, Grundy, Impartial, Stop, Watch, Wdl};
 use kibitz_solve::placement::{LosingSet, Placement};
 use kibitz_solve::{Plan, SolveError, Table, acyclic, search};
 
-use super::{Oracle, Tally};
+use super::{Oracle, Tally, known};
 use crate::Verdict;
 use crate::oracle::rest::Rest;
 
 /// Up to so many empty cells every position gets its plies and Grundy value.
 const FULL_CELLS: u32 = 22;
 /// Up to so many a search may take the place of a table that does not fit.
-const SEARCH_CELLS: u32 = 30;
+const SEARCH_CELLS: u32 = 20;
 /// Bytes for each position of a full table: value and Grundy value.
 const FULL_BYTES: u64 = 2 + size_of::<Grundy>() as u64;
 
@@ -95,7 +95,7 @@ impl Solved {
         Ok(match &self.known {
             Known::Full { table, grundy } => {
                 let rank = self.rest.rank_of(taken);
-                let value = table.get(rank).unwrap_or(Value::Draw);
+                let value = known(table.get(rank), &taken)?;
                 Verdict {
                     grundy: Some(grundy[rank as usize]),
                     ..Verdict::from(value)
@@ -111,8 +111,9 @@ impl Solved {
         match &self.known {
             Known::Full { .. } => Vec::new(),
             Known::Bits(_) => vec![format!(
-                "plies and Grundy values are not told: {} positions have one bit each",
-                kibitz_solve::Grouped(1 << self.rest.cells())
+                "plies and Grundy values are told up to {FULL_CELLS} empty cells; \
+                 the {} positions here have one bit each",
+                kibitz_solve::Thousands(1 << self.rest.cells())
             )],
             Known::Nothing => vec![
                 "plies and Grundy values are not told: a table does not fit the memory budget, \

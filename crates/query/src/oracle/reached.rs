@@ -3,11 +3,11 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{Indexed, Rivals, Watch, Wdl};
+use kibitz_game::{Indexed, Rivals, Watch};
 use kibitz_solve::acyclic::{self, Scores};
 use kibitz_solve::{Plan, SolveError, Table};
 
-use super::{Oracle, Tally};
+use super::{Oracle, Tally, known};
 use crate::Verdict;
 
 /// Walks over everything that a position reaches, and keeps the last walk.
@@ -22,8 +22,8 @@ struct Walked {
     scores: Scores,
 }
 
-/// Bytes for each rank: value, score and a mark.
-const BYTES: u64 = 2 + 4 + 1;
+/// Bytes for each rank: value, score, the scores of both starts, and a mark.
+const BYTES: u64 = 2 + 4 + 4 + 1;
 
 impl Reached {
     fn around<G: Indexed + Rivals>(
@@ -62,10 +62,10 @@ impl<G: Indexed + Rivals> Oracle<G> for Reached {
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
         let walked = self.around(game, p, watch)?;
         let rank = game.rank(p);
-        let value = walked.table.get(rank);
+        let value = known(walked.table.get(rank), p)?;
         Ok(Verdict {
             score: walked.scores.get(rank),
-            ..value.map_or(Verdict::bare(Wdl::Draw), Verdict::from)
+            ..Verdict::from(value)
         })
     }
 

@@ -1,14 +1,15 @@
 //! Sums of impartial parts: Grundy values from the parts, plies from the
 //! whole where it is small.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use kibitz_game::{Bytes, Grouped, Stop, Watch, Wdl};
+use kibitz_game::{Bytes, Grouped, Stop, Watch};
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{Plan, SolveError};
 
 use super::explored::{Reach, tally};
-use super::{Group, Oracle, Tally};
+use super::{Group, Oracle, Tally, known};
 use crate::Verdict;
 
 /// Memory that may go into the plies of a sum, which nobody needs to win.
@@ -22,6 +23,9 @@ const MANY_MOVES: u64 = 5_000;
 pub struct Sums<G: Grouped> {
     heaps: Mutex<Heaps<G>>,
     whole: Reach<G::Pos>,
+    /// Whether play from the position that was prepared can go in circles:
+    /// then there is no use in looking for Grundy values.
+    is_cyclic: AtomicBool,
 }
 
 impl<G: Grouped> Default for Sums<G> {
@@ -29,6 +33,7 @@ impl<G: Grouped> Default for Sums<G> {
         Sums {
             heaps: Mutex::default(),
             whole: Reach::default(),
+            is_cyclic: AtomicBool::new(false),
         }
     }
 }
@@ -65,16 +70,24 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
         let whole = self.whole.known(p).and_then(|whole| whole.get(p));
+        if let Some(value) = whole
+            && self.is_cyclic.load(Ordering::Relaxed)
+        {
+            return Ok(Verdict::from(value));
+        }
         let grundy = match self.grundy(game, p, watch) {
-            Ok(grundy) => Some(grundy),
-            // Play may go in circles: no Grundy value, but the whole tells.
-            Err(SolveError::Cycle { .. }) if whole.is_some() => None,
+            Ok(grundy) => grundy,
+            // No Grundy value, but the whole tells.
+            Err(SolveError::Cycle { .. }) => {
+                self.is_cyclic.store(true, Ordering::Relaxed);
+                let value = self.whole.around(game, p, watch)?.get(p);
+                return known(value, p).map(Verdict::from);
+            }
             Err(e) => return Err(e),
         };
-        let wdl = grundy.map_or(Wdl::Draw, |g| g.wdl());
         Ok(Verdict {
-            grundy,
-            ..whole.map_or(Verdict::bare(wdl), Verdict::from)
+            grundy: Some(grundy),
+            ..whole.map_or(Verdict::bare(grundy.wdl()), Verdict::from)
         })
     }
 
@@ -84,6 +97,7 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
             Err(SolveError::Cycle { .. }) => true,
             Err(e) => return Err(e),
         };
+        self.is_cyclic.store(cyclic, Ordering::Relaxed);
         if cyclic {
             self.whole.around(game, p, watch)?;
             let note = "no Grundy values: play can go in circles";
@@ -106,14 +120,19 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
     }
 
     fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        let whole = kibitz_solve::explore::solve(game, [p.clone()], watch)?;
+        // Kept, so that the start's verdict has its plies.
+        let whole = self.whole.rooted_at(game, p, watch)?;
         Ok(tally(&whole))
     }
 
-    fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Pos, G::Move>>> {
+    fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Move>>> {
         if Self::is_small(game, p) {
             return None;
         }
         game.groups(p)
+    }
+
+    fn after(&self, game: &G, p: &G::Pos, by: &G::Move) -> Option<G::Pos> {
+        Some(game.after(p, by))
     }
 }

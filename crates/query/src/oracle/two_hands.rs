@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
-use kibitz_game::{Paired, Retro, Value, Watch, Wdl};
+use kibitz_game::{Paired, Retro, Value, Watch};
 use kibitz_solve::pairs::{self, Pairs};
 use kibitz_solve::{Plan, SolveError};
 
-use super::{Dense, Oracle, Tally};
+use super::{Dense, Oracle, Tally, known};
 use crate::Verdict;
 
 /// Solves the whole game at the first question.
@@ -51,7 +51,7 @@ impl<G: Retro + Paired> Oracle<G> for TwoHands {
         };
         let (mine, theirs) = game.hands_of(p);
         let value = pairs.get(mine, theirs);
-        Ok(value.map_or(Verdict::bare(Wdl::Draw), Verdict::from))
+        known(value, p).map(Verdict::from)
     }
 
     fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {

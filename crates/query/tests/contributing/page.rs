@@ -48,7 +48,7 @@ impl Notation for Squares {
     }
 }
 
-use kibitz_game::{Info, Listed, Parameter, SettingError, Settings};
+use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
 
 static INFO: Info = Info {
     name: "squares",
@@ -56,6 +56,7 @@ static INFO: Info = Info {
     summary: "take a square number of matches; who cannot take loses",
     parameters: &[Parameter {
         name: "matches",
+        kind: Kind::Number,
         default: "21",
         meaning: "matches at the start",
     }],

@@ -55,8 +55,10 @@ impl Rows {
         self.live.fill(false);
     }
 
+    /// The members of all rows that are live.
     pub(super) fn count(&self) -> u64 {
-        let words = self.bits.as_flattened().iter();
+        let rows = (0..self.live.len()).filter(|row| self.live[*row]);
+        let words = rows.flat_map(|row| self.row(row).as_flattened());
         words.map(|word| u64::from(word.count_ones())).sum()
     }
 }
