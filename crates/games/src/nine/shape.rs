@@ -52,11 +52,6 @@ pub(super) struct Open {
 }
 
 impl Shape {
-    /// The number of ranks.
-    pub(super) const fn ranks(self) -> usize {
-        self.below + 1 + self.above
-    }
-
     /// The number of states.
     pub(super) const fn states(self) -> usize {
         1 + (self.below + 1) * (self.above + 1)

@@ -39,7 +39,7 @@ pub struct Single {
 }
 
 /// The tables of a row that Alice wins, by whose turn it is.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Won {
     alice_moves: u64,
     bob_moves: u64,
@@ -77,6 +77,8 @@ impl Single {
         let suits = self.deck.suits() - 1;
         let mut walk = Walk::new(suits, self.deck.shape().states());
         let mut place = self.rows.len();
+        // The row before is a good guess for the next one.
+        let mut won = Won::default();
         while let Some(changed) = walk.advance() {
             if changed == 0 {
                 watch.check()?;
@@ -86,7 +88,8 @@ impl Single {
             }
             place -= 1;
             let outer = others.outer(suits, &self.rows[place..]);
-            self.rows[place] = last.settle(outer);
+            won = last.settle(outer, won);
+            self.rows[place] = won;
         }
         Ok(self.rows[0].alice_moves & 1 == 1)
     }
@@ -174,8 +177,6 @@ struct LastSuit {
     /// The next higher card, which raises it by `rise`.
     high: Way,
     rise: usize,
-    /// One more than the cards of the suit.
-    rounds: usize,
 }
 
 /// The states in which a card can be laid in this way, by whose it is.
@@ -209,31 +210,34 @@ impl LastSuit {
             low,
             high,
             rise: shape.below + 1,
-            rounds: shape.ranks() + 1,
         }
     }
 
-    /// What the tables of a row are worth.
+    /// What the tables of a row are worth, beginning with a guess.
     ///
-    /// They depend on each other. Each round settles those whose children the
-    /// rounds before have settled: the first round the one with the suit
-    /// full, the last one that with nothing of it.
-    fn settle(&self, outer: Outer) -> Won {
+    /// They depend on each other, but never in a circle: a table depends on
+    /// those with more cards of the suit. So the equations have one solution,
+    /// and whatever solves them is it; and each round settles at least the
+    /// tables whose children were settled before, whatever the guess was.
+    fn settle(&self, outer: Outer, guess: Won) -> Won {
         let alice_none = outer.alice_none & !(self.low.alice | self.high.alice);
         let bob_some = outer.bob_some | self.low.bob | self.high.bob;
-        let mut won = Won::default();
-        for _ in 0..self.rounds {
+        let mut won = guess;
+        loop {
             let alice_wins = outer.alice_wins
                 | won.bob_moves >> 1 & self.low.alice
                 | won.bob_moves >> self.rise & self.high.alice;
             let bob_loses = outer.bob_loses
                 & (won.alice_moves >> 1 | !self.low.bob)
                 & (won.alice_moves >> self.rise | !self.high.bob);
-            won = Won {
+            let next = Won {
                 alice_moves: alice_wins | alice_none & bob_loses,
                 bob_moves: bob_loses & (bob_some | alice_wins),
             };
+            if next == won {
+                return won;
+            }
+            won = next;
         }
-        won
     }
 }
