@@ -17,6 +17,8 @@
 
 mod rounds;
 mod rows;
+mod rule;
+mod turn;
 mod wide;
 
 use kibitz_game::{Paired, Value, Watch, Wdl};

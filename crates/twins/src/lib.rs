@@ -28,7 +28,9 @@ pub mod numbers;
 pub mod piles;
 mod random;
 pub mod sweep;
+mod trickle;
 mod value;
 
 pub use random::Random;
+pub use trickle::Trickle;
 pub use value::{Outcome, Solved};

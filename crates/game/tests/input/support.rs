@@ -1,23 +1,10 @@
 //! Texts of words between white space, and streams that give them in pieces.
 
-use std::io::{self, Read};
+pub(crate) use kibitz_twins::Trickle;
 
 use kibitz_game::contest::{BadInput, InputError};
 use proptest::collection::vec;
 use proptest::prelude::*;
-
-/// Gives a few bytes at a time.
-pub(crate) struct Trickle<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) most: usize,
-}
-
-impl Read for Trickle<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.bytes.read(&mut buffer[..most])
-    }
-}
 
 /// How many bytes come at a time.
 pub(crate) fn pieces() -> impl Strategy<Value = usize> {

@@ -1,7 +1,7 @@
 //! Running the judge, and random numbers.
 
-pub(crate) use kibitz_twins::Random;
-use std::io::{self, Read};
+pub(crate) use kibitz_twins::{Random, Trickle};
+use std::io::Read;
 
 use kibitz_game::Watch;
 use kibitz_game::contest::Input;
@@ -34,19 +34,6 @@ impl Game {
             Game::Nine => "nine",
             Game::Piles => "piles",
         }
-    }
-}
-
-/// Gives a few bytes at a time.
-pub(crate) struct Trickle<'a> {
-    pub(crate) bytes: &'a [u8],
-    pub(crate) most: usize,
-}
-
-impl Read for Trickle<'_> {
-    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.bytes.read(&mut buffer[..most])
     }
 }
 

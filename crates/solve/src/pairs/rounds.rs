@@ -3,8 +3,10 @@
 use kibitz_game::{Paired, Plies, Value, Watch};
 
 use super::Outcomes;
-use super::rows::{Lane, Rows, change, for_each_member};
-use super::wide::{Step, each};
+use super::rows::{Lane, Rows, change};
+use super::rule::{Aim, Rule, Settle, Task};
+use super::turn::turn;
+use super::wide::each;
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{Level, Settled, fit, tally, tally_many};
@@ -12,9 +14,7 @@ use crate::table::{Level, Settled, fit, tally, tally_many};
 /// Below this many positions threads cost more than they bring.
 const WORTH_THREADS: usize = 1 << 20;
 /// Hands for one task: a column of words of the other direction.
-const TASK: usize = 64;
-/// Words of a lane.
-const WORDS: usize = size_of::<Lane>() / size_of::<u64>();
+pub(super) const TASK: usize = 64;
 
 pub(super) struct Rounds<'a, C, G> {
     game: &'a G,
@@ -39,13 +39,6 @@ pub(super) struct Rounds<'a, C, G> {
     /// Values known from the rules that wait for their round.
     waiting: Vec<(Value, u32, u32)>,
     levels: Vec<Level>,
-}
-
-/// What a round looks for.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Aim {
-    Wins,
-    Losses,
 }
 
 impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
@@ -275,204 +268,5 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
             tally_many(&mut self.levels, value, count);
         }
         count
-    }
-}
-
-/// What belongs to some movers' hands.
-struct Task<'a, C> {
-    settled: &'a mut [Lane],
-    fresh: &'a mut [Lane],
-    live: &'a mut [bool],
-    cells: &'a mut [C],
-    changes: &'a [Vec<Vec<u32>>],
-}
-
-/// Settles the positions of some movers' hands.
-struct Settle<'a, C> {
-    rule: Rule<'a>,
-    cell: C,
-    lanes: usize,
-    hands: usize,
-}
-
-impl<'a, C: Cell> Step for Settle<'a, C> {
-    type Item = Task<'a, C>;
-
-    #[inline(always)]
-    fn run(&self, task: Task<'a, C>) {
-        let rows = task
-            .settled
-            .chunks_mut(self.lanes)
-            .zip(task.fresh.chunks_mut(self.lanes))
-            .zip(task.live)
-            .zip(task.cells.chunks_mut(self.hands))
-            .zip(task.changes);
-        for ((((settled, fresh), live), cells), changes) in rows {
-            *live = self.rule.apply(changes, settled, fresh);
-            if *live {
-                for_each_member(fresh, |theirs| cells[theirs] = self.cell);
-                for (all, new) in settled.iter_mut().zip(fresh) {
-                    change(all, new, |all, new| *all |= new);
-                }
-            }
-        }
-    }
-}
-
-/// How the positions of one mover's hand are settled.
-struct Rule<'a> {
-    aim: Aim,
-    holders: &'a Rows,
-    /// For wins the columns of positions lost in the last round; for losses
-    /// the columns of all won positions, live where one was won then.
-    columns: &'a Rows,
-}
-
-impl Rule<'_> {
-    /// Fills `fresh` with what is settled now and was not before; says whether
-    /// there is anything.
-    #[inline(always)]
-    fn apply(&self, changes: &[Vec<u32>], settled: &[Lane], fresh: &mut [Lane]) -> bool {
-        let is_live = |to: &u32| self.columns.live[*to as usize];
-        if !changes.iter().flatten().any(is_live) {
-            fresh.fill(Lane::default());
-            return false;
-        }
-        let mut any = 0;
-        for (i, (fresh, settled)) in fresh.iter_mut().zip(settled).enumerate() {
-            *fresh = match self.aim {
-                Aim::Wins => self.wins(changes, settled, i),
-                Aim::Losses => self.losses(changes, settled, i),
-            };
-            any |= fresh.iter().fold(0, |any, word| any | word);
-        }
-        any != 0
-    }
-
-    /// Some change against a hand with some key leaves a lost position.
-    #[inline(always)]
-    fn wins(&self, changes: &[Vec<u32>], settled: &Lane, i: usize) -> Lane {
-        let mut wins = Lane::default();
-        for (key, list) in changes.iter().enumerate() {
-            let mut lost = Lane::default();
-            for to in list {
-                change(&mut lost, self.column(*to, i), |all, one| *all |= one);
-            }
-            change(&mut lost, &self.holders.row(key)[i], |lost, held| {
-                *lost &= held
-            });
-            change(&mut wins, &lost, |all, one| *all |= one);
-        }
-        change(&mut wins, settled, |wins, settled| *wins &= !settled);
-        wins
-    }
-
-    /// Every change against a hand with any of its keys leaves a won position.
-    #[inline(always)]
-    fn losses(&self, changes: &[Vec<u32>], settled: &Lane, i: usize) -> Lane {
-        let mut losses = settled.map(|word| !word);
-        for (key, list) in changes.iter().enumerate() {
-            let mut won = [u64::MAX; WORDS];
-            for to in list {
-                change(&mut won, self.column(*to, i), |all, one| *all &= one);
-            }
-            change(&mut won, &self.holders.row(key)[i], |won, held| {
-                *won |= !held
-            });
-            change(&mut losses, &won, |all, one| *all &= one);
-        }
-        losses
-    }
-
-    #[inline(always)]
-    fn column(&self, hand: u32, i: usize) -> &Lane {
-        &self.columns.bits[hand as usize * self.columns.lanes + i]
-    }
-}
-
-/// Adds positions by the mover's hand to a set by the opponent's hand.
-fn turn(from: &Rows, to: &mut Rows, threads: usize) {
-    // Each task turns one word of every row: the positions of 64 opponents.
-    let targets = to
-        .bits
-        .chunks_mut(from.lanes * TASK)
-        .zip(to.live.chunks_mut(TASK));
-    let tasks = targets
-        .zip(0..)
-        .map(|((target, live), word)| (word, target, live));
-    each(&Turn { from }, tasks.collect(), threads);
-}
-
-/// Turns blocks of 64 by 64 bits over.
-struct Turn<'a> {
-    from: &'a Rows,
-}
-
-impl<'a> Step for Turn<'a> {
-    type Item = (usize, &'a mut [Lane], &'a mut [bool]);
-
-    #[inline(always)]
-    fn run(&self, (word, target, live): Self::Item) {
-        let width = self.from.lanes * WORDS;
-        let words = self.from.bits.as_flattened();
-        let target = target.as_flattened_mut();
-        for (group, is_live) in self.from.live.chunks(TASK).enumerate() {
-            if !is_live.iter().any(|live| *live) {
-                continue;
-            }
-            let mut block = [0u64; TASK];
-            for ((bits, is_live), row) in block.iter_mut().zip(is_live).zip(group * TASK..) {
-                // Rows that are not live may hold what was settled long ago.
-                *bits = if *is_live {
-                    words[row * width + word]
-                } else {
-                    0
-                };
-            }
-            transpose(&mut block);
-            for ((opponent, live), bits) in live.iter_mut().enumerate().zip(block) {
-                target[opponent * width + group] |= bits;
-                *live |= bits != 0;
-            }
-        }
-    }
-}
-
-/// Turns a block of bits over: bit *j* of word *i* changes places with bit *i*
-/// of word *j*. In six steps: first halves, then quarters, and so on.
-#[inline(always)]
-fn transpose(block: &mut [u64; 64]) {
-    let mut size = 32;
-    let mut mask = u64::MAX >> 32;
-    while size > 0 {
-        for pair in block.chunks_exact_mut(2 * size) {
-            let (upper, lower) = pair.split_at_mut(size);
-            for (a, b) in upper.iter_mut().zip(lower) {
-                let swapped = (*a >> size ^ *b) & mask;
-                *a ^= swapped << size;
-                *b ^= swapped;
-            }
-        }
-        size /= 2;
-        mask ^= mask << size;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::transpose;
-
-    #[test]
-    fn every_bit_changes_places() {
-        for i in 0..64 {
-            for j in 0..64 {
-                let mut block = [0; 64];
-                block[i] = 1 << j;
-                transpose(&mut block);
-                let mut turned = [0; 64];
-                turned[j] = 1 << i;
-                assert_eq!(block, turned, "{i} {j}");
-            }
-        }
     }
 }

@@ -2,7 +2,8 @@
 
 /// Bits that are worked on together, in registers.
 pub(super) type Lane = [u64; WORDS];
-const WORDS: usize = 8;
+/// Words of a lane.
+pub(super) const WORDS: usize = 8;
 /// Bits of a lane.
 const LANE_BITS: usize = WORDS * 64;
 

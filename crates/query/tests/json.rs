@@ -1,0 +1,86 @@
+//! The fields of the JSON output are a contract: their names and their order.
+
+use kibitz_game::Watch;
+use kibitz_query::{Limits, open};
+use serde::Serialize;
+
+/// The names of a document's fields, in order.
+fn fields(document: &impl Serialize) -> Vec<String> {
+    let text = serde_json::to_string_pretty(document).unwrap();
+    let lines = text.lines().filter(|line| line.starts_with("  \""));
+    lines
+        .map(|line| line.split('"').nth(1).unwrap().to_owned())
+        .collect()
+}
+
+#[test]
+fn solve_has_the_fields_of_the_contract() {
+    let game = open("nine", []).unwrap();
+    let limits = Limits { moves: 1, line: 1 };
+    let answer = game.ask(&game.shown(), limits, &Watch::new()).unwrap();
+    let expected = [
+        "game",
+        "set",
+        "position",
+        "mover",
+        "value",
+        "plies",
+        "grundy",
+        "score",
+        "importance",
+        "outcome_class",
+        "moves",
+        "line",
+        "why",
+    ];
+    assert_eq!(fields(&answer), expected);
+    let parts = ["move", "position", "value", "plies", "grundy"];
+    assert_eq!(fields(&answer.moves[0]), parts);
+    assert_eq!(fields(&answer.line[0]), parts[..2]);
+}
+
+#[test]
+fn stats_has_the_fields_of_the_contract() {
+    let game = open("numbers", [("cards", "2")]).unwrap();
+    let stats = game.stats(&game.shown(), &Watch::new()).unwrap();
+    let expected = [
+        "game",
+        "set",
+        "positions",
+        "unfolded",
+        "nodes",
+        "win",
+        "loss",
+        "draw",
+        "ties",
+        "undecided",
+        "max_plies",
+        "longest",
+        "by_plies",
+        "start",
+    ];
+    assert_eq!(fields(&stats), expected);
+    assert_eq!(fields(&stats.by_plies[0]), ["plies", "win", "loss"]);
+    assert_eq!(
+        fields(&stats.start),
+        ["value", "plies", "grundy", "outcome_class"]
+    );
+}
+
+#[test]
+fn the_best_move_s_plies_are_the_position_s() {
+    for (name, position) in [
+        ("numbers", "11111112/23333333"),
+        ("boxes", "1 3 3 2 2 1 2"),
+        ("marbles", "..../..../..../...."),
+        ("piles", "1 1 1/2 1 1/3 1 2 2 1"),
+    ] {
+        let game = open(name, []).unwrap();
+        let answer = game
+            .ask(position, Limits::default(), &Watch::new())
+            .unwrap();
+        assert_eq!(answer.moves[0].plies, answer.plies, "{name}");
+        assert_eq!(answer.moves[0].value, answer.value, "{name}");
+        assert_eq!(answer.line.len() as u32, answer.plies.unwrap(), "{name}");
+    }
+}

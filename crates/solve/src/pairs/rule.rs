@@ -1,0 +1,125 @@
+//! How the positions of a round are settled, by the rules at the head of
+//! [`pairs`](super).
+
+use super::rows::{Lane, Rows, WORDS, change, for_each_member};
+use super::wide::Step;
+use crate::cell::Cell;
+
+/// What a round looks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Aim {
+    Wins,
+    Losses,
+}
+
+/// What belongs to some movers' hands.
+pub(super) struct Task<'a, C> {
+    pub(super) settled: &'a mut [Lane],
+    pub(super) fresh: &'a mut [Lane],
+    pub(super) live: &'a mut [bool],
+    pub(super) cells: &'a mut [C],
+    pub(super) changes: &'a [Vec<Vec<u32>>],
+}
+
+/// Settles the positions of some movers' hands.
+pub(super) struct Settle<'a, C> {
+    pub(super) rule: Rule<'a>,
+    pub(super) cell: C,
+    pub(super) lanes: usize,
+    pub(super) hands: usize,
+}
+
+impl<'a, C: Cell> Step for Settle<'a, C> {
+    type Item = Task<'a, C>;
+
+    #[inline(always)]
+    fn run(&self, task: Task<'a, C>) {
+        let rows = task
+            .settled
+            .chunks_mut(self.lanes)
+            .zip(task.fresh.chunks_mut(self.lanes))
+            .zip(task.live)
+            .zip(task.cells.chunks_mut(self.hands))
+            .zip(task.changes);
+        for ((((settled, fresh), live), cells), changes) in rows {
+            *live = self.rule.apply(changes, settled, fresh);
+            if *live {
+                for_each_member(fresh, |theirs| cells[theirs] = self.cell);
+                for (all, new) in settled.iter_mut().zip(fresh) {
+                    change(all, new, |all, new| *all |= new);
+                }
+            }
+        }
+    }
+}
+
+/// How the positions of one mover's hand are settled.
+pub(super) struct Rule<'a> {
+    pub(super) aim: Aim,
+    pub(super) holders: &'a Rows,
+    /// For wins the columns of positions lost in the last round; for losses
+    /// the columns of all won positions, live where one was won then.
+    pub(super) columns: &'a Rows,
+}
+
+impl Rule<'_> {
+    /// Fills `fresh` with what is settled now and was not before; says whether
+    /// there is anything.
+    #[inline(always)]
+    fn apply(&self, changes: &[Vec<u32>], settled: &[Lane], fresh: &mut [Lane]) -> bool {
+        let is_live = |to: &u32| self.columns.live[*to as usize];
+        if !changes.iter().flatten().any(is_live) {
+            fresh.fill(Lane::default());
+            return false;
+        }
+        let mut any = 0;
+        for (i, (fresh, settled)) in fresh.iter_mut().zip(settled).enumerate() {
+            *fresh = match self.aim {
+                Aim::Wins => self.wins(changes, settled, i),
+                Aim::Losses => self.losses(changes, settled, i),
+            };
+            any |= fresh.iter().fold(0, |any, word| any | word);
+        }
+        any != 0
+    }
+
+    /// Some change against a hand with some key leaves a lost position.
+    #[inline(always)]
+    fn wins(&self, changes: &[Vec<u32>], settled: &Lane, i: usize) -> Lane {
+        let mut wins = Lane::default();
+        for (key, list) in changes.iter().enumerate() {
+            let mut lost = Lane::default();
+            for to in list {
+                change(&mut lost, self.column(*to, i), |all, one| *all |= one);
+            }
+            change(&mut lost, &self.holders.row(key)[i], |lost, held| {
+                *lost &= held
+            });
+            change(&mut wins, &lost, |all, one| *all |= one);
+        }
+        change(&mut wins, settled, |wins, settled| *wins &= !settled);
+        wins
+    }
+
+    /// Every change against a hand with any of its keys leaves a won position.
+    #[inline(always)]
+    fn losses(&self, changes: &[Vec<u32>], settled: &Lane, i: usize) -> Lane {
+        let mut losses = settled.map(|word| !word);
+        for (key, list) in changes.iter().enumerate() {
+            let mut won = [u64::MAX; WORDS];
+            for to in list {
+                change(&mut won, self.column(*to, i), |all, one| *all &= one);
+            }
+            change(&mut won, &self.holders.row(key)[i], |won, held| {
+                *won |= !held
+            });
+            change(&mut losses, &won, |all, one| *all &= one);
+        }
+        losses
+    }
+
+    #[inline(always)]
+    fn column(&self, hand: u32, i: usize) -> &Lane {
+        &self.columns.bits[hand as usize * self.columns.lanes + i]
+    }
+}
