@@ -25,6 +25,8 @@ pub(crate) const INTERRUPTED: u8 = 130;
 #[derive(Debug)]
 pub(crate) enum Failure {
     Query(QueryError),
+    /// A case that can be judged, but not shown.
+    Case(u64, TextError),
     /// A file that cannot be opened or written.
     System(anyhow::Error),
     /// Standard output cannot be written.
@@ -56,6 +58,10 @@ impl Failure {
             }
             Failure::Output(e) => (SYSTEM, error(&format!("cannot write the output: {e}"))),
             Failure::System(e) => (SYSTEM, error(&format!("{e:#}"))),
+            Failure::Case(number, problem) => (
+                BAD_INPUT,
+                error(&format!("case {number} cannot be shown: {problem}")),
+            ),
             Failure::Query(e) => describe(e),
         };
         let _ = anstream::stderr().write_all(message.as_bytes());

@@ -251,6 +251,14 @@ pub trait Paired: Game {
     /// The hands of a position.
     fn hands_of(&self, p: &Self::Pos) -> (u32, u32);
 
+    /// Whether the rules may decide a position, or there may be none, because
+    /// one of the players has this hand. Saying `false` where it is so saves
+    /// asking about every pair.
+    fn is_special(&self, hand: u32) -> bool {
+        let _ = hand;
+        true
+    }
+
     /// How many keys there are; they are numbered from 0.
     fn keys(&self) -> u32;
 

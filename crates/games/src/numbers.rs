@@ -232,6 +232,10 @@ impl Paired for Numbers {
         (p.mine.into(), p.theirs.into())
     }
 
+    fn is_special(&self, hand: u32) -> bool {
+        hand == u32::from(Hands::ZEROS)
+    }
+
     fn keys(&self) -> u32 {
         self.hands.modulus() - 1
     }

@@ -41,11 +41,14 @@ fn descending<G: Descending + Notation>(game: &G) {
 fn paired<G: Paired>(game: &G) {
     for mine in 0..game.hands() {
         for theirs in 0..game.hands() {
+            let is_special = game.is_special(mine) || game.is_special(theirs);
             let Some(p) = game.pair(mine, theirs) else {
+                assert!(is_special, "{mine} {theirs}");
                 continue;
             };
             assert_eq!(game.hands_of(&p), (mine, theirs));
             if game.decided(&p).is_ok_and(|d| d.is_some()) {
+                assert!(is_special, "{p:?}");
                 continue;
             }
             let mut by_moves = Vec::new();

@@ -15,6 +15,7 @@
 //! once, so recording its plies and turning rows into columns costs one step
 //! for each position and none for each move.
 
+mod changes;
 mod rounds;
 mod rows;
 mod rule;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kibitz_query::{Answer, Limits};
+use kibitz_query::{Answer, Limits, QueryError};
 use kibitz_solve::Thousands;
 
 use super::{open_game, open_input};
@@ -25,9 +25,15 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
         position = asked.position;
     }
     let watch = progress::watch(&options.budget);
-    let plan = game.plan(&position, &watch)?;
+    let plan = match game.plan(&position, &watch) {
+        // Nobody typed this position: what is wrong is the case.
+        Err(QueryError::Position { problem, .. }) if options.input.is_some() => {
+            return Err(Failure::Case(options.case, problem));
+        }
+        plan => plan?,
+    };
     output::announce(&plan, options.budget.progress);
-    plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
+    plan.check(&watch).map_err(QueryError::from)?;
     let all = Limits::default();
     let shown = if options.json { all.moves } else { MOVES_SHOWN };
     let limits = Limits {

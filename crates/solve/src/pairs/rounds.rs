@@ -3,6 +3,7 @@
 use kibitz_game::{Paired, Plies, Value, Watch};
 
 use super::Outcomes;
+use super::changes::Changes;
 use super::rows::{Lane, Rows, change};
 use super::rule::{Aim, Rule, Settle, Task};
 use super::turn::turn;
@@ -22,8 +23,7 @@ pub(super) struct Rounds<'a, C, G> {
     cells: Vec<C>,
     /// For each key the hands that hold it.
     holders: Rows,
-    /// For each hand, key by key, what it can become.
-    changes: Vec<Vec<Vec<u32>>>,
+    changes: Changes,
     /// Positions by the mover's hand: settled, or none at all.
     settled: Rows,
     /// Settled positions that nobody wins: ties by the rules, and those that
@@ -45,14 +45,11 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
     pub(super) fn new(game: &'a G) -> Result<Rounds<'a, C, G>, SolveError> {
         let hands = game.hands() as usize;
         let mut holders = Rows::new(game.keys() as usize, hands);
-        let mut changes = vec![vec![Vec::new(); game.keys() as usize]; hands];
         for hand in 0..game.hands() {
             for key in 0..game.keys() {
                 if game.holds(hand, key) {
                     holders.insert(key, hand);
                 }
-                let list = &mut changes[hand as usize][key as usize];
-                game.changes(hand, key, |to| list.push(to));
             }
         }
         let mut rounds = Rounds {
@@ -60,7 +57,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
             hands,
             cells: vec![C::open(0); hands * hands],
             holders,
-            changes,
+            changes: Changes::of(game),
             settled: Rows::new(hands, hands),
             drawn: Rows::new(hands, hands),
             fresh_wins: Rows::new(hands, hands),
@@ -76,6 +73,8 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
 
     /// Finds what the rules decide and what is no position.
     fn open(&mut self) -> Result<(), SolveError> {
+        let hands = 0..self.hands as u32;
+        let special: Vec<bool> = hands.map(|hand| self.game.is_special(hand)).collect();
         for mine in 0..self.hands as u32 {
             // The last word of a row has bits for hands that there are not.
             for nobody in self.hands..self.settled.width() {
@@ -86,7 +85,12 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
                 let word = changeable.as_flattened()[theirs as usize / 64];
                 word >> (theirs % 64) & 1 == 1
             };
+            let all = self.game.is_special(mine);
             for theirs in 0..self.hands as u32 {
+                let is_plain = !all && !special[theirs as usize];
+                if is_plain && has_moves(theirs) {
+                    continue;
+                }
                 let Some(p) = self.game.pair(mine, theirs) else {
                     self.settle(mine, theirs, C::HOLE);
                     self.drawn.insert(mine, theirs);
@@ -115,7 +119,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
     /// The opponents' hands against which a hand can change.
     fn changeable(&self, mine: u32) -> Vec<Lane> {
         let mut against = vec![Lane::default(); self.holders.lanes];
-        for (key, list) in self.changes[mine as usize].iter().enumerate() {
+        for (key, list) in self.changes.by_key(mine as usize).enumerate() {
             if !list.is_empty() {
                 for (all, held) in against.iter_mut().zip(self.holders.row(key)) {
                     change(all, held, |all, held| *all |= held);
@@ -248,16 +252,17 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
             .zip(fresh.bits.chunks_mut(lanes * TASK))
             .zip(fresh.live.chunks_mut(TASK))
             .zip(self.cells.chunks_mut(hands * TASK))
-            .zip(self.changes.chunks(TASK))
-            .map(|((((settled, fresh), live), cells), changes)| Task {
+            .zip((0..).step_by(TASK))
+            .map(|((((settled, fresh), live), cells), first)| Task {
                 settled,
                 fresh,
                 live,
                 cells,
-                changes,
+                first,
             });
         let step = Settle {
             rule,
+            changes: &self.changes,
             cell: C::settled(value),
             lanes,
             hands,

@@ -1,6 +1,7 @@
 //! How the positions of a round are settled, by the rules at the head of
 //! [`pairs`](super).
 
+use super::changes::Changes;
 use super::rows::{Lane, Rows, WORDS, change, for_each_member};
 use super::wide::Step;
 use crate::cell::Cell;
@@ -18,12 +19,14 @@ pub(super) struct Task<'a, C> {
     pub(super) fresh: &'a mut [Lane],
     pub(super) live: &'a mut [bool],
     pub(super) cells: &'a mut [C],
-    pub(super) changes: &'a [Vec<Vec<u32>>],
+    /// The first of these hands.
+    pub(super) first: usize,
 }
 
 /// Settles the positions of some movers' hands.
 pub(super) struct Settle<'a, C> {
     pub(super) rule: Rule<'a>,
+    pub(super) changes: &'a Changes,
     pub(super) cell: C,
     pub(super) lanes: usize,
     pub(super) hands: usize,
@@ -40,9 +43,9 @@ impl<'a, C: Cell> Step for Settle<'a, C> {
             .zip(task.fresh.chunks_mut(self.lanes))
             .zip(task.live)
             .zip(task.cells.chunks_mut(self.hands))
-            .zip(task.changes);
-        for ((((settled, fresh), live), cells), changes) in rows {
-            *live = self.rule.apply(changes, settled, fresh);
+            .zip(task.first..);
+        for ((((settled, fresh), live), cells), hand) in rows {
+            *live = self.rule.apply(self.changes, hand, settled, fresh);
             if *live {
                 for_each_member(fresh, |theirs| cells[theirs] = self.cell);
                 for (all, new) in settled.iter_mut().zip(fresh) {
@@ -66,17 +69,17 @@ impl Rule<'_> {
     /// Fills `fresh` with what is settled now and was not before; says whether
     /// there is anything.
     #[inline(always)]
-    fn apply(&self, changes: &[Vec<u32>], settled: &[Lane], fresh: &mut [Lane]) -> bool {
+    fn apply(&self, changes: &Changes, hand: usize, settled: &[Lane], fresh: &mut [Lane]) -> bool {
         let is_live = |to: &u32| self.columns.live[*to as usize];
-        if !changes.iter().flatten().any(is_live) {
+        if !changes.all(hand).iter().any(is_live) {
             fresh.fill(Lane::default());
             return false;
         }
         let mut any = 0;
         for (i, (fresh, settled)) in fresh.iter_mut().zip(settled).enumerate() {
             *fresh = match self.aim {
-                Aim::Wins => self.wins(changes, settled, i),
-                Aim::Losses => self.losses(changes, settled, i),
+                Aim::Wins => self.wins(changes, hand, settled, i),
+                Aim::Losses => self.losses(changes, hand, settled, i),
             };
             any |= fresh.iter().fold(0, |any, word| any | word);
         }
@@ -85,9 +88,9 @@ impl Rule<'_> {
 
     /// Some change against a hand with some key leaves a lost position.
     #[inline(always)]
-    fn wins(&self, changes: &[Vec<u32>], settled: &Lane, i: usize) -> Lane {
+    fn wins(&self, changes: &Changes, hand: usize, settled: &Lane, i: usize) -> Lane {
         let mut wins = Lane::default();
-        for (key, list) in changes.iter().enumerate() {
+        for (key, list) in changes.by_key(hand).enumerate() {
             let mut lost = Lane::default();
             for to in list {
                 change(&mut lost, self.column(*to, i), |all, one| *all |= one);
@@ -103,9 +106,9 @@ impl Rule<'_> {
 
     /// Every change against a hand with any of its keys leaves a won position.
     #[inline(always)]
-    fn losses(&self, changes: &[Vec<u32>], settled: &Lane, i: usize) -> Lane {
+    fn losses(&self, changes: &Changes, hand: usize, settled: &Lane, i: usize) -> Lane {
         let mut losses = settled.map(|word| !word);
-        for (key, list) in changes.iter().enumerate() {
+        for (key, list) in changes.by_key(hand).enumerate() {
             let mut won = [u64::MAX; WORDS];
             for to in list {
                 change(&mut won, self.column(*to, i), |all, one| *all &= one);
