@@ -4,13 +4,13 @@ mod hostile;
 
 use std::collections::HashMap;
 
-use hostile::{Mirror, Purses, Stalk, Tangle};
+use hostile::{Mirror, Purses, Quarrel, Stalk, Tangle};
 use kibitz_game::{
     Alternating, Folded, Game, Grundy, Indexed, MORE, Partizan, Plies, Side, Stop, Turn, Value,
     Watch, Wdl, laws, perft,
 };
 use kibitz_solve::heaps::Heaps;
-use kibitz_solve::{SolveError, acyclic, explore, reference, retrograde, search};
+use kibitz_solve::{SolveError, acyclic, explore, pairs, reference, retrograde, search};
 use kibitz_twins::Random;
 
 /// How many random games each test plays through.
@@ -47,6 +47,30 @@ fn retrograde_and_explore_agree_with_the_reference_on_tangles() {
         draws += truth.len() - settled;
     }
     assert!(draws > 1000, "the games should have draws in them");
+}
+
+#[test]
+fn pairs_agree_with_the_reference_on_quarrels() {
+    let (mut draws, mut far) = (0, 0);
+    for seed in 0..150 {
+        let game = Quarrel::new(seed);
+        let hands = 0..game.hands;
+        let roots = hands
+            .clone()
+            .flat_map(|a| hands.clone().map(move |b| (a, b)));
+        let truth = reference::solve(&game, roots).unwrap();
+        let values = pairs::solve(&game, &Watch::new()).unwrap();
+        let outcomes = pairs::outcomes(&game, &Watch::new()).unwrap();
+        assert_eq!(truth.len() as u32, game.hands * game.hands);
+        for ((mine, theirs), value) in truth {
+            let at = format!("seed {seed}, {mine} {theirs}");
+            assert_eq!(values.get(mine, theirs), Some(value), "{at}");
+            assert_eq!(outcomes.get(mine, theirs), value.wdl(), "{at}");
+            draws += usize::from(value == Value::Draw);
+            far += usize::from(value.plies().is_some_and(|n| n.get() > 6));
+        }
+    }
+    assert!(draws > 1000 && far > 100, "{draws} draws, {far} far away");
 }
 
 #[test]

@@ -128,12 +128,6 @@ impl<'a> Input<'a> {
         &self.buffer[self.at..self.end]
     }
 
-    /// Whether all bytes of the source have been seen.
-    #[must_use]
-    pub fn is_finished(&self) -> bool {
-        self.finished
-    }
-
     /// Moves the window on so that [`block`](Input::block) is as long as it
     /// can be. True if it brought new bytes.
     ///

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kibitz_game::{Filling, Grundy, Impartial, Stop, Watch, Wdl};
 use kibitz_solve::placement::{LosingSet, Placement};
-use kibitz_solve::{Plan, SolveError, Table, acyclic, search};
+use kibitz_solve::{Engine, Plan, SolveError, Table, acyclic, search};
 
 use super::{Oracle, Tally, known};
 use crate::Verdict;
@@ -40,19 +40,19 @@ enum Known {
     Nothing,
 }
 
-/// Which engine serves a number of empty cells.
-fn choose(rest: &Rest, watch: &Watch) -> (Plan, bool) {
+/// Which engine serves a number of empty cells: a sweep, bits or a search.
+fn choose(rest: &Rest, watch: &Watch) -> Plan {
     let cells = rest.cells();
     let ranks = 1u64 << cells;
     let full = Plan::sweep(ranks, rest.patterns().len() as u64, FULL_BYTES);
     if cells <= FULL_CELLS && full.check(watch).is_ok() {
-        return (full, true);
+        return full;
     }
     let bits = Plan::placement(cells, watch);
     if bits.check(watch).is_err() && cells <= SEARCH_CELLS {
-        return (Plan::search(), false);
+        return Plan::search();
     }
-    (bits, false)
+    bits
 }
 
 impl Fill {
@@ -69,19 +69,19 @@ impl Fill {
             return Ok(Arc::clone(solved));
         }
         let rest = Rest::of(game, filled);
-        let (plan, full) = choose(&rest, watch);
+        let plan = choose(&rest, watch);
         plan.check(watch)?;
-        let known = if full {
-            Known::Full {
+        let known = match plan.engine {
+            Engine::Acyclic => Known::Full {
                 table: acyclic::sweep(&rest, watch)?,
                 grundy: acyclic::sweep_grundy(&rest, watch)?,
+            },
+            Engine::Search => Known::Nothing,
+            _ => {
+                let patterns = rest.patterns().iter().copied();
+                let placement = Placement::new(rest.cells(), patterns, game.stuck())?;
+                Known::Bits(placement.solve(watch)?)
             }
-        } else if plan.engine == kibitz_solve::Engine::Search {
-            Known::Nothing
-        } else {
-            let placement =
-                Placement::new(rest.cells(), rest.patterns().iter().copied(), game.stuck())?;
-            Known::Bits(placement.solve(watch)?)
         };
         let solved = Arc::new(Solved { rest, known });
         *last = Some(Arc::clone(&solved));
@@ -126,11 +126,11 @@ impl Solved {
 
 impl<G: Filling + Impartial> Oracle<G> for Fill {
     fn plan(&self, game: &G, p: &G::Pos, watch: &Watch) -> Plan {
-        choose(&Rest::of(game, game.filled(p)), watch).0
+        choose(&Rest::of(game, game.filled(p)), watch)
     }
 
     fn plan_stats(&self, game: &G, _: &G::Pos, watch: &Watch) -> Plan {
-        choose(&Rest::of(game, 0), watch).0
+        choose(&Rest::of(game, 0), watch)
     }
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {

@@ -76,10 +76,10 @@ pub struct Shard<'a, C> {
 /// The positions of one level.
 #[derive(Debug, Default)]
 enum Frontier {
-    /// These offsets, and no others.
+    /// None.
     #[default]
     Empty,
-    /// So few that they are listed.
+    /// So few that their offsets are listed.
     Listed(Vec<u32>),
     /// Too many to list.
     Everywhere,

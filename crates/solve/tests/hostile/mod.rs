@@ -3,8 +3,8 @@
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Flow, Game, Impartial, Indexed, MORE, Partizan, Plies, Retro, Scored, Side, Step,
-    Symmetric, Turn, Unstep, Value, Wdl,
+    Descending, Flow, Game, Impartial, Indexed, MORE, Paired, Partizan, Plies, Retro, Scored, Side,
+    Step, Symmetric, Turn, Unstep, Value, Wdl,
 };
 use kibitz_twins::Random;
 
@@ -260,5 +260,110 @@ impl Impartial for Mirror {
 
     fn options<F: FnMut(&[u8]) -> Flow>(&self, part: &u8, mut visit: F) -> Flow {
         (0..*part).try_for_each(|n| visit(&[n]))
+    }
+}
+
+/// A random game of two hands: cycles, stuck players, ties, and values known
+/// from the rules that are many plies away.
+#[derive(Clone, Debug)]
+pub(crate) struct Quarrel {
+    pub(crate) hands: u32,
+    keys: u32,
+    holds: Vec<u64>,
+    changes: Vec<Vec<Vec<u32>>>,
+    known: Vec<Option<Value>>,
+    stuck: Wdl,
+}
+
+impl Quarrel {
+    pub(crate) fn new(seed: u64) -> Quarrel {
+        let mut dice = Random(seed);
+        // Sometimes more hands than a word has bits.
+        let hands = [3, 9, 30, 63, 64, 65, 70][dice.below(7)];
+        let keys = 1 + dice.roll(3) as u32;
+        let fan = 1 + dice.roll(3);
+        let list = |dice: &mut Random| {
+            let count = dice.roll(fan + 1);
+            (0..count).map(|_| dice.roll(hands) as u32).collect()
+        };
+        let lists = |dice: &mut Random| (0..keys).map(|_| list(dice)).collect();
+        let changes = (0..hands).map(|_| lists(&mut dice)).collect();
+        let holds = (0..hands).map(|_| dice.roll(1 << keys)).collect();
+        let rare = 4 + dice.roll(30);
+        let known = (0..hands * hands).map(|_| match dice.roll(rare) {
+            0 => Some(Value::Win(Plies::new(dice.roll(5) as u32))),
+            1 => Some(Value::Loss(Plies::new(dice.roll(5) as u32))),
+            2 => Some(Value::Draw),
+            _ => None,
+        });
+        let known = known.collect();
+        let stuck = if dice.roll(3) == 0 {
+            Wdl::Win
+        } else {
+            Wdl::Loss
+        };
+        Quarrel {
+            hands: hands as u32,
+            keys,
+            holds,
+            changes,
+            known,
+            stuck,
+        }
+    }
+}
+
+impl Game for Quarrel {
+    type Pos = (u32, u32);
+    type Move = (u32, u32);
+    type Fault = Infallible;
+
+    fn decided(&self, &(mine, theirs): &(u32, u32)) -> Result<Option<Value>, Infallible> {
+        Ok(self.known[(mine * self.hands + theirs) as usize])
+    }
+
+    fn stuck(&self) -> Wdl {
+        self.stuck
+    }
+
+    fn expand<F>(&self, &(mine, theirs): &(u32, u32), mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<(u32, u32), (u32, u32)>) -> Flow,
+    {
+        for key in (0..self.keys).filter(|key| self.holds(theirs, *key)) {
+            for &to in &self.changes[mine as usize][key as usize] {
+                if visit(Step::pass((theirs, to), (key, to))).is_break() {
+                    return Ok(Flow::Break(()));
+                }
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+impl Paired for Quarrel {
+    fn hands(&self) -> u32 {
+        self.hands
+    }
+
+    fn pair(&self, mine: u32, theirs: u32) -> Option<(u32, u32)> {
+        Some((mine, theirs))
+    }
+
+    fn hands_of(&self, p: &(u32, u32)) -> (u32, u32) {
+        *p
+    }
+
+    fn keys(&self) -> u32 {
+        self.keys
+    }
+
+    fn holds(&self, hand: u32, key: u32) -> bool {
+        self.holds[hand as usize] >> key & 1 == 1
+    }
+
+    fn changes<F: FnMut(u32)>(&self, hand: u32, key: u32, visit: F) {
+        let list = &self.changes[hand as usize][key as usize];
+        list.iter().copied().for_each(visit);
     }
 }
