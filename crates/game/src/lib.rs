@@ -30,8 +30,8 @@ pub use notation::{Notation, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side};
 pub use perft::perft;
 pub use rules::{
-    Descending, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals, Scored,
-    Symmetric,
+    Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
+    Scored, Symmetric,
 };
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
 pub use value::{Grundy, Plies, Value, Wdl};

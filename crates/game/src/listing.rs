@@ -17,6 +17,9 @@ pub struct Info {
     pub parameters: &'static [Parameter],
     /// How a position is written, with an example.
     pub syntax: &'static str,
+    /// Positions with numbers left open, for tables over many of them, as
+    /// `{a} {b}`; none where positions are no rows of numbers.
+    pub fields: &'static [&'static str],
     /// What the contest's input looks like; `None` for a game without one.
     pub contest: Option<&'static str>,
 }

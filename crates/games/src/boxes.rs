@@ -148,6 +148,7 @@ static INFO: Info = Info {
         meaning: "where cards may go, as 2>1,5>4,6>3, in place of the contest's rule",
     }],
     syntax: "the counts of boxes 1…n with spaces, as 1 3 3 2 2 1 2",
+    fields: &["{a}", "{a} {b}", "{a} {b} {c}"],
     contest: Some(
         "T; per case n and n numbers, the cards of boxes 1…n. \
          Answers Case k: Alice or Case k: Bob",

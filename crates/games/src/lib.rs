@@ -2,6 +2,7 @@
 //! index, notation and contest format.
 
 pub mod boxes;
+mod lists;
 pub mod marbles;
 pub mod nine;
 pub mod numbers;

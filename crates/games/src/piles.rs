@@ -130,6 +130,7 @@ static INFO: Info = Info {
         meaning: "the most cards that may be discarded before taking",
     }],
     syntax: "piles from bottom to top joined by /, as 1 1 1/2 1 1/3 1 2 2 1 (- for an empty pile)",
+    fields: &["{a} {b}", "{a} {b}/{c} {d}"],
     contest: Some(
         "until the end: P K, then P lines N c1 … cN from the bottom card to the top one. \
          Answers Alice can win. or Bob will win.",

@@ -10,6 +10,7 @@ mod filling;
 mod reached;
 mod rest;
 mod sums;
+mod swept;
 mod tally;
 mod two_hands;
 
@@ -23,6 +24,7 @@ pub use explored::Reach;
 pub use filling::Fill;
 pub use reached::Reached;
 pub use sums::Sums;
+pub use swept::{Swept, SweptGrundy};
 pub use tally::Tally;
 pub use two_hands::TwoHands;
 
@@ -33,6 +35,12 @@ fn known<T>(value: Option<T>, p: &impl Debug) -> Result<T, SolveError> {
     value.ok_or_else(|| SolveError::Missing {
         position: format!("{p:?}"),
     })
+}
+
+/// Whether the rules decide a position.
+fn is_decided<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
+    let decided = game.decided(p).map_err(|e| SolveError::fault(p, &e))?;
+    Ok(decided.is_some())
 }
 
 /// Knows the value of positions.

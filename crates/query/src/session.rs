@@ -243,6 +243,13 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             }
             moves.push(self.line_out(&at, &step));
             at = step.to;
+            // Here too a whole line would take too long.
+            if self.oracle.groups(&self.game, &at).is_some() {
+                return Ok(Line {
+                    moves,
+                    is_cut: true,
+                });
+            }
             best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
         }
         Ok(Line {

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use kibitz_game::{Claim, ENOUGH, Grundy, Impartial, MORE, Stop, Watch};
+use kibitz_game::{Claim, ENOUGH, Excess, Grundy, Impartial, MORE, Stop, Watch};
 
 use crate::SolveError;
 
@@ -129,6 +129,9 @@ impl<G: Impartial> Heaps<G> {
     pub fn part(&mut self, game: &G, part: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
         if let Some(value) = game.known_grundy(part) {
             return Ok(value);
+        }
+        if let Some(Excess { what, most }) = game.excess(part) {
+            return Err(SolveError::TooLarge { what, most });
         }
         let outcome = self.work_out(game, part, watch);
         if outcome.is_err() {

@@ -41,6 +41,7 @@ static INFO: Info = Info {
         },
     ],
     syntax: "what is laid of each suit, and who moves: C:7-J D:- S:9-9 H:- Alice",
+    fields: &[],
     contest: Some("deals until the end, Alice's cards, then Bob's: JD 7S 9S …"),
 };
 

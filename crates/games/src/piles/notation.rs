@@ -6,15 +6,8 @@ use super::{Pile, Piles, Take};
 
 impl Notation for Piles {
     fn write(&self, p: &Vec<Pile>) -> String {
-        let pile = |pile: &Pile| {
-            let cards: Vec<String> = pile.iter().map(u64::to_string).collect();
-            if cards.is_empty() {
-                "-".to_owned()
-            } else {
-                cards.join(" ")
-            }
-        };
-        p.iter().map(pile).collect::<Vec<_>>().join("/")
+        let piles: Vec<String> = p.iter().map(|pile| write_pile(pile)).collect();
+        piles.join("/")
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Pile>, TextError> {
@@ -34,6 +27,14 @@ impl Notation for Piles {
     fn write_move(&self, _: &Vec<Pile>, by: &Take) -> String {
         format!("{}: {}+{}", by.pile, by.discard, by.remove)
     }
+}
+
+pub(super) fn write_pile(pile: &[u64]) -> String {
+    if pile.is_empty() {
+        return "-".to_owned();
+    }
+    let cards: Vec<String> = pile.iter().map(u64::to_string).collect();
+    cards.join(" ")
 }
 
 fn parse_pile(text: &str) -> Result<Pile, TextError> {

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kibitz_game::{Game, Retro, Watch};
+use kibitz_game::{Retro, Watch};
 use kibitz_solve::{Plan, SolveError, Table, retrograde};
 
-use super::{Oracle, Tally, known};
+use super::{Oracle, Tally, is_decided, known};
 use crate::Verdict;
 
 /// Retrograde analysis of the whole game, done at the first question.
@@ -54,9 +54,4 @@ impl<G: Retro> Oracle<G> for Dense {
         }
         Ok(tally)
     }
-}
-
-fn is_decided<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
-    let decided = game.decided(p).map_err(|e| SolveError::fault(p, &e))?;
-    Ok(decided.is_some())
 }

@@ -1,10 +1,14 @@
 //! Sums of impartial parts: Grundy values from the parts, plies from the
 //! whole where it is small.
+//!
+//! In misère play, where who cannot move wins, Grundy values say nothing about
+//! a sum: then the game's own word counts, or else the whole.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{Bytes, Grouped, Stop, Watch};
+use kibitz_game::{Bytes, Grouped, Stop, Watch, Wdl};
+use kibitz_solve::explore::Explored;
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{Plan, SolveError};
 
@@ -16,6 +20,9 @@ use crate::Verdict;
 const PLIES_BUDGET: u64 = 256 << 20;
 /// A position with more moves than this is shown in groups.
 const MANY_MOVES: u64 = 5_000;
+/// A position with more moves than this is not looked at move by move, though
+/// nothing else could tell its value.
+const MOST_MOVES: u64 = 1 << 22;
 
 /// The theory of Sprague and Grundy, and an enumeration of the whole where
 /// that is possible.
@@ -57,6 +64,66 @@ impl<G: Grouped> Sums<G> {
     fn is_small(game: &G, p: &G::Pos) -> bool {
         game.degree(p).is_ok_and(|moves| moves <= MANY_MOVES)
     }
+
+    /// Misère play: the game's own word where there is no enumeration that has
+    /// `p` in it, and an enumeration where there is no such word.
+    fn misere(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
+        if let Some(whole) = self.whole.known(p) {
+            return known(whole.get(p), p).map(Verdict::from);
+        }
+        match game.known_misere(p) {
+            Some(wdl) => Ok(Verdict::bare(wdl)),
+            None => {
+                let whole = self.misere_whole(game, p, watch)?;
+                known(whole.get(p), p).map(Verdict::from)
+            }
+        }
+    }
+
+    fn misere_whole(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        watch: &Watch,
+    ) -> Result<Arc<Explored<G::Pos>>, SolveError> {
+        match game.degree(p) {
+            Ok(moves) if moves > MOST_MOVES => Err(SolveError::TooLarge {
+                what: format!(
+                    "misère play has no short cut here, and the number of moves, {moves},"
+                ),
+                most: MOST_MOVES,
+            }),
+            _ => self.whole.around(game, p, watch),
+        }
+    }
+
+    /// Looks at all that a small position reaches, for its plies; says what is
+    /// missing where that is too much.
+    fn look_at_all(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        watch: &Watch,
+    ) -> Result<Option<String>, SolveError> {
+        if !Self::is_small(game, p) {
+            let note = "plies are not told: the sum has too many positions to look at";
+            return Ok(Some(note.to_owned()));
+        }
+        let budget = watch.memory_budget().min(PLIES_BUDGET);
+        match self.whole.around(game, p, &watch.clone().memory(budget)) {
+            Ok(_) => Ok(None),
+            Err(SolveError::Stop(Stop::OutOfMemory { .. })) => Ok(Some(format!(
+                "plies are not told: the positions of the whole sum take more than {}",
+                Bytes(budget)
+            ))),
+            Err(e) => Err(e),
+        }
+    }
+}
+
+/// Whether who cannot move wins.
+fn is_misere<G: Grouped>(game: &G) -> bool {
+    game.stuck() == Wdl::Win
 }
 
 impl<G: Grouped> Oracle<G> for Sums<G> {
@@ -69,6 +136,9 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
     }
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
+        if is_misere(game) {
+            return self.misere(game, p, watch);
+        }
         let whole = self.whole.known(p).and_then(|whole| whole.get(p));
         if let Some(value) = whole
             && self.is_cyclic.load(Ordering::Relaxed)
@@ -92,6 +162,15 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
     }
 
     fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {
+        if is_misere(game) {
+            let mut notes = vec!["no Grundy values: in misère play sums have none".to_owned()];
+            if game.known_misere(p).is_some() {
+                notes.extend(self.look_at_all(game, p, watch)?);
+            } else {
+                self.misere_whole(game, p, watch)?;
+            }
+            return Ok(notes);
+        }
         let cyclic = match self.grundy(game, p, watch) {
             Ok(_) => false,
             Err(SolveError::Cycle { .. }) => true,
@@ -103,20 +182,7 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
             let note = "no Grundy values: play can go in circles";
             return Ok(vec![note.to_owned()]);
         }
-        if !Self::is_small(game, p) {
-            return Ok(vec![
-                "plies are not told: the sum has too many positions to look at".to_owned(),
-            ]);
-        }
-        let budget = watch.memory_budget().min(PLIES_BUDGET);
-        match self.whole.around(game, p, &watch.clone().memory(budget)) {
-            Ok(_) => Ok(Vec::new()),
-            Err(SolveError::Stop(Stop::OutOfMemory { .. })) => Ok(vec![format!(
-                "plies are not told: the positions of the whole sum take more than {}",
-                Bytes(budget)
-            )]),
-            Err(e) => Err(e),
-        }
+        Ok(self.look_at_all(game, p, watch)?.into_iter().collect())
     }
 
     fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
