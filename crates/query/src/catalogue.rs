@@ -2,13 +2,20 @@
 
 use kibitz_game::{Info, Listed, Settings};
 use kibitz_games::boxes::Boxes;
+use kibitz_games::calendar::Calendar;
+use kibitz_games::ed::Ed;
+use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
+use kibitz_games::nim::Nim;
 use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
+use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::subtraction::Subtraction;
+use kibitz_games::tictactoe::TicTacToe;
 
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{Fill, Oracle, Reached, Sums, TwoHands};
+use crate::oracle::{Fill, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
 use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
@@ -27,6 +34,13 @@ pub static CATALOGUE: &[Entry] = &[
     contested::<Marbles, Fill>(),
     contested::<Nine, Reached>(),
     contested::<Piles, Sums<Piles>>(),
+    contested::<Nim, Sums<Nim>>(),
+    contested::<Euclid, Sums<Euclid>>(),
+    contested::<Calendar, SweptGrundy>(),
+    contested::<Ed, Sums<Ed>>(),
+    entry::<TicTacToe, Swept>(),
+    entry::<Subtraction, Sums<Subtraction>>(),
+    entry::<Octal, Sums<Octal>>(),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an

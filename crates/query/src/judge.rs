@@ -7,6 +7,8 @@
 //! at a terminal sees each answer at once.
 
 mod boxes;
+mod calendar;
+mod closed;
 mod marbles;
 mod nine;
 mod numbers;

@@ -7,7 +7,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{Bytes, Grouped, Stop, Watch, Wdl};
+use kibitz_game::{Bytes, Excess, Grouped, Stop, Watch, Wdl};
 use kibitz_solve::explore::Explored;
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{Plan, SolveError};
@@ -86,11 +86,16 @@ impl<G: Grouped> Sums<G> {
         p: &G::Pos,
         watch: &Watch,
     ) -> Result<Arc<Explored<G::Pos>>, SolveError> {
+        let mut excess = None;
+        game.parts(p, |part| {
+            excess = excess.take().or_else(|| game.excess(&part))
+        });
+        if let Some(Excess { what, most }) = excess {
+            return Err(SolveError::TooLarge { what, most });
+        }
         match game.degree(p) {
             Ok(moves) if moves > MOST_MOVES => Err(SolveError::TooLarge {
-                what: format!(
-                    "misère play has no short cut here, and the number of moves, {moves},"
-                ),
+                what: format!("the number of moves, {moves}, with no short cut in misère play,"),
                 most: MOST_MOVES,
             }),
             _ => self.whole.around(game, p, watch),
