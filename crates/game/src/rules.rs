@@ -241,6 +241,13 @@ pub trait Grouped: Impartial {
     /// The position after a move from `p`.
     fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
 
+    /// So many positions can be reached from `p`, or more: it saves starting
+    /// to look at all of them where that is hopeless.
+    fn reaches_at_least(&self, p: &Self::Pos) -> u64 {
+        let _ = p;
+        0
+    }
+
     /// How a part is written, as in the game's notation.
     fn write_part(&self, part: &Self::Part) -> String;
 

@@ -50,6 +50,16 @@ impl Pair {
         }
     }
 
+    /// The quotients of Euclid's algorithm.
+    fn quotients(mut self) -> Vec<u64> {
+        let mut quotients = Vec::new();
+        while self.smaller > 0 {
+            quotients.push(self.times());
+            self = self.less(self.times());
+        }
+        quotients
+    }
+
     /// The Grundy value, in as many steps as Euclid's algorithm takes.
     ///
     /// Write the larger number as qb + r, where b > 0 is the smaller one and
@@ -61,13 +71,7 @@ impl Pair {
     /// and q otherwise. A pair with a zero has no moves and is worth 0.
     #[must_use]
     pub fn grundy(self) -> Grundy {
-        let mut quotients = Vec::new();
-        let mut pair = self;
-        while pair.smaller > 0 {
-            quotients.push(pair.times());
-            pair = pair.less(pair.times());
-        }
-        let lowest_first = quotients.into_iter().rev();
+        let lowest_first = self.quotients().into_iter().rev();
         Grundy::new(lowest_first.fold(0, |lowest, q| if q - 1 < lowest { q - 1 } else { q }))
     }
 }

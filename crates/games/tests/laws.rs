@@ -1,5 +1,7 @@
 //! The laws of `kibitz_game::laws`, over the whole catalogue.
 
+use std::collections::HashSet;
+
 use kibitz_game::{
     Descending, ENOUGH, Game, Grouped, Impartial, Indexed, Listed, MORE, Notation, Paired, Retro,
     Settings, laws,
@@ -98,6 +100,21 @@ fn impartial<G: Impartial + Notation>(game: &G, start: G::Pos) {
     }
 }
 
+/// How many positions can be reached.
+fn reached<G: Game>(game: &G, start: &G::Pos) -> u64 {
+    let mut met = HashSet::from([start.clone()]);
+    let mut waiting = vec![start.clone()];
+    while let Some(p) = waiting.pop() {
+        let _ = game.expand(&p, |step| {
+            if met.insert(step.to.clone()) {
+                waiting.push(step.to);
+            }
+            MORE
+        });
+    }
+    met.len() as u64
+}
+
 /// The same for a game whose moves come in groups: they are all the moves, an
 /// example leads where that move does, and parts have a text.
 fn grouped<G: Grouped + Notation>(game: &G, start: G::Pos) {
@@ -112,6 +129,7 @@ fn grouped<G: Grouped + Notation>(game: &G, start: G::Pos) {
             });
             assert_eq!(to, Some(game.after(&p, &group.example)), "{p:?}");
         }
+        assert!(game.reaches_at_least(&p) <= reached(game, &p), "{p:?}");
         game.parts(&p, |part| {
             assert!(!game.write_part(&part).is_empty() || game.write(&p).is_empty());
             assert_ne!(game.law(&part).as_deref(), Some(""), "{part:?}");

@@ -310,14 +310,17 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
                 let shown = groups.len().min(limits.moves).min(MOST_EXAMPLES);
                 let rated = self.rate_groups(&p, &groups[..shown], watch)?;
                 let first = rated.iter().take(limits.line.min(1));
-                let line = first.map(|r| self.line_out(&p, &r.step)).collect();
-                (
-                    rated,
-                    Line {
-                        moves: line,
-                        is_cut: true,
-                    },
-                )
+                let moves = first.map(|r| self.line_out(&p, &r.step)).collect();
+                let after = rated.first().map(|r| &r.step.to);
+                let is_over = match after {
+                    Some(to) if limits.line > 0 => self.move_count(to)? == 0,
+                    _ => false,
+                };
+                let line = Line {
+                    moves,
+                    is_cut: !is_over,
+                };
+                (rated, line)
             }
         };
         let groups = groups.unwrap_or_default();

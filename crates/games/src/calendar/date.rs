@@ -92,29 +92,28 @@ impl Date {
     #[must_use]
     pub fn number(self) -> u64 {
         let (year, month, day) = self.parts();
-        let years = Date::FIRST.year.into()..year;
-        let in_years: u64 = years.map(year_length).sum();
         let in_months: u64 = (1..month).map(|month| length(year, month)).sum();
-        in_years + in_months + day - 1
+        days_before(year) + in_months + day - 1
     }
 
     /// The day so many days after the first day; `None` after the last.
     #[must_use]
-    pub fn of_number(mut number: u64) -> Option<Date> {
+    pub fn of_number(number: u64) -> Option<Date> {
         if number > Date::LAST.number() {
             return None;
         }
-        let mut year = Date::FIRST.year.into();
-        while number >= year_length(year) {
-            number -= year_length(year);
+        // No year is longer, so that this one is not too late.
+        let mut year = u64::from(Date::FIRST.year) + number / 366;
+        while number >= days_before(year + 1) {
             year += 1;
         }
+        let mut left = number - days_before(year);
         let mut month = 1;
-        while number >= length(year, month) {
-            number -= length(year, month);
+        while left >= length(year, month) {
+            left -= length(year, month);
             month += 1;
         }
-        Date::new(year, month, number + 1)
+        Date::new(year, month, left + 1)
     }
 
     fn parts(self) -> (u64, u64, u64) {
@@ -128,8 +127,11 @@ fn is_leap(year: u64) -> bool {
     year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
 }
 
-fn year_length(year: u64) -> u64 {
-    if is_leap(year) { 366 } else { 365 }
+/// Days from the first day to the beginning of a year.
+fn days_before(year: u64) -> u64 {
+    let leap_years = |until: u64| until / 4 - until / 100 + until / 400;
+    let first = u64::from(Date::FIRST.year);
+    365 * (year - first) + leap_years(year - 1) - leap_years(first - 1)
 }
 
 /// Days of a month.

@@ -32,6 +32,11 @@ impl Grouped for Euclid {
         p.less(by.times)
     }
 
+    /// All pairs of all chains that Euclid's algorithm passes.
+    fn reaches_at_least(&self, p: &Pair) -> u64 {
+        p.quotients().into_iter().fold(1, u64::saturating_add)
+    }
+
     fn write_part(&self, part: &Pair) -> String {
         part.to_string()
     }

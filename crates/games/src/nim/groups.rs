@@ -41,6 +41,12 @@ impl Grouped for Nim {
         after
     }
 
+    /// All combinations of smaller heaps.
+    fn reaches_at_least(&self, p: &Heaps) -> u64 {
+        let sizes = p.iter().map(|heap| heap.saturating_add(1));
+        sizes.fold(1, u64::saturating_mul)
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }

@@ -31,6 +31,11 @@ impl Grouped for Subtraction {
         heap - take
     }
 
+    /// The smallest number taken again and again.
+    fn reaches_at_least(&self, heap: &u64) -> u64 {
+        self.takes(*heap).next().map_or(1, |take| heap / take)
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }

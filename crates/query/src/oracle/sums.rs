@@ -18,6 +18,10 @@ use crate::Verdict;
 
 /// Memory that may go into the plies of a sum, which nobody needs to win.
 const PLIES_BUDGET: u64 = 256 << 20;
+/// So many positions at least take more than that.
+const MANY_POSITIONS: u64 = 1 << 23;
+/// Nobody has the memory for more.
+const MOST_POSITIONS: u64 = 1 << 32;
 /// A position with more moves than this is shown in groups.
 const MANY_MOVES: u64 = 5_000;
 /// A position with more moves than this is not looked at move by move, though
@@ -110,7 +114,7 @@ impl<G: Grouped> Sums<G> {
         p: &G::Pos,
         watch: &Watch,
     ) -> Result<Option<String>, SolveError> {
-        if !Self::is_small(game, p) {
+        if !Self::is_small(game, p) || game.reaches_at_least(p) > MANY_POSITIONS {
             let note = "plies are not told: the sum has too many positions to look at";
             return Ok(Some(note.to_owned()));
         }
@@ -191,6 +195,13 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
     }
 
     fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        let least = game.reaches_at_least(p);
+        if least > MOST_POSITIONS {
+            return Err(SolveError::TooLarge {
+                what: format!("the number of positions, {least} or more,"),
+                most: MOST_POSITIONS,
+            });
+        }
         // Kept, so that the start's verdict has its plies.
         let whole = self.whole.rooted_at(game, p, watch)?;
         Ok(tally(&whole))

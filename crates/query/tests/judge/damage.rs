@@ -169,7 +169,7 @@ fn of_euclid() {
 
 #[test]
 fn of_calendar() {
-    survives(Game::Calendar, 4000, 19);
+    survives(Game::Calendar, 1500, 19);
 }
 
 #[test]
