@@ -138,7 +138,7 @@ static INFO: Info = Info {
     aliases: &["p2197"],
     summary: "take any number of matches from one heap; who cannot move loses",
     parameters: &[Play::parameter(
-        "normal: who cannot move loses; misere: who cannot move wins",
+        "normal (who cannot move loses) or misere (who cannot move wins)",
     )],
     syntax: "the heaps with spaces, as 3 5 7",
     fields: &["{a}", "{a} {b}", "{a} {b} {c}"],

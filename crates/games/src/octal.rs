@@ -154,7 +154,7 @@ static INFO: Info = Info {
             default: "0.77",
             meaning: "digit i after the point: what taking i may leave, 1 nothing, 2 a heap, 4 two heaps, or a sum of these",
         },
-        Play::parameter("normal: who cannot move loses; misere: who cannot move wins"),
+        Play::parameter("normal (who cannot move loses) or misere (who cannot move wins)"),
     ],
     syntax: "the heaps with spaces, as 5 8 13",
     fields: &["{a}", "{a} {b}", "{a} {b} {c}"],

@@ -133,7 +133,7 @@ static INFO: Info = Info {
             default: "1,2,3",
             meaning: "the numbers that may be taken",
         },
-        Play::parameter("normal: who cannot move loses; misere: who cannot move wins"),
+        Play::parameter("normal (who cannot move loses) or misere (who cannot move wins)"),
     ],
     syntax: "the number of matches, as 21",
     fields: &["{n}"],

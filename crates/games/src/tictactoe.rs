@@ -97,7 +97,7 @@ static INFO: Info = Info {
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     summary: "mark cells of a 3×3 board; three of one's own in a line win, a full board is a tie",
     parameters: &[Play::parameter(
-        "normal: three in a line win; misere: they lose",
+        "normal (three in a line win) or misere (they lose)",
     )],
     syntax: "the rows joined by /, X and O marks, . empty, X moves first, as X.O/.X./..O",
     fields: &[],
