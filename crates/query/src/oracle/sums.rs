@@ -136,7 +136,10 @@ fn is_misere<G: Grouped>(game: &G) -> bool {
 }
 
 impl<G: Grouped> Oracle<G> for Sums<G> {
-    fn plan(&self, _: &G, _: &G::Pos, _: &Watch) -> Plan {
+    fn plan(&self, game: &G, p: &G::Pos, _: &Watch) -> Plan {
+        if is_misere(game) && game.known_misere(p).is_none() {
+            return Plan::explore();
+        }
         Plan::heaps()
     }
 
