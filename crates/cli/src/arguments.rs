@@ -31,7 +31,7 @@ pub(crate) enum Command {
     Games(GamesOptions),
     /// Answer contest input
     Judge(JudgeOptions),
-    /// Tell the value of a position, its moves and the main line
+    /// Tell the value of a position, its moves, the main line, and why
     Solve(SolveOptions),
     /// Solve all positions and count them by value
     Stats(StatsOptions),
@@ -88,6 +88,9 @@ pub(crate) struct SolveOptions {
     /// Show at most N moves of the main line
     #[arg(long, value_name = "N")]
     pub(crate) line: Option<usize>,
+    /// Explain so many replies of the winner deep
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) depth: usize,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
