@@ -23,6 +23,7 @@ mod rules;
 mod step;
 mod value;
 mod watch;
+mod why;
 
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, SettingError, Settings};
@@ -36,3 +37,4 @@ pub use rules::{
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
 pub use value::{Grundy, Plies, Value, Wdl};
 pub use watch::{Bytes, Claim, Progress, Stage, Stop, Watch};
+pub use why::{Findings, Reason, counted, listed, nim_sum_table};

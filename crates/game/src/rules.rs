@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Flow, Grundy, MORE, Step, Unstep, Value, Wdl};
+use crate::{Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
 
 /// The rules of a game for two players, with nothing hidden and no chance.
 ///
@@ -233,7 +233,7 @@ pub trait Filling: Descending {
 
 /// An impartial game whose moves come in groups that can be counted without
 /// looking at each: for positions with millions of moves.
-pub trait Grouped: Impartial {
+pub trait Grouped: Impartial + Notation {
     /// The groups of the moves from `p`; `None` where which of them win cannot
     /// be told this way.
     fn groups(&self, p: &Self::Pos) -> Option<Vec<Group<Self::Move>>>;
@@ -248,11 +248,16 @@ pub trait Grouped: Impartial {
         0
     }
 
-    /// How a part is written, as in the game's notation.
+    /// What people call a part: a pile, a heap.
+    fn part_name(&self) -> &'static str {
+        "part"
+    }
+
+    /// How people write a part.
     fn write_part(&self, part: &Self::Part) -> String;
 
-    /// The law behind the value of a part, in words: true of this part, and
-    /// fit to follow "because". `None` where there is none.
+    /// The closed form of a part's Grundy value in words, true of this part:
+    /// `a heap of 7 is worth 7`. `None` where its options tell as much.
     fn law(&self, part: &Self::Part) -> Option<String> {
         let _ = part;
         None

@@ -19,6 +19,15 @@ pub struct Period {
 }
 
 impl Period {
+    /// What a heap of `n` has in common with a smaller one, in words after the
+    /// name of what repeats; `None` where it is in the first repetition.
+    pub(crate) fn law(self, n: u64) -> Option<String> {
+        let Period { start, length } = self;
+        let like = self.like(n);
+        (like != n)
+            .then(|| format!("repeats every {length} heaps from {start}, and {n} is like {like}"))
+    }
+
     /// The first place with the value that place `n` has for sure.
     #[must_use]
     pub fn like(self, n: u64) -> u64 {
@@ -176,23 +185,6 @@ pub(crate) fn mex(values: impl Iterator<Item = u32>) -> u32 {
         .zip(0..)
         .find(|(value, place)| *value != place);
     missing.map_or(values.len() as u32, |(_, place)| place)
-}
-
-/// What the options of a heap are worth, as far as somebody will read it, and
-/// what is missing among them.
-pub(crate) fn explain_options(heap: u64, options: impl Iterator<Item = u32>) -> String {
-    const MOST: usize = 12;
-    let mut values: Vec<u32> = options.collect();
-    values.sort_unstable();
-    values.dedup();
-    let least = mex(values.iter().copied());
-    if values.is_empty() {
-        return format!("a heap of {heap} has no moves");
-    }
-    let dots = if values.len() > MOST { " …" } else { "" };
-    let shown: Vec<String> = values.iter().take(MOST).map(u32::to_string).collect();
-    let shown = shown.join(" ");
-    format!("the moves of a heap of {heap} lead to {shown}{dots}, and {least} is the least missing")
 }
 
 #[cfg(test)]

@@ -326,21 +326,16 @@ fn laws_in_words() {
     let octal: Octal = make(&[]);
     let expected = "0.77 repeats every 12 heaps from 71, and 1000 is like 76";
     assert_eq!(octal.law(&1000).as_deref(), Some(expected));
-    let expected = "the moves of a heap of 5 lead to 0 1 2 3, and 4 is the least missing";
-    assert_eq!(octal.law(&5).as_deref(), Some(expected));
+    assert_eq!(octal.law(&5), None, "its options tell");
     let heap: Subtraction = make(&[]);
-    let expected = "the values repeat every 4 heaps from 0, and 21 is like 1";
+    let expected = "taking 1, 2, 3 repeats every 4 heaps from 0, and 21 is like 1";
     assert_eq!(heap.law(&21).as_deref(), Some(expected));
     let p = Euclid.parse("34 12").unwrap();
     let expected = "34 is 2 times 12 and 10, 12 10 is worth 0, and the 2 above it take 0, 1, 2 … \
                     without 0: the last takes 2";
     assert_eq!(Euclid.law(&p).as_deref(), Some(expected));
     let boxes: Boxes = make(&[]);
-    let expected = "boxes 2, 5, 6 are an odd number of steps from a sink, and 3 xor 2 xor 1 is 0";
-    assert_eq!(boxes.law(&boxes.shown()).as_deref(), Some(expected));
     assert_eq!(boxes.write_part(&boxes.shown()), "1 3 3 2 2 1 2");
     let piles: Piles = make(&[]);
-    let expected = "the lowest 0 … 3 cards of the pile are worth 0 1 2 3";
-    assert_eq!(piles.law(&vec![1, 1, 1]).as_deref(), Some(expected));
     assert_eq!(piles.write_part(&vec![1, 1, 1]), "1 1 1");
 }

@@ -17,9 +17,7 @@ mod judge;
 pub mod oracle;
 mod session;
 
-pub use answer::{
-    Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict, WhyOut,
-};
+pub use answer::{Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use error::{QueryError, did_you_mean};
 pub use session::{Limits, Session};

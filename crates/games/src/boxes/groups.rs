@@ -23,40 +23,9 @@ impl Grouped for Boxes {
         after
     }
 
-    /// The whole position is one part.
     fn write_part(&self, part: &Counts) -> String {
         self.write(part)
     }
-
-    fn law(&self, part: &Counts) -> Option<String> {
-        let staircase = self.staircase(part.len()).ok()?;
-        let odd = (1..=part.len()).filter(|number| staircase.is_odd(*number));
-        let filled: Vec<usize> = odd.filter(|number| part[number - 1] > 0).collect();
-        let sum = staircase.nim_sum(part);
-        Some(match filled[..] {
-            [] => "no cards are an odd number of steps from a sink".to_owned(),
-            [only] => format!(
-                "of the boxes an odd number of steps from a sink box {only} alone has cards, {sum}"
-            ),
-            _ => {
-                let boxes = shortened(filled.iter().map(usize::to_string), ", ");
-                let cards = shortened(filled.iter().map(|n| part[n - 1].to_string()), " xor ");
-                format!(
-                    "boxes {boxes} are an odd number of steps from a sink, and {cards} is {sum}"
-                )
-            }
-        })
-    }
-}
-
-/// A list, of which nobody reads more than the beginning.
-fn shortened(words: impl Iterator<Item = String>, between: &str) -> String {
-    const MOST: usize = 8;
-    let mut words: Vec<String> = words.take(MOST + 1).collect();
-    if words.len() > MOST {
-        words[MOST] = "…".to_owned();
-    }
-    words.join(between)
 }
 
 impl Boxes {

@@ -1,6 +1,6 @@
 //! `1 3 3 2 2 1 2`: the counts of boxes 1…n.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Findings, Notation, Reason, TextError, parse_count, words};
 
 use super::{Boxes, Counts, Transfer};
 
@@ -35,5 +35,9 @@ impl Notation for Boxes {
     /// `5>4 x2`: two cards from box 5 to box 4.
     fn write_move(&self, _: &Counts, by: &Transfer) -> String {
         format!("{}>{} x{}", by.from, by.to, by.cards)
+    }
+
+    fn why(&self, p: &Counts, _: &Findings<'_, Counts, Transfer>) -> Option<Reason> {
+        self.reason(p)
     }
 }

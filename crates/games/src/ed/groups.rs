@@ -70,6 +70,10 @@ impl Grouped for Ed {
         after
     }
 
+    fn part_name(&self) -> &'static str {
+        "pair"
+    }
+
     fn write_part(&self, part: &Pair) -> String {
         part.to_string()
     }

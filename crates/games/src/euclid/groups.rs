@@ -37,6 +37,10 @@ impl Grouped for Euclid {
         p.quotients().into_iter().fold(1, u64::saturating_add)
     }
 
+    fn part_name(&self) -> &'static str {
+        "pair"
+    }
+
     fn write_part(&self, part: &Pair) -> String {
         part.to_string()
     }

@@ -47,6 +47,10 @@ impl Grouped for Nim {
         sizes.fold(1, u64::saturating_mul)
     }
 
+    fn part_name(&self) -> &'static str {
+        "heap"
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }

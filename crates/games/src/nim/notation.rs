@@ -1,8 +1,9 @@
 //! `3 5 7`: the matches of each heap.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Findings, Notation, Reason, TextError, parse_count, words};
 
 use super::{Heaps, Nim, Take};
+use crate::play::Play;
 
 impl Notation for Nim {
     fn write(&self, p: &Heaps) -> String {
@@ -13,6 +14,11 @@ impl Notation for Nim {
     fn parse(&self, text: &str) -> Result<Heaps, TextError> {
         let heap = |(at, word)| parse_count(word, at, "the matches of a heap");
         words(text).map(heap).collect()
+    }
+
+    /// In normal play the values of the heaps tell it.
+    fn why(&self, p: &Heaps, _: &Findings<'_, Heaps, Take>) -> Option<Reason> {
+        (self.play == Play::Misere).then(|| self.misere_reason(p))
     }
 
     /// `2: -4`: four matches from heap 2.

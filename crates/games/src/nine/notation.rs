@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{Notation, TextError, words};
+use kibitz_game::{Findings, Notation, Reason, TextError, words};
 
 use super::deck::MOST_SUITS;
 use super::shape::Run;
@@ -40,6 +40,10 @@ impl Notation for Nine {
 
     fn mover(&self, p: &Position) -> Option<&'static str> {
         Some(p.mover.name())
+    }
+
+    fn why(&self, p: &Position, found: &Findings<'_, Position, Play>) -> Option<Reason> {
+        self.reason(p, found)
     }
 }
 

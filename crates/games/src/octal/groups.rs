@@ -1,9 +1,8 @@
 //! The moves of a position, heap by heap, without looking at each.
 
-use kibitz_game::{Group, Grouped, Impartial};
+use kibitz_game::{Group, Grouped};
 
 use super::{Bite, Heaps, Left, Octal};
-use crate::period::explain_options;
 use crate::play::Play;
 
 /// Some bites of a heap: how many, and one of them.
@@ -109,31 +108,17 @@ impl Grouped for Octal {
         after
     }
 
+    fn part_name(&self) -> &'static str {
+        "heap"
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }
 
     fn law(&self, heap: &u64) -> Option<String> {
-        if self.play == Play::Misere {
-            return None;
-        }
-        if let Some(period) = self.period(*heap) {
-            let like = period.like(*heap);
-            if like != *heap {
-                let (start, length) = (period.start, period.length);
-                let code = self.code();
-                return Some(format!(
-                    "{code} repeats every {length} heaps from {start}, and {heap} is like {like}"
-                ));
-            }
-        }
-        self.values.get(*heap)?;
-        let mut options = Vec::new();
-        let _ = self.options(heap, |heaps| {
-            let values = heaps.iter().filter_map(|heap| self.values.get(*heap));
-            options.push(values.fold(0, |sum, value| sum ^ value));
-            kibitz_game::MORE
-        });
-        Some(explain_options(*heap, options.into_iter()))
+        let period = self.period(*heap).filter(|_| self.play == Play::Normal)?;
+        let law = period.law(*heap)?;
+        Some(format!("{} {law}", self.code()))
     }
 }

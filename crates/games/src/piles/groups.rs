@@ -31,32 +31,12 @@ impl Grouped for Piles {
         after
     }
 
-    fn write_part(&self, part: &Pile) -> String {
-        write_pile(part)
+    fn part_name(&self) -> &'static str {
+        "pile"
     }
 
-    /// The values of all heights, as far as somebody will read them.
-    fn law(&self, part: &Pile) -> Option<String> {
-        const MOST: usize = 12;
-        let mut solver = Solver::default();
-        let heights = solver.heights(part, self.k);
-        let last = heights.last()?;
-        let all: Vec<String> = heights.iter().map(u32::to_string).collect();
-        Some(match all.len() {
-            1 => "an empty pile is worth 0".to_owned(),
-            n if n <= MOST => {
-                format!(
-                    "the lowest 0 … {} cards of the pile are worth {}",
-                    n - 1,
-                    all.join(" ")
-                )
-            }
-            n => format!(
-                "the heights 0, 1, 2 … of the pile are worth {} …, its {} cards {last}",
-                all[..MOST].join(" "),
-                n - 1
-            ),
-        })
+    fn write_part(&self, part: &Pile) -> String {
+        write_pile(part)
     }
 }
 

@@ -6,8 +6,7 @@ use super::{Pile, Piles, Take};
 
 impl Notation for Piles {
     fn write(&self, p: &Vec<Pile>) -> String {
-        let piles: Vec<String> = p.iter().map(|pile| write_pile(pile)).collect();
-        piles.join("/")
+        p.iter().map(write_pile).collect::<Vec<_>>().join("/")
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Pile>, TextError> {
@@ -29,7 +28,8 @@ impl Notation for Piles {
     }
 }
 
-pub(super) fn write_pile(pile: &[u64]) -> String {
+/// The cards of a pile, or `-` where there are none.
+pub(super) fn write_pile(pile: &Pile) -> String {
     if pile.is_empty() {
         return "-".to_owned();
     }

@@ -3,7 +3,6 @@
 use kibitz_game::{Game, Group, Grouped};
 
 use super::Subtraction;
-use crate::period::explain_options;
 use crate::play::Play;
 
 impl Grouped for Subtraction {
@@ -36,27 +35,17 @@ impl Grouped for Subtraction {
         self.takes(*heap).next().map_or(1, |take| heap / take)
     }
 
+    fn part_name(&self) -> &'static str {
+        "heap"
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }
 
     fn law(&self, heap: &u64) -> Option<String> {
-        if self.play == Play::Misere {
-            return None;
-        }
-        if let Some(period) = self.period(*heap) {
-            let like = period.like(*heap);
-            if like != *heap {
-                let (start, length) = (period.start, period.length);
-                return Some(format!(
-                    "the values repeat every {length} heaps from {start}, and {heap} is like {like}"
-                ));
-            }
-        }
-        let options: Option<Vec<u32>> = self
-            .takes(*heap)
-            .map(|take| self.values.get(heap - take))
-            .collect();
-        options.map(|options| explain_options(*heap, options.into_iter()))
+        let period = self.period(*heap).filter(|_| self.play == Play::Normal)?;
+        let law = period.law(*heap)?;
+        Some(format!("taking {} {law}", self.values.rule()))
     }
 }

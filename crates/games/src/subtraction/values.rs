@@ -5,6 +5,8 @@
 //! that follow do too. That holds for Grundy values, and in misère play for
 //! wins and losses.
 
+use std::fmt;
+
 use crate::period::{Period, Rule, mex};
 use crate::play::Play;
 
@@ -16,6 +18,12 @@ pub(super) const WON: u32 = 1;
 pub(super) struct Takes {
     pub(super) takes: Vec<u64>,
     pub(super) play: Play,
+}
+
+impl fmt::Display for Takes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&kibitz_game::listed(&self.takes, 8))
+    }
 }
 
 /// Values looked at in all, and values kept at most.

@@ -4,10 +4,12 @@
 //! In misère play, where who cannot move wins, Grundy values say nothing about
 //! a sum: then the game's own word counts, or else the whole.
 
+mod why;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{Bytes, Excess, Grouped, Stop, Watch, Wdl};
+use kibitz_game::{Bytes, Excess, Grouped, Reason, Step, Stop, Watch, Wdl};
 use kibitz_solve::explore::Explored;
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{Plan, SolveError};
@@ -15,6 +17,8 @@ use kibitz_solve::{Plan, SolveError};
 use super::explored::{Reach, tally};
 use super::{Group, Oracle, Tally, known};
 use crate::Verdict;
+
+use why::Theory;
 
 /// Memory that may go into the plies of a sum, which nobody needs to win.
 const PLIES_BUDGET: u64 = 256 << 20;
@@ -208,6 +212,25 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
         // Kept, so that the start's verdict has its plies.
         let whole = self.whole.rooted_at(game, p, watch)?;
         Ok(tally(&whole))
+    }
+
+    fn reason(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        moves: &[Step<G::Pos, G::Move>],
+        watch: &Watch,
+    ) -> Result<Option<Reason>, SolveError> {
+        if self.is_cyclic.load(Ordering::Relaxed) || is_misere(game) {
+            return Ok(None);
+        }
+        let mut heaps = self.heaps.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut theory = Theory {
+            game,
+            heaps: &mut heaps,
+            watch,
+        };
+        theory.reason(p, moves).map(Some)
     }
 
     fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Move>>> {
