@@ -257,7 +257,7 @@ pub trait Grouped: Impartial + Notation {
     fn write_part(&self, part: &Self::Part) -> String;
 
     /// The closed form of a part's Grundy value in words, true of this part:
-    /// `a heap of 7 is worth 7`. `None` where its options tell as much.
+    /// `a heap of Nim is worth its size`. `None` where its options tell as much.
     fn law(&self, part: &Self::Part) -> Option<String> {
         let _ = part;
         None

@@ -55,7 +55,7 @@ impl Grouped for Nim {
         heap.to_string()
     }
 
-    fn law(&self, heap: &u64) -> Option<String> {
-        (self.play.stuck() == Wdl::Loss).then(|| format!("a heap of {heap} is worth {heap}"))
+    fn law(&self, _: &u64) -> Option<String> {
+        (self.play.stuck() == Wdl::Loss).then(|| "a heap of Nim is worth its size".to_owned())
     }
 }
