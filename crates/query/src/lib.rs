@@ -15,6 +15,7 @@ mod catalogue;
 mod error;
 mod judge;
 pub mod oracle;
+pub mod play;
 mod session;
 
 pub use answer::{
@@ -22,4 +23,4 @@ pub use answer::{
 };
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use error::{QueryError, did_you_mean};
-pub use session::{Limits, Session};
+pub use session::{Limits, MoveError, Session, Sight, StepOut};

@@ -1,6 +1,6 @@
 //! `11111112/23333333`: the mover's cards, the opponent's cards.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, TextError, View, parse_count, words};
 
 use super::{Add, Hands, Numbers, Pos};
 
@@ -30,6 +30,10 @@ impl Notation for Numbers {
     fn write_move(&self, _: &Pos, by: &Add) -> String {
         let sum = (u32::from(by.own) + u32::from(by.other)) % self.hands().modulus();
         format!("{}+{}={sum}", by.own, by.other)
+    }
+
+    fn view(&self, p: &Pos) -> View {
+        self.picture(p)
     }
 }
 
