@@ -2,6 +2,7 @@
 
 pub(crate) mod games;
 pub(crate) mod judge;
+pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod stats;
 

@@ -52,13 +52,25 @@ impl Nine {
         }
     }
 
-    /// A card that can be laid, in small letters too, with the suit first or a
-    /// ten in digits.
+    /// A card that can be laid, in small letters too, with the suit first or as
+    /// a sign, or a ten in digits.
     pub(super) fn spelled(&self, p: &Position, text: &str) -> Option<Step<Position, Play>> {
-        let name: String = text.split_whitespace().collect();
+        let letters = text.chars().filter(|c| !c.is_whitespace());
+        let name: String = letters.map(suit_letter).collect();
         let exact = self.deck().card(name.as_bytes());
         let card = exact.or_else(|| self.deck().meant(name.as_bytes()))?;
         let is_playable = self.playable(p, p.mover()).contains(card);
         is_playable.then(|| Step::pass(self.after(p, card), Play::Lay(card)))
+    }
+}
+
+/// The usual letter for a suit's sign.
+fn suit_letter(c: char) -> char {
+    match c {
+        '♣' => 'C',
+        '♦' => 'D',
+        '♠' => 'S',
+        '♥' => 'H',
+        other => other,
     }
 }
