@@ -34,6 +34,20 @@ impl Charset {
             Charset::Ascii => ascii,
         }
     }
+
+    /// A text in the characters that can be shown.
+    pub(crate) fn spell(self, text: &str) -> String {
+        match self {
+            Charset::Unicode => text.to_owned(),
+            Charset::Ascii => {
+                let plain = text.replace('…', "...");
+                plain
+                    .chars()
+                    .map(|c| if c.is_ascii() { c } else { '?' })
+                    .collect()
+            }
+        }
+    }
 }
 
 /// What people call the players, and who sits on this side of the table.

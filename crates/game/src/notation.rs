@@ -26,6 +26,12 @@ pub trait Notation: Game {
     /// different names; a forced pass is called [`PASS`].
     fn write_move(&self, p: &Self::Pos, by: &Self::Move) -> String;
 
+    /// How moves are written, with an example, to be read after "a move is
+    /// written".
+    fn move_syntax(&self) -> Option<&'static str> {
+        None
+    }
+
     /// The step from `p`, which is not decided, that somebody means by `text`,
     /// where the game can tell without going through its moves. Worth writing
     /// where there may be millions of them, or where people spell moves in

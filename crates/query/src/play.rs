@@ -236,6 +236,3 @@ impl<'s> Play<'s> {
 fn is_choice(ply: &Ply, is_own: impl Fn(Seat) -> bool) -> bool {
     is_own(ply.seat) && !ply.is_forced_pass
 }
-
-#[cfg(test)]
-mod tests;

@@ -73,6 +73,9 @@ pub trait Session: Send + Sync {
     /// Where the text is no position.
     fn view(&self, position: &str) -> Result<View, QueryError>;
 
+    /// How moves are written, with an example, where the game says so.
+    fn move_syntax(&self) -> Option<&'static str>;
+
     /// What anybody can see of a position without solving it: whether the game
     /// is over, and the moves, at most `most` of them.
     ///
@@ -408,6 +411,10 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn view(&self, position: &str) -> Result<View, QueryError> {
         Ok(self.game.view(&self.parse(position)?))
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        self.game.move_syntax()
     }
 
     fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError> {

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use kibitz_game::{Card, Hand, Held, Holder, Suit, Table};
+use kibitz_game::{Hand, Held, Holder, Suit, Table};
 use kibitz_solve::Thousands;
 
 use super::{BOLD, Charset, DIM, RED, Seating, WIDTH, left, paint, widest, width};
@@ -86,33 +86,38 @@ fn by_suits(label: &str, hand: &Hand, charset: Charset) -> String {
             _ => suits.push((suit, vec![held])),
         }
     }
-    let indent = " ".repeat(width(label) + 4);
-    let mut text = format!("  {}  ", paint(BOLD, label));
-    let mut column = indent.len();
-    for (suit, cards) in suits {
+    let count = format!("{} left", Thousands(hand.size()));
+    let parts = suits.into_iter().map(|(suit, cards)| {
         let sign = suit_sign(suit, charset);
-        let room = width(sign) + 3 * cards.len() + 1;
-        if column + room > WIDTH && column > indent.len() {
-            let _ = write!(text, "\n{indent}");
-            column = indent.len();
+        let ranks: Vec<String> = cards.iter().map(|held| rank(held)).collect();
+        let drawn = format!("{} {}", in_suit(sign, sign), ranks.join(" "));
+        let brackets = cards.iter().filter(|held| held.is_playable).count();
+        let ranks = cards.iter().map(|held| width(&held.card.rank) + 1);
+        (width(sign) + ranks.sum::<usize>() + 2 * brackets, drawn)
+    });
+    let parts = parts.chain([(count.len(), paint(DIM, &count))]);
+    let indent = width(label) + 4;
+    let mut text = format!("  {}", paint(BOLD, label));
+    let mut column = indent - 2;
+    for (room, drawn) in parts {
+        if column + 2 + room > WIDTH && column >= indent {
+            let _ = write!(text, "\n{}", " ".repeat(indent - 2));
+            column = indent - 2;
         }
-        column += room;
-        text += &in_suit(sign, sign);
-        for held in cards {
-            let Card { rank, .. } = &held.card;
-            text += &match held.is_playable {
-                true => paint(BOLD, &format!("[{rank}]")),
-                false => format!(" {rank} "),
-            };
-        }
-        text.push(' ');
+        let _ = write!(text, "  {drawn}");
+        column += 2 + room;
     }
-    let end = text.trim_end().len();
-    text.truncate(end);
-    text + &format!(
-        "  {}\n",
-        paint(DIM, &format!("{} left", Thousands(hand.size())))
-    )
+    text.push('\n');
+    text
+}
+
+/// The rank of a card, in brackets where it can be played.
+fn rank(held: &Held) -> String {
+    let rank = &held.card.rank;
+    match held.is_playable {
+        true => paint(BOLD, &format!("[{rank}]")),
+        false => rank.clone(),
+    }
 }
 
 /// A hand as a row of little cards.

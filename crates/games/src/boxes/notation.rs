@@ -38,6 +38,10 @@ impl Notation for Boxes {
         format!("{}>{} x{}", by.from, by.to, by.cards)
     }
 
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 5>4 x2: two cards from box 5 to box 4")
+    }
+
     fn read_step(&self, p: &Counts, text: &str) -> Option<Step<Counts, Transfer>> {
         self.spelled(p, text)
     }

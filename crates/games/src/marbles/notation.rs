@@ -83,6 +83,10 @@ impl Notation for Marbles {
         }
     }
 
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as b2 for one cell, or a1-a3 for a run by its ends")
+    }
+
     fn read_step(&self, p: &Board, text: &str) -> Option<Step<Board, Run>> {
         self.spelled(p, text)
     }

@@ -42,6 +42,10 @@ impl Notation for Nine {
         Some(p.mover.name())
     }
 
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 9S: the rank and the suit of a card")
+    }
+
     fn read_step(&self, p: &Position, text: &str) -> Option<Step<Position, Play>> {
         self.spelled(p, text)
     }

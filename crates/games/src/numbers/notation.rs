@@ -32,6 +32,10 @@ impl Notation for Numbers {
         format!("{}+{}={sum}", by.own, by.other)
     }
 
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 1+2=3: a 1 of yours and a 2 of the opponent's make it a 3")
+    }
+
     fn view(&self, p: &Pos) -> View {
         self.picture(p)
     }

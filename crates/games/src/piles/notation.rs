@@ -36,6 +36,10 @@ impl Notation for Piles {
         format!("{}: {}+{}", by.pile, by.discard, by.remove)
     }
 
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 3: 1+2, of pile 3 discard one card and take two; 3: 1 is enough")
+    }
+
     fn read_step(&self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
         self.spelled(p, text)
     }

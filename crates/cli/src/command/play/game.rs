@@ -182,7 +182,7 @@ impl<'s> Game<'s> {
                 let command = tell::command(name, &self.setup.set, self.play.position());
                 self.say(&command)
             }
-            Word::Help => self.say(&tell::help()),
+            Word::Help => self.say(&tell::help(self.play.session().move_syntax())),
             Word::Quit => Ok(Then::Leave),
         }
     }
@@ -266,19 +266,24 @@ impl<'s> Game<'s> {
         if self.play.end()?.is_some() {
             return self.say("The game is over: there are no moves.");
         }
-        self.is_numbered = true;
         if !self.setup.shows_values {
             let count = self.play.sight(0)?.move_count;
-            return self.say(&tell::moves(&self.listed, count, most));
+            self.is_numbered = true;
+            let who = self.who(self.play.turn());
+            return self.say(&tell::moves(&who, &self.listed, count, most));
         }
         let limits = Limits {
             moves: most,
             line: 0,
         };
         let (listed, charset) = (self.listed.clone(), self.setup.charset);
-        self.answered(limits, |who, answer| {
+        let mut is_numbered = false;
+        let then = self.answered(limits, |who, answer| {
+            is_numbered = answer.groups.is_empty();
             tell::valued(who, answer, &listed, most, charset)
-        })
+        });
+        self.is_numbered |= is_numbered;
+        then
     }
 
     /// Says something about the answer to a question, or why there is none.
@@ -357,7 +362,8 @@ impl<'s> Game<'s> {
     }
 
     fn say(&mut self, text: &str) -> Result<Then, Failure> {
-        output::text(&format!("{}\n", text.trim_end()))?;
+        let text = self.setup.charset.spell(text.trim_end());
+        output::text(&format!("{text}\n"))?;
         Ok(Then::Ask)
     }
 }

@@ -102,9 +102,12 @@ pub(super) fn intro(info: &Info, setup: &Setup) -> String {
     format!("{}: {}\n{who}{help}\n", heading(info.name), info.summary)
 }
 
-pub(super) fn help() -> String {
-    let mut text =
-        "Type a move as it is written, its beginning, or its number in the list. Or:\n".to_owned();
+pub(super) fn help(moves: Option<&str>) -> String {
+    let mut text = String::new();
+    if let Some(moves) = moves {
+        let _ = writeln!(text, "A move is written {moves}.");
+    }
+    text += "Type a move, its beginning, or its number in the list. Or:\n";
     for (_, spellings, meaning) in WORDS {
         let names = spellings.join(", ");
         let _ = writeln!(text, "  {names:<14}{meaning}");
@@ -167,16 +170,19 @@ pub(super) fn many_moves(who: &Who, count: u64) -> String {
 }
 
 /// The moves with their numbers, in columns.
-pub(super) fn moves(listed: &[String], count: u64, most: usize) -> String {
+pub(super) fn moves(who: &Who, listed: &[String], count: u64, most: usize) -> String {
     let digits = listed.len().min(most).to_string().len();
     let shown = &listed[..listed.len().min(most)];
     let name_width = shown.iter().map(|by| by.chars().count()).max().unwrap_or(0);
-    let column = digits + 1 + name_width + 3;
+    let column = digits + 2 + name_width + 3;
     let columns = (WIDTH / column).max(1);
-    let mut text = String::new();
+    let mut text = match who.is_you {
+        true => "Your move:\n".to_owned(),
+        false => format!("{} to move:\n", who.subject),
+    };
     for (i, by) in shown.iter().enumerate() {
         let number = format!("{:>digits$}", i + 1);
-        let cell = format!("  \x1b[2m{number}\x1b[0m {by}");
+        let cell = format!("  \x1b[2m{number})\x1b[0m {by}");
         text += &cell;
         if (i + 1) % columns == 0 || i + 1 == shown.len() {
             text.push('\n');
@@ -221,7 +227,7 @@ pub(super) fn valued(
         let spaces = " ".repeat(name_width - m.by.chars().count());
         let _ = writeln!(
             text,
-            "  \x1b[2m{number:>digits$}\x1b[0m {}{spaces}  {} {}{}",
+            "  \x1b[2m{number:>digits$})\x1b[0m {}{spaces}  {} {}{}",
             m.by,
             sign(m.value, charset),
             coloured(m.value),
@@ -304,6 +310,9 @@ pub(super) fn line(answer: &Answer) -> String {
 
 /// What the position is worth, and why.
 pub(super) fn why(who: &Who, answer: &Answer) -> String {
+    if answer.move_count == 0 {
+        return line(answer);
+    }
     let mut text = value(who, answer);
     if let Some(why) = &answer.why {
         let _ = write!(text, "\n{}", why.text);
