@@ -126,7 +126,9 @@ fn upright(what: &str, piles: &[Pile], charset: Charset) -> Option<String> {
     }
     let mut text = String::new();
     for level in (0..height).rev() {
-        let cells = stacks.iter().map(|stack| {
+        // Nothing but spaces would follow.
+        let last = stacks.iter().rposition(|stack| stack.len() > level);
+        let cells = stacks.iter().take(last? + 1).map(|stack| {
             let card = stack.get(level).map_or(String::new(), u64::to_string);
             let cell = right(&card, column);
             if level + 1 == stack.len() {

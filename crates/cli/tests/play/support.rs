@@ -45,7 +45,13 @@ pub(crate) fn told(arguments: &[&str], lines: &str) -> String {
 
 /// The moves in a transcript: who made them, and their names.
 pub(crate) fn moves(transcript: &str) -> Vec<(&str, &str)> {
-    let said = transcript.lines().filter_map(|line| {
+    // The first two lines say what game it is and who plays; where commands are
+    // named, nothing was played.
+    let lines = transcript
+        .lines()
+        .skip(2)
+        .filter(|line| !line.contains('`'));
+    let said = lines.filter_map(|line| {
         let line = line.strip_suffix('.')?;
         let played = line.split_once(" plays ").or(line.split_once(" play "));
         let passed = || Some((line.split_once(" pass")?.0, "pass"));

@@ -191,7 +191,7 @@ pub(super) fn moves(who: &Who, listed: &[String], count: u64, most: usize) -> St
         }
     }
     if let [only] = listed {
-        let _ = writeln!(text, "Only {only} is possible: Enter plays it.");
+        let _ = writeln!(text, "Only {only} is possible: press Enter.");
     }
     let hidden = count.saturating_sub(shown.len() as u64);
     if hidden > 0 {
