@@ -11,7 +11,7 @@ use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::MemHistory;
 use rustyline::validate::Validator;
-use rustyline::{Config, Editor, Helper};
+use rustyline::{CompletionType, Config, Editor, Helper};
 
 use super::words;
 use crate::failure::Failure;
@@ -48,7 +48,10 @@ impl Lines {
     pub(super) fn open(is_waiting: Arc<AtomicBool>) -> Result<Lines, Failure> {
         let is_terminal = io::stdin().is_terminal();
         let source = if is_terminal && io::stdout().is_terminal() {
-            let config = Config::builder().auto_add_history(true).build();
+            let config = Config::builder()
+                .auto_add_history(true)
+                .completion_type(CompletionType::List)
+                .build();
             let editor = Editor::with_history(config, MemHistory::new());
             let mut editor = editor.context("cannot read from the terminal")?;
             editor.set_helper(Some(Names::default()));
