@@ -150,8 +150,8 @@ impl<'s> Game<'s> {
                 _ => Ok(Then::Ask),
             },
             Typed::Move(text) => {
-                let by = tell::by_number(text, &self.listed, self.is_numbered);
-                self.make(&by.to_owned())
+                let by = tell::by_number(text, &self.listed, self.is_numbered).to_owned();
+                self.make(&by)
             }
             Typed::AllMoves => self.list(usize::MAX),
             Typed::Word(word) => self.obey_word(word),
