@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
 
+use crate::command::completions::CompletionsOptions;
+use crate::command::man::ManOptions;
 use crate::memory;
 
 /// Who wins a two-player game, how, how fast, and why.
@@ -17,7 +19,7 @@ use crate::memory;
     after_help = "Examples:\n  \
         kibitz games\n  \
         kibitz solve numbers --at 11111112/23333333\n  \
-        kibitz judge marbles boards.txt\n\n\
+        kibitz judge marbles samples/marbles.txt\n\n\
         `kibitz COMMAND --help` says more."
 )]
 pub(crate) struct Arguments {
@@ -33,10 +35,14 @@ pub(crate) enum Command {
     Judge(JudgeOptions),
     /// Play in the terminal, against a perfect or a weaker opponent
     Play(crate::command::play::PlayOptions),
-    /// Tell the value of a position, its moves and the main line
+    /// Tell the value of a position, its moves, the main line, and why
     Solve(SolveOptions),
     /// Solve all positions and count them by value
     Stats(StatsOptions),
+    /// Print a script that completes commands and games in a shell
+    Completions(CompletionsOptions),
+    /// Print a man page, or write them all
+    Man(ManOptions),
 }
 
 #[derive(Debug, Args)]
@@ -53,7 +59,7 @@ pub(crate) struct GamesOptions {
 #[command(
     after_help = "Reads standard input where no file is named. Answers before a bad case are \
     printed; the error then says where the input is wrong.\n\n\
-    Examples:\n  kibitz judge boxes cases.txt\n  kibitz judge cf919f < cases.txt"
+    Examples:\n  kibitz judge boxes samples/boxes.txt\n  kibitz judge cf919f < samples/numbers.txt"
 )]
 pub(crate) struct JudgeOptions {
     #[command(flatten)]
@@ -68,7 +74,7 @@ pub(crate) struct JudgeOptions {
 #[command(
     after_help = "A move's value is that of the player who makes it; moves are best first.\n\n\
     Examples:\n  kibitz solve marbles --at '*.../..../..../...*'\n  \
-    kibitz solve boxes --input cases.txt --case 2 --json\n  \
+    kibitz solve boxes --input samples/boxes.txt --case 2 --json\n  \
     kibitz solve piles --set k=1 --at '1 2 3/2 2' --moves 5"
 )]
 pub(crate) struct SolveOptions {
@@ -90,6 +96,9 @@ pub(crate) struct SolveOptions {
     /// Show at most N moves of the main line
     #[arg(long, value_name = "N")]
     pub(crate) line: Option<usize>,
+    /// Explain so many replies of the winner deep
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) depth: usize,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,

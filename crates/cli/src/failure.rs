@@ -27,6 +27,11 @@ pub(crate) enum Failure {
     Query(QueryError),
     /// A case that can be judged, but not shown.
     Case(u64, TextError),
+    /// Something on the command line makes no sense: what, and what to do.
+    Usage {
+        problem: String,
+        advice: String,
+    },
     /// A file that cannot be opened or written.
     System(anyhow::Error),
     /// Standard output cannot be written.
@@ -49,6 +54,11 @@ impl From<anyhow::Error> for Failure {
 }
 
 impl Failure {
+    /// Something on the command line makes no sense.
+    pub(crate) fn usage(problem: String, advice: String) -> Failure {
+        Failure::Usage { problem, advice }
+    }
+
     /// Tells standard error, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (code, message) = match self {
@@ -62,6 +72,7 @@ impl Failure {
                 BAD_INPUT,
                 error(&format!("case {number} cannot be shown: {problem}")),
             ),
+            Failure::Usage { problem, advice } => (BAD_INPUT, error(problem) + &help(advice)),
             Failure::Query(e) => describe(e),
         };
         let _ = anstream::stderr().write_all(message.as_bytes());

@@ -29,9 +29,11 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
+        Command::Completions(options) => command::completions::run(&options),
         Command::Games(options) => command::games::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Play(options) => command::play::run(&options),
+        Command::Man(options) => command::man::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
     }

@@ -43,6 +43,19 @@ pub(crate) fn announce(plan: &Plan, style: ProgressStyle) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
+/// The lines of a text for people, none of them too long. What is broken goes
+/// on further to the right than it began.
+pub(crate) fn wrapped(text: &str) -> Vec<String> {
+    const WIDTH: usize = 78;
+    let wrap = |line: &str| -> Vec<String> {
+        let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
+        let options = textwrap::Options::new(WIDTH).subsequent_indent(&indent);
+        let lines = textwrap::wrap(line, options).into_iter();
+        lines.map(std::borrow::Cow::into_owned).collect()
+    };
+    text.lines().flat_map(wrap).collect()
+}
+
 /// A name that begins an entry.
 pub(crate) fn heading(name: &str) -> String {
     format!("\x1b[1m{name}\x1b[0m")

@@ -24,6 +24,7 @@ mod step;
 mod value;
 mod view;
 mod watch;
+mod why;
 
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, SettingError, Settings};
@@ -38,3 +39,4 @@ pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
 pub use value::{Grundy, Plies, Value, Wdl};
 pub use view::{Card, Cell, Grid, Hand, Held, Holder, Pile, Stack, Suit, Table, View};
 pub use watch::{Bytes, Claim, Progress, Stage, Stop, Watch};
+pub use why::{Findings, Reason, counted, listed, nim_sum_table};

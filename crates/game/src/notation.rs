@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::{Game, Step, View};
+use crate::{Findings, Game, Reason, Step, View};
 
 /// What a forced pass is called in every game that has one.
 pub const PASS: &str = "pass";
@@ -55,6 +55,13 @@ pub trait Notation: Game {
     /// The name of the player who moves, where the position says so.
     fn mover(&self, p: &Self::Pos) -> Option<&'static str> {
         let _ = p;
+        None
+    }
+
+    /// Why `p` has its value, in the game's own terms; `None` where the values
+    /// of the moves tell it best.
+    fn why(&self, p: &Self::Pos, found: &Findings<'_, Self::Pos, Self::Move>) -> Option<Reason> {
+        let _ = (p, found);
         None
     }
 }

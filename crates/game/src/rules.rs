@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Flow, Grundy, MORE, Step, Unstep, Value, Wdl};
+use crate::{Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
 
 /// The rules of a game for two players, with nothing hidden and no chance.
 ///
@@ -207,13 +207,28 @@ pub trait Filling: Descending {
 
 /// An impartial game whose moves come in groups that can be counted without
 /// looking at each: for positions with millions of moves.
-pub trait Grouped: Impartial {
+pub trait Grouped: Impartial + Notation {
     /// The groups of the moves from `p`; `None` where which of them win cannot
     /// be told this way.
     fn groups(&self, p: &Self::Pos) -> Option<Vec<Group<Self::Move>>>;
 
     /// The position after a move from `p`.
     fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
+
+    /// What people call a part: a pile, a heap.
+    fn part_name(&self) -> &'static str {
+        "part"
+    }
+
+    /// How people write a part.
+    fn write_part(&self, part: &Self::Part) -> String;
+
+    /// The closed form of a part's Grundy value in words, where the game has
+    /// one: `a heap of 7 is worth 7`.
+    fn law(&self, part: &Self::Part) -> Option<String> {
+        let _ = part;
+        None
+    }
 }
 
 /// Moves that have something in common.

@@ -14,6 +14,7 @@ mod notation;
 mod staircase;
 mod transfers;
 mod view;
+mod why;
 
 use std::convert::Infallible;
 

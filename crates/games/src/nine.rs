@@ -14,6 +14,7 @@
 //! | `position`, `rules`, `index` | the game itself |
 //! | `notation`, `listing`, `contest` | its text: positions, parameters, contest input |
 //! | `view` | the table as a picture |
+//! | `why` | the reason for a value: passes, and the cards they wait for |
 //! | `walk` | all tables in an order in which children come first |
 //! | `single`, `bulk`, `judge` | who wins: one deal, 256 deals at a time, any number on all cores |
 
@@ -32,6 +33,7 @@ mod shape;
 mod single;
 mod view;
 mod walk;
+mod why;
 
 pub use bulk::Bulk;
 pub use cards::{Card, Cards};

@@ -1,6 +1,6 @@
 //! What a question gets back: the fields of the JSON output, in their order.
 
-use kibitz_game::{Grundy, Kind, Parameter, Plies, Turn, Value, Wdl};
+use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason, Turn, Value, Wdl};
 use serde::Serialize;
 
 /// What is known of a position.
@@ -89,7 +89,7 @@ pub struct Answer {
     /// The main line.
     pub line: Vec<LineOut>,
     /// The reason.
-    pub why: Option<WhyOut>,
+    pub why: Option<Reason>,
     /// The moves in groups, where there are too many to look at each; `moves`
     /// then has one of each group.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -160,15 +160,6 @@ pub struct LineOut {
     pub by: String,
     /// Where it leads.
     pub position: String,
-}
-
-/// Why a position has its value.
-#[derive(Clone, Debug, Serialize)]
-pub struct WhyOut {
-    /// What sort of reason it is.
-    pub kind: &'static str,
-    /// The reason in words.
-    pub text: String,
 }
 
 /// The answer of `stats`.

@@ -15,7 +15,7 @@ mod two_hands;
 
 use std::fmt::Debug;
 
-use kibitz_game::{Game, Group, Watch};
+use kibitz_game::{Game, Group, Reason, Step, Watch};
 use kibitz_solve::{Plan, SolveError};
 
 pub use dense::Dense;
@@ -65,6 +65,22 @@ pub trait Oracle<G: Game>: Default + Send + Sync {
     /// Where a budget is used up or the rules fail.
     fn importance(&self, game: &G, watch: &Watch) -> Result<Option<u64>, SolveError> {
         let _ = (game, watch);
+        Ok(None)
+    }
+
+    /// Why `p` has its value, in terms of the theory that the oracle knows;
+    /// `moves` are those of `p`, best first, or some of each group.
+    ///
+    /// # Errors
+    /// Where a budget is used up or the rules fail.
+    fn reason(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        moves: &[Step<G::Pos, G::Move>],
+        watch: &Watch,
+    ) -> Result<Option<Reason>, SolveError> {
+        let _ = (game, p, moves, watch);
         Ok(None)
     }
 

@@ -1,6 +1,7 @@
 //! A game with its parameters, ready for questions: the one erased layer.
 
 mod look;
+mod why;
 
 use std::collections::HashSet;
 use std::io::Write;
@@ -13,6 +14,8 @@ use crate::QueryError;
 use crate::answer::{Answer, GroupOut, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
 use crate::judge::Judged;
 use crate::oracle::Oracle;
+
+use why::Subject;
 
 pub use look::{MoveError, Sight, StepOut};
 
@@ -94,6 +97,9 @@ pub trait Session: Send + Sync {
 /// Positions with more moves than this are not looked at move by move.
 const MOST_MOVES: u64 = 1 << 22;
 
+/// A line is not followed further than this.
+const LONGEST_LINE: usize = 1000;
+
 /// Of moves in groups so many are shown as examples.
 const MOST_EXAMPLES: usize = 100;
 
@@ -104,6 +110,8 @@ pub struct Limits {
     pub moves: usize,
     /// Moves of the main line at most.
     pub line: usize,
+    /// How many of the winner's replies deep the reason goes.
+    pub depth: usize,
 }
 
 impl Default for Limits {
@@ -111,7 +119,8 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             moves: usize::MAX,
-            line: 1000,
+            line: LONGEST_LINE,
+            depth: 1,
         }
     }
 }
@@ -237,52 +246,61 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         }
     }
 
-    fn line_out(&self, at: &G::Pos, step: &Step<G::Pos, G::Move>) -> LineOut {
-        LineOut {
-            by: self.game.write_move(at, &step.by),
-            position: self.game.write(&step.to),
-        }
-    }
-
     /// Both sides play their best move, until the game ends or a position
     /// comes again.
-    fn line(
-        &self,
-        p: &G::Pos,
-        first: &[Rated<G>],
-        most: usize,
-        watch: &Watch,
-    ) -> Result<Line, SolveError> {
-        let mut moves = Vec::new();
+    fn line(&self, p: &G::Pos, first: &[Rated<G>], watch: &Watch) -> Result<Line<G>, SolveError> {
+        let mut steps = Vec::new();
         let mut seen = HashSet::from([p.clone()]);
-        let mut at = p.clone();
         let mut best = first.first().map(|r| r.step.clone());
         while let Some(step) = best {
-            let is_full = moves.len() == most;
-            if is_full || !seen.insert(step.to.clone()) {
-                if !is_full {
-                    moves.push(self.line_out(&at, &step));
-                }
+            let is_new = seen.insert(step.to.clone());
+            let at = step.to.clone();
+            steps.push(step);
+            if !is_new || steps.len() == LONGEST_LINE {
                 return Ok(Line {
-                    moves,
+                    steps,
                     is_cut: true,
                 });
             }
-            moves.push(self.line_out(&at, &step));
-            at = step.to;
             best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
         }
         Ok(Line {
-            moves,
+            steps,
             is_cut: false,
         })
     }
 }
 
 /// The main line, and whether play goes on after it.
-struct Line {
-    moves: Vec<LineOut>,
+struct Line<G: Game> {
+    steps: Vec<Step<G::Pos, G::Move>>,
     is_cut: bool,
+}
+
+impl<G: Listed> Line<G> {
+    /// The first `most` moves, as they are shown.
+    fn out(&self, game: &G, p: &G::Pos, most: usize) -> Vec<LineOut> {
+        let names = self.names(game, p).into_iter();
+        let steps = names.zip(&self.steps).take(most);
+        steps
+            .map(|(by, step)| LineOut {
+                by,
+                position: game.write(&step.to),
+            })
+            .collect()
+    }
+
+    /// The names of the moves from `p` on.
+    fn names(&self, game: &G, p: &G::Pos) -> Vec<String> {
+        let mut at = p;
+        let name = |step: &'_ Step<G::Pos, G::Move>, at: &G::Pos| game.write_move(at, &step.by);
+        let mut names = Vec::with_capacity(self.steps.len());
+        for step in &self.steps {
+            names.push(name(step, at));
+            at = &step.to;
+        }
+        names
+    }
 }
 
 impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
@@ -322,24 +340,31 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
             }
             None => {
                 let rated = self.rate(&p, watch)?;
-                let line = self.line(&p, &rated, limits.line, watch)?;
+                let line = self.line(&p, &rated, watch)?;
                 (rated, line)
             }
             // Where one position has so many moves, a whole line takes too long.
             Some(groups) => {
                 let shown = groups.len().min(limits.moves).min(MOST_EXAMPLES);
                 let rated = self.rate_groups(&p, &groups[..shown], watch)?;
-                let first = rated.iter().take(limits.line.min(1));
-                let line = first.map(|r| self.line_out(&p, &r.step)).collect();
-                (
-                    rated,
-                    Line {
-                        moves: line,
-                        is_cut: true,
-                    },
-                )
+                let first = rated.iter().take(1).map(|r| r.step.clone());
+                let line = Line {
+                    steps: first.collect(),
+                    is_cut: true,
+                };
+                (rated, line)
             }
         };
+        let importance = self.oracle.importance(&self.game, watch)?;
+        let subject = Subject {
+            p: &p,
+            verdict,
+            moves: &rated,
+            line: &line,
+            importance,
+            depth: limits.depth,
+        };
+        let why = self.why(&subject, watch)?;
         let groups = groups.unwrap_or_default();
         let shown = rated.iter().take(limits.moves);
         Ok(Answer {
@@ -351,12 +376,12 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
             plies: verdict.plies.map(kibitz_game::Plies::get),
             grundy: verdict.grundy.map(kibitz_game::Grundy::get),
             score: verdict.score,
-            importance: self.oracle.importance(&self.game, watch)?,
+            importance,
             outcome_class: None,
             moves: shown.map(|r| self.move_out(&p, r)).collect(),
-            line: line.moves,
-            why: None,
-            is_line_cut: line.is_cut,
+            line: line.out(&self.game, &p, limits.line),
+            why: Some(why),
+            is_line_cut: line.is_cut || line.steps.len() > limits.line,
             groups: groups.iter().map(|g| self.group_out(&p, g)).collect(),
             move_count,
             notes,

@@ -16,7 +16,11 @@ fn fields(document: &impl Serialize) -> Vec<String> {
 #[test]
 fn solve_has_the_fields_of_the_contract() {
     let game = open("nine", []).unwrap();
-    let limits = Limits { moves: 1, line: 1 };
+    let limits = Limits {
+        moves: 1,
+        line: 1,
+        depth: 1,
+    };
     let answer = game.ask(&game.shown(), limits, &Watch::new()).unwrap();
     let expected = [
         "game",

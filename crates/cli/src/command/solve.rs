@@ -41,6 +41,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
         line: options
             .line
             .unwrap_or(if options.json { all.line } else { LINE_SHOWN }),
+        depth: options.depth,
     };
     let answer = game.ask(&position, limits, &watch)?;
     if options.json {
@@ -86,6 +87,7 @@ fn text(answer: &Answer, most: usize) -> String {
     }
     write_moves(&mut text, answer, most);
     write_line(&mut text, answer);
+    write_why(&mut text, answer);
     for note in &answer.notes {
         let _ = writeln!(text, "note      {note}");
     }
@@ -147,6 +149,15 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
             "  … and {} more (--moves {all} shows all)",
             Thousands(hidden)
         );
+    }
+}
+
+fn write_why(text: &mut String, answer: &Answer) {
+    let Some(why) = &answer.why else { return };
+    let mut label = "why";
+    for line in output::wrapped(&why.text) {
+        let _ = writeln!(text, "{label:<10}{line}");
+        label = "";
     }
 }
 

@@ -8,7 +8,11 @@ use crate::support::{moves, told};
 
 /// What a position is worth to the player who moves.
 fn value(session: &dyn Session, position: &str) -> &'static str {
-    let nothing_more = Limits { moves: 0, line: 0 };
+    let nothing_more = Limits {
+        moves: 0,
+        line: 0,
+        depth: 0,
+    };
     let answer = session.ask(position, nothing_more, &Watch::new());
     answer.unwrap().value
 }

@@ -1,6 +1,6 @@
 //! The moves of a position, box by box, without looking at each.
 
-use kibitz_game::{Group, Grouped};
+use kibitz_game::{Group, Grouped, Notation};
 
 use super::{Boxes, Counts, Staircase, Transfer};
 
@@ -21,6 +21,10 @@ impl Grouped for Boxes {
         after[by.from - 1] -= by.cards;
         after[by.to - 1] += by.cards;
         after
+    }
+
+    fn write_part(&self, part: &Counts) -> String {
+        self.write(part)
     }
 }
 

@@ -1,6 +1,6 @@
 //! `1 3 3 2 2 1 2`: the counts of boxes 1…n.
 
-use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
+use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count, words};
 
 use super::view::picture;
 use super::{Boxes, Counts, Transfer};
@@ -48,5 +48,9 @@ impl Notation for Boxes {
 
     fn view(&self, p: &Counts) -> View {
         picture(p)
+    }
+
+    fn why(&self, p: &Counts, _: &Findings<'_, Counts, Transfer>) -> Option<Reason> {
+        self.reason(p)
     }
 }

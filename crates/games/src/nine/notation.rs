@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{Notation, PASS, Step, TextError, View, words};
+use kibitz_game::{Findings, Notation, PASS, Reason, Step, TextError, View, words};
 
 use super::deck::MOST_SUITS;
 use super::shape::Run;
@@ -52,6 +52,10 @@ impl Notation for Nine {
 
     fn view(&self, p: &Position) -> View {
         self.picture(p)
+    }
+
+    fn why(&self, p: &Position, found: &Findings<'_, Position, Play>) -> Option<Reason> {
+        self.reason(p, found)
     }
 }
 

@@ -2,6 +2,8 @@
 
 use kibitz_game::{Group, Grouped};
 
+use super::notation::write_pile;
+
 use super::{Pile, Piles, Solver, Take};
 
 impl Grouped for Piles {
@@ -28,6 +30,14 @@ impl Grouped for Piles {
         let pile = &mut after[by.pile - 1];
         pile.truncate(pile.len() - by.discard - by.remove);
         after
+    }
+
+    fn part_name(&self) -> &'static str {
+        "pile"
+    }
+
+    fn write_part(&self, part: &Pile) -> String {
+        write_pile(part)
     }
 }
 

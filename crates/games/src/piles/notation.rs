@@ -7,15 +7,7 @@ use super::{Pile, Piles, Take};
 
 impl Notation for Piles {
     fn write(&self, p: &Vec<Pile>) -> String {
-        let pile = |pile: &Pile| {
-            let cards: Vec<String> = pile.iter().map(u64::to_string).collect();
-            if cards.is_empty() {
-                "-".to_owned()
-            } else {
-                cards.join(" ")
-            }
-        };
-        p.iter().map(pile).collect::<Vec<_>>().join("/")
+        p.iter().map(write_pile).collect::<Vec<_>>().join("/")
     }
 
     fn parse(&self, text: &str) -> Result<Vec<Pile>, TextError> {
@@ -47,6 +39,15 @@ impl Notation for Piles {
     fn view(&self, p: &Vec<Pile>) -> View {
         picture(p)
     }
+}
+
+/// The cards of a pile, or `-` where there are none.
+pub(super) fn write_pile(pile: &Pile) -> String {
+    if pile.is_empty() {
+        return "-".to_owned();
+    }
+    let cards: Vec<String> = pile.iter().map(u64::to_string).collect();
+    cards.join(" ")
 }
 
 fn parse_pile(text: &str) -> Result<Pile, TextError> {

@@ -1,16 +1,20 @@
 //! Sums of impartial parts: Grundy values from the parts, plies from the
 //! whole where it is small.
 
+mod why;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use kibitz_game::{Bytes, Grouped, Stop, Watch};
+use kibitz_game::{Bytes, Grouped, Reason, Step, Stop, Watch};
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{Plan, SolveError};
 
 use super::explored::{Reach, tally};
 use super::{Group, Oracle, Tally, known};
 use crate::Verdict;
+
+use why::Theory;
 
 /// Memory that may go into the plies of a sum, which nobody needs to win.
 const PLIES_BUDGET: u64 = 256 << 20;
@@ -123,6 +127,25 @@ impl<G: Grouped> Oracle<G> for Sums<G> {
         // Kept, so that the start's verdict has its plies.
         let whole = self.whole.rooted_at(game, p, watch)?;
         Ok(tally(&whole))
+    }
+
+    fn reason(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        moves: &[Step<G::Pos, G::Move>],
+        watch: &Watch,
+    ) -> Result<Option<Reason>, SolveError> {
+        if self.is_cyclic.load(Ordering::Relaxed) {
+            return Ok(None);
+        }
+        let mut heaps = self.heaps.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut theory = Theory {
+            game,
+            heaps: &mut heaps,
+            watch,
+        };
+        theory.reason(p, moves).map(Some)
     }
 
     fn groups(&self, game: &G, p: &G::Pos) -> Option<Vec<Group<G::Move>>> {

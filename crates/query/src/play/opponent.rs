@@ -44,6 +44,7 @@ impl Opponent {
         let all = Limits {
             moves: usize::MAX,
             line: 0,
+            depth: 0,
         };
         let answer = session.ask(position, all, watch)?;
         let best = best_moves(&answer);

@@ -60,7 +60,11 @@ pub fn review(play: &Play<'_>, seat: Seat, watch: &Watch) -> Result<Review, Quer
 
 /// What a position is worth to the mover, and a best move.
 fn best(play: &Play<'_>, position: &str, watch: &Watch) -> Result<(Wdl, String), QueryError> {
-    let one = Limits { moves: 1, line: 0 };
+    let one = Limits {
+        moves: 1,
+        line: 0,
+        depth: 0,
+    };
     let answer = play.session().ask(position, one, &watch.afresh())?;
     let best = answer.moves.first().ok_or(QueryError::NoMoves)?;
     Ok((wdl(answer.value), best.by.clone()))
@@ -68,7 +72,11 @@ fn best(play: &Play<'_>, position: &str, watch: &Watch) -> Result<(Wdl, String),
 
 /// What a move was worth to the player who made it.
 fn worth(play: &Play<'_>, ply: &Ply, watch: &Watch) -> Result<Wdl, QueryError> {
-    let nothing_more = Limits { moves: 0, line: 0 };
+    let nothing_more = Limits {
+        moves: 0,
+        line: 0,
+        depth: 0,
+    };
     let answer = play.session().ask(&ply.to, nothing_more, &watch.afresh())?;
     let turn = match ply.next == ply.seat {
         true => Turn::Again,

@@ -34,6 +34,7 @@ pub(crate) fn ask(session: &dyn Session, position: &str) -> Answer {
     let all = Limits {
         moves: usize::MAX,
         line: 0,
+        depth: 0,
     };
     session.ask(position, all, &Watch::new()).unwrap()
 }

@@ -85,7 +85,11 @@ impl<'s> Game<'s> {
         if has_computer && self.setup.strength > 0 || self.setup.shows_values {
             // Solved from here, everything that follows is known; and where
             // that is too much, better now than in the middle of the game.
-            self.ask(Limits { moves: 0, line: 0 })?;
+            self.ask(Limits {
+                moves: 0,
+                line: 0,
+                depth: 0,
+            })?;
         }
         loop {
             self.watch.check().map_err(QueryError::from)?;
@@ -162,7 +166,14 @@ impl<'s> Game<'s> {
         match word {
             Word::Moves => self.list(MOVES_SHOWN),
             Word::Values => self.toggle_values(),
-            Word::Hint => self.answered(Limits { moves: 1, line: 0 }, |_, a| tell::hint(a)),
+            Word::Hint => self.answered(
+                Limits {
+                    moves: 1,
+                    line: 0,
+                    depth: 0,
+                },
+                |_, a| tell::hint(a),
+            ),
             Word::Why => self.answered(line_limits(), tell::why),
             Word::Line => self.answered(line_limits(), |_, a| tell::line(a)),
             Word::Undo => self.undo(),
@@ -275,6 +286,7 @@ impl<'s> Game<'s> {
         let limits = Limits {
             moves: most,
             line: 0,
+            depth: 0,
         };
         let (listed, charset) = (self.listed.clone(), self.setup.charset);
         let mut is_numbered = false;
@@ -372,5 +384,6 @@ fn line_limits() -> Limits {
     Limits {
         moves: 1,
         line: LINE_SHOWN,
+        depth: 1,
     }
 }

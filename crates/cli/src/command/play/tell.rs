@@ -12,7 +12,7 @@ use super::game::Setup;
 use super::lines::shown;
 use super::words::{self, WORDS};
 use crate::board::Charset;
-use crate::output::{coloured, heading, in_plies};
+use crate::output::{coloured, heading, in_plies, wrapped};
 
 /// Lines are kept within this.
 const WIDTH: usize = 78;
@@ -305,7 +305,7 @@ pub(super) fn line(answer: &Answer) -> String {
     }
     let moves: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
     let dots = if answer.is_line_cut { ", …" } else { "" };
-    format!("Perfect play: {}{dots}", moves.join(", "))
+    wrapped(&format!("Perfect play: {}{dots}", moves.join(", "))).join("\n")
 }
 
 /// What the position is worth, and why.
@@ -313,12 +313,11 @@ pub(super) fn why(who: &Who, answer: &Answer) -> String {
     if answer.move_count == 0 {
         return line(answer);
     }
-    let mut text = value(who, answer);
-    if let Some(why) = &answer.why {
-        let _ = write!(text, "\n{}", why.text);
-    }
-    let _ = write!(text, "\n{}", line(answer));
-    text
+    let reason = match &answer.why {
+        Some(why) => wrapped(&why.text).join("\n"),
+        None => line(answer),
+    };
+    format!("{}\n{reason}", value(who, answer))
 }
 
 /// Why what was typed is no move, and what may have been meant.

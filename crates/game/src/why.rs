@@ -1,0 +1,119 @@
+//! Why a position has its value.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::Step;
+
+/// A reason: in words for people, and as facts that a program can check.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Reason {
+    /// What sort of reason it is.
+    pub kind: &'static str,
+    /// The reason in words, in as many lines as it needs.
+    pub text: String,
+    /// What the words claim; its fields stand beside `kind` and `text`.
+    #[serde(flatten)]
+    pub facts: Map<String, Value>,
+}
+
+impl Reason {
+    /// A reason with facts that are a structure of named fields; anything
+    /// else has no place beside `kind` and `text`, and is left out.
+    ///
+    /// ```
+    /// use kibitz_game::Reason;
+    /// use serde::Serialize;
+    ///
+    /// #[derive(Serialize)]
+    /// struct Over { winner: &'static str }
+    ///
+    /// let reason = Reason::new("over", "Bob has won.".to_owned(), &Over { winner: "Bob" });
+    /// assert_eq!(reason.facts["winner"], "Bob");
+    /// ```
+    #[must_use]
+    pub fn new(kind: &'static str, text: String, facts: &impl Serialize) -> Reason {
+        let facts = match serde_json::to_value(facts) {
+            Ok(Value::Object(facts)) => facts,
+            _ => Map::new(),
+        };
+        Reason { kind, text, facts }
+    }
+}
+
+/// What is known of a position when its reason is asked for.
+#[derive(Clone, Copy, Debug)]
+pub struct Findings<'a, P, M> {
+    /// Best play by both sides.
+    pub line: &'a [Step<P, M>],
+    /// Whether play goes on after the line.
+    pub is_line_cut: bool,
+    /// The score, signed for the mover.
+    pub score: Option<i64>,
+    /// What moving first is worth.
+    pub importance: Option<u64>,
+}
+
+/// Values as rows of binary digits, their exclusive or below them.
+///
+/// ```
+/// let rows = [("pile 1".to_owned(), 3), ("pile 2".to_owned(), 6)];
+/// let table = kibitz_game::nim_sum_table(&rows);
+/// assert_eq!(table, "\
+/// pile 1   0 1 1  = 3
+/// pile 2   1 1 0  = 6
+/// nim-sum  1 0 1  = 5");
+/// ```
+#[must_use]
+pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
+    const SUM: &str = "nim-sum";
+    let sum = rows.iter().fold(0, |sum, (_, value)| sum ^ value);
+    let all = rows.iter().fold(sum, |all, (_, value)| all | value);
+    let bits = (u64::BITS - all.leading_zeros()).max(1);
+    let names = rows.iter().map(|(name, _)| name.chars().count());
+    let width = names.chain([SUM.len()]).max().unwrap_or(0);
+    let line = |name: &str, value: u64| {
+        let digits: Vec<&str> = (0..bits)
+            .rev()
+            .map(|bit| if value >> bit & 1 == 1 { "1" } else { "0" })
+            .collect();
+        format!("{name:<width$}  {}  = {value}", digits.join(" "))
+    };
+    let lines = rows.iter().map(|(name, value)| line(name, *value));
+    lines.chain([line(SUM, sum)]).collect::<Vec<_>>().join("\n")
+}
+
+/// Some words with commas, at most `most` of them, and how many more there are.
+///
+/// ```
+/// let words = ["a", "b", "c", "d"];
+/// assert_eq!(kibitz_game::listed(words, 4), "a, b, c, d");
+/// assert_eq!(kibitz_game::listed(words, 2), "a, b and 2 more");
+/// ```
+#[must_use]
+pub fn listed<T: ToString>(words: impl IntoIterator<Item = T>, most: usize) -> String {
+    let mut words = words.into_iter();
+    let shown: Vec<String> = words.by_ref().take(most).map(|w| w.to_string()).collect();
+    match words.count() {
+        0 => shown.join(", "),
+        more => format!("{} and {more} more", shown.join(", ")),
+    }
+}
+
+/// A number of things.
+///
+/// ```
+/// assert_eq!(kibitz_game::counted(1, "move"), "1 move");
+/// assert_eq!(kibitz_game::counted(2, "move"), "2 moves");
+/// assert_eq!(kibitz_game::counted(3, "ply"), "3 plies");
+/// assert_eq!(kibitz_game::counted(0, "box"), "0 boxes");
+/// ```
+#[must_use]
+pub fn counted(n: u64, what: &str) -> String {
+    match (n, what.strip_suffix('y')) {
+        (1, _) => format!("1 {what}"),
+        (_, Some(stem)) => format!("{n} {stem}ies"),
+        (_, None) if what.ends_with(['s', 'x']) => format!("{n} {what}es"),
+        (_, None) => format!("{n} {what}s"),
+    }
+}

@@ -1,0 +1,212 @@
+//! Why: the argument of staircase Nim for one position.
+
+use kibitz_game::{Grouped, Notation, Reason, counted, listed, nim_sum_table};
+use serde::Serialize;
+
+use super::{Boxes, Counts, Staircase, Transfer};
+
+/// Boxes, rows and answers that the words name at most; the facts have more.
+const SHOWN: usize = 12;
+/// Answers among the facts at most, each of which spells whole positions out.
+const MOST_ANSWERS: usize = 100;
+
+/// What the reason claims.
+#[derive(Serialize)]
+struct Facts {
+    /// Boxes an odd number of steps from a sink.
+    odd: Vec<usize>,
+    /// The others.
+    even: Vec<usize>,
+    /// Boxes that cards cannot leave; all of them even.
+    sinks: Vec<usize>,
+    /// The exclusive or of the odd boxes' cards.
+    nim_sum: u64,
+    /// The move that makes it zero, where the position is won.
+    #[serde(rename = "move")]
+    by: Option<Zeroing>,
+    /// Where cards that come into an odd box go on to: the answer to each
+    /// move from an even box.
+    sent_on: Vec<SentOn>,
+    /// What moves of a lost position are answered by.
+    answers: Vec<Answered>,
+}
+
+#[derive(Serialize)]
+struct Zeroing {
+    #[serde(rename = "move")]
+    by: String,
+    position: String,
+    /// The odd box whose cards it changes.
+    #[serde(rename = "box")]
+    number: usize,
+    before: u64,
+    after: u64,
+}
+
+#[derive(Serialize)]
+struct SentOn {
+    into: usize,
+    on_to: usize,
+}
+
+#[derive(Serialize)]
+struct Answered {
+    #[serde(rename = "move")]
+    by: String,
+    answer: String,
+    /// After both; its nim-sum is zero again.
+    position: String,
+}
+
+impl Boxes {
+    /// The staircase argument at `p`; `None` where it does not apply.
+    pub(super) fn reason(&self, p: &Counts) -> Option<Reason> {
+        let staircase = self.staircase(p.len()).ok()?;
+        let n = p.len();
+        let (odd, even): (Vec<usize>, Vec<usize>) = (1..=n).partition(|b| staircase.is_odd(*b));
+        let is_sink = |b: &usize| self.first_target(*b, n).is_none();
+        let nim_sum = staircase.nim_sum(p).get();
+        let zeroing = self.zeroing(p, &staircase);
+        let sent_on = odd.iter().filter_map(|&into| {
+            let on_to = self.first_target(into, n)?;
+            Some(SentOn { into, on_to })
+        });
+        let facts = Facts {
+            sinks: even.iter().copied().filter(is_sink).collect(),
+            sent_on: sent_on.collect(),
+            nim_sum,
+            by: zeroing.map(|by| self.zeroing_out(p, by)),
+            answers: match nim_sum {
+                0 => self.answers(p, &staircase),
+                _ => Vec::new(),
+            },
+            odd,
+            even,
+        };
+        Some(Reason::new("staircase", words(p, &facts), &facts))
+    }
+
+    fn first_target(&self, from: usize, n: usize) -> Option<usize> {
+        self.transfers().targets(from, n).next()
+    }
+
+    /// A transfer out of an odd box that makes the nim-sum zero, as in Nim:
+    /// some odd box has the sum's highest bit, and gets smaller by its
+    /// exclusive or with the sum.
+    fn zeroing(&self, p: &Counts, staircase: &Staircase) -> Option<Transfer> {
+        let sum = staircase.nim_sum(p).get();
+        let mut odd = (1..=p.len()).filter(|b| staircase.is_odd(*b));
+        odd.find_map(|from| {
+            let cards = p[from - 1].checked_sub(p[from - 1] ^ sum)?;
+            let to = self.first_target(from, p.len())?;
+            (cards > 0).then_some(Transfer { from, to, cards })
+        })
+    }
+
+    fn zeroing_out(&self, p: &Counts, by: Transfer) -> Zeroing {
+        let after = self.after(p, &by);
+        Zeroing {
+            by: self.write_move(p, &by),
+            position: self.write(&after),
+            number: by.from,
+            before: p[by.from - 1],
+            after: after[by.from - 1],
+        }
+    }
+
+    /// For each box of a lost position that has a move: one card goes, and
+    /// what answers it.
+    fn answers(&self, p: &Counts, staircase: &Staircase) -> Vec<Answered> {
+        let full = (1..=p.len()).filter(|b| p[b - 1] > 0);
+        let tries = full.filter_map(|from| {
+            let to = self.first_target(from, p.len())?;
+            Some(Transfer { from, to, cards: 1 })
+        });
+        tries
+            .filter_map(|by| self.answered(p, by, staircase))
+            .take(MOST_ANSWERS)
+            .collect()
+    }
+
+    fn answered(&self, p: &Counts, by: Transfer, staircase: &Staircase) -> Option<Answered> {
+        let middle = self.after(p, &by);
+        let answer = if staircase.is_odd(by.from) {
+            self.zeroing(&middle, staircase)?
+        } else {
+            Transfer {
+                from: by.to,
+                to: self.first_target(by.to, p.len())?,
+                cards: by.cards,
+            }
+        };
+        Some(Answered {
+            by: self.write_move(p, &by),
+            answer: self.write_move(&middle, &answer),
+            position: self.write(&self.after(&middle, &answer)),
+        })
+    }
+}
+
+fn words(p: &Counts, facts: &Facts) -> String {
+    let boxes = |numbers: &[usize]| match numbers {
+        [] => "none".to_owned(),
+        _ => listed(numbers, SHOWN),
+    };
+    let mut lines = vec![
+        "Staircase Nim: every move takes cards from an odd box to an even one or back.".to_owned(),
+        format!(
+            "odd boxes (an odd number of steps from a sink): {}",
+            boxes(&facts.odd)
+        ),
+        format!("even boxes: {}", boxes(&facts.even)),
+        format!("sinks (cards cannot leave them): {}", boxes(&facts.sinks)),
+    ];
+    if !facts.sent_on.is_empty() {
+        let routes = facts.sent_on.iter();
+        let routes = routes.map(|s| format!("from {} on to {}", s.into, s.on_to));
+        lines.push(format!(
+            "Even boxes do not count: cards that come from one into an odd box are sent on \
+             at once ({}).",
+            listed(routes, SHOWN)
+        ));
+    }
+    lines.push("So only the cards of the odd boxes count, like heaps of Nim:".to_owned());
+    lines.push(odd_table(p, facts));
+    match &facts.by {
+        Some(Zeroing {
+            by,
+            number,
+            before,
+            after,
+            ..
+        }) => lines.push(format!(
+            "The nim-sum is {}, so the mover wins: {by} brings box {number} from {before} to \
+             {after} and the nim-sum to 0.",
+            facts.nim_sum
+        )),
+        None if facts.answers.is_empty() => {
+            lines.push("The nim-sum is 0, and there is no move.".to_owned());
+        }
+        None => {
+            lines.push(
+                "The nim-sum is 0, so the mover loses: every move makes it something else, \
+                 or comes from an even box, and the answer makes it 0 again. Such as:"
+                    .to_owned(),
+            );
+            let answers = facts.answers.iter().take(SHOWN);
+            lines.extend(answers.map(|a| format!("  {} is answered by {}", a.by, a.answer)));
+        }
+    }
+    lines.join("\n")
+}
+
+/// The odd boxes that hold cards, in binary.
+fn odd_table(p: &Counts, facts: &Facts) -> String {
+    let held = facts.odd.iter().filter(|b| p[**b - 1] > 0);
+    let rows: Vec<(String, u64)> = held.map(|b| (format!("box {b}"), p[b - 1])).collect();
+    if rows.len() > SHOWN {
+        let held = counted(rows.len() as u64, "odd box");
+        return format!("{held} hold cards; their nim-sum is {}", facts.nim_sum);
+    }
+    nim_sum_table(&rows)
+}

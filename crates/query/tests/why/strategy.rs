@@ -1,0 +1,155 @@
+//! Wins and losses from the values alone: the winner's move against every
+//! move of the loser.
+
+use kibitz_query::Answer;
+use kibitz_twins::Random;
+use serde_json::Value;
+
+use super::{Table, check_counts, list, number, rounds, text, texts, why};
+
+/// Replays a strategy: one move where the winner moves, all where the loser
+/// does, each with the value and the plies that the solver gives it.
+fn replay(table: &mut Table, at: &str, nodes: &[Value], winner_moves: bool, depth: usize) {
+    let answer = table.ask(at);
+    let (value, due) = match winner_moves {
+        true => ("win", 1),
+        false => ("loss", answer.moves.len()),
+    };
+    assert_eq!(answer.value, value, "{at}");
+    assert_eq!(nodes.len(), due, "{at}");
+    let depth = depth - usize::from(winner_moves);
+    for node in nodes {
+        let by = text(&node["move"]);
+        let known = answer.moves.iter().find(|m| m.by == by).unwrap();
+        assert_eq!(text(&node["position"]), known.position);
+        assert_eq!(text(&node["value"]), value);
+        assert_eq!(node["plies"].as_u64(), known.plies.map(u64::from));
+        if winner_moves {
+            assert_eq!(
+                known.plies, answer.plies,
+                "{at}: the best move wins soonest"
+            );
+        }
+        let next = node.get("next").map_or(&[][..], |next| list(next));
+        let is_over = table.ask(&known.position).moves.is_empty();
+        assert_eq!(next.is_empty(), depth == 0 || is_over, "{at} {by}");
+        if !next.is_empty() {
+            replay(table, &known.position, next, !winner_moves, depth);
+        }
+    }
+}
+
+/// Checks the reason for a position that is won or lost.
+fn check(table: &mut Table, answer: &Answer, depth: usize) {
+    let reason = why(answer);
+    let facts = &reason.facts;
+    check_counts(&facts["moves"], answer);
+    if answer.moves.is_empty() {
+        assert_eq!(reason.kind, "over");
+        return;
+    }
+    assert_eq!(facts["is_cut"], false);
+    assert_eq!(facts["length"].as_u64(), answer.plies.map(u64::from));
+    let line: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
+    assert_eq!(texts(&facts["line"]), line);
+    if let Some(plies) = answer.plies {
+        assert_eq!(line.len() as u32, plies, "the line is as long as it says");
+    }
+    let is_win = answer.value == "win";
+    assert_eq!(reason.kind, if is_win { "strategy" } else { "refutation" });
+    let nodes = list(&facts["strategy"]);
+    assert!(
+        reason.text.contains(text(&nodes[0]["move"])),
+        "{}",
+        reason.text
+    );
+    let depth = depth + usize::from(is_win);
+    replay(table, &answer.position, nodes, is_win, depth);
+}
+
+fn check_at(table: &mut Table, position: &str, depth: usize) {
+    let answer = table.ask_deep(position, depth);
+    if answer.value != "draw" {
+        check(table, &answer, depth);
+    }
+}
+
+#[test]
+fn all_small_boards_of_marbles_to_any_depth() {
+    let mut table = Table::new("marbles", &[("rows", "3"), ("cols", "3")]);
+    for board in 0..1u32 << 9 {
+        let cell = |i: u32| if board >> i & 1 == 1 { '*' } else { '.' };
+        let rows: Vec<String> = (0..3)
+            .map(|r| (3 * r..3 * r + 3).map(cell).collect())
+            .collect();
+        let position = rows.join("/");
+        check_at(&mut table, &position, 1);
+        if board.count_ones() >= 4 {
+            check_at(&mut table, &position, 9);
+        }
+    }
+}
+
+#[test]
+fn boards_of_the_contest() {
+    let mut table = Table::new("marbles", &[]);
+    let mut random = Random(31);
+    for round in 0..rounds(60) {
+        let full = random.roll(16);
+        let cell = |random: &mut Random| {
+            if random.roll(16) < full { '*' } else { '.' }
+        };
+        let rows: Vec<String> = (0..4)
+            .map(|_| (0..4).map(|_| cell(&mut random)).collect())
+            .collect();
+        check_at(
+            &mut table,
+            &rows.join("/"),
+            if round % 3 == 0 { 0 } else { 1 },
+        );
+    }
+}
+
+#[test]
+fn all_positions_of_small_numbers() {
+    let mut table = Table::new("numbers", &[("cards", "3"), ("modulus", "4")]);
+    let hands: Vec<String> = (0..64)
+        .map(|n| [n / 16, n / 4 % 4, n % 4])
+        .filter(|hand| hand.is_sorted())
+        .map(|hand| hand.iter().map(ToString::to_string).collect())
+        .collect();
+    for mine in &hands {
+        for theirs in &hands {
+            if mine != "000" || theirs != "000" {
+                check_at(&mut table, &format!("{mine}/{theirs}"), 2);
+            }
+        }
+    }
+}
+
+#[test]
+fn positions_of_the_contest_s_numbers() {
+    let mut table = Table::new("numbers", &[]);
+    let mut random = Random(32);
+    for _ in 0..rounds(40) {
+        let hand = |random: &mut Random| -> String {
+            (0..8)
+                .map(|_| char::from(b'0' + random.roll(5) as u8))
+                .collect()
+        };
+        let (mine, theirs) = (hand(&mut random), hand(&mut random));
+        if mine != "00000000" || theirs != "00000000" {
+            check_at(&mut table, &format!("{mine}/{theirs}"), 2);
+        }
+    }
+}
+
+#[test]
+fn a_strategy_that_is_too_large_says_that_it_is_cut() {
+    let mut table = Table::new("marbles", &[]);
+    let answer = table.ask_deep("..../..../..../....", 99);
+    let facts = &why(&answer).facts;
+    assert_eq!(facts["is_cut"], true);
+    assert!(why(&answer).text.contains("cut"));
+    assert_eq!(number(&facts["length"]), u64::from(answer.plies.unwrap()));
+}

@@ -1,0 +1,112 @@
+//! Sums: the value of each part from its options, the nim-sum, and the move
+//! that makes it zero.
+
+use kibitz_twins::Random;
+use serde_json::Value;
+
+use super::{Table, list, number, numbers, rounds, text, why};
+
+/// The least number that is not among some.
+fn mex(values: &[u64]) -> u64 {
+    (0..).find(|n| !values.contains(n)).unwrap()
+}
+
+/// Checks the reason for a position, which the words must carry too.
+/// `alone` writes one part as a position by itself.
+fn check(table: &mut Table, position: &str, alone: impl Fn(&str) -> String) {
+    let answer = table.ask(position);
+    let reason = why(&answer).clone();
+    assert_eq!(reason.kind, "sum");
+    let facts = &reason.facts;
+    let mut sum = 0;
+    for part in list(&facts["parts"]) {
+        sum ^= check_part(table, part, &alone);
+    }
+    assert_eq!(number(&facts["nim_sum"]), sum);
+    assert_eq!(answer.grundy, Some(sum));
+    let zeroing = &facts["move"];
+    if sum == 0 {
+        assert!(zeroing.is_null());
+        assert_eq!(answer.value, "loss");
+        check_answers(table, position, list(&facts["answers"]));
+        return;
+    }
+    assert_eq!(answer.value, "win");
+    let by = text(&zeroing["move"]);
+    let after = table.play(position, by);
+    assert_eq!(text(&zeroing["position"]), after);
+    assert_eq!(table.ask(&after).grundy, Some(0));
+    assert!(reason.text.contains(by), "{}", reason.text);
+    let change = &zeroing["change"];
+    if !change.is_null() {
+        let (before, after) = (number(&change["before"]), number(&change["after"]));
+        let part = &facts["parts"][number(&change["number"]) as usize - 1];
+        assert_eq!(number(&part["grundy"]), before);
+        assert_eq!(
+            sum ^ before,
+            after,
+            "the others are worth what this part becomes"
+        );
+    }
+}
+
+/// A part by itself has the value that the reason gives it, and its options
+/// are what its moves lead to.
+fn check_part(table: &mut Table, part: &Value, alone: &impl Fn(&str) -> String) -> u64 {
+    let own = table.ask(&alone(text(&part["part"])));
+    let value = number(&part["grundy"]);
+    assert_eq!(own.grundy, Some(value));
+    if !part["options"].is_null() {
+        let mut options = numbers(&part["options"]);
+        assert_eq!(mex(&options), value, "{part}");
+        let mut moves: Vec<u64> = own.moves.iter().map(|m| m.grundy.unwrap()).collect();
+        options.sort_unstable();
+        moves.sort_unstable();
+        assert_eq!(options, moves, "{part}");
+    }
+    value
+}
+
+fn check_answers(table: &mut Table, position: &str, answers: &[Value]) {
+    let moves = table.ask(position).moves.len();
+    assert_eq!(answers.len(), moves.min(100), "{position}");
+    for answer in answers {
+        let middle = table.play(position, text(&answer["move"]));
+        assert_eq!(table.ask(&middle).grundy, Some(number(&answer["nim_sum"])));
+        assert_ne!(number(&answer["nim_sum"]), 0);
+        let after = table.play(&middle, text(&answer["answer"]));
+        assert_eq!(text(&answer["position"]), after);
+        assert_eq!(table.value(&after), "loss");
+    }
+}
+
+#[test]
+fn piles() {
+    let mut random = Random(34);
+    for k in ["0", "1", "3"] {
+        let mut table = Table::new("piles", &[("k", k)]);
+        for _ in 0..rounds(40) {
+            let piles: Vec<String> = (0..1 + random.roll(3))
+                .map(|_| {
+                    let cards = (0..1 + random.roll(6)).map(|_| 1 + random.roll(4));
+                    cards.map(|c| c.to_string()).collect::<Vec<_>>().join(" ")
+                })
+                .collect();
+            check(&mut table, &piles.join("/"), str::to_owned);
+        }
+        check(&mut table, "-/1/1", str::to_owned);
+        check(&mut table, "", str::to_owned);
+    }
+}
+
+#[test]
+fn boxes_without_a_staircase_are_one_part() {
+    let mut table = Table::new("boxes", &[("moves", "2>1,3>1,3>2")]);
+    for a in 0..3 {
+        for b in 0..4 {
+            for c in 0..4 {
+                check(&mut table, &format!("{a} {b} {c}"), str::to_owned);
+            }
+        }
+    }
+}
