@@ -33,6 +33,8 @@ pub(crate) enum Command {
     Games(GamesOptions),
     /// Answer contest input
     Judge(JudgeOptions),
+    /// Play in the terminal, against a perfect or a weaker opponent
+    Play(crate::command::play::PlayOptions),
     /// Tell the value of a position, its moves, the main line, and why
     Solve(SolveOptions),
     /// Solve all positions and count them by value

@@ -4,6 +4,7 @@ pub(crate) mod completions;
 pub(crate) mod games;
 pub(crate) mod judge;
 pub(crate) mod man;
+pub(crate) mod play;
 pub(crate) mod solve;
 pub(crate) mod stats;
 

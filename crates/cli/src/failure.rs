@@ -139,7 +139,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
         QueryError::Input(InputError::Stop(stop)) => stopped(stop),
         QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
-        QueryError::NoContest(_) | QueryError::NoSuchCase { .. } => {
+        QueryError::NoMoves | QueryError::NoContest(_) | QueryError::NoSuchCase { .. } => {
             (BAD_INPUT, error(&failure.to_string()))
         }
         QueryError::Output(_) => (SYSTEM, error(&failure.to_string())),

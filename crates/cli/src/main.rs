@@ -1,6 +1,7 @@
 //! The `kibitz` command: who wins, how, how fast, and why.
 
 mod arguments;
+mod board;
 mod command;
 mod failure;
 mod memory;
@@ -31,6 +32,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Completions(options) => command::completions::run(&options),
         Command::Games(options) => command::games::run(&options),
         Command::Judge(options) => command::judge::run(&options),
+        Command::Play(options) => command::play::run(&options),
         Command::Man(options) => command::man::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),

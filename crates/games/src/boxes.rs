@@ -13,6 +13,7 @@ mod groups;
 mod notation;
 mod staircase;
 mod transfers;
+mod view;
 mod why;
 
 use std::convert::Infallible;

@@ -10,6 +10,7 @@ mod contest;
 mod diamond;
 mod notation;
 mod shape;
+mod view;
 
 use std::convert::Infallible;
 

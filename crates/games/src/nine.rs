@@ -13,6 +13,7 @@
 //! | `shape` | the states of one suit, and how they are numbered |
 //! | `position`, `rules`, `index` | the game itself |
 //! | `notation`, `listing`, `contest` | its text: positions, parameters, contest input |
+//! | `view` | the table as a picture |
 //! | `why` | the reason for a value: passes, and the cards they wait for |
 //! | `walk` | all tables in an order in which children come first |
 //! | `single`, `bulk`, `judge` | who wins: one deal, 256 deals at a time, any number on all cores |
@@ -30,6 +31,7 @@ mod position;
 mod rules;
 mod shape;
 mod single;
+mod view;
 mod walk;
 mod why;
 

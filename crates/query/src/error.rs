@@ -28,6 +28,9 @@ pub enum QueryError {
         /// What is wrong with it.
         problem: TextError,
     },
+    /// A move was asked for, and the game is over.
+    #[error("the game is over: there are no moves")]
+    NoMoves,
     /// The game has no contest format.
     #[error("{0} has no contest format")]
     NoContest(&'static str),

@@ -15,9 +15,10 @@ mod catalogue;
 mod error;
 mod judge;
 pub mod oracle;
+pub mod play;
 mod session;
 
 pub use answer::{Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use error::{QueryError, did_you_mean};
-pub use session::{Limits, Session};
+pub use session::{Limits, MoveError, Session, Sight, StepOut};

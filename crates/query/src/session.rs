@@ -1,12 +1,13 @@
 //! A game with its parameters, ready for questions: the one erased layer.
 
+mod look;
 mod why;
 
 use std::collections::HashSet;
 use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Game, Group, Info, Listed, MORE, Settings, Step, Watch};
+use kibitz_game::{Game, Group, Info, Listed, MORE, Settings, Step, View, Watch};
 use kibitz_solve::{Plan, SolveError};
 
 use crate::QueryError;
@@ -15,6 +16,8 @@ use crate::judge::Judged;
 use crate::oracle::Oracle;
 
 use why::Subject;
+
+pub use look::{MoveError, Sight, StepOut};
 
 /// A game that answers questions.
 pub trait Session: Send + Sync {
@@ -66,6 +69,29 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where the game has no contest, the input is wrong or too short.
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
+
+    /// A picture of a position, from the side of the player who moves.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    fn view(&self, position: &str) -> Result<View, QueryError>;
+
+    /// How moves are written, with an example, where the game says so.
+    fn move_syntax(&self) -> Option<&'static str>;
+
+    /// What anybody can see of a position without solving it: whether the game
+    /// is over, and the moves, at most `most` of them.
+    ///
+    /// # Errors
+    /// Where the text is no position, or the rules fail.
+    fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError>;
+
+    /// Makes the move that somebody means by `by`: its name in any case and
+    /// with any spaces, or the beginning of only one name.
+    ///
+    /// # Errors
+    /// Where the text is no position, or no move or more than one is meant.
+    fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError>;
 }
 
 /// Positions with more moves than this are not looked at move by move.
@@ -417,5 +443,21 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
         self.judged()?.case(input, number)
+    }
+
+    fn view(&self, position: &str) -> Result<View, QueryError> {
+        Ok(self.game.view(&self.parse(position)?))
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        self.game.move_syntax()
+    }
+
+    fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
+        self.look_at(position, most)
+    }
+
+    fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {
+        self.step_by(position, by)
     }
 }

@@ -1,7 +1,7 @@
 //! Games without cycles and with a dense index: what a position reaches, with
 //! scores.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use kibitz_game::{Indexed, Rivals, Watch};
 use kibitz_solve::acyclic::{self, Scores};
@@ -14,6 +14,8 @@ use crate::Verdict;
 #[derive(Debug, Default)]
 pub struct Reached {
     last: Mutex<Option<Arc<Walked>>>,
+    /// Belongs to the game, whatever position is asked about.
+    importance: OnceLock<Option<u64>>,
 }
 
 #[derive(Debug)]
@@ -77,10 +79,14 @@ impl<G: Indexed + Rivals> Oracle<G> for Reached {
     /// The two scores are signed for either mover; from the first player's
     /// side the second one changes its sign.
     fn importance(&self, game: &G, watch: &Watch) -> Result<Option<u64>, SolveError> {
+        if let Some(known) = self.importance.get() {
+            return Ok(*known);
+        }
         let starts = game.starts();
         let scores = acyclic::scores(game, starts.clone(), watch)?;
         let [first, second] = starts.map(|p| scores.get(game.rank(&p)));
-        Ok(first.zip(second).map(|(a, b)| (a + b).unsigned_abs()))
+        let importance = first.zip(second).map(|(a, b)| (a + b).unsigned_abs());
+        Ok(*self.importance.get_or_init(|| importance))
     }
 
     fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
