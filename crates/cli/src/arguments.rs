@@ -6,6 +6,9 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
 
+use crate::command::find::FindOptions;
+use crate::command::puzzle::PuzzleOptions;
+use crate::command::table::TableOptions;
 use crate::memory;
 
 /// Who wins a two-player game, how, how fast, and why.
@@ -35,6 +38,12 @@ pub(crate) enum Command {
     Solve(SolveOptions),
     /// Solve all positions and count them by value
     Stats(StatsOptions),
+    /// Make a table over parameters and fields of positions
+    Table(TableOptions),
+    /// Find positions by value, plies, moves or Grundy value
+    Find(FindOptions),
+    /// Show a position with exactly one winning move
+    Puzzle(PuzzleOptions),
 }
 
 #[derive(Debug, Args)]

@@ -17,6 +17,8 @@ pub struct Info {
     pub parameters: &'static [Parameter],
     /// How a position is written, with an example.
     pub syntax: &'static str,
+    /// Templates of positions for tables, each field in braces.
+    pub fields: &'static [&'static str],
     /// What the contest's input looks like; `None` for a game without one.
     pub contest: Option<&'static str>,
 }
@@ -59,6 +61,20 @@ pub trait Listed: Notation + Sized {
         set.iter()
             .map(|(name, value)| (name, value.to_owned()))
             .collect()
+    }
+
+    /// A parameter that chance would choose, such as a deal of cards, with a
+    /// value drawn for it: `below(n)` is a random number below `n`. `None` in
+    /// a game without one.
+    ///
+    /// # Errors
+    /// Where another parameter does not make sense.
+    fn drawn(
+        set: &Settings,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Option<(&'static str, String)>, SettingError> {
+        let _ = (set, below);
+        Ok(None)
     }
 
     /// The position to show when nobody names one: the start, or the first

@@ -148,6 +148,17 @@ static INFO: Info = Info {
         meaning: "where cards may go, as 2>1,5>4,6>3, in place of the contest's rule",
     }],
     syntax: "the counts of boxes 1…n with spaces, as 1 3 3 2 2 1 2",
+    fields: &[
+        "{a}",
+        "{a} {b}",
+        "{a} {b} {c}",
+        "{a} {b} {c} {d}",
+        "{a} {b} {c} {d} {e}",
+        "{a} {b} {c} {d} {e} {f}",
+        "{a} {b} {c} {d} {e} {f} {g}",
+        "{a} {b} {c} {d} {e} {f} {g} {h}",
+        "{a} {b} {c} {d} {e} {f} {g} {h} {i}",
+    ],
     contest: Some(
         "T; per case n and n numbers, the cards of boxes 1…n. \
          Answers Case k: Alice or Case k: Bob",

@@ -170,6 +170,7 @@ static INFO: Info = Info {
         },
     ],
     syntax: "rows of the grid joined by /, * a marble, . empty, # no cell, as *.../..../..../....",
+    fields: &[],
     contest: Some(
         "T, then boards of 16 cells as diamonds, * a marble and . empty. \
          Answers Possible. or Impossible.",

@@ -12,14 +12,19 @@
 
 mod answer;
 mod catalogue;
+mod conditions;
 mod error;
 mod judge;
 pub mod oracle;
 mod session;
+mod table;
+mod template;
 
 pub use answer::{
     Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict, WhyOut,
 };
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
+pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};
-pub use session::{Limits, Session};
+pub use session::{Found, FoundOut, Limits, Puzzle, Session, Solution, Survey, Texts, Wish};
+pub use table::{Axis, Table, TableQuestion};

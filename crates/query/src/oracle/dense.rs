@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kibitz_game::{Game, Retro, Watch};
+use kibitz_game::{Retro, Watch};
 use kibitz_solve::{Plan, SolveError, Table, retrograde};
 
-use super::{Oracle, Tally, known};
+use super::{Oracle, Seen, Wanted, known};
 use crate::Verdict;
 
 /// Retrograde analysis of the whole game, done at the first question.
@@ -43,20 +43,27 @@ impl<G: Retro> Oracle<G> for Dense {
         Ok(Vec::new())
     }
 
-    fn tally(&self, game: &G, _: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+    fn visit<F>(
+        &self,
+        game: &G,
+        _: &G::Pos,
+        _: Wanted,
+        watch: &Watch,
+        mut visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
         let table = self.table(game, watch)?;
-        let mut tally = Tally::default();
         for rank in 0..game.size() {
             if let (Some(p), Some(value)) = (game.unrank(rank), table.get(rank)) {
-                let decided = value.plies().is_none() && is_decided(game, &p)?;
-                tally.add(value, game.copies(&p), decided, || p.clone());
+                visit(Seen {
+                    position: &p,
+                    verdict: value.into(),
+                    copies: game.copies(&p),
+                })?;
             }
         }
-        Ok(tally)
+        Ok(Vec::new())
     }
-}
-
-fn is_decided<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
-    let decided = game.decided(p).map_err(|e| SolveError::fault(p, &e))?;
-    Ok(decided.is_some())
 }

@@ -1,7 +1,9 @@
 //! Counting positions by value.
 
-use kibitz_game::{Plies, Value};
+use kibitz_game::{Game, Plies, Watch, Wdl};
+use kibitz_solve::SolveError;
 
+use super::{Oracle, Seen, Wanted};
 use crate::answer::PliesOut;
 
 /// How many positions have which value.
@@ -37,15 +39,32 @@ impl<P> Default for Tally<P> {
     }
 }
 
-impl<P> Tally<P> {
-    /// Counts a position `copies` times; the first of the farthest ones is
-    /// kept as the example.
-    pub fn add(&mut self, value: Value, copies: u64, decided: bool, position: impl FnOnce() -> P) {
-        let Some(plies) = value.plies() else {
-            self.draw += copies;
-            self.ties += if decided { copies } else { 0 };
-            return;
-        };
+impl<P: Clone> Tally<P> {
+    /// Counts a position; the first of the farthest ones is kept as the
+    /// example. `is_tie` says of a draw whether the rules decide it.
+    pub fn add(&mut self, seen: &Seen<'_, P>, is_tie: bool) {
+        let copies = seen.copies;
+        match seen.verdict.wdl {
+            Wdl::Win => self.win += copies,
+            Wdl::Loss => self.loss += copies,
+            Wdl::Draw => {
+                self.draw += copies;
+                self.ties += if is_tie { copies } else { 0 };
+            }
+        }
+        if let Some(plies) = seen.verdict.plies {
+            let row = self.row(plies);
+            match seen.verdict.wdl {
+                Wdl::Win => row.win += copies,
+                _ => row.loss += copies,
+            }
+            if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
+                self.longest = Some((plies, seen.position.clone()));
+            }
+        }
+    }
+
+    fn row(&mut self, plies: Plies) -> &mut PliesOut {
         let row = plies.get() as usize;
         while self.by_plies.len() <= row {
             self.by_plies.push(PliesOut {
@@ -53,16 +72,7 @@ impl<P> Tally<P> {
                 ..PliesOut::default()
             });
         }
-        if matches!(value, Value::Win(_)) {
-            self.win += copies;
-            self.by_plies[row].win += copies;
-        } else {
-            self.loss += copies;
-            self.by_plies[row].loss += copies;
-        }
-        if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
-            self.longest = Some((plies, position()));
-        }
+        &mut self.by_plies[row]
     }
 
     /// All positions.
@@ -70,4 +80,30 @@ impl<P> Tally<P> {
     pub fn positions(&self) -> u64 {
         self.win + self.loss + self.draw
     }
+}
+
+/// Counts everything that an oracle visits.
+pub(super) fn count<G: Game, O: Oracle<G>>(
+    oracle: &O,
+    game: &G,
+    p: &G::Pos,
+    watch: &Watch,
+) -> Result<Tally<G::Pos>, SolveError> {
+    let mut tally = Tally::default();
+    let notes = oracle.visit(game, p, Wanted::default(), watch, |seen| {
+        let is_draw = seen.verdict.wdl == Wdl::Draw;
+        tally.add(&seen, is_draw && is_tie(game, seen.position)?);
+        Ok(())
+    })?;
+    tally.notes = notes;
+    Ok(tally)
+}
+
+/// Whether the rules themselves end a drawn position.
+fn is_tie<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
+    let fault = |e: G::Fault| SolveError::fault(p, &e);
+    if game.decided(p).map_err(fault)?.is_some() {
+        return Ok(true);
+    }
+    Ok(game.stuck() == Wdl::Draw && game.degree(p).map_err(fault)? == 0)
 }
