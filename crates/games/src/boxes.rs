@@ -15,6 +15,7 @@ mod staircase;
 mod transfers;
 
 use std::convert::Infallible;
+use std::sync::OnceLock;
 
 use kibitz_game::{
     Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
@@ -51,13 +52,22 @@ pub struct Transfer {
 #[derive(Clone, Debug)]
 pub struct Boxes {
     transfers: Transfers,
+    /// The sides of as many boxes as most positions have, if they have any:
+    /// found once, for questions about many positions.
+    first: OnceLock<Option<Staircase>>,
 }
+
+/// Most positions have no more boxes than this.
+const FEW_BOXES: usize = 64;
 
 impl Boxes {
     /// Cards go where `transfers` says.
     #[must_use]
     pub fn new(transfers: Transfers) -> Boxes {
-        Boxes { transfers }
+        Boxes {
+            transfers,
+            first: OnceLock::new(),
+        }
     }
 
     /// Where cards may go.
@@ -132,6 +142,13 @@ impl Impartial for Boxes {
     }
 
     fn known_grundy(&self, part: &Counts) -> Option<Grundy> {
+        // Boxes beyond those that a list names are sinks, and in the contest
+        // cards go to smaller boxes: further boxes change no sides.
+        let least = self.transfers.largest().unwrap_or(0);
+        if (least..=FEW_BOXES).contains(&part.len()) {
+            let first = self.first.get_or_init(|| self.staircase(FEW_BOXES).ok());
+            return Some(first.as_ref()?.nim_sum(part));
+        }
         let staircase = self.staircase(part.len()).ok()?;
         Some(staircase.nim_sum(part))
     }

@@ -47,6 +47,9 @@ pub struct Table {
     pub notes: Vec<String>,
 }
 
+/// So many templates are named in an error.
+const FEW: usize = 3;
+
 /// A table with more axes would be for nobody.
 const MOST_AXES: usize = 8;
 
@@ -170,7 +173,11 @@ impl<'a> Plan<'a> {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.question.at.is_some() => format!("write {{{name}}} into --at"),
             None if info.fields.is_empty() => own_template,
-            None => format!("templates are {}; {own_template}", info.fields.join(", ")),
+            None => {
+                let few: Vec<&str> = info.fields.iter().copied().take(FEW).collect();
+                let dots = if info.fields.len() > FEW { ", …" } else { "" };
+                format!("templates are {}{dots}; {own_template}", few.join(", "))
+            }
         };
         let message = format!(
             "`{name}` is no parameter of {} and no field of the position",

@@ -95,6 +95,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
         table: &table,
         axes: &axes,
         show: options.show,
+        name: options.show.name().to_owned(),
     };
     match options.emit {
         Some(language) => output::plain(&emit::text(&shown, language)?),
@@ -121,6 +122,8 @@ struct Shown<'a> {
     table: &'a Table,
     axes: &'a [Axis],
     show: Show,
+    /// The name of what is shown.
+    name: String,
 }
 
 /// What is shown of one position.

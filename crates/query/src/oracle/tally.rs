@@ -44,27 +44,17 @@ impl<P: Clone> Tally<P> {
     /// example. `is_tie` says of a draw whether the rules decide it.
     pub fn add(&mut self, seen: &Seen<'_, P>, is_tie: bool) {
         let copies = seen.copies;
-        match seen.verdict.wdl {
-            Wdl::Win => self.win += copies,
-            Wdl::Loss => self.loss += copies,
-            Wdl::Draw => {
-                self.draw += copies;
-                self.ties += if is_tie { copies } else { 0 };
-            }
-        }
-        if let Some(plies) = seen.verdict.plies {
-            let row = self.row(plies);
+        let Some(plies) = seen.verdict.plies else {
             match seen.verdict.wdl {
-                Wdl::Win => row.win += copies,
-                _ => row.loss += copies,
+                Wdl::Win => self.win += copies,
+                Wdl::Loss => self.loss += copies,
+                Wdl::Draw => {
+                    self.draw += copies;
+                    self.ties += if is_tie { copies } else { 0 };
+                }
             }
-            if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
-                self.longest = Some((plies, seen.position.clone()));
-            }
-        }
-    }
-
-    fn row(&mut self, plies: Plies) -> &mut PliesOut {
+            return;
+        };
         let row = plies.get() as usize;
         while self.by_plies.len() <= row {
             self.by_plies.push(PliesOut {
@@ -72,7 +62,16 @@ impl<P: Clone> Tally<P> {
                 ..PliesOut::default()
             });
         }
-        &mut self.by_plies[row]
+        if seen.verdict.wdl == Wdl::Win {
+            self.win += copies;
+            self.by_plies[row].win += copies;
+        } else {
+            self.loss += copies;
+            self.by_plies[row].loss += copies;
+        }
+        if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
+            self.longest = Some((plies, seen.position.clone()));
+        }
     }
 
     /// All positions.

@@ -354,7 +354,14 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     }
 
     fn no_puzzle(&self, wish: &Wish, notes: &[String]) -> QueryError {
-        let mut reason = "no position with several moves has exactly one that wins".to_owned();
+        let mut reason = match G::INFO.fields.is_empty() || wish.deepest {
+            true => "no position".to_owned(),
+            false => format!(
+                "none of {TRIES} random positions, nor of those that {} reaches,",
+                self.game.write(&self.game.shown())
+            ),
+        };
+        reason += " has several moves of which exactly one wins";
         if let Some(plies) = &wish.plies {
             reason += &format!(", in {} to {} plies", plies.start(), plies.end());
         }

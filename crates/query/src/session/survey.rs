@@ -15,7 +15,7 @@ pub trait Texts {
     fn write(&self, number: usize, text: &mut String);
 }
 
-impl Texts for [String] {
+impl Texts for Vec<String> {
     fn count(&self) -> usize {
         self.len()
     }

@@ -14,18 +14,18 @@ pub(super) fn text(shown: &Shown<'_>, language: Language) -> Result<String, Fail
         refuse_words(shown)?;
     }
     let mut text = String::new();
-    if language == Language::Cpp {
-        text.push_str("#include <cstdint>\n");
-        if shown.show == Show::Losing {
-            text.push_str("#include <array>\n#include <vector>\n");
-        }
-    }
     for line in comments(shown) {
         let sign = match language {
             Language::Cpp => "//",
             Language::Python => "#",
         };
         let _ = writeln!(text, "{sign} {line}");
+    }
+    if language == Language::Cpp {
+        text.push_str("#include <cstdint>\n");
+        if shown.show == Show::Losing {
+            text.push_str("#include <array>\n#include <vector>\n");
+        }
     }
     match shown.show {
         Show::Losing => write_losing(&mut text, shown, language),
@@ -53,7 +53,7 @@ fn comments(shown: &Shown<'_>) -> Vec<String> {
         show => format!("{}{indices}, each index counting from 0", show.name()),
     };
     let mut lines = vec![
-        format!("made by: {}.", command_line()),
+        format!("Made by `{}`.", command_line()),
         format!("{what}; {}.", axes.join("; ")),
     ];
     lines.extend(

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use kibitz_game::Wdl;
+use kibitz_query::Axis;
 use kibitz_solve::Thousands;
 
 use super::{Cell, Show, Shown};
@@ -10,6 +11,8 @@ use crate::output::{coloured, heading};
 
 /// Lists are broken before this column.
 const WIDTH: usize = 96;
+/// Columns between two cells.
+const APART: usize = 2;
 
 pub(super) fn text(shown: &Shown<'_>) -> String {
     let mut text = head(shown);
@@ -43,57 +46,69 @@ fn head(shown: &Shown<'_>) -> String {
 }
 
 fn write_grid(text: &mut String, shown: &Shown<'_>) {
-    let (column_axis, row_axes) = match shown.axes {
-        [only] => (None, std::slice::from_ref(only)),
-        [rows @ .., columns] => (Some(columns), rows),
+    let (row_axes, column_axis) = match shown.axes {
+        [only] => (std::slice::from_ref(only), None),
+        [rows @ .., columns] => (rows, Some(columns)),
         [] => return,
     };
-    let columns = if column_axis.is_some() {
-        shown.columns()
-    } else {
-        1
-    };
-    let width = cell_width(shown);
-    let row_widths: Vec<usize> = row_axes
-        .iter()
-        .map(|axis| widest(axis.values.iter().chain([&axis.name])))
-        .collect();
-    let corner: Vec<&str> = row_axes.iter().map(|axis| axis.name.as_str()).collect();
-    write_heads(text, &corner, &row_widths);
-    match column_axis {
-        None => {
-            let _ = writeln!(text, "  {:>width$}", shown.show.name());
-        }
-        Some(axis) => {
-            let _ = write!(text, " \\ {}", axis.name);
-            text.push('\n');
-            write_heads(text, &vec![""; corner.len()], &row_widths);
-            for value in &axis.values {
-                push_right(text, value, value.chars().count(), width + 2);
-            }
-            text.push('\n');
-        }
+    let heads = Heads::new(row_axes, column_axis);
+    let width = cell_width(shown) + APART;
+    heads.write_corner(text);
+    let names = column_axis.map_or(std::slice::from_ref(&shown.name), |axis| &axis.values);
+    for name in names {
+        push_right(text, name, name.chars().count(), width);
     }
+    text.push('\n');
     let mut number = String::new();
     let cells = shown.cells().zip(&shown.table.cells).enumerate();
     for (i, (cell, verdict)) in cells {
-        if i % columns == 0 {
-            let values = shown.values(i);
-            write_heads(text, &values[..row_axes.len()], &row_widths);
+        if i % names.len() == 0 {
+            heads.write(text, &shown.values(i));
         }
         let wdl = verdict.map(|v| v.wdl);
-        write_cell(text, cell, wdl, width + 2, &mut number);
-        if i % columns == columns - 1 {
+        write_cell(text, cell, wdl, width, &mut number);
+        if (i + 1) % names.len() == 0 {
             text.truncate(text.trim_end_matches(' ').len());
             text.push('\n');
         }
     }
 }
 
-fn write_heads(text: &mut String, heads: &[&str], widths: &[usize]) {
-    for (i, (head, width)) in heads.iter().zip(widths).enumerate() {
-        let apart = if i == 0 { 0 } else { 1 };
-        push_right(text, head, head.chars().count(), width + apart);
+/// What stands before the cells of each row.
+struct Heads {
+    corner: String,
+    /// Columns for the values of each axis, and for the whole.
+    widths: Vec<usize>,
+    width: usize,
+}
+
+impl Heads {
+    fn new(rows: &[Axis], columns: Option<&Axis>) -> Heads {
+        let names: Vec<&str> = rows.iter().map(|axis| axis.name.as_str()).collect();
+        let mut corner = names.join(" ");
+        if let Some(columns) = columns {
+            corner += &format!("\\{}", columns.name);
+        }
+        let widths: Vec<usize> = rows.iter().map(|axis| widest(&axis.values)).collect();
+        let together = widths.iter().sum::<usize>() + widths.len() - 1;
+        Heads {
+            width: together.max(corner.chars().count()),
+            corner,
+            widths,
+        }
+    }
+
+    fn write_corner(&self, text: &mut String) {
+        push_right(text, &self.corner, self.corner.chars().count(), self.width);
+    }
+
+    fn write(&self, text: &mut String, values: &[&str]) {
+        let mut head = String::new();
+        for (i, (value, width)) in values.iter().zip(&self.widths).enumerate() {
+            let apart = usize::from(i > 0);
+            push_right(&mut head, value, value.chars().count(), width + apart);
+        }
+        push_right(text, &head, head.chars().count(), self.width);
     }
 }
 
@@ -136,7 +151,7 @@ fn cell_width(shown: &Shown<'_>) -> usize {
     });
     let digits = most.max().unwrap_or(0).max(1).ilog10() as usize + 1;
     match shown.axes {
-        [_] => digits.max(shown.show.name().len()),
+        [_] => digits.max(shown.name.len()),
         [.., columns] => digits.max(widest(&columns.values)),
         [] => digits,
     }
