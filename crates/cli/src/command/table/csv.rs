@@ -15,7 +15,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
             }
         }
         (_, [_, columns]) => {
-            let corner = format!("{}\\{}", names[0], names[1]);
+            let corner = format!("{}/{}", names[0], names[1]);
             let heads = columns.values.iter().map(String::as_str);
             write_record(&mut text, std::iter::once(corner.as_str()).chain(heads));
             write_grid(&mut text, shown);

@@ -87,7 +87,7 @@ impl Heads {
         let names: Vec<&str> = rows.iter().map(|axis| axis.name.as_str()).collect();
         let mut corner = names.join(" ");
         if let Some(columns) = columns {
-            corner += &format!("\\{}", columns.name);
+            corner += &format!("/{}", columns.name);
         }
         let widths: Vec<usize> = rows.iter().map(|axis| widest(&axis.values)).collect();
         let together = widths.iter().sum::<usize>() + widths.len() - 1;
