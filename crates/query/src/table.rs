@@ -192,8 +192,8 @@ impl<'a> Plan<'a> {
 
     /// The number of cells.
     fn cells(&self) -> Result<usize, QueryError> {
-        let counts = self.question.axes.iter().map(|axis| axis.values.len());
-        let total = counts.fold(Some(1usize), |all, n| all?.checked_mul(n));
+        let mut counts = self.question.axes.iter().map(|axis| axis.values.len());
+        let total = counts.try_fold(1usize, usize::checked_mul);
         let most = isize::MAX as usize / size_of::<Option<Verdict>>();
         total.filter(|cells| *cells <= most).ok_or_else(|| {
             QueryError::Solve(SolveError::TooLarge {

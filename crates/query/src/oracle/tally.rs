@@ -42,25 +42,15 @@ impl<P> Default for Tally<P> {
 impl<P: Clone> Tally<P> {
     /// Counts a position; the first of the farthest ones is kept as the
     /// example. `is_tie` says of a draw whether the rules decide it.
+    #[inline]
     pub fn add(&mut self, seen: &Seen<'_, P>, is_tie: bool) {
         let copies = seen.copies;
         let Some(plies) = seen.verdict.plies else {
-            match seen.verdict.wdl {
-                Wdl::Win => self.win += copies,
-                Wdl::Loss => self.loss += copies,
-                Wdl::Draw => {
-                    self.draw += copies;
-                    self.ties += if is_tie { copies } else { 0 };
-                }
-            }
-            return;
+            return self.add_without_plies(seen.verdict.wdl, copies, is_tie);
         };
         let row = plies.get() as usize;
-        while self.by_plies.len() <= row {
-            self.by_plies.push(PliesOut {
-                plies: self.by_plies.len() as u32,
-                ..PliesOut::default()
-            });
+        if self.by_plies.len() <= row {
+            self.grow(row);
         }
         if seen.verdict.wdl == Wdl::Win {
             self.win += copies;
@@ -71,6 +61,27 @@ impl<P: Clone> Tally<P> {
         }
         if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
             self.longest = Some((plies, seen.position.clone()));
+        }
+    }
+
+    fn add_without_plies(&mut self, wdl: Wdl, copies: u64, is_tie: bool) {
+        match wdl {
+            Wdl::Win => self.win += copies,
+            Wdl::Loss => self.loss += copies,
+            Wdl::Draw => {
+                self.draw += copies;
+                self.ties += if is_tie { copies } else { 0 };
+            }
+        }
+    }
+
+    #[cold]
+    fn grow(&mut self, row: usize) {
+        for plies in self.by_plies.len()..=row {
+            self.by_plies.push(PliesOut {
+                plies: plies as u32,
+                ..PliesOut::default()
+            });
         }
     }
 
