@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use kibitz_game::{Listed, Plies, Watch, Wdl};
+use kibitz_game::{Listed, Plies, Stop, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -229,7 +229,6 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         random: &mut Rng,
         watch: &Watch,
     ) -> Result<Vec<G::Pos>, QueryError> {
-        let watch = &watch.clone().memory(watch.memory_budget().min(ROOM));
         let mut shelf = Shelf::new(wish.count);
         let mut seen = HashSet::new();
         for _ in 0..TRIES {
@@ -243,7 +242,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             }
             match self.judge_made_up(&mut shelf, &p, wish, random, watch) {
                 // This one is too large; another will do.
-                Err(SolveError::Stop(kibitz_game::Stop::OutOfMemory { .. })) => {}
+                Err(SolveError::Stop(Stop::OutOfMemory { .. })) => {}
                 outcome => outcome?,
             }
             if shelf.has_enough() {
@@ -266,7 +265,8 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         if verdict.wdl != Wdl::Win || self.quality(p, &verdict, watch)?.is_none() {
             return Ok(());
         }
-        self.oracle.prepare(&self.game, p, watch)?;
+        let room = watch.clone().memory(watch.memory_budget().min(ROOM));
+        self.oracle.prepare(&self.game, p, &room)?;
         let verdict = self.oracle.verdict(&self.game, p, watch)?;
         if verdict.plies.is_some() && is_wished(wish, &verdict) {
             self.put(shelf, p, &verdict, random, watch)?;

@@ -3,7 +3,7 @@
 use kibitz_game::{Claim, Listed, Watch};
 
 use super::Open;
-use crate::oracle::{Oracle, Wanted};
+use crate::oracle::{Oracle, Surveyed, Wanted};
 use crate::{QueryError, Verdict};
 
 /// Positions as text, written one after another into the same string.
@@ -59,9 +59,11 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
                 }),
             }
         }
-        let surveyed = self
-            .oracle
-            .survey(&self.game, &reading.positions, wanted, watch)?;
+        // Without positions there is nothing to solve.
+        let surveyed = match reading.positions.as_slice() {
+            [] => Surveyed::new(Vec::new()),
+            positions => self.oracle.survey(&self.game, positions, wanted, watch)?,
+        };
         Ok(Survey {
             verdicts: with_holes(surveyed.verdicts, &reading.holes),
             problem: reading.problem,

@@ -354,6 +354,24 @@ fn any_oracle_answers_many_at_once() {
 }
 
 #[test]
+fn nothing_but_mistakes_is_no_work() {
+    let by = |entry: Entry| entry.open([]).unwrap();
+    let wrong = vec!["x".to_owned(), "y".to_owned()];
+    for game in [
+        by(entry::<Boxes, Reach<Vec<u64>>>()),
+        by(entry::<Boxes, Sums<Boxes>>()),
+        by(entry::<Nine, Reached>()),
+        open("marbles", []).unwrap(),
+        open("numbers", []).unwrap(),
+    ] {
+        let survey = surveyed(&*game, &wrong, ALL);
+        assert_eq!(survey.verdicts, [None, None]);
+        let problem = survey.problem.unwrap();
+        assert!(matches!(problem, QueryError::Position { text, .. } if text == "x"));
+    }
+}
+
+#[test]
 fn hands_and_boards_many_at_once() {
     let set = [("cards", "3"), ("modulus", "4")];
     let twin = kibitz_twins::numbers::solve(3, 4);

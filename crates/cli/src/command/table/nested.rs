@@ -25,7 +25,10 @@ pub(super) fn write(
     }
     let is_flat = sizes.len() < 2;
     let total = shown.table.cells.len();
-    let bounds = |cell: usize| sizes.iter().filter(|size| cell % **size == 0).count();
+    let bounds = |cell: usize| {
+        let crossed = sizes.iter().filter(|size| cell.is_multiple_of(**size));
+        crossed.count()
+    };
     for (i, cell) in shown.cells().enumerate() {
         let mut opening = bounds(i);
         if i == 0 && !is_flat {
