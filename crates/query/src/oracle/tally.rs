@@ -40,49 +40,57 @@ impl<P> Default for Tally<P> {
 }
 
 impl<P: Clone> Tally<P> {
-    /// Counts a position; the first of the farthest ones is kept as the
-    /// example. `is_tie` says of a draw whether the rules decide it.
+    /// Counts a position in the row of its plies. There are rows up to the most
+    /// plies so far, so a position without a row is farther than all before it.
+    /// This is little, so that it becomes a part of the loop that calls it.
     #[inline]
-    pub fn add(&mut self, seen: &Seen<'_, P>, is_tie: bool) {
-        let copies = seen.copies;
-        let Some(plies) = seen.verdict.plies else {
-            return self.add_without_plies(seen.verdict.wdl, copies, is_tie);
-        };
-        let row = plies.get() as usize;
-        if self.by_plies.len() <= row {
-            self.grow(row);
-        }
-        if seen.verdict.wdl == Wdl::Win {
-            self.win += copies;
-            self.by_plies[row].win += copies;
-        } else {
-            self.loss += copies;
-            self.by_plies[row].loss += copies;
-        }
-        if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
-            self.longest = Some((plies, seen.position.clone()));
-        }
-    }
-
-    fn add_without_plies(&mut self, wdl: Wdl, copies: u64, is_tie: bool) {
-        match wdl {
-            Wdl::Win => self.win += copies,
-            Wdl::Loss => self.loss += copies,
-            Wdl::Draw => {
-                self.draw += copies;
-                self.ties += if is_tie { copies } else { 0 };
-            }
+    fn add(&mut self, seen: &Seen<'_, P>, plies: Plies) {
+        let is_win = seen.verdict.wdl == Wdl::Win;
+        match self.by_plies.get_mut(plies.get() as usize) {
+            Some(row) if is_win => row.win += seen.copies,
+            Some(row) => row.loss += seen.copies,
+            None => self.add_farthest(seen, plies),
         }
     }
 
     #[cold]
-    fn grow(&mut self, row: usize) {
-        for plies in self.by_plies.len()..=row {
+    fn add_farthest(&mut self, seen: &Seen<'_, P>, plies: Plies) {
+        for plies in self.by_plies.len() as u32..=plies.get() {
             self.by_plies.push(PliesOut {
-                plies: plies as u32,
+                plies,
                 ..PliesOut::default()
             });
         }
+        self.longest = Some((plies, seen.position.clone()));
+        self.add(seen, plies);
+    }
+
+    /// Counts a position without plies.
+    #[inline(never)]
+    fn add_bare<G: Game<Pos = P>>(
+        &mut self,
+        game: &G,
+        seen: &Seen<'_, P>,
+    ) -> Result<(), SolveError> {
+        match seen.verdict.wdl {
+            Wdl::Win => self.win += seen.copies,
+            Wdl::Loss => self.loss += seen.copies,
+            Wdl::Draw => {
+                self.draw += seen.copies;
+                if is_tie(game, seen.position)? {
+                    self.ties += seen.copies;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Adds the rows to what has no plies.
+    fn finish(mut self, notes: Vec<String>) -> Tally<P> {
+        self.win += self.by_plies.iter().map(|row| row.win).sum::<u64>();
+        self.loss += self.by_plies.iter().map(|row| row.loss).sum::<u64>();
+        self.notes = notes;
+        self
     }
 
     /// All positions.
@@ -101,12 +109,13 @@ pub(super) fn count<G: Game, O: Oracle<G>>(
 ) -> Result<Tally<G::Pos>, SolveError> {
     let mut tally = Tally::default();
     let notes = oracle.visit(game, p, Wanted::default(), watch, |seen| {
-        let is_draw = seen.verdict.wdl == Wdl::Draw;
-        tally.add(&seen, is_draw && is_tie(game, seen.position)?);
+        match seen.verdict.plies {
+            Some(plies) => tally.add(&seen, plies),
+            None => tally.add_bare(game, &seen)?,
+        }
         Ok(())
     })?;
-    tally.notes = notes;
-    Ok(tally)
+    Ok(tally.finish(notes))
 }
 
 /// Whether the rules themselves end a drawn position.
