@@ -7,7 +7,10 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
 
 use crate::command::completions::CompletionsOptions;
+use crate::command::find::FindOptions;
 use crate::command::man::ManOptions;
+use crate::command::puzzle::PuzzleOptions;
+use crate::command::table::TableOptions;
 use crate::memory;
 
 /// Who wins a two-player game, how, how fast, and why.
@@ -39,6 +42,12 @@ pub(crate) enum Command {
     Solve(SolveOptions),
     /// Solve all positions and count them by value
     Stats(StatsOptions),
+    /// Make a table over parameters and fields of positions
+    Table(TableOptions),
+    /// Find positions by value, plies, moves or Grundy value
+    Find(FindOptions),
+    /// Show a position with exactly one winning move
+    Puzzle(PuzzleOptions),
     /// Print a script that completes commands and games in a shell
     Completions(CompletionsOptions),
     /// Print a man page, or write them all

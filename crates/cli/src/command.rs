@@ -1,12 +1,15 @@
 //! One file for each command.
 
 pub(crate) mod completions;
+pub(crate) mod find;
 pub(crate) mod games;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod play;
+pub(crate) mod puzzle;
 pub(crate) mod solve;
 pub(crate) mod stats;
+pub(crate) mod table;
 
 use std::fs::File;
 use std::io::{self, Read};

@@ -12,6 +12,8 @@ use kibitz_solve::SolveError;
 
 use crate::arguments::Arguments;
 
+/// The answer is "no".
+const NO: u8 = 1;
 /// Wrong usage or bad input.
 const BAD_INPUT: u8 = 2;
 /// Stopped by a budget.
@@ -136,6 +138,19 @@ fn describe(failure: &QueryError) -> (u8, String) {
             message += &excerpt("--at", text, problem);
             (BAD_INPUT, message)
         }
+        QueryError::Argument {
+            flag,
+            text,
+            problem,
+        } => {
+            let message = error(&format!("{flag}: {problem}"));
+            (BAD_INPUT, message + &excerpt(flag, text, problem))
+        }
+        QueryError::NotTold { notes, .. } => {
+            let notes: String = notes.iter().map(|note| help(note)).collect();
+            (BAD_INPUT, error(&failure.to_string()) + &notes)
+        }
+        QueryError::NoPuzzle { .. } => (NO, error(&failure.to_string())),
         QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
         QueryError::Input(InputError::Stop(stop)) => stopped(stop),
         QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),

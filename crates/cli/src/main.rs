@@ -36,5 +36,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Man(options) => command::man::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
+        Command::Table(options) => command::table::run(&options),
+        Command::Find(options) => command::find::run(&options),
+        Command::Puzzle(options) => command::puzzle::run(&options),
     }
 }

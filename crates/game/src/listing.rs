@@ -64,6 +64,20 @@ pub trait Listed: Notation + Sized {
             .collect()
     }
 
+    /// A parameter that chance would choose, such as a deal of cards, with a
+    /// value drawn for it: `below(n)` is a random number below `n`. `None` in
+    /// a game without one.
+    ///
+    /// # Errors
+    /// Where another parameter does not make sense.
+    fn drawn(
+        set: &Settings,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Option<(&'static str, String)>, SettingError> {
+        let _ = (set, below);
+        Ok(None)
+    }
+
     /// The position to show when nobody names one: the start, or the first
     /// sample of the game's document.
     fn shown(&self) -> Self::Pos;

@@ -316,7 +316,10 @@ fn huge_positions_have_a_degree() {
 #[test]
 fn laws_in_words() {
     let nim: Nim = make(&[]);
-    assert_eq!(nim.law(&7).as_deref(), Some("a heap of Nim is worth its size"));
+    assert_eq!(
+        nim.law(&7).as_deref(),
+        Some("a heap of Nim is worth its size")
+    );
     let misere: Nim = make(&[("play", "misere")]);
     assert_eq!(misere.law(&7), None);
     let pair = Ed.parse("1 3").unwrap();

@@ -1,6 +1,6 @@
 //! All built-in games.
 
-use kibitz_game::{Info, Listed, Settings};
+use kibitz_game::{Info, Listed, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
 use kibitz_games::ed::Ed;
@@ -25,7 +25,14 @@ pub struct Entry {
     /// What the catalogue says about it.
     pub info: &'static Info,
     open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
+    drawn: Draw,
 }
+
+/// How chance chooses a parameter.
+type Draw = fn(
+    &Settings,
+    &mut dyn FnMut(u64) -> u64,
+) -> Result<Option<(&'static str, String)>, SettingError>;
 
 /// Every built-in game with the oracle that answers for it.
 pub static CATALOGUE: &[Entry] = &[
@@ -54,6 +61,7 @@ where
     Entry {
         info: G::INFO,
         open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None)?)),
+        drawn: G::drawn,
     }
 }
 
@@ -69,6 +77,7 @@ where
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
             Ok(Box::new(Open::<G, O>::new(settings, judged)?))
         },
+        drawn: G::drawn,
     }
 }
 
@@ -94,6 +103,22 @@ impl Entry {
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Box<dyn Session>, QueryError> {
         (self.open)(Settings::new(self.info, set)?)
+    }
+
+    /// A parameter that chance would choose, with a value drawn for it, unless
+    /// it is set; the same seed draws the same value.
+    ///
+    /// # Errors
+    /// Where a parameter is unknown or its value does not fit.
+    pub fn drawn<'a>(
+        &self,
+        set: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
+        seed: u64,
+    ) -> Result<Option<(&'static str, String)>, QueryError> {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let settings = Settings::new(self.info, set.clone())?;
+        let drawn = (self.drawn)(&settings, &mut |n| random.u64(..n.max(1)))?;
+        Ok(drawn.filter(|(name, _)| !set.into_iter().any(|(given, _)| given == *name)))
     }
 }
 

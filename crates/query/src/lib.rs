@@ -12,13 +12,21 @@
 
 mod answer;
 mod catalogue;
+mod conditions;
 mod error;
 mod judge;
 pub mod oracle;
 pub mod play;
 mod session;
+mod table;
+mod template;
 
 pub use answer::{Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
+pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};
-pub use session::{Limits, MoveError, Session, Sight, StepOut};
+pub use session::{
+    Found, FoundOut, Limits, MoveError, Puzzle, Session, Sight, Solution, StepOut, Survey, Texts,
+    Wish,
+};
+pub use table::{Axis, Table, TableQuestion};

@@ -1,6 +1,9 @@
 //! A game with its parameters, ready for questions: the one erased layer.
 
+mod find;
 mod look;
+mod puzzle;
+mod survey;
 mod why;
 
 use std::collections::HashSet;
@@ -12,8 +15,13 @@ use kibitz_solve::{Plan, SolveError};
 
 use crate::QueryError;
 use crate::answer::{Answer, GroupOut, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
+use crate::conditions::Conditions;
 use crate::judge::Judged;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, Wanted};
+
+pub use find::{Found, FoundOut};
+pub use puzzle::{Puzzle, Solution, Wish};
+pub use survey::{Survey, Texts};
 
 use why::Subject;
 
@@ -92,6 +100,41 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where the text is no position, or no move or more than one is meant.
     fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError>;
+    /// The game's parameters with their values.
+    fn settings(&self) -> SetOut;
+
+    /// The verdicts on many positions, by one solve where that is possible.
+    /// A text that is no position has none.
+    ///
+    /// # Errors
+    /// Where a budget is used up.
+    fn survey(
+        &self,
+        texts: &dyn Texts,
+        wanted: Wanted,
+        watch: &Watch,
+    ) -> Result<Survey, QueryError>;
+
+    /// The positions that satisfy conditions, among all or, in a game without
+    /// end of them, among those that `position` reaches; the first `most` of
+    /// them are listed.
+    ///
+    /// # Errors
+    /// Where the text is no position, a condition is about something that is
+    /// not known of any position, or a budget is used up.
+    fn find(
+        &self,
+        position: &str,
+        conditions: &Conditions,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<Found, QueryError>;
+
+    /// Positions with exactly one winning move.
+    ///
+    /// # Errors
+    /// Where there is none as it is wished for, or a budget is used up.
+    fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError>;
 }
 
 /// Positions with more moves than this are not looked at move by move.
@@ -459,5 +502,32 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {
         self.step_by(position, by)
+    }
+
+    fn settings(&self) -> SetOut {
+        self.set()
+    }
+
+    fn survey(
+        &self,
+        texts: &dyn Texts,
+        wanted: Wanted,
+        watch: &Watch,
+    ) -> Result<Survey, QueryError> {
+        self.survey_texts(texts, wanted, watch)
+    }
+
+    fn find(
+        &self,
+        position: &str,
+        conditions: &Conditions,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<Found, QueryError> {
+        self.find_where(position, conditions, most, watch)
+    }
+
+    fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {
+        self.puzzles_for(wish, watch)
     }
 }

@@ -5,7 +5,8 @@ use std::sync::{Arc, OnceLock};
 use kibitz_game::{Descending, Grundy, Impartial, Watch};
 use kibitz_solve::{Plan, SolveError, Table, acyclic};
 
-use super::{Oracle, Tally, is_decided, known};
+use super::dense::visit_table;
+use super::{Oracle, Seen, Wanted, known};
 use crate::Verdict;
 
 /// Moves of a position, for a guess of the time that a pass will take.
@@ -45,16 +46,19 @@ impl<G: Descending> Oracle<G> for Swept {
         Ok(Vec::new())
     }
 
-    fn tally(&self, game: &G, _: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        let table = self.table(game, watch)?;
-        let mut tally = Tally::default();
-        for rank in 0..game.size() {
-            if let (Some(p), Some(value)) = (game.unrank(rank), table.get(rank)) {
-                let decided = value.plies().is_none() && is_decided(game, &p)?;
-                tally.add(value, game.copies(&p), decided, || p.clone());
-            }
-        }
-        Ok(tally)
+    fn visit<F>(
+        &self,
+        game: &G,
+        _: &G::Pos,
+        _: Wanted,
+        watch: &Watch,
+        visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
+        visit_table(game, &*self.table(game, watch)?, visit)?;
+        Ok(Vec::new())
     }
 }
 
@@ -98,7 +102,21 @@ impl<G: Descending + Impartial> Oracle<G> for SweptGrundy {
         self.swept.prepare(game, p, watch)
     }
 
-    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        self.swept.tally(game, p, watch)
+    fn visit<F>(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        wanted: Wanted,
+        watch: &Watch,
+        mut visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
+        let grundy = self.grundy(game, watch)?;
+        self.swept.visit(game, p, wanted, watch, |mut seen| {
+            seen.verdict.grundy = Some(grundy[game.rank(seen.position) as usize]);
+            visit(seen)
+        })
     }
 }
