@@ -135,7 +135,11 @@ impl Sample {
         }
         let set = set.iter().map(|(name, value)| (*name, value.as_str()));
         let game = open(self.game, set).unwrap();
-        let limits = Limits { moves: 0, line: 0 };
+        let limits = Limits {
+            moves: 0,
+            line: 0,
+            depth: 0,
+        };
         game.ask(&position, limits, &Watch::new()).ok()
     }
 

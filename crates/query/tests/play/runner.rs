@@ -81,6 +81,7 @@ static INFO: Info = Info {
     summary: "run along a track",
     parameters: &[],
     syntax: "a place",
+    fields: &[],
     contest: None,
 };
 
