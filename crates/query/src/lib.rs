@@ -13,13 +13,18 @@
 mod answer;
 mod catalogue;
 mod error;
+mod generated;
 mod judge;
 pub mod oracle;
+mod sampler;
 mod session;
+mod verify;
 
 pub use answer::{
     Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict, WhyOut,
 };
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use error::{QueryError, did_you_mean};
+pub use sampler::Flavour;
 pub use session::{Limits, Session};
+pub use verify::{Contestant, End, Kind, Order, Report, Run, Smallest, Trouble};

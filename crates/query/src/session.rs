@@ -9,8 +9,10 @@ use kibitz_solve::{Plan, SolveError};
 
 use crate::QueryError;
 use crate::answer::{Answer, GroupOut, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
+use crate::generated::Generated;
 use crate::judge::Judged;
 use crate::oracle::Oracle;
+use crate::verify::{Contestant, Order, Report};
 
 /// A game that answers questions.
 pub trait Session: Send + Sync {
@@ -62,6 +64,26 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where the game has no contest, the input is wrong or too short.
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
+
+    /// Writes contest input made up at random.
+    ///
+    /// # Errors
+    /// Where cases of the game cannot be made up, or not of these sizes.
+    fn generate(&self, order: &Order, out: &mut dyn Write, watch: &Watch)
+    -> Result<(), QueryError>;
+
+    /// Compares a contestant's program with the truth, on cases made up at
+    /// random.
+    ///
+    /// # Errors
+    /// Where cases of the game cannot be made up, or not of these sizes, the
+    /// program cannot be run, or a budget is used up.
+    fn verify(
+        &self,
+        order: &Order,
+        contestant: &mut dyn Contestant,
+        watch: &Watch,
+    ) -> Result<Report, QueryError>;
 }
 
 /// Positions with more moves than this are not looked at move by move.
@@ -95,6 +117,7 @@ pub(crate) struct Open<G: Listed, O> {
     settings: Settings,
     oracle: O,
     contest: fn(&G) -> Option<&dyn Judged>,
+    generated: fn(&G) -> Option<&dyn Generated>,
 }
 
 /// A move and what it is worth.
@@ -107,12 +130,14 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     pub(crate) fn new(
         settings: Settings,
         contest: fn(&G) -> Option<&dyn Judged>,
+        generated: fn(&G) -> Option<&dyn Generated>,
     ) -> Result<Open<G, O>, QueryError> {
         Ok(Open {
             game: G::with(&settings)?,
             settings,
             oracle: O::default(),
             contest,
+            generated,
         })
     }
 
@@ -127,6 +152,10 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
 
     fn judged(&self) -> Result<&dyn Judged, QueryError> {
         (self.contest)(&self.game).ok_or(QueryError::NoContest(G::INFO.name))
+    }
+
+    fn generated(&self) -> Result<&dyn Generated, QueryError> {
+        (self.generated)(&self.game).ok_or(QueryError::NoGenerator(G::INFO.name))
     }
 
     fn set(&self) -> SetOut {
@@ -380,5 +409,23 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
         self.judged()?.case(input, number)
+    }
+
+    fn generate(
+        &self,
+        order: &Order,
+        out: &mut dyn Write,
+        watch: &Watch,
+    ) -> Result<(), QueryError> {
+        self.generated()?.generate(order, out, watch)
+    }
+
+    fn verify(
+        &self,
+        order: &Order,
+        contestant: &mut dyn Contestant,
+        watch: &Watch,
+    ) -> Result<Report, QueryError> {
+        self.generated()?.verify(order, contestant, watch)
     }
 }

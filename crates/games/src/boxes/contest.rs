@@ -20,6 +20,10 @@ impl<'a> Format<'a> {
 }
 
 impl Format<'_> {
+    pub(super) fn game(&self) -> &Boxes {
+        self.game
+    }
+
     fn recognise_case(&self, plain: &mut Plain<'_>, bytes: usize) -> Option<Counts> {
         let n = plain.number()? as usize;
         let fits = n <= bytes && n >= self.game.transfers().largest().unwrap_or(0);
