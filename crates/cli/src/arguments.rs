@@ -6,6 +6,8 @@ use std::time::Duration;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
 
+use crate::command::generate::GenOptions;
+use crate::command::verify::VerifyOptions;
 use crate::memory;
 
 /// Who wins a two-player game, how, how fast, and why.
@@ -29,12 +31,16 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// List the games, their parameters and how positions are written
     Games(GamesOptions),
+    /// Make up contest input at random
+    Gen(GenOptions),
     /// Answer contest input
     Judge(JudgeOptions),
     /// Tell the value of a position, its moves and the main line
     Solve(SolveOptions),
     /// Solve all positions and count them by value
     Stats(StatsOptions),
+    /// Compare a contestant's program with the truth
+    Verify(VerifyOptions),
 }
 
 #[derive(Debug, Args)]
@@ -181,7 +187,7 @@ fn default_memory() -> u64 {
     memory::of_the_machine().map_or(MOST, |bytes| MOST.min(bytes / 2))
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let wrong = || format!("expected a size like 500MB or 8GiB, found `{text}`");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -205,7 +211,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     }
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.trim_end_matches('s').trim().parse().ok();
     seconds
         .and_then(|s| Duration::try_from_secs_f64(s).ok())

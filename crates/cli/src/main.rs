@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+mod contestant;
 mod failure;
 mod memory;
 mod output;
@@ -29,8 +30,10 @@ fn main() -> ExitCode {
 fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
         Command::Games(options) => command::games::run(&options),
+        Command::Gen(options) => command::generate::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
+        Command::Verify(options) => command::verify::run(&options),
     }
 }

@@ -65,6 +65,9 @@ pub trait Session: Send + Sync {
     /// Where the game has no contest, the input is wrong or too short.
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
 
+    /// The game's parameters.
+    fn set(&self) -> SetOut;
+
     /// Writes contest input made up at random.
     ///
     /// # Errors
@@ -158,7 +161,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         (self.generated)(&self.game).ok_or(QueryError::NoGenerator(G::INFO.name))
     }
 
-    fn set(&self) -> SetOut {
+    fn parameters(&self) -> SetOut {
         let values = self.game.settings(&self.settings);
         let parameter = |name| G::INFO.parameters.iter().find(|p| p.name == name);
         let pairs = values.into_iter();
@@ -346,7 +349,7 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
         let shown = rated.iter().take(limits.moves);
         Ok(Answer {
             game: G::INFO.name.to_owned(),
-            set: self.set(),
+            set: self.parameters(),
             position: self.game.write(&p),
             mover: self.game.mover(&p).map(str::to_owned),
             value: verdict.wdl.name(),
@@ -376,7 +379,7 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
         let rows = tally.by_plies.iter().filter(|row| row.win + row.loss > 0);
         Ok(Stats {
             game: G::INFO.name.to_owned(),
-            set: self.set(),
+            set: self.parameters(),
             positions: tally.positions(),
             unfolded: Some(tally.positions()),
             nodes: None,
@@ -409,6 +412,10 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
         self.judged()?.case(input, number)
+    }
+
+    fn set(&self) -> SetOut {
+        self.parameters()
     }
 
     fn generate(

@@ -84,7 +84,9 @@ pub enum Kind {
 /// What a comparison has found.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Cases that were tried before the disagreement, or all.
+    /// Cases that agreed before the disagreement, or all.
+    pub agreed: u64,
+    /// The disagreement is in one of the cases from there up to this one.
     pub tried: u64,
     /// The disagreement, if there is one.
     pub trouble: Option<Box<Trouble>>,
@@ -152,10 +154,14 @@ pub(crate) fn verify<C: Sampled, B: Bench<C>>(
             cases.push(case);
         }
         if let Some(first) = trial.run(&cases)? {
-            let before = tried + first.at.unwrap_or(0) as u64;
+            let last = cases.len() as u64;
+            let at = first.at.map(|i| i as u64);
+            let agreed = tried + at.unwrap_or(0);
+            let tried = tried + at.map_or(last, |i| i + 1);
             let trouble = shrink::shrink(&mut trial, cases, first)?;
             return Ok(Report {
-                tried: before,
+                agreed,
+                tried,
                 trouble: Some(Box::new(trouble)),
             });
         }
@@ -163,6 +169,7 @@ pub(crate) fn verify<C: Sampled, B: Bench<C>>(
         stage.reach(tried)?;
     }
     Ok(Report {
+        agreed: tried,
         tried,
         trouble: None,
     })
