@@ -2,8 +2,11 @@
 //!
 //! A case that a program gets wrong among others is first run alone. Where it
 //! then agrees, the program carries something over from case to case, and it is
-//! the list of cases that is made shorter. Smaller cases are tried many in one
-//! run; one that differs is run alone before it is believed.
+//! the list of cases that is made shorter. One case is made smaller in three
+//! ways: a few thousand of the smallest cases there are may do already; if not,
+//! it is changed step by step; and then all cases that are still smaller are
+//! listed, as far as a budget of runs goes. Cases are tried many in one run; one
+//! that differs is run alone before it is believed.
 
 use kibitz_game::contest::{Sampled, pieces};
 use kibitz_game::{ENOUGH, Flow, MORE};
@@ -28,13 +31,28 @@ pub enum Smallest {
 const MOST_RUNS: u64 = 500;
 /// The same where each run that fails takes the whole time limit.
 const MOST_SLOW_RUNS: u64 = 24;
-/// Cases listed at most in search of a smaller one.
-const MOST_LISTED: u64 = 200_000;
+/// What a look at the smallest cases may take, before anything else.
+const GLANCE: Allowance = Allowance {
+    cases: 4096,
+    runs: 16,
+};
+/// What it may take to list all smaller cases.
+const LISTING: Allowance = Allowance {
+    cases: 200_000,
+    runs: MOST_RUNS,
+};
 /// Cases in the first run of a search, and in the largest.
-const FEWEST: usize = 16;
+const FEWEST: usize = 64;
 const MOST: usize = 4096;
 /// Bytes in a run of a search, about.
 const LONGEST: u64 = 1 << 20;
+
+/// What a search may take.
+#[derive(Clone, Copy)]
+struct Allowance {
+    cases: u64,
+    runs: u64,
+}
 
 pub(super) fn shrink<C: Sampled, B: Bench<C>>(
     trial: &mut Trial<'_, C, B>,
@@ -44,6 +62,8 @@ pub(super) fn shrink<C: Sampled, B: Bench<C>>(
     let mut search = Search {
         kind: fault.kind,
         runs: 0,
+        most_runs: MOST_RUNS,
+        is_pure: true,
         trial,
     };
     let (cases, fault, smallest) = search.smallest(cases, fault)?;
@@ -70,6 +90,9 @@ pub(super) fn shrink<C: Sampled, B: Bench<C>>(
 struct Search<'t, 'a, C, B> {
     kind: Kind,
     runs: u64,
+    most_runs: u64,
+    /// Whether no case has failed in another way.
+    is_pure: bool,
     trial: &'t mut Trial<'a, C, B>,
 }
 
@@ -107,11 +130,11 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
     }
 
     fn is_out_of_runs(&self) -> bool {
-        self.runs
-            >= match self.kind {
-                Kind::TimeLimit => MOST_SLOW_RUNS,
-                _ => MOST_RUNS,
-            }
+        let most = match self.kind {
+            Kind::TimeLimit => self.most_runs.min(MOST_SLOW_RUNS),
+            _ => self.most_runs,
+        };
+        self.runs >= most
     }
 
     /// Leaves cases out as long as the rest still fails.
@@ -186,6 +209,13 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         mut fault: Fault,
     ) -> Result<Found<C>, QueryError> {
         let format = self.trial.format;
+        let below = format.measure(&case);
+        match self.listed(below, GLANCE)? {
+            Listed::Fails(case, fault, tried) => return Ok(self.proved(*case, fault, tried)),
+            Listed::NoneFails(tried) => return Ok(self.proved(case, fault, tried)),
+            Listed::TooMany => {}
+        }
+        self.allow(MOST_RUNS);
         loop {
             let mut sieve = Sieve::new(self);
             format.smaller(&case, &mut |smaller| sieve.add(smaller));
@@ -194,46 +224,71 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                 None => break,
             }
         }
-        let (smaller, is_complete, tried) = self.every_smaller(&case)?;
-        let smallest = match is_complete {
+        let below = format.measure(&case);
+        Ok(match self.listed(below, LISTING)? {
+            Listed::Fails(case, fault, tried) => self.proved(*case, fault, tried),
+            Listed::NoneFails(tried) => self.proved(case, fault, tried),
+            Listed::TooMany => (vec![case], fault, Smallest::Shrunk),
+        })
+    }
+
+    /// A case of which all that are smaller were tried, so many.
+    fn proved(&self, case: C::Case, fault: Fault, tried: u64) -> Found<C> {
+        let smallest = match self.is_pure {
             true => Smallest::Proved(tried),
             false => Smallest::Shrunk,
         };
-        let (case, fault) = smaller.unwrap_or((case, fault));
-        Ok((vec![case], fault, smallest))
+        (vec![case], fault, smallest)
     }
 
-    /// Tries all cases smaller than this one, the smallest first: gives one
-    /// that fails, whether none was left out before it, and how many were
-    /// tried.
-    #[expect(clippy::type_complete, reason = "three answers to one question")]
-    fn every_smaller(
-        &mut self,
-        case: &C::Case,
-    ) -> Result<(Option<(C::Case, Fault)>, bool, u64), QueryError> {
+    fn allow(&mut self, runs: u64) {
+        (self.runs, self.most_runs) = (0, runs);
+    }
+
+    /// Tries all cases with a measure below this one, the smallest first.
+    fn listed(&mut self, below: u64, most: Allowance) -> Result<Listed<C>, QueryError> {
+        self.allow(most.runs);
+        self.is_pure = true;
         let format = self.trial.format;
+        let mut sieve = Sieve::new(self);
+        // How many cases there are below each measure.
+        let mut counts = Vec::new();
         let mut listed = 0;
-        self.runs = 0;
-        for measure in 0..format.measure(case) {
-            let mut sieve = Sieve::new(self);
-            let before = listed;
+        for measure in 0..below {
+            counts.push(listed);
             let flow = format.every(measure, &mut |case| {
                 listed += 1;
-                if listed > MOST_LISTED {
+                if listed > most.cases {
                     return ENOUGH;
                 }
                 sieve.add(case)
             });
-            let is_over = sieve.is_over();
-            if let Some(better) = sieve.finish()? {
-                return Ok((Some(better), true, before));
-            }
-            if flow.is_none() || listed > MOST_LISTED || is_over || self.is_out_of_runs() {
-                return Ok((None, false, listed));
+            if flow.is_none() || listed > most.cases || sieve.is_over() {
+                break;
             }
         }
-        Ok((None, true, listed))
+        let is_complete = counts.len() as u64 == below && listed <= most.cases;
+        let found = sieve.finish()?;
+        let is_complete = is_complete && !self.is_out_of_runs();
+        Ok(match found {
+            Some((case, fault)) => {
+                let smaller = counts[format.measure(&case) as usize];
+                Listed::Fails(Box::new(case), fault, smaller)
+            }
+            None if is_complete => Listed::NoneFails(listed),
+            None => Listed::TooMany,
+        })
     }
+}
+
+/// What listing all smaller cases has shown.
+enum Listed<C: Sampled> {
+    /// This one fails; so many are smaller.
+    Fails(Box<C::Case>, Fault, u64),
+    /// None of so many fails.
+    NoneFails(u64),
+    /// There are too many to try, or they cannot be listed.
+    TooMany,
 }
 
 /// Collects cases, runs them together, and keeps the first that fails.
@@ -306,6 +361,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
             };
             if let [case] = cases {
                 let is_same = fault.kind == self.kind;
+                self.is_pure &= is_same;
                 return Ok(is_same.then(|| (case.clone(), fault)));
             }
             match fault.at {
@@ -313,6 +369,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                     if let Some(alone) = self.fails(&cases[i..=i])? {
                         return Ok(Some((cases[i].clone(), alone)));
                     }
+                    self.is_pure &= fault.kind == self.kind;
                     cases = &cases[i + 1..];
                 }
                 // A program that ends early does not say where.

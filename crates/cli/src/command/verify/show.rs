@@ -149,7 +149,7 @@ impl Shown<'_> {
             Smallest::Proved(1) => "the one smaller case agrees".to_owned(),
             Smallest::Proved(n) => format!("all {} smaller cases agree", Thousands(n)),
             Smallest::Shrunk if trouble.cases > 1 => {
-                "fewer cases agree: the program carries something over".to_owned()
+                format!("it takes these {} cases together", trouble.cases)
             }
             Smallest::Shrunk => "made smaller as far as steps led; not all were tried".to_owned(),
             Smallest::Unsteady => "run again, the program did something else".to_owned(),
