@@ -68,6 +68,9 @@ use descendants::end_descendants;
 #[cfg(target_os = "linux")]
 mod descendants {
     //! The sweep: kill all descendants again and again until none is left.
+    //! A process that forks as fast as it can may have gone when it is killed,
+    //! and its child not yet have been seen; but they share a process group,
+    //! and a group is killed as a whole.
 
     use std::collections::HashMap;
     use std::fs;
@@ -75,7 +78,9 @@ mod descendants {
     use std::time::{Duration, Instant};
 
     use rustix::io::Errno;
-    use rustix::process::{Pid, Signal, WaitOptions, getpid, kill_process, wait};
+    use rustix::process::{
+        Pid, Signal, WaitOptions, getpgrp, getpid, kill_process, kill_process_group, wait,
+    };
 
     /// A process that cannot be ended in this time never will be.
     const PATIENCE: Duration = Duration::from_secs(10);
@@ -90,12 +95,15 @@ mod descendants {
                 return Ok(());
             }
             let left = listed()?;
-            for pid in &left {
+            for process in &left {
                 // One that has ended meanwhile needs no killing.
-                let _ = kill_process(*pid, Signal::KILL);
+                let _ = kill_process(process.pid, Signal::KILL);
+                if process.group != getpgrp() {
+                    let _ = kill_process_group(process.group, Signal::KILL);
+                }
             }
             if began.elapsed() > PATIENCE {
-                let pids: Vec<String> = left.iter().map(Pid::to_string).collect();
+                let pids: Vec<String> = left.iter().map(|p| p.pid.to_string()).collect();
                 let message = format!("process {} cannot be ended", pids.join(", "));
                 return Err(io::Error::other(message));
             }
@@ -115,22 +123,29 @@ mod descendants {
         }
     }
 
+    #[derive(Clone, Copy)]
+    struct Process {
+        pid: Pid,
+        parent: Pid,
+        group: Pid,
+    }
+
     /// All descendants of this process.
-    fn listed() -> io::Result<Vec<Pid>> {
-        let mut children: HashMap<Pid, Vec<Pid>> = HashMap::new();
+    fn listed() -> io::Result<Vec<Process>> {
+        let mut children: HashMap<Pid, Vec<Process>> = HashMap::new();
         for entry in fs::read_dir("/proc")? {
             let name = entry?.file_name();
             let pid = name.to_str().and_then(parse_pid);
             // A process that has gone meanwhile has no parent any more.
-            if let Some((pid, parent)) = pid.and_then(|pid| Some((pid, parent_of(pid)?))) {
-                children.entry(parent).or_default().push(pid);
+            if let Some(process) = pid.and_then(look_up) {
+                children.entry(process.parent).or_default().push(process);
             }
         }
         let mut found = Vec::new();
         let mut open = vec![getpid()];
         while let Some(parent) = open.pop() {
             let own = children.remove(&parent).unwrap_or_default();
-            open.extend(&own);
+            open.extend(own.iter().map(|process| process.pid));
             found.extend(own);
         }
         Ok(found)
@@ -140,10 +155,15 @@ mod descendants {
         text.parse().ok().and_then(Pid::from_raw)
     }
 
-    fn parent_of(pid: Pid) -> Option<Pid> {
+    fn look_up(pid: Pid) -> Option<Process> {
         let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
-        // `pid (name) state parent …`; a name may contain anything.
+        // `pid (name) state parent group …`; a name may contain anything.
         let (_, after_name) = stat.rsplit_once(')')?;
-        parse_pid(after_name.split_whitespace().nth(1)?)
+        let mut words = after_name.split_whitespace().skip(1);
+        Some(Process {
+            pid,
+            parent: parse_pid(words.next()?)?,
+            group: parse_pid(words.next()?)?,
+        })
     }
 }
