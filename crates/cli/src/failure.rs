@@ -208,11 +208,6 @@ fn size(problem: &SizeError) -> String {
 /// that has no room for it.
 fn program(problem: &io::Error, message: &str) -> (u8, String) {
     use io::ErrorKind::{NotFound, PermissionDenied};
-    let is_no_program = problem.raw_os_error() == Some(libc::ENOEXEC);
-    if is_no_program {
-        let advice = help("a script needs a first line like #!/bin/sh, or its interpreter's name");
-        return (BAD_INPUT, error(message) + &advice);
-    }
     match problem.kind() {
         NotFound | PermissionDenied => (BAD_INPUT, error(message)),
         _ => (SYSTEM, error(message)),
