@@ -3,18 +3,23 @@
 use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
+use kibitz_game::Watch;
 use kibitz_game::contest::Bias;
-use kibitz_query::{CATALOGUE, Flavour, Order};
+use kibitz_game::contest::Input;
+use kibitz_query::{CATALOGUE, Flavour, Order, Session};
+
+use crate::arguments::GameOptions;
+use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct CaseOptions {
-    /// Make so many cases
+    /// Make so many cases [default: 10 for gen, 1000 for verify]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     cases: Option<u64>,
     /// The same seed makes the same cases, on every machine
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// What sort of cases
+    /// What sort of cases [default: uniform for gen, mixed for verify]
     #[arg(long, value_enum)]
     bias: Option<BiasOption>,
     /// How large cases are, as boxes=1..50; which sizes there are is said below
@@ -52,6 +57,32 @@ impl CaseOptions {
             sizes: self.sizes.clone(),
             together: None,
         }
+    }
+}
+
+/// Refuses a parameter that every case brings along: setting it would change
+/// nothing.
+pub(crate) fn check_set(game: &dyn Session, options: &GameOptions) -> Result<(), Failure> {
+    if options.set.is_empty() {
+        return Ok(());
+    }
+    let one = Order {
+        cases: 1,
+        seed: 0,
+        flavour: Flavour::Only(Bias::Uniform),
+        sizes: Vec::new(),
+        together: None,
+    };
+    let mut text = Vec::new();
+    game.generate(&one, &mut text, &Watch::new())?;
+    let asked = game.case(&mut Input::new("a case", text.as_slice()), 1)?;
+    let brings = |name: &str| asked.set.iter().any(|(own, _)| *own == name);
+    match options.set.iter().find(|(name, _)| brings(name)) {
+        None => Ok(()),
+        Some((name, _)) => Err(Failure::Usage(
+            format!("parameter `{name}` comes with every case, so it cannot be set"),
+            Some("--size says how large cases are, where the game has sizes".to_owned()),
+        )),
     }
 }
 

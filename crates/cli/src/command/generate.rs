@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::cases::{BiasOption, CaseOptions, sizes_help};
+use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
 use super::{open_game, standard_output};
 use crate::arguments::{Budget, GameOptions};
 use crate::failure::Failure;
@@ -27,6 +27,7 @@ pub(crate) struct GenOptions {
 
 pub(crate) fn run(options: &GenOptions) -> Result<(), Failure> {
     let game = open_game(&options.game, &[])?;
+    check_set(&*game, &options.game)?;
     let watch = progress::reporting(&options.budget);
     let order = options.cases.order(CASES, BiasOption::Uniform);
     game.generate(&order, &mut *standard_output(), &watch)?;

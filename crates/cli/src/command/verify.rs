@@ -9,7 +9,7 @@ use clap::Args;
 use kibitz_game::Watch;
 use kibitz_query::{QueryError, Trouble};
 
-use super::cases::{BiasOption, CaseOptions, sizes_help};
+use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
 use super::open_game;
 use crate::arguments::{Budget, GameOptions, parse_seconds, parse_size};
 use crate::contestant::{Limits, Program};
@@ -25,7 +25,7 @@ const CASES: u64 = 1000;
 #[command(after_help = "The program reads contest input and writes contest answers, many cases in \
     one run as the contest does it. White space at the end of a line and blank lines at the end \
     are forgiven. PROGRAM is a path, or a command line that is split into words as a shell does \
-    it; no shell runs. When the first disagreement is found, it is made as small as possible: \
+    it; no shell runs; `kibitz` is this very program. When the first disagreement is found, it is made as small as possible: \
     the program is run again on smaller cases. Whatever it does, it is ended with everything \
     that it has started.\n\n".to_owned() + &sizes_help() + "\n\n\
     Exit code 0: all cases agree; 1: they do not; 2: there is no such program.\n\n\
@@ -59,6 +59,7 @@ pub(crate) struct VerifyOptions {
 
 pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
     let game = open_game(&options.game, &[])?;
+    check_set(&*game, &options.game)?;
     let limits = Limits {
         time: options.limit,
         memory: options.limit_memory,
@@ -103,16 +104,7 @@ fn refutation(
     let Some(asked) = &trouble.asked else {
         return Ok(None);
     };
-    let comes_along = |name: &str| asked.set.iter().any(|(own, _)| *own == name);
-    let given = options.game.set.iter();
-    let game = GameOptions {
-        game: options.game.game.clone(),
-        set: given
-            .filter(|(name, _)| !comes_along(name))
-            .cloned()
-            .collect(),
-    };
-    let game = open_game(&game, &asked.set)?;
+    let game = open_game(&options.game, &asked.set)?;
     match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
         Ok(refutation) => Ok(Some(refutation)),
         Err(QueryError::Stop(stop)) => Err(QueryError::Stop(stop).into()),

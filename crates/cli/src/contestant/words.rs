@@ -2,7 +2,8 @@
 //!
 //! A text that names a file is that file, blanks and all. Any other text is
 //! split into words as a shell does it, with quotes and backslashes; no shell
-//! runs, so `$`, `*`, `|` and `>` mean nothing special.
+//! runs, so `$`, `*`, `|` and `>` mean nothing special. The program `kibitz` is
+//! this very one, wherever it lies.
 
 use std::env;
 use std::fs;
@@ -30,13 +31,20 @@ pub(crate) fn find(text: &str) -> Result<Vec<String>, NoProgram> {
         return Ok(vec![text.to_owned()]);
     }
     let words = shlex::split(text).filter(|words| !words.is_empty());
-    let Some(words) = words else {
+    let Some(mut words) = words else {
         let message = match text.trim().is_empty() {
             true => "expected a program, found nothing".to_owned(),
             false => format!("a quote or a backslash is left open in `{text}`"),
         };
         return Err(NoProgram::new(message, None));
     };
+    if words[0] == "kibitz"
+        && let Some(own) = env::current_exe()
+            .ok()
+            .and_then(|p| p.into_os_string().into_string().ok())
+    {
+        words[0] = own;
+    }
     let program = &words[0];
     if program.contains('/') {
         check(Path::new(program))?;

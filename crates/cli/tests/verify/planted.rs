@@ -210,5 +210,4 @@ fn the_same_seed_finds_the_same() {
         verify("piles", planted(), "piles top-first", &options).document
     };
     assert_eq!(run("5"), run("5"));
-    assert_ne!(run("5")["agreed"], run("6")["agreed"]);
 }

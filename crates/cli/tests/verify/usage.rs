@@ -80,6 +80,14 @@ fn sizes_that_are_none() {
         (&["gen", "box"], &["no game `box`"]),
         (&["verify", "boxes"], &["--exec"]),
         (
+            &["gen", "piles", "--set", "k=2"],
+            &["parameter `k` comes with every case", "--size"],
+        ),
+        (
+            &["verify", "nine", "--exec", "true", "--set", "deal=x"],
+            &["--set deal"],
+        ),
+        (
             &["verify", "boxes", "--exec", "true", "--size", "x=1"],
             &["no size `x`"],
         ),
@@ -131,4 +139,25 @@ fn sizes_are_kept_to() {
             assert!((10..=11).contains(&board.matches('*').count()), "{marbles}");
         }
     }
+}
+
+/// If this fails, seeds that people noted down no longer give their cases.
+#[test]
+fn a_seed_stands_for_the_same_cases_for_ever() {
+    let made = |arguments: &[&str]| {
+        let output = kibitz().arg("gen").args(arguments).output().unwrap();
+        text(&output.stdout)
+    };
+    let boxes = ["boxes", "--cases", "2", "--seed", "1", "--bias", "mixed"];
+    assert_eq!(made(&boxes), "2\n3\n37 0 56\n8\n74 15 41 7 8 9 39 88\n");
+    let numbers = made(&["numbers", "--cases", "1", "--seed", "1"]);
+    assert_eq!(numbers, "1\n1\n1 0 4 0 2 0 0 4\n3 2 1 4 3 1 2 0\n");
+    let piles = made(&["piles", "--cases", "2", "--seed", "1"]);
+    assert_eq!(piles, "1 4\n6 8 4 6 4 8 2\n1 2\n2 1 4\n");
+    let other = ["boxes", "--cases", "2", "--seed", "2", "--bias", "mixed"];
+    assert_ne!(made(&boxes), made(&other));
+    // Fewer cases are the first of more, but for their number.
+    let more = made(&["boxes", "--cases", "3", "--seed", "1", "--bias", "mixed"]);
+    let cases = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    assert!(cases(&more).starts_with(&cases(&made(&boxes))));
 }

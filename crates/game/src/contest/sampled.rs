@@ -127,7 +127,11 @@ impl Sizes {
     }
 }
 
-/// A contest whose cases can be made up, written, and made smaller.
+/// A contest whose cases can be made up, written, and made smaller: what
+/// `kibitz gen` and `kibitz verify` need. [`put`](Sampled::put),
+/// [`sample`](Sampled::sample), [`measure`](Sampled::measure) and
+/// [`smaller`](Sampled::smaller) must be written; [`put_numbers`], [`pieces`]
+/// and [`lower`] do most of it where a case is a list of numbers.
 ///
 /// What is written is read back as the same case; [`Contest`] reads it. Cases
 /// are those that the contest's input may contain: a format may read more than

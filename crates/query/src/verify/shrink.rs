@@ -20,6 +20,8 @@ use crate::judge::Bench;
 pub enum Smallest {
     /// All smaller ones were tried, so many.
     Proved(u64),
+    /// All smaller ones were tried; some fail, but in another way.
+    Alone,
     /// No step to a smaller one was found.
     Shrunk,
     /// It did not come again when the program was run again.
@@ -44,6 +46,8 @@ const LISTING: Allowance = Allowance {
 /// Cases in the first run of a search, and in the largest.
 const FEWEST: usize = 64;
 const MOST: usize = 4096;
+/// Of the smallest cases so many are run alone.
+const MOST_ALONE: usize = 8;
 /// Bytes in a run of a search, about.
 const LONGEST: u64 = 1 << 20;
 
@@ -210,6 +214,11 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
     ) -> Result<Found<C>, QueryError> {
         let format = self.trial.format;
         let below = format.measure(&case);
+        if self.kind == Kind::WrongFormat
+            && let Some((case, fault, tried)) = self.fails_alone(below)?
+        {
+            return Ok((vec![case], fault, Smallest::Proved(tried)));
+        }
         match self.listed(below, GLANCE)? {
             Listed::Fails(case, fault, tried) => return Ok(self.proved(*case, fault, tried)),
             Listed::NoneFails(tried) => return Ok(self.proved(case, fault, tried)),
@@ -232,11 +241,42 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         })
     }
 
-    /// A case of which all that are smaller were tried, so many.
+    /// The first of the smallest cases that fails, each run alone: lines that
+    /// are missing or too many may depend on where among others a case stands.
+    fn fails_alone(&mut self, below: u64) -> Result<Option<(C::Case, Fault, u64)>, QueryError> {
+        let format = self.trial.format;
+        let mut cases = Vec::new();
+        for measure in 0..below {
+            let _ = format.every(measure, &mut |case| {
+                cases.push((measure, case));
+                if cases.len() < MOST_ALONE {
+                    MORE
+                } else {
+                    ENOUGH
+                }
+            });
+            if cases.len() >= MOST_ALONE {
+                break;
+            }
+        }
+        for (measure, case) in &cases {
+            if let Some(fault) = self.fails(std::slice::from_ref(case))? {
+                let smaller = cases.iter().filter(|(other, _)| other < measure);
+                return Ok(Some((case.clone(), fault, smaller.count() as u64)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// A case of which all that are smaller were tried, so many. Those that
+    /// failed in another way do not agree; and what a line says among others
+    /// proves nothing where lines are what is wrong.
     fn proved(&self, case: C::Case, fault: Fault, tried: u64) -> Found<C> {
-        let smallest = match self.is_pure {
-            true => Smallest::Proved(tried),
-            false => Smallest::Shrunk,
+        let smallest = match self.kind {
+            _ if tried == 0 => Smallest::Proved(0),
+            Kind::WrongFormat => Smallest::Shrunk,
+            _ if self.is_pure => Smallest::Proved(tried),
+            _ => Smallest::Alone,
         };
         (vec![case], fault, smallest)
     }

@@ -148,6 +148,7 @@ impl Shown<'_> {
             Smallest::Proved(0) => "there is no smaller case".to_owned(),
             Smallest::Proved(1) => "the one smaller case agrees".to_owned(),
             Smallest::Proved(n) => format!("all {} smaller cases agree", Thousands(n)),
+            Smallest::Alone => "no smaller case fails in this way, but some in another".to_owned(),
             Smallest::Shrunk if trouble.cases > 1 => {
                 format!("it takes these {} cases together", trouble.cases)
             }
