@@ -7,6 +7,7 @@ use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
 
 use crate::command::generate::GenOptions;
+#[cfg(unix)]
 use crate::command::verify::VerifyOptions;
 use crate::memory;
 
@@ -40,6 +41,7 @@ pub(crate) enum Command {
     /// Solve all positions and count them by value
     Stats(StatsOptions),
     /// Compare a contestant's program with the truth
+    #[cfg(unix)]
     Verify(VerifyOptions),
 }
 

@@ -6,6 +6,7 @@ pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod solve;
 pub(crate) mod stats;
+#[cfg(unix)]
 pub(crate) mod verify;
 
 use std::fs::File;

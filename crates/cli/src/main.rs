@@ -2,6 +2,7 @@
 
 mod arguments;
 mod command;
+#[cfg(unix)]
 mod contestant;
 mod failure;
 mod memory;
@@ -34,6 +35,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Judge(options) => command::judge::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
+        #[cfg(unix)]
         Command::Verify(options) => command::verify::run(&options),
     }
 }

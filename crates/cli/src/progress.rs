@@ -30,6 +30,7 @@ pub(crate) fn watch(budget: &Budget) -> Watch {
 
 /// The same for work that has something to clear away when it stops, which
 /// takes no time: however often somebody asks, it is not left half done.
+#[cfg(unix)]
 pub(crate) fn tidy_watch(budget: &Budget) -> Watch {
     let watch = reporting(budget);
     let flag = watch.stop_flag();

@@ -47,7 +47,7 @@ pub(crate) struct VerifyOptions {
     /// The seconds that one run may take
     #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
     limit: Duration,
-    /// The memory that the program may take, as 256MB
+    /// The memory (address space) that the program may take, as 256MB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_size)]
     limit_memory: u64,
     /// Print one JSON document

@@ -7,9 +7,8 @@ pub(crate) struct Cases {
     pub(crate) text: String,
 }
 
-/// All cases of a game that are smaller than the one case of an input; `None`
-/// where they cannot be listed plainly.
-pub(crate) fn smaller(game: &str, input: &str) -> Option<Cases> {
+/// All cases of a game that are smaller than the one case of an input.
+pub(crate) fn smaller(game: &str, input: &str) -> Cases {
     let with_count = |cases: Vec<String>| Cases {
         count: cases.len(),
         text: format!("{}\n{}", cases.len(), cases.concat()),
@@ -20,7 +19,7 @@ pub(crate) fn smaller(game: &str, input: &str) -> Option<Cases> {
             .map(|word| word.parse().unwrap())
             .collect::<Vec<u64>>()
     };
-    Some(match game {
+    match game {
         "numbers" => with_count(numbers_below(numbers()[1..].iter().sum())),
         "boxes" => with_count(boxes_below(numbers()[1..].iter().sum())),
         "marbles" => with_count(marbles_below(input.matches('.').count() as u32)),
@@ -36,8 +35,15 @@ pub(crate) fn smaller(game: &str, input: &str) -> Option<Cases> {
                 text: cases.concat(),
             }
         }
-        _ => return None,
-    })
+        "nine" => {
+            let cases = deals_below(changes(input));
+            Cases {
+                count: cases.len(),
+                text: cases.concat(),
+            }
+        }
+        other => panic!("{other} has no cases"),
+    }
 }
 
 /// Every hand of eight cards below 5 with a small sum, in increasing order.
@@ -147,4 +153,51 @@ fn piles_text(k: u64, piles: &[Vec<u64>]) -> String {
         text += "\n";
     }
     text
+}
+
+const RANKS: &str = "6789TJQKA";
+const SUITS: [char; 4] = ['C', 'D', 'S', 'H'];
+
+/// How often the cards of a suit change hands, going up; bit r is rank r.
+fn changes_in(suit: u32) -> u32 {
+    ((suit ^ suit >> 1) & 0xff).count_ones()
+}
+
+/// How often a deal changes hands.
+fn changes(deal: &str) -> u32 {
+    let alice: Vec<&str> = deal.lines().next().unwrap().split(' ').collect();
+    let suit = |suit: char| {
+        let ranks = RANKS.chars().enumerate();
+        let own = ranks.filter(|(_, rank)| alice.contains(&format!("{rank}{suit}").as_str()));
+        own.fold(0, |set, (r, _)| set | 1 << r)
+    };
+    SUITS.iter().map(|s| changes_in(suit(*s))).sum()
+}
+
+/// Every deal of 18 cards each that changes hands less often.
+fn deals_below(measure: u32) -> Vec<String> {
+    let mut deals: Vec<Vec<u32>> = vec![Vec::new()];
+    for _ in SUITS {
+        let mut longer = Vec::new();
+        for deal in &deals {
+            let before: u32 = deal.iter().copied().map(changes_in).sum();
+            let suits = (0..1 << 9).filter(|suit| before + changes_in(*suit) < measure);
+            longer.extend(suits.map(|suit| [deal.as_slice(), &[suit]].concat()));
+        }
+        deals = longer;
+    }
+    let alices = |deal: &Vec<u32>| deal.iter().map(|suit| suit.count_ones()).sum::<u32>();
+    deals.retain(|deal| alices(deal) == 18);
+    deals.iter().map(|deal| deal_text(deal)).collect()
+}
+
+fn deal_text(deal: &[u32]) -> String {
+    let mut hands = [Vec::new(), Vec::new()];
+    for (suit, own) in SUITS.iter().zip(deal) {
+        for (r, rank) in RANKS.chars().enumerate() {
+            let player = usize::from(own >> r & 1 == 0);
+            hands[player].push(format!("{rank}{suit}"));
+        }
+    }
+    hands.map(|hand| hand.join(" ") + "\n").concat()
 }

@@ -138,7 +138,7 @@ fn subsets(cells: u32, count: u64, visit: &mut dyn FnMut(u64) -> Flow) -> Flow {
         // The next larger number with as many bits.
         let lowest = set & set.wrapping_neg();
         let carried = set + lowest;
-        set = carried | (carried ^ set) / lowest >> 2;
+        set = carried | (((carried ^ set) / lowest) >> 2);
     }
     MORE
 }
