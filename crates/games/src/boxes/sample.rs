@@ -8,6 +8,8 @@ use super::{Counts, Format};
 /// The contest's limits are smaller; these keep a case in memory.
 const MOST_BOXES: u64 = 1_000_000;
 const MOST_CARDS: u64 = i64::MAX as u64;
+/// Cases that must have more boxes are not listed: there are too many of them.
+const MOST_LISTED: u64 = 1000;
 
 impl Format<'_> {
     /// Contest input has no case with fewer boxes.
@@ -126,12 +128,13 @@ impl Sampled for Format<'_> {
     }
 
     fn smaller(&self, case: &Counts, visit: &mut dyn FnMut(Counts) -> Flow) {
-        let fewer = pieces(case.len()).map(|piece| {
+        let fewest = self.fewest() as usize;
+        let spare = pieces(case.len()).filter(|piece| case.len() - piece.len() >= fewest);
+        let fewer = spare.map(|piece| {
             let mut counts = case.clone();
             counts.drain(piece);
             counts
         });
-        let fewest = self.fewest() as usize;
         let lowered = (0..case.len()).flat_map(|i| {
             lower(case[i], 0).map(move |cards| {
                 let mut counts = case.clone();
@@ -139,11 +142,13 @@ impl Sampled for Format<'_> {
                 counts
             })
         });
-        let fewer = fewer.filter(|counts| counts.len() >= fewest);
         let _ = fewer.chain(lowered).try_for_each(visit);
     }
 
     fn every(&self, measure: u64, visit: &mut dyn FnMut(Counts) -> Flow) -> Option<Flow> {
+        if self.fewest() > MOST_LISTED {
+            return None;
+        }
         let sizes = self.fewest()..=measure;
         Some(sizes.into_iter().try_for_each(|boxes| {
             let mut counts = vec![0; boxes as usize];

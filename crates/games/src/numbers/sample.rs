@@ -29,7 +29,8 @@ fn cards(hands: &Hands, hand: u16) -> Vec<u64> {
 }
 
 fn sum(hands: &Hands, hand: u16) -> u64 {
-    cards(hands, hand).iter().sum()
+    let counts = hands.counts(hand).iter().zip(0..);
+    counts.map(|(n, value)| u64::from(*n) * value).sum()
 }
 
 /// Every hand in which one card is lower, with zeros first.
