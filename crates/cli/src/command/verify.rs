@@ -45,7 +45,7 @@ pub(crate) struct VerifyOptions {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     together: Option<u64>,
     /// The seconds that one run may take
-    #[arg(long, value_name = "SECONDS", default_value = "10", value_parser = parse_seconds)]
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
     limit: Duration,
     /// The memory (address space) that the program may take, as 256MB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_size)]

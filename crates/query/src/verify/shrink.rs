@@ -31,8 +31,8 @@ pub enum Smallest {
 /// Runs of the program at most while a case is made smaller, and as many again
 /// while all smaller ones are tried.
 const MOST_RUNS: u64 = 500;
-/// The same where each run that fails takes the whole time limit.
-const MOST_SLOW_RUNS: u64 = 24;
+/// Runs at most that take the whole time limit, in all: somebody waits.
+const MOST_SLOW_RUNS: u64 = 16;
 /// What a look at the smallest cases may take, before anything else.
 const GLANCE: Allowance = Allowance {
     cases: 4096,
@@ -67,6 +67,7 @@ pub(super) fn shrink<C: Sampled, B: Bench<C>>(
         kind: fault.kind,
         runs: 0,
         most_runs: MOST_RUNS,
+        slow_runs: 0,
         is_pure: true,
         trial,
     };
@@ -95,6 +96,8 @@ struct Search<'t, 'a, C, B> {
     kind: Kind,
     runs: u64,
     most_runs: u64,
+    /// Runs that took the whole time limit.
+    slow_runs: u64,
     /// Whether no case has failed in another way.
     is_pure: bool,
     trial: &'t mut Trial<'a, C, B>,
@@ -114,8 +117,8 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
             return self.smallest_case(cases[i].clone(), alone);
         }
         let Some(again) = self.fails(&cases)? else {
-            let at = fault.at.unwrap_or(0);
-            let cases = cases[..=at.min(cases.len() - 1)].to_vec();
+            let last = fault.at.unwrap_or(cases.len() - 1);
+            let cases = cases[..=last].to_vec();
             return Ok((cases, fault, Smallest::Unsteady));
         };
         let (cases, fault) = self.fewer(cases, again)?;
@@ -126,19 +129,23 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         Ok((cases, fault, Smallest::Shrunk))
     }
 
+    /// Runs some cases; gives what is wrong.
+    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
+        let fault = self.trial.run(cases)?;
+        let is_slow = fault.as_ref().is_some_and(|f| f.kind == Kind::TimeLimit);
+        self.runs += 1;
+        self.slow_runs += u64::from(is_slow);
+        Ok(fault)
+    }
+
     /// Runs some cases; gives what is wrong where it is wrong in the same way.
     fn fails(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
-        self.runs += 1;
-        let fault = self.trial.run(cases)?;
+        let fault = self.run(cases)?;
         Ok(fault.filter(|fault| fault.kind == self.kind))
     }
 
     fn is_out_of_runs(&self) -> bool {
-        let most = match self.kind {
-            Kind::TimeLimit => self.most_runs.min(MOST_SLOW_RUNS),
-            _ => self.most_runs,
-        };
-        self.runs >= most
+        self.runs >= self.most_runs || self.slow_runs >= MOST_SLOW_RUNS
     }
 
     /// Leaves cases out as long as the rest still fails.
@@ -395,8 +402,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         mut cases: &[C::Case],
     ) -> Result<Option<(C::Case, Fault)>, QueryError> {
         while !cases.is_empty() && !self.is_out_of_runs() {
-            self.runs += 1;
-            let Some(fault) = self.trial.run(cases)? else {
+            let Some(fault) = self.run(cases)? else {
                 return Ok(None);
             };
             if let [case] = cases {

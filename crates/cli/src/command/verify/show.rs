@@ -150,7 +150,7 @@ impl Shown<'_> {
             Smallest::Proved(n) => format!("all {} smaller cases agree", Thousands(n)),
             Smallest::Alone => "no smaller case fails in this way, but some in another".to_owned(),
             Smallest::Shrunk if trouble.cases > 1 => {
-                format!("it takes these {} cases together", trouble.cases)
+                format!("these {} cases together, no fewer seen", trouble.cases)
             }
             Smallest::Shrunk => "made smaller as far as steps led; not all were tried".to_owned(),
             Smallest::Unsteady => "run again, the program did something else".to_owned(),
