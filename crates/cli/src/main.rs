@@ -1,7 +1,10 @@
 //! The `kibitz` command: who wins, how, how fast, and why.
 
 mod arguments;
+mod board;
 mod command;
+#[cfg(unix)]
+mod contestant;
 mod failure;
 mod memory;
 mod output;
@@ -30,9 +33,16 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
         Command::Completions(options) => command::completions::run(&options),
         Command::Games(options) => command::games::run(&options),
+        Command::Gen(options) => command::generate::run(&options),
         Command::Judge(options) => command::judge::run(&options),
+        Command::Play(options) => command::play::run(&options),
         Command::Man(options) => command::man::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
+        Command::Table(options) => command::table::run(&options),
+        Command::Find(options) => command::find::run(&options),
+        Command::Puzzle(options) => command::puzzle::run(&options),
+        #[cfg(unix)]
+        Command::Verify(options) => command::verify::run(&options),
     }
 }

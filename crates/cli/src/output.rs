@@ -13,6 +13,11 @@ use crate::failure::Failure;
 pub(crate) fn json(document: &impl Serialize) -> Result<(), Failure> {
     let mut text = serde_json::to_string_pretty(document).map_err(anyhow::Error::from)?;
     text.push('\n');
+    plain(&text)
+}
+
+/// Text for programs, as it is.
+pub(crate) fn plain(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
     let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
     written.map_err(Failure::Output)

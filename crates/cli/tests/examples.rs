@@ -7,5 +7,6 @@ fn the_readme_and_the_commands_are_true() {
     std::env::set_current_dir("../..").unwrap();
     trycmd::TestCases::new()
         .case("README.md")
-        .case("crates/cli/tests/commands/*.md");
+        .case("crates/cli/tests/commands/*.md")
+        .case("crates/cli/tests/commands/*.toml");
 }

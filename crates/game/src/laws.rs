@@ -207,7 +207,8 @@ pub fn symmetry_keeps_play<G: Symmetric>(game: &G, p: &G::Pos) -> Result<(), Bro
     Ok(())
 }
 
-/// What is written is read back, and different moves have different names.
+/// What is written is read back, different moves have different names, and a
+/// move that is read from its name is that move.
 ///
 /// # Errors
 /// Where it does not hold at `p`.
@@ -223,16 +224,21 @@ pub fn notation_survives<G: Notation>(game: &G, p: &G::Pos) -> Result<(), Broken
     }
     let mut names: HashMap<String, G::Move> = HashMap::new();
     let mut twice = None;
+    let mut mistaken = None;
     for_each_step(game, p, |step| {
         let name = game.write_move(p, &step.by);
+        if game.read_step(p, &name).is_some_and(|read| read != step) {
+            mistaken = Some(name.clone());
+        }
         if let Some(other) = names.insert(name.clone(), step.by.clone())
             && other != step.by
         {
             twice = Some(name);
         }
     })?;
-    match twice {
-        None => Ok(()),
-        Some(name) => broken("different moves have different names", (p, name)),
+    match (twice, mistaken) {
+        (None, None) => Ok(()),
+        (Some(name), _) => broken("different moves have different names", (p, name)),
+        (_, Some(name)) => broken("a written move is read back", (p, name)),
     }
 }

@@ -22,19 +22,21 @@ mod perft;
 mod rules;
 mod step;
 mod value;
+mod view;
 mod watch;
 mod why;
 
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, SettingError, Settings};
-pub use notation::{Notation, TextError, parse_count, words};
+pub use notation::{Notation, PASS, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side};
 pub use perft::perft;
 pub use rules::{
-    Descending, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals, Scored,
-    Symmetric,
+    Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
+    Scored, Symmetric,
 };
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
 pub use value::{Grundy, Plies, Value, Wdl};
+pub use view::{Card, Cell, Grid, Hand, Held, Holder, Pile, Stack, Suit, Table, View};
 pub use watch::{Bytes, Claim, Progress, Stage, Stop, Watch};
 pub use why::{Findings, Reason, counted, listed, nim_sum_table};

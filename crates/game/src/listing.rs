@@ -17,6 +17,9 @@ pub struct Info {
     pub parameters: &'static [Parameter],
     /// How a position is written, with an example.
     pub syntax: &'static str,
+    /// Positions with numbers left open, for tables over many of them, as
+    /// `{a} {b}`; none where positions are no rows of numbers.
+    pub fields: &'static [&'static str],
     /// What the contest's input looks like; `None` for a game without one.
     pub contest: Option<&'static str>,
 }
@@ -59,6 +62,20 @@ pub trait Listed: Notation + Sized {
         set.iter()
             .map(|(name, value)| (name, value.to_owned()))
             .collect()
+    }
+
+    /// A parameter that chance would choose, such as a deal of cards, with a
+    /// value drawn for it: `below(n)` is a random number below `n`. `None` in
+    /// a game without one.
+    ///
+    /// # Errors
+    /// Where another parameter does not make sense.
+    fn drawn(
+        set: &Settings,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Option<(&'static str, String)>, SettingError> {
+        let _ = (set, below);
+        Ok(None)
     }
 
     /// The position to show when nobody names one: the start, or the first

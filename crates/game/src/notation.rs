@@ -3,7 +3,10 @@
 use std::fmt;
 use std::ops::Range;
 
-use crate::{Findings, Game, Reason};
+use crate::{Findings, Game, Reason, Step, View};
+
+/// What a forced pass is called in every game that has one.
+pub const PASS: &str = "pass";
 
 /// Positions and moves as text.
 ///
@@ -20,8 +23,34 @@ pub trait Notation: Game {
     fn parse(&self, text: &str) -> Result<Self::Pos, TextError>;
 
     /// Writes a move from `p`. Different moves from one position have
-    /// different names.
+    /// different names; a forced pass is called [`PASS`].
     fn write_move(&self, p: &Self::Pos, by: &Self::Move) -> String;
+
+    /// How moves are written, with an example, to be read after "a move is
+    /// written".
+    fn move_syntax(&self) -> Option<&'static str> {
+        None
+    }
+
+    /// The step from `p`, which is not decided, that somebody means by `text`,
+    /// where the game can tell without going through its moves. Worth writing
+    /// where there may be millions of them, or where people spell moves in
+    /// several ways.
+    ///
+    /// `None` says only that the moves must be looked through. What
+    /// [`write_move`](Notation::write_move) writes is never taken for another
+    /// move.
+    fn read_step(&self, p: &Self::Pos, text: &str) -> Option<Step<Self::Pos, Self::Move>> {
+        let _ = (p, text);
+        None
+    }
+
+    /// A picture of the position: by default the position as it is written.
+    fn view(&self, p: &Self::Pos) -> View {
+        View::Text {
+            text: self.write(p),
+        }
+    }
 
     /// The name of the player who moves, where the position says so.
     fn mover(&self, p: &Self::Pos) -> Option<&'static str> {

@@ -151,8 +151,11 @@ pub trait Symmetric: Game {
     fn canonical(&self, p: &Self::Pos) -> Self::Pos;
 }
 
-/// Both players have the same moves, who cannot move loses, and play ends:
-/// the theory of Sprague and Grundy applies.
+/// Both players have the same moves, and play ends: where who cannot move
+/// loses, the theory of Sprague and Grundy applies.
+///
+/// Where who cannot move wins ([`Game::stuck`], misère play), a position still
+/// falls into parts, but their values say nothing about the sum.
 pub trait Impartial: Game {
     /// A part of a position that plays by itself.
     type Part: Clone + Eq + Hash + Debug + Send + Sync;
@@ -181,6 +184,29 @@ pub trait Impartial: Game {
         let _ = part;
         None
     }
+
+    /// Why a part has no [`known_grundy`](Impartial::known_grundy) and too
+    /// many options to look at, where the game can tell beforehand.
+    fn excess(&self, part: &Self::Part) -> Option<Excess> {
+        let _ = part;
+        None
+    }
+
+    /// The result of a position in misère play, where the game knows it
+    /// without looking at everything.
+    fn known_misere(&self, p: &Self::Pos) -> Option<Wdl> {
+        let _ = p;
+        None
+    }
+}
+
+/// More than can be worked out.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excess {
+    /// What there is too much of, as the subject of a sentence.
+    pub what: String,
+    /// How much there may be.
+    pub most: u64,
 }
 
 /// At the end the winner has won by so many points.
@@ -215,6 +241,13 @@ pub trait Grouped: Impartial + Notation {
     /// The position after a move from `p`.
     fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
 
+    /// So many positions can be reached from `p`, or more: it saves starting
+    /// to look at all of them where that is hopeless.
+    fn reaches_at_least(&self, p: &Self::Pos) -> u64 {
+        let _ = p;
+        0
+    }
+
     /// What people call a part: a pile, a heap.
     fn part_name(&self) -> &'static str {
         "part"
@@ -223,8 +256,8 @@ pub trait Grouped: Impartial + Notation {
     /// How people write a part.
     fn write_part(&self, part: &Self::Part) -> String;
 
-    /// The closed form of a part's Grundy value in words, where the game has
-    /// one: `a heap of 7 is worth 7`.
+    /// The closed form of a part's Grundy value in words, true of this part:
+    /// `a heap of Nim is worth its size`. `None` where its options tell as much.
     fn law(&self, part: &Self::Part) -> Option<String> {
         let _ = part;
         None

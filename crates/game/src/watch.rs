@@ -125,6 +125,16 @@ impl Watch {
         self
     }
 
+    /// The same watch with its time counted from now: for the next of several
+    /// questions, each of which may take so long.
+    #[must_use]
+    pub fn afresh(&self) -> Watch {
+        Watch {
+            began: Instant::now(),
+            ..self.clone()
+        }
+    }
+
     /// Reports to `progress`.
     #[must_use]
     pub fn report_to(mut self, progress: Arc<dyn Progress>) -> Watch {

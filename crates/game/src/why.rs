@@ -67,6 +67,8 @@ pub struct Findings<'a, P, M> {
 #[must_use]
 pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
     const SUM: &str = "nim-sum";
+    /// Longer rows have no room for spaces.
+    const SPACED: u32 = 20;
     let sum = rows.iter().fold(0, |sum, (_, value)| sum ^ value);
     let all = rows.iter().fold(sum, |all, (_, value)| all | value);
     let bits = (u64::BITS - all.leading_zeros()).max(1);
@@ -77,7 +79,8 @@ pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
             .rev()
             .map(|bit| if value >> bit & 1 == 1 { "1" } else { "0" })
             .collect();
-        format!("{name:<width$}  {}  = {value}", digits.join(" "))
+        let between = if bits <= SPACED { " " } else { "" };
+        format!("{name:<width$}  {}  = {value}", digits.join(between))
     };
     let lines = rows.iter().map(|(name, value)| line(name, *value));
     lines.chain([line(SUM, sum)]).collect::<Vec<_>>().join("\n")

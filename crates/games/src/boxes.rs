@@ -11,11 +11,14 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
 mod staircase;
 mod transfers;
+mod view;
 mod why;
 
 use std::convert::Infallible;
+use std::sync::OnceLock;
 
 use kibitz_game::{
     Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
@@ -52,13 +55,22 @@ pub struct Transfer {
 #[derive(Clone, Debug)]
 pub struct Boxes {
     transfers: Transfers,
+    /// The sides of as many boxes as most positions have, if they have any:
+    /// found once, for questions about many positions.
+    first: OnceLock<Option<Staircase>>,
 }
+
+/// Most positions have no more boxes than this.
+const FEW_BOXES: usize = 64;
 
 impl Boxes {
     /// Cards go where `transfers` says.
     #[must_use]
     pub fn new(transfers: Transfers) -> Boxes {
-        Boxes { transfers }
+        Boxes {
+            transfers,
+            first: OnceLock::new(),
+        }
     }
 
     /// Where cards may go.
@@ -133,6 +145,13 @@ impl Impartial for Boxes {
     }
 
     fn known_grundy(&self, part: &Counts) -> Option<Grundy> {
+        // Boxes beyond those that a list names are sinks, and in the contest
+        // cards go to smaller boxes: further boxes change no sides.
+        let least = self.transfers.largest().unwrap_or(0);
+        if (least..=FEW_BOXES).contains(&part.len()) {
+            let first = self.first.get_or_init(|| self.staircase(FEW_BOXES).ok());
+            return Some(first.as_ref()?.nim_sum(part));
+        }
         let staircase = self.staircase(part.len()).ok()?;
         Some(staircase.nim_sum(part))
     }
@@ -149,6 +168,17 @@ static INFO: Info = Info {
         meaning: "where cards may go, as 2>1,5>4,6>3, in place of the contest's rule",
     }],
     syntax: "the counts of boxes 1…n with spaces, as 1 3 3 2 2 1 2",
+    fields: &[
+        "{a}",
+        "{a} {b}",
+        "{a} {b} {c}",
+        "{a} {b} {c} {d}",
+        "{a} {b} {c} {d} {e}",
+        "{a} {b} {c} {d} {e} {f}",
+        "{a} {b} {c} {d} {e} {f} {g}",
+        "{a} {b} {c} {d} {e} {f} {g} {h}",
+        "{a} {b} {c} {d} {e} {f} {g} {h} {i}",
+    ],
     contest: Some(
         "T; per case n and n numbers, the cards of boxes 1…n. \
          Answers Case k: Alice or Case k: Bob",

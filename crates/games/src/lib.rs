@@ -2,7 +2,19 @@
 //! index, notation and contest format.
 
 pub mod boxes;
+pub mod calendar;
+pub mod ed;
+pub mod euclid;
+mod lists;
 pub mod marbles;
+pub mod nim;
 pub mod nine;
 pub mod numbers;
+pub mod octal;
+mod period;
 pub mod piles;
+mod play;
+pub mod subtraction;
+pub mod tictactoe;
+
+pub use play::Play;

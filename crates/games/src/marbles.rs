@@ -9,7 +9,9 @@
 mod contest;
 mod diamond;
 mod notation;
+mod sample;
 mod shape;
+mod view;
 
 use std::convert::Infallible;
 
@@ -170,6 +172,7 @@ static INFO: Info = Info {
         },
     ],
     syntax: "rows of the grid joined by /, * a marble, . empty, # no cell, as *.../..../..../....",
+    fields: &[],
     contest: Some(
         "T, then boards of 16 cells as diamonds, * a marble and . empty. \
          Answers Possible. or Impossible.",

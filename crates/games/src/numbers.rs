@@ -14,6 +14,8 @@ mod contest;
 mod fold;
 mod hands;
 mod notation;
+mod sample;
+mod view;
 
 use std::convert::Infallible;
 
@@ -271,6 +273,7 @@ static INFO: Info = Info {
     ],
     syntax: "mover's cards/opponent's cards, as 11111112/23333333 \
              (with spaces between cards where the modulus is over 10)",
+    fields: &[],
     contest: Some(
         "T; per case f (0: Alice moves first, 1: Bob), Alice's cards, Bob's cards. \
          Answers Alice, Bob or Deal",

@@ -8,6 +8,8 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
+mod view;
 mod window;
 
 use std::convert::Infallible;
@@ -130,6 +132,16 @@ static INFO: Info = Info {
         meaning: "the most cards that may be discarded before taking",
     }],
     syntax: "piles from bottom to top joined by /, as 1 1 1/2 1 1/3 1 2 2 1 (- for an empty pile)",
+    fields: &[
+        "{a}",
+        "{a} {b}",
+        "{a} {b} {c}",
+        "{a} {b} {c} {d}",
+        "{a} {b} {c} {d} {e}",
+        "{a} {b} {c}/{d} {e} {f}",
+        "{a} {b} {c}/{d} {e} {f}/{g} {h} {i}",
+        "{a} {b} {c} {d}/{e} {f} {g} {h}/{i} {j} {k} {l}",
+    ],
     contest: Some(
         "until the end: P K, then P lines N c1 … cN from the bottom card to the top one. \
          Answers Alice can win. or Bob will win.",

@@ -1,13 +1,23 @@
 //! The laws of `kibitz_game::laws`, over the whole catalogue.
 
+use std::collections::HashSet;
+
 use kibitz_game::{
-    Descending, Game, Impartial, Indexed, Listed, MORE, Notation, Paired, Retro, Settings, laws,
+    Descending, ENOUGH, Game, Grouped, Impartial, Indexed, Listed, MORE, Notation, Paired, Retro,
+    Settings, laws,
 };
 use kibitz_games::boxes::Boxes;
+use kibitz_games::calendar::Calendar;
+use kibitz_games::ed::Ed;
+use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
+use kibitz_games::nim::Nim;
 use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
+use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::subtraction::Subtraction;
+use kibitz_games::tictactoe::TicTacToe;
 
 fn make<G: Listed>(pairs: &[(&str, &str)]) -> G {
     let set = Settings::new(G::INFO, pairs.iter().copied()).unwrap();
@@ -90,6 +100,49 @@ fn impartial<G: Impartial + Notation>(game: &G, start: G::Pos) {
     }
 }
 
+/// How many positions can be reached.
+fn reached<G: Game>(game: &G, start: &G::Pos) -> u64 {
+    let mut met = HashSet::from([start.clone()]);
+    let mut waiting = vec![start.clone()];
+    while let Some(p) = waiting.pop() {
+        let _ = game.expand(&p, |step| {
+            if met.insert(step.to.clone()) {
+                waiting.push(step.to);
+            }
+            MORE
+        });
+    }
+    met.len() as u64
+}
+
+/// The same for a game whose moves come in groups: they are all the moves, an
+/// example leads where that move does, and parts have a text.
+fn grouped<G: Grouped + Notation>(game: &G, start: G::Pos) {
+    let mut at = Some(start.clone());
+    impartial(game, start);
+    while let Some(p) = at {
+        for group in game.groups(&p).into_iter().flatten() {
+            let mut to = None;
+            let _ = game.expand(&p, |step| {
+                to = (step.by == group.example).then_some(step.to);
+                if to.is_some() { ENOUGH } else { MORE }
+            });
+            assert_eq!(to, Some(game.after(&p, &group.example)), "{p:?}");
+        }
+        assert!(game.reaches_at_least(&p) <= reached(game, &p), "{p:?}");
+        game.parts(&p, |part| {
+            assert!(!game.write_part(&part).is_empty() || game.write(&p).is_empty());
+            assert_ne!(game.law(&part).as_deref(), Some(""), "{part:?}");
+        });
+        let mut first = None;
+        let _ = game.expand(&p, |step| {
+            first = Some(step.to);
+            ENOUGH
+        });
+        at = first;
+    }
+}
+
 #[test]
 fn numbers_keeps_its_word() {
     let sizes = [
@@ -162,6 +215,9 @@ fn boxes_keeps_its_word() {
         let game: Boxes = make(&[("moves", moves)]);
         impartial(&game, game.shown());
         impartial(&game, game.parse("0 2 1 0 3 1 2").unwrap());
+        if !moves.starts_with("1>2") {
+            grouped(&game, game.shown());
+        }
     }
     let game: Boxes = make(&[]);
     any_position(&game, &Vec::new());
@@ -171,8 +227,118 @@ fn boxes_keeps_its_word() {
 fn piles_keeps_its_word() {
     for k in ["0", "2", "9223372036854775807"] {
         let game: Piles = make(&[("k", k)]);
-        impartial(&game, game.shown());
-        impartial(&game, game.parse("1 2 3 1/-/2 2/5").unwrap());
+        grouped(&game, game.shown());
+        grouped(&game, game.parse("1 2 3 1/-/2 2/5").unwrap());
         any_position(&game, &Vec::new());
     }
+}
+
+#[test]
+fn nim_keeps_its_word() {
+    for play in ["normal", "misere"] {
+        let game: Nim = make(&[("play", play)]);
+        grouped(&game, game.shown());
+        grouped(&game, game.parse("0 1 1 4").unwrap());
+        any_position(&game, &Vec::new());
+    }
+}
+
+#[test]
+fn euclid_keeps_its_word() {
+    for (a, b) in [(34, 12), (1, 1), (0, 7), (200, 1), (55, 34)] {
+        grouped(&Euclid, Euclid.parse(&format!("{a} {b}")).unwrap());
+    }
+}
+
+#[test]
+fn ed_keeps_its_word() {
+    for text in ["1 3/2 4", "1 1", "9 9", "7 12/3 3/1 2", ""] {
+        grouped(&Ed, Ed.parse(text).unwrap());
+    }
+}
+
+#[test]
+fn calendar_keeps_its_word() {
+    descending(&Calendar);
+    // 1 January 1900 to 4 November 2006.
+    assert_eq!(Calendar.size(), 39_024);
+}
+
+#[test]
+fn tictactoe_keeps_its_word() {
+    for play in ["normal", "misere"] {
+        let game: TicTacToe = make(&[("play", play)]);
+        descending(&game);
+        assert_eq!(laws::positions(&game).count(), 5478);
+    }
+}
+
+#[test]
+fn subtraction_keeps_its_word() {
+    for take in ["1,2,3", "4", "2,5,7", "9223372036854775807,3"] {
+        for play in ["normal", "misere"] {
+            let game: Subtraction = make(&[("take", take), ("play", play)]);
+            grouped(&game, game.shown());
+        }
+    }
+}
+
+#[test]
+fn octal_keeps_its_word() {
+    for code in ["0.77", "0.07", "4.0", "4.7", "0.0", "0.137"] {
+        for play in ["normal", "misere"] {
+            let game: Octal = make(&[("code", code), ("play", play)]);
+            grouped(&game, game.shown());
+            grouped(&game, game.parse("2 0 2").unwrap());
+        }
+    }
+}
+
+/// The degree of positions that nobody could expand.
+#[test]
+fn huge_positions_have_a_degree() {
+    let large = 1_000_000_000_000_000_000;
+    let nim: Nim = make(&[]);
+    assert_eq!(nim.degree(&vec![large, large]), Ok(2 * large));
+    assert_eq!(nim.degree(&vec![u64::MAX >> 1; 3]), Ok(u64::MAX));
+    assert_eq!(
+        Euclid.degree(&Euclid.parse(&format!("1 {large}")).unwrap()),
+        Ok(large)
+    );
+    assert_eq!(
+        Ed.degree(&Ed.parse(&format!("1 {large}")).unwrap()),
+        Ok(large / 2)
+    );
+    let octal: Octal = make(&[]);
+    assert_eq!(octal.degree(&vec![large]), Ok(large));
+}
+
+#[test]
+fn laws_in_words() {
+    let nim: Nim = make(&[]);
+    assert_eq!(
+        nim.law(&7).as_deref(),
+        Some("a heap of Nim is worth its size")
+    );
+    let misere: Nim = make(&[("play", "misere")]);
+    assert_eq!(misere.law(&7), None);
+    let pair = Ed.parse("1 3").unwrap();
+    let expected = "(1-1)|(3-1) is 10 in binary, its lowest zero bit is bit 0";
+    assert_eq!(Ed.law(&pair[0]).as_deref(), Some(expected));
+    assert_eq!(Ed.write_part(&pair[0]), "1 3");
+    let octal: Octal = make(&[]);
+    let expected = "0.77 repeats every 12 heaps from 71, and 1000 is like 76";
+    assert_eq!(octal.law(&1000).as_deref(), Some(expected));
+    assert_eq!(octal.law(&5), None, "its options tell");
+    let heap: Subtraction = make(&[]);
+    let expected = "taking 1, 2, 3 repeats every 4 heaps from 0, and 21 is like 1";
+    assert_eq!(heap.law(&21).as_deref(), Some(expected));
+    let p = Euclid.parse("34 12").unwrap();
+    let expected = "34 is 2 times 12 and 10, 12 10 is worth 0, and the 2 above it take 0, 1, 2 … \
+                    without 0: the last takes 2";
+    assert_eq!(Euclid.law(&p).as_deref(), Some(expected));
+    let boxes: Boxes = make(&[]);
+    assert_eq!(boxes.write_part(&boxes.shown()), "1 3 3 2 2 1 2");
+    let piles: Piles = make(&[]);
+    assert_eq!(piles.write_part(&vec![1, 1, 1]), "1 1 1");
 }

@@ -78,6 +78,7 @@ static INFO: Info = Info {
         meaning: "the size of both heaps at the start",
     }],
     syntax: "two numbers, as 3 5",
+    fields: &["{a} {b}"],
     contest: None,
 };
 

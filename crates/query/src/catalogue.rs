@@ -1,14 +1,23 @@
 //! All built-in games.
 
-use kibitz_game::{Info, Listed, Settings};
+use kibitz_game::contest::{Sampled, Size};
+use kibitz_game::{Info, Listed, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
+use kibitz_games::calendar::Calendar;
+use kibitz_games::ed::Ed;
+use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
+use kibitz_games::nim::Nim;
 use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
+use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::subtraction::Subtraction;
+use kibitz_games::tictactoe::TicTacToe;
 
+use crate::generated::Generated;
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{Fill, Oracle, Reached, Sums, TwoHands};
+use crate::oracle::{Fill, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
 use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
@@ -17,16 +26,33 @@ use crate::{QueryError, Session, did_you_mean};
 pub struct Entry {
     /// What the catalogue says about it.
     pub info: &'static Info,
+    /// What can be small or large about a contest case that is made up;
+    /// `None` where none can be.
+    pub sizes: Option<&'static [Size]>,
     open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
+    drawn: Draw,
 }
+
+/// How chance chooses a parameter.
+type Draw = fn(
+    &Settings,
+    &mut dyn FnMut(u64) -> u64,
+) -> Result<Option<(&'static str, String)>, SettingError>;
 
 /// Every built-in game with the oracle that answers for it.
 pub static CATALOGUE: &[Entry] = &[
-    contested::<Numbers, TwoHands>(),
-    contested::<Boxes, Sums<Boxes>>(),
-    contested::<Marbles, Fill>(),
-    contested::<Nine, Reached>(),
-    contested::<Piles, Sums<Piles>>(),
+    generated::<Numbers, TwoHands>(),
+    generated::<Boxes, Sums<Boxes>>(),
+    generated::<Marbles, Fill>(),
+    generated::<Nine, Reached>(),
+    generated::<Piles, Sums<Piles>>(),
+    contested::<Nim, Sums<Nim>>(),
+    contested::<Euclid, Sums<Euclid>>(),
+    contested::<Calendar, SweptGrundy>(),
+    contested::<Ed, Sums<Ed>>(),
+    entry::<TicTacToe, Swept>(),
+    entry::<Subtraction, Sums<Subtraction>>(),
+    entry::<Octal, Sums<Octal>>(),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an
@@ -39,7 +65,9 @@ where
 {
     Entry {
         info: G::INFO,
-        open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None)?)),
+        sizes: None,
+        open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None, |_| None)?)),
+        drawn: G::drawn,
     }
 }
 
@@ -51,10 +79,30 @@ where
 {
     Entry {
         info: G::INFO,
+        sizes: None,
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
-            Ok(Box::new(Open::<G, O>::new(settings, judged)?))
+            Ok(Box::new(Open::<G, O>::new(settings, judged, |_| None)?))
         },
+        drawn: G::drawn,
+    }
+}
+
+/// A game whose contest cases can be made up, too.
+const fn generated<G, O>() -> Entry
+where
+    G: Listed + Arbiter + 'static,
+    for<'a> G::Format<'a>: Sampled,
+    O: Oracle<G> + 'static,
+{
+    Entry {
+        sizes: Some(<G::Format<'static> as Sampled>::SIZES),
+        open: |settings| {
+            let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
+            let generated: fn(&G) -> Option<&dyn Generated> = |game| Some(game);
+            Ok(Box::new(Open::<G, O>::new(settings, judged, generated)?))
+        },
+        ..contested::<G, O>()
     }
 }
 
@@ -80,6 +128,22 @@ impl Entry {
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Box<dyn Session>, QueryError> {
         (self.open)(Settings::new(self.info, set)?)
+    }
+
+    /// A parameter that chance would choose, with a value drawn for it, unless
+    /// it is set; the same seed draws the same value.
+    ///
+    /// # Errors
+    /// Where a parameter is unknown or its value does not fit.
+    pub fn drawn<'a>(
+        &self,
+        set: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
+        seed: u64,
+    ) -> Result<Option<(&'static str, String)>, QueryError> {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let settings = Settings::new(self.info, set.clone())?;
+        let drawn = (self.drawn)(&settings, &mut |n| random.u64(..n.max(1)))?;
+        Ok(drawn.filter(|(name, _)| !set.into_iter().any(|(given, _)| given == *name)))
     }
 }
 

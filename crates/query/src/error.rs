@@ -2,7 +2,7 @@
 
 use std::io;
 
-use kibitz_game::contest::InputError;
+use kibitz_game::contest::{InputError, SizeError};
 use kibitz_game::{SettingError, Stop, TextError};
 use kibitz_solve::SolveError;
 
@@ -28,9 +28,54 @@ pub enum QueryError {
         /// What is wrong with it.
         problem: TextError,
     },
+    /// A move was asked for, and the game is over.
+    #[error("the game is over: there are no moves")]
+    NoMoves,
+    /// Something on the command line is wrong at a certain place.
+    #[error("{problem}")]
+    Argument {
+        /// What it is the value of.
+        flag: String,
+        /// The value as it was given.
+        text: String,
+        /// What is wrong with it.
+        problem: TextError,
+    },
+    /// Something was asked for that is told of no position.
+    #[error("no position of {game} that was asked about has {}", phrase(what))]
+    NotTold {
+        /// The game.
+        game: &'static str,
+        /// `plies`, `grundy` or `score`.
+        what: &'static str,
+        /// Why, where that is known.
+        notes: Vec<String>,
+    },
+    /// There is no puzzle as it was wished for.
+    #[error("{game} has no such puzzle: {reason}")]
+    NoPuzzle {
+        /// The game.
+        game: &'static str,
+        /// Why not.
+        reason: String,
+    },
     /// The game has no contest format.
     #[error("{0} has no contest format")]
     NoContest(&'static str),
+    /// Nobody has said how to make up cases of the game.
+    #[error("cases of {0} cannot be made up")]
+    NoGenerator(&'static str),
+    /// Cases cannot have this size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A contestant's program cannot be run.
+    #[error("{what}: {error}")]
+    Program {
+        /// What was tried.
+        what: String,
+        /// What the system says.
+        error: io::Error,
+    },
     /// Contest input is wrong or cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
@@ -59,6 +104,15 @@ impl From<SolveError> for QueryError {
             SolveError::Stop(stop) => QueryError::Stop(stop),
             other => QueryError::Solve(other),
         }
+    }
+}
+
+/// A quantity as a sentence names it.
+fn phrase(what: &str) -> &str {
+    match what {
+        "grundy" => "a Grundy value",
+        "score" => "a score",
+        other => other,
     }
 }
 

@@ -10,6 +10,8 @@ mod filling;
 mod reached;
 mod rest;
 mod sums;
+mod survey;
+mod swept;
 mod tally;
 mod two_hands;
 
@@ -23,6 +25,8 @@ pub use explored::Reach;
 pub use filling::Fill;
 pub use reached::Reached;
 pub use sums::Sums;
+pub use survey::Surveyed;
+pub use swept::{Swept, SweptGrundy};
 pub use tally::Tally;
 pub use two_hands::TwoHands;
 
@@ -33,6 +37,39 @@ fn known<T>(value: Option<T>, p: &impl Debug) -> Result<T, SolveError> {
     value.ok_or_else(|| SolveError::Missing {
         position: format!("{p:?}"),
     })
+}
+
+/// What is asked about each of many positions beyond win, draw or loss. What is
+/// not asked for may be told all the same where it costs nothing.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Wanted {
+    /// How soon the game ends.
+    pub plies: bool,
+    /// The Grundy value.
+    pub grundy: bool,
+}
+
+/// A position that an oracle visits.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a, P> {
+    /// The position.
+    pub position: &'a P,
+    /// What is known of it.
+    pub verdict: Verdict,
+    /// How many positions it stands for, itself among them: those that a
+    /// folded table does not tell apart.
+    pub copies: u64,
+}
+
+impl<'a, P> Seen<'a, P> {
+    /// A position that stands for itself alone.
+    fn one(position: &'a P, verdict: impl Into<Verdict>) -> Seen<'a, P> {
+        Seen {
+            position,
+            verdict: verdict.into(),
+            copies: 1,
+        }
+    }
 }
 
 /// Knows the value of positions.
@@ -83,12 +120,48 @@ pub trait Oracle<G: Game>: Default + Send + Sync {
         let _ = (game, p, moves, watch);
         Ok(None)
     }
+    /// Visits all positions, those that `p` reaches where the game has no end
+    /// of them, in a fixed order; says what people should know about them.
+    /// Plies and scores are told where they are known, Grundy values where
+    /// they are wanted. After it the verdict on each is at hand.
+    ///
+    /// # Errors
+    /// Where a budget is used up or the rules fail, or the visitor says so.
+    fn visit<F>(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        wanted: Wanted,
+        watch: &Watch,
+        visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>;
 
     /// Counts all positions.
     ///
     /// # Errors
     /// Where a budget is used up or the rules fail.
-    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError>;
+    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        tally::count(self, game, p, watch)
+    }
+
+    /// The verdicts on many positions. One solve should serve them all;
+    /// without a better way it is the last position's, which mostly is the
+    /// largest.
+    ///
+    /// # Errors
+    /// Where a budget is used up or the rules fail.
+    fn survey(
+        &self,
+        game: &G,
+        positions: &[G::Pos],
+        wanted: Wanted,
+        watch: &Watch,
+    ) -> Result<Surveyed, SolveError> {
+        let _ = wanted;
+        survey::one_by_one(self, game, positions, watch)
+    }
 
     /// Moves in groups, for a position with too many to list; `None` where all
     /// are listed.

@@ -1,20 +1,33 @@
 //! A game with its parameters, ready for questions: the one erased layer.
 
+mod find;
+mod look;
+mod puzzle;
+mod survey;
 mod why;
 
 use std::collections::HashSet;
 use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Game, Group, Info, Listed, MORE, Settings, Step, Watch};
+use kibitz_game::{Game, Group, Info, Listed, MORE, Settings, Step, View, Watch};
 use kibitz_solve::{Plan, SolveError};
 
 use crate::QueryError;
 use crate::answer::{Answer, GroupOut, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
+use crate::conditions::Conditions;
 use crate::judge::Judged;
-use crate::oracle::Oracle;
+use crate::oracle::{Oracle, Wanted};
+
+pub use find::{Found, FoundOut};
+pub use puzzle::{Puzzle, Solution, Wish};
+pub use survey::{Survey, Texts};
 
 use why::Subject;
+
+use crate::generated::Generated;
+use crate::verify::{Contestant, Order, Report};
+pub use look::{MoveError, Sight, StepOut};
 
 /// A game that answers questions.
 pub trait Session: Send + Sync {
@@ -66,6 +79,84 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where the game has no contest, the input is wrong or too short.
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
+
+    /// A picture of a position, from the side of the player who moves.
+    ///
+    /// # Errors
+    /// Where the text is no position.
+    fn view(&self, position: &str) -> Result<View, QueryError>;
+
+    /// How moves are written, with an example, where the game says so.
+    fn move_syntax(&self) -> Option<&'static str>;
+
+    /// What anybody can see of a position without solving it: whether the game
+    /// is over, and the moves, at most `most` of them.
+    ///
+    /// # Errors
+    /// Where the text is no position, or the rules fail.
+    fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError>;
+
+    /// Makes the move that somebody means by `by`: its name in any case and
+    /// with any spaces, or the beginning of only one name.
+    ///
+    /// # Errors
+    /// Where the text is no position, or no move or more than one is meant.
+    fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError>;
+    /// The game's parameters with their values.
+    fn settings(&self) -> SetOut;
+
+    /// The verdicts on many positions, by one solve where that is possible.
+    /// A text that is no position has none.
+    ///
+    /// # Errors
+    /// Where a budget is used up.
+    fn survey(
+        &self,
+        texts: &dyn Texts,
+        wanted: Wanted,
+        watch: &Watch,
+    ) -> Result<Survey, QueryError>;
+
+    /// The positions that satisfy conditions, among all or, in a game without
+    /// end of them, among those that `position` reaches; the first `most` of
+    /// them are listed.
+    ///
+    /// # Errors
+    /// Where the text is no position, a condition is about something that is
+    /// not known of any position, or a budget is used up.
+    fn find(
+        &self,
+        position: &str,
+        conditions: &Conditions,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<Found, QueryError>;
+
+    /// Positions with exactly one winning move.
+    ///
+    /// # Errors
+    /// Where there is none as it is wished for, or a budget is used up.
+    fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError>;
+
+    /// Writes contest input made up at random.
+    ///
+    /// # Errors
+    /// Where cases of the game cannot be made up, or not of these sizes.
+    fn generate(&self, order: &Order, out: &mut dyn Write, watch: &Watch)
+    -> Result<(), QueryError>;
+
+    /// Compares a contestant's program with the truth, on cases made up at
+    /// random.
+    ///
+    /// # Errors
+    /// Where cases of the game cannot be made up, or not of these sizes, the
+    /// program cannot be run, or a budget is used up.
+    fn verify(
+        &self,
+        order: &Order,
+        contestant: &mut dyn Contestant,
+        watch: &Watch,
+    ) -> Result<Report, QueryError>;
 }
 
 /// Positions with more moves than this are not looked at move by move.
@@ -105,6 +196,7 @@ pub(crate) struct Open<G: Listed, O> {
     settings: Settings,
     oracle: O,
     contest: fn(&G) -> Option<&dyn Judged>,
+    generated: fn(&G) -> Option<&dyn Generated>,
 }
 
 /// A move and what it is worth.
@@ -117,12 +209,14 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     pub(crate) fn new(
         settings: Settings,
         contest: fn(&G) -> Option<&dyn Judged>,
+        generated: fn(&G) -> Option<&dyn Generated>,
     ) -> Result<Open<G, O>, QueryError> {
         Ok(Open {
             game: G::with(&settings)?,
             settings,
             oracle: O::default(),
             contest,
+            generated,
         })
     }
 
@@ -137,6 +231,10 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
 
     fn judged(&self) -> Result<&dyn Judged, QueryError> {
         (self.contest)(&self.game).ok_or(QueryError::NoContest(G::INFO.name))
+    }
+
+    fn generated(&self) -> Result<&dyn Generated, QueryError> {
+        (self.generated)(&self.game).ok_or(QueryError::NoGenerator(G::INFO.name))
     }
 
     fn set(&self) -> SetOut {
@@ -236,6 +334,13 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
                     is_cut: true,
                 });
             }
+            // Here too a whole line would take too long.
+            if self.oracle.groups(&self.game, &at).is_some() {
+                return Ok(Line {
+                    steps,
+                    is_cut: true,
+                });
+            }
             best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
         }
         Ok(Line {
@@ -321,10 +426,14 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
             Some(groups) => {
                 let shown = groups.len().min(limits.moves).min(MOST_EXAMPLES);
                 let rated = self.rate_groups(&p, &groups[..shown], watch)?;
-                let first = rated.iter().take(1).map(|r| r.step.clone());
+                let first: Vec<_> = rated.iter().take(1).map(|r| r.step.clone()).collect();
+                let is_over = match first.first() {
+                    Some(step) => self.move_count(&step.to)? == 0,
+                    None => false,
+                };
                 let line = Line {
-                    steps: first.collect(),
-                    is_cut: true,
+                    steps: first,
+                    is_cut: !is_over,
                 };
                 (rated, line)
             }
@@ -406,5 +515,66 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
         self.judged()?.case(input, number)
+    }
+
+    fn view(&self, position: &str) -> Result<View, QueryError> {
+        Ok(self.game.view(&self.parse(position)?))
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        self.game.move_syntax()
+    }
+
+    fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
+        self.look_at(position, most)
+    }
+
+    fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {
+        self.step_by(position, by)
+    }
+
+    fn settings(&self) -> SetOut {
+        self.set()
+    }
+
+    fn survey(
+        &self,
+        texts: &dyn Texts,
+        wanted: Wanted,
+        watch: &Watch,
+    ) -> Result<Survey, QueryError> {
+        self.survey_texts(texts, wanted, watch)
+    }
+
+    fn find(
+        &self,
+        position: &str,
+        conditions: &Conditions,
+        most: usize,
+        watch: &Watch,
+    ) -> Result<Found, QueryError> {
+        self.find_where(position, conditions, most, watch)
+    }
+
+    fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {
+        self.puzzles_for(wish, watch)
+    }
+
+    fn generate(
+        &self,
+        order: &Order,
+        out: &mut dyn Write,
+        watch: &Watch,
+    ) -> Result<(), QueryError> {
+        self.generated()?.generate(order, out, watch)
+    }
+
+    fn verify(
+        &self,
+        order: &Order,
+        contestant: &mut dyn Contestant,
+        watch: &Watch,
+    ) -> Result<Report, QueryError> {
+        self.generated()?.verify(order, contestant, watch)
     }
 }

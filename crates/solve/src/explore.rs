@@ -18,7 +18,6 @@ use crate::{SolveError, Table};
 #[derive(Debug)]
 pub struct Explored<P> {
     ids: Ids<P>,
-    graph: Graph,
     table: Table,
     _memory: Claim,
 }
@@ -81,20 +80,19 @@ pub fn solve<G: Game>(
     watch: &Watch,
 ) -> Result<Explored<G::Pos>, SolveError> {
     let mut ids = Ids::new();
-    for root in roots {
-        ids.number(root);
-    }
     let mut meter = Meter {
         watch,
         claim: watch.claim("exploring", 0)?,
         unclaimed: 0,
     };
+    for root in roots {
+        number(game, root, &mut ids, &mut meter)?;
+    }
     let graph = enumerate(game, &mut ids, watch, &mut meter)?;
     let _reversed = watch.claim("the reversed graph", graph.reversed_bytes())?;
     let table = retrograde::solve_backward(&graph.reversed(), watch)?;
     Ok(Explored {
         ids,
-        graph,
         table,
         _memory: meter.claim,
     })
@@ -191,8 +189,20 @@ fn add_edge<G: Game>(
     graph: &mut Graph,
     meter: &mut Meter<'_>,
 ) -> Result<(), SolveError> {
+    let id = number(game, to, ids, meter)?;
+    graph.edges.push(Edge::new(id, turn));
+    meter.add(Meter::EDGE, ids.positions.len())
+}
+
+/// The id of a position; a new one is claimed for.
+fn number<G: Game>(
+    game: &G,
+    p: G::Pos,
+    ids: &mut Ids<G::Pos>,
+    meter: &mut Meter<'_>,
+) -> Result<u32, SolveError> {
     let met = ids.positions.len();
-    let id = ids.number(to);
+    let id = ids.number(p);
     if id as usize == met {
         meter.add_position(game, &ids.positions[met], id)?;
         if met as u64 + 1 >= Edge::MOST_NODES {
@@ -202,8 +212,7 @@ fn add_edge<G: Game>(
             });
         }
     }
-    graph.edges.push(Edge::new(id, turn));
-    meter.add(Meter::EDGE, met)
+    Ok(id)
 }
 
 impl<P: Clone + Eq + std::hash::Hash> Explored<P> {
@@ -225,12 +234,9 @@ impl<P: Clone + Eq + std::hash::Hash> Explored<P> {
         self.ids.positions.is_empty()
     }
 
-    /// Every position with its value and whether the rules decide it.
-    pub fn iter(&self) -> impl Iterator<Item = (&P, Value, bool)> {
-        let nodes = self.ids.positions.iter().enumerate();
-        nodes.filter_map(|(id, p)| {
-            let known = matches!(self.graph.openings[id], Opening::Known(_));
-            Some((p, self.table.get(id as u64)?, known))
-        })
+    /// Every position with its value, in the order in which they were met.
+    pub fn iter(&self) -> impl Iterator<Item = (&P, Value)> {
+        let nodes = self.ids.positions.iter().zip(0..);
+        nodes.filter_map(|(p, id)| Some((p, self.table.get(id)?)))
     }
 }

@@ -6,7 +6,7 @@
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
-use kibitz_game::{Claim, ENOUGH, Grundy, Impartial, MORE, Stop, Watch};
+use kibitz_game::{Claim, ENOUGH, Excess, Grundy, Impartial, MORE, Stop, Watch};
 
 use crate::SolveError;
 
@@ -113,11 +113,14 @@ impl<G: Impartial> Heaps<G> {
     /// # Errors
     /// Where a budget is used up, or a part can come again: then it has none.
     pub fn grundy(&mut self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Grundy, SolveError> {
-        let mut parts = Vec::new();
-        game.parts(p, |part| parts.push(part));
         let mut sum = Grundy::ZERO;
-        for part in &parts {
-            sum ^= self.part(game, part, watch)?;
+        let mut rest = Vec::new();
+        game.parts(p, |part| match game.known_grundy(&part) {
+            Some(value) => sum ^= value,
+            None => rest.push(part),
+        });
+        for part in &rest {
+            sum ^= self.remembered(game, part, watch)?;
         }
         Ok(sum)
     }
@@ -127,8 +130,21 @@ impl<G: Impartial> Heaps<G> {
     /// # Errors
     /// As [`grundy`](Heaps::grundy).
     pub fn part(&mut self, game: &G, part: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
-        if let Some(value) = game.known_grundy(part) {
-            return Ok(value);
+        match game.known_grundy(part) {
+            Some(value) => Ok(value),
+            None => self.remembered(game, part, watch),
+        }
+    }
+
+    /// The value of a part of which the game itself knows none.
+    fn remembered(
+        &mut self,
+        game: &G,
+        part: &G::Part,
+        watch: &Watch,
+    ) -> Result<Grundy, SolveError> {
+        if let Some(Excess { what, most }) = game.excess(part) {
+            return Err(SolveError::TooLarge { what, most });
         }
         let outcome = self.work_out(game, part, watch);
         if outcome.is_err() {

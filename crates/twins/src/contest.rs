@@ -5,7 +5,7 @@
 //! with a fixed table solve it once per process.
 
 use crate::nine::Card;
-use crate::{Outcome, boxes, marbles, nine, numbers, piles};
+use crate::{Outcome, boxes, calendar, ed, euclid, marbles, nim, nine, numbers, piles};
 use std::fmt::Write;
 use std::str::{FromStr, SplitWhitespace};
 use std::sync::OnceLock;
@@ -126,6 +126,78 @@ pub fn piles_answers(input: &str) -> String {
         output += player(value, ["Alice can win.", "Bob will win."]);
         output += "\n";
     }
+    output
+}
+
+/// Answers Luogu P2197: `Yes` or `No` for each case. For small cases.
+///
+/// # Panics
+///
+/// On input that is none.
+#[must_use]
+pub fn nim_answers(input: &str) -> String {
+    per_case(input, |tokens| {
+        let n = next::<u64>(tokens);
+        let heaps: Vec<u64> = (0..n).map(|_| next(tokens)).collect();
+        player(nim::solve(&heaps, false).outcome, ["Yes", "No"])
+    })
+}
+
+/// Answers Luogu P1290: `Stan wins` or `Ollie wins`. For small numbers.
+///
+/// # Panics
+///
+/// On input that is none.
+#[must_use]
+pub fn euclid_answers(input: &str) -> String {
+    per_case(input, |tokens| {
+        let (m, n) = (next(tokens), next(tokens));
+        player(euclid::solve(m, n).outcome, ["Stan wins", "Ollie wins"])
+    })
+}
+
+/// Answers Luogu P1512: `YES` or `NO`.
+///
+/// # Panics
+///
+/// On input that is none.
+#[must_use]
+pub fn calendar_answers(input: &str) -> String {
+    static DATES: OnceLock<calendar::Dates> = OnceLock::new();
+    let dates = DATES.get_or_init(calendar::solve_all);
+    per_case(input, |tokens| {
+        let date = (next(tokens), next(tokens), next(tokens));
+        player(dates[&date].outcome, ["YES", "NO"])
+    })
+}
+
+/// Answers Luogu P2148: `YES` or `NO`. For small piles.
+///
+/// # Panics
+///
+/// On input that is none.
+#[must_use]
+pub fn ed_answers(input: &str) -> String {
+    per_case(input, |tokens| {
+        let n = next::<u64>(tokens);
+        assert_eq!(n % 2, 0, "piles come in pairs");
+        let pairs: Vec<(u64, u64)> = (0..n / 2).map(|_| (next(tokens), next(tokens))).collect();
+        player(ed::solve(&pairs).outcome, ["YES", "NO"])
+    })
+}
+
+/// Reads the number of cases, and answers each on a line of its own.
+fn per_case(
+    input: &str,
+    mut answer: impl FnMut(&mut SplitWhitespace<'_>) -> &'static str,
+) -> String {
+    let mut tokens = input.split_whitespace();
+    let mut output = String::new();
+    for _ in 0..next::<u64>(&mut tokens) {
+        output += answer(&mut tokens);
+        output += "\n";
+    }
+    end(tokens);
     output
 }
 
@@ -282,6 +354,18 @@ QH AS 9H 6C 8C 9C 6D AH AD KS JS 7H 6H 8H 9D QS 7S 8D";
         let output = "Bob will win.\nAlice can win.\nAlice can win.\nBob will win.\n";
         assert_eq!(piles_answers(input), output);
         assert_eq!(piles_answers(""), "");
+    }
+
+    #[test]
+    fn samples_of_four_small_contests() {
+        assert_eq!(nim_answers("2\n2\n1 1\n2\n1 0\n"), "No\nYes\n");
+        assert_eq!(
+            euclid_answers("2\n25 7\n24 15\n"),
+            "Stan wins\nOllie wins\n"
+        );
+        let dates = "3\n2001 11 3\n2001 11 2\n2001 10 3\n";
+        assert_eq!(calendar_answers(dates), "YES\nNO\nNO\n");
+        assert_eq!(ed_answers("2\n4\n1 2 1 3\n6\n1 1 1 1 1 1\n"), "YES\nNO\n");
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The twins of the five games: each game once more, slow and obvious.
+//! The twins of the built-in games: each game once more, slow and obvious.
 //!
 //! A test that compares a solver with itself proves little. The twins are what
 //! the tests compare with: every one is written from the rules as a person
@@ -15,19 +15,33 @@
 //! | [`nine`] | the set of laid cards and the mover | recursion with a memo |
 //! | [`boxes`] | the counts of all boxes | [`sweep`] |
 //! | [`piles`] | all piles, card by card | [`sweep`] |
+//! | [`nim`] | all heaps | [`sweep`] |
+//! | [`euclid`] | both numbers | [`sweep`] |
+//! | [`calendar`] | year, month and day | [`sweep`] |
+//! | [`ed`] | all pairs | [`sweep`] |
+//! | [`tictactoe`] | the board as text | [`sweep`] |
+//! | [`subtraction`] | the heap | [`sweep`], or a list by the definition |
+//! | [`octal`] | all heaps | [`sweep`], or a list by the definition |
 //!
 //! [`contest`] reads contest input and writes contest output with them.
 //!
 //! Twins are for valid input: what breaks the rules is a panic with a message.
 
 pub mod boxes;
+pub mod calendar;
 pub mod contest;
+pub mod ed;
+pub mod euclid;
 pub mod marbles;
+pub mod nim;
 pub mod nine;
 pub mod numbers;
+pub mod octal;
 pub mod piles;
 mod random;
+pub mod subtraction;
 pub mod sweep;
+pub mod tictactoe;
 mod trickle;
 mod value;
 

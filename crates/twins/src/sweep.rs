@@ -38,6 +38,11 @@ impl<P: Clone + Eq + Hash> Reached<P> {
         reached
     }
 
+    /// Every position, in the order of their values.
+    pub fn positions(&self) -> impl Iterator<Item = &P> {
+        self.positions.iter()
+    }
+
     fn number(&mut self, position: P) -> usize {
         if let Some(&number) = self.numbers.get(&position) {
             return number;
@@ -51,10 +56,15 @@ impl<P: Clone + Eq + Hash> Reached<P> {
     /// The value of each position, in normal play: who cannot move loses.
     #[must_use]
     pub fn outcomes(&self) -> Vec<Outcome> {
-        let mut known: Vec<Option<Outcome>> = self
-            .children
-            .iter()
-            .map(|children| children.is_empty().then_some(Outcome::Loss(0)))
+        self.outcomes_ending(|_| Outcome::Loss(0))
+    }
+
+    /// The value of each position, where `end` says what it is worth to have
+    /// no move there.
+    pub fn outcomes_ending(&self, end: impl Fn(&P) -> Outcome) -> Vec<Outcome> {
+        let nodes = self.positions.iter().zip(&self.children);
+        let mut known: Vec<Option<Outcome>> = nodes
+            .map(|(p, children)| children.is_empty().then(|| end(p)))
             .collect();
         let mut level = 0;
         let mut again = true;
@@ -97,6 +107,28 @@ impl<P: Clone + Eq + Hash> Reached<P> {
         known
     }
 
+    /// Everything about every position in misère play: who cannot move wins,
+    /// and there are no Grundy values.
+    #[must_use]
+    pub fn solve_misere(self) -> HashMap<P, Solved> {
+        let values = self.outcomes_ending(|_| Outcome::Win(0)).into_iter();
+        let values = values.map(|outcome| Solved {
+            outcome,
+            grundy: None,
+        });
+        self.positions.into_iter().zip(values).collect()
+    }
+
+    /// Everything about every position, in normal or in misère play.
+    #[must_use]
+    pub fn solve_as(self, is_misere: bool) -> HashMap<P, Solved> {
+        if is_misere {
+            self.solve_misere()
+        } else {
+            self.solve()
+        }
+    }
+
     /// Everything about every position.
     #[must_use]
     pub fn solve(self) -> HashMap<P, Solved> {
@@ -129,6 +161,16 @@ mod tests {
         assert_eq!(all[&7], solved(Win(3), 3));
         assert_eq!(all[&8], solved(Loss(4), 0));
         assert_eq!(all[&9], solved(Win(5), 1));
+    }
+
+    #[test]
+    fn in_misere_play_the_last_match_loses() {
+        let moves = |&n: &u32| (1..=3).filter_map(|take| n.checked_sub(take)).collect();
+        let all = Reached::from_start(6, moves).solve_as(true);
+        assert_eq!(all[&0], solved(Win(0), None));
+        assert_eq!(all[&1], solved(Loss(1), None));
+        assert_eq!(all[&2], solved(Win(2), None));
+        assert_eq!(all[&5], solved(Loss(3), None));
     }
 
     #[test]

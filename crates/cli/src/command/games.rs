@@ -59,7 +59,9 @@ fn game_out(info: &'static Info) -> GameOut {
 fn text(info: &'static Info) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}  {}", heading(info.name), info.summary);
-    let _ = writeln!(text, "  aliases   {}", info.aliases.join(", "));
+    if !info.aliases.is_empty() {
+        let _ = writeln!(text, "  aliases   {}", info.aliases.join(", "));
+    }
     let _ = writeln!(text, "  position  {}", info.syntax);
     for p in info.parameters {
         let default = match p.default {

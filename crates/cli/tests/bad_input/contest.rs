@@ -324,3 +324,128 @@ fn in_piles() {
         ],
     );
 }
+
+#[test]
+fn in_nim() {
+    let matches = "the matches of a heap";
+    found(
+        "nim",
+        &[
+            ("", "", (1, 1), END, "T, the number of cases, at least 1"),
+            ("2\n1 1\n", "Yes\n", (3, 1), END, "n, the number of heaps"),
+            (
+                "2\n1 1\n-1\n",
+                "Yes\n",
+                (3, 1),
+                "`-1`",
+                "n, the number of heaps",
+            ),
+            ("2\n1 1\n2\n1", "Yes\n", (4, 2), END, matches),
+            ("2\n1 1\n2\n1 -2", "Yes\n", (4, 3), "`-2`", matches),
+            (
+                "1\n1 1\n2\n",
+                "Yes\n",
+                (3, 1),
+                "`2`",
+                "the end of the input after 1 case",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn in_euclid() {
+    let one = "Stan wins\n";
+    found(
+        "euclid",
+        &[
+            ("2\n25 7\n", one, (3, 1), END, "M, a number from 1"),
+            ("2\n25 7\n0 5\n", one, (3, 1), "`0`", "M, a number from 1"),
+            ("2\n25 7\n5 0\n", one, (3, 3), "`0`", "N, a number from 1"),
+            ("2\n25 7\n5\n", one, (4, 1), END, "N, a number from 1"),
+            (
+                "2\n25 7\n5 7.5\n",
+                one,
+                (3, 3),
+                "`7.5`",
+                "N, a number from 1",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn in_calendar() {
+    let one = "YES\n";
+    let after = |date: &str| format!("2\n2001 11 3\n{date}\n");
+    let year = "a year from 1900 to 2006";
+    let month = "a month from 1 to 12";
+    found(
+        "calendar",
+        &[
+            (&after(""), one, (4, 1), END, year),
+            (&after("1899 12 31"), one, (3, 1), "`1899`", year),
+            (&after("2007 1 1"), one, (3, 1), "`2007`", year),
+            (&after("2001-11-3"), one, (3, 1), "`2001-11-3`", year),
+            (&after("2001 0 1"), one, (3, 6), "`0`", month),
+            (&after("2001 13 1"), one, (3, 6), "`13`", month),
+            (
+                &after("2006 12 1"),
+                one,
+                (3, 6),
+                "`12`",
+                "a month of 2006 from 1 to 11, in which the game ends",
+            ),
+            (
+                &after("2006 11 5"),
+                one,
+                (3, 9),
+                "`5`",
+                "a day of 2006-11 from 1 to 4, on which the game ends",
+            ),
+            (
+                &after("2001 2 30"),
+                one,
+                (3, 8),
+                "`30`",
+                "a day of 2001-02 from 1 to 28",
+            ),
+            (
+                &after("1900 2 29"),
+                one,
+                (3, 8),
+                "`29`",
+                "a day of 1900-02 from 1 to 28",
+            ),
+            (
+                &after("2000 2 30"),
+                one,
+                (3, 8),
+                "`30`",
+                "a day of 2000-02 from 1 to 29",
+            ),
+            (
+                &after("2001 4 0"),
+                one,
+                (3, 8),
+                "`0`",
+                "a day of 2001-04 from 1 to 30",
+            ),
+        ],
+    );
+}
+
+#[test]
+fn in_ed() {
+    let pile = "a pile, a number from 1";
+    let even = "N, the number of piles, an even number";
+    found(
+        "ed",
+        &[
+            ("2\n2\n1 2\n", "YES\n", (4, 1), END, even),
+            ("2\n2\n1 2\n3\n1 2 3\n", "YES\n", (4, 1), "`3`", even),
+            ("2\n2\n1 2\n2\n1 0\n", "YES\n", (5, 3), "`0`", pile),
+            ("2\n2\n1 2\n2\n1\n", "YES\n", (6, 1), END, pile),
+        ],
+    );
+}

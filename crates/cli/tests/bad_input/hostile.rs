@@ -2,7 +2,9 @@
 
 use crate::support::{BAD, BUDGET, run, run_with};
 
-const GAMES: [&str; 5] = ["numbers", "boxes", "marbles", "nine", "piles"];
+const GAMES: [&str; 9] = [
+    "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",
+];
 
 /// Input that is refused at its first word, as it is shown.
 fn refused_at_once(game: &str, input: &[u8], found: &str) {
@@ -42,7 +44,7 @@ fn a_byte_order_mark_is_shown() {
 
 #[test]
 fn other_spellings_of_numbers_are_refused() {
-    for game in ["numbers", "boxes", "marbles", "piles"] {
+    for game in GAMES.into_iter().filter(|game| *game != "nine") {
         for word in [
             "+5", "-5", "1e3", "0x10", "1.0", "1,000", "٣", "one", "5;", "--help",
         ] {
@@ -128,4 +130,55 @@ fn a_board_of_far_columns_is_refused() {
     let done = run(&["solve", "marbles", "--set", &wide]);
     assert_eq!((done.code, done.out.as_str()), (BAD, ""));
     assert!(done.err.contains("at most 36 columns"), "{}", done.err);
+}
+
+/// Positions with more moves than anybody could look at are answered in
+/// groups, or refused at once where nothing tells their value.
+#[test]
+fn huge_positions_are_answered_or_refused() {
+    let large = "1000000000000000000";
+    for (game, set, at, value) in [
+        ("nim", "play=normal", "3 5 1000000000000000000", "win"),
+        (
+            "nim",
+            "play=misere",
+            "1000000000000000000 1000000000000000000",
+            "loss",
+        ),
+        ("subtraction", "take=1,2,3", large, "loss"),
+        ("subtraction", "play=misere", large, "win"),
+        ("octal", "code=0.77", large, "win"),
+        (
+            "octal",
+            "code=0.07",
+            "1000000000000000000 1000000000000000000",
+            "loss",
+        ),
+    ] {
+        let done = run(&["solve", game, "--set", set, "--at", at]);
+        assert_eq!(done.code, 0, "{game} {at}: {}", done.err);
+        assert!(
+            done.out.contains(&format!("value     {value}\n")),
+            "{}",
+            done.out
+        );
+        let json = run(&["solve", game, "--set", set, "--at", at, "--json"]);
+        assert_eq!(json.code, 0, "{game} {at}: {}", json.err);
+    }
+    for (game, at) in [
+        ("euclid", "1000000000000000000 1"),
+        ("euclid", "1000000000000000001 1000000000000000000"),
+        ("ed", "1000000000000000000 999999999999999999"),
+    ] {
+        let done = run(&["solve", game, "--at", at]);
+        assert_eq!(done.code, 0, "{game} {at}: {}", done.err);
+    }
+    for (set, why) in [
+        ("code=0.16", "for which no period is proven so far, exceeds"),
+        ("play=misere", "with no short cut in misère play, exceeds"),
+    ] {
+        let done = run(&["solve", "octal", "--set", set, "--at", large]);
+        assert_eq!((done.code, done.out.as_str()), (BUDGET, ""), "{}", done.err);
+        assert!(done.err.contains(why), "{}", done.err);
+    }
 }

@@ -7,4 +7,5 @@ mod mistakes;
 mod positions;
 mod support;
 mod system;
+mod tables;
 mod usage;

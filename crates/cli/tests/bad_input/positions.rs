@@ -147,6 +147,42 @@ fn of_piles() {
 }
 
 #[test]
+fn of_heaps_and_pairs() {
+    let matches = "expected the matches of a heap, a number, found `x`";
+    no_position("nim", "3 x", matches, "x");
+    no_position("octal", "3 x", matches, "x");
+    let one = "expected one number of matches, found 2";
+    no_position("subtraction", "3 4", one, "3 4");
+    no_position("euclid", "34", "expected two numbers, found 1", "34");
+    let zeros = "both numbers are 0: play ends at the first";
+    no_position("euclid", "0 0", zeros, "0 0");
+    no_position("ed", "1 3/2", "expected a pair of piles, found 1", "2");
+    no_position("ed", "1 3/0 2", "expected a pile from 1, found `0`", "0");
+}
+
+#[test]
+fn of_calendar() {
+    let form = "expected a date: year, month and day with - between them";
+    no_position("calendar", "2001-11", form, "2001-11");
+    let year = "expected a year from 1900 to 2006, found `2007`";
+    no_position("calendar", "2007-01-01", year, "2007");
+    let day = "expected a day of 1900-02 from 1 to 28, found `29`";
+    no_position("calendar", "1900-02-29", day, "29");
+    let day = "expected a day of 2006-11 from 1 to 4, on which the game ends, found `5`";
+    no_position("calendar", "2006-11-05", day, "05");
+    let month = "expected a month, a number, found `x`";
+    no_position("calendar", "2001-x-1", month, "x");
+}
+
+#[test]
+fn of_tictactoe() {
+    let counts = "2 X and 0 O: X moves first, so there are as many of them or one more";
+    no_position("tictactoe", "XX./.../...", counts, "XX./.../...");
+    let cell = "expected X, O or . (empty), found `Y`";
+    no_position("tictactoe", "X../.Y./...", cell, "Y");
+}
+
+#[test]
 fn control_characters_do_not_break_the_excerpt() {
     let done = run(&["solve", "boxes", "--at", "1\n2\tx"]);
     assert_eq!(done.code, BAD);
@@ -225,6 +261,27 @@ fn wrong_values_of_parameters() {
             "piles",
             "k=-1",
             ["--set k", "expected a whole number from 0"],
+        ),
+        (
+            "nim",
+            "play=odd",
+            ["--set play", "expected normal or misere, found `odd`"],
+        ),
+        (
+            "subtraction",
+            "take=1,0",
+            ["--set take", "expected a number from 1"],
+        ),
+        ("subtraction", "take=2,2", ["--set take", "2 comes twice"]),
+        (
+            "octal",
+            "code=1.7",
+            ["--set code", "expected 0 or 4 before the point, found `1`"],
+        ),
+        (
+            "octal",
+            "code=0.78",
+            ["--set code", "expected a digit from 0 to 7, found `8`"],
         ),
     ] {
         for command in ["judge", "solve", "stats"] {

@@ -34,6 +34,38 @@ impl<'a> Plain<'a> {
         }
     }
 
+    /// A whole recogniser: as many cases as stand at the head of a block, at
+    /// most `most`, each read by `case`.
+    ///
+    /// ```
+    /// use kibitz_game::contest::Plain;
+    ///
+    /// let mut cases = Vec::new();
+    /// let taken = Plain::cases(b"1 2\n3 4\n5 x\n", 9, &mut cases, |plain| {
+    ///     Some((plain.number()?, plain.number()?))
+    /// });
+    /// assert_eq!(cases, [(1, 2), (3, 4)]);
+    /// assert_eq!((taken.bytes, taken.lines), (8, 2));
+    /// ```
+    #[inline]
+    pub fn cases<C>(
+        block: &'a [u8],
+        most: usize,
+        cases: &mut Vec<C>,
+        mut case: impl FnMut(&mut Plain<'a>) -> Option<C>,
+    ) -> Taken {
+        let mut plain = Plain::new(block);
+        let mut taken = Taken::default();
+        for _ in 0..most {
+            let Some(read) = case(&mut plain) else {
+                break;
+            };
+            cases.push(read);
+            taken = plain.taken();
+        }
+        taken
+    }
+
     /// What has been read.
     #[must_use]
     pub fn taken(&self) -> Taken {

@@ -4,6 +4,7 @@ use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Take
 use kibitz_game::{Notation, Wdl};
 
 use super::{Boxes, Counts};
+use crate::lists;
 
 /// The contest's input and output.
 #[derive(Clone, Debug)]
@@ -20,17 +21,15 @@ impl<'a> Format<'a> {
 }
 
 impl Format<'_> {
-    fn recognise_case(&self, plain: &mut Plain<'_>, bytes: usize) -> Option<Counts> {
-        let n = plain.number()? as usize;
-        let fits = n <= bytes && n >= self.game.transfers().largest().unwrap_or(0);
-        let mut counts = Counts::with_capacity(fits.then_some(n)?);
-        plain.numbers(n, &mut counts)?;
-        Some(counts)
+    /// Boxes that moves name must be there.
+    fn least(&self) -> usize {
+        self.game.transfers().largest().unwrap_or(0)
+    }
+
+    pub(super) fn game(&self) -> &Boxes {
+        self.game
     }
 }
-
-/// Room for so many boxes is made before they are seen.
-const AT_ONCE: u64 = 1 << 16;
 
 impl Contest for Format<'_> {
     type Case = Counts;
@@ -38,34 +37,24 @@ impl Contest for Format<'_> {
     const COUNT: Count = Count::Given;
 
     fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Counts>) -> Taken {
-        let mut plain = Plain::new(block);
-        let mut taken = Taken::default();
-        for _ in 0..most {
-            let Some(counts) = self.recognise_case(&mut plain, block.len()) else {
-                break;
-            };
-            cases.push(counts);
-            taken = plain.taken();
-        }
-        taken
+        let least = self.least();
+        Plain::cases(block, most, cases, |plain| {
+            let counts = lists::recognise(plain, block.len())?;
+            (counts.len() >= least).then_some(counts)
+        })
     }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Counts, InputError> {
         let n = input.number("the number of boxes")?;
-        let least = self.game.transfers().largest().unwrap_or(0);
+        let least = self.least();
         if n < least as u64 {
             let what = format!("at least {least} boxes, for moves names box {least}");
             return Err(input.rejected_last(&what));
         }
-        let mut counts = Counts::with_capacity(n.min(AT_ONCE) as usize);
         input.begin_case();
-        for i in 0..n {
-            if i % AT_ONCE == 0 {
-                input.hold::<u64>((n - i).min(AT_ONCE) as usize)?;
-            }
-            counts.push(input.number("the number of cards in a box")?);
-        }
-        Ok(counts)
+        lists::read(input, n, |input| {
+            input.number("the number of cards in a box")
+        })
     }
 
     fn write(&self, number: u64, _: &Counts, value: Wdl, out: &mut Vec<u8>) {

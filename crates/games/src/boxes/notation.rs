@@ -1,7 +1,8 @@
 //! `1 3 3 2 2 1 2`: the counts of boxes 1…n.
 
-use kibitz_game::{Findings, Notation, Reason, TextError, parse_count, words};
+use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count, words};
 
+use super::view::picture;
 use super::{Boxes, Counts, Transfer};
 
 impl Notation for Boxes {
@@ -35,6 +36,18 @@ impl Notation for Boxes {
     /// `5>4 x2`: two cards from box 5 to box 4.
     fn write_move(&self, _: &Counts, by: &Transfer) -> String {
         format!("{}>{} x{}", by.from, by.to, by.cards)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 5>4 x2: two cards from box 5 to box 4")
+    }
+
+    fn read_step(&self, p: &Counts, text: &str) -> Option<Step<Counts, Transfer>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Counts) -> View {
+        picture(p)
     }
 
     fn why(&self, p: &Counts, _: &Findings<'_, Counts, Transfer>) -> Option<Reason> {

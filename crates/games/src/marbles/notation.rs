@@ -1,11 +1,11 @@
 //! `*.../..../..../....`: the grid, row by row.
 
-use kibitz_game::{Notation, TextError};
+use kibitz_game::{Notation, Step, TextError, View};
 
 use super::{Board, Marbles, Run};
 
 /// The name of a column.
-fn column(col: u32) -> char {
+pub(super) fn column(col: u32) -> char {
     const NAMES: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJ";
     NAMES[col as usize] as char
 }
@@ -74,16 +74,32 @@ impl Notation for Marbles {
     /// `b2` for a single cell, `a1-a3` for a run: columns are letters, rows
     /// are numbers from the top.
     fn write_move(&self, _: &Board, by: &Run) -> String {
-        let name = |cell| {
-            let (row, col) = self.shape().place(cell);
-            format!("{}{}", column(col), row + 1)
-        };
         let first = by.0.trailing_zeros();
         let last = 63 - by.0.leading_zeros();
         if first == last {
-            name(first)
+            self.cell_name(first)
         } else {
-            format!("{}-{}", name(first), name(last))
+            format!("{}-{}", self.cell_name(first), self.cell_name(last))
         }
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as b2 for one cell, or a1-a3 for a run by its ends")
+    }
+
+    fn read_step(&self, p: &Board, text: &str) -> Option<Step<Board, Run>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Board) -> View {
+        self.picture(p)
+    }
+}
+
+impl Marbles {
+    /// The letter of its column and the number of its row.
+    pub(super) fn cell_name(&self, cell: u32) -> String {
+        let (row, col) = self.shape().place(cell);
+        format!("{}{}", column(col), row + 1)
     }
 }

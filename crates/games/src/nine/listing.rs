@@ -2,7 +2,7 @@
 
 use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
 
-use super::{Deck, Nine, Player, Position};
+use super::{Cards, Deck, Nine, Player, Position};
 
 /// The first sample of the contest.
 const FIRST_SAMPLE: &str = "\
@@ -41,15 +41,20 @@ static INFO: Info = Info {
         },
     ],
     syntax: "what is laid of each suit, and who moves: C:7-J D:- S:9-9 H:- Alice",
+    fields: &[],
     contest: Some("deals until the end, Alice's cards, then Bob's: JD 7S 9S …"),
 };
+
+fn deck(set: &Settings) -> Result<Deck, SettingError> {
+    let deck = Deck::new(set.text("suits"), set.text("ranks"), set.text("opening"));
+    deck.map_err(|e| set.wrong(e.parameter, e.problem))
+}
 
 impl Listed for Nine {
     const INFO: &'static Info = &INFO;
 
     fn with(set: &Settings) -> Result<Nine, SettingError> {
-        let deck = Deck::new(set.text("suits"), set.text("ranks"), set.text("opening"));
-        let deck = deck.map_err(|e| set.wrong(e.parameter, e.problem))?;
+        let deck = deck(set)?;
         let alice = match set.text("deal") {
             "" if deck == Deck::default() => deck.parse_deal(FIRST_SAMPLE),
             "" => Ok(deck.dealt_in_turn()),
@@ -67,6 +72,23 @@ impl Listed for Nine {
             _ => (name, text.to_owned()),
         };
         set.iter().map(|(name, text)| value(name, text)).collect()
+    }
+
+    /// A deal in which every hand of Alice's is as likely as any other.
+    fn drawn(
+        set: &Settings,
+        below: &mut dyn FnMut(u64) -> u64,
+    ) -> Result<Option<(&'static str, String)>, SettingError> {
+        let deck = deck(set)?;
+        let [alices, _] = deck.halves();
+        let mut alice = Cards::NONE;
+        for (left, card) in (1..=deck.len()).rev().zip(deck.cards().iter()) {
+            let due = alices - alice.len();
+            if below(left as u64) < due as u64 {
+                alice = alice.with(card);
+            }
+        }
+        Ok(Some(("deal", deck.write_deal(alice))))
     }
 
     fn shown(&self) -> Position {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{Findings, Notation, Reason, TextError, words};
+use kibitz_game::{Findings, Notation, PASS, Reason, Step, TextError, View, words};
 
 use super::deck::MOST_SUITS;
 use super::shape::Run;
@@ -34,12 +34,24 @@ impl Notation for Nine {
     fn write_move(&self, _: &Position, by: &Play) -> String {
         match *by {
             Play::Lay(card) => self.deck().name(card),
-            Play::Pass => "pass".to_owned(),
+            Play::Pass => PASS.to_owned(),
         }
     }
 
     fn mover(&self, p: &Position) -> Option<&'static str> {
         Some(p.mover.name())
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 9S: the rank and the suit of a card")
+    }
+
+    fn read_step(&self, p: &Position, text: &str) -> Option<Step<Position, Play>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Position) -> View {
+        self.picture(p)
     }
 
     fn why(&self, p: &Position, found: &Findings<'_, Position, Play>) -> Option<Reason> {

@@ -88,7 +88,7 @@ impl Nine {
     }
 
     /// The position after the mover has laid `card`, which is playable.
-    fn after(&self, p: &Position, card: Card) -> Position {
+    pub(super) fn after(&self, p: &Position, card: Card) -> Position {
         let (suit, rank) = self.deck.place(card);
         let mut next = p.passed();
         next.table[suit] += self.deck.shape().rise(rank) as u8;

@@ -1,6 +1,6 @@
 //! `11111112/23333333`: the mover's cards, the opponent's cards.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, TextError, View, parse_count, words};
 
 use super::{Add, Hands, Numbers, Pos};
 
@@ -30,6 +30,14 @@ impl Notation for Numbers {
     fn write_move(&self, _: &Pos, by: &Add) -> String {
         let sum = (u32::from(by.own) + u32::from(by.other)) % self.hands().modulus();
         format!("{}+{}={sum}", by.own, by.other)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 1+2=3: a 1 of yours and a 2 of the opponent's make it a 3")
+    }
+
+    fn view(&self, p: &Pos) -> View {
+        self.picture(p)
     }
 }
 

@@ -4,6 +4,7 @@ use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Take
 use kibitz_game::{Notation, Wdl};
 
 use super::{Pile, Piles};
+use crate::lists;
 
 /// One case: the piles and how many cards may be discarded.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +19,7 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Format;
 
-/// Room for so many cards or piles is made before they are seen.
+/// Room for so many piles is made before they are seen.
 const AT_ONCE: u64 = 1 << 12;
 
 impl Contest for Format {
@@ -27,16 +28,9 @@ impl Contest for Format {
     const COUNT: Count = Count::UntilEnd;
 
     fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Case>) -> Taken {
-        let mut plain = Plain::new(block);
-        let mut taken = Taken::default();
-        for _ in 0..most {
-            let Some(case) = recognise_case(&mut plain, block.len()) else {
-                break;
-            };
-            cases.push(case);
-            taken = plain.taken();
-        }
-        taken
+        Plain::cases(block, most, cases, |plain| {
+            recognise_case(plain, block.len())
+        })
     }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Case, InputError> {
@@ -75,9 +69,7 @@ fn recognise_case(plain: &mut Plain<'_>, bytes: usize) -> Option<Case> {
     let k = plain.number()?;
     let mut piles = Vec::with_capacity((count <= bytes).then_some(count)?);
     for _ in 0..count {
-        let height = plain.number()? as usize;
-        let mut pile = Pile::with_capacity((height <= bytes).then_some(height)?);
-        plain.numbers(height, &mut pile)?;
+        let pile = lists::recognise(plain, bytes)?;
         if pile.contains(&0) {
             return None;
         }
@@ -93,16 +85,7 @@ fn read_pile(input: &mut Input<'_>, i: u64, of: u64) -> Result<Pile, InputError>
     let most = i64::MAX as u64;
     let height =
         input.number_at_most(most, || format!("the number of cards in pile {i} of {of}"))?;
-    let mut pile = Pile::with_capacity(height.min(AT_ONCE) as usize);
-    for i in 0..height {
-        if i % AT_ONCE == 0 {
-            input.hold::<u64>((height - i).min(AT_ONCE) as usize)?;
-        }
-        let card = input.number("a card, a number from 1")?;
-        if card == 0 {
-            return Err(input.rejected_last("a card, a number from 1"));
-        }
-        pile.push(card);
-    }
-    Ok(pile)
+    lists::read(input, height, |input| {
+        lists::positive(input, "a card, a number from 1")
+    })
 }

@@ -3,7 +3,6 @@
 use kibitz_game::{Group, Grouped};
 
 use super::notation::write_pile;
-
 use super::{Pile, Piles, Solver, Take};
 
 impl Grouped for Piles {

@@ -1,7 +1,8 @@
 //! `1 1 1/2 1 1/3 1 2 2 1`: piles from the bottom card to the top one.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
+use super::view::picture;
 use super::{Pile, Piles, Take};
 
 impl Notation for Piles {
@@ -25,6 +26,18 @@ impl Notation for Piles {
     /// `3: 1+2`: of pile 3 discard one card and take two.
     fn write_move(&self, _: &Vec<Pile>, by: &Take) -> String {
         format!("{}: {}+{}", by.pile, by.discard, by.remove)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 3: 1+2, of pile 3 discard one card and take two; 3: 1 is enough")
+    }
+
+    fn read_step(&self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Vec<Pile>) -> View {
+        picture(p)
     }
 }
 

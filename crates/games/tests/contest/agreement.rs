@@ -3,8 +3,10 @@
 
 use kibitz_games::boxes::{self, Boxes, Transfers};
 use kibitz_games::marbles::{self, Marbles, Shape};
+use kibitz_games::nim::{self, Nim};
 use kibitz_games::numbers::{self, Numbers};
 use kibitz_games::piles;
+use kibitz_games::{calendar, ed, euclid};
 
 use crate::cases;
 use crate::layout::{self, Layout};
@@ -90,5 +92,42 @@ fn on_damaged_piles() {
         let count = random.below(4) + 1;
         let cases: Vec<_> = (0..count).map(|_| cases::piles(random)).collect();
         layout::piles(&cases)
+    });
+}
+
+#[test]
+fn on_damaged_nim() {
+    let format = nim::Format::new(Nim::default());
+    agreed_on_damage(&format, 25, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::boxes(random)).collect();
+        layout::boxes(&cases)
+    });
+}
+
+#[test]
+fn on_damaged_euclid() {
+    agreed_on_damage(&euclid::Format, 26, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::euclid(random)).collect();
+        layout::euclid(&cases)
+    });
+}
+
+#[test]
+fn on_damaged_dates() {
+    agreed_on_damage(&calendar::Format, 27, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::calendar(random)).collect();
+        layout::calendar(&cases, random)
+    });
+}
+
+#[test]
+fn on_damaged_ed() {
+    agreed_on_damage(&ed::Format, 28, |random| {
+        let count = random.below(4) + 1;
+        let cases: Vec<_> = (0..count).map(|_| cases::ed(random)).collect();
+        layout::ed(&cases)
     });
 }

@@ -1,9 +1,12 @@
 //! Random cases of each game.
 
+use kibitz_game::Indexed;
 use kibitz_games::boxes::Counts;
+use kibitz_games::calendar::{Calendar, Date};
 use kibitz_games::marbles::Board;
 use kibitz_games::numbers::{self, First, Hands, Numbers, Pos};
 use kibitz_games::piles;
+use kibitz_games::{ed, euclid};
 
 use crate::support::Random;
 
@@ -39,4 +42,21 @@ pub(crate) fn piles(random: &mut Random) -> piles::Case {
     let mut piles: Vec<_> = (0..count).map(|_| pile()).collect();
     piles.truncate(random.below(count + 1));
     piles::Case { game, piles }
+}
+
+pub(crate) fn euclid(random: &mut Random) -> euclid::Pair {
+    let mut number = || random.number().max(1);
+    euclid::Pair::new(number(), number()).expect("not both are 0")
+}
+
+pub(crate) fn calendar(random: &mut Random) -> Date {
+    let rank = random.roll(Calendar.size());
+    Calendar.unrank(rank).expect("a date")
+}
+
+pub(crate) fn ed(random: &mut Random) -> Vec<ed::Pair> {
+    let pairs = random.below(5);
+    let mut pile = || random.number().max(1);
+    let pair = |_| ed::Pair::new(pile(), pile()).expect("none is empty");
+    (0..pairs).map(pair).collect()
 }

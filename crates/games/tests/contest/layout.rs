@@ -1,9 +1,11 @@
 //! Contest input in the usual layout and in odd ones.
 
 use kibitz_games::boxes::Counts;
+use kibitz_games::calendar::Date;
 use kibitz_games::marbles::Board;
 use kibitz_games::numbers::{self, First, Numbers};
 use kibitz_games::piles;
+use kibitz_games::{ed, euclid};
 
 use crate::support::Random;
 
@@ -122,6 +124,34 @@ pub(crate) fn piles(cases: &[piles::Case]) -> String {
         for pile in &case.piles {
             text += &format!("{} {}\n", pile.len(), joined(pile));
         }
+    }
+    text
+}
+
+/// `C` and pairs of euclid.
+pub(crate) fn euclid(cases: &[euclid::Pair]) -> String {
+    let lines: String = cases.iter().map(|pair| format!("{pair}\n")).collect();
+    format!("{}\n{lines}", cases.len())
+}
+
+/// `T` and dates, with or without leading zeros.
+pub(crate) fn calendar(cases: &[Date], random: &mut Random) -> String {
+    let mut text = format!("{}\n", cases.len());
+    for date in cases {
+        let mut line = date.to_string().replace('-', " ");
+        if random.below(4) > 0 {
+            line = line.replace(" 0", " ");
+        }
+        text += &(line + "\n");
+    }
+    text
+}
+
+/// `T` and cases of ed.
+pub(crate) fn ed(cases: &[Vec<ed::Pair>]) -> String {
+    let mut text = format!("{}\n", cases.len());
+    for pairs in cases {
+        text += &format!("{}\n{}\n", 2 * pairs.len(), joined(pairs));
     }
     text
 }

@@ -2,12 +2,20 @@
 
 use std::fmt::Debug;
 
-use kibitz_game::{Notation, TextError};
+use kibitz_game::{Indexed, Notation, TextError};
+use kibitz_games::Play;
 use kibitz_games::boxes::{Boxes, Transfers};
+use kibitz_games::calendar::Calendar;
+use kibitz_games::ed::Ed;
+use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::{Board, Marbles, Shape};
+use kibitz_games::nim::Nim;
 use kibitz_games::nine::{Deck, Nine};
 use kibitz_games::numbers::Numbers;
+use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::subtraction::Subtraction;
+use kibitz_games::tictactoe::TicTacToe;
 
 use crate::cases;
 use crate::support::{Random, damage};
@@ -116,6 +124,70 @@ fn of_nine() {
 }
 
 #[test]
+fn of_heaps() {
+    survives(&Nim::default(), 37, cases::boxes);
+    let kayles = Octal::new("0.77".parse().unwrap(), Play::Normal);
+    survives(&kayles, 38, |random| {
+        let mut heaps = cases::boxes(random);
+        heaps.retain(|heap| *heap > 0);
+        heaps.sort_unstable();
+        heaps
+    });
+    let heap = Subtraction::new([1, 2, 3], Play::Normal).unwrap();
+    survives(&heap, 39, Random::number);
+}
+
+#[test]
+fn of_pairs() {
+    survives(&Euclid, 40, cases::euclid);
+    survives(&Ed, 41, cases::ed);
+}
+
+#[test]
+fn of_dates_and_boards() {
+    survives(&Calendar, 42, cases::calendar);
+    let game = TicTacToe::default();
+    survives(&game, 43, |random| {
+        let ranks = std::iter::repeat_with(|| random.roll(game.size()));
+        ranks
+            .into_iter()
+            .find_map(|rank| game.unrank(rank))
+            .unwrap()
+    });
+}
+
+#[test]
+fn dates_need_no_leading_zeros() {
+    for text in [
+        "2001-1-3",
+        "2001-01-03",
+        " 2001-1-3 ",
+        "2001 - 1 - 3",
+        "2001-001-3",
+    ] {
+        assert_eq!(Calendar.write(&Calendar.parse(text).unwrap()), "2001-01-03");
+    }
+}
+
+#[test]
+fn impossible_boards_are_refused() {
+    let game = TicTacToe::default();
+    for (text, message) in [
+        ("XX./.../...", "2 X and 0 O"),
+        ("O../.../...", "0 X and 1 O"),
+        ("XXX/OOO/...", "both X and O have a line"),
+        ("XXX/OO./O..", "X has a line, which ends play, so O cannot"),
+        ("OOO/XX./XX.", "O has a line, which ends play, so X cannot"),
+        ("X../..", "expected 3 rows joined by /, found 2"),
+        ("X.../.../...", "expected 3 cells in this row, found 4"),
+        ("X../.?./...", "expected X, O or . (empty), found `?`"),
+    ] {
+        let error = game.parse(text).unwrap_err();
+        assert!(error.message.starts_with(message), "{text}: {error}");
+    }
+}
+
+#[test]
 fn only_plain_digits_are_numbers() {
     let numbers = Numbers::new(2, 12).unwrap();
     let boxes = Boxes::new(Transfers::contest());
@@ -134,5 +206,12 @@ fn only_plain_digits_are_numbers() {
         assert!(numbers.parse(&format!("{word} 1/1 2")).is_err(), "{word}");
         assert!(boxes.parse(&format!("1 {word}")).is_err(), "{word}");
         assert!(piles.parse(&format!("1 {word}/2")).is_err(), "{word}");
+        assert!(
+            Nim::default().parse(&format!("1 {word}")).is_err(),
+            "{word}"
+        );
+        assert!(Euclid.parse(&format!("1 {word}")).is_err(), "{word}");
+        assert!(Ed.parse(&format!("1 {word}")).is_err(), "{word}");
+        assert!(Calendar.parse(&format!("2001-1-{word}")).is_err(), "{word}");
     }
 }

@@ -2,8 +2,10 @@
 
 use kibitz_games::boxes::{self, Boxes, Transfers};
 use kibitz_games::marbles::{self, Marbles, Shape};
+use kibitz_games::nim::{self, Nim};
 use kibitz_games::numbers::{self, Numbers};
 use kibitz_games::piles;
+use kibitz_games::{calendar, ed, euclid};
 
 use crate::cases;
 use crate::layout::{self, Layout};
@@ -80,6 +82,55 @@ fn written_piles_are_read_back() {
             .map(|_| cases::piles(&mut random))
             .collect();
         comes_back(&piles::Format, &cases, &layout::piles(&cases), &mut random);
+    }
+}
+
+#[test]
+fn written_nim_is_read_back() {
+    let mut random = Random(6);
+    let format = nim::Format::new(Nim::default());
+    for round in 0..40 {
+        let cases: Vec<_> = (0..some(round))
+            .map(|_| cases::boxes(&mut random))
+            .collect();
+        comes_back(&format, &cases, &layout::boxes(&cases), &mut random);
+    }
+}
+
+#[test]
+fn written_euclid_is_read_back() {
+    let mut random = Random(7);
+    for round in 0..40 {
+        let cases: Vec<_> = (0..some(round))
+            .map(|_| cases::euclid(&mut random))
+            .collect();
+        comes_back(
+            &euclid::Format,
+            &cases,
+            &layout::euclid(&cases),
+            &mut random,
+        );
+    }
+}
+
+#[test]
+fn written_dates_are_read_back() {
+    let mut random = Random(8);
+    for round in 0..40 {
+        let cases: Vec<_> = (0..some(round))
+            .map(|_| cases::calendar(&mut random))
+            .collect();
+        let text = layout::calendar(&cases, &mut random);
+        comes_back(&calendar::Format, &cases, &text, &mut random);
+    }
+}
+
+#[test]
+fn written_ed_is_read_back() {
+    let mut random = Random(9);
+    for round in 0..40 {
+        let cases: Vec<_> = (0..some(round)).map(|_| cases::ed(&mut random)).collect();
+        comes_back(&ed::Format, &cases, &layout::ed(&cases), &mut random);
     }
 }
 

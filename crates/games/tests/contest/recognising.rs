@@ -4,8 +4,10 @@
 use kibitz_game::contest::{Contest, Input};
 use kibitz_games::boxes::{self, Boxes, Transfers};
 use kibitz_games::marbles::{self, Marbles, Shape};
+use kibitz_games::nim::{self, Nim};
 use kibitz_games::numbers::{self, Numbers};
 use kibitz_games::piles;
+use kibitz_games::{calendar, ed, euclid};
 
 use crate::cases;
 use crate::layout;
@@ -103,6 +105,53 @@ fn boxes_and_piles_cut_anywhere_are_recognised_as_they_are_read() {
             takes_what_is_read(&piles::Format, &text[..cut], usize::MAX);
         }
     }
+}
+
+/// Cases of four games in the usual layout; each recogniser with its name.
+fn small_games(random: &mut Random) -> [Vec<u8>; 4] {
+    let count = 4;
+    let nim = boxes_text(count, random);
+    let cases: Vec<_> = (0..count).map(|_| cases::euclid(random)).collect();
+    let euclid = cases_of(&layout::euclid(&cases), "\n");
+    let cases: Vec<_> = (0..count).map(|_| cases::calendar(random)).collect();
+    let calendar = cases_of(&layout::calendar(&cases, random), "\n");
+    let cases: Vec<_> = (0..count).map(|_| cases::ed(random)).collect();
+    let ed = cases_of(&layout::ed(&cases), "\n");
+    [nim, euclid, calendar, ed]
+}
+
+#[test]
+fn four_small_games_are_recognised_as_they_are_read() {
+    let mut random = Random(16);
+    let nim_format = nim::Format::new(Nim::default());
+    for round in 0..300 {
+        let mut texts = small_games(&mut random);
+        if round < 10 {
+            // Recognised to the last case, and at every cut as far as it goes.
+            assert_eq!(takes_what_is_read(&nim_format, &texts[0], usize::MAX), 4);
+            assert_eq!(
+                takes_what_is_read(&calendar::Format, &texts[2], usize::MAX),
+                4
+            );
+            for cut in 0..texts.iter().map(Vec::len).max().unwrap_or(0) {
+                let [nim, euclid, calendar, ed] =
+                    texts.each_ref().map(|text| &text[..cut.min(text.len())]);
+                takes_what_is_read(&nim_format, nim, usize::MAX);
+                takes_what_is_read(&euclid::Format, euclid, usize::MAX);
+                takes_what_is_read(&calendar::Format, calendar, 3);
+                takes_what_is_read(&ed::Format, ed, usize::MAX);
+            }
+        }
+        texts.iter_mut().for_each(|text| damage(text, &mut random));
+        takes_what_is_read(&nim_format, &texts[0], usize::MAX);
+        takes_what_is_read(&euclid::Format, &texts[1], usize::MAX);
+        takes_what_is_read(&calendar::Format, &texts[2], usize::MAX);
+        takes_what_is_read(&ed::Format, &texts[3], usize::MAX);
+    }
+    changed_everywhere(&nim_format, b"2\n1 10\n0\n\n1 7\n");
+    changed_everywhere(&euclid::Format, b"34 12\n1 100\n");
+    changed_everywhere(&calendar::Format, b"1900 2 28\n2006 11 4\n2000 2 29\n");
+    changed_everywhere(&ed::Format, b"2\n1 10\n4\n1 2 3 4\n");
 }
 
 #[test]

@@ -3,9 +3,13 @@
 use kibitz_game::{Listed, MORE, Notation, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::marbles::Marbles;
+use kibitz_games::nim::Nim;
 use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
+use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::subtraction::Subtraction;
+use kibitz_games::tictactoe::TicTacToe;
 
 use crate::positions::is_well_placed;
 use crate::support::{Random, damage};
@@ -137,4 +141,54 @@ fn of_piles() {
         assert!(set::<Piles>("k", value).is_none(), "{value}");
     }
     is_fit(&set::<Piles>("k", "9223372036854775807").unwrap());
+}
+
+#[test]
+fn of_subtraction() {
+    survives::<Subtraction>("take", "1,2,30", 47);
+    for value in [
+        "",
+        "0",
+        "1,",
+        ",1",
+        "1,1",
+        "-1",
+        "+1",
+        "1, 2",
+        "1;2",
+        "9223372036854775808",
+    ] {
+        assert!(set::<Subtraction>("take", value).is_none(), "{value}");
+    }
+    let many = |n: u64| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
+    is_fit(&set::<Subtraction>("take", &many(1000)).unwrap());
+    assert!(set::<Subtraction>("take", &many(1001)).is_none());
+}
+
+#[test]
+fn of_octal() {
+    survives::<Octal>("code", "0.137", 48);
+    for value in [
+        "", "0", "0.", ".7", "1.7", "40.7", "0.8", "0.7.7", "0,77", "0. 7", "0.٧",
+    ] {
+        assert!(set::<Octal>("code", value).is_none(), "{value}");
+    }
+    is_fit(&set::<Octal>("code", &format!("4.{}", "7".repeat(64))).unwrap());
+    assert!(set::<Octal>("code", &format!("0.{}", "7".repeat(65))).is_none());
+    assert_eq!(
+        set::<Octal>("code", "0.7700").unwrap().code().to_string(),
+        "0.77"
+    );
+}
+
+#[test]
+fn of_play() {
+    for value in ["", "Normal", "misère", "misere ", "both"] {
+        assert!(set::<Nim>("play", value).is_none(), "{value}");
+        assert!(set::<TicTacToe>("play", value).is_none(), "{value}");
+        assert!(set::<Octal>("play", value).is_none(), "{value}");
+        assert!(set::<Subtraction>("play", value).is_none(), "{value}");
+    }
+    is_fit(&set::<Nim>("play", "misere").unwrap());
+    is_fit(&set::<TicTacToe>("play", "misere").unwrap());
 }

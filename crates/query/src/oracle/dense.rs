@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, OnceLock};
 
-use kibitz_game::{Game, Retro, Watch};
+use kibitz_game::{Indexed, Retro, Watch};
 use kibitz_solve::{Plan, SolveError, Table, retrograde};
 
-use super::{Oracle, Tally, known};
+use super::{Oracle, Seen, Wanted, known};
 use crate::Verdict;
 
 /// Retrograde analysis of the whole game, done at the first question.
@@ -43,20 +43,36 @@ impl<G: Retro> Oracle<G> for Dense {
         Ok(Vec::new())
     }
 
-    fn tally(&self, game: &G, _: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        let table = self.table(game, watch)?;
-        let mut tally = Tally::default();
-        for rank in 0..game.size() {
-            if let (Some(p), Some(value)) = (game.unrank(rank), table.get(rank)) {
-                let decided = value.plies().is_none() && is_decided(game, &p)?;
-                tally.add(value, game.copies(&p), decided, || p.clone());
-            }
-        }
-        Ok(tally)
+    fn visit<F>(
+        &self,
+        game: &G,
+        _: &G::Pos,
+        _: Wanted,
+        watch: &Watch,
+        visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
+        visit_table(game, &*self.table(game, watch)?, visit)?;
+        Ok(Vec::new())
     }
 }
 
-fn is_decided<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
-    let decided = game.decided(p).map_err(|e| SolveError::fault(p, &e))?;
-    Ok(decided.is_some())
+/// Visits every position of a table in the order of ranks.
+pub(super) fn visit_table<G: Indexed>(
+    game: &G,
+    table: &Table,
+    mut visit: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+) -> Result<(), SolveError> {
+    for rank in 0..game.size() {
+        if let (Some(p), Some(value)) = (game.unrank(rank), table.get(rank)) {
+            visit(Seen {
+                position: &p,
+                verdict: value.into(),
+                copies: game.copies(&p),
+            })?;
+        }
+    }
+    Ok(())
 }

@@ -6,7 +6,7 @@ use kibitz_game::{Game, Watch};
 use kibitz_solve::explore::{self, Explored};
 use kibitz_solve::{Plan, SolveError};
 
-use super::{Oracle, Tally, known};
+use super::{Oracle, Seen, Surveyed, Wanted, known};
 use crate::Verdict;
 
 /// Enumerates what a position reaches, and keeps the last enumeration.
@@ -34,17 +34,17 @@ impl<P: Clone + Eq + std::hash::Hash> Reach<P> {
         if let Some(known) = self.known(p) {
             return Ok(known);
         }
-        self.rooted_at(game, p, watch)
+        self.rooted_at(game, [p.clone()], watch)
     }
 
-    /// The enumeration of what `p` reaches and nothing else.
+    /// The enumeration of what some positions reach and nothing else.
     pub(super) fn rooted_at<G: Game<Pos = P>>(
         &self,
         game: &G,
-        p: &P,
+        roots: impl IntoIterator<Item = P>,
         watch: &Watch,
     ) -> Result<Arc<Explored<P>>, SolveError> {
-        let explored = Arc::new(explore::solve(game, [p.clone()], watch)?);
+        let explored = Arc::new(explore::solve(game, roots, watch)?);
         let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         *last = Some(Arc::clone(&explored));
         Ok(explored)
@@ -55,15 +55,6 @@ impl<P: Clone + Eq + std::hash::Hash> Reach<P> {
         let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
         last.as_ref().filter(|e| e.get(p).is_some()).cloned()
     }
-}
-
-/// Counts everything in an enumeration.
-pub(super) fn tally<P: Clone + Eq + std::hash::Hash>(explored: &Explored<P>) -> Tally<P> {
-    let mut tally = Tally::default();
-    for (p, value, decided) in explored.iter() {
-        tally.add(value, 1, decided, || p.clone());
-    }
-    tally
 }
 
 impl<G: Game> Oracle<G> for Reach<G::Pos> {
@@ -81,7 +72,34 @@ impl<G: Game> Oracle<G> for Reach<G::Pos> {
         Ok(Vec::new())
     }
 
-    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        Ok(tally(&*self.rooted_at(game, p, watch)?))
+    fn visit<F>(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        _: Wanted,
+        watch: &Watch,
+        mut visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
+        let explored = self.rooted_at(game, [p.clone()], watch)?;
+        for (p, value) in explored.iter() {
+            visit(Seen::one(p, value))?;
+        }
+        Ok(Vec::new())
+    }
+
+    fn survey(
+        &self,
+        game: &G,
+        positions: &[G::Pos],
+        _: Wanted,
+        watch: &Watch,
+    ) -> Result<Surveyed, SolveError> {
+        let explored = self.rooted_at(game, positions.iter().cloned(), watch)?;
+        let verdict = |p| known(explored.get(p), p).map(Verdict::from);
+        let verdicts: Result<Vec<Verdict>, SolveError> = positions.iter().map(verdict).collect();
+        Ok(Surveyed::new(verdicts?))
     }
 }

@@ -6,7 +6,7 @@ use kibitz_game::{Filling, Grundy, Impartial, Stop, Watch, Wdl};
 use kibitz_solve::placement::{LosingSet, Placement};
 use kibitz_solve::{Engine, Plan, SolveError, Table, acyclic, search};
 
-use super::{Oracle, Tally, known};
+use super::{Oracle, Seen, Surveyed, Tally, Wanted, known, survey, tally};
 use crate::Verdict;
 use crate::oracle::rest::Rest;
 
@@ -141,35 +141,63 @@ impl<G: Filling + Impartial> Oracle<G> for Fill {
         Ok(self.around(game, p, watch)?.notes())
     }
 
-    fn tally(&self, game: &G, _: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+    fn visit<F>(
+        &self,
+        game: &G,
+        _: &G::Pos,
+        _: Wanted,
+        watch: &Watch,
+        mut visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
         let solved = self.around(game, &game.position(0), watch)?;
-        let mut tally = Tally {
+        let positions = 1u64 << game.cells();
+        // Looking at all positions one search at a time would never end.
+        if matches!(solved.known, Known::Nothing) {
+            return Err(SolveError::Stop(Stop::OutOfMemory {
+                what: "one bit for each position".to_owned(),
+                needed: positions.div_ceil(8),
+                budget: watch.memory_budget(),
+            }));
+        }
+        for filled in 0..positions {
+            let verdict = solved.verdict(filled, watch)?;
+            visit(Seen::one(&game.position(filled), verdict))?;
+        }
+        Ok(solved.notes())
+    }
+
+    /// Bits are counted by the word.
+    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        let solved = self.around(game, &game.position(0), watch)?;
+        let Known::Bits(lost) = &solved.known else {
+            return tally::count(self, game, p, watch);
+        };
+        let loss = lost.count_lost();
+        Ok(Tally {
+            loss,
+            win: (1 << game.cells()) - loss,
             notes: solved.notes(),
             ..Tally::default()
-        };
-        let positions = 1u64 << game.cells();
-        match &solved.known {
-            Known::Full { table, .. } => {
-                for filled in 0..positions {
-                    let rank = solved.rest.rank_of(solved.rest.taken(filled));
-                    if let Some(value) = table.get(rank) {
-                        tally.add(value, 1, false, || game.position(filled));
-                    }
-                }
-            }
-            Known::Bits(lost) => {
-                tally.loss = lost.count_lost();
-                tally.win = positions - tally.loss;
-            }
-            // Counting all positions one search at a time would never end.
-            Known::Nothing => {
-                return Err(SolveError::Stop(Stop::OutOfMemory {
-                    what: "one bit for each position".to_owned(),
-                    needed: positions.div_ceil(8),
-                    budget: watch.memory_budget(),
-                }));
-            }
+        })
+    }
+
+    /// Every position is one of the game on the cells that some of them leave
+    /// empty, so that game is solved first where it is small.
+    fn survey(
+        &self,
+        game: &G,
+        positions: &[G::Pos],
+        _: Wanted,
+        watch: &Watch,
+    ) -> Result<Surveyed, SolveError> {
+        let all = (1 << game.cells()) - 1;
+        let common = positions.iter().fold(all, |set, p| set & game.filled(p));
+        if Rest::of(game, common).cells() <= FULL_CELLS {
+            self.around(game, &game.position(common), watch)?;
         }
-        Ok(tally)
+        survey::one_by_one(self, game, positions, watch)
     }
 }

@@ -1,23 +1,27 @@
 //! Games without cycles and with a dense index: what a position reaches, with
 //! scores.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use kibitz_game::{Indexed, Rivals, Watch};
 use kibitz_solve::acyclic::{self, Scores};
 use kibitz_solve::{Plan, SolveError, Table};
 
-use super::{Oracle, Tally, known};
+use super::{Oracle, Seen, Surveyed, Wanted, known, survey};
 use crate::Verdict;
 
 /// Walks over everything that a position reaches, and keeps the last walk.
 #[derive(Debug, Default)]
 pub struct Reached {
     last: Mutex<Option<Arc<Walked>>>,
+    /// Belongs to the game, whatever position is asked about.
+    importance: OnceLock<Option<u64>>,
 }
 
 #[derive(Debug)]
 struct Walked {
+    /// Where the walk began.
+    roots: Vec<u64>,
     table: Table,
     scores: Scores,
 }
@@ -37,21 +41,50 @@ impl Reached {
         if let Some(walked) = last.as_ref().filter(covers) {
             return Ok(Arc::clone(walked));
         }
-        let walked = Arc::new(walk(game, [p.clone()], watch)?);
+        let walked = Arc::new(Walked::new(game, std::slice::from_ref(p), watch)?);
+        *last = Some(Arc::clone(&walked));
+        Ok(walked)
+    }
+
+    /// The walk over what some positions reach and nothing else.
+    fn rooted_at<G: Indexed + Rivals>(
+        &self,
+        game: &G,
+        roots: &[G::Pos],
+        watch: &Watch,
+    ) -> Result<Arc<Walked>, SolveError> {
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let ranks = || roots.iter().map(|p| game.rank(p));
+        let same = |w: &&Arc<Walked>| w.roots.iter().copied().eq(ranks());
+        if let Some(walked) = last.as_ref().filter(same) {
+            return Ok(Arc::clone(walked));
+        }
+        let walked = Arc::new(Walked::new(game, roots, watch)?);
         *last = Some(Arc::clone(&walked));
         Ok(walked)
     }
 }
 
-fn walk<G: Indexed + Rivals>(
-    game: &G,
-    roots: impl IntoIterator<Item = G::Pos> + Clone,
-    watch: &Watch,
-) -> Result<Walked, SolveError> {
-    Ok(Walked {
-        table: acyclic::walk(game, roots.clone(), watch)?,
-        scores: acyclic::scores(game, roots, watch)?,
-    })
+impl Walked {
+    fn new<G: Indexed + Rivals>(
+        game: &G,
+        roots: &[G::Pos],
+        watch: &Watch,
+    ) -> Result<Walked, SolveError> {
+        Ok(Walked {
+            roots: roots.iter().map(|p| game.rank(p)).collect(),
+            table: acyclic::walk(game, roots.iter().cloned(), watch)?,
+            scores: acyclic::scores(game, roots.iter().cloned(), watch)?,
+        })
+    }
+
+    fn verdict(&self, rank: u64) -> Option<Verdict> {
+        let value = self.table.get(rank)?;
+        Some(Verdict {
+            score: self.scores.get(rank),
+            ..Verdict::from(value)
+        })
+    }
 }
 
 impl<G: Indexed + Rivals> Oracle<G> for Reached {
@@ -61,12 +94,7 @@ impl<G: Indexed + Rivals> Oracle<G> for Reached {
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
         let walked = self.around(game, p, watch)?;
-        let rank = game.rank(p);
-        let value = known(walked.table.get(rank), p)?;
-        Ok(Verdict {
-            score: walked.scores.get(rank),
-            ..Verdict::from(value)
-        })
+        known(walked.verdict(game.rank(p)), p)
     }
 
     fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError> {
@@ -77,20 +105,44 @@ impl<G: Indexed + Rivals> Oracle<G> for Reached {
     /// The two scores are signed for either mover; from the first player's
     /// side the second one changes its sign.
     fn importance(&self, game: &G, watch: &Watch) -> Result<Option<u64>, SolveError> {
+        if let Some(known) = self.importance.get() {
+            return Ok(*known);
+        }
         let starts = game.starts();
         let scores = acyclic::scores(game, starts.clone(), watch)?;
         let [first, second] = starts.map(|p| scores.get(game.rank(&p)));
-        Ok(first.zip(second).map(|(a, b)| (a + b).unsigned_abs()))
+        let importance = first.zip(second).map(|(a, b)| (a + b).unsigned_abs());
+        Ok(*self.importance.get_or_init(|| importance))
     }
 
-    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        let table = acyclic::walk(game, [p.clone()], watch)?;
-        let mut tally = Tally::default();
+    fn visit<F>(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        _: Wanted,
+        watch: &Watch,
+        mut visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
+        let walked = self.rooted_at(game, std::slice::from_ref(p), watch)?;
         for rank in 0..game.size() {
-            if let (Some(value), Some(p)) = (table.get(rank), game.unrank(rank)) {
-                tally.add(value, 1, value.plies().is_none(), || p);
+            if let (Some(verdict), Some(p)) = (walked.verdict(rank), game.unrank(rank)) {
+                visit(Seen::one(&p, verdict))?;
             }
         }
-        Ok(tally)
+        Ok(Vec::new())
+    }
+
+    fn survey(
+        &self,
+        game: &G,
+        positions: &[G::Pos],
+        _: Wanted,
+        watch: &Watch,
+    ) -> Result<Surveyed, SolveError> {
+        self.rooted_at(game, positions, watch)?;
+        survey::one_by_one(self, game, positions, watch)
     }
 }

@@ -1,7 +1,9 @@
 //! Counting positions by value.
 
-use kibitz_game::{Plies, Value};
+use kibitz_game::{Game, Plies, Watch, Wdl};
+use kibitz_solve::SolveError;
 
+use super::{Oracle, Seen, Wanted};
 use crate::answer::PliesOut;
 
 /// How many positions have which value.
@@ -37,32 +39,58 @@ impl<P> Default for Tally<P> {
     }
 }
 
-impl<P> Tally<P> {
-    /// Counts a position `copies` times; the first of the farthest ones is
-    /// kept as the example.
-    pub fn add(&mut self, value: Value, copies: u64, decided: bool, position: impl FnOnce() -> P) {
-        let Some(plies) = value.plies() else {
-            self.draw += copies;
-            self.ties += if decided { copies } else { 0 };
-            return;
-        };
-        let row = plies.get() as usize;
-        while self.by_plies.len() <= row {
+impl<P: Clone> Tally<P> {
+    /// Counts a position in the row of its plies. There are rows up to the most
+    /// plies so far, so a position without a row is farther than all before it.
+    /// This is little, so that it becomes a part of the loop that calls it.
+    #[inline]
+    fn add(&mut self, seen: &Seen<'_, P>, plies: Plies) {
+        let is_win = seen.verdict.wdl == Wdl::Win;
+        match self.by_plies.get_mut(plies.get() as usize) {
+            Some(row) if is_win => row.win += seen.copies,
+            Some(row) => row.loss += seen.copies,
+            None => self.add_farthest(seen, plies),
+        }
+    }
+
+    #[cold]
+    fn add_farthest(&mut self, seen: &Seen<'_, P>, plies: Plies) {
+        for plies in self.by_plies.len() as u32..=plies.get() {
             self.by_plies.push(PliesOut {
-                plies: self.by_plies.len() as u32,
+                plies,
                 ..PliesOut::default()
             });
         }
-        if matches!(value, Value::Win(_)) {
-            self.win += copies;
-            self.by_plies[row].win += copies;
-        } else {
-            self.loss += copies;
-            self.by_plies[row].loss += copies;
+        self.longest = Some((plies, seen.position.clone()));
+        self.add(seen, plies);
+    }
+
+    /// Counts a position without plies.
+    #[inline(never)]
+    fn add_bare<G: Game<Pos = P>>(
+        &mut self,
+        game: &G,
+        seen: &Seen<'_, P>,
+    ) -> Result<(), SolveError> {
+        match seen.verdict.wdl {
+            Wdl::Win => self.win += seen.copies,
+            Wdl::Loss => self.loss += seen.copies,
+            Wdl::Draw => {
+                self.draw += seen.copies;
+                if is_tie(game, seen.position)? {
+                    self.ties += seen.copies;
+                }
+            }
         }
-        if self.longest.as_ref().is_none_or(|(most, _)| plies > *most) {
-            self.longest = Some((plies, position()));
-        }
+        Ok(())
+    }
+
+    /// Adds the rows to what has no plies.
+    fn finish(mut self, notes: Vec<String>) -> Tally<P> {
+        self.win += self.by_plies.iter().map(|row| row.win).sum::<u64>();
+        self.loss += self.by_plies.iter().map(|row| row.loss).sum::<u64>();
+        self.notes = notes;
+        self
     }
 
     /// All positions.
@@ -70,4 +98,31 @@ impl<P> Tally<P> {
     pub fn positions(&self) -> u64 {
         self.win + self.loss + self.draw
     }
+}
+
+/// Counts everything that an oracle visits.
+pub(super) fn count<G: Game, O: Oracle<G>>(
+    oracle: &O,
+    game: &G,
+    p: &G::Pos,
+    watch: &Watch,
+) -> Result<Tally<G::Pos>, SolveError> {
+    let mut tally = Tally::default();
+    let notes = oracle.visit(game, p, Wanted::default(), watch, |seen| {
+        match seen.verdict.plies {
+            Some(plies) => tally.add(&seen, plies),
+            None => tally.add_bare(game, &seen)?,
+        }
+        Ok(())
+    })?;
+    Ok(tally.finish(notes))
+}
+
+/// Whether the rules themselves end a drawn position.
+fn is_tie<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
+    let fault = |e: G::Fault| SolveError::fault(p, &e);
+    if game.decided(p).map_err(fault)?.is_some() {
+        return Ok(true);
+    }
+    Ok(game.stuck() == Wdl::Draw && game.degree(p).map_err(fault)? == 0)
 }

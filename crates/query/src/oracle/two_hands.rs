@@ -3,11 +3,11 @@
 
 use std::sync::OnceLock;
 
-use kibitz_game::{Paired, Retro, Value, Watch};
+use kibitz_game::{Paired, Retro, Watch};
 use kibitz_solve::pairs::{self, Pairs};
 use kibitz_solve::{Plan, SolveError};
 
-use super::{Dense, Oracle, Tally, known};
+use super::{Dense, Oracle, Seen, Wanted, known};
 use crate::Verdict;
 
 /// Solves the whole game at the first question.
@@ -61,22 +61,28 @@ impl<G: Retro + Paired> Oracle<G> for TwoHands {
         }
     }
 
-    fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+    fn visit<F>(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        wanted: Wanted,
+        watch: &Watch,
+        mut visit: F,
+    ) -> Result<Vec<String>, SolveError>
+    where
+        F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    {
         let Some(pairs) = self.pairs(game, watch)? else {
-            return self.folded.tally(game, p, watch);
+            return self.folded.visit(game, p, wanted, watch, visit);
         };
-        let mut tally = Tally::default();
         for mine in 0..game.hands() {
             for theirs in 0..game.hands() {
-                let (Some(value), Some(p)) = (pairs.get(mine, theirs), game.pair(mine, theirs))
-                else {
-                    continue;
-                };
-                let is_tie = || game.decided(&p).map_err(|e| SolveError::fault(&p, &e));
-                let decided = value == Value::Draw && is_tie()?.is_some();
-                tally.add(value, 1, decided, || p.clone());
+                let value = pairs.get(mine, theirs);
+                if let (Some(value), Some(p)) = (value, game.pair(mine, theirs)) {
+                    visit(Seen::one(&p, value))?;
+                }
             }
         }
-        Ok(tally)
+        Ok(Vec::new())
     }
 }

@@ -318,6 +318,7 @@ fn count_words(moves: Counts) -> String {
     if let Some((_, one, many)) = some.clone().find(|(n, _, _)| *n == all) {
         return match all {
             1 => format!("The only move {one}."),
+            2 => format!("Both moves {many}."),
             _ => format!("All {all} moves {many}."),
         };
     }

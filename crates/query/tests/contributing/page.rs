@@ -61,6 +61,7 @@ static INFO: Info = Info {
         meaning: "matches at the start",
     }],
     syntax: "the number of matches, as 21",
+    fields: &["{n}"],
     contest: None,
 };
 

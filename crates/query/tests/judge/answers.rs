@@ -13,6 +13,10 @@ fn twin(game: Game, text: &str) -> String {
         Game::Marbles => contest::marbles_answers(text),
         Game::Nine => contest::nine_answers(text),
         Game::Piles => contest::piles_answers(text),
+        Game::Nim => contest::nim_answers(text),
+        Game::Euclid => contest::euclid_answers(text),
+        Game::Calendar => contest::calendar_answers(text),
+        Game::Ed => contest::ed_answers(text),
     }
 }
 
@@ -61,8 +65,28 @@ fn piles_are_judged_like_their_twin() {
 }
 
 #[test]
+fn nim_is_judged_like_its_twin() {
+    agree(Game::Nim, 40, 8, 7);
+}
+
+#[test]
+fn euclid_is_judged_like_its_twin() {
+    agree(Game::Euclid, 40, 8, 8);
+}
+
+#[test]
+fn calendar_is_judged_like_its_twin() {
+    agree(Game::Calendar, 40, 60, 9);
+}
+
+#[test]
+fn ed_is_judged_like_its_twin() {
+    agree(Game::Ed, 40, 8, 10);
+}
+
+#[test]
 fn batches_larger_than_one_keep_their_order() {
-    for game in [Game::Numbers, Game::Marbles] {
+    for game in [Game::Numbers, Game::Marbles, Game::Calendar] {
         let mut random = Random(6);
         let text = write(game, 40_000, &mut random);
         let (out, end) = judge(game, text.as_bytes());

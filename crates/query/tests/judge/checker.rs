@@ -69,8 +69,8 @@ fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong
     let words: Vec<&[u8]> = text.split(is_space).filter(|w| !w.is_empty()).collect();
     let mut words = Words(words.into_iter());
     let given = match game {
-        Game::Numbers | Game::Boxes => Some(words.number()?.max(1)),
-        _ => None,
+        Game::Nine | Game::Piles => None,
+        _ => Some(words.number()?.max(1)),
     };
     if text
         .split(is_space)
@@ -86,6 +86,10 @@ fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong
             Game::Numbers => numbers(&mut words)?,
             Game::Boxes => boxes(&mut words, number)?,
             Game::Nine => nine(&mut words)?,
+            Game::Nim => nim(&mut words)?,
+            Game::Euclid => euclid(&mut words)?,
+            Game::Calendar => calendar(&mut words)?,
+            Game::Ed => ed(&mut words)?,
             _ => piles(&mut words)?,
         });
         match given {
@@ -164,6 +168,70 @@ fn grundy(pile: &[u64], k: u64) -> usize {
         values.push(least.unwrap_or(0));
     }
     values[pile.len()]
+}
+
+fn nim(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let n = words.number()?;
+    let sum = words
+        .numbers(n)?
+        .into_iter()
+        .fold(0, |sum, heap| sum ^ heap);
+    Ok(if sum == 0 { "No\n" } else { "Yes\n" }.to_owned())
+}
+
+/// Whoever first finds a quotient above 1, or none left over, wins.
+fn euclid(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let mut positive = || match words.number()? {
+        0 => Err(Wrong),
+        number => Ok(number),
+    };
+    let (m, n) = (positive()?, positive()?);
+    let (mut a, mut b, mut player) = (m.max(n), m.min(n), "Stan");
+    while a / b == 1 && a % b != 0 {
+        (a, b) = (b, a % b);
+        player = if player == "Stan" { "Ollie" } else { "Stan" };
+    }
+    Ok(format!("{player} wins\n"))
+}
+
+/// A date, and the pattern that contestants use. What comes after a wrong
+/// number is not looked at.
+fn calendar(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let is_some_day = |year, month, day| kibitz_twins::calendar::exists((year, month, day));
+    let year = words.number()?;
+    if !is_some_day(year, 1, 1) {
+        return Err(Wrong);
+    }
+    let month = words.number()?;
+    if !is_some_day(year, month, 1) {
+        return Err(Wrong);
+    }
+    let day = words.number()?;
+    if !is_some_day(year, month, day) {
+        return Err(Wrong);
+    }
+    let wins = (month + day) % 2 == 0 || day == 30 && [9, 11].contains(&month);
+    Ok(if wins { "YES\n" } else { "NO\n" }.to_owned())
+}
+
+/// The first place at which halving one less than each pile gives an even
+/// number for both.
+fn ed(words: &mut Words<'_>) -> Result<String, Wrong> {
+    let n = words.number()?;
+    if n % 2 != 0 {
+        return Err(Wrong);
+    }
+    let mut sum = 0;
+    for _ in 0..n / 2 {
+        let mut less_one = || words.number()?.checked_sub(1).ok_or(Wrong);
+        let (mut a, mut b) = (less_one()?, less_one()?);
+        let mut place = 0;
+        while a % 2 == 1 || b % 2 == 1 {
+            (a, b, place) = (a / 2, b / 2, place + 1);
+        }
+        sum ^= place;
+    }
+    Ok(if sum == 0 { "NO\n" } else { "YES\n" }.to_owned())
 }
 
 fn nine(words: &mut Words<'_>) -> Result<String, Wrong> {

@@ -158,9 +158,32 @@ fn of_piles() {
 }
 
 #[test]
+fn of_nim() {
+    survives(Game::Nim, 4000, 17);
+}
+
+#[test]
+fn of_euclid() {
+    survives(Game::Euclid, 4000, 18);
+}
+
+#[test]
+fn of_calendar() {
+    survives(Game::Calendar, 1500, 19);
+}
+
+#[test]
+fn of_ed() {
+    survives(Game::Ed, 4000, 20);
+}
+
+#[test]
 fn every_cut_of_a_text_gives_the_answers_before_it() {
     let mut random = Random(16);
-    for game in [Game::Boxes, Game::Marbles, Game::Piles] {
+    for game in Game::QUICK
+        .into_iter()
+        .filter(|game| *game != Game::Numbers)
+    {
         let text = write(game, 3, &mut random);
         for cut in 0..text.len() {
             is_judged_rightly(game, &text.as_bytes()[..cut], usize::MAX);

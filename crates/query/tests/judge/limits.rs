@@ -41,6 +41,14 @@ fn a_promise_of_more_than_there_is_takes_no_memory() {
             format!("1 0\n1 1\n1 0\n{huge} 1\n"),
             "Alice can win.\n",
         ),
+        (Game::Nim, format!("{huge}\n1\n1\n{huge} 1 2\n"), "Yes\n"),
+        (Game::Euclid, format!("{huge}\n25 7\n"), "Stan wins\n"),
+        (Game::Calendar, format!("{huge}\n2001 11 3\n"), "YES\n"),
+        (
+            Game::Ed,
+            "2\n2\n1 1\n9223372036854775806 1 2\n".to_owned(),
+            "NO\n",
+        ),
     ] {
         let (out, bad) = refused(game, text.as_bytes());
         assert_eq!(out, answers, "{game:?}");
@@ -63,6 +71,21 @@ fn the_largest_numbers_are_played() {
             "Alice can win.\n",
         ),
         (Game::Piles, format!("1 0\n1 {huge}"), "Bob will win.\n"),
+        (
+            Game::Nim,
+            format!("2\n2 {huge} {huge}\n3 {huge} 1 2"),
+            "No\nYes\n",
+        ),
+        (
+            Game::Euclid,
+            format!("3\n{huge} 1\n{huge} {huge}\n{huge} 9223372036854775806"),
+            "Stan wins\nStan wins\nOllie wins\n",
+        ),
+        (
+            Game::Ed,
+            format!("2\n2 {huge} {huge}\n2 9223372036854775806 1"),
+            "NO\nYES\n",
+        ),
     ] {
         let (out, end) = judge(game, text.as_bytes());
         assert!(end.is_ok(), "{game:?}: {end:?}");
@@ -78,6 +101,9 @@ fn above_the_largest_number_is_an_error() {
         (Game::Boxes, "1\n1 9223372036854775808\n"),
         (Game::Piles, "1 9223372036854775808\n1 1"),
         (Game::Piles, "1 1\n1 9223372036854775808"),
+        (Game::Nim, "1\n1 9223372036854775808"),
+        (Game::Euclid, "1\n1 9223372036854775808"),
+        (Game::Ed, "1\n2 1 9223372036854775808"),
     ] {
         let (out, bad) = refused(game, text.as_bytes());
         assert_eq!(out, "");

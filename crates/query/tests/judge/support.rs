@@ -7,7 +7,7 @@ use kibitz_game::Watch;
 use kibitz_game::contest::Input;
 use kibitz_query::{QueryError, open};
 
-/// The five games with a contest.
+/// The games with a contest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Game {
     Numbers,
@@ -15,15 +15,35 @@ pub(crate) enum Game {
     Marbles,
     Nine,
     Piles,
+    Nim,
+    Euclid,
+    Calendar,
+    Ed,
 }
 
 impl Game {
-    pub(crate) const ALL: [Game; 5] = [
+    pub(crate) const ALL: [Game; 9] = [
         Game::Numbers,
         Game::Boxes,
         Game::Marbles,
         Game::Nine,
         Game::Piles,
+        Game::Nim,
+        Game::Euclid,
+        Game::Calendar,
+        Game::Ed,
+    ];
+
+    /// Those whose cases are quickly written and answered.
+    pub(crate) const QUICK: [Game; 8] = [
+        Game::Numbers,
+        Game::Boxes,
+        Game::Marbles,
+        Game::Piles,
+        Game::Nim,
+        Game::Euclid,
+        Game::Calendar,
+        Game::Ed,
     ];
 
     pub(crate) fn name(self) -> &'static str {
@@ -33,6 +53,10 @@ impl Game {
             Game::Marbles => "marbles",
             Game::Nine => "nine",
             Game::Piles => "piles",
+            Game::Nim => "nim",
+            Game::Euclid => "euclid",
+            Game::Calendar => "calendar",
+            Game::Ed => "ed",
         }
     }
 }

@@ -6,9 +6,9 @@ use crate::support::{Game, Random};
 pub(crate) fn write(game: Game, cases: usize, random: &mut Random) -> String {
     let all: Vec<String> = (0..cases).map(|_| case(game, random)).collect();
     match game {
-        Game::Numbers | Game::Boxes => format!("{cases}\n{}", all.concat()),
         Game::Marbles => format!("{cases}\n\n{}", all.join("\n")),
         Game::Nine | Game::Piles => all.concat(),
+        _ => format!("{cases}\n{}", all.concat()),
     }
 }
 
@@ -19,6 +19,10 @@ fn case(game: Game, random: &mut Random) -> String {
         Game::Marbles => marbles(random),
         Game::Nine => nine(random),
         Game::Piles => piles(random),
+        Game::Nim => nim(random),
+        Game::Euclid => euclid(random),
+        Game::Calendar => calendar(random),
+        Game::Ed => ed(random),
     }
 }
 
@@ -83,4 +87,38 @@ fn piles(random: &mut Random) -> String {
         text += &(format!("{height} ") + &line(cards));
     }
     text
+}
+
+fn nim(random: &mut Random) -> String {
+    let n = random.below(5);
+    let mut heaps: Vec<usize> = (0..n).map(|_| random.below(5)).collect();
+    // Lost positions are rare among random ones.
+    if random.below(2) == 0 && n > 1 {
+        heaps[0] = heaps[1..].iter().fold(0, |sum, heap| sum ^ heap);
+    }
+    format!("{n}\n{}", line(heaps))
+}
+
+fn euclid(random: &mut Random) -> String {
+    line([1 + random.below(60), 1 + random.below(60)])
+}
+
+fn calendar(random: &mut Random) -> String {
+    let date = [
+        1900 + random.below(107),
+        1 + random.below(12),
+        1 + random.below(31),
+    ];
+    let [year, month, day] = date.map(|part| part as u64);
+    if kibitz_twins::calendar::exists((year, month, day)) {
+        line(date)
+    } else {
+        calendar(random)
+    }
+}
+
+fn ed(random: &mut Random) -> String {
+    let n = 2 * random.below(3);
+    let piles: Vec<usize> = (0..n).map(|_| 1 + random.below(6)).collect();
+    format!("{n}\n{}", line(piles))
 }

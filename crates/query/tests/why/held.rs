@@ -92,3 +92,20 @@ fn cards_that_go_in_a_circle() {
     }
     assert!(draws > 10, "only {draws} draws were tried");
 }
+
+#[test]
+fn ties_by_the_rules() {
+    for play in ["normal", "misere"] {
+        let mut table = Table::new("tictactoe", &[("play", play)]);
+        let mut open = vec![".../.../...".to_owned()];
+        let mut random = Random(38);
+        let mut ties = 0;
+        while let Some(at) = open.pop() {
+            ties += usize::from(check(&mut table, &at) == Some("tie"));
+            let moves = table.ask(&at).moves;
+            let some = moves.into_iter().filter(|_| random.roll(3) == 0);
+            open.extend(some.map(|m| m.position));
+        }
+        assert!(ties > 0, "no tie was tried");
+    }
+}

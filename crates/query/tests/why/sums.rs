@@ -110,3 +110,58 @@ fn boxes_without_a_staircase_are_one_part() {
         }
     }
 }
+
+#[test]
+fn heaps_and_pairs() {
+    let mut random = Random(35);
+    let mut nim = Table::new("nim", &[]);
+    let mut ed = Table::new("ed", &[]);
+    let mut euclid = Table::new("euclid", &[]);
+    let mut codes = ["0.77", "0.07", "4.3"].map(|code| Table::new("octal", &[("code", code)]));
+    let mut takes = Table::new("subtraction", &[("take", "2,3,7")]);
+    for _ in 0..rounds(25) {
+        let mut heaps = |most: u64| -> String {
+            let heaps = (0..1 + random.roll(3)).map(|_| 1 + random.roll(most));
+            heaps
+                .map(|heap| heap.to_string())
+                .collect::<Vec<_>>()
+                .join(" ")
+        };
+        check(&mut nim, &heaps(6), str::to_owned);
+        for table in &mut codes {
+            check(table, &heaps(9), str::to_owned);
+        }
+        let mut pair = || format!("{} {}", 1 + random.roll(9), 1 + random.roll(9));
+        check(&mut euclid, &pair(), str::to_owned);
+        check(&mut ed, &format!("{}/{}", pair(), pair()), str::to_owned);
+        check(&mut takes, &random.roll(60).to_string(), str::to_owned);
+    }
+}
+
+/// In misère play the reason names a winning move exactly where there is one.
+#[test]
+fn misere_nim() {
+    let mut table = Table::new("nim", &[("play", "misere")]);
+    let mut random = Random(36);
+    for _ in 0..rounds(100) {
+        let heaps: Vec<String> = (0..random.roll(5))
+            .map(|_| random.roll(4).to_string())
+            .collect();
+        let position = heaps.join(" ");
+        let answer = table.ask(&position);
+        let reason = why(&answer).clone();
+        assert_eq!(reason.kind, "misere");
+        let by = &reason.facts["move"];
+        let has_moves = !answer.moves.is_empty();
+        assert_eq!(
+            by.is_null(),
+            answer.value == "loss" || !has_moves,
+            "{position}"
+        );
+        if !by.is_null() {
+            let after = table.play(&position, text(by));
+            assert_eq!(table.value(&after), "loss", "{position}");
+            assert!(reason.text.contains(text(by)), "{}", reason.text);
+        }
+    }
+}

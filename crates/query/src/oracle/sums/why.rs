@@ -226,9 +226,12 @@ fn words(facts: &Facts) -> String {
         return "Nothing is left to move, and who cannot move loses.".to_owned();
     }
     let name = facts.name;
+    let lost = match facts.parts.len() {
+        1 => "it is lost exactly where that is 0".to_owned(),
+        _ => format!("a position is lost exactly where the nim-sum of its {name}s is 0"),
+    };
     let mut lines = vec![format!(
-        "A {name} is worth the least number that none of its options is worth (mex); \
-         a position is lost exactly where the nim-sum of its {name}s is 0."
+        "A {name} is worth the least number that none of its options is worth (mex); {lost}."
     )];
     let parts = facts.parts.iter().enumerate().take(SHOWN);
     lines.extend(parts.map(|(i, part)| part_words(name, i + 1, part)));
@@ -250,52 +253,51 @@ fn words(facts: &Facts) -> String {
     lines.join("\n")
 }
 
-/// `pile 1 (1 1 1): options worth 0, 1, 2; worth 3`.
+/// `pile 1 (1 1 1) is worth 3: its options are worth 2, 1, 0`.
 fn part_words(name: &str, number: usize, part: &Part) -> String {
     let reason = match (&part.law, &part.options) {
         (Some(law), _) => law.clone(),
-        (None, Some(options)) if options.is_empty() => "no options".to_owned(),
-        (None, Some(options)) => {
-            let what = if options.len() == 1 {
-                "option"
-            } else {
-                "options"
-            };
-            format!("{what} worth {}", listed(options, SHOWN))
-        }
-        (None, None) => format!("more than {MOST_OPTIONS} options"),
+        (None, Some(options)) => match options.len() {
+            0 => "it has no options".to_owned(),
+            1 => format!("its only option is worth {}", options[0]),
+            _ => format!("its options are worth {}", listed(options, SHOWN)),
+        },
+        (None, None) => format!("it has more than {MOST_OPTIONS} options"),
     };
     format!(
-        "{name} {number} ({}): {reason}; worth {}",
+        "{name} {number} ({}) is worth {}: {reason}",
         part.part, part.grundy
     )
 }
 
 fn outcome_words(facts: &Facts) -> Vec<String> {
-    let sum = facts.nim_sum;
+    let sum = match facts.parts.len() {
+        1 => "value",
+        _ => "nim-sum",
+    };
     let mut lines = Vec::new();
     match &facts.by {
         Some(zeroing) => {
-            let change = zeroing.change.as_ref().map_or_else(String::new, |c| {
+            let several = zeroing.change.as_ref().filter(|_| facts.parts.len() > 1);
+            let change = several.map_or_else(String::new, |c| {
                 format!(
                     " takes {} {} from {} to {} and",
                     facts.name, c.number, c.before, c.after
                 )
             });
             lines.push(format!(
-                "The nim-sum is {sum}, so the mover wins: {}{change} makes it 0.",
-                zeroing.by
+                "The {sum} is {}, so the mover wins: {}{change} makes it 0.",
+                facts.nim_sum, zeroing.by
             ));
         }
         None if facts.answers.is_empty() => {
-            lines.push("The nim-sum is 0, and there is no move.".to_owned());
+            lines.push(format!("The {sum} is 0, and there is no move."));
         }
         None => {
-            lines.push(
-                "The nim-sum is 0, so the mover loses: every move makes it something else, \
+            lines.push(format!(
+                "The {sum} is 0, so the mover loses: every move makes it something else, \
                  and the answer makes it 0 again:"
-                    .to_owned(),
-            );
+            ));
             let answers = facts.answers.iter().take(SHOWN);
             lines.extend(answers.map(|a| {
                 format!(

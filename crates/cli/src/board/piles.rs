@@ -1,0 +1,150 @@
+//! Piles: bars for counters, columns or lines of cards.
+
+use std::fmt::Write;
+
+use kibitz_game::{Pile, Stack};
+use kibitz_solve::Thousands;
+
+use super::{BOLD, BRIGHT, Charset, DIM, WIDTH, left, paint, right, widest};
+
+/// So many counters are drawn one by one; of more the bars are scaled.
+const MOST_DOTS: u64 = 30;
+/// The longest bar.
+const BAR: u64 = 40;
+/// Piles that are shown, where there are many; of these, empty ones are not.
+const MOST_PILES: usize = 24;
+/// Piles of cards stand upright up to this height.
+const TALLEST: usize = 12;
+/// Of a long pile so many cards are shown, from the top.
+const MOST_CARDS: usize = 20;
+
+pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset) -> String {
+    if let Some(columns) = upright(what, piles, charset) {
+        return columns;
+    }
+    let is_many = piles.len() > MOST_PILES;
+    let shown: Vec<(usize, &Pile)> = piles
+        .iter()
+        .enumerate()
+        .filter(|(_, pile)| !is_many || size(pile) > 0)
+        .take(MOST_PILES)
+        .collect();
+    let most = piles.iter().map(size).max().unwrap_or(0);
+    let name_width = widest(shown.iter().map(|(_, pile)| pile.name.as_str()));
+    let side = charset.pick("│", "|");
+    let mut text = String::new();
+    for (i, pile) in &shown {
+        let is_new = before.get(*i).is_some_and(|old| old != *pile);
+        let label = paint(DIM, &format!("{what} {}", right(&pile.name, name_width)));
+        let content = match &pile.stack {
+            Stack::Count(count) => bar(*count, most, is_new, charset),
+            Stack::Cards(cards) => line(cards, charset),
+        };
+        let _ = writeln!(text, "  {label} {side}{content}");
+    }
+    text + &remainder(what, piles, &shown, charset)
+}
+
+/// What is said of the piles that are not shown.
+fn remainder(what: &str, piles: &[Pile], shown: &[(usize, &Pile)], charset: Charset) -> String {
+    let hidden = piles.len() - shown.len();
+    let held = |piles: &mut dyn Iterator<Item = &Pile>| {
+        piles.fold(0u64, |sum, pile| sum.saturating_add(size(pile)))
+    };
+    let rest = held(&mut piles.iter()) - held(&mut shown.iter().map(|(_, pile)| *pile));
+    let dots = charset.pick("…", "...");
+    match (piles.len(), hidden, rest) {
+        (0, ..) => format!("  no {what} at all\n"),
+        (_, 0, _) => String::new(),
+        (_, hidden, 0) => format!("  {dots} and {} empty\n", Thousands(hidden as u64)),
+        (_, hidden, rest) => format!(
+            "  {dots} and {} more with {} in all\n",
+            Thousands(hidden as u64),
+            Thousands(rest)
+        ),
+    }
+}
+
+fn size(pile: &Pile) -> u64 {
+    match &pile.stack {
+        Stack::Count(count) => *count,
+        Stack::Cards(cards) => cards.len() as u64,
+    }
+}
+
+/// Counters side by side, or a bar whose length says how many there are beside
+/// the largest pile.
+fn bar(count: u64, most: u64, is_new: bool, charset: Charset) -> String {
+    let (sign, length) = if most <= MOST_DOTS {
+        (charset.pick("●", "o"), count)
+    } else {
+        // Something must be seen of even the smallest pile.
+        let share = u128::from(count) * u128::from(BAR) / u128::from(most.max(1));
+        (charset.pick("█", "#"), (share as u64).max(count.min(1)))
+    };
+    let number = Thousands(count).to_string();
+    let number = paint(if is_new { BRIGHT } else { BOLD }, &number);
+    match length {
+        0 => format!(" {number}"),
+        _ => format!(" {} {number}", sign.repeat(length as usize)),
+    }
+}
+
+/// A pile that lies on its side, its top to the right.
+fn line(cards: &[u64], charset: Charset) -> String {
+    let hidden = cards.len().saturating_sub(MOST_CARDS);
+    let mut text = String::new();
+    if hidden > 0 {
+        let dots = charset.pick("…", "...");
+        let _ = write!(text, " ({} cards {dots})", Thousands(hidden as u64));
+    }
+    for (i, card) in cards.iter().enumerate().skip(hidden) {
+        let is_top = i + 1 == cards.len();
+        let card = card.to_string();
+        let _ = write!(text, " {}", if is_top { paint(BOLD, &card) } else { card });
+    }
+    match cards.len() {
+        0 => paint(DIM, " empty"),
+        _ => text + charset.pick(" ◂ top", " < top"),
+    }
+}
+
+/// Piles of cards beside each other, if that can be drawn.
+fn upright(what: &str, piles: &[Pile], charset: Charset) -> Option<String> {
+    let cards = |pile: &Pile| match &pile.stack {
+        Stack::Cards(cards) => Some(cards.clone()),
+        Stack::Count(_) => None,
+    };
+    let stacks: Vec<Vec<u64>> = piles.iter().map(cards).collect::<Option<_>>()?;
+    let height = stacks.iter().map(Vec::len).max()?;
+    let numbers: Vec<String> = stacks.iter().flatten().map(u64::to_string).collect();
+    let names = piles.iter().map(|pile| pile.name.as_str());
+    let column = widest(numbers.iter().map(String::as_str).chain(names)).max(2) + 2;
+    let margin = what.len() + 2;
+    if height > TALLEST || margin + column * piles.len() + 1 > WIDTH {
+        return None;
+    }
+    let mut text = String::new();
+    for level in (0..height).rev() {
+        // Nothing but spaces would follow.
+        let last = stacks.iter().rposition(|stack| stack.len() > level);
+        let cells = stacks.iter().take(last? + 1).map(|stack| {
+            let card = stack.get(level).map_or(String::new(), u64::to_string);
+            let cell = right(&card, column);
+            if level + 1 == stack.len() {
+                paint(BOLD, &cell)
+            } else {
+                cell
+            }
+        });
+        let row: String = cells.collect();
+        let _ = writeln!(text, "{}{row}", " ".repeat(margin));
+    }
+    let base = right(&charset.pick("─", "-").repeat(column - 2), column);
+    let bases = base.repeat(piles.len());
+    let names: String = piles.iter().map(|p| right(&p.name, column)).collect();
+    let _ = writeln!(text, "{}{bases}", " ".repeat(margin));
+    let label = left(&format!("  {what}"), margin);
+    let _ = writeln!(text, "{}", paint(DIM, &format!("{label}{names}")));
+    Some(text)
+}

@@ -1,0 +1,456 @@
+//! What is said during a game.
+
+use std::fmt::Write;
+
+use kibitz_game::{Info, Wdl};
+use kibitz_query::play::{End, Mistake, Review, Seat};
+use kibitz_query::{Answer, MoveError};
+use kibitz_solve::Thousands;
+
+use super::Side;
+use super::game::Setup;
+use super::lines::shown;
+use super::words::{self, WORDS};
+use crate::board::Charset;
+use crate::output::{coloured, heading, in_plies, wrapped};
+
+/// Lines are kept within this.
+const WIDTH: usize = 78;
+
+/// A player, as people call them.
+pub(super) struct Who {
+    /// Beside a hand of cards.
+    pub(super) label: String,
+    /// At the head of a sentence.
+    subject: String,
+    is_you: bool,
+}
+
+impl Who {
+    pub(super) fn you() -> Who {
+        Who {
+            label: "You".to_owned(),
+            subject: "You".to_owned(),
+            is_you: true,
+        }
+    }
+
+    pub(super) fn computer() -> Who {
+        Who {
+            label: "Computer".to_owned(),
+            subject: "The computer".to_owned(),
+            is_you: false,
+        }
+    }
+
+    /// One of two people, or of two computers.
+    pub(super) fn player(seat: Seat, name: Option<&str>) -> Who {
+        let (label, subject) = match (name, seat) {
+            (Some(name), _) => (name, name.to_owned()),
+            (None, Seat::First) => ("First", "The first player".to_owned()),
+            (None, Seat::Second) => ("Second", "The second player".to_owned()),
+        };
+        Who {
+            label: label.to_owned(),
+            subject,
+            is_you: false,
+        }
+    }
+
+    /// The player and what they do: `win` becomes `wins` where that is right.
+    fn does(&self, verb: &str) -> String {
+        let ending = match (self.is_you, verb) {
+            (true, _) => "",
+            (false, "pass") => "es",
+            (false, _) => "s",
+        };
+        format!("{} {verb}{ending}", self.subject)
+    }
+
+    fn possessive(&self) -> String {
+        match self.is_you {
+            true => "Your".to_owned(),
+            false => format!("{}'s", self.subject),
+        }
+    }
+
+    pub(super) fn plays(&self, by: &str) -> String {
+        format!("{} {}.", self.does("play"), heading(by))
+    }
+
+    pub(super) fn passes(&self) -> String {
+        format!("{}: nothing else is possible.", self.does("pass"))
+    }
+}
+
+pub(super) fn intro(info: &Info, setup: &Setup) -> String {
+    let computer = match setup.strength {
+        100 => "the computer plays perfectly".to_owned(),
+        0 => "the computer plays any move".to_owned(),
+        n => format!("the computer plays with strength {n}"),
+    };
+    let who = match setup.side {
+        Side::First => format!("You move first; {computer}."),
+        Side::Second => format!("You move second; {computer}."),
+        Side::Both => "You play both sides.".to_owned(),
+        Side::None => "The computer plays against itself.".to_owned(),
+    };
+    let help = match setup.side {
+        Side::None => "",
+        _ => " `help` tells what you can type.",
+    };
+    format!("{}: {}\n{who}{help}\n", heading(info.name), info.summary)
+}
+
+pub(super) fn help(moves: Option<&str>) -> String {
+    let mut text = String::new();
+    if let Some(moves) = moves {
+        let _ = writeln!(text, "A move is written {moves}.");
+    }
+    text += "Type a move, its beginning, or its number in the list. Or:\n";
+    for (_, spellings, meaning) in WORDS {
+        let names = spellings.join(", ");
+        let _ = writeln!(text, "  {names:<14}{meaning}");
+    }
+    text
+}
+
+/// The command that begins at a position.
+pub(super) fn command(game: &str, set: &[(String, String)], position: &str) -> String {
+    let mut text = format!("kibitz play {game}");
+    for (name, value) in set {
+        let _ = write!(text, " --set {}", quoted(&format!("{name}={value}")));
+    }
+    let _ = write!(text, " --at {}", quoted(position));
+    text
+}
+
+/// A word as a shell reads it.
+fn quoted(word: &str) -> String {
+    let is_safe = |c: char| c.is_ascii_alphanumeric() || "=-_+,.:/".contains(c);
+    match !word.is_empty() && word.chars().all(is_safe) {
+        true => word.to_owned(),
+        false => format!("'{}'", word.replace('\'', r"'\''")),
+    }
+}
+
+pub(super) fn plies(count: usize) -> String {
+    match count {
+        1 => "1 ply".to_owned(),
+        n => format!("{n} plies"),
+    }
+}
+
+/// The move that a number stands for, where moves were numbered; otherwise the
+/// text as it is. A number that is all there is to a move's name, as in `-3`,
+/// means that move.
+pub(super) fn by_number<'a>(text: &'a str, listed: &'a [String], is_numbered: bool) -> &'a str {
+    let is_name = |name: &&String| {
+        let letters = name.chars().filter(|c| c.is_alphanumeric());
+        letters.eq(text.chars())
+    };
+    let digits = text.strip_prefix('#').unwrap_or(text);
+    let number = digits.parse::<usize>().ok();
+    match number.and_then(|n| listed.get(n.checked_sub(1)?)) {
+        Some(by) if digits.len() < text.len() => by,
+        Some(by) if is_numbered => listed.iter().find(is_name).unwrap_or(by),
+        _ => text,
+    }
+}
+
+pub(super) fn many_moves(who: &Who, count: u64) -> String {
+    let count = Thousands(count);
+    match who.is_you {
+        true => format!("Your move, one of {count}: `moves` lists them, `hint` names a best one."),
+        false => format!(
+            "{} to move, one of {count} moves: `moves` lists them.",
+            who.subject
+        ),
+    }
+}
+
+/// The moves with their numbers, in columns.
+pub(super) fn moves(who: &Who, listed: &[String], count: u64, most: usize) -> String {
+    let digits = listed.len().min(most).to_string().len();
+    let shown = &listed[..listed.len().min(most)];
+    let name_width = shown.iter().map(|by| by.chars().count()).max().unwrap_or(0);
+    let column = digits + 2 + name_width + 3;
+    let columns = (WIDTH / column).max(1);
+    let mut text = match who.is_you {
+        true => "Your move:\n".to_owned(),
+        false => format!("{} to move:\n", who.subject),
+    };
+    for (i, by) in shown.iter().enumerate() {
+        let number = format!("{:>digits$}", i + 1);
+        let cell = format!("  \x1b[2m{number})\x1b[0m {by}");
+        text += &cell;
+        if (i + 1) % columns == 0 || i + 1 == shown.len() {
+            text.push('\n');
+        } else {
+            text += &" ".repeat(name_width - by.chars().count() + 1);
+        }
+    }
+    if let [only] = listed {
+        let _ = writeln!(text, "Only {only} is possible: press Enter.");
+    }
+    let hidden = count.saturating_sub(shown.len() as u64);
+    if hidden > 0 {
+        let more = if shown.len() < listed.len() {
+            "`moves all` lists more"
+        } else {
+            "any of them can be typed"
+        };
+        let _ = writeln!(text, "  … and {} more: {more}.", Thousands(hidden));
+    }
+    text
+}
+
+/// The value of the position and of its moves, best first, with the numbers
+/// that the moves have in the order of the rules.
+pub(super) fn valued(
+    who: &Who,
+    answer: &Answer,
+    listed: &[String],
+    most: usize,
+    charset: Charset,
+) -> String {
+    let mut text = format!("{}\n", value(who, answer));
+    if !answer.groups.is_empty() {
+        return text + &grouped(answer, most);
+    }
+    let name_width = answer.moves.iter().map(|m| m.by.chars().count()).max();
+    let name_width = name_width.unwrap_or(0);
+    let digits = listed.len().to_string().len();
+    for m in &answer.moves {
+        let place = listed.iter().position(|by| *by == m.by);
+        let number = place.map_or(String::new(), |place| (place + 1).to_string());
+        let spaces = " ".repeat(name_width - m.by.chars().count());
+        let _ = writeln!(
+            text,
+            "  \x1b[2m{number:>digits$})\x1b[0m {}{spaces}  {} {}{}",
+            m.by,
+            sign(m.value, charset),
+            coloured(m.value),
+            in_plies(m.plies),
+        );
+    }
+    let hidden = answer.move_count.saturating_sub(answer.moves.len() as u64);
+    if hidden > 0 {
+        let hidden = Thousands(hidden);
+        let _ = writeln!(text, "  … and {hidden} more: `moves all` lists them.");
+    }
+    text
+}
+
+/// Moves in groups, where there are too many to look at each.
+fn grouped(answer: &Answer, most: usize) -> String {
+    let mut text = String::new();
+    for group in answer.groups.iter().take(most) {
+        let wins = match group.winning {
+            0 => "none wins".to_owned(),
+            1 => format!("1 wins: {}", group.example),
+            n => format!("{} win, as {}", Thousands(n), group.example),
+        };
+        let count = Thousands(group.moves);
+        let _ = writeln!(text, "  {}: {count} moves, {wins}", group.name);
+    }
+    let hidden = answer.groups.len().saturating_sub(most);
+    if hidden > 0 {
+        let _ = writeln!(text, "  … and {hidden} more: `moves all` lists them.");
+    }
+    text
+}
+
+/// Win, draw and loss for those who do not see colours.
+fn sign(value: &str, charset: Charset) -> &'static str {
+    match value {
+        "win" => charset.pick("✓", "+"),
+        "draw" => "=",
+        _ => charset.pick("✗", "-"),
+    }
+}
+
+/// What a position is worth to the player who moves.
+fn value(who: &Who, answer: &Answer) -> String {
+    let subject = &who.subject;
+    match answer.value {
+        "win" => format!("{subject} can win{}.", in_plies(answer.plies)),
+        "draw" => "With perfect play it is a draw.".to_owned(),
+        _ => format!(
+            "{} against perfect play{}.",
+            who.does("lose"),
+            in_plies(answer.plies)
+        ),
+    }
+}
+
+pub(super) fn hint(answer: &Answer) -> String {
+    let Some(best) = answer.moves.first() else {
+        return "The game is over: there are no moves.".to_owned();
+    };
+    let by = heading(&best.by);
+    match (best.value, best.plies) {
+        ("win", plies) => format!("{by} wins{}.", in_plies(plies)),
+        ("draw", _) => format!("{by} keeps the draw."),
+        (_, Some(1)) => format!("Every move loses; {by} is as good as any."),
+        (_, Some(plies)) => format!("Every move loses; {by} lasts longest, {plies} plies."),
+        (_, None) => format!("Every move loses; {by} is as good as any."),
+    }
+}
+
+/// How perfect play goes on.
+pub(super) fn line(answer: &Answer) -> String {
+    if answer.line.is_empty() {
+        return "The game is over.".to_owned();
+    }
+    let moves: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
+    let dots = if answer.is_line_cut { ", …" } else { "" };
+    wrapped(&format!("Perfect play: {}{dots}", moves.join(", "))).join("\n")
+}
+
+/// What the position is worth, and why.
+pub(super) fn why(who: &Who, answer: &Answer) -> String {
+    if answer.move_count == 0 {
+        return line(answer);
+    }
+    let reason = match &answer.why {
+        Some(why) => wrapped(&why.text).join("\n"),
+        None => line(answer),
+    };
+    format!("{}\n{reason}", value(who, answer))
+}
+
+/// Why what was typed is no move, and what may have been meant.
+pub(super) fn no_move(error: &MoveError, listed: &[String]) -> String {
+    match error {
+        MoveError::Unknown { text, near } => {
+            let near = near.as_deref().or_else(|| words::near(text));
+            let advice = match near {
+                Some(near) => format!("Did you mean {}?", heading(near)),
+                None => match listed.first() {
+                    Some(example) => format!("Moves are written like {example}."),
+                    None => String::new(),
+                },
+            };
+            format!(
+                "There is no move `{}` here. {advice} `moves` lists the moves, `help` the commands.",
+                shown(text)
+            )
+        }
+        MoveError::Ambiguous { text, meant, count } => {
+            let dots = if *count > meant.len() as u64 {
+                ", …"
+            } else {
+                ""
+            };
+            format!(
+                "`{}` may be {} moves: {}{dots}",
+                shown(text),
+                Thousands(*count),
+                meant.join(", ")
+            )
+        }
+        MoveError::TooMany { text, seen, count } => {
+            let example = listed.first().map_or("", String::as_str);
+            format!(
+                "`{}` is not among the first {} of {} moves. Write a move in full, as {example}.",
+                shown(text),
+                Thousands(*seen),
+                Thousands(*count)
+            )
+        }
+        MoveError::Over => "The game is over: `undo` takes back, `new` plays again.".to_owned(),
+        MoveError::Query(error) => error.to_string(),
+    }
+}
+
+/// Who has won.
+pub(super) fn end(end: End, winner: Option<&Who>, count: usize) -> String {
+    let after = plies(count);
+    match (end, winner) {
+        (_, Some(winner)) => format!("{} after {after}.", heading(&winner.does("win"))),
+        (End::Repeated, None) => format!(
+            "{} after {after}: the position has come for the third time.",
+            heading("A draw")
+        ),
+        (_, None) => format!("{} after {after}.", heading("A draw")),
+    }
+}
+
+/// What went wrong for a player, if they had anything to decide.
+pub(super) fn reviewed(who: &Who, review: &Review, has_won: bool) -> Option<String> {
+    let hoped = review.hoped?;
+    Some(match &review.mistake {
+        Some(mistake) => mistaken(who, mistake),
+        None if hoped == Wdl::Loss && !has_won => format!(
+            "{} no mistake: the game was lost from the start.",
+            made(who)
+        ),
+        None => format!("{} no mistake.", made(who)),
+    })
+}
+
+fn made(who: &Who) -> String {
+    format!("{} made", who.subject)
+}
+
+fn mistaken(who: &Who, mistake: &Mistake) -> String {
+    let right = match mistake.before {
+        Wdl::Win => "would have won",
+        _ => "would have kept the draw",
+    };
+    format!(
+        "{} first mistake was {} (ply {}): it turned a {} into a {}. {} {right}.",
+        who.possessive(),
+        heading(&mistake.by),
+        mistake.number,
+        coloured(mistake.before.name()),
+        coloured(mistake.after.name()),
+        heading(&mistake.better)
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_stand_for_moves_that_were_listed() {
+        let listed = ["b2", "c2", "b3-c3"].map(str::to_owned);
+        assert_eq!(by_number("2", &listed, true), "c2");
+        assert_eq!(by_number("2", &listed, false), "2");
+        assert_eq!(by_number("#3", &listed, false), "b3-c3");
+        for other in [
+            "0",
+            "4",
+            "#4",
+            "-1",
+            "#",
+            "",
+            "b2",
+            "99999999999999999999999",
+        ] {
+            assert_eq!(by_number(other, &listed, true), other);
+        }
+    }
+
+    #[test]
+    fn a_number_that_names_a_move_means_that_move() {
+        let listed = ["-2", "-5"].map(str::to_owned);
+        assert_eq!(by_number("2", &listed, true), "-2");
+        assert_eq!(by_number("1", &listed, true), "-2");
+        let listed = ["5", "1", "2"].map(str::to_owned);
+        assert_eq!(by_number("2", &listed, true), "2");
+    }
+
+    #[test]
+    fn commands_can_be_pasted_into_a_shell() {
+        let set = [("moves".to_owned(), "2>1".to_owned())];
+        assert_eq!(
+            command("boxes", &set, "1 2"),
+            "kibitz play boxes --set 'moves=2>1' --at '1 2'"
+        );
+        assert_eq!(quoted("it's"), r"'it'\''s'");
+        assert_eq!(quoted("11/23"), "11/23");
+    }
+}

@@ -1,0 +1,165 @@
+//! `kibitz puzzle`: a position with exactly one winning move.
+
+use std::fmt::Write;
+use std::ops::RangeInclusive;
+
+use clap::Args;
+use kibitz_query::{Puzzle, QueryError, Wish};
+use kibitz_solve::Thousands;
+use serde::Serialize;
+
+use super::open_game;
+use crate::arguments::{Budget, GameOptions};
+use crate::failure::Failure;
+use crate::output::{self, heading, in_plies};
+use crate::progress;
+
+#[derive(Debug, Args)]
+#[command(
+    after_help = "The same seed gives the same puzzle. Of a game with a deal of cards a random deal \
+    is taken unless one is set; of a game with endlessly many positions a random one of moderate \
+    size. --deepest looks at all positions, as `find` does.\n\n\
+    Examples:\n  kibitz puzzle marbles --seed 7\n  \
+    kibitz puzzle numbers --plies 9..15 --seed 3 --solution\n  \
+    kibitz puzzle numbers --deepest --seed 1 --solution\n  \
+    kibitz puzzle boxes --seed 2 --count 3 --json"
+)]
+pub(crate) struct PuzzleOptions {
+    #[command(flatten)]
+    game: GameOptions,
+    /// Which puzzle [default: any]
+    #[arg(long, value_name = "S")]
+    seed: Option<u64>,
+    /// One whose win takes the most plies
+    #[arg(long)]
+    deepest: bool,
+    /// One whose win takes so many plies, as 5..9, 5.. or 7
+    #[arg(long, value_name = "MIN..MAX", value_parser = parse_plies)]
+    plies: Option<RangeInclusive<u32>>,
+    /// Show the winning move and the main line
+    #[arg(long)]
+    solution: bool,
+    /// Show N puzzles
+    #[arg(long, value_name = "N", default_value_t = 1,
+          value_parser = clap::value_parser!(u16).range(1..=1000))]
+    count: u16,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+#[derive(Serialize)]
+struct PuzzlesOut<'a> {
+    game: &'a str,
+    seed: u64,
+    puzzles: Vec<Puzzle>,
+}
+
+/// Moves of the main line that people get to see.
+const LINE_SHOWN: usize = 24;
+
+pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
+    let seed = options.seed.unwrap_or_else(any_seed);
+    let entry = kibitz_query::find(&options.game.game)?;
+    let watch = progress::watch(&options.budget);
+    let given = options.game.set.iter();
+    let given = given.map(|(name, value)| (name.as_str(), value.as_str()));
+    let mut puzzles = Vec::new();
+    // Where chance chooses the game, each puzzle has one of its own.
+    for number in 0..u64::from(options.count) {
+        let seed = seed.wrapping_add(number);
+        let drawn = entry.drawn(given.clone(), seed)?;
+        let is_last = drawn.is_none();
+        let more: Vec<(&'static str, String)> = drawn.into_iter().collect();
+        let game = open_game(&options.game, &more)?;
+        if number == 0 {
+            let plan = game.plan_stats(&game.shown(), &watch)?;
+            output::announce(&plan, options.budget.progress);
+            plan.check(&watch).map_err(QueryError::from)?;
+        }
+        let wish = Wish {
+            seed,
+            count: if is_last { options.count.into() } else { 1 },
+            deepest: options.deepest,
+            plies: options.plies.clone(),
+        };
+        puzzles.extend(game.puzzles(&wish, &watch)?);
+        if is_last {
+            break;
+        }
+    }
+    if options.json {
+        return output::json(&PuzzlesOut {
+            game: entry.info.name,
+            seed,
+            puzzles,
+        });
+    }
+    let texts = puzzles
+        .iter()
+        .map(|puzzle| text(entry.info.name, puzzle, options));
+    let mut text = texts.collect::<Vec<String>>().join("\n");
+    if options.seed.is_none() {
+        let _ = writeln!(text, "seed      {seed}");
+    }
+    output::text(&text)
+}
+
+/// A seed that people can type.
+fn any_seed() -> u64 {
+    fastrand::u64(1..1_000_000)
+}
+
+fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
+    let wrong = || format!("expected a range of plies, as 5..9, 5.. or 7, found `{text}`");
+    let number = |word: &str, default: u32| match word.trim() {
+        "" => Ok(default),
+        word => word.parse().map_err(|_| wrong()),
+    };
+    let (least, most) = match text.split_once("..") {
+        Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+        None => {
+            let plies: u32 = text.trim().parse().map_err(|_| wrong())?;
+            (plies, plies)
+        }
+    };
+    if least > most {
+        return Err(wrong());
+    }
+    Ok(least..=most)
+}
+
+fn text(game: &str, puzzle: &Puzzle, options: &PuzzleOptions) -> String {
+    let mut text = heading(game);
+    for (parameter, value) in puzzle.set.0.iter().filter(|(_, value)| !value.is_empty()) {
+        let _ = write!(text, "  {}={value}", parameter.name);
+    }
+    let mover = puzzle.mover.as_deref().unwrap_or("you");
+    let _ = writeln!(text, "\nposition  {}", puzzle.position);
+    let _ = writeln!(text, "to move   {mover}");
+    let _ = writeln!(
+        text,
+        "question  one of {} moves wins{}: which?",
+        Thousands(puzzle.moves),
+        in_plies(puzzle.plies)
+    );
+    if options.solution {
+        write_solution(&mut text, puzzle);
+    }
+    for note in &puzzle.notes {
+        let _ = writeln!(text, "note      {note}");
+    }
+    text
+}
+
+fn write_solution(text: &mut String, puzzle: &Puzzle) {
+    let solution = &puzzle.solution;
+    let _ = writeln!(text, "solution  {}", solution.by);
+    let line = solution.line.iter().take(LINE_SHOWN);
+    let moves: Vec<&str> = line.map(|step| step.by.as_str()).collect();
+    let is_cut = solution.is_line_cut || solution.line.len() > LINE_SHOWN;
+    let dots = if is_cut { ", …" } else { "" };
+    let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
+}

@@ -1,0 +1,134 @@
+//! Lines that nobody types, and readers that go away.
+
+use std::io::Read;
+use std::process::{Command, Stdio};
+
+use kibitz_query::CATALOGUE;
+use kibitz_twins::Random;
+
+use crate::support::{kibitz, moves, play};
+
+/// Garbage of every kind, with a move in between: it is made all the same.
+#[test]
+fn garbage_is_answered_and_forgotten() {
+    let mut random = Random(8);
+    let mut garbage: Vec<Vec<u8>> = vec![
+        b"\xff\xfe\x00\x01".to_vec(),
+        b"\x1b[2J\x1b]0;title\x07".to_vec(),
+        "\u{202e}edud".into(),
+        vec![b'9'; 1_000_000],
+        "é".repeat(70_000).into(),
+        b"#99999999999999999999999999".to_vec(),
+        b"#0".to_vec(),
+        b"play".to_vec(),
+        b"play  ".to_vec(),
+        b"moves none".to_vec(),
+        b"\t \r".to_vec(),
+        b"5>4 x99999999999999999999".to_vec(),
+        b"1:".to_vec(),
+        b"+".to_vec(),
+        b"-".to_vec(),
+    ];
+    for _ in 0..30 {
+        let length = random.below(40);
+        garbage.push((0..length).map(|_| random.bits() as u8).collect());
+    }
+    for entry in CATALOGUE {
+        let session = entry.open([]).unwrap();
+        // Empty lines make an only move, which is no garbage.
+        let only = session.look(&session.shown(), 2).unwrap().moves.len() == 1;
+        let mut lines = garbage.join(&b"\n"[..]);
+        lines.extend(b"\n#1\n");
+        let done = play(&[entry.info.name, "--seed", "1"], lines);
+        assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
+        let made = moves(&done.out);
+        assert!(only || made.len() >= 2, "{}", done.out);
+        let is_plain = |c: char| c == '\n' || !c.is_control() && c != '\u{202e}';
+        assert!(done.out.chars().all(is_plain), "{:?}", done.out);
+        assert!(done.out.len() < 100_000);
+    }
+}
+
+/// The input may end anywhere, in the middle of a line too.
+#[test]
+fn the_end_may_come_at_any_time() {
+    let lines = b"values\nb2-b3\nundo\nwhy\nb2\n#1\nnew\nflip\n";
+    for end in 0..=lines.len() {
+        let arguments = ["marbles", "--at", "****/*..*/*..*/****", "--seed", "1"];
+        let done = play(&arguments, &lines[..end]);
+        assert_eq!((done.code, done.err.as_str()), (0, ""));
+    }
+}
+
+#[test]
+fn no_colours_unless_they_are_wanted() {
+    // `play` checks that a pipe gets none; asked for, they are there.
+    let coloured = |key: &str, value: &str| {
+        let mut command = kibitz();
+        let command = command.args(["play", "nine"]).env(key, value);
+        let output = command.write_stdin("values\n").output().unwrap();
+        output.stdout.contains(&b'\x1b')
+    };
+    assert!(coloured("CLICOLOR_FORCE", "1"));
+    assert!(!coloured("NO_COLOR", "1"));
+    assert!(!coloured("UNUSED", "1"));
+}
+
+/// Whoever closes the pipe has seen enough.
+#[test]
+fn a_reader_that_goes_away() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
+        .args(["play", "marbles", "--seed", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    // Lines for as long as it listens.
+    let mut input = child.stdin.take().unwrap();
+    let wrote = std::io::Write::write_all(&mut input, "moves all\n".repeat(20_000).as_bytes());
+    drop((wrote, input));
+    let mut errors = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut errors)
+        .unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    assert_eq!(errors, "");
+}
+
+/// Ctrl-C, while it waits for a line: a polite end.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_is_no_error() {
+    let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
+        .args(["play", "marbles", "--seed", "1"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut out = child.stdout.take().unwrap();
+    let mut seen = Vec::new();
+    while !seen.ends_with(b"> ") {
+        let mut byte = [0];
+        out.read_exact(&mut byte).unwrap();
+        seen.extend(byte);
+    }
+    // The prompt may be seen a moment before the program waits for a line, so
+    // that the first signal asks and the second one ends it.
+    let id = child.id().to_string();
+    for _ in 0..600 {
+        let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+        assert!(sent.success());
+        std::thread::sleep(std::time::Duration::from_millis(50));
+        if let Some(status) = child.try_wait().unwrap() {
+            assert_eq!(status.code(), Some(0));
+            return;
+        }
+    }
+    child.kill().unwrap();
+    panic!("it did not end");
+}

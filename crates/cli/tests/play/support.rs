@@ -1,0 +1,62 @@
+//! Running the program, and reading what it says.
+
+use std::time::Duration;
+
+use assert_cmd::Command;
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// What the program did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Done {
+    pub(crate) code: i32,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+pub(crate) fn kibitz() -> Command {
+    let mut command = cargo_bin_cmd!("kibitz");
+    command.env_remove("RUST_BACKTRACE");
+    command.timeout(Duration::from_secs(120));
+    command
+}
+
+/// Plays with these arguments and lines.
+pub(crate) fn play(arguments: &[&str], lines: impl Into<Vec<u8>>) -> Done {
+    let mut command = kibitz();
+    let output = command.arg("play").args(arguments).write_stdin(lines);
+    let output = output.output().expect("the program runs");
+    let done = Done {
+        code: output.status.code().expect("no signal ended the program"),
+        out: String::from_utf8(output.stdout).expect("text"),
+        err: String::from_utf8(output.stderr).expect("text"),
+    };
+    assert!(!done.err.contains("panicked"), "{}", done.err);
+    assert!(!done.out.contains('\x1b'), "{}", done.out);
+    assert!(done.out.is_empty() || done.out.ends_with('\n'));
+    done
+}
+
+/// Plays to the end of the lines, which is a good end.
+pub(crate) fn told(arguments: &[&str], lines: &str) -> String {
+    let done = play(arguments, lines);
+    assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
+    done.out
+}
+
+/// The moves in a transcript: who made them, and their names.
+pub(crate) fn moves(transcript: &str) -> Vec<(&str, &str)> {
+    // The first two lines say what game it is and who plays; where commands are
+    // named, nothing was played.
+    let lines = transcript
+        .lines()
+        .skip(2)
+        .filter(|line| !line.contains('`'));
+    let said = lines.filter_map(|line| {
+        let line = line.strip_suffix('.')?;
+        let played = line.split_once(" plays ").or(line.split_once(" play "));
+        let passed = || Some((line.split_once(" pass")?.0, "pass"));
+        let passes = line.ends_with("nothing else is possible");
+        played.or_else(|| if passes { passed() } else { None })
+    });
+    said.collect()
+}

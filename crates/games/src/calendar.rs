@@ -1,0 +1,124 @@
+//! *The calendar game* (Luogu P1512): from day to day or from month to month.
+//!
+//! A move goes to the next day, or to the same day of the next month where
+//! that day exists; dates after 4 November 2006 are not allowed, and who
+//! reaches that day wins. So who finds it has no move and loses. The calendar
+//! begins on 1 January 1900.
+
+mod contest;
+mod date;
+mod notation;
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Descending, Flow, Game, Impartial, Indexed, Info, Listed, MORE, SettingError, Settings, Step,
+};
+
+pub use contest::Format;
+pub use date::Date;
+
+/// How far a move goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leap {
+    /// To the next day.
+    Day,
+    /// To the same day of the next month.
+    Month,
+}
+
+impl Leap {
+    const BOTH: [Leap; 2] = [Leap::Day, Leap::Month];
+
+    /// Where it leads, if it may be made.
+    fn from(self, date: Date) -> Option<Date> {
+        match self {
+            Leap::Day => date.next_day(),
+            Leap::Month => date.next_month(),
+        }
+    }
+}
+
+/// The game; it has no parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Calendar;
+
+impl Calendar {
+    fn leaps(date: Date) -> impl Iterator<Item = (Leap, Date)> {
+        let leaps = Leap::BOTH.into_iter();
+        leaps.filter_map(move |leap| Some((leap, leap.from(date)?)))
+    }
+}
+
+impl Game for Calendar {
+    type Pos = Date;
+    type Move = Leap;
+    type Fault = Infallible;
+
+    fn expand<F>(&self, p: &Date, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Date, Leap>) -> Flow,
+    {
+        for (leap, to) in Calendar::leaps(*p) {
+            if visit(Step::pass(to, leap)).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+/// A date's rank is the number of days that are left.
+impl Indexed for Calendar {
+    fn size(&self) -> u64 {
+        Date::LAST.number() + 1
+    }
+
+    fn rank(&self, p: &Date) -> u64 {
+        Date::LAST.number() - p.number()
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Date> {
+        Date::of_number(Date::LAST.number().checked_sub(rank)?)
+    }
+}
+
+impl Descending for Calendar {}
+
+/// The date is one part.
+impl Impartial for Calendar {
+    type Part = Date;
+
+    fn parts<F: FnMut(Date)>(&self, p: &Date, mut visit: F) {
+        visit(*p);
+    }
+
+    fn options<F: FnMut(&[Date]) -> Flow>(&self, date: &Date, mut visit: F) -> Flow {
+        Calendar::leaps(*date).try_for_each(|(_, to)| visit(&[to]))
+    }
+}
+
+static INFO: Info = Info {
+    name: "calendar",
+    aliases: &["p1512"],
+    summary: "go to the next day or the same day of the next month; who reaches 2006-11-04 wins",
+    parameters: &[],
+    syntax: "a date from 1900-01-01 to 2006-11-04, as 2001-11-03",
+    fields: &["{year}-{month}-{day}"],
+    contest: Some(
+        "T; per case a date, year month day. Answers YES if the first player wins, or NO",
+    ),
+};
+
+impl Listed for Calendar {
+    const INFO: &'static Info = &INFO;
+
+    fn with(_: &Settings) -> Result<Calendar, SettingError> {
+        Ok(Calendar)
+    }
+
+    /// The first sample of the contest.
+    fn shown(&self) -> Date {
+        Date::SAMPLE
+    }
+}

@@ -1,0 +1,153 @@
+//! *Euclid's game* (Luogu P1290): subtract multiples until nothing is left.
+//!
+//! Two numbers. A move subtracts a positive multiple of the smaller number
+//! from the larger one, leaving it non-negative; who makes a zero wins. So who
+//! finds a zero has no move and loses.
+
+mod contest;
+mod groups;
+mod notation;
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
+};
+
+pub use contest::Format;
+
+/// Two numbers, the larger one first; not both are 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Pair {
+    larger: u64,
+    smaller: u64,
+}
+
+impl Pair {
+    /// Two numbers in any order; `None` if both are 0.
+    #[must_use]
+    pub fn new(a: u64, b: u64) -> Option<Pair> {
+        let pair = Pair {
+            larger: a.max(b),
+            smaller: a.min(b),
+        };
+        (pair.larger > 0).then_some(pair)
+    }
+
+    /// How often the smaller number goes into the larger one: the number of
+    /// moves. None where it is 0.
+    #[must_use]
+    pub fn times(self) -> u64 {
+        self.larger.checked_div(self.smaller).unwrap_or(0)
+    }
+
+    /// Without so many times the smaller number.
+    fn less(self, times: u64) -> Pair {
+        let left = self.larger - times * self.smaller;
+        Pair {
+            larger: left.max(self.smaller),
+            smaller: left.min(self.smaller),
+        }
+    }
+
+    /// The quotients of Euclid's algorithm.
+    fn quotients(mut self) -> Vec<u64> {
+        let mut quotients = Vec::new();
+        while self.smaller > 0 {
+            quotients.push(self.times());
+            self = self.less(self.times());
+        }
+        quotients
+    }
+
+    /// The Grundy value, in as many steps as Euclid's algorithm takes.
+    ///
+    /// Write the larger number as qb + r, where b > 0 is the smaller one and
+    /// r < b. The pairs (r + kb, b) for k = 0 … q are a chain: from the k-th
+    /// one, for k > 0, the moves lead to all lower ones and nowhere else. So
+    /// with g₀ for the value of the lowest, (b, r), the others take the
+    /// numbers 0, 1, 2 … in turn, each the least that is not below it in the
+    /// chain, and leave out g₀. The q-th is worth q − 1 if that is below g₀,
+    /// and q otherwise. A pair with a zero has no moves and is worth 0.
+    #[must_use]
+    pub fn grundy(self) -> Grundy {
+        let lowest_first = self.quotients().into_iter().rev();
+        Grundy::new(lowest_first.fold(0, |lowest, q| if q - 1 < lowest { q - 1 } else { q }))
+    }
+}
+
+/// A multiple of the smaller number is subtracted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Subtract {
+    /// So many times.
+    pub times: u64,
+}
+
+/// The game; it has no parameters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Euclid;
+
+impl Game for Euclid {
+    type Pos = Pair;
+    type Move = Subtract;
+    type Fault = Infallible;
+
+    fn expand<F>(&self, p: &Pair, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Pair, Subtract>) -> Flow,
+    {
+        for times in 1..=p.times() {
+            let by = Subtract { times };
+            if visit(Step::pass(self.after(p, &by), by)).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+
+    fn degree(&self, p: &Pair) -> Result<u64, Infallible> {
+        Ok(p.times())
+    }
+}
+
+/// The pair is one part.
+impl Impartial for Euclid {
+    type Part = Pair;
+
+    fn parts<F: FnMut(Pair)>(&self, p: &Pair, mut visit: F) {
+        visit(*p);
+    }
+
+    fn options<F: FnMut(&[Pair]) -> Flow>(&self, part: &Pair, mut visit: F) -> Flow {
+        (1..=part.times()).try_for_each(|times| visit(&[part.less(times)]))
+    }
+
+    fn known_grundy(&self, part: &Pair) -> Option<Grundy> {
+        Some(part.grundy())
+    }
+}
+
+static INFO: Info = Info {
+    name: "euclid",
+    aliases: &["p1290"],
+    summary: "subtract a multiple of the smaller number from the larger; who makes a zero wins",
+    parameters: &[],
+    syntax: "two numbers in any order, as 34 12",
+    fields: &["{m} {n}"],
+    contest: Some("C; per case M N. Answers Stan wins (the first player) or Ollie wins"),
+};
+
+impl Listed for Euclid {
+    const INFO: &'static Info = &INFO;
+
+    fn with(_: &Settings) -> Result<Euclid, SettingError> {
+        Ok(Euclid)
+    }
+
+    fn shown(&self) -> Pair {
+        Pair {
+            larger: 34,
+            smaller: 12,
+        }
+    }
+}

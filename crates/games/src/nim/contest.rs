@@ -1,0 +1,53 @@
+//! Luogu P2197: `T`, then for each case `n` and the matches of n heaps.
+
+use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::{Notation, Wdl};
+
+use super::{Heaps, Nim};
+use crate::lists;
+
+/// The contest's input and output.
+#[derive(Clone, Copy, Debug)]
+pub struct Format {
+    game: Nim,
+}
+
+impl Format {
+    /// The format; who wins at the end does not change it.
+    #[must_use]
+    pub fn new(game: Nim) -> Format {
+        Format { game }
+    }
+}
+
+impl Contest for Format {
+    type Case = Heaps;
+
+    const COUNT: Count = Count::Given;
+
+    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Heaps>) -> Taken {
+        Plain::cases(block, most, cases, |plain| {
+            lists::recognise(plain, block.len())
+        })
+    }
+
+    fn read(&self, input: &mut Input<'_>) -> Result<Heaps, InputError> {
+        let n = input.number("n, the number of heaps")?;
+        input.begin_case();
+        lists::read(input, n, |input| input.number("the matches of a heap"))
+    }
+
+    fn write(&self, _: u64, _: &Heaps, value: Wdl, out: &mut Vec<u8>) {
+        out.extend_from_slice(match value {
+            Wdl::Win => b"Yes\n",
+            _ => b"No\n",
+        });
+    }
+
+    fn asked(&self, case: &Heaps) -> Asked {
+        Asked {
+            set: Vec::new(),
+            position: self.game.write(case),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The moves of a position, heap by heap, without looking at each.
+
+use kibitz_game::{Group, Grouped, Wdl};
+
+use super::{Heaps, Nim, Take};
+use crate::play::Play;
+
+impl Grouped for Nim {
+    /// One group for each heap that has moves. At most one size of the heap
+    /// makes the position lost: the exclusive or of the others; in misère play
+    /// it may be 0 or 1 instead, where the others have single matches only.
+    fn groups(&self, p: &Heaps) -> Option<Vec<Group<Take>>> {
+        let sum = p.iter().fold(0, |sum, heap| sum ^ heap);
+        let large = p.iter().filter(|heap| **heap > 1).count();
+        let heaps = p.iter().enumerate().filter(|(_, heap)| **heap > 0);
+        let groups = heaps.map(|(i, &heap)| {
+            let others = sum ^ heap;
+            let others_are_single = large == usize::from(heap > 1);
+            let wanted = match self.play {
+                // An odd number of single matches is to be left.
+                Play::Misere if others_are_single => 1 - others,
+                _ => others,
+            };
+            let left = (wanted < heap).then_some(wanted);
+            Group {
+                name: format!("heap {}", i + 1),
+                moves: heap,
+                winning: u64::from(left.is_some()),
+                example: Take {
+                    heap: i + 1,
+                    matches: left.map_or(1, |left| heap - left),
+                },
+            }
+        });
+        Some(groups.collect())
+    }
+
+    fn after(&self, p: &Heaps, by: &Take) -> Heaps {
+        let mut after = p.clone();
+        after[by.heap - 1] -= by.matches;
+        after
+    }
+
+    /// All combinations of smaller heaps.
+    fn reaches_at_least(&self, p: &Heaps) -> u64 {
+        let sizes = p.iter().map(|heap| heap.saturating_add(1));
+        sizes.fold(1, u64::saturating_mul)
+    }
+
+    fn part_name(&self) -> &'static str {
+        "heap"
+    }
+
+    fn write_part(&self, heap: &u64) -> String {
+        heap.to_string()
+    }
+
+    fn law(&self, _: &u64) -> Option<String> {
+        (self.play.stuck() == Wdl::Loss).then(|| "a heap of Nim is worth its size".to_owned())
+    }
+}

@@ -1,0 +1,28 @@
+//! `3 5 7`: the matches of each heap.
+
+use kibitz_game::{Findings, Notation, Reason, TextError, parse_count, words};
+
+use super::{Heaps, Nim, Take};
+use crate::play::Play;
+
+impl Notation for Nim {
+    fn write(&self, p: &Heaps) -> String {
+        let heaps: Vec<String> = p.iter().map(u64::to_string).collect();
+        heaps.join(" ")
+    }
+
+    fn parse(&self, text: &str) -> Result<Heaps, TextError> {
+        let heap = |(at, word)| parse_count(word, at, "the matches of a heap");
+        words(text).map(heap).collect()
+    }
+
+    /// In normal play the values of the heaps tell it.
+    fn why(&self, p: &Heaps, _: &Findings<'_, Heaps, Take>) -> Option<Reason> {
+        (self.play == Play::Misere).then(|| self.misere_reason(p))
+    }
+
+    /// `2: -4`: four matches from heap 2.
+    fn write_move(&self, _: &Heaps, by: &Take) -> String {
+        format!("{}: -{}", by.heap, by.matches)
+    }
+}

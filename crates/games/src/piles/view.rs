@@ -1,0 +1,45 @@
+//! The piles as a picture, and a move from its words.
+
+use kibitz_game::{Grouped, Pile as Shown, Stack, Step, View, parse_count};
+
+use super::{Pile, Piles, Take};
+
+/// Each pile with all its cards.
+pub(super) fn picture(p: &[Pile]) -> View {
+    let pile = |(cards, number): (&Pile, usize)| Shown {
+        name: number.to_string(),
+        stack: Stack::Cards(cards.clone()),
+    };
+    View::Piles {
+        what: "pile".to_owned(),
+        piles: p.iter().zip(1..).map(pile).collect(),
+    }
+}
+
+impl Piles {
+    /// `3: 1+2`, with spaces anywhere; `3: 1` is enough, for how many cards
+    /// are taken after the discarded ones is not a matter of choice.
+    pub(super) fn spelled(self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
+        let text: String = text.split_whitespace().collect();
+        let number = |word: &str| {
+            let number = parse_count(word, 0..word.len(), "a number").ok()?;
+            usize::try_from(number).ok()
+        };
+        let (pile, rest) = text.split_once(':')?;
+        let (discard, remove) = match rest.split_once('+') {
+            Some((discard, remove)) => (number(discard)?, Some(number(remove)?)),
+            None => (number(rest)?, None),
+        };
+        let pile = number(pile)?;
+        let cards = p.get(pile.checked_sub(1)?)?;
+        let mut takes = self.takes(cards);
+        let (_, removed, _) = takes.find(|(discards, _, _)| *discards == discard)?;
+        let by = Take {
+            pile,
+            discard,
+            remove: removed,
+        };
+        let is_meant = remove.is_none_or(|remove| remove == removed);
+        is_meant.then(|| Step::pass(self.after(p, &by), by))
+    }
+}

@@ -1,0 +1,48 @@
+//! `21`: the matches of the heap.
+
+use kibitz_game::{Notation, TextError, parse_count, words};
+
+use super::Subtraction;
+
+impl Notation for Subtraction {
+    fn write(&self, heap: &u64) -> String {
+        heap.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<u64, TextError> {
+        let heap = |(at, word)| parse_count(word, at, "the number of matches");
+        let heaps: Vec<u64> = words(text).map(heap).collect::<Result<_, _>>()?;
+        match heaps[..] {
+            [heap] => Ok(heap),
+            _ => {
+                let message = format!("expected one number of matches, found {}", heaps.len());
+                Err(TextError::new(0..text.len(), message))
+            }
+        }
+    }
+
+    /// `-3`: three matches go.
+    fn write_move(&self, _: &u64, take: &u64) -> String {
+        format!("-{take}")
+    }
+}
+
+/// Reads a list like `1,2,3`.
+pub(super) fn parse_takes(text: &str) -> Result<Vec<u64>, TextError> {
+    let mut takes = Vec::new();
+    let mut offset = 0;
+    for item in text.split(',') {
+        let at = offset..offset + item.len();
+        let take = parse_count(item, at.clone(), "a number that may be taken")?;
+        if take == 0 {
+            let message = "expected a number from 1, for taking nothing is no move";
+            return Err(TextError::new(at, message));
+        }
+        if takes.contains(&take) {
+            return Err(TextError::new(at, format!("{take} comes twice")));
+        }
+        takes.push(take);
+        offset += item.len() + 1;
+    }
+    Ok(takes)
+}

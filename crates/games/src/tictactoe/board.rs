@@ -1,0 +1,152 @@
+//! The board, and which boards play can lead to.
+
+/// A player's mark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Mark {
+    /// The first player's.
+    X,
+    /// The second player's.
+    O,
+}
+
+impl Mark {
+    /// The other player's.
+    #[must_use]
+    pub const fn other(self) -> Mark {
+        match self {
+            Mark::X => Mark::O,
+            Mark::O => Mark::X,
+        }
+    }
+
+    /// Its letter.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Mark::X => "X",
+            Mark::O => "O",
+        }
+    }
+}
+
+/// Nine cells, bit i for cell i in reading order:
+///
+/// ```text
+/// 0 1 2
+/// 3 4 5
+/// 6 7 8
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    x: u16,
+    o: u16,
+}
+
+/// Why play does not lead to a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Impossible {
+    /// The players take turns, and X begins.
+    #[error("{x} X and {o} O: X moves first, so there are as many of them or one more")]
+    Counts {
+        /// Marks of X.
+        x: u32,
+        /// Marks of O.
+        o: u32,
+    },
+    /// Play ends with the first line.
+    #[error("both X and O have a line, and play ends with the first")]
+    BothHaveLines,
+    /// Play ends with a line, so its owner moved last.
+    #[error("{} has a line, which ends play, so {} cannot have moved after it", .0.name(), .0.other().name())]
+    MovedAfter(Mark),
+}
+
+const FULL: u16 = 0o777;
+
+const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
+
+impl Board {
+    /// The board at the start.
+    pub const EMPTY: Board = Board { x: 0, o: 0 };
+
+    /// The board with these cells, in reading order.
+    ///
+    /// # Errors
+    /// Where play does not lead to it. It leads to all others: the marks can
+    /// have been made in any order that keeps the last one of a line's owner,
+    /// in a cell of all their lines, for the end; two lines share a cell,
+    /// for nobody has the six marks of two that do not.
+    pub fn new(cells: [Option<Mark>; 9]) -> Result<Board, Impossible> {
+        let mask = |mark| {
+            let own = cells
+                .iter()
+                .zip(0..)
+                .filter(|(cell, _)| **cell == Some(mark));
+            own.fold(0u16, |mask, (_, i)| mask | 1 << i)
+        };
+        let board = Board {
+            x: mask(Mark::X),
+            o: mask(Mark::O),
+        };
+        let (x, o) = (board.x.count_ones(), board.o.count_ones());
+        if x != o && x != o + 1 {
+            return Err(Impossible::Counts { x, o });
+        }
+        match (board.has_line(Mark::X), board.has_line(Mark::O)) {
+            (true, true) => Err(Impossible::BothHaveLines),
+            (true, false) if x == o => Err(Impossible::MovedAfter(Mark::X)),
+            (false, true) if x != o => Err(Impossible::MovedAfter(Mark::O)),
+            _ => Ok(board),
+        }
+    }
+
+    /// The mark in a cell.
+    #[must_use]
+    pub fn at(self, cell: u8) -> Option<Mark> {
+        match (self.x >> cell & 1, self.o >> cell & 1) {
+            (1, _) => Some(Mark::X),
+            (_, 1) => Some(Mark::O),
+            _ => None,
+        }
+    }
+
+    /// Who moves: X where both have as many marks.
+    #[must_use]
+    pub fn mover(self) -> Mark {
+        if self.x.count_ones() == self.o.count_ones() {
+            Mark::X
+        } else {
+            Mark::O
+        }
+    }
+
+    /// Whether a player has three in a line.
+    #[must_use]
+    pub fn has_line(self, mark: Mark) -> bool {
+        let own = match mark {
+            Mark::X => self.x,
+            Mark::O => self.o,
+        };
+        LINES.iter().any(|line| own & line == *line)
+    }
+
+    /// Whether no cell is empty.
+    #[must_use]
+    pub fn is_full(self) -> bool {
+        self.x | self.o == FULL
+    }
+
+    /// The cells that are empty, in reading order.
+    pub(super) fn empty_cells(self) -> impl Iterator<Item = u8> {
+        (0..9).filter(move |cell| (self.x | self.o) >> cell & 1 == 0)
+    }
+
+    /// The board after the mover has marked an empty cell.
+    pub(super) fn marked(mut self, cell: u8) -> Board {
+        match self.mover() {
+            Mark::X => self.x |= 1 << cell,
+            Mark::O => self.o |= 1 << cell,
+        }
+        self
+    }
+}

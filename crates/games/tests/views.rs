@@ -1,0 +1,174 @@
+//! Pictures agree with rules and notation.
+
+use std::collections::BTreeSet;
+
+use kibitz_game::{
+    Cell, Game, Hand, Holder, Indexed, Listed, MORE, Notation, Settings, Stack, Table, View,
+};
+use kibitz_games::boxes::Boxes;
+use kibitz_games::marbles::Marbles;
+use kibitz_games::nine::Nine;
+use kibitz_games::numbers::Numbers;
+use kibitz_games::piles::Piles;
+use kibitz_twins::Random;
+
+fn make<G: Listed>(pairs: &[(&str, &str)]) -> G {
+    let set = Settings::new(G::INFO, pairs.iter().copied()).unwrap();
+    G::with(&set).unwrap()
+}
+
+fn moves<G: Notation>(game: &G, p: &G::Pos) -> BTreeSet<String> {
+    let mut names = BTreeSet::new();
+    let _ = game.expand(p, |step| {
+        names.insert(game.write_move(p, &step.by));
+        MORE
+    });
+    names
+}
+
+/// The grid is the written position cell by cell, and the empty cells are the
+/// moves of one marble.
+#[test]
+fn marbles_on_a_board() {
+    let game: Marbles = make(&[("shape", "##.##/#...#/.....")]);
+    for rank in 0..game.size() {
+        let p = game.unrank(rank).unwrap();
+        let View::Grid(grid) = game.view(&p) else {
+            panic!("no grid")
+        };
+        let sign = |cell: &Option<Cell>| match cell {
+            None => "#".to_owned(),
+            Some(cell) => cell.piece.clone().unwrap_or(".".to_owned()),
+        };
+        let row = |row: &Vec<Option<Cell>>| row.iter().map(sign).collect::<String>();
+        let rows: Vec<String> = grid.cells.iter().map(row).collect();
+        assert_eq!(rows.join("/"), game.write(&p));
+        let cells = grid.cells.iter().flatten().flatten();
+        let empty = cells.filter(|cell| cell.piece.is_none());
+        let empty: BTreeSet<String> = empty.map(|cell| cell.name.clone()).collect();
+        let mut single = moves(&game, &p);
+        single.retain(|name| !name.contains('-'));
+        assert_eq!(empty, single);
+        assert_eq!((grid.columns.len(), grid.rows.len()), (5, 3));
+    }
+}
+
+fn table(view: View) -> Table {
+    match view {
+        View::Table(table) => table,
+        other => panic!("no table: {other:?}"),
+    }
+}
+
+fn names(hand: &Hand, only_playable: bool) -> BTreeSet<String> {
+    let cards = hand
+        .cards
+        .iter()
+        .filter(|held| held.is_playable || !only_playable);
+    cards
+        .map(|held| {
+            let suit = held.card.suit.clone().unwrap_or_default();
+            format!("{}{suit}", held.card.rank)
+        })
+        .collect()
+}
+
+/// Every card is in one place, and the mover's playable ones are the moves.
+#[test]
+fn nine_on_a_table() {
+    let game: Nine = make(&[]);
+    let all: BTreeSet<String> = (0..36)
+        .map(|n| {
+            let rank = b"6789TJQKA"[n % 9] as char;
+            let suit = b"CDSH"[n / 9] as char;
+            format!("{rank}{suit}")
+        })
+        .collect();
+    let mut random = Random(2);
+    for _ in 0..300 {
+        let mut p = game.shown();
+        while game.decided(&p).unwrap().is_none() {
+            let table = table(game.view(&p));
+            let [mine, theirs] = &table.hands;
+            assert_eq!(
+                (mine.holder, theirs.holder),
+                (Holder::Mover, Holder::Opponent)
+            );
+            assert_eq!(mine.name.as_deref(), game.mover(&p));
+            let playable = names(mine, true);
+            match playable.is_empty() {
+                true => assert_eq!(moves(&game, &p), BTreeSet::from(["pass".to_owned()])),
+                false => assert_eq!(moves(&game, &p), playable),
+            }
+            let laid = table.suits.iter().flat_map(|suit| {
+                let ranks = suit.ranks.iter().filter(|(_, is_laid)| *is_laid);
+                ranks.map(move |(rank, _)| format!("{rank}{}", suit.name))
+            });
+            let mut places: Vec<String> = laid.collect();
+            places.extend(names(mine, false));
+            places.extend(names(theirs, false));
+            assert_eq!(places.len(), 36);
+            assert_eq!(places.into_iter().collect::<BTreeSet<_>>(), all);
+            let mut steps = Vec::new();
+            let _ = game.expand(&p, |step| {
+                steps.push(step.to);
+                MORE
+            });
+            p = *random.pick(&steps);
+        }
+    }
+}
+
+#[test]
+fn numbers_in_two_hands() {
+    for set in [
+        [("cards", "3"), ("modulus", "5")],
+        [("cards", "2"), ("modulus", "12")],
+    ] {
+        let game: Numbers = make(&set);
+        for rank in 0..game.size() {
+            let Some(p) = game.unrank(rank) else { continue };
+            let table = table(game.view(&p));
+            assert_eq!(table.suits, []);
+            let hand = |hand: &Hand| {
+                let cards = hand.cards.iter().flat_map(|held| {
+                    assert_eq!(held.is_playable, held.card.rank != "0");
+                    std::iter::repeat_n(held.card.rank.clone(), held.count as usize)
+                });
+                cards.collect::<Vec<_>>().join(" ")
+            };
+            let [mine, theirs] = table.hands.each_ref().map(hand);
+            assert_eq!(game.parse(&format!("{mine}/{theirs}")), Ok(p));
+        }
+    }
+}
+
+#[test]
+fn boxes_and_piles_side_by_side() {
+    let boxes: Boxes = make(&[]);
+    let p = boxes.parse("0 3 9223372036854775000").unwrap();
+    let View::Piles { what, piles } = boxes.view(&p) else {
+        panic!("no piles")
+    };
+    assert_eq!(what, "box");
+    let counts: Vec<_> = piles
+        .iter()
+        .map(|pile| (&*pile.name, &pile.stack))
+        .collect();
+    assert_eq!(
+        counts,
+        [
+            ("1", &Stack::Count(0)),
+            ("2", &Stack::Count(3)),
+            ("3", &Stack::Count(9_223_372_036_854_775_000))
+        ]
+    );
+    let piles: Piles = make(&[]);
+    let p = piles.parse("3 1 2/-").unwrap();
+    let View::Piles { what, piles } = piles.view(&p) else {
+        panic!("no piles")
+    };
+    assert_eq!(what, "pile");
+    let stacks: Vec<_> = piles.into_iter().map(|pile| pile.stack).collect();
+    assert_eq!(stacks, [Stack::Cards(vec![3, 1, 2]), Stack::Cards(vec![])]);
+}

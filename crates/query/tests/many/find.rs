@@ -1,0 +1,297 @@
+//! Conditions against a naive scan.
+
+use kibitz_game::Watch;
+use kibitz_games::numbers::Numbers;
+use kibitz_query::oracle::{Dense, TwoHands};
+use kibitz_query::{Answer, Conditions, Found, QueryError, Session, entry, open};
+
+use super::{ask, digits, reached, winning};
+
+fn find(game: &dyn Session, root: &str, conditions: &str) -> Result<Found, QueryError> {
+    let conditions = Conditions::parse(conditions).unwrap();
+    game.find(root, &conditions, usize::MAX, &Watch::new())
+}
+
+/// What a test says about conditions: the plain ones, then the quantities of
+/// which the greatest is wanted, one after the other.
+struct Case {
+    text: &'static str,
+    holds: fn(&Answer) -> bool,
+    greatest: Vec<fn(&Answer) -> Option<i64>>,
+}
+
+fn case(text: &'static str, holds: fn(&Answer) -> bool) -> Case {
+    Case {
+        text,
+        holds,
+        greatest: Vec::new(),
+    }
+}
+
+fn extreme(
+    text: &'static str,
+    holds: fn(&Answer) -> bool,
+    greatest: &[fn(&Answer) -> Option<i64>],
+) -> Case {
+    Case {
+        text,
+        holds,
+        greatest: greatest.to_vec(),
+    }
+}
+
+fn cases() -> Vec<Case> {
+    vec![
+        case("value=win", |a| a.value == "win"),
+        case("value!=win", |a| a.value != "win"),
+        case("value<win", |a| a.value != "win"),
+        case("value>=draw", |a| a.value != "loss"),
+        case("plies=3", |a| a.plies == Some(3)),
+        case("plies!=3", |a| a.plies.is_some_and(|n| n != 3)),
+        case("plies>2 and plies<=5", |a| {
+            a.plies.is_some_and(|n| n > 2 && n <= 5)
+        }),
+        case("moves=0", |a| a.moves.is_empty()),
+        case("winning=1, moves>=2", |a| {
+            winning(a) == 1 && a.moves.len() >= 2
+        }),
+        case("winning>1,value=win and moves<6", |a| {
+            winning(a) > 1 && a.value == "win" && a.moves.len() < 6
+        }),
+        extreme("plies=max", |_| true, &[|a| a.plies.map(Into::into)]),
+        extreme(
+            "value=loss and plies=min",
+            |a| a.value == "loss",
+            &[|a| a.plies.map(|n| -i64::from(n))],
+        ),
+        extreme(
+            "winning=1 and plies=max",
+            |a| winning(a) == 1,
+            &[|a| a.plies.map(Into::into)],
+        ),
+        extreme(
+            "moves=max, plies=min",
+            |_| true,
+            &[
+                |a| Some(a.moves.len() as i64),
+                |a| a.plies.map(|n| -i64::from(n)),
+            ],
+        ),
+        extreme(
+            "plies=min, winning=max",
+            |_| true,
+            &[
+                |a| a.plies.map(|n| -i64::from(n)),
+                |a| Some(winning(a) as i64),
+            ],
+        ),
+        extreme(
+            "value=max, moves=max",
+            |_| true,
+            &[
+                |a| Some(["loss", "draw", "win"].iter().position(|v| *v == a.value)? as i64),
+                |a| Some(a.moves.len() as i64),
+            ],
+        ),
+    ]
+}
+
+/// What a scan finds, in words.
+fn scan(answers: &[Answer], case: &Case) -> Vec<String> {
+    let mut left: Vec<&Answer> = answers.iter().filter(|a| (case.holds)(a)).collect();
+    // Something without the quantity cannot have the greatest.
+    for measure in &case.greatest {
+        left.retain(|a| measure(a).is_some());
+    }
+    for measure in &case.greatest {
+        let best = left.iter().filter_map(|a| measure(a)).max();
+        left.retain(|a| measure(a) == best);
+    }
+    let mut rows: Vec<String> = left
+        .into_iter()
+        .map(|a| {
+            format!(
+                "{} {:?} {} {:?} {:?} {:?} {} {}",
+                a.position,
+                a.mover,
+                a.value,
+                a.plies,
+                a.grundy,
+                a.score,
+                a.moves.len(),
+                winning(a)
+            )
+        })
+        .collect();
+    rows.sort();
+    rows
+}
+
+fn rows(found: &Found) -> Vec<String> {
+    let mut rows: Vec<String> = found
+        .positions
+        .iter()
+        .map(|row| {
+            format!(
+                "{} {:?} {} {:?} {:?} {:?} {} {}",
+                row.position,
+                row.mover,
+                row.value,
+                row.plies,
+                row.grundy,
+                row.score,
+                row.moves,
+                row.winning
+            )
+        })
+        .collect();
+    rows.sort();
+    rows
+}
+
+fn agrees(game: &dyn Session, root: &str, answers: &[Answer], cases: &[Case]) {
+    for case in cases {
+        let expected = scan(answers, case);
+        let found = find(game, root, case.text).unwrap();
+        assert_eq!(found.count, expected.len() as u64, "{}", case.text);
+        assert_eq!(rows(&found), expected, "{}", case.text);
+    }
+}
+
+#[test]
+fn numbers_agrees_over_its_whole_domain() {
+    for (cards, modulus) in [(3, 3), (2, 4), (3, 2)] {
+        let set = [
+            ("cards", cards.to_string()),
+            ("modulus", modulus.to_string()),
+        ];
+        let set = set.iter().map(|(name, value)| (*name, value.as_str()));
+        let game = open("numbers", set).unwrap();
+        let twin = kibitz_twins::numbers::solve(cards, modulus);
+        let answers: Vec<Answer> = twin
+            .iter()
+            .map(|(mine, theirs, _)| ask(&*game, &format!("{}/{}", digits(mine), digits(theirs))))
+            .collect();
+        agrees(&*game, &game.shown(), &answers, &cases());
+    }
+}
+
+#[test]
+fn marbles_agrees_over_its_whole_domain() {
+    let game = open("marbles", [("rows", "3"), ("cols", "3")]).unwrap();
+    let twin = kibitz_twins::marbles::grid(&["...", "...", "..."], 3);
+    let mut boards: Vec<&String> = twin.keys().collect();
+    boards.sort();
+    let answers: Vec<Answer> = boards.into_iter().map(|board| ask(&*game, board)).collect();
+    let mut cases = cases();
+    cases.push(case("grundy>=3", |a| a.grundy >= Some(3)));
+    cases.push(extreme(
+        "moves<9 and grundy=max",
+        |a| a.moves.len() < 9,
+        &[|a| a.grundy.map(|g| g as i64)],
+    ));
+    agrees(&*game, &game.shown(), &answers, &cases);
+}
+
+#[test]
+fn sums_agree_over_what_a_position_reaches() {
+    let mut cases = cases();
+    cases.push(case("grundy=2", |a| a.grundy == Some(2)));
+    for (name, set, root) in [
+        ("boxes", vec![], "1 2 0 1 2 1"),
+        ("boxes", vec![("moves", "2>1,3>2,3>1")], "0 2 2"),
+        ("piles", vec![], "1 1 1/2 1 1/1 2"),
+        ("piles", vec![("k", "0")], "2 1 2/3 1 2 1"),
+    ] {
+        let game = open(name, set).unwrap();
+        agrees(&*game, root, &reached(&*game, root), &cases);
+    }
+}
+
+#[test]
+fn where_play_goes_in_circles_there_are_no_grundy_values() {
+    let game = open("boxes", [("moves", "1>2,2>1,2>3")]).unwrap();
+    let root = "1 1 0";
+    let mut answers = reached(&*game, root);
+    for answer in &mut answers {
+        answer.grundy = None;
+    }
+    agrees(&*game, root, &answers, &cases());
+    let refused = find(&*game, root, "grundy=1").unwrap_err();
+    assert!(matches!(
+        refused,
+        QueryError::NotTold { what: "grundy", notes, .. } if notes.len() == 1
+    ));
+}
+
+#[test]
+fn nine_agrees_over_what_its_start_reaches() {
+    let set = [("suits", "CD"), ("ranks", "6789T"), ("opening", "8")];
+    let game = open("nine", set).unwrap();
+    let mut cases = cases();
+    cases.push(case("score<-1", |a| a.score < Some(-1)));
+    cases.push(extreme("score=max", |_| true, &[|a| a.score]));
+    let root = game.shown();
+    agrees(&*game, &root, &reached(&*game, &root), &cases);
+}
+
+#[test]
+fn a_folded_table_counts_what_it_does_not_list() {
+    let set = [("cards", "3"), ("modulus", "5")];
+    let whole = entry::<Numbers, TwoHands>().open(set).unwrap();
+    let folded = entry::<Numbers, Dense>().open(set).unwrap();
+    for text in ["value=win", "plies=max", "winning=1 and moves>1", "moves=0"] {
+        let all = find(&*whole, &whole.shown(), text).unwrap();
+        let some = find(&*folded, &folded.shown(), text).unwrap();
+        assert_eq!(all.count, some.count, "{text}");
+        assert!(some.positions.len() < all.positions.len(), "{text}");
+        let listed = rows(&all);
+        assert!(rows(&some).iter().all(|row| listed.contains(row)), "{text}");
+        assert!(all.notes.is_empty() && some.notes.len() == 1, "{text}");
+    }
+}
+
+#[test]
+fn the_limit_cuts_the_list_and_not_the_count() {
+    let game = open("numbers", [("cards", "3"), ("modulus", "3")]).unwrap();
+    let conditions = Conditions::parse("value=win").unwrap();
+    let all = find(&*game, &game.shown(), "value=win").unwrap();
+    for most in [0, 1, 7] {
+        let few = game
+            .find(&game.shown(), &conditions, most, &Watch::new())
+            .unwrap();
+        assert_eq!(few.count, all.count);
+        let first = |found: &Found| -> Vec<String> {
+            let rows = found.positions.iter().take(most);
+            rows.map(|row| row.position.clone()).collect()
+        };
+        assert_eq!(few.positions.len(), most);
+        assert_eq!(first(&few), first(&all));
+    }
+}
+
+#[test]
+fn wrong_conditions_are_pointed_at() {
+    for (text, at) in [
+        ("", 0..0),
+        ("  ", 2..2),
+        ("value", 5..5),
+        ("value=", 6..6),
+        ("value=won", 6..9),
+        ("valu=win", 0..4),
+        ("plies>=max", 5..7),
+        ("plies==3", 6..7),
+        ("plies=x", 6..7),
+        ("plies=--3", 6..9),
+        ("plies=3 plies=4", 8..13),
+        ("plies=3 and", 11..11),
+        ("plies=3,,", 8..9),
+        ("plies 3", 6..7),
+        ("plies=99999999999999999999999999999999999999999", 6..47),
+        ("é=3", 0..2),
+        ("plies≥3", 5..8),
+    ] {
+        let error = Conditions::parse(text).unwrap_err();
+        assert_eq!(error.at, at, "{text}: {error}");
+    }
+}

@@ -1,0 +1,289 @@
+//! Puzzles have one solution, and the deepest ones are the deepest.
+
+use std::collections::{BTreeSet, HashSet};
+
+use kibitz_game::Watch;
+use kibitz_query::{Puzzle, QueryError, Session, Wish, find, open};
+use kibitz_twins::Outcome;
+
+use super::{ask, digits, winning};
+
+fn wish(seed: u64) -> Wish {
+    Wish {
+        seed,
+        count: 1,
+        deepest: false,
+        plies: None,
+    }
+}
+
+fn puzzles(game: &dyn Session, wish: &Wish) -> Vec<Puzzle> {
+    game.puzzles(wish, &Watch::new()).unwrap()
+}
+
+/// Asks about a puzzle as anybody would.
+fn check(game: &dyn Session, puzzle: &Puzzle) {
+    let answer = ask(game, &puzzle.position);
+    let name = format!("{} {}", answer.game, puzzle.position);
+    assert_eq!(answer.value, "win", "{name}");
+    assert_eq!(winning(&answer), 1, "{name}");
+    assert!(answer.moves.len() > 1, "{name}");
+    assert_eq!(answer.moves.len() as u64, puzzle.moves, "{name}");
+    assert_eq!(answer.plies, puzzle.plies, "{name}");
+    assert_eq!(answer.mover, puzzle.mover, "{name}");
+    assert_eq!(answer.moves[0].by, puzzle.solution.by, "{name}");
+    assert_eq!(puzzle.solution.line[0].by, puzzle.solution.by, "{name}");
+    let line = puzzle.solution.line.len() as u32;
+    assert_eq!(puzzle.plies, Some(line), "{name}");
+}
+
+#[test]
+fn every_puzzle_has_one_solution() {
+    let games = [
+        ("numbers", vec![], 60),
+        ("numbers", vec![("cards", "3"), ("modulus", "7")], 60),
+        ("marbles", vec![], 40),
+        ("marbles", vec![("rows", "2"), ("cols", "5")], 40),
+        ("boxes", vec![], 40),
+        ("boxes", vec![("moves", "2>1,3>2,4>1,4>3,5>4")], 20),
+        ("piles", vec![], 40),
+        ("piles", vec![("k", "1")], 40),
+    ];
+    for (name, set, seeds) in games {
+        let game = open(name, set).unwrap();
+        let mut seen = HashSet::new();
+        for seed in 0..seeds {
+            let found = puzzles(&*game, &wish(seed));
+            assert_eq!(found.len(), 1);
+            check(&*game, &found[0]);
+            // Better than a win at once or a choice of two.
+            assert!(found[0].moves > 2 && found[0].plies > Some(1), "{name}");
+            seen.insert(found[0].position.clone());
+            let again = puzzles(&*game, &wish(seed));
+            assert_eq!(again[0].position, found[0].position, "{name} {seed}");
+        }
+        assert!(seen.len() as u64 > seeds / 2, "{name}: {}", seen.len());
+    }
+}
+
+#[test]
+fn nine_is_dealt_by_the_seed() {
+    let nine = find("nine").unwrap();
+    let small = [("suits", "CDS"), ("ranks", "6789T"), ("opening", "8")];
+    let mut deals = HashSet::new();
+    for seed in 0..30 {
+        let (name, deal) = nine.drawn(small, seed).unwrap().unwrap();
+        assert_eq!(name, "deal");
+        let alice = deal.split('/').next().unwrap().split(' ').count();
+        assert_eq!(alice, 8, "{deal}");
+        let set = small.into_iter().chain([(name, deal.as_str())]);
+        let game = nine.open(set).unwrap();
+        match game.puzzles(&wish(seed), &Watch::new()) {
+            Ok(found) => check(&*game, &found[0]),
+            Err(QueryError::NoPuzzle { .. }) => {}
+            Err(e) => panic!("{e}"),
+        }
+        assert_eq!(nine.drawn(small, seed).unwrap().unwrap().1, deal);
+        deals.insert(deal);
+    }
+    assert_eq!(deals.len(), 30);
+    let set = [("deal", "JD")];
+    assert_eq!(nine.drawn(set, 1).unwrap(), None);
+    assert_eq!(find("boxes").unwrap().drawn([], 1).unwrap(), None);
+}
+
+#[test]
+fn many_puzzles_are_different_ones() {
+    for (name, count) in [
+        ("numbers", 200),
+        ("marbles", 50),
+        ("boxes", 10),
+        ("piles", 10),
+    ] {
+        let game = open(name, []).unwrap();
+        let found = puzzles(&*game, &Wish { count, ..wish(5) });
+        assert_eq!(found.len(), count, "{name}");
+        let positions: HashSet<&str> = found.iter().map(|p| p.position.as_str()).collect();
+        assert_eq!(positions.len(), count, "{name}");
+        for puzzle in found.iter().take(20) {
+            check(&*game, puzzle);
+        }
+    }
+}
+
+#[test]
+fn the_plies_are_as_wished() {
+    for name in ["numbers", "marbles", "boxes", "piles"] {
+        let game = open(name, []).unwrap();
+        for (least, most) in [(3, 3), (4, 6), (1, 1)] {
+            for seed in 0..5 {
+                let wish = Wish {
+                    plies: Some(least..=most),
+                    ..wish(seed)
+                };
+                let found = puzzles(&*game, &wish);
+                check(&*game, &found[0]);
+                let plies = found[0].plies.unwrap();
+                assert!((least..=most).contains(&plies), "{name}: {plies}");
+            }
+        }
+    }
+}
+
+/// The deepest puzzles of all are offered, and nothing else, each of them by
+/// some seed.
+fn offers(game: &dyn Session, deepest: &BTreeSet<String>) {
+    let mut offered = BTreeSet::new();
+    for seed in 0..40 * deepest.len() as u64 {
+        let wish = Wish {
+            deepest: true,
+            ..wish(seed)
+        };
+        let found = puzzles(game, &wish);
+        assert_eq!(found.len(), 1);
+        offered.insert(found[0].position.clone());
+    }
+    assert_eq!(offered, *deepest);
+    let all = Wish {
+        deepest: true,
+        count: 10 * deepest.len(),
+        ..wish(1)
+    };
+    let found: BTreeSet<String> = puzzles(game, &all)
+        .into_iter()
+        .map(|p| p.position)
+        .collect();
+    assert_eq!(found, *deepest);
+}
+
+/// Those of the greatest depth.
+fn deepest_of(puzzles: &[(u32, String)]) -> BTreeSet<String> {
+    let most = puzzles.iter().map(|(plies, _)| *plies).max().unwrap();
+    let deepest = puzzles.iter().filter(|(plies, _)| *plies == most);
+    deepest.map(|(_, position)| position.clone()).collect()
+}
+
+#[test]
+fn the_deepest_of_numbers_by_brute_force() {
+    let twin = kibitz_twins::numbers::solve(5, 3);
+    let mut all = Vec::new();
+    for (mine, theirs, value) in twin.iter() {
+        let Outcome::Win(plies) = value else { continue };
+        // A hand of zeros has won already.
+        if mine.iter().all(|card| *card == 0) || theirs.iter().all(|card| *card == 0) {
+            continue;
+        }
+        let kinds = |hand: &[u8]| -> BTreeSet<u8> {
+            hand.iter().copied().filter(|card| *card > 0).collect()
+        };
+        let mut moves = Vec::new();
+        for own in kinds(mine) {
+            for other in kinds(theirs) {
+                let place = mine.iter().position(|card| *card == own).unwrap();
+                let mut next = mine.to_vec();
+                next[place] = (own + other) % 3;
+                moves.push(twin.get(theirs, &next).unwrap());
+            }
+        }
+        let won = moves
+            .iter()
+            .filter(|v| matches!(v, Outcome::Loss(_)))
+            .count();
+        if won == 1 && moves.len() > 1 {
+            all.push((plies, format!("{}/{}", digits(mine), digits(theirs))));
+        }
+    }
+    let game = open("numbers", [("cards", "5"), ("modulus", "3")]).unwrap();
+    offers(&*game, &deepest_of(&all));
+}
+
+/// All sets of one to three cells in a row, on a board of 3 × 3.
+fn runs() -> BTreeSet<BTreeSet<(i32, i32)>> {
+    let mut runs = BTreeSet::new();
+    for (row, column) in (0..9).map(|cell| (cell / 3, cell % 3)) {
+        for (down, right) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+            let cells = (0..3).map(|n| (row + n * down, column + n * right));
+            let cells: Vec<(i32, i32)> = cells
+                .take_while(|(r, c)| (0..3).contains(r) && (0..3).contains(c))
+                .collect();
+            for length in 1..=cells.len() {
+                runs.insert(cells[..length].iter().copied().collect());
+            }
+        }
+    }
+    runs
+}
+
+#[test]
+fn the_deepest_of_marbles_by_brute_force() {
+    let twin = kibitz_twins::marbles::grid(&["...", "...", "..."], 3);
+    let mut all = Vec::new();
+    for (board, (value, _)) in &twin {
+        let Outcome::Win(plies) = *value else {
+            continue;
+        };
+        let mut moves = Vec::new();
+        for run in runs() {
+            let mut rows: Vec<Vec<char>> = board.split('/').map(|r| r.chars().collect()).collect();
+            let is_free =
+                |rows: &[Vec<char>], (r, c): &(i32, i32)| rows[*r as usize][*c as usize] == '.';
+            if run.iter().all(|cell| is_free(&rows, cell)) {
+                for (r, c) in run {
+                    rows[r as usize][c as usize] = '*';
+                }
+                let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
+                moves.push(twin[&rows.join("/")].0);
+            }
+        }
+        let won = moves
+            .iter()
+            .filter(|v| matches!(v, Outcome::Loss(_)))
+            .count();
+        if won == 1 && moves.len() > 1 {
+            all.push((plies, board.clone()));
+        }
+    }
+    let game = open("marbles", [("rows", "3"), ("cols", "3")]).unwrap();
+    offers(&*game, &deepest_of(&all));
+}
+
+#[test]
+fn a_game_without_puzzles_says_so() {
+    let refused = |set: &[(&str, &str)], wish: &Wish| {
+        let game = open("marbles", set.iter().copied()).unwrap();
+        let outcome = game.puzzles(wish, &Watch::new());
+        match outcome.map(|found| found.len()) {
+            Err(QueryError::NoPuzzle { reason, .. }) => reason,
+            other => panic!("{other:?}"),
+        }
+    };
+    // Without discards a pile has one move at most, and each changes who wins.
+    let piles = open("piles", [("k", "0")]).unwrap();
+    let outcome = piles.puzzles(&wish(1), &Watch::new());
+    assert!(matches!(outcome, Err(QueryError::NoPuzzle { .. })));
+    // One cell, one move.
+    refused(&[("rows", "1"), ("cols", "1")], &wish(1));
+    let too_deep = Wish {
+        plies: Some(100..=200),
+        ..wish(1)
+    };
+    let reason = refused(&[], &too_deep);
+    assert!(reason.contains("100 to 200 plies"), "{reason}");
+    // Distances of 2²³ boards are not known.
+    let deepest = Wish {
+        deepest: true,
+        ..wish(1)
+    };
+    let reason = refused(&[("rows", "1"), ("cols", "23")], &deepest);
+    assert!(reason.contains("plies and Grundy values"), "{reason}");
+}
+
+#[test]
+fn without_distances_there_still_are_puzzles() {
+    let game = open("marbles", [("rows", "1"), ("cols", "23")]).unwrap();
+    for seed in 0..3 {
+        let found = puzzles(&*game, &wish(seed));
+        let answer = ask(&*game, &found[0].position);
+        assert_eq!((answer.value, winning(&answer)), ("win", 1));
+    }
+}

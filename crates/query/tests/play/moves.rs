@@ -1,0 +1,165 @@
+//! Moves by their words, and what can be seen without solving.
+
+use kibitz_game::{Turn, Wdl};
+use kibitz_query::{MoveError, Session, StepOut, open};
+use kibitz_twins::Random;
+
+use crate::support::{ask, games, make_any};
+
+fn step(session: &dyn Session, position: &str, by: &str) -> StepOut {
+    session.step(position, by).unwrap()
+}
+
+/// On random walks through every game: the moves that are seen are those of an
+/// answer, each is found by its name in any spelling, and leads where the
+/// answer says.
+#[test]
+fn every_move_is_found_by_its_name() {
+    let mut random = Random(5);
+    for session in games() {
+        let mut play = kibitz_query::play::Play::new(&*session, &session.shown()).unwrap();
+        for _ in 0..12 {
+            let position = play.position().to_owned();
+            let answer = ask(&*session, &position);
+            let sight = session.look(&position, usize::MAX).unwrap();
+            assert_eq!(sight.move_count, answer.move_count);
+            let seen: Vec<_> = sight.moves.iter().map(|m| (&m.by, &m.position)).collect();
+            let mut told: Vec<_> = answer.moves.iter().map(|m| (&m.by, &m.position)).collect();
+            told.sort_by_key(|m| seen.iter().position(|s| s == m));
+            assert_eq!(seen, told, "{}", session.info().name);
+            for m in &sight.moves {
+                let spaced: String = m.by.chars().flat_map(|c| [' ', c]).collect();
+                assert_eq!(step(&*session, &position, &m.by), *m);
+                assert_eq!(step(&*session, &position, &spaced), *m);
+            }
+            match sight.result {
+                None if play.end().unwrap().is_some() => break,
+                None => make_any(&mut play, &mut random),
+                Some(result) => {
+                    assert_eq!((answer.value, answer.move_count), (result.name(), 0));
+                    assert!(matches!(
+                        session.step(&position, "anything"),
+                        Err(MoveError::Over)
+                    ));
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn people_spell_as_they_like() {
+    let marbles = open("marbles", []).unwrap();
+    let empty = marbles.shown();
+    for spelling in ["a1-a3", "A1-A3", "a3-a1", " a1 - a3 "] {
+        let found = step(&*marbles, &empty, spelling);
+        assert_eq!(found.by, "a1-a3", "{spelling}");
+        assert_eq!(found.position, "*.../*.../*.../....");
+        assert_eq!(found.turn, Turn::Passes);
+    }
+    let nine = open("nine", []).unwrap();
+    for spelling in ["9D", "9d", "D9", "9♦", "9 d"] {
+        assert_eq!(step(&*nine, &nine.shown(), spelling).by, "9D", "{spelling}");
+    }
+    let numbers = open("numbers", []).unwrap();
+    assert_eq!(step(&*numbers, "11111112/23333333", "1+2").by, "1+2=3");
+    let piles = open("piles", []).unwrap();
+    assert_eq!(step(&*piles, &piles.shown(), "3:1").by, "3: 1+2");
+    let boxes = open("boxes", []).unwrap();
+    assert_eq!(step(&*boxes, &boxes.shown(), "5>4X2").by, "5>4 x2");
+    assert_eq!(step(&*boxes, &boxes.shown(), "5 > 4").by, "5>4 x1");
+}
+
+#[test]
+fn what_is_no_move_is_told_kindly() {
+    let marbles = open("marbles", []).unwrap();
+    let board = "****/*..*/*..*/****";
+    match marbles.step(board, "b").unwrap_err() {
+        MoveError::Ambiguous { meant, count, .. } => {
+            assert_eq!(count, 6);
+            assert_eq!(meant, ["b2", "b3", "b2-c2", "b2-b3", "b2-c3"]);
+        }
+        other => panic!("{other}"),
+    }
+    match marbles.step(board, "b22").unwrap_err() {
+        MoveError::Unknown { near, .. } => assert_eq!(near.as_deref(), Some("b2")),
+        other => panic!("{other}"),
+    }
+    for nothing in ["", " ", "\0", "a1", "b2-c4", "é", "9", &"b".repeat(100_000)] {
+        let error = marbles.step(board, nothing).unwrap_err();
+        assert!(matches!(error, MoveError::Unknown { .. }), "{error}");
+    }
+    assert!(matches!(
+        marbles.step("nonsense", "b2"),
+        Err(MoveError::Query(_))
+    ));
+}
+
+/// Illegal moves in the game's own spelling are not read as moves.
+#[test]
+fn words_do_not_bend_the_rules() {
+    let boxes = open("boxes", []).unwrap();
+    let counts = "1 3 3 2 2 1 2";
+    for by in [
+        "5>4 x3", "5>4 x0", "5>3 x1", "0>1 x1", "8>1 x1", "4>5 x1", "5>4 x-1", "5>4 x",
+    ] {
+        assert!(boxes.step(counts, by).is_err(), "{by}");
+    }
+    let piles = open("piles", []).unwrap();
+    for by in [
+        "1: 3+1",
+        "1: 0+2",
+        "4: 0+1",
+        "0: 0+1",
+        "3: 3",
+        "1: 9999999999999999999",
+    ] {
+        assert!(piles.step(&piles.shown(), by).is_err(), "{by}");
+    }
+    let nine = open("nine", []).unwrap();
+    for by in ["9C", "8D", "pass", "XX"] {
+        assert!(nine.step(&nine.shown(), by).is_err(), "{by}");
+    }
+}
+
+/// Any of more moves than anybody can list may be made.
+#[test]
+fn moves_beyond_counting() {
+    let boxes = open("boxes", []).unwrap();
+    let huge = "9223372036854775 1000000 3 0 25";
+    let made = step(&*boxes, huge, "2>1 x999999");
+    assert_eq!(made.position, "9223372037854774 1 3 0 25");
+    let sight = boxes.look(huge, usize::MAX).unwrap();
+    assert_eq!(sight.move_count, 1_000_025);
+    assert!(sight.moves.len() < 100_000);
+    match boxes.step(huge, "nonsense").unwrap_err() {
+        MoveError::TooMany { seen, count, .. } => {
+            assert_eq!((seen, count), (sight.moves.len() as u64, 1_000_025));
+        }
+        other => panic!("{other}"),
+    }
+    // Of the moves that were looked at only one begins so, but not all were.
+    assert!(matches!(
+        boxes.step(huge, "2>1 x6553"),
+        Ok(StepOut { by, .. }) if by == "2>1 x6553"
+    ));
+    let large = format!("1 {}", i64::MAX - 1);
+    assert_eq!(
+        step(&*boxes, &large, "2>1 x9223372036854775806").position,
+        format!("{} 0", i64::MAX)
+    );
+}
+
+#[test]
+fn the_end_is_seen() {
+    let numbers = open("numbers", []).unwrap();
+    let seen = |position| numbers.look(position, 5).unwrap().result;
+    assert_eq!(seen("11111111/00000000"), Some(Wdl::Loss));
+    assert_eq!(seen("00000000/11111111"), Some(Wdl::Win));
+    assert_eq!(seen("11111111/11111111"), None);
+    let marbles = open("marbles", []).unwrap();
+    let full = marbles.look("****/****/****/****", 5).unwrap();
+    assert_eq!((full.result, full.move_count), (Some(Wdl::Loss), 0));
+    assert_eq!(marbles.look(&marbles.shown(), 5).unwrap().moves.len(), 5);
+}

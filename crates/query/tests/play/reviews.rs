@@ -1,0 +1,79 @@
+//! The first mistake, found a second time from the lists of moves.
+
+use kibitz_game::{Watch, Wdl};
+use kibitz_query::Session;
+use kibitz_query::play::{Play, Seat, review};
+use kibitz_twins::Random;
+
+use crate::runner::RUNNER;
+use crate::support::{ask, games, make_any};
+
+/// What the list of moves says of a ply: the best value there, and its own.
+fn listed(session: &dyn Session, from: &str, by: &str) -> (&'static str, &'static str) {
+    let answer = ask(session, from);
+    let own = answer.moves.iter().find(|m| m.by == by).unwrap();
+    (answer.moves[0].value, own.value)
+}
+
+#[test]
+fn mistakes_are_those_of_the_lists() {
+    let mut random = Random(21);
+    let (mut mistakes, mut clean) = (0, 0);
+    for session in games() {
+        for _ in 0..8 {
+            let mut play = Play::new(&*session, &session.shown()).unwrap();
+            for _ in 0..60 {
+                if play.end().unwrap().is_none() {
+                    make_any(&mut play, &mut random);
+                }
+            }
+            for seat in [Seat::First, Seat::Second] {
+                let own = play.plies().iter().enumerate();
+                let mut own = own.filter(|(_, ply)| ply.seat == seat);
+                let expected = own.find_map(|(i, ply)| {
+                    let (best, made) = listed(&*session, &ply.from, &ply.by);
+                    (best != made).then(|| (i + 1, ply.by.clone(), best, made))
+                });
+                let review = review(&play, seat, &Watch::new()).unwrap();
+                let found = review.mistake.map(|m| {
+                    assert_eq!(
+                        listed(&*session, &play.plies()[m.number - 1].from, &m.better).1,
+                        m.before.name()
+                    );
+                    (m.number, m.by, m.before.name(), m.after.name())
+                });
+                assert_eq!(found, expected, "{} {play:?}", session.info().name);
+                match found {
+                    Some(_) => mistakes += 1,
+                    None => clean += 1,
+                }
+            }
+        }
+    }
+    assert!(mistakes > 50 && clean > 10, "{mistakes} {clean}");
+}
+
+/// An extra turn keeps the value with the same player.
+#[test]
+fn extra_turns_are_not_mistakes() {
+    let session = RUNNER.open([]).unwrap();
+    let mut play = Play::new(&*session, "21").unwrap();
+    play.make("jump").unwrap();
+    let first = review(&play, Seat::First, &Watch::new()).unwrap();
+    assert_eq!((first.hoped, first.mistake), (Some(Wdl::Win), None));
+    let second = review(&play, Seat::Second, &Watch::new()).unwrap();
+    assert_eq!((second.hoped, second.mistake), (None, None));
+}
+
+#[test]
+fn the_right_move_is_named() {
+    let session = kibitz_query::open("marbles", []).unwrap();
+    let mut play = Play::new(&*session, "****/*..*/*..*/****").unwrap();
+    play.make("b2-b3").unwrap();
+    play.make("c2-c3").unwrap();
+    let first = review(&play, Seat::First, &Watch::new()).unwrap();
+    let mistake = first.mistake.unwrap();
+    assert_eq!((mistake.number, mistake.by.as_str()), (1, "b2-b3"));
+    assert_eq!((mistake.before, mistake.after), (Wdl::Win, Wdl::Loss));
+    assert_eq!(mistake.better, "b2");
+}

@@ -1,0 +1,98 @@
+//! A game made to be awkward: extra turns, forced passes, ties and no draws by
+//! repetition.
+
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Flow, Game, Info, Listed, MORE, Notation, PASS, SettingError, Settings, Step, TextError, Value,
+    Wdl, parse_count,
+};
+use kibitz_query::oracle::Reach;
+use kibitz_query::{Entry, entry};
+
+/// A runner on a track goes 1 step, or 3 with an extra turn, and must pass on
+/// every fifth place. On place 23 the game is a tie; on 24, who moves has won;
+/// after that, who moves has lost.
+pub(crate) struct Runner;
+
+pub(crate) static RUNNER: Entry = entry::<Runner, Reach<u32>>();
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Run {
+    Step,
+    Jump,
+    Pass,
+}
+
+impl Game for Runner {
+    type Pos = u32;
+    type Move = Run;
+    type Fault = Infallible;
+
+    fn decided(&self, at: &u32) -> Result<Option<Value>, Infallible> {
+        Ok(match at {
+            0..23 => None,
+            23 => Some(Value::now(Wdl::Draw)),
+            24 => Some(Value::now(Wdl::Win)),
+            _ => Some(Value::now(Wdl::Loss)),
+        })
+    }
+
+    fn expand<F>(&self, &at: &u32, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<u32, Run>) -> Flow,
+    {
+        if at % 5 == 4 {
+            return Ok(visit(Step::pass(at + 1, Run::Pass)));
+        }
+        if visit(Step::pass(at + 1, Run::Step)).is_break() {
+            return Ok(Flow::Break(()));
+        }
+        if visit(Step::again(at + 3, Run::Jump)).is_break() {
+            return Ok(Flow::Break(()));
+        }
+        Ok(MORE)
+    }
+}
+
+impl Notation for Runner {
+    fn write(&self, at: &u32) -> String {
+        at.to_string()
+    }
+
+    fn parse(&self, text: &str) -> Result<u32, TextError> {
+        let at = parse_count(text, 0..text.len(), "a place")?;
+        let far = |_| TextError::new(0..text.len(), "too far");
+        u32::try_from(at).map_err(far)
+    }
+
+    fn write_move(&self, _: &u32, by: &Run) -> String {
+        match by {
+            Run::Step => "step".to_owned(),
+            Run::Jump => "Jump far".to_owned(),
+            Run::Pass => PASS.to_owned(),
+        }
+    }
+}
+
+static INFO: Info = Info {
+    name: "runner",
+    aliases: &[],
+    summary: "run along a track",
+    parameters: &[],
+    syntax: "a place",
+    fields: &[],
+    contest: None,
+};
+
+impl Listed for Runner {
+    const INFO: &'static Info = &INFO;
+
+    fn with(_: &Settings) -> Result<Runner, SettingError> {
+        Ok(Runner)
+    }
+
+    fn shown(&self) -> u32 {
+        0
+    }
+}
