@@ -33,6 +33,40 @@ pub(crate) struct Arguments {
     pub(crate) command: Command,
 }
 
+/// The same with nothing but the judge, who is started for a few milliseconds
+/// of work: describing all other commands would be a good part of them.
+#[derive(Debug, Parser)]
+#[command(name = "kibitz")]
+struct JudgeArguments {
+    #[command(subcommand)]
+    command: JudgeCommand,
+}
+
+#[derive(Debug, Subcommand)]
+enum JudgeCommand {
+    /// Answer contest input
+    Judge(JudgeOptions),
+}
+
+impl Arguments {
+    /// Reads the command line.
+    ///
+    /// # Errors
+    /// Where it makes no sense, or asks for help.
+    pub(crate) fn from_command_line() -> Result<Arguments, clap::Error> {
+        if std::env::args_os()
+            .nth(1)
+            .is_none_or(|name| name != "judge")
+        {
+            return Arguments::try_parse();
+        }
+        let JudgeCommand::Judge(options) = JudgeArguments::try_parse()?.command;
+        Ok(Arguments {
+            command: Command::Judge(options),
+        })
+    }
+}
+
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
     /// List the games, their parameters and how positions are written
@@ -125,7 +159,7 @@ pub(crate) struct SolveOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Of a game with endlessly many positions (boxes, piles) those are counted \
+    after_help = "Of a game with endlessly many positions (boxes, piles, nim) those are counted \
     that a position reaches.\n\n\
     Examples:\n  kibitz stats marbles\n  kibitz stats numbers --set cards=5 --set modulus=3\n  \
     kibitz stats piles --at '1 2 3/2 2'"

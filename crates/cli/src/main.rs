@@ -12,14 +12,12 @@ mod progress;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use arguments::{Arguments, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
     memory::keep_freed();
-    let outcome = match Arguments::try_parse() {
+    let outcome = match Arguments::from_command_line() {
         Ok(arguments) => run(arguments),
         Err(error) => return failure::usage(&error),
     };
