@@ -11,9 +11,9 @@
 mod contest;
 mod groups;
 mod notation;
+mod spelled;
 mod staircase;
 mod transfers;
-mod view;
 mod why;
 
 use std::convert::Infallible;
