@@ -8,9 +8,12 @@ use kibitz_game::Watch;
 
 use crate::command::completions::CompletionsOptions;
 use crate::command::find::FindOptions;
+use crate::command::generate::GenOptions;
 use crate::command::man::ManOptions;
 use crate::command::puzzle::PuzzleOptions;
 use crate::command::table::TableOptions;
+#[cfg(unix)]
+use crate::command::verify::VerifyOptions;
 use crate::memory;
 
 /// Who wins a two-player game, how, how fast, and why.
@@ -34,6 +37,8 @@ pub(crate) struct Arguments {
 pub(crate) enum Command {
     /// List the games, their parameters and how positions are written
     Games(GamesOptions),
+    /// Make up contest input at random
+    Gen(GenOptions),
     /// Answer contest input
     Judge(JudgeOptions),
     /// Play in the terminal, against a perfect or a weaker opponent
@@ -48,6 +53,9 @@ pub(crate) enum Command {
     Find(FindOptions),
     /// Show a position with exactly one winning move
     Puzzle(PuzzleOptions),
+    /// Compare a contestant's program with the truth
+    #[cfg(unix)]
+    Verify(VerifyOptions),
     /// Print a script that completes commands and games in a shell
     Completions(CompletionsOptions),
     /// Print a man page, or write them all
@@ -201,7 +209,7 @@ fn default_memory() -> u64 {
     memory::of_the_machine().map_or(MOST, |bytes| MOST.min(bytes / 2))
 }
 
-fn parse_size(text: &str) -> Result<u64, String> {
+pub(crate) fn parse_size(text: &str) -> Result<u64, String> {
     let wrong = || format!("expected a size like 500MB or 8GiB, found `{text}`");
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match text[digits.len()..].to_ascii_lowercase().as_str() {
@@ -225,7 +233,7 @@ fn parse_size(text: &str) -> Result<u64, String> {
     }
 }
 
-fn parse_seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     let seconds: Option<f64> = text.trim_end_matches('s').trim().parse().ok();
     seconds
         .and_then(|s| Duration::try_from_secs_f64(s).ok())

@@ -1,8 +1,10 @@
 //! One file for each command.
 
+pub(crate) mod cases;
 pub(crate) mod completions;
 pub(crate) mod find;
 pub(crate) mod games;
+pub(crate) mod generate;
 pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod play;
@@ -10,9 +12,11 @@ pub(crate) mod puzzle;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod table;
+#[cfg(unix)]
+pub(crate) mod verify;
 
 use std::fs::File;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
@@ -45,4 +49,17 @@ fn open_input(file: Option<&Path>) -> anyhow::Result<Input<'static>> {
         }
         _ => Ok(Input::new("standard input", io::stdin().lock())),
     }
+}
+
+/// Standard output without the buffer that looks for line ends: whoever
+/// asks for it writes large pieces of whole lines.
+fn standard_output() -> Box<dyn Write> {
+    #[cfg(unix)]
+    {
+        use std::os::fd::AsFd;
+        if let Ok(own) = io::stdout().as_fd().try_clone_to_owned() {
+            return Box::new(File::from(own));
+        }
+    }
+    Box::new(io::stdout())
 }

@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
-use kibitz_game::contest::{BadInput, InputError};
+use kibitz_game::contest::{BadInput, InputError, SizeError};
 use kibitz_game::{SettingError, Stop, TextError};
 use kibitz_query::{QueryError, did_you_mean};
 use kibitz_solve::SolveError;
@@ -29,15 +29,14 @@ pub(crate) enum Failure {
     Query(QueryError),
     /// A case that can be judged, but not shown.
     Case(u64, TextError),
-    /// Something on the command line makes no sense: what, and what to do.
-    Usage {
-        problem: String,
-        advice: String,
-    },
     /// A file that cannot be opened or written.
     System(anyhow::Error),
     /// Standard output cannot be written.
     Output(io::Error),
+    /// The answer is "no", and has been told.
+    Refuted,
+    /// Something on the command line is wrong: what, and what to do.
+    Usage(String, Option<String>),
 }
 
 impl From<QueryError> for Failure {
@@ -56,11 +55,6 @@ impl From<anyhow::Error> for Failure {
 }
 
 impl Failure {
-    /// Something on the command line makes no sense.
-    pub(crate) fn usage(problem: String, advice: String) -> Failure {
-        Failure::Usage { problem, advice }
-    }
-
     /// Tells standard error, and gives the exit code.
     pub(crate) fn report(&self) -> ExitCode {
         let (code, message) = match self {
@@ -74,8 +68,12 @@ impl Failure {
                 BAD_INPUT,
                 error(&format!("case {number} cannot be shown: {problem}")),
             ),
-            Failure::Usage { problem, advice } => (BAD_INPUT, error(problem) + &help(advice)),
             Failure::Query(e) => describe(e),
+            Failure::Refuted => return ExitCode::from(NO),
+            Failure::Usage(message, advice) => {
+                let advice = advice.as_deref().map(help).unwrap_or_default();
+                (BAD_INPUT, error(message) + &advice)
+            }
         };
         let _ = anstream::stderr().write_all(message.as_bytes());
         ExitCode::from(code)
@@ -154,9 +152,12 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
         QueryError::Input(InputError::Stop(stop)) => stopped(stop),
         QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
-        QueryError::NoMoves | QueryError::NoContest(_) | QueryError::NoSuchCase { .. } => {
-            (BAD_INPUT, error(&failure.to_string()))
-        }
+        QueryError::NoMoves
+        | QueryError::NoContest(_)
+        | QueryError::NoGenerator(_)
+        | QueryError::NoSuchCase { .. } => (BAD_INPUT, error(&failure.to_string())),
+        QueryError::Size(e) => (BAD_INPUT, size(e)),
+        QueryError::Program { error: e, .. } => program(e, &failure.to_string()),
         QueryError::Output(_) => (SYSTEM, error(&failure.to_string())),
         QueryError::Stop(stop) => stopped(stop),
         QueryError::Solve(SolveError::TooLarge { .. }) => {
@@ -197,6 +198,33 @@ fn setting(problem: &SettingError) -> String {
             let message = error(&format!("--set {name}: {problem}"));
             message + &excerpt(&format!("--set {name}="), value, problem)
         }
+    }
+}
+
+fn size(problem: &SizeError) -> String {
+    let message = error(&problem.to_string());
+    match problem {
+        SizeError::Unknown { name, known } => {
+            let advice = match did_you_mean(name, known.iter().copied()) {
+                Some(near) => format!("did you mean `{near}`?"),
+                None if known.is_empty() => {
+                    "cases of this game have no sizes; its parameters (--set) say it all".to_owned()
+                }
+                None => format!("the sizes are {}", known.join(", ")),
+            };
+            message + &help(&advice)
+        }
+        SizeError::Twice(_) | SizeError::Range { .. } => message,
+    }
+}
+
+/// A program that cannot be started is wrong usage, unless it is the system
+/// that has no room for it.
+fn program(problem: &io::Error, message: &str) -> (u8, String) {
+    use io::ErrorKind::{NotFound, PermissionDenied};
+    match problem.kind() {
+        NotFound | PermissionDenied => (BAD_INPUT, error(message)),
+        _ => (SYSTEM, error(message)),
     }
 }
 

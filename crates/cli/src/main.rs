@@ -3,6 +3,8 @@
 mod arguments;
 mod board;
 mod command;
+#[cfg(unix)]
+mod contestant;
 mod failure;
 mod memory;
 mod output;
@@ -31,6 +33,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
         Command::Completions(options) => command::completions::run(&options),
         Command::Games(options) => command::games::run(&options),
+        Command::Gen(options) => command::generate::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Play(options) => command::play::run(&options),
         Command::Man(options) => command::man::run(&options),
@@ -39,5 +42,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Table(options) => command::table::run(&options),
         Command::Find(options) => command::find::run(&options),
         Command::Puzzle(options) => command::puzzle::run(&options),
+        #[cfg(unix)]
+        Command::Verify(options) => command::verify::run(&options),
     }
 }

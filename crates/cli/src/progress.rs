@@ -28,6 +28,16 @@ pub(crate) fn watch(budget: &Budget) -> Watch {
     watch
 }
 
+/// The same for work that has something to clear away when it stops, which
+/// takes no time: however often somebody asks, it is not left half done.
+#[cfg(unix)]
+pub(crate) fn tidy_watch(budget: &Budget) -> Watch {
+    let watch = reporting(budget);
+    let flag = watch.stop_flag();
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    watch
+}
+
 /// A watch that keeps to the budget and shows progress.
 pub(crate) fn reporting(budget: &Budget) -> Watch {
     let watch = budget.watch();

@@ -9,10 +9,14 @@
 mod bad;
 mod input;
 mod plain;
+mod random;
+mod sampled;
 
 pub use bad::{BadInput, InputError};
 pub use input::Input;
 pub use plain::Plain;
+pub use random::Random;
+pub use sampled::{Bias, Sampled, Size, SizeError, Sizes, lower, pieces, put_numbers};
 
 use crate::Wdl;
 

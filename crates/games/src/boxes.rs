@@ -11,6 +11,7 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
 mod spelled;
 mod staircase;
 mod transfers;

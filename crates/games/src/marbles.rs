@@ -9,6 +9,7 @@
 mod contest;
 mod diamond;
 mod notation;
+mod sample;
 mod shape;
 mod view;
 

@@ -12,7 +12,7 @@
 //! | `cards`, `deck`, `deal` | cards and sets of them, the deck, who holds what |
 //! | `shape` | the states of one suit, and how they are numbered |
 //! | `position`, `rules`, `index` | the game itself |
-//! | `notation`, `listing`, `contest` | its text: positions, parameters, contest input |
+//! | `notation`, `listing`, `contest`, `sample` | its text: positions, parameters, contest input read and made up |
 //! | `view` | the table as a picture |
 //! | `why` | the reason for a value: passes, and the cards they wait for |
 //! | `walk` | all tables in an order in which children come first |
@@ -29,6 +29,7 @@ mod listing;
 mod notation;
 mod position;
 mod rules;
+mod sample;
 mod shape;
 mod single;
 mod view;

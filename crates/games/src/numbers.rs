@@ -14,6 +14,7 @@ mod contest;
 mod fold;
 mod hands;
 mod notation;
+mod sample;
 mod view;
 
 use std::convert::Infallible;

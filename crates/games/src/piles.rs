@@ -8,6 +8,7 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
 mod view;
 mod window;
 

@@ -1,5 +1,6 @@
 //! All built-in games.
 
+use kibitz_game::contest::{Sampled, Size};
 use kibitz_game::{Info, Listed, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
@@ -14,6 +15,7 @@ use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::tictactoe::TicTacToe;
 
+use crate::generated::Generated;
 use crate::judge::{Arbiter, Judged};
 use crate::oracle::{Fill, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
 use crate::session::Open;
@@ -24,6 +26,9 @@ use crate::{QueryError, Session, did_you_mean};
 pub struct Entry {
     /// What the catalogue says about it.
     pub info: &'static Info,
+    /// What can be small or large about a contest case that is made up;
+    /// `None` where none can be.
+    pub sizes: Option<&'static [Size]>,
     open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
     drawn: Draw,
 }
@@ -36,11 +41,11 @@ type Draw = fn(
 
 /// Every built-in game with the oracle that answers for it.
 pub static CATALOGUE: &[Entry] = &[
-    contested::<Numbers, TwoHands>(),
-    contested::<Boxes, Sums<Boxes>>(),
-    contested::<Marbles, Fill>(),
-    contested::<Nine, Reached>(),
-    contested::<Piles, Sums<Piles>>(),
+    generated::<Numbers, TwoHands>(),
+    generated::<Boxes, Sums<Boxes>>(),
+    generated::<Marbles, Fill>(),
+    generated::<Nine, Reached>(),
+    generated::<Piles, Sums<Piles>>(),
     contested::<Nim, Sums<Nim>>(),
     contested::<Euclid, Sums<Euclid>>(),
     contested::<Calendar, SweptGrundy>(),
@@ -60,7 +65,8 @@ where
 {
     Entry {
         info: G::INFO,
-        open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None)?)),
+        sizes: None,
+        open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None, |_| None)?)),
         drawn: G::drawn,
     }
 }
@@ -73,11 +79,30 @@ where
 {
     Entry {
         info: G::INFO,
+        sizes: None,
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
-            Ok(Box::new(Open::<G, O>::new(settings, judged)?))
+            Ok(Box::new(Open::<G, O>::new(settings, judged, |_| None)?))
         },
         drawn: G::drawn,
+    }
+}
+
+/// A game whose contest cases can be made up, too.
+const fn generated<G, O>() -> Entry
+where
+    G: Listed + Arbiter + 'static,
+    for<'a> G::Format<'a>: Sampled,
+    O: Oracle<G> + 'static,
+{
+    Entry {
+        sizes: Some(<G::Format<'static> as Sampled>::SIZES),
+        open: |settings| {
+            let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
+            let generated: fn(&G) -> Option<&dyn Generated> = |game| Some(game);
+            Ok(Box::new(Open::<G, O>::new(settings, judged, generated)?))
+        },
+        ..contested::<G, O>()
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io;
 
-use kibitz_game::contest::InputError;
+use kibitz_game::contest::{InputError, SizeError};
 use kibitz_game::{SettingError, Stop, TextError};
 use kibitz_solve::SolveError;
 
@@ -62,6 +62,20 @@ pub enum QueryError {
     /// The game has no contest format.
     #[error("{0} has no contest format")]
     NoContest(&'static str),
+    /// Nobody has said how to make up cases of the game.
+    #[error("cases of {0} cannot be made up")]
+    NoGenerator(&'static str),
+    /// Cases cannot have this size.
+    #[error(transparent)]
+    Size(#[from] SizeError),
+    /// A contestant's program cannot be run.
+    #[error("{what}: {error}")]
+    Program {
+        /// What was tried.
+        what: String,
+        /// What the system says.
+        error: io::Error,
+    },
     /// Contest input is wrong or cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),

@@ -61,6 +61,13 @@ pub(crate) trait Bench<C: Contest> {
         values: &mut Vec<Wdl>,
         watch: &Watch,
     ) -> Result<(), SolveError>;
+
+    /// About how long a case takes to play out, for comparing cases; 0 where
+    /// the game does not know.
+    fn length(&mut self, case: &C::Case, watch: &Watch) -> Result<u64, SolveError> {
+        let _ = (case, watch);
+        Ok(0)
+    }
 }
 
 impl<G: Arbiter + Sync> Judged for G {

@@ -14,19 +14,24 @@ mod answer;
 mod catalogue;
 mod conditions;
 mod error;
+mod generated;
 mod judge;
 pub mod oracle;
 pub mod play;
+mod sampler;
 mod session;
 mod table;
 mod template;
+mod verify;
 
 pub use answer::{Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};
+pub use sampler::Flavour;
 pub use session::{
     Found, FoundOut, Limits, MoveError, Puzzle, Session, Sight, Solution, StepOut, Survey, Texts,
     Wish,
 };
 pub use table::{Axis, Table, TableQuestion};
+pub use verify::{Contestant, End, Kind, Order, Report, Run, Smallest, Trouble};

@@ -25,6 +25,8 @@ pub use survey::{Survey, Texts};
 
 use why::Subject;
 
+use crate::generated::Generated;
+use crate::verify::{Contestant, Order, Report};
 pub use look::{MoveError, Sight, StepOut};
 
 /// A game that answers questions.
@@ -135,6 +137,26 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where there is none as it is wished for, or a budget is used up.
     fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError>;
+
+    /// Writes contest input made up at random.
+    ///
+    /// # Errors
+    /// Where cases of the game cannot be made up, or not of these sizes.
+    fn generate(&self, order: &Order, out: &mut dyn Write, watch: &Watch)
+    -> Result<(), QueryError>;
+
+    /// Compares a contestant's program with the truth, on cases made up at
+    /// random.
+    ///
+    /// # Errors
+    /// Where cases of the game cannot be made up, or not of these sizes, the
+    /// program cannot be run, or a budget is used up.
+    fn verify(
+        &self,
+        order: &Order,
+        contestant: &mut dyn Contestant,
+        watch: &Watch,
+    ) -> Result<Report, QueryError>;
 }
 
 /// Positions with more moves than this are not looked at move by move.
@@ -174,6 +196,7 @@ pub(crate) struct Open<G: Listed, O> {
     settings: Settings,
     oracle: O,
     contest: fn(&G) -> Option<&dyn Judged>,
+    generated: fn(&G) -> Option<&dyn Generated>,
 }
 
 /// A move and what it is worth.
@@ -186,12 +209,14 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     pub(crate) fn new(
         settings: Settings,
         contest: fn(&G) -> Option<&dyn Judged>,
+        generated: fn(&G) -> Option<&dyn Generated>,
     ) -> Result<Open<G, O>, QueryError> {
         Ok(Open {
             game: G::with(&settings)?,
             settings,
             oracle: O::default(),
             contest,
+            generated,
         })
     }
 
@@ -206,6 +231,10 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
 
     fn judged(&self) -> Result<&dyn Judged, QueryError> {
         (self.contest)(&self.game).ok_or(QueryError::NoContest(G::INFO.name))
+    }
+
+    fn generated(&self) -> Result<&dyn Generated, QueryError> {
+        (self.generated)(&self.game).ok_or(QueryError::NoGenerator(G::INFO.name))
     }
 
     fn set(&self) -> SetOut {
@@ -529,5 +558,23 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {
         self.puzzles_for(wish, watch)
+    }
+
+    fn generate(
+        &self,
+        order: &Order,
+        out: &mut dyn Write,
+        watch: &Watch,
+    ) -> Result<(), QueryError> {
+        self.generated()?.generate(order, out, watch)
+    }
+
+    fn verify(
+        &self,
+        order: &Order,
+        contestant: &mut dyn Contestant,
+        watch: &Watch,
+    ) -> Result<Report, QueryError> {
+        self.generated()?.verify(order, contestant, watch)
     }
 }

@@ -77,5 +77,5 @@ fn no_such_page(kibitz: &clap::Command, name: &str) -> Failure {
         || "`kibitz --help` lists the commands".to_owned(),
         |near| format!("did you mean `{near}`?"),
     );
-    Failure::usage(format!("no command `{name}`"), advice)
+    Failure::Usage(format!("no command `{name}`"), Some(advice))
 }

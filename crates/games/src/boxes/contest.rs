@@ -25,6 +25,10 @@ impl Format<'_> {
     fn least(&self) -> usize {
         self.game.transfers().largest().unwrap_or(0)
     }
+
+    pub(super) fn game(&self) -> &Boxes {
+        self.game
+    }
 }
 
 impl Contest for Format<'_> {

@@ -28,6 +28,10 @@ impl<'a> Format<'a> {
             recogniser,
         }
     }
+
+    pub(super) fn game(&self) -> &Marbles {
+        self.game
+    }
 }
 
 impl Contest for Format<'_> {

@@ -40,6 +40,10 @@ impl<'a> Format<'a> {
         }
     }
 
+    pub(super) fn game(&self) -> &Numbers {
+        self.game
+    }
+
     fn read_hand(&self, input: &mut Input<'_>, whose: &str) -> Result<u16, InputError> {
         let hands = self.game.hands();
         let mut cards = Vec::with_capacity(hands.cards() as usize);
@@ -126,7 +130,7 @@ impl Contest for Format<'_> {
 }
 
 /// The case in which `first` moves first, as that player sees it.
-fn case(first: First, alice: u16, bob: u16) -> Case {
+pub(super) fn case(first: First, alice: u16, bob: u16) -> Case {
     let position = match first {
         First::Alice => Pos {
             mine: alice,

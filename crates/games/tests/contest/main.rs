@@ -8,5 +8,6 @@ mod layout;
 mod positions;
 mod reading;
 mod recognising;
+mod sampling;
 mod settings;
 mod support;

@@ -40,6 +40,11 @@ impl Bench<Format<'_>> for BoxesBench<'_> {
         }
         Ok(())
     }
+
+    /// The more cards, the more moves.
+    fn length(&mut self, counts: &Counts, _: &Watch) -> Result<u64, SolveError> {
+        Ok(counts.iter().fold(0, |sum, n| n.saturating_add(sum)))
+    }
 }
 
 impl BoxesBench<'_> {

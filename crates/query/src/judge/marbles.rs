@@ -1,9 +1,9 @@
 //! marbles: one bit for each board.
 
-use kibitz_game::{Filling, Game, Watch, Wdl};
+use kibitz_game::{Filling, Game, Indexed, Plies, Value, Watch, Wdl};
 use kibitz_games::marbles::{Board, Format, Marbles};
-use kibitz_solve::SolveError;
 use kibitz_solve::placement::{LosingSet, Placement};
+use kibitz_solve::{SolveError, Table, acyclic};
 
 use super::{Arbiter, Bench};
 
@@ -19,6 +19,7 @@ impl Arbiter for Marbles {
         MarblesBench {
             game: self,
             lost: None,
+            plies: None,
         }
     }
 }
@@ -27,7 +28,12 @@ impl Arbiter for Marbles {
 pub(crate) struct MarblesBench<'a> {
     game: &'a Marbles,
     lost: Option<LosingSet>,
+    /// The same with distances, where somebody asks for them.
+    plies: Option<Table>,
 }
+
+/// Larger boards have too many positions for distances.
+const MOST_CELLS: u32 = 20;
 
 impl Bench<Format<'_>> for MarblesBench<'_> {
     fn answer(
@@ -50,6 +56,20 @@ impl Bench<Format<'_>> for MarblesBench<'_> {
         values.extend(cases.iter().map(value));
         self.lost = Some(lost);
         Ok(())
+    }
+
+    /// Plies, or the cells that are empty.
+    fn length(&mut self, board: &Board, watch: &Watch) -> Result<u64, SolveError> {
+        if self.game.cells() > MOST_CELLS {
+            return Ok(self.game.rank(board).count_ones().into());
+        }
+        let table = match self.plies.take() {
+            Some(table) => table,
+            None => acyclic::sweep(self.game, watch)?,
+        };
+        let value = self.plies.insert(table).get(self.game.rank(board));
+        let plies = value.and_then(Value::plies);
+        Ok(plies.map_or(0, Plies::get).into())
     }
 }
 

@@ -16,6 +16,7 @@ impl Arbiter for Nine {
 
     fn bench(&self) -> NineBench {
         NineBench {
+            deck: self.deck().clone(),
             judge: Judge::new(self.deck()),
             wins: Vec::new(),
         }
@@ -23,6 +24,7 @@ impl Arbiter for Nine {
 }
 
 pub(crate) struct NineBench {
+    deck: Deck,
     judge: Judge,
     wins: Vec<bool>,
 }
@@ -40,5 +42,10 @@ impl Bench<Deck> for NineBench {
         let value = |wins: &bool| if *wins { Wdl::Win } else { Wdl::Loss };
         values.extend(self.wins.iter().map(value));
         Ok(())
+    }
+
+    /// Where the next card is often the other player's, both wait for long.
+    fn length(&mut self, alice: &Cards, _: &Watch) -> Result<u64, SolveError> {
+        Ok(self.deck.changes_of_hand(*alice))
     }
 }

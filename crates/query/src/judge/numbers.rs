@@ -1,9 +1,9 @@
 //! numbers: one table of all positions.
 
-use kibitz_game::{Watch, Wdl};
+use kibitz_game::{Value, Watch, Wdl};
 use kibitz_games::numbers::{Case, Format, Numbers};
 use kibitz_solve::SolveError;
-use kibitz_solve::pairs::{self, Outcomes};
+use kibitz_solve::pairs::{self, Outcomes, Pairs};
 
 use super::{Arbiter, Bench};
 
@@ -19,6 +19,7 @@ impl Arbiter for Numbers {
         NumbersBench {
             game: self,
             table: None,
+            plies: None,
         }
     }
 }
@@ -27,6 +28,8 @@ impl Arbiter for Numbers {
 pub(crate) struct NumbersBench<'a> {
     game: &'a Numbers,
     table: Option<Outcomes>,
+    /// The same with distances, where somebody asks for them.
+    plies: Option<Pairs>,
 }
 
 impl Bench<Format<'_>> for NumbersBench<'_> {
@@ -46,5 +49,16 @@ impl Bench<Format<'_>> for NumbersBench<'_> {
         }));
         self.table = Some(table);
         Ok(())
+    }
+
+    fn length(&mut self, case: &Case, watch: &Watch) -> Result<u64, SolveError> {
+        let pairs = match self.plies.take() {
+            Some(pairs) => pairs,
+            None => pairs::solve(self.game, watch)?,
+        };
+        let p = case.position;
+        let value = self.plies.insert(pairs).get(p.mine.into(), p.theirs.into());
+        let plies = value.and_then(Value::plies);
+        Ok(plies.map_or(0, |plies| plies.get().into()))
     }
 }

@@ -1,0 +1,113 @@
+//! `kibitz verify`: a contestant's program against the truth.
+
+mod refute;
+mod show;
+
+use std::time::Duration;
+
+use clap::Args;
+use kibitz_game::Watch;
+use kibitz_query::{QueryError, Trouble};
+
+use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
+use super::open_game;
+use crate::arguments::{Budget, GameOptions, parse_seconds, parse_size};
+use crate::contestant::{Limits, Program};
+use crate::failure::Failure;
+use crate::output;
+use crate::progress;
+use refute::Refutation;
+
+/// So many cases when nobody says.
+const CASES: u64 = 1000;
+
+#[derive(Debug, Args)]
+#[command(after_help = "The program reads contest input and writes contest answers, many cases in \
+    one run as the contest does it. White space at the end of a line and blank lines at the end \
+    are forgiven. PROGRAM is a path, or a command line that is split into words as a shell does \
+    it; no shell runs; `kibitz` is this very program. When the first disagreement is found, it is made as small as possible: \
+    the program is run again on smaller cases. Whatever it does, it is ended with everything \
+    that it has started.\n\n".to_owned() + &sizes_help() + "\n\n\
+    Exit code 0: all cases agree; 1: they do not; 2: there is no such program.\n\n\
+    Examples:\n  kibitz verify marbles --exec 'kibitz judge marbles' --cases 10000\n  \
+    kibitz verify boxes --exec 'kibitz judge boxes' --size boxes=1..50 --seed 7\n  \
+    kibitz verify nine --exec 'kibitz judge nine' --cases 500 --together 100 --json")]
+pub(crate) struct VerifyOptions {
+    #[command(flatten)]
+    game: GameOptions,
+    /// The program, as ./solution or 'python3 solution.py'
+    #[arg(long, value_name = "PROGRAM")]
+    exec: String,
+    #[command(flatten)]
+    cases: CaseOptions,
+    /// Give the program so many cases in one run [default: as many as in the
+    /// contest: 1 in nine, 100 in boxes, more in the others]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    together: Option<u64>,
+    /// The seconds that one run may take
+    #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
+    limit: Duration,
+    /// The memory (address space) that the program may take, as 256MB
+    #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_size)]
+    limit_memory: u64,
+    /// Print one JSON document
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    budget: Budget,
+}
+
+pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
+    let game = open_game(&options.game, &[])?;
+    check_set(&*game, &options.game)?;
+    let limits = Limits {
+        time: options.limit,
+        memory: options.limit_memory,
+    };
+    let mut program = Program::new(&options.exec, limits)
+        .map_err(|e| Failure::Usage(format!("--exec: {e}"), e.help))?;
+    let watch = progress::tidy_watch(&options.budget);
+    let mut order = options.cases.order(CASES, BiasOption::Mixed);
+    order.together = options.together;
+    let report = game.verify(&order, &mut program, &watch)?;
+    let refutation = match &report.trouble {
+        Some(trouble) => refutation(options, trouble, &watch)?,
+        None => None,
+    };
+    let shown = show::Shown {
+        game: game.info().name,
+        set: game.settings(),
+        exec: &options.exec,
+        order: &order,
+        limit: options.limit,
+        report: &report,
+        refutation: refutation.as_ref(),
+    };
+    if options.json {
+        output::json(&shown.document())?;
+    } else {
+        output::text(&shown.text())?;
+    }
+    match report.trouble {
+        None => Ok(()),
+        Some(_) => Err(Failure::Refuted),
+    }
+}
+
+/// Why the program's answer is wrong, where it gave one and the position is
+/// not too large to say.
+fn refutation(
+    options: &VerifyOptions,
+    trouble: &Trouble,
+    watch: &Watch,
+) -> Result<Option<Refutation>, Failure> {
+    let Some(asked) = &trouble.asked else {
+        return Ok(None);
+    };
+    let game = open_game(&options.game, &asked.set)?;
+    match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
+        Ok(refutation) => Ok(Some(refutation)),
+        Err(QueryError::Stop(stop)) => Err(QueryError::Stop(stop).into()),
+        Err(_) => Ok(None),
+    }
+}

@@ -1,0 +1,276 @@
+// Contest programs for all five games, right ones and wrong ones. The first
+// argument names the game, the second the mistake; without it the program is
+// right. Each mistake is one that people make.
+#include <algorithm>
+#include <array>
+#include <cstdlib>
+#include <functional>
+#include <iostream>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+using namespace std;
+
+string mistake;
+bool made(const char *name) { return mistake == name; }
+
+// ---- numbers ----------------------------------------------------------------
+
+typedef array<int, 5> Hand; // how often each value occurs
+
+int number_of(const vector<Hand> &hands, const Hand &hand) {
+  return int(lower_bound(hands.begin(), hands.end(), hand) - hands.begin());
+}
+
+void numbers() {
+  vector<Hand> hands;
+  for (int a = 0; a <= 8; a++)
+    for (int b = 0; a + b <= 8; b++)
+      for (int c = 0; a + b + c <= 8; c++)
+        for (int d = 0; a + b + c + d <= 8; d++)
+          hands.push_back({a, b, c, d, 8 - a - b - c - d});
+  sort(hands.begin(), hands.end());
+  vector<array<array<int, 5>, 5>> after(hands.size());
+  for (size_t hand = 0; hand < hands.size(); hand++)
+    for (int own = 1; own < 5; own++)
+      for (int other = 1; other < 5; other++)
+        if (hands[hand][own]) {
+          Hand next = hands[hand];
+          next[own]--, next[(own + other) % 5]++;
+          after[hand][own][other] = number_of(hands, next);
+        }
+  int n = int(hands.size()), zero = number_of(hands, {8, 0, 0, 0, 0});
+  // 1 won, -1 lost, 0 drawn for the player who holds the first hand and moves.
+  vector<int> value(n * n, 0), open(n * n, 0);
+  vector<vector<int>> before(n * n);
+  vector<int> queue;
+  for (int mine = 0; mine < n; mine++)
+    for (int theirs = 0; theirs < n; theirs++) {
+      int at = mine * n + theirs;
+      if (theirs == zero && !made("no-zero-hand")) {
+        value[at] = -1;
+        queue.push_back(at);
+        continue;
+      }
+      if (mine == zero) {
+        value[at] = 1;
+        queue.push_back(at);
+        continue;
+      }
+      for (int own = 1; own < 5; own++)
+        for (int other = 1; other < 5; other++)
+          if (hands[mine][own] && hands[theirs][other]) {
+            before[theirs * n + after[mine][own][other]].push_back(at);
+            open[at]++;
+          }
+    }
+  for (size_t i = 0; i < queue.size(); i++)
+    for (int at : before[queue[i]])
+      if (value[at] == 0) {
+        if (value[queue[i]] == -1) value[at] = 1, queue.push_back(at);
+        else if (--open[at] == 0) value[at] = -1, queue.push_back(at);
+      }
+  int cases;
+  cin >> cases;
+  while (cases--) {
+    int first;
+    cin >> first;
+    int hand[2];
+    for (int player = 0; player < 2; player++) {
+      Hand counts = {0, 0, 0, 0, 0};
+      for (int i = 0, card; i < 8; i++) cin >> card, counts[card]++;
+      hand[player] = number_of(hands, counts);
+    }
+    if (made("ignores-first")) first = 0;
+    int result = value[hand[first] * n + hand[1 - first]];
+    if (result == 0 && made("draws-are-losses")) result = -1;
+    const char *names[] = {"Alice", "Bob"};
+    if (result == 0) cout << "Deal\n";
+    else cout << names[result == 1 ? first : 1 - first] << "\n";
+  }
+}
+
+// ---- boxes ------------------------------------------------------------------
+
+void boxes() {
+  int cases, sum = 0;
+  cin >> cases;
+  for (int k = 1; k <= cases; k++) {
+    int n;
+    cin >> n;
+    vector<int> small(12);
+    if (!made("carries-over")) sum = 0;
+    for (int i = 1, cards; i <= n; i++) {
+      cin >> cards;
+      int residue = i % 6;
+      bool counts = residue == 0 || residue == 2 || residue == 5;
+      if (made("all-boxes")) counts = true;
+      if (made("wrong-residues")) counts = residue == 0 || residue == 1 || residue == 4;
+      if (made("odd-index")) counts = i % 2 == 1;
+      if (made("sums")) sum += counts ? cards : 0;
+      else if (counts) sum ^= cards;
+      if (made("small-array")) small.at(i - 1) = cards;
+    }
+    int shown = k;
+    if (made("counts-from-0")) shown = k - 1;
+    if (made("always-case-1")) shown = 1;
+    cout << "Case " << shown << ": " << (sum ? "Alice" : "Bob") << "\n";
+  }
+}
+
+// ---- marbles ----------------------------------------------------------------
+
+void marbles() {
+  // Where each cell stands in the picture.
+  vector<pair<int, int>> place;
+  for (int row = 0; row < 7; row++) {
+    int width = row < 4 ? row + 1 : 7 - row;
+    for (int i = 0; i < width; i++)
+      place.push_back(made("reads-as-grid")
+                          ? make_pair(int(place.size()) / 4 * 2, int(place.size()) % 4 * 2)
+                          : make_pair(row, 4 - width + 2 * i));
+  }
+  map<pair<int, int>, int> cell;
+  for (int i = 0; i < 16; i++) cell[place[i]] = i;
+  // Along a row two steps, along a column two, along a diagonal one each.
+  vector<pair<int, int>> steps = {{0, 2}, {2, 0}, {1, 1}, {1, -1}};
+  if (made("reads-as-grid")) steps = {{0, 2}, {2, 0}, {2, 2}, {2, -2}};
+  if (made("no-horizontal")) steps.erase(steps.begin());
+  if (made("one-diagonal")) steps.pop_back();
+  int longest = made("runs-of-2") ? 2 : made("runs-of-4") ? 4 : 3;
+  set<int> runs;
+  for (int i = 0; i < 16; i++)
+    for (auto step : steps) {
+      int run = 0;
+      pair<int, int> at = place[i];
+      for (int k = 0; k < longest; k++) {
+        auto found = cell.find(at);
+        if (found == cell.end()) break;
+        run |= 1 << found->second;
+        runs.insert(run);
+        at.first += step.first, at.second += step.second;
+      }
+    }
+  vector<char> wins(1 << 16, 0);
+  for (int board = (1 << 16) - 2; board >= 0; board--)
+    for (int run : runs)
+      if (!(board & run) && !wins[board | run]) wins[board] = 1;
+  int cases;
+  cin >> cases;
+  if (made("last-is-missing")) cases--;
+  while (cases-- > 0) {
+    int board = 0;
+    char c;
+    for (int i = 0; i < 16; i++) cin >> c, board |= (c == '*') << i;
+    int empty = 16 - __builtin_popcount(board);
+    if (made("hangs-on-5") && empty == 5)
+      for (volatile int forever = 1; forever;) {}
+    if (made("no-full-stop")) cout << (wins[board] ? "Possible" : "Impossible") << "\n";
+    else cout << (wins[board] ? "Possible." : "Impossible.") << "\n";
+    if (made("ends-early") && empty == 7) exit(3);
+  }
+  if (made("extra-line")) cout << "done\n";
+}
+
+// ---- nine -------------------------------------------------------------------
+
+struct Deal {
+  int owner[4][9];
+  vector<signed char> known = vector<signed char>(2 * 25 * 25 * 25 * 25, -1);
+
+  // State of a suit: 0 closed, else 1 + 6 * below + above around the nine.
+  bool wins(array<int, 4> suits, int mover, int left[2]) {
+    if (left[0] == 0 || left[1] == 0) return left[mover] == 0;
+    int key = mover;
+    for (int state : suits) key = key * 25 + state;
+    if (known[key] >= 0) return known[key];
+    bool can = false, won = false;
+    auto lay = [&](int suit, int rank, int state) {
+      if (rank < 0 || rank > 8 || owner[suit][rank] != mover) return;
+      can = true;
+      array<int, 4> next = suits;
+      next[suit] = state;
+      left[mover]--;
+      won = won || !wins(next, 1 - mover, left);
+      left[mover]++;
+    };
+    for (int suit = 0; suit < 4; suit++) {
+      int state = suits[suit];
+      if (state == 0) {
+        lay(suit, 3, 1);
+      } else {
+        int below = (state - 1) / 6, above = (state - 1) % 6;
+        if (below < 3) lay(suit, 3 - below - 1, state + 6);
+        if (above < 5) lay(suit, 3 + above + 1, state + 1);
+      }
+    }
+    if (!can) won = made("stuck-loses") ? false : !wins(suits, 1 - mover, left);
+    known[key] = won;
+    return won;
+  }
+};
+
+void nine() {
+  string card;
+  while (cin >> card) {
+    Deal deal;
+    for (int i = 0; i < 36; i++) {
+      if (i) cin >> card;
+      int rank = int(string("6789TJQKA").find(card[0])), suit = int(string("CDSH").find(card[1]));
+      deal.owner[suit][rank] = i / 18;
+    }
+    int left[2] = {18, 18};
+    int first = made("bob-first") ? 1 : 0;
+    bool won = deal.wins({0, 0, 0, 0}, first, left);
+    cout << (won == (first == 0) ? "Alice" : "Bob") << "\n";
+  }
+}
+
+// ---- piles ------------------------------------------------------------------
+
+void piles() {
+  int p, k;
+  while (cin >> p >> k) {
+    if (made("k-too-small")) k--;
+    if (made("k-too-large")) k++;
+    int sum = 0, largest = 0;
+    while (p--) {
+      int n;
+      cin >> n;
+      vector<int> cards(n);
+      for (int &card : cards) cin >> card;
+      if (made("top-first")) reverse(cards.begin(), cards.end());
+      vector<int> grundy(n + 1, 0);
+      for (int height = 1; height <= n; height++) {
+        set<int> options;
+        for (int d = 0; d <= k && d < height; d++) {
+          int take = cards[height - d - 1];
+          if (take <= height - d) options.insert(grundy[height - d - take]);
+          else if (made("takes-what-is-left")) options.insert(0);
+        }
+        if (made("discards-all") && k >= height) options.insert(0);
+        while (options.count(grundy[height])) grundy[height]++;
+      }
+      sum ^= grundy[n];
+      largest = max(largest, grundy[n]);
+    }
+    bool wins = sum != 0;
+    if (made("misere") && largest <= 1) wins = !wins;
+    cout << (wins ? "Alice can win." : "Bob will win.") << "\n";
+  }
+}
+
+int main(int count, char **words) {
+  ios::sync_with_stdio(false);
+  cin.tie(nullptr);
+  string game = count > 1 ? words[1] : "";
+  mistake = count > 2 ? words[2] : "";
+  map<string, function<void()>> games = {{"numbers", numbers},
+                                         {"boxes", boxes},
+                                         {"marbles", marbles},
+                                         {"nine", nine},
+                                         {"piles", piles}};
+  if (!games.count(game)) return 2;
+  games[game]();
+}

@@ -1,0 +1,213 @@
+//! Programs with mistakes are found out, each with a smallest case; right
+//! programs are left alone.
+
+use std::process::Command;
+
+use crate::programs::{answers, kibitz, planted, text, verify};
+use crate::smaller::{Cases, smaller};
+
+const GAMES: [&str; 5] = ["numbers", "boxes", "marbles", "nine", "piles"];
+
+/// A mistake, and what it must be found out as.
+struct Planted {
+    game: &'static str,
+    mistake: &'static str,
+    verdict: &'static str,
+    /// Cases that it takes to show it.
+    cases: u64,
+}
+
+const fn wrong(game: &'static str, mistake: &'static str) -> Planted {
+    Planted {
+        game,
+        mistake,
+        verdict: "wrong answer",
+        cases: 1,
+    }
+}
+
+const fn otherwise(
+    game: &'static str,
+    mistake: &'static str,
+    verdict: &'static str,
+    cases: u64,
+) -> Planted {
+    Planted {
+        game,
+        mistake,
+        verdict,
+        cases,
+    }
+}
+
+const PLANTED: &[Planted] = &[
+    wrong("numbers", "draws-are-losses"),
+    wrong("numbers", "ignores-first"),
+    wrong("numbers", "no-zero-hand"),
+    wrong("boxes", "all-boxes"),
+    wrong("boxes", "wrong-residues"),
+    wrong("boxes", "odd-index"),
+    wrong("boxes", "sums"),
+    otherwise("boxes", "small-array", "crash", 1),
+    otherwise("boxes", "carries-over", "wrong answer", 2),
+    otherwise("boxes", "counts-from-0", "wrong format", 1),
+    otherwise("boxes", "always-case-1", "wrong format", 2),
+    wrong("marbles", "reads-as-grid"),
+    wrong("marbles", "no-horizontal"),
+    wrong("marbles", "one-diagonal"),
+    wrong("marbles", "runs-of-2"),
+    wrong("marbles", "runs-of-4"),
+    otherwise("marbles", "last-is-missing", "wrong format", 1),
+    otherwise("marbles", "no-full-stop", "wrong format", 1),
+    otherwise("marbles", "extra-line", "wrong format", 1),
+    otherwise("marbles", "ends-early", "crash", 1),
+    wrong("nine", "stuck-loses"),
+    wrong("nine", "bob-first"),
+    wrong("piles", "k-too-small"),
+    wrong("piles", "k-too-large"),
+    wrong("piles", "top-first"),
+    wrong("piles", "takes-what-is-left"),
+    wrong("piles", "discards-all"),
+    wrong("piles", "misere"),
+];
+
+/// The program itself, without `verify`.
+fn contestant(plant: &Planted) -> Command {
+    let mut command = Command::new(planted());
+    command.args([plant.game, plant.mistake]);
+    command
+}
+
+fn judge(game: &str) -> Command {
+    let mut command = kibitz();
+    command.args(["judge", game]);
+    command
+}
+
+fn is_found_out(plant: &Planted) {
+    let Planted { game, mistake, .. } = plant;
+    let words = format!("{game} {mistake}");
+    let verified = verify(game, planted(), &words, &["--together", "1000"]);
+    let at = format!("{words}: {}", verified.document);
+    assert_eq!(verified.code, Some(1), "{at}");
+    assert_eq!(verified.text("verdict"), plant.verdict, "{at}");
+    let input = verified.text("case");
+    assert_eq!(verified.document["case_count"], plant.cases, "{at}");
+
+    // The case is contest input that the program really gets wrong.
+    let right = answers(&mut judge(game), input);
+    assert!(right.status.success(), "{at}");
+    let found = answers(&mut contestant(plant), input);
+    assert!(
+        !found.status.success() || found.stdout != right.stdout,
+        "{at}"
+    );
+    if plant.verdict == "wrong answer" {
+        let last = |output: &[u8]| text(output).lines().last().map(str::to_owned);
+        assert_eq!(last(&found.stdout).unwrap(), verified.text("found"), "{at}");
+        assert_eq!(
+            last(&right.stdout).unwrap(),
+            verified.text("expected"),
+            "{at}"
+        );
+        assert!(verified.document["why"].is_string(), "{at}");
+    }
+
+    // And nothing smaller is one, tried here one and all.
+    if plant.cases > 1 {
+        return;
+    }
+    assert_eq!(verified.document["smallest"], true, "{at}");
+    let Cases { count, text: all } = smaller(game, input);
+    if count == 0 {
+        return;
+    }
+    let right = answers(&mut judge(game), &all);
+    assert_eq!(text(&right.stdout).lines().count(), count, "{at}");
+    let found = answers(&mut contestant(plant), &all);
+    assert!(found.status.success(), "{at}");
+    let (found, right) = (text(&found.stdout), text(&right.stdout));
+    assert!(found == right, "{at}: a smaller case disagrees");
+}
+
+fn all_are_found_out(game: &str) {
+    for plant in PLANTED.iter().filter(|plant| plant.game == game) {
+        is_found_out(plant);
+    }
+}
+
+#[test]
+fn mistakes_in_numbers() {
+    all_are_found_out("numbers");
+}
+
+#[test]
+fn mistakes_in_boxes() {
+    all_are_found_out("boxes");
+}
+
+#[test]
+fn mistakes_in_marbles() {
+    all_are_found_out("marbles");
+}
+
+#[test]
+fn mistakes_in_nine() {
+    all_are_found_out("nine");
+}
+
+#[test]
+fn mistakes_in_piles() {
+    all_are_found_out("piles");
+}
+
+/// A program that hangs on some cases.
+#[test]
+fn a_board_that_takes_for_ever() {
+    let words = "marbles hangs-on-5";
+    let verified = verify("marbles", planted(), words, &["--limit", "1"]);
+    assert_eq!(verified.code, Some(1));
+    assert_eq!(verified.text("verdict"), "time limit");
+    assert_eq!(verified.document["case_count"], 1);
+    let empty = verified.text("case").matches('.').count();
+    assert_eq!(empty, 5, "{}", verified.document);
+}
+
+#[test]
+fn right_programs_agree() {
+    for game in GAMES {
+        let options = ["--together", "200", "--cases", "600"];
+        for (program, words) in [
+            (planted().to_owned(), game.to_owned()),
+            (
+                kibitz().get_program().to_owned().into(),
+                format!("judge {game}"),
+            ),
+        ] {
+            let verified = verify(game, &program, &words, &options);
+            assert_eq!(verified.code, Some(0), "{game}: {}", verified.document);
+            assert_eq!(verified.text("verdict"), "agreed");
+            assert_eq!(verified.document["agreed"], 600);
+            assert!(verified.document["case"].is_null());
+        }
+    }
+}
+
+/// One case in a run, as the contest of nine has it.
+#[test]
+fn one_case_in_a_run() {
+    for game in ["nine", "boxes"] {
+        let options = ["--together", "1", "--cases", "20"];
+        let verified = verify(game, planted(), game, &options);
+        assert_eq!(verified.code, Some(0), "{game}: {}", verified.document);
+    }
+}
+
+#[test]
+fn the_same_seed_finds_the_same() {
+    let run = |seed: &str| {
+        let options = ["--seed", seed];
+        verify("piles", planted(), "piles top-first", &options).document
+    };
+    assert_eq!(run("5"), run("5"));
+}

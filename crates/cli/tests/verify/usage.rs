@@ -1,0 +1,163 @@
+//! What cannot be verified or made up is refused, with a reason.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+
+use crate::programs::{kibitz, text};
+
+/// Checks that a command line is refused, with these words.
+fn refused(arguments: &[&str], parts: &[&str]) {
+    let output = kibitz().args(arguments).output().unwrap();
+    let error = text(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{arguments:?}: {error}");
+    assert!(output.stdout.is_empty(), "{arguments:?}");
+    for part in parts {
+        assert!(error.contains(part), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn what_is_no_program() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("notes.txt");
+    fs::write(&file, "no program at all").unwrap();
+    let name = file.to_str().unwrap();
+    for (exec, parts) in [
+        (
+            "./no-such-file",
+            &["--exec: there is no program `./no-such-file`"][..],
+        ),
+        ("no-such-program", &["there is no program", "give its path"]),
+        (name, &["may not be executed", "chmod +x"]),
+        ("/", &["is a folder"]),
+        ("'", &["left open"]),
+        ("", &["found nothing"]),
+    ] {
+        refused(&["verify", "boxes", "--exec", exec], parts);
+    }
+    // A script whose interpreter is not there.
+    fs::write(&file, "#!/no/such/interpreter\n").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
+    refused(&["verify", "boxes", "--exec", name], &["cannot run", name]);
+}
+
+#[test]
+fn sizes_that_are_none() {
+    for (arguments, parts) in [
+        (
+            &["gen", "boxes", "--size", "boxs=1..2"][..],
+            &["no size `boxs`", "did you mean `boxes`"][..],
+        ),
+        (
+            &["gen", "piles", "--size", "height=3"],
+            &["no size `height`", "piles, cards, numbers, k"],
+        ),
+        (
+            &["gen", "numbers", "--size", "cards=3"],
+            &["no size `cards`", "have no sizes", "--set"],
+        ),
+        (&["gen", "nine", "--size", "cards=3"], &["have no sizes"]),
+        (
+            &["gen", "boxes", "--size", "boxes=0..3"],
+            &["size `boxes` goes from 1 to 1000000, found 0..3"],
+        ),
+        (
+            &["gen", "marbles", "--size", "marbles=0..37"],
+            &["goes from 0 to 36"],
+        ),
+        (
+            &["gen", "boxes", "--size", "boxes=3", "--size", "boxes=4"],
+            &["given twice"],
+        ),
+        (&["gen", "boxes", "--size", "boxes"], &["NAME=MIN..MAX"]),
+        (
+            &["gen", "boxes", "--size", "boxes=5..3"],
+            &["5 is more than 3"],
+        ),
+        (&["gen", "boxes", "--size", "boxes=-1"], &["NAME=MIN..MAX"]),
+        (&["gen", "boxes", "--cases", "0"], &["--cases"]),
+        (&["gen", "boxes", "--bias", "odd"], &["uniform", "mixed"]),
+        (&["gen", "box"], &["no game `box`"]),
+        (&["verify", "boxes"], &["--exec"]),
+        (
+            &["gen", "piles", "--set", "k=2"],
+            &["parameter `k` comes with every case", "--size"],
+        ),
+        (
+            &["verify", "nine", "--exec", "true", "--set", "deal=x"],
+            &["--set deal"],
+        ),
+        (
+            &["verify", "boxes", "--exec", "true", "--size", "x=1"],
+            &["no size `x`"],
+        ),
+    ] {
+        refused(arguments, parts);
+    }
+}
+
+/// Sizes are kept to, whatever the bias.
+#[test]
+fn sizes_are_kept_to() {
+    for bias in ["uniform", "balanced", "long", "edge", "mixed"] {
+        let made = |game: &str, sizes: &[&str]| {
+            let mut command = kibitz();
+            command.args(["gen", game, "--cases", "80", "--bias", bias]);
+            for size in sizes {
+                command.args(["--size", size]);
+            }
+            let output = command.output().unwrap();
+            assert!(output.status.success(), "{}", text(&output.stderr));
+            text(&output.stdout)
+        };
+        let numbers = |line: &str| -> Vec<u64> {
+            line.split(' ').map(|word| word.parse().unwrap()).collect()
+        };
+        let boxes = made("boxes", &["boxes=3..5", "cards=2..9"]);
+        for case in boxes.lines().skip(1).collect::<Vec<_>>().chunks(2) {
+            assert!((3..=5).contains(&numbers(case[0])[0]), "{bias}: {boxes}");
+            assert!(numbers(case[1]).iter().all(|n| (2..=9).contains(n)));
+        }
+        let piles = made(
+            "piles",
+            &["piles=2", "cards=3..4", "numbers=2..3", "k=1..2"],
+        );
+        for case in piles.lines().collect::<Vec<_>>().chunks(3) {
+            let head = numbers(case[0]);
+            assert!(
+                head[0] == 2 && (1..=2).contains(&head[1]),
+                "{bias}: {piles}"
+            );
+            for pile in &case[1..] {
+                let pile = numbers(pile);
+                assert!((3..=4).contains(&pile[0]));
+                assert!(pile[1..].iter().all(|n| (2..=3).contains(n)));
+            }
+        }
+        let marbles = made("marbles", &["marbles=10..11"]);
+        for board in marbles.split("\n\n").skip(1) {
+            assert!((10..=11).contains(&board.matches('*').count()), "{marbles}");
+        }
+    }
+}
+
+/// If this fails, seeds that people noted down no longer give their cases.
+#[test]
+fn a_seed_stands_for_the_same_cases_for_ever() {
+    let made = |arguments: &[&str]| {
+        let output = kibitz().arg("gen").args(arguments).output().unwrap();
+        text(&output.stdout)
+    };
+    let boxes = ["boxes", "--cases", "2", "--seed", "1", "--bias", "mixed"];
+    assert_eq!(made(&boxes), "2\n3\n37 0 56\n8\n74 15 41 7 8 9 39 88\n");
+    let numbers = made(&["numbers", "--cases", "1", "--seed", "1"]);
+    assert_eq!(numbers, "1\n1\n1 0 4 0 2 0 0 4\n3 2 1 4 3 1 2 0\n");
+    let piles = made(&["piles", "--cases", "2", "--seed", "1"]);
+    assert_eq!(piles, "1 4\n6 8 4 6 4 8 2\n1 2\n2 1 4\n");
+    let other = ["boxes", "--cases", "2", "--seed", "2", "--bias", "mixed"];
+    assert_ne!(made(&boxes), made(&other));
+    // Fewer cases are the first of more, but for their number.
+    let more = made(&["boxes", "--cases", "3", "--seed", "1", "--bias", "mixed"]);
+    let cases = |text: &str| text.split_once('\n').unwrap().1.to_owned();
+    assert!(cases(&more).starts_with(&cases(&made(&boxes))));
+}

@@ -1,0 +1,144 @@
+//! Boards made up, written as diamonds, and made smaller.
+
+use kibitz_game::contest::{Bias, Random, Sampled, Size, Sizes, pieces};
+use kibitz_game::{Flow, MORE};
+
+use super::{Board, Format, Shape};
+
+impl Format<'_> {
+    fn cells(&self) -> u32 {
+        self.game().shape().cells()
+    }
+
+    fn full(&self) -> u64 {
+        (1 << self.cells()) - 1
+    }
+
+    /// A board with so many marbles, or all cells full.
+    fn with_marbles(&self, marbles: u64, random: &mut Random) -> Board {
+        let mut cells: Vec<u32> = (0..self.cells()).collect();
+        random.shuffle(&mut cells);
+        let filled = cells.iter().take(marbles as usize);
+        Board(filled.fold(0, |board, cell| board | 1 << cell))
+    }
+
+    /// How many marbles a board may have, where somebody says.
+    fn marbles(&self, sizes: &Sizes) -> Option<std::ops::RangeInclusive<u64>> {
+        let cells = u64::from(self.cells());
+        let asked = sizes.given("marbles")?;
+        Some(*asked.start().min(&cells)..=*asked.end().min(&cells))
+    }
+
+    fn any_board(&self, sizes: &Sizes, random: &mut Random) -> Board {
+        match self.marbles(sizes) {
+            None => Board(random.bits() & self.full()),
+            Some(marbles) => {
+                let marbles = random.within(&marbles);
+                self.with_marbles(marbles, random)
+            }
+        }
+    }
+
+    fn edge(&self, sizes: &Sizes, random: &mut Random) -> Board {
+        let cells = u64::from(self.cells());
+        if let Some(marbles) = self.marbles(sizes) {
+            let marbles = *random.pick(&[*marbles.start(), *marbles.end()]);
+            return self.with_marbles(marbles, random);
+        }
+        let run = |random: &mut Random| random.pick(&self.game().runs).to_owned();
+        match random.below(8) {
+            0 => Board(0),
+            1 => Board(self.full()),
+            2 => self.with_marbles(1, random),
+            3 => self.with_marbles(cells - 1, random),
+            4 => self.with_marbles(cells.saturating_sub(2), random),
+            // One or two runs that can be filled, and nothing else.
+            5 => Board(self.full() & !run(random)),
+            6 => Board(self.full() & !(run(random) | run(random))),
+            _ => self.with_marbles(cells.saturating_sub(4), random),
+        }
+    }
+}
+
+/// The picture of a board that stands on its upper left corner: a line for
+/// each diagonal that has cells, indented to a diamond.
+fn picture(shape: &Shape, board: Board, out: &mut Vec<u8>) {
+    for diagonal in 0..shape.rows() + shape.cols() - 1 {
+        let mut line = Vec::new();
+        for col in 0..=diagonal.min(shape.cols() - 1) {
+            let row = diagonal - col;
+            let Some(cell) = shape.cell(row, col) else {
+                continue;
+            };
+            // Cells of neighbouring lines stand half a cell apart.
+            let place = shape.rows() - 1 - row + col;
+            line.resize((place as usize).max(line.len()), b' ');
+            line.push(if board.0 >> cell & 1 == 1 { b'*' } else { b'.' });
+        }
+        if !line.is_empty() {
+            out.append(&mut line);
+            out.push(b'\n');
+        }
+    }
+}
+
+/// A case is as large as it has empty cells.
+impl Sampled for Format<'_> {
+    const SIZES: &'static [Size] = &[Size {
+        name: "marbles",
+        meaning: "marbles on the board, if not each cell is to be a matter of luck",
+        allowed: 0..=Shape::MOST_CELLS as u64,
+        usual: 0..=Shape::MOST_CELLS as u64,
+    }];
+    const TOGETHER: u64 = 1_000_000;
+
+    fn put(&self, case: &Board, out: &mut Vec<u8>) {
+        out.push(b'\n');
+        picture(self.game().shape(), *case, out);
+    }
+
+    fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Board {
+        match bias {
+            Bias::Edge => self.edge(sizes, random),
+            _ => self.any_board(sizes, random),
+        }
+    }
+
+    fn measure(&self, case: &Board) -> u64 {
+        u64::from((self.full() & !case.0).count_ones())
+    }
+
+    fn smaller(&self, case: &Board, visit: &mut dyn FnMut(Board) -> Flow) {
+        let is_empty = |cell: &u32| case.0 >> cell & 1 == 0;
+        let empty: Vec<u32> = (0..self.cells()).filter(is_empty).collect();
+        let fill = |cells: &[u32]| cells.iter().fold(case.0, |board, cell| board | 1 << cell);
+        let _ = pieces(empty.len())
+            .map(|piece| Board(fill(&empty[piece])))
+            .try_for_each(visit);
+    }
+
+    fn every(&self, measure: u64, visit: &mut dyn FnMut(Board) -> Flow) -> Option<Flow> {
+        Some(subsets(self.cells(), measure, &mut |empty| {
+            visit(Board(self.full() & !empty))
+        }))
+    }
+}
+
+/// Every set of `count` of the first `cells` cells, in increasing order.
+fn subsets(cells: u32, count: u64, visit: &mut dyn FnMut(u64) -> Flow) -> Flow {
+    if count > u64::from(cells) {
+        return MORE;
+    }
+    let mut set = (1u64 << count) - 1;
+    while set < 1 << cells {
+        visit(set)?;
+        if set == 0 {
+            break;
+        }
+        // The next larger number with as many bits.
+        let lowest = set & set.wrapping_neg();
+        let carried = set + lowest;
+        set = carried | (((carried ^ set) / lowest) >> 2);
+    }
+    MORE
+}
