@@ -40,7 +40,7 @@ impl Charset {
         match self {
             Charset::Unicode => text.to_owned(),
             Charset::Ascii => {
-                let plain = text.replace('…', "...");
+                let plain = text.replace('…', "...").replace('×', "x");
                 plain
                     .chars()
                     .map(|c| if c.is_ascii() { c } else { '?' })

@@ -51,7 +51,8 @@ pub struct Cell {
 /// A pile and what moves call it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Pile {
-    /// What moves call it.
+    /// What moves call it: nothing where they need not name it, the same for
+    /// piles that belong together.
     pub name: String,
     /// What it is made of.
     pub stack: Stack,

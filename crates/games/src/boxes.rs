@@ -12,9 +12,9 @@ mod contest;
 mod groups;
 mod notation;
 mod sample;
+mod spelled;
 mod staircase;
 mod transfers;
-mod view;
 mod why;
 
 use std::convert::Infallible;

@@ -8,6 +8,7 @@
 mod contest;
 mod date;
 mod notation;
+mod words;
 
 use std::convert::Infallible;
 

@@ -12,8 +12,10 @@ pub mod nine;
 pub mod numbers;
 pub mod octal;
 mod period;
+mod picture;
 pub mod piles;
 mod play;
+mod spelling;
 pub mod subtraction;
 pub mod tictactoe;
 

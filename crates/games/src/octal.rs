@@ -8,6 +8,7 @@
 mod code;
 mod groups;
 mod notation;
+mod spelled;
 mod values;
 
 use std::convert::Infallible;

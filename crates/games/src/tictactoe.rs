@@ -6,6 +6,7 @@
 
 mod board;
 mod notation;
+mod view;
 
 use std::convert::Infallible;
 

@@ -3,13 +3,20 @@
 use std::collections::BTreeSet;
 
 use kibitz_game::{
-    Cell, Game, Hand, Holder, Indexed, Listed, MORE, Notation, Settings, Stack, Table, View,
+    Cell, Game, Hand, Holder, Indexed, Listed, MORE, Notation, Settings, Stack, Table, View, laws,
 };
 use kibitz_games::boxes::Boxes;
+use kibitz_games::calendar::Calendar;
+use kibitz_games::ed::Ed;
+use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
+use kibitz_games::nim::Nim;
 use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
+use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::subtraction::Subtraction;
+use kibitz_games::tictactoe::TicTacToe;
 use kibitz_twins::Random;
 
 fn make<G: Listed>(pairs: &[(&str, &str)]) -> G {
@@ -26,13 +33,11 @@ fn moves<G: Notation>(game: &G, p: &G::Pos) -> BTreeSet<String> {
     names
 }
 
-/// The grid is the written position cell by cell, and the empty cells are the
-/// moves of one marble.
-#[test]
-fn marbles_on_a_board() {
-    let game: Marbles = make(&[("shape", "##.##/#...#/.....")]);
-    for rank in 0..game.size() {
-        let p = game.unrank(rank).unwrap();
+/// In every position the grid is the written position cell by cell, the empty
+/// cells are the moves to one cell, and cells have the names of their column
+/// and row.
+fn on_a_board<G: Indexed + Notation>(game: &G) {
+    for p in laws::positions(game) {
         let View::Grid(grid) = game.view(&p) else {
             panic!("no grid")
         };
@@ -46,11 +51,28 @@ fn marbles_on_a_board() {
         let cells = grid.cells.iter().flatten().flatten();
         let empty = cells.filter(|cell| cell.piece.is_none());
         let empty: BTreeSet<String> = empty.map(|cell| cell.name.clone()).collect();
-        let mut single = moves(&game, &p);
+        let mut single = moves(game, &p);
         single.retain(|name| !name.contains('-'));
         assert_eq!(empty, single);
-        assert_eq!((grid.columns.len(), grid.rows.len()), (5, 3));
+        for (row, cells) in grid.rows.iter().zip(&grid.cells) {
+            assert_eq!(cells.len(), grid.columns.len());
+            for (column, cell) in grid.columns.iter().zip(cells) {
+                let name = cell.as_ref().map(|cell| cell.name.as_str());
+                assert!(name.is_none_or(|name| name == format!("{column}{row}")));
+            }
+        }
+        assert_eq!(grid.cells.len(), grid.rows.len());
     }
+}
+
+#[test]
+fn marbles_on_a_board() {
+    on_a_board::<Marbles>(&make(&[("shape", "##.##/#...#/.....")]));
+}
+
+#[test]
+fn marks_on_a_board() {
+    on_a_board::<TicTacToe>(&make(&[]));
 }
 
 fn table(view: View) -> Table {
@@ -143,25 +165,64 @@ fn numbers_in_two_hands() {
     }
 }
 
+/// Piles of counters in one line.
+fn counters<G: Notation>(game: &G, position: &str) -> String {
+    let View::Piles { what, piles } = game.view(&game.parse(position).unwrap()) else {
+        panic!("no piles")
+    };
+    let pile = |pile: &kibitz_game::Pile| match pile.stack {
+        Stack::Count(count) => format!("{}: {count}", pile.name),
+        Stack::Cards(_) => panic!("no counters"),
+    };
+    let piles: Vec<String> = piles.iter().map(pile).collect();
+    format!("{what} {}", piles.join(", "))
+}
+
+#[test]
+fn heaps_side_by_side() {
+    let huge = i64::MAX;
+    let nim: Nim = make(&[]);
+    let heaps = format!("heap 1: 3, 2: 0, 3: {huge}");
+    assert_eq!(counters(&nim, &format!("3 0 {huge}")), heaps);
+    assert_eq!(counters(&nim, ""), "heap ");
+    // Here heaps are in order, and none is empty.
+    let octal: Octal = make(&[]);
+    let heaps = format!("heap 1: 3, 2: 8, 3: {huge}");
+    assert_eq!(counters(&octal, &format!("8 0 {huge} 3")), heaps);
+    let subtraction: Subtraction = make(&[]);
+    assert_eq!(counters(&subtraction, "21"), "heap : 21");
+}
+
+#[test]
+fn pairs_belong_together() {
+    assert_eq!(
+        counters(&Ed, "3 1/2 4/9 9"),
+        "pair 1: 1, 1: 3, 2: 2, 2: 4, 3: 9, 3: 9"
+    );
+    assert_eq!(counters(&Euclid, "12 34"), "numbers : 34, : 12");
+    assert_eq!(counters(&Euclid, "0 7"), "numbers : 7, : 0");
+}
+
+#[test]
+fn dates_in_words() {
+    let said = |date: &str| Calendar.view(&Calendar.parse(date).unwrap());
+    for (date, text) in [
+        ("2006-11-4", "2006-11-04, the last day"),
+        ("2006-11-3", "2006-11-03, the day before the last"),
+        ("2006-10-31", "2006-10-31, 4 days before the last"),
+        ("1900-1-1", "1900-01-01, 39023 days before the last"),
+    ] {
+        let text = text.to_owned();
+        assert_eq!(said(date), View::Text { text });
+    }
+}
+
 #[test]
 fn boxes_and_piles_side_by_side() {
     let boxes: Boxes = make(&[]);
-    let p = boxes.parse("0 3 9223372036854775000").unwrap();
-    let View::Piles { what, piles } = boxes.view(&p) else {
-        panic!("no piles")
-    };
-    assert_eq!(what, "box");
-    let counts: Vec<_> = piles
-        .iter()
-        .map(|pile| (&*pile.name, &pile.stack))
-        .collect();
     assert_eq!(
-        counts,
-        [
-            ("1", &Stack::Count(0)),
-            ("2", &Stack::Count(3)),
-            ("3", &Stack::Count(9_223_372_036_854_775_000))
-        ]
+        counters(&boxes, "0 3 9223372036854775000"),
+        "box 1: 0, 2: 3, 3: 9223372036854775000"
     );
     let piles: Piles = make(&[]);
     let p = piles.parse("3 1 2/-").unwrap();

@@ -1,11 +1,12 @@
 //! Piles: bars for counters, columns or lines of cards.
 
+use std::collections::HashMap;
 use std::fmt::Write;
 
 use kibitz_game::{Pile, Stack};
 use kibitz_solve::Thousands;
 
-use super::{BOLD, BRIGHT, Charset, DIM, WIDTH, left, paint, right, widest};
+use super::{BOLD, BRIGHT, Charset, DIM, WIDTH, left, paint, right, widest, width};
 
 /// So many counters are drawn one by one; of more the bars are scaled.
 const MOST_DOTS: u64 = 30;
@@ -19,6 +20,9 @@ const TALLEST: usize = 12;
 const MOST_CARDS: usize = 20;
 
 pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset) -> String {
+    if piles.is_empty() && !before.is_empty() {
+        return format!("  no {what} is left\n");
+    }
     if let Some(columns) = upright(what, piles, charset) {
         return columns;
     }
@@ -32,12 +36,17 @@ pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset
     let most = piles.iter().map(size).max().unwrap_or(0);
     let name_width = widest(shown.iter().map(|(_, pile)| pile.name.as_str()));
     let side = charset.pick("│", "|");
+    let is_new = changes(piles, before);
     let mut text = String::new();
+    let mut above = None;
     for (i, pile) in &shown {
-        let is_new = before.get(*i).is_some_and(|old| old != *pile);
-        let label = paint(DIM, &format!("{what} {}", right(&pile.name, name_width)));
+        let label = format!("{what} {}", right(&pile.name, name_width));
+        let label = match above.replace(&pile.name) {
+            Some(above) if *above == pile.name => " ".repeat(width(label.trim_end())),
+            _ => paint(DIM, label.trim_end()),
+        };
         let content = match &pile.stack {
-            Stack::Count(count) => bar(*count, most, is_new, charset),
+            Stack::Count(count) => bar(*count, most, is_new[*i], charset),
             Stack::Cards(cards) => line(cards, charset),
         };
         let _ = writeln!(text, "  {label} {side}{content}");
@@ -45,23 +54,40 @@ pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset
     text + &remainder(what, piles, &shown, charset)
 }
 
+/// Which piles are not as they were `before`. Where there are more or fewer of
+/// them now, others have moved up or down, and only sizes tell.
+fn changes(piles: &[Pile], before: &[Pile]) -> Vec<bool> {
+    if piles.len() == before.len() {
+        let places = piles.iter().zip(before);
+        return places.map(|(pile, old)| pile != old).collect();
+    }
+    let mut known: HashMap<u64, usize> = HashMap::new();
+    for old in before {
+        *known.entry(size(old)).or_default() += 1;
+    }
+    let is_new = |pile| match known.get_mut(&size(pile)) {
+        Some(left) if *left > 0 => {
+            *left -= 1;
+            false
+        }
+        _ => true,
+    };
+    piles.iter().map(is_new).collect()
+}
+
 /// What is said of the piles that are not shown.
 fn remainder(what: &str, piles: &[Pile], shown: &[(usize, &Pile)], charset: Charset) -> String {
     let hidden = piles.len() - shown.len();
-    let held = |piles: &mut dyn Iterator<Item = &Pile>| {
-        piles.fold(0u64, |sum, pile| sum.saturating_add(size(pile)))
-    };
-    let rest = held(&mut piles.iter()) - held(&mut shown.iter().map(|(_, pile)| *pile));
+    let all: u128 = piles.iter().map(|pile| u128::from(size(pile))).sum();
+    let seen: u128 = shown.iter().map(|(_, pile)| u128::from(size(pile))).sum();
     let dots = charset.pick("…", "...");
-    match (piles.len(), hidden, rest) {
+    let more = Thousands(hidden as u64);
+    match (piles.len(), hidden, u64::try_from(all - seen)) {
         (0, ..) => format!("  no {what} at all\n"),
         (_, 0, _) => String::new(),
-        (_, hidden, 0) => format!("  {dots} and {} empty\n", Thousands(hidden as u64)),
-        (_, hidden, rest) => format!(
-            "  {dots} and {} more with {} in all\n",
-            Thousands(hidden as u64),
-            Thousands(rest)
-        ),
+        (.., Ok(0)) => format!("  {dots} and {more} empty\n"),
+        (.., Ok(rest)) => format!("  {dots} and {more} more with {} in all\n", Thousands(rest)),
+        (.., Err(_)) => format!("  {dots} and {more} more\n"),
     }
 }
 

@@ -16,15 +16,19 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-fn drawn(game: &str, set: &[(&str, &str)], position: &str, charset: Charset) -> String {
-    let session = open(game, set.iter().copied()).unwrap();
-    let seating = Seating {
+/// A person who moves, against the computer.
+fn seated() -> Seating {
+    Seating {
         mover: "You".to_owned(),
         opponent: "Computer".to_owned(),
         near: Holder::Mover,
-    };
+    }
+}
+
+fn drawn(game: &str, set: &[(&str, &str)], position: &str, charset: Charset) -> String {
+    let session = open(game, set.iter().copied()).unwrap();
     let view = session.view(position).unwrap();
-    plain(&draw(&view, None, &seating, charset))
+    plain(&draw(&view, None, &seated(), charset))
 }
 
 /// Every line ends where its text does, and none is too long.
@@ -86,14 +90,9 @@ fn a_tall_board_and_a_wide_one() {
 fn what_has_changed_stands_out() {
     let session = open("marbles", []).unwrap();
     let view = |position| session.view(position).unwrap();
-    let seating = Seating {
-        mover: "You".to_owned(),
-        opponent: "Computer".to_owned(),
-        near: Holder::Mover,
-    };
     let before = view("*.../..../..../....");
     let after = view("**../..../..../....");
-    let text = draw(&after, Some(&before), &seating, Charset::Unicode);
+    let text = draw(&after, Some(&before), &seated(), Charset::Unicode);
     assert_eq!(text.matches(&paint(BRIGHT, "●")).count(), 1);
     assert_eq!(text.matches(&paint(BOLD, "●")).count(), 1);
 }
@@ -185,6 +184,72 @@ fn bars_of_any_length() {
     is_tidy(&boxes(&"100 0 ".repeat(5000)));
     assert!(boxes(&"100 0 ".repeat(5000)).ends_with("  … and 9,976 more with 497,600 in all\n"));
     assert!(boxes(&format!("1 {}", "0 ".repeat(100))).ends_with("\n  … and 100 empty\n"));
+}
+
+/// Sums that no number can hold are not told.
+#[test]
+fn heaps_of_any_size() {
+    let nim = |position: &str| drawn("nim", &[], position, Charset::Unicode);
+    let huge = i64::MAX.to_string();
+    let many = nim(&vec![huge.as_str(); 26].join(" "));
+    assert!(
+        many.ends_with("  … and 2 more with 18,446,744,073,709,551,614 in all\n"),
+        "{many}"
+    );
+    let more = nim(&vec![huge.as_str(); 27].join(" "));
+    assert!(more.ends_with("\n  … and 3 more\n"), "{more}");
+    is_tidy(&more);
+    let one = |charset| drawn("subtraction", &[], "5", charset);
+    assert_eq!(one(Charset::Unicode), "  heap │ ●●●●● 5\n");
+    assert_eq!(one(Charset::Ascii), "  heap | ooooo 5\n");
+}
+
+#[test]
+fn piles_that_belong_together() {
+    let pairs = drawn("ed", &[], "1 3/2 2", Charset::Unicode);
+    assert_eq!(
+        pairs,
+        "  pair 1 │ ● 1
+         │ ●●● 3
+  pair 2 │ ●● 2
+         │ ●● 2
+"
+    );
+    let numbers = drawn("euclid", &[], "3 0", Charset::Ascii);
+    assert_eq!(numbers, "  numbers | ooo 3\n          | 0\n");
+}
+
+#[test]
+fn marks_on_a_board() {
+    let board = drawn("tictactoe", &[], "X.O/.X./...", Charset::Ascii);
+    assert_eq!(
+        board,
+        "      a b c
+    +-------+
+  1 | X . O |
+  2 | . X . |
+  3 | . . . |
+    +-------+
+"
+    );
+}
+
+/// Heaps that only moved up or down have not changed.
+#[test]
+fn new_heaps_stand_out() {
+    let session = open("octal", []).unwrap();
+    let view = |position| session.view(position).unwrap();
+    let bright = |before, after| {
+        let text = draw(&view(after), Some(&view(before)), &seated(), Charset::Ascii);
+        let numbers = [3, 4, 5, 13].map(|n| paint(BRIGHT, &n.to_string()));
+        numbers.map(|number| text.matches(&number).count())
+    };
+    assert_eq!(bright("5 8 13", "3 4 5 13"), [1, 1, 0, 0]);
+    assert_eq!(bright("5 5 13", "3 3 5 13"), [2, 0, 0, 0]);
+    assert_eq!(bright("2 3 4 5", "3 4 5"), [0, 0, 0, 0]);
+    assert_eq!(bright("3 5 8", "3 5 5"), [0, 0, 1, 0]);
+    let gone = draw(&view("0"), Some(&view("2")), &seated(), Charset::Ascii);
+    assert_eq!(gone, "  no heap is left\n");
 }
 
 #[test]

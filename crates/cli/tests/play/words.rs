@@ -33,6 +33,8 @@ fn moves_with_and_without_values() {
     let shown = told(&["marbles", "--at", FOUR, "--values", "--ascii"], "");
     assert!(shown.contains("   1) b2     + win in 3 plies\n"), "{shown}");
     assert!(shown.is_ascii());
+    let board = told(&["tictactoe", "--ascii"], "");
+    assert!(board.contains("a 3x3 board") && board.is_ascii(), "{board}");
 }
 
 #[test]

@@ -2,8 +2,8 @@
 
 use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count, words};
 
-use super::view::picture;
 use super::{Boxes, Counts, Transfer};
+use crate::picture::numbered;
 
 impl Notation for Boxes {
     fn write(&self, p: &Counts) -> String {
@@ -47,7 +47,7 @@ impl Notation for Boxes {
     }
 
     fn view(&self, p: &Counts) -> View {
-        picture(p)
+        numbered("box", p)
     }
 
     fn why(&self, p: &Counts, _: &Findings<'_, Counts, Transfer>) -> Option<Reason> {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{Notation, TextError, parse_count};
+use kibitz_game::{Notation, Step, TextError, View, parse_count};
 
 use super::date::{NoDate, months};
 use super::{Calendar, Date, Leap};
@@ -35,6 +35,18 @@ impl Notation for Calendar {
             Leap::Day => "next day".to_owned(),
             Leap::Month => "next month".to_owned(),
         }
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("next day or next month; day or month is enough, and so is the date, as 2001-11-04")
+    }
+
+    fn read_step(&self, p: &Date, text: &str) -> Option<Step<Date, Leap>> {
+        self.spelled(*p, text)
+    }
+
+    fn view(&self, p: &Date) -> View {
+        Calendar::picture(*p)
     }
 }
 

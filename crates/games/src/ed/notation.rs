@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
 use super::{Ed, Pair, Split};
+use crate::picture::named;
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -40,6 +41,21 @@ impl Notation for Ed {
         let mark = if is_second { "'" } else { "" };
         let Pair { smaller, larger } = Pair::split(kept, by.smaller);
         format!("{}: {kept}{mark}>{smaller}+{larger}", by.pair)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 1: 3>1+2, of pair 1 the pile of 3 is kept and split; 1: 3>1 is enough")
+    }
+
+    fn read_step(&self, p: &Vec<Pair>, text: &str) -> Option<Step<Vec<Pair>, Split>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Vec<Pair>) -> View {
+        let piles = |(pair, n): (&Pair, usize)| {
+            [pair.smaller, pair.larger].map(|pile| (n.to_string(), pile))
+        };
+        named("pair", p.iter().zip(1..).flat_map(piles))
     }
 }
 

@@ -2,9 +2,10 @@
 
 use std::fmt;
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
 use super::{Euclid, Pair, Subtract};
+use crate::picture::nameless;
 
 impl fmt::Display for Pair {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -33,5 +34,17 @@ impl Notation for Euclid {
     fn write_move(&self, p: &Pair, by: &Subtract) -> String {
         let taken = by.times * p.smaller;
         format!("{}-{taken}={}", p.larger, p.larger - taken)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 34-24=10; -24 is enough")
+    }
+
+    fn read_step(&self, p: &Pair, text: &str) -> Option<Step<Pair, Subtract>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Pair) -> View {
+        nameless("numbers", [p.larger, p.smaller])
     }
 }

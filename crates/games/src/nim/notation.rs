@@ -1,8 +1,9 @@
 //! `3 5 7`: the matches of each heap.
 
-use kibitz_game::{Findings, Notation, Reason, TextError, parse_count, words};
+use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count, words};
 
 use super::{Heaps, Nim, Take};
+use crate::picture::numbered;
 use crate::play::Play;
 
 impl Notation for Nim {
@@ -24,5 +25,17 @@ impl Notation for Nim {
     /// `2: -4`: four matches from heap 2.
     fn write_move(&self, _: &Heaps, by: &Take) -> String {
         format!("{}: -{}", by.heap, by.matches)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 2: -4, four matches from heap 2")
+    }
+
+    fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, Take>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Heaps) -> View {
+        numbered("heap", p)
     }
 }

@@ -119,6 +119,15 @@ impl Code {
         self.places(heap).filter_map(|(_, _, two)| two)
     }
 
+    /// Whether this may be left of a heap.
+    pub(super) fn allows(&self, heap: u64, left: Left) -> bool {
+        match left {
+            Left::Nothing => self.takes_all(heap),
+            Left::One(left) => self.ones(heap).any(|one| one == left),
+            Left::Two(a, b) => a > 0 && self.twos(heap).any(|two| two.checked_sub(a) == Some(b)),
+        }
+    }
+
     /// How many digits allow two heaps.
     pub(super) fn splits(&self) -> usize {
         self.digits.iter().filter(|digit| **digit & 4 != 0).count()

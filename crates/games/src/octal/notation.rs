@@ -1,8 +1,9 @@
 //! `5 8 13`: the heaps in increasing order; `0` where none is left.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
 use super::{Bite, Heaps, Left, Octal};
+use crate::picture::numbered;
 
 impl Notation for Octal {
     fn write(&self, p: &Heaps) -> String {
@@ -30,5 +31,17 @@ impl Notation for Octal {
             Left::Two(a, b) => format!("{a}+{b}"),
         };
         format!("{}: {}>{left}", by.heap, p[by.heap - 1])
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as 2: 8>3+4, of heap 2, which has 8, heaps of 3 and 4 are left; 8>3+4 is enough")
+    }
+
+    fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, Bite>> {
+        self.spelled(p, text)
+    }
+
+    fn view(&self, p: &Heaps) -> View {
+        numbered("heap", p)
     }
 }

@@ -1,8 +1,9 @@
 //! The piles as a picture, and a move from its words.
 
-use kibitz_game::{Grouped, Pile as Shown, Stack, Step, View, parse_count};
+use kibitz_game::{Grouped, Pile as Shown, Stack, Step, View};
 
 use super::{Pile, Piles, Take};
+use crate::spelling::{item, number, packed};
 
 /// Each pile with all its cards.
 pub(super) fn picture(p: &[Pile]) -> View {
@@ -20,18 +21,14 @@ impl Piles {
     /// `3: 1+2`, with spaces anywhere; `3: 1` is enough, for how many cards
     /// are taken after the discarded ones is not a matter of choice.
     pub(super) fn spelled(self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
-        let text: String = text.split_whitespace().collect();
-        let number = |word: &str| {
-            let number = parse_count(word, 0..word.len(), "a number").ok()?;
-            usize::try_from(number).ok()
-        };
+        let text = packed(text);
+        let count = |word: &str| usize::try_from(number(word)?).ok();
         let (pile, rest) = text.split_once(':')?;
         let (discard, remove) = match rest.split_once('+') {
-            Some((discard, remove)) => (number(discard)?, Some(number(remove)?)),
-            None => (number(rest)?, None),
+            Some((discard, remove)) => (count(discard)?, Some(count(remove)?)),
+            None => (count(rest)?, None),
         };
-        let pile = number(pile)?;
-        let cards = p.get(pile.checked_sub(1)?)?;
+        let (pile, cards) = item(p, pile)?;
         let mut takes = self.takes(cards);
         let (_, removed, _) = takes.find(|(discards, _, _)| *discards == discard)?;
         let by = Take {

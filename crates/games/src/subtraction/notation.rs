@@ -1,8 +1,10 @@
 //! `21`: the matches of the heap.
 
-use kibitz_game::{Notation, TextError, parse_count, words};
+use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
 use super::Subtraction;
+use crate::picture::nameless;
+use crate::spelling::{number, packed};
 
 impl Notation for Subtraction {
     fn write(&self, heap: &u64) -> String {
@@ -24,6 +26,22 @@ impl Notation for Subtraction {
     /// `-3`: three matches go.
     fn write_move(&self, _: &u64, take: &u64) -> String {
         format!("-{take}")
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as -3: three matches go")
+    }
+
+    /// `3` is as good as `-3`.
+    fn read_step(&self, heap: &u64, text: &str) -> Option<Step<u64, u64>> {
+        let text = packed(text);
+        let take = number(text.strip_prefix('-').unwrap_or(&text))?;
+        let is_legal = self.takes(*heap).any(|allowed| allowed == take);
+        is_legal.then(|| Step::pass(heap - take, take))
+    }
+
+    fn view(&self, heap: &u64) -> View {
+        nameless("heap", [*heap])
     }
 }
 

@@ -1,6 +1,6 @@
 //! `X.O/.X./..O`: the rows from the top.
 
-use kibitz_game::{Notation, TextError};
+use kibitz_game::{Notation, TextError, View};
 
 use super::{Board, Cell, Mark, TicTacToe};
 
@@ -34,6 +34,14 @@ impl Notation for TicTacToe {
     fn write_move(&self, _: &Board, by: &Cell) -> String {
         let column = char::from(b'a' + by.0 % 3);
         format!("{column}{}", by.0 / 3 + 1)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as b3: column b, row 3")
+    }
+
+    fn view(&self, p: &Board) -> View {
+        self.picture(p)
     }
 
     fn mover(&self, p: &Board) -> Option<&'static str> {

@@ -69,6 +69,19 @@ fn people_spell_as_they_like() {
     let boxes = open("boxes", []).unwrap();
     assert_eq!(step(&*boxes, &boxes.shown(), "5>4X2").by, "5>4 x2");
     assert_eq!(step(&*boxes, &boxes.shown(), "5 > 4").by, "5>4 x1");
+    for (game, spelling, by) in [
+        ("nim", "2:4", "2: -4"),
+        ("euclid", "- 24", "34-24=10"),
+        ("calendar", " Month", "next month"),
+        ("calendar", "2001-11-4", "next day"),
+        ("ed", "2: 4>3", "2: 4>1+3"),
+        ("tictactoe", "B 3", "b3"),
+        ("subtraction", "3", "-3"),
+        ("octal", "8 > 4+3", "2: 8>3+4"),
+    ] {
+        let session = open(game, []).unwrap();
+        assert_eq!(step(&*session, &session.shown(), spelling).by, by);
+    }
 }
 
 #[test]
@@ -144,6 +157,27 @@ fn moves_beyond_counting() {
         boxes.step(huge, "2>1 x6553"),
         Ok(StepOut { by, .. }) if by == "2>1 x6553"
     ));
+    for (game, at, by, after) in [
+        ("nim", "7 1000000000000", "2: -999999999999", "7 1"),
+        ("euclid", "1 1000000000000", "-999999999999", "1 1"),
+        (
+            "ed",
+            "1 1000000000000",
+            "1: 1000000000000>999999999999+1",
+            "1 999999999999",
+        ),
+        (
+            "octal",
+            "1000000000000",
+            "1000000000000>9+999999999989",
+            "9 999999999989",
+        ),
+    ] {
+        let session = open(game, []).unwrap();
+        assert_eq!(step(&*session, at, by).position, after, "{game}");
+        let error = session.step(at, "nonsense").unwrap_err();
+        assert!(matches!(error, MoveError::TooMany { .. }), "{error}");
+    }
     let large = format!("1 {}", i64::MAX - 1);
     assert_eq!(
         step(&*boxes, &large, "2>1 x9223372036854775806").position,

@@ -25,6 +25,10 @@ pub(crate) fn games() -> Vec<Box<dyn Session>> {
             &[("suits", "ab"), ("ranks", "12345"), ("opening", "2")],
         ),
         open("piles", &[("k", "0")]),
+        open("nim", &[("play", "misere")]),
+        open("tictactoe", &[("play", "misere")]),
+        open("subtraction", &[("take", "2,5,12")]),
+        open("octal", &[("code", "4.07")]),
     ];
     usual.chain(more).collect()
 }

@@ -99,13 +99,14 @@ pub(super) fn intro(info: &Info, setup: &Setup) -> String {
         Side::None => "",
         _ => " `help` tells what you can type.",
     };
-    format!("{}: {}\n{who}{help}\n", heading(info.name), info.summary)
+    format!("{}: {}\n{who}{help}", heading(info.name), info.summary)
 }
 
 pub(super) fn help(moves: Option<&str>) -> String {
     let mut text = String::new();
     if let Some(moves) = moves {
-        let _ = writeln!(text, "A move is written {moves}.");
+        let moves = wrapped(&format!("A move is written {moves}."));
+        let _ = writeln!(text, "{}", moves.join("\n"));
     }
     text += "Type a move, its beginning, or its number in the list. Or:\n";
     for (_, spellings, meaning) in WORDS {

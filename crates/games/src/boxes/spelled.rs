@@ -1,0 +1,27 @@
+//! A move from its words.
+
+use kibitz_game::{Grouped, Step};
+
+use super::{Boxes, Counts, Transfer};
+use crate::spelling::{item, number, packed};
+
+impl Boxes {
+    /// `5>4 x2`, with spaces anywhere; `5>4` moves one card.
+    pub(super) fn spelled(&self, p: &Counts, text: &str) -> Option<Step<Counts, Transfer>> {
+        let text = packed(text).to_lowercase();
+        let (from, rest) = text.split_once('>')?;
+        let (to, cards) = rest.split_once('x').unwrap_or((rest, "1"));
+        let (from, held) = item(p, from)?;
+        let by = Transfer {
+            from,
+            to: item(p, to)?.0,
+            cards: number(cards)?,
+        };
+        let is_legal = (1..=*held).contains(&by.cards)
+            && self
+                .transfers()
+                .targets(by.from, p.len())
+                .any(|to| to == by.to);
+        is_legal.then(|| Step::pass(self.after(p, &by), by))
+    }
+}

@@ -1,0 +1,26 @@
+//! A move from its words.
+
+use kibitz_game::{Grouped, Step};
+
+use super::{Euclid, Pair, Subtract};
+use crate::spelling::{number, packed};
+
+impl Euclid {
+    /// `34-24=10`, with spaces anywhere; `-24` is enough, for what is left of
+    /// which number is not a matter of choice.
+    pub(super) fn spelled(self, p: &Pair, text: &str) -> Option<Step<Pair, Subtract>> {
+        let text = packed(text);
+        let (difference, left) = match text.split_once('=') {
+            Some((difference, left)) => (difference, Some(number(left)?)),
+            None => (text.as_str(), None),
+        };
+        let (from, taken) = difference.split_once('-')?;
+        let taken = number(taken)?;
+        let times = taken.checked_div(p.smaller)?;
+        let is_legal = (1..=p.times()).contains(&times) && times * p.smaller == taken;
+        let is_meant = (from.is_empty() || number(from) == Some(p.larger))
+            && left.is_none_or(|left| left + taken == p.larger);
+        let by = Subtract { times };
+        (is_legal && is_meant).then(|| Step::pass(self.after(p, &by), by))
+    }
+}
