@@ -8,6 +8,7 @@
 mod contest;
 mod date;
 mod notation;
+mod sample;
 
 use std::convert::Infallible;
 

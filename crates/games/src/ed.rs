@@ -7,6 +7,7 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
 
 use std::convert::Infallible;
 
