@@ -86,7 +86,7 @@ mod tests {
         assert_eq!(bits, noted);
         let mut items = [1, 2, 3, 4, 5, 6, 7];
         Random::new(2).shuffle(&mut items);
-        assert_eq!(items, [0; 7]);
+        assert_eq!(items, [4, 1, 3, 7, 6, 2, 5]);
     }
 
     #[test]
