@@ -1,6 +1,6 @@
 //! Lists of numbers made up, measured, and made smaller.
 
-use std::ops::RangeInclusive;
+use std::ops::{Range, RangeInclusive};
 
 use kibitz_game::contest::{Random, lower, pieces};
 use kibitz_game::{Flow, MORE};
@@ -26,30 +26,44 @@ pub(crate) fn measure(list: impl ExactSizeIterator<Item = u64>) -> u64 {
 }
 
 impl Shape {
-    /// Lists that are smaller: first with fewer numbers, then with smaller
-    /// ones.
+    /// Lists that are smaller: with fewer numbers, then with many of the least
+    /// number at once, then with one number lower.
     pub(crate) fn smaller(self, list: &[u64], visit: impl FnMut(Vec<u64>) -> Flow) {
-        let Shape {
-            at_once, fewest, ..
-        } = self;
-        // Looked at before the list is copied: where nothing is to spare, a
-        // long list would be copied in vain as often as it has pieces.
-        let spare = pieces(list.len() / at_once)
-            .map(|piece| piece.start * at_once..piece.end * at_once)
-            .filter(|piece| list.len() - piece.len() >= fewest);
-        let fewer = spare.map(|piece| {
+        let least = self.least;
+        let fewer = self.spare(list.len()).map(|piece| {
             let mut rest = list.to_vec();
             rest.drain(piece);
             rest
         });
+        let is_above = |number: &u64| *number > least;
+        let emptied = pieces(list.len())
+            .filter(move |piece| piece.len() > 1 && list[piece.clone()].iter().any(is_above))
+            .map(|piece| {
+                let mut emptied = list.to_vec();
+                emptied[piece].fill(least);
+                emptied
+            });
         let lowered = (0..list.len()).flat_map(|i| {
-            lower(list[i], self.least).map(move |number| {
+            lower(list[i], least).map(move |number| {
                 let mut lowered = list.to_vec();
                 lowered[i] = number;
                 lowered
             })
         });
-        let _ = fewer.chain(lowered).try_for_each(visit);
+        let _ = fewer.chain(emptied).chain(lowered).try_for_each(visit);
+    }
+
+    /// Pieces that a list of this length can do without.
+    fn spare(self, length: usize) -> impl Iterator<Item = Range<usize>> {
+        let Shape {
+            at_once, fewest, ..
+        } = self;
+        let spare = length.saturating_sub(fewest);
+        // A long list with nothing to spare has millions of pieces.
+        let units = if spare > 0 { length / at_once } else { 0 };
+        pieces(units)
+            .map(move |piece| piece.start * at_once..piece.end * at_once)
+            .filter(move |piece| piece.len() <= spare)
     }
 
     /// Every list of this [`measure`], unless there must be too many numbers.
