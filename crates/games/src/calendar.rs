@@ -8,6 +8,7 @@
 mod contest;
 mod date;
 mod notation;
+mod sample;
 mod words;
 
 use std::convert::Infallible;

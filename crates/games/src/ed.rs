@@ -7,6 +7,7 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
 mod spelled;
 
 use std::convert::Infallible;

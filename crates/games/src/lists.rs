@@ -1,5 +1,7 @@
 //! A count and so many numbers after it: what most cases of contests are.
 
+pub(crate) mod sample;
+
 use kibitz_game::contest::{Input, InputError, Plain};
 
 /// Room for so many numbers is made before they are seen.

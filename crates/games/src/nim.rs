@@ -6,6 +6,7 @@
 mod contest;
 mod groups;
 mod notation;
+mod sample;
 mod spelled;
 mod why;
 

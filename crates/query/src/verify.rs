@@ -228,16 +228,20 @@ struct Fault {
 impl<C: Sampled, B: Bench<C>> Trial<'_, C, B> {
     /// Runs the program on some cases; says what is wrong, if anything.
     fn run(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
+        self.run_on(cases, &text_of(self.format, cases))
+    }
+
+    /// The same, where the text of the cases is there already.
+    fn run_on(&mut self, cases: &[C::Case], text: &[u8]) -> Result<Option<Fault>, QueryError> {
         self.watch.check()?;
         let mut values = Vec::new();
         self.bench.answer(cases, &mut values, self.watch)?;
-        let text = text_of(self.format, cases);
         let key = compare::Key {
             format: self.format,
             cases,
             values: &values,
         };
-        let run = self.contestant.run(&text, key.plausible(), self.watch)?;
+        let run = self.contestant.run(text, key.plausible(), self.watch)?;
         Ok(match run.end {
             End::TimeLimit => Some(Fault::of_program(Kind::TimeLimit, String::new(), "")),
             End::Crash { how, stderr } => Some(Fault::of_program(Kind::Crash, how, &stderr)),

@@ -1,8 +1,10 @@
 //! Comparing with contestants that live in this process: what a program may do
 //! that is hard to arrange with a real one.
 
-use kibitz_game::Watch;
+use std::time::Duration;
+
 use kibitz_game::contest::{Bias, Input};
+use kibitz_game::{Stop, Watch};
 use kibitz_query::{
     Contestant, End, Flavour, Kind, Order, QueryError, Report, Run, Smallest, Trouble, open,
 };
@@ -54,7 +56,9 @@ fn trouble(game: &str, program: impl FnMut(&str, u64) -> (String, End)) -> Troub
 
 #[test]
 fn the_truth_agrees_with_itself() {
-    for game in ["numbers", "boxes", "marbles", "nine", "piles"] {
+    for game in [
+        "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",
+    ] {
         let mut runs = 0;
         let report = report(game, |input, run| {
             runs = run;
@@ -181,6 +185,10 @@ fn half_of_balanced_cases_are_lost() {
         ("marbles", "Possible."),
         ("nine", "Alice"),
         ("piles", "Alice can win."),
+        ("nim", "Yes"),
+        ("euclid", "Stan wins"),
+        ("calendar", "YES"),
+        ("ed", "YES"),
     ] {
         let session = open(game, []).unwrap();
         let mut order = order(200, None);
@@ -196,7 +204,7 @@ fn half_of_balanced_cases_are_lost() {
 /// Long wins are wins, and longer than others.
 #[test]
 fn long_wins_are_long() {
-    for game in ["numbers", "marbles"] {
+    for game in ["numbers", "marbles", "calendar"] {
         let session = open(game, []).unwrap();
         let plies = |bias| {
             let mut order = order(40, None);
@@ -235,4 +243,100 @@ fn a_watch_that_is_cancelled_stops_the_work() {
     assert_eq!(contestant.1, 0, "it was not run");
     let stopped = session.generate(&order(9, None), &mut Vec::new(), &watch);
     assert!(matches!(stopped, Err(QueryError::Stop(_))));
+}
+
+/// A program that always gives up, on `boxes` boxes at least.
+fn on_many_boxes(boxes: u64, watch: &Watch, until_run: u64) -> (Result<Report, QueryError>, u64) {
+    let moves = format!("{boxes}>1");
+    let session = open("boxes", [("moves", moves.as_str())]).unwrap();
+    let flag = watch.clone();
+    let mut contestant = Closure(
+        |_: &str, run| {
+            if run == until_run {
+                flag.cancel();
+            }
+            let (how, stderr) = ("exit code 1".to_owned(), String::new());
+            (String::new(), End::Crash { how, stderr })
+        },
+        0,
+    );
+    let mut order = order(1, None);
+    order.flavour = Flavour::Only(Bias::Uniform);
+    let report = session.verify(&order, &mut contestant, watch);
+    (report, contestant.1)
+}
+
+/// Cases with very many numbers become small in few steps, not number by
+/// number.
+#[test]
+fn many_boxes_are_emptied_together() {
+    let (report, runs) = on_many_boxes(20_000, &Watch::new(), u64::MAX);
+    let trouble = report.unwrap().trouble.expect("a disagreement");
+    assert_eq!(
+        trouble.input,
+        format!("1\n20000\n{}\n", vec!["0"; 20_000].join(" "))
+    );
+    assert_eq!(trouble.smallest, Smallest::Shrunk);
+    assert!(runs < 20, "{runs}");
+}
+
+/// Somebody who asks to stop while a case is made smaller is heard at once.
+#[test]
+fn making_smaller_can_be_stopped() {
+    let (report, runs) = on_many_boxes(20_000, &Watch::new(), 2);
+    assert!(matches!(report, Err(QueryError::Stop(Stop::Cancelled))));
+    assert_eq!(runs, 2);
+}
+
+/// A program that is wrong about a case as long as it is about as large as this
+/// one: no smaller one helps, and every one takes long to write.
+#[test]
+fn making_smaller_is_given_up_when_it_becomes_too_much() {
+    let session = open("boxes", [("moves", "200000>1")]).unwrap();
+    let mut bytes = 0;
+    let mut first = None;
+    let mut contestant = Closure(
+        |input: &str, _| {
+            bytes += input.len();
+            let is_first = *first.get_or_insert_with(|| input.to_owned()) == input;
+            let (how, stderr) = ("exit code 1".to_owned(), String::new());
+            match is_first {
+                true => (String::new(), End::Crash { how, stderr }),
+                false => {
+                    let cases: usize = input.lines().next().unwrap().parse().unwrap();
+                    let line = |k| format!("Case {k}: Alice\n");
+                    ((1..=cases).map(line).collect(), End::Done)
+                }
+            }
+        },
+        0,
+    );
+    let mut order = order(1, None);
+    order.flavour = Flavour::Only(Bias::Uniform);
+    let report = session.verify(&order, &mut contestant, &Watch::new());
+    let trouble = report.unwrap().trouble.expect("a disagreement");
+    assert_eq!(trouble.smallest, Smallest::GivenUp);
+    assert!(bytes < 300 << 20, "{bytes}");
+}
+
+/// When the time budget ends while a case is made smaller, what was found is
+/// not lost.
+#[test]
+fn what_was_found_survives_the_end_of_time() {
+    let session = open("boxes", []).unwrap();
+    let limit = Duration::from_millis(300);
+    let watch = Watch::new().time(limit);
+    let mut contestant = Closure(
+        |_: &str, _| {
+            std::thread::sleep(limit);
+            let (how, stderr) = ("exit code 1".to_owned(), String::new());
+            (String::new(), End::Crash { how, stderr })
+        },
+        0,
+    );
+    let report = session.verify(&order(5, None), &mut contestant, &watch);
+    let trouble = report.unwrap().trouble.expect("a disagreement");
+    assert_eq!((trouble.kind, trouble.cases), (Kind::Crash, 5));
+    assert_eq!(trouble.smallest, Smallest::GivenUp);
+    assert_eq!(contestant.1, 1);
 }

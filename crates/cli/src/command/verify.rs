@@ -6,7 +6,7 @@ mod show;
 use std::time::Duration;
 
 use clap::Args;
-use kibitz_game::Watch;
+use kibitz_game::{Stop, Watch};
 use kibitz_query::{QueryError, Trouble};
 
 use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
@@ -20,6 +20,9 @@ use refute::Refutation;
 
 /// So many cases when nobody says.
 const CASES: u64 = 1000;
+/// Positions with a longer text are not explained: each of their moves would be
+/// as long, and nobody reads that.
+const LONGEST_POSITION: usize = 10_000;
 
 #[derive(Debug, Args)]
 #[command(after_help = "The program reads contest input and writes contest answers, many cases in \
@@ -94,20 +97,21 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
     }
 }
 
-/// Why the program's answer is wrong, where it gave one and the position is
-/// not too large to say.
+/// Why the program's answer is wrong, where it gave one, the position is not too
+/// large to say, and there is time and memory left.
 fn refutation(
     options: &VerifyOptions,
     trouble: &Trouble,
     watch: &Watch,
 ) -> Result<Option<Refutation>, Failure> {
-    let Some(asked) = &trouble.asked else {
+    let asked = trouble.asked.as_ref();
+    let Some(asked) = asked.filter(|asked| asked.position.len() <= LONGEST_POSITION) else {
         return Ok(None);
     };
     let game = open_game(&options.game, &asked.set)?;
     match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
         Ok(refutation) => Ok(Some(refutation)),
-        Err(QueryError::Stop(stop)) => Err(QueryError::Stop(stop).into()),
+        Err(QueryError::Stop(Stop::Cancelled)) => Err(QueryError::Stop(Stop::Cancelled).into()),
         Err(_) => Ok(None),
     }
 }

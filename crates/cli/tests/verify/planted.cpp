@@ -1,4 +1,4 @@
-// Contest programs for all five games, right ones and wrong ones. The first
+// Contest programs for all games that have a contest, right ones and wrong ones. The first
 // argument names the game, the second the mistake; without it the program is
 // right. Each mistake is one that people make.
 #include <algorithm>
@@ -261,6 +261,122 @@ void piles() {
   }
 }
 
+// ---- nim --------------------------------------------------------------------
+
+void nim() {
+  int cases;
+  cin >> cases;
+  while (cases--) {
+    int n;
+    cin >> n;
+    long long sum = 0, heap, largest = 0;
+    while (n--) {
+      cin >> heap;
+      if (made("sums")) sum += heap;
+      else if (made("parity")) sum ^= heap & 1;
+      else sum ^= heap;
+      largest = max(largest, heap);
+    }
+    bool wins = sum != 0;
+    if (made("misere") && largest <= 1) wins = !wins;
+    cout << (wins ? "Yes" : "No") << "\n";
+  }
+}
+
+// ---- euclid -----------------------------------------------------------------
+
+void euclid() {
+  int cases;
+  cin >> cases;
+  while (cases--) {
+    long long a, b;
+    cin >> a >> b;
+    if (a < b) swap(a, b);
+    vector<long long> quotients;
+    for (; b; swap(a, b)) quotients.push_back(a / b), a %= b;
+    // The first who may choose how often to subtract decides who comes next;
+    // at the last quotient that is always so.
+    size_t first = 0;
+    long long choice = made("chooses-from-3") ? 3 : 2;
+    while (first + 1 < quotients.size() && quotients[first] < choice) first++;
+    bool wins = first % 2 == 0;
+    if (made("never-chooses")) wins = quotients.size() % 2 == 1;
+    if (made("one-at-a-time")) {
+      long long all = 0;
+      for (long long times : quotients) all += times;
+      wins = all % 2 == 1;
+    }
+    cout << (wins ? "Stan wins" : "Ollie wins") << "\n";
+  }
+}
+
+// ---- calendar ---------------------------------------------------------------
+
+int month_length(int year, int month) {
+  if (month == 2) {
+    bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
+    return leap ? 29 : 28;
+  }
+  if (made("no-31sts")) return 30;
+  return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
+}
+
+void calendar() {
+  typedef array<int, 3> Date;
+  const Date last = {2006, 11, 4};
+  map<Date, bool> wins;
+  vector<Date> dates;
+  for (int year = 1900; year <= 2006; year++)
+    for (int month = 1; month <= 12; month++)
+      for (int day = 1; day <= 31; day++)
+        if (day <= month_length(year, month) && Date{year, month, day} <= last)
+          dates.push_back({year, month, day});
+  for (size_t i = dates.size(); i-- > 0;) {
+    auto [year, month, day] = dates[i];
+    bool won = i + 1 < dates.size() && !wins[dates[i + 1]];
+    Date next = month == 12 ? Date{year + 1, 1, day} : Date{year, month + 1, day};
+    bool jumps = next <= last && day <= month_length(next[0], next[1]);
+    if (made("december-stays") && month == 12) jumps = false;
+    if (jumps && !wins[next]) won = true;
+    wins[dates[i]] = won;
+  }
+  int cases;
+  cin >> cases;
+  while (cases--) {
+    int year, month, day;
+    cin >> year >> month >> day;
+    bool won = wins[{year, month, day}];
+    if (made("no-exceptions")) won = (month + day) % 2 == 0;
+    if (made("one-exception")) won = (month + day) % 2 == 0 || (month == 9 && day == 30);
+    cout << (won ? "YES" : "NO") << "\n";
+  }
+}
+
+// ---- ed ---------------------------------------------------------------------
+
+void ed() {
+  int cases;
+  cin >> cases;
+  while (cases--) {
+    int n;
+    cin >> n;
+    long long sum = 0;
+    for (int i = 0; i < n; i += 2) {
+      long long a, b;
+      cin >> a >> b;
+      long long bits = (a - 1) | (b - 1);
+      if (made("forgets-minus-1")) bits = a | b;
+      if (made("both")) bits = (a - 1) & (b - 1);
+      int zero = 0;
+      while (bits >> zero & 1) zero++;
+      if (made("counts-from-1")) zero++;
+      if (made("adds")) sum += zero;
+      else sum ^= zero;
+    }
+    cout << (sum ? "YES" : "NO") << "\n";
+  }
+}
+
 int main(int count, char **words) {
   ios::sync_with_stdio(false);
   cin.tie(nullptr);
@@ -270,7 +386,11 @@ int main(int count, char **words) {
                                          {"boxes", boxes},
                                          {"marbles", marbles},
                                          {"nine", nine},
-                                         {"piles", piles}};
+                                         {"piles", piles},
+                                         {"nim", nim},
+                                         {"euclid", euclid},
+                                         {"calendar", calendar},
+                                         {"ed", ed}};
   if (!games.count(game)) return 2;
   games[game]();
 }

@@ -6,7 +6,9 @@ use std::process::Command;
 use crate::programs::{answers, kibitz, planted, text, verify};
 use crate::smaller::{Cases, smaller};
 
-const GAMES: [&str; 5] = ["numbers", "boxes", "marbles", "nine", "piles"];
+const GAMES: [&str; 9] = [
+    "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",
+];
 
 /// A mistake, and what it must be found out as.
 struct Planted {
@@ -69,6 +71,19 @@ const PLANTED: &[Planted] = &[
     wrong("piles", "takes-what-is-left"),
     wrong("piles", "discards-all"),
     wrong("piles", "misere"),
+    wrong("nim", "sums"),
+    wrong("nim", "parity"),
+    wrong("nim", "misere"),
+    wrong("euclid", "never-chooses"),
+    wrong("euclid", "one-at-a-time"),
+    wrong("euclid", "chooses-from-3"),
+    wrong("calendar", "no-exceptions"),
+    wrong("calendar", "one-exception"),
+    wrong("calendar", "december-stays"),
+    wrong("ed", "forgets-minus-1"),
+    wrong("ed", "counts-from-1"),
+    wrong("ed", "both"),
+    wrong("ed", "adds"),
 ];
 
 /// The program itself, without `verify`.
@@ -159,6 +174,26 @@ fn mistakes_in_nine() {
 #[test]
 fn mistakes_in_piles() {
     all_are_found_out("piles");
+}
+
+#[test]
+fn mistakes_in_nim() {
+    all_are_found_out("nim");
+}
+
+#[test]
+fn mistakes_in_euclid() {
+    all_are_found_out("euclid");
+}
+
+#[test]
+fn mistakes_in_calendar() {
+    all_are_found_out("calendar");
+}
+
+#[test]
+fn mistakes_in_ed() {
+    all_are_found_out("ed");
 }
 
 /// A program that hangs on some cases.

@@ -21,7 +21,10 @@ pub(crate) fn smaller(game: &str, input: &str) -> Cases {
     };
     match game {
         "numbers" => with_count(numbers_below(numbers()[1..].iter().sum())),
-        "boxes" => with_count(boxes_below(numbers()[1..].iter().sum())),
+        "boxes" | "nim" => with_count(lists_below(numbers()[1..].iter().sum())),
+        "euclid" => with_count(pairs_below(numbers()[1..].iter().sum())),
+        "calendar" => with_count(dates_after([numbers()[1], numbers()[2], numbers()[3]])),
+        "ed" => with_count(piles_in_pairs_below(numbers()[1..].iter().sum())),
         "marbles" => with_count(marbles_below(input.matches('.').count() as u32)),
         "piles" => {
             let words = numbers();
@@ -77,8 +80,8 @@ fn numbers_below(measure: u64) -> Vec<String> {
     cases
 }
 
-/// Boxes and cards.
-fn boxes_below(measure: u64) -> Vec<String> {
+/// Boxes and cards, or heaps and matches.
+fn lists_below(measure: u64) -> Vec<String> {
     let mut cases = Vec::new();
     let mut open: Vec<Vec<u64>> = vec![Vec::new()];
     while let Some(boxes) = open.pop() {
@@ -89,6 +92,59 @@ fn boxes_below(measure: u64) -> Vec<String> {
             let counts: Vec<String> = more.iter().map(u64::to_string).collect();
             cases.push(format!("{}\n{}\n", more.len(), counts.join(" ")));
             open.push(more);
+        }
+    }
+    cases
+}
+
+/// The sum of two numbers from 1.
+fn pairs_below(measure: u64) -> Vec<String> {
+    let mut cases = Vec::new();
+    for larger in 1..measure {
+        for smaller in 1..=larger {
+            if larger + smaller < measure {
+                cases.push(format!("{larger} {smaller}\n"));
+            }
+        }
+    }
+    cases
+}
+
+/// Piles and stones: one more pair at a time, of piles from 1.
+fn piles_in_pairs_below(measure: u64) -> Vec<String> {
+    let mut cases = Vec::new();
+    let mut open: Vec<Vec<u64>> = vec![Vec::new()];
+    while let Some(piles) = open.pop() {
+        for smaller in 1..measure {
+            for larger in smaller..measure {
+                let more = [piles.as_slice(), &[smaller, larger]].concat();
+                let size = more.len() as u64 + more.iter().sum::<u64>();
+                if size >= measure {
+                    break;
+                }
+                let words: Vec<String> = more.iter().map(u64::to_string).collect();
+                cases.push(format!("{}\n{}\n", more.len(), words.join(" ")));
+                open.push(more);
+            }
+        }
+    }
+    cases
+}
+
+/// The days that are left: up to 2006-11-04, as a calendar on the wall has them.
+fn dates_after(date: [u64; 3]) -> Vec<String> {
+    let mut cases = Vec::new();
+    for year in date[0]..=2006 {
+        let february = if year % 4 == 0 && year != 1900 {
+            29
+        } else {
+            28
+        };
+        let lengths = [31, february, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+        for (month, length) in (1..).zip(lengths) {
+            let days = (1..=length).map(|day| [year, month, day]);
+            let later = days.filter(|day| *day > date && *day <= [2006, 11, 4]);
+            cases.extend(later.map(|[y, m, d]| format!("{y} {m} {d}\n")));
         }
     }
     cases

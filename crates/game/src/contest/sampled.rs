@@ -153,8 +153,9 @@ pub trait Sampled: Contest<Case: Clone> {
     /// will do: who wins is looked after elsewhere.
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Self::Case;
 
-    /// How large a case is; the format says what it counts. Of two cases that
-    /// a program gets wrong, people are shown the smaller one.
+    /// How large a case is, or `u64::MAX` where it is larger than that; the
+    /// format says what it counts. Of two cases that a program gets wrong,
+    /// people are shown the smaller one.
     fn measure(&self, case: &Self::Case) -> u64;
 
     /// Visits cases like this one with a smaller [`measure`](Sampled::measure),

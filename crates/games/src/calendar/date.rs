@@ -116,7 +116,7 @@ impl Date {
         Date::new(year, month, left + 1)
     }
 
-    fn parts(self) -> (u64, u64, u64) {
+    pub(super) fn parts(self) -> (u64, u64, u64) {
         (self.year.into(), self.month.into(), self.day.into())
     }
 }

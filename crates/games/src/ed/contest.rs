@@ -11,7 +11,7 @@ use crate::lists;
 pub struct Format;
 
 /// Piles two by two; `None` where one is left over or empty.
-fn paired(piles: &[u64]) -> Option<Vec<Pair>> {
+pub(super) fn paired(piles: &[u64]) -> Option<Vec<Pair>> {
     let (pairs, rest) = piles.as_chunks::<2>();
     let pairs = pairs.iter().map(|[a, b]| Pair::new(*a, *b)).collect();
     rest.is_empty().then_some(pairs)?

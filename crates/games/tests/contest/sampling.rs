@@ -5,13 +5,17 @@ use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use kibitz_game::contest::{Bias, Count, Random, Sampled, Sizes};
-use kibitz_game::{ENOUGH, MORE};
+use kibitz_game::contest::{Bias, Count, Random, Sampled, Size, Sizes};
+use kibitz_game::{ENOUGH, Indexed, MORE};
 use kibitz_games::boxes::{self, Boxes, Transfers};
+use kibitz_games::calendar::{self, Calendar, Date};
+use kibitz_games::ed;
+use kibitz_games::euclid;
 use kibitz_games::marbles::{self, Board, Marbles, Shape};
+use kibitz_games::nim::{self, Nim};
 use kibitz_games::nine::Deck;
 use kibitz_games::numbers::{self, First, Numbers};
-use kibitz_games::piles;
+use kibitz_games::{Play, piles};
 
 use crate::support::{With, read_all};
 
@@ -45,11 +49,32 @@ fn is_read_back<F: Format>(format: &F, cases: &[F::Case]) {
 
 /// What the format promises about cases that are made up.
 fn keeps_its_word<F: Format>(format: &F) {
-    let sizes = Sizes::new(F::SIZES, []).unwrap();
+    keeps_its_word_in(format, &Sizes::new(F::SIZES, []).unwrap());
+    // Every size as small and as large as its range's ends, as far as memory
+    // and patience go.
+    for end in [
+        |size: &Size| *size.allowed.start(),
+        |size: &Size| {
+            let most = *size.allowed.end();
+            if most <= 1_000_000 {
+                *size.usual.end()
+            } else {
+                most
+            }
+        },
+    ] {
+        let ends = F::SIZES
+            .iter()
+            .map(|size| (size.name, end(size)..=end(size)));
+        keeps_its_word_in(format, &Sizes::new(F::SIZES, ends).unwrap());
+    }
+}
+
+fn keeps_its_word_in<F: Format>(format: &F, sizes: &Sizes) {
     for (seed, bias) in BIASES.into_iter().enumerate() {
         let make = || {
             let mut random = Random::new(seed as u64);
-            let cases = (0..60).map(|_| format.sample(bias, &sizes, &mut random));
+            let cases = (0..60).map(|_| format.sample(bias, sizes, &mut random));
             cases.collect::<Vec<_>>()
         };
         let cases = make();
@@ -64,8 +89,9 @@ fn keeps_its_word<F: Format>(format: &F) {
 fn smaller_is_smaller<F: Format>(format: &F, case: &F::Case) {
     let mut smaller = Vec::new();
     format.smaller(case, &mut |other| {
+        let measure = format.measure(case);
         assert!(
-            format.measure(&other) < format.measure(case),
+            format.measure(&other) < measure || measure == u64::MAX,
             "{other:?} is not smaller than {case:?}"
         );
         smaller.push(other);
@@ -215,6 +241,76 @@ fn piles_are_all_listed() {
     lists_everything(&piles::Format, 7, all, |case| {
         (case.game.k, case.piles.clone())
     });
+}
+
+#[test]
+fn nim_keeps_its_word() {
+    for play in [Play::Normal, Play::Misere] {
+        keeps_its_word(&nim::Format::new(Nim { play }));
+    }
+}
+
+/// Lists of up to six numbers from `least` to six, in steps of `at_once`.
+fn lists(at_once: u32, least: u64) -> Vec<Vec<u64>> {
+    let mut all = Vec::new();
+    for length in (at_once..=6).step_by(at_once as usize) {
+        for code in 0..7u64.pow(length) {
+            let list: Vec<u64> = (0..length).map(|i| code / 7u64.pow(i) % 7).collect();
+            if list.iter().all(|number| *number >= least) {
+                all.push(list);
+            }
+        }
+    }
+    all
+}
+
+#[test]
+fn heaps_are_all_listed() {
+    let format = nim::Format::new(Nim::default());
+    lists_everything(&format, 7, lists(1, 0), Vec::clone);
+}
+
+#[test]
+fn euclid_keeps_its_word() {
+    keeps_its_word(&euclid::Format);
+}
+
+#[test]
+fn euclids_numbers_are_all_listed() {
+    let all = (1..30).flat_map(|a| (1..=a).filter_map(move |b| euclid::Pair::new(a, b)));
+    lists_everything(&euclid::Format, 30, all.collect(), |pair| *pair);
+}
+
+#[test]
+fn calendar_keeps_its_word() {
+    keeps_its_word(&calendar::Format);
+}
+
+#[test]
+fn dates_are_all_listed() {
+    let days = |year, month| (1..=31).filter_map(move |day| Date::new(year, month, day));
+    let months = (1900..=2006).flat_map(|year| (1..=12).map(move |month| (year, month)));
+    let all: Vec<Date> = months.flat_map(|(year, month)| days(year, month)).collect();
+    assert_eq!(all.len() as u64, Calendar.size());
+    lists_everything(&calendar::Format, Calendar.size(), all, |date| *date);
+}
+
+#[test]
+fn ed_keeps_its_word() {
+    keeps_its_word(&ed::Format);
+}
+
+#[test]
+fn pairs_are_all_listed() {
+    let pairs = |piles: &Vec<u64>| {
+        let pairs = piles
+            .chunks(2)
+            .filter_map(|pair| ed::Pair::new(pair[0], pair[1]));
+        pairs.collect::<Vec<_>>()
+    };
+    // The smallest that `lists` does not have is 1 7: two piles, eight stones.
+    let all = lists(2, 1).iter().map(pairs).collect();
+    lists_everything(&ed::Format, 10, all, Vec::clone);
 }
 
 #[test]

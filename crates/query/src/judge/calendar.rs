@@ -1,6 +1,6 @@
 //! calendar: a table of all dates.
 
-use kibitz_game::{Indexed, Value, Watch, Wdl};
+use kibitz_game::{Indexed, Plies, Value, Watch, Wdl};
 use kibitz_games::calendar::{Calendar, Date, Format};
 use kibitz_solve::{SolveError, Table, acyclic};
 
@@ -32,17 +32,29 @@ impl Bench<Format> for CalendarBench {
         values: &mut Vec<Wdl>,
         watch: &Watch,
     ) -> Result<(), SolveError> {
-        let table = match self.table.take() {
-            Some(table) => table,
-            None => acyclic::sweep(&Calendar, watch)?,
-        };
+        let table = self.table(watch)?;
         for date in cases {
             let value = table.get(Calendar.rank(date)).map(Value::wdl);
             values.push(value.ok_or_else(|| SolveError::Missing {
                 position: date.to_string(),
             })?);
         }
-        self.table = Some(table);
         Ok(())
+    }
+
+    fn length(&mut self, date: &Date, watch: &Watch) -> Result<u64, SolveError> {
+        let value = self.table(watch)?.get(Calendar.rank(date));
+        let plies = value.and_then(Value::plies);
+        Ok(plies.map_or(0, Plies::get).into())
+    }
+}
+
+impl CalendarBench {
+    fn table(&mut self, watch: &Watch) -> Result<&Table, SolveError> {
+        let table = match self.table.take() {
+            Some(table) => table,
+            None => acyclic::sweep(&Calendar, watch)?,
+        };
+        Ok(self.table.insert(table))
     }
 }

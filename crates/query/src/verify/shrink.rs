@@ -7,9 +7,15 @@
 //! it is changed step by step; and then all cases that are still smaller are
 //! listed, as far as a budget of runs goes. Cases are tried many in one run; one
 //! that differs is run alone before it is believed.
+//!
+//! All of this is bounded, by runs, by bytes and by the clock, since somebody
+//! waits. When a bound is met, or the time budget ends, what was found so far is
+//! the answer, and it says that something smaller may well be there.
+
+use std::time::{Duration, Instant};
 
 use kibitz_game::contest::{Sampled, pieces};
-use kibitz_game::{ENOUGH, Flow, MORE};
+use kibitz_game::{ENOUGH, Flow, MORE, Stop};
 
 use super::{Fault, Kind, Trial, Trouble, text_of};
 use crate::QueryError;
@@ -24,6 +30,8 @@ pub enum Smallest {
     Alone,
     /// No step to a smaller one was found.
     Shrunk,
+    /// It was becoming too much work to look for a smaller one.
+    GivenUp,
     /// It did not come again when the program was run again.
     Unsteady,
 }
@@ -33,6 +41,12 @@ pub enum Smallest {
 const MOST_RUNS: u64 = 500;
 /// Runs at most that take the whole time limit, in all: somebody waits.
 const MOST_SLOW_RUNS: u64 = 16;
+/// Bytes of input at most, in all: a million numbers are slow to write and to
+/// read. Only cases of such a size come near this.
+const MOST_BYTES: u64 = 256 << 20;
+/// Nobody waits longer, whatever it is that takes so long. A bound by the clock
+/// may show one machine a smaller case than another, so it is met last.
+const PATIENCE: Duration = Duration::from_secs(120);
 /// What a look at the smallest cases may take, before anything else.
 const GLANCE: Allowance = Allowance {
     cases: 4096,
@@ -68,6 +82,9 @@ pub(super) fn shrink<C: Sampled, B: Bench<C>>(
         runs: 0,
         most_runs: MOST_RUNS,
         slow_runs: 0,
+        bytes: 0,
+        until: Instant::now() + PATIENCE,
+        is_out_of_time: false,
         is_pure: true,
         trial,
     };
@@ -98,6 +115,11 @@ struct Search<'t, 'a, C, B> {
     most_runs: u64,
     /// Runs that took the whole time limit.
     slow_runs: u64,
+    /// Bytes of input that the program was given.
+    bytes: u64,
+    until: Instant,
+    /// Whether the time budget has ended.
+    is_out_of_time: bool,
     /// Whether no case has failed in another way.
     is_pure: bool,
     trial: &'t mut Trial<'a, C, B>,
@@ -119,19 +141,40 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         let Some(again) = self.fails(&cases)? else {
             let last = fault.at.unwrap_or(cases.len() - 1);
             let cases = cases[..=last].to_vec();
-            return Ok((cases, fault, Smallest::Unsteady));
+            let smallest = match self.is_out_of_time {
+                true => Smallest::GivenUp,
+                false => Smallest::Unsteady,
+            };
+            return Ok((cases, fault, smallest));
         };
         let (cases, fault) = self.fewer(cases, again)?;
         if let [case] = cases.as_slice() {
             return self.smallest_case(case.clone(), fault);
         }
         let (cases, fault) = self.smaller_together(cases, fault)?;
-        Ok((cases, fault, Smallest::Shrunk))
+        Ok((cases, fault, self.reached()))
     }
 
-    /// Runs some cases; gives what is wrong.
+    /// What steps have reached.
+    fn reached(&self) -> Smallest {
+        match self.is_spent() {
+            true => Smallest::GivenUp,
+            false => Smallest::Shrunk,
+        }
+    }
+
+    /// Runs some cases; gives what is wrong. Nothing is where the time budget
+    /// has ended: then the search [`is_spent`](Search::is_spent).
     fn run(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
-        let fault = self.trial.run(cases)?;
+        let text = text_of(self.trial.format, cases);
+        self.bytes += text.len() as u64;
+        let fault = match self.trial.run_on(cases, &text) {
+            Err(QueryError::Stop(Stop::OutOfTime(_))) => {
+                self.is_out_of_time = true;
+                return Ok(None);
+            }
+            fault => fault?,
+        };
         let is_slow = fault.as_ref().is_some_and(|f| f.kind == Kind::TimeLimit);
         self.runs += 1;
         self.slow_runs += u64::from(is_slow);
@@ -144,8 +187,13 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         Ok(fault.filter(|fault| fault.kind == self.kind))
     }
 
-    fn is_out_of_runs(&self) -> bool {
-        self.runs >= self.most_runs || self.slow_runs >= MOST_SLOW_RUNS
+    /// Whether the search may take no more.
+    fn is_spent(&self) -> bool {
+        self.runs >= self.most_runs
+            || self.slow_runs >= MOST_SLOW_RUNS
+            || self.bytes >= MOST_BYTES
+            || self.is_out_of_time
+            || Instant::now() >= self.until
     }
 
     /// Leaves cases out as long as the rest still fails.
@@ -163,7 +211,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         }
         'shorter: loop {
             for piece in pieces(cases.len()).filter(|piece| piece.len() < cases.len()) {
-                if self.is_out_of_runs() {
+                if self.is_spent() {
                     return Ok((cases, fault));
                 }
                 let mut rest = cases.clone();
@@ -192,7 +240,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                 let mut changed = cases.clone();
                 changed[i] = smaller;
                 match self.fails(&changed) {
-                    Ok(None) if !self.is_out_of_runs() => return MORE,
+                    Ok(None) if !self.is_spent() => return MORE,
                     Ok(None) => {}
                     Ok(Some(fault)) => better = Some((changed, fault)),
                     Err(error) => stop = Some(error),
@@ -206,7 +254,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                 Some(better) => (cases, fault) = better,
                 None => i += 1,
             }
-            if self.is_out_of_runs() {
+            if self.is_spent() {
                 break;
             }
         }
@@ -240,11 +288,12 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                 None => break,
             }
         }
+        let reached = self.reached();
         let below = format.measure(&case);
         Ok(match self.listed(below, LISTING)? {
             Listed::Fails(case, fault, tried) => self.proved(*case, fault, tried),
             Listed::NoneFails(tried) => self.proved(case, fault, tried),
-            Listed::TooMany => (vec![case], fault, Smallest::Shrunk),
+            Listed::TooMany => (vec![case], fault, reached),
         })
     }
 
@@ -254,7 +303,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         let format = self.trial.format;
         let mut cases = Vec::new();
         for measure in 0..below {
-            let _ = format.every(measure, &mut |case| {
+            let flow = format.every(measure, &mut |case| {
                 cases.push((measure, case));
                 if cases.len() < MOST_ALONE {
                     MORE
@@ -262,7 +311,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                     ENOUGH
                 }
             });
-            if cases.len() >= MOST_ALONE {
+            if flow != Some(MORE) || self.is_spent() || self.trial.watch.check().is_err() {
                 break;
             }
         }
@@ -296,7 +345,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
     fn listed(&mut self, below: u64, most: Allowance) -> Result<Listed<C>, QueryError> {
         self.allow(most.runs);
         self.is_pure = true;
-        let format = self.trial.format;
+        let (format, watch) = (self.trial.format, self.trial.watch);
         let mut sieve = Sieve::new(self);
         // How many cases there are below each measure.
         let mut counts = Vec::new();
@@ -310,13 +359,14 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                 }
                 sieve.add(case)
             });
-            if flow.is_none() || listed > most.cases || sieve.is_over() {
+            let is_enough = listed > most.cases || sieve.is_over() || watch.check().is_err();
+            if flow.is_none() || is_enough {
                 break;
             }
         }
         let is_complete = counts.len() as u64 == below && listed <= most.cases;
         let found = sieve.finish()?;
-        let is_complete = is_complete && !self.is_out_of_runs();
+        let is_complete = is_complete && !self.is_spent();
         Ok(match found {
             Some((case, fault)) => {
                 let smaller = counts[format.measure(&case) as usize];
@@ -377,7 +427,7 @@ impl<'s, 't, 'a, C: Sampled, B: Bench<C>> Sieve<'s, 't, 'a, C, B> {
 
     /// Whether there is nothing more to do.
     fn is_over(&self) -> bool {
-        !matches!(self.result, Ok(None)) || self.search.is_out_of_runs()
+        !matches!(self.result, Ok(None)) || self.search.is_spent()
     }
 
     fn run(&mut self) {
@@ -401,7 +451,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         &mut self,
         mut cases: &[C::Case],
     ) -> Result<Option<(C::Case, Fault)>, QueryError> {
-        while !cases.is_empty() && !self.is_out_of_runs() {
+        while !cases.is_empty() && !self.is_spent() {
             let Some(fault) = self.run(cases)? else {
                 return Ok(None);
             };

@@ -12,6 +12,8 @@ use crate::output::{coloured, heading, in_plies};
 
 /// Lines of an input that people get to see.
 const MOST_LINES: usize = 40;
+/// Characters of such a line.
+const WIDEST: usize = 400;
 /// First moves with their answers that people get to see, and moves of a line.
 const MOST_MOVES: usize = 12;
 const LONGEST_LINE: usize = 24;
@@ -153,6 +155,9 @@ impl Shown<'_> {
                 format!("these {} cases together, no fewer seen", trouble.cases)
             }
             Smallest::Shrunk => "made smaller as far as steps led; not all were tried".to_owned(),
+            Smallest::GivenUp => {
+                "perhaps not the smallest: it took too long to look for smaller ones".to_owned()
+            }
             Smallest::Unsteady => "run again, the program did something else".to_owned(),
         };
         let _ = writeln!(text, "smallest  {smallest}");
@@ -162,7 +167,8 @@ impl Shown<'_> {
         let _ = writeln!(text, "input");
         let lines: Vec<&str> = trouble.input.lines().collect();
         for line in lines.iter().take(MOST_LINES) {
-            let _ = writeln!(text, "{}", format!("  {line}").trim_end());
+            let shown = format!("  {}", cut(line));
+            let _ = writeln!(text, "{}", shown.trim_end());
         }
         if lines.len() > MOST_LINES {
             let hidden = Thousands((lines.len() - MOST_LINES) as u64);
@@ -171,9 +177,23 @@ impl Shown<'_> {
     }
 }
 
+/// The beginning of a line, where it is too long to be read.
+fn cut(line: &str) -> String {
+    match line.char_indices().nth(WIDEST) {
+        None => line.to_owned(),
+        Some((end, _)) => {
+            let hidden = Thousands(line[end..].chars().count() as u64);
+            format!(
+                "{}… and {hidden} more characters (--json shows all)",
+                &line[..end]
+            )
+        }
+    }
+}
+
 fn write_refutation(text: &mut String, refutation: &Refutation) {
     let answer = &refutation.answer;
-    let _ = writeln!(text, "position  {}", answer.position);
+    let _ = writeln!(text, "position  {}", cut(&answer.position));
     let value = coloured(answer.value);
     let mover = match &answer.mover {
         Some(name) => format!("{name}, who moves"),
