@@ -64,7 +64,7 @@ impl Sampled for Format {
             shape: SHAPE,
         };
         let piles = match bias {
-            Bias::Edge => wanted.edge(random),
+            Bias::Edge => wanted.edge(random, |piles, random| wanted.fill_with_bits(piles, random)),
             Bias::Long => wanted.longest(random),
             Bias::Balanced | Bias::Uniform => wanted.any(random),
         };
