@@ -102,13 +102,18 @@ fn parse_size(text: &str) -> Result<(String, RangeInclusive<u64>), String> {
 /// The sizes of each game's cases, for `--help`.
 pub(crate) fn sizes_help() -> String {
     let mut text = String::from("Sizes, and what they are when nobody says:\n");
+    let mut lines = Vec::new();
     for entry in CATALOGUE {
-        let name = entry.info.name;
         for size in entry.sizes.unwrap_or_default() {
             let (low, high) = (size.usual.start(), size.usual.end());
             let example = format!("{}={low}..{high}", size.name);
-            text += &format!("  {name:<8} --size {example:<14} {}\n", size.meaning);
+            lines.push((entry.info.name, example, size.meaning));
         }
+    }
+    let width = lines.iter().map(|(_, example, _)| example.len()).max();
+    let width = width.unwrap_or(0);
+    for (name, example, meaning) in lines {
+        text += &format!("  {name:<8} --size {example:<width$}  {meaning}\n");
     }
     text + "Games that are not named have none: their parameters (--set) say it all."
 }

@@ -43,8 +43,8 @@ pub(crate) struct VerifyOptions {
     exec: String,
     #[command(flatten)]
     cases: CaseOptions,
-    /// Give the program so many cases in one run [default: as many as in the
-    /// contest: 1 in nine, 100 in boxes, more in the others]
+    /// Give the program so many cases in one run [default: 1 in nine, 100 in
+    /// boxes, nim, euclid and ed, more in the others]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     together: Option<u64>,
     /// The seconds that one run may take

@@ -317,7 +317,6 @@ int month_length(int year, int month) {
     bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
     return leap ? 29 : 28;
   }
-  if (made("no-31sts")) return 30;
   return month == 4 || month == 6 || month == 9 || month == 11 ? 30 : 31;
 }
 
@@ -336,7 +335,11 @@ void calendar() {
     bool won = i + 1 < dates.size() && !wins[dates[i + 1]];
     Date next = month == 12 ? Date{year + 1, 1, day} : Date{year, month + 1, day};
     bool jumps = next <= last && day <= month_length(next[0], next[1]);
-    if (made("december-stays") && month == 12) jumps = false;
+    // Where the next month is too short, on into the month after it.
+    if (made("rolls-over") && !jumps && next <= last) {
+      next = {next[0], next[1] + 1, day - month_length(next[0], next[1])};
+      jumps = next <= last;
+    }
     if (jumps && !wins[next]) won = true;
     wins[dates[i]] = won;
   }

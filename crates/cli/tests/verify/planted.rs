@@ -79,7 +79,7 @@ const PLANTED: &[Planted] = &[
     wrong("euclid", "chooses-from-3"),
     wrong("calendar", "no-exceptions"),
     wrong("calendar", "one-exception"),
-    wrong("calendar", "december-stays"),
+    wrong("calendar", "rolls-over"),
     wrong("ed", "forgets-minus-1"),
     wrong("ed", "counts-from-1"),
     wrong("ed", "both"),

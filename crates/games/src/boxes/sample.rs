@@ -34,23 +34,15 @@ impl Format<'_> {
         }
     }
 
-    /// Places of the boxes from which the way to a sink is odd, all that count;
-    /// none where boxes have no sides.
-    fn odd_places(&self, boxes: usize) -> Vec<usize> {
+    /// Places of the boxes from which the way to a sink is odd, or of those
+    /// from which it is even; none where boxes have no sides.
+    fn places(&self, boxes: usize, is_odd: bool) -> Vec<usize> {
         let Ok(staircase) = self.game().staircase(boxes) else {
             return Vec::new();
         };
-        let places = 0..boxes;
-        places.filter(|place| staircase.is_odd(place + 1)).collect()
-    }
-
-    /// A case in which only boxes that do not count have many cards.
-    fn only_even(&self, wanted: &Wanted, random: &mut Random) -> Counts {
-        let mut counts = wanted.any(random);
-        for place in self.odd_places(counts.len()) {
-            counts[place] = *wanted.numbers.start();
-        }
-        counts
+        (0..boxes)
+            .filter(|place| staircase.is_odd(place + 1) == is_odd)
+            .collect()
     }
 }
 
@@ -80,16 +72,22 @@ impl Sampled for Format<'_> {
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Counts {
         let wanted = self.wanted(sizes);
         match bias {
-            Bias::Edge if random.once_in(6) => self.only_even(&wanted, random),
-            Bias::Edge => wanted.edge(random),
+            // Only boxes that are even have cards: nothing there counts.
+            Bias::Edge => wanted.edge(random, |counts, random| {
+                for place in self.places(counts.len(), false) {
+                    counts[place] = random.within(&wanted.numbers);
+                }
+            }),
             Bias::Long => wanted.longest(random),
-            Bias::Balanced if random.once_in(2) => {
+            Bias::Uniform => wanted.any(random),
+            Bias::Balanced => {
                 let mut counts = wanted.any(random);
-                let odd = self.odd_places(counts.len());
-                even_out(&mut counts, odd, &wanted.numbers, random);
+                if random.once_in(2) {
+                    let odd = self.places(counts.len(), true);
+                    even_out(&mut counts, odd, &wanted.numbers, random);
+                }
                 counts
             }
-            Bias::Balanced | Bias::Uniform => wanted.any(random),
         }
     }
 

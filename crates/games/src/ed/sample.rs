@@ -40,7 +40,8 @@ impl Sampled for Format {
             usual: 1..=2_000_000_000,
         },
     ];
-    const TOGETHER: u64 = 20;
+    /// The contest has fewer, but no program minds, and more are sooner compared.
+    const TOGETHER: u64 = 100;
 
     /// Which pile of a pair comes first says nothing, so now it is this one
     /// and now the other.
@@ -64,7 +65,7 @@ impl Sampled for Format {
             shape: SHAPE,
         };
         let piles = match bias {
-            Bias::Edge => wanted.edge(random),
+            Bias::Edge => wanted.edge(random, |piles, random| wanted.fill_with_bits(piles, random)),
             Bias::Long => wanted.longest(random),
             Bias::Balanced | Bias::Uniform => wanted.any(random),
         };

@@ -70,7 +70,8 @@ impl Sampled for Format {
         allowed: 1..=MOST,
         usual: 1..=i32::MAX as u64,
     }];
-    const TOGETHER: u64 = 6;
+    /// The contest has fewer, but no program minds, and more are sooner compared.
+    const TOGETHER: u64 = 100;
 
     /// Which number comes first says nothing, so now it is the larger one and
     /// now the smaller.

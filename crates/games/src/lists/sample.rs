@@ -136,8 +136,13 @@ impl Wanted {
     }
 
     /// A list at an edge: shortest or longest, of the smallest or largest
-    /// numbers, of equal ones, of powers of two, of numbers that come twice.
-    pub(crate) fn edge(&self, random: &mut Random) -> Vec<u64> {
+    /// numbers, of equal ones; or with what is `special` in the game, put into a
+    /// list of the smallest numbers.
+    pub(crate) fn edge(
+        &self,
+        random: &mut Random,
+        special: impl FnOnce(&mut Vec<u64>, &mut Random),
+    ) -> Vec<u64> {
         let (least, most) = (*self.numbers.start(), *self.numbers.end());
         let length = match random.below(3) {
             0 => *self.lengths.start(),
@@ -146,7 +151,7 @@ impl Wanted {
         };
         let any = random.within(&self.numbers);
         let mut list = vec![least; length as usize * self.shape.at_once];
-        match random.below(7) {
+        match random.below(6) {
             0 => {}
             1 => list.fill(most),
             2 => list.fill(any),
@@ -154,15 +159,22 @@ impl Wanted {
                 let at = random.index(list.len());
                 list[at] = any;
             }
-            4 => list.fill_with(|| near_power(&self.numbers, random)),
-            5 => {
-                list.fill_with(|| random.within(&self.numbers));
-                let (half, others) = list.split_at_mut(length as usize * self.shape.at_once / 2);
-                others[..half.len()].copy_from_slice(half);
-            }
+            4 => special(&mut list, random),
             _ => list.fill_with(|| *random.pick(&[least, most])),
         }
         list
+    }
+
+    /// Where numbers count by their bits: powers of two and their neighbours,
+    /// or numbers of which each comes twice.
+    pub(crate) fn fill_with_bits(&self, list: &mut [u64], random: &mut Random) {
+        if random.once_in(2) {
+            list.fill_with(|| near_power(&self.numbers, random));
+            return;
+        }
+        list.fill_with(|| random.within(&self.numbers));
+        let (half, others) = list.split_at_mut(list.len() / 2);
+        others[..half.len()].copy_from_slice(half);
     }
 }
 

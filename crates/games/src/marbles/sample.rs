@@ -86,7 +86,7 @@ fn picture(shape: &Shape, board: Board, out: &mut Vec<u8>) {
 impl Sampled for Format<'_> {
     const SIZES: &'static [Size] = &[Size {
         name: "marbles",
-        meaning: "marbles on the board, if not each cell is to be a matter of luck",
+        meaning: "marbles on the board; unless given, luck fills each cell",
         allowed: 0..=Shape::MOST_CELLS as u64,
         usual: 0..=Shape::MOST_CELLS as u64,
     }];

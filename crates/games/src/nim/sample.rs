@@ -33,7 +33,8 @@ impl Sampled for Format {
             usual: 0..=10_000,
         },
     ];
-    const TOGETHER: u64 = 10;
+    /// The contest has fewer, but no program minds, and more are sooner compared.
+    const TOGETHER: u64 = 100;
 
     fn put(&self, case: &Heaps, out: &mut Vec<u8>) {
         put_numbers([case.len() as u64], out);
@@ -47,16 +48,18 @@ impl Sampled for Format {
             shape: SHAPE,
         };
         match bias {
-            Bias::Edge => wanted.edge(random),
+            Bias::Edge => wanted.edge(random, |heaps, random| wanted.fill_with_bits(heaps, random)),
             Bias::Long => wanted.longest(random),
+            Bias::Uniform => wanted.any(random),
             // Losses are rare among heaps of any size.
-            Bias::Balanced if random.once_in(2) => {
+            Bias::Balanced => {
                 let mut heaps = wanted.any(random);
-                let all = (0..heaps.len()).collect();
-                even_out(&mut heaps, all, &wanted.numbers, random);
+                if random.once_in(2) {
+                    let all = (0..heaps.len()).collect();
+                    even_out(&mut heaps, all, &wanted.numbers, random);
+                }
                 heaps
             }
-            Bias::Balanced | Bias::Uniform => wanted.any(random),
         }
     }
 
