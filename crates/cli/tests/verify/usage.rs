@@ -161,3 +161,26 @@ fn a_seed_stands_for_the_same_cases_for_ever() {
     let cases = |text: &str| text.split_once('\n').unwrap().1.to_owned();
     assert!(cases(&more).starts_with(&cases(&made(&boxes))));
 }
+
+/// Every move of a position with so many boxes would be as long as it: nobody
+/// waits for them, and people see the beginning of the case.
+#[test]
+fn a_case_too_long_to_read_is_not_explained() {
+    let made = |format: &[&str]| {
+        let mut command = kibitz();
+        command.args(["verify", "boxes", "--set", "moves=20000>1"]);
+        command
+            .args(["--exec", "false", "--cases", "1"])
+            .args(format);
+        let output = command.output().unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        text(&output.stdout)
+    };
+    let shown = made(&[]);
+    assert!(shown.contains("more characters (--json shows all)"));
+    assert!(shown.len() < 1000, "{shown}");
+    let document: serde_json::Value = serde_json::from_str(&made(&["--json"])).unwrap();
+    let boxes = document["case"].as_str().unwrap().split_whitespace();
+    assert_eq!(boxes.count(), 20_002);
+    assert!(document["value"].is_null());
+}
