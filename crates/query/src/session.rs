@@ -1,33 +1,35 @@
 //! A game with its parameters, ready for questions: the one erased layer.
 
+mod ask;
+mod count;
 mod find;
+mod line;
 mod look;
 mod puzzle;
+mod rate;
 mod survey;
 mod why;
 
-use std::collections::HashSet;
 use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Game, Group, Info, Listed, MORE, Settings, Step, View, Watch};
-use kibitz_solve::{Plan, SolveError};
+use kibitz_game::{Info, Listed, Settings, View, Watch};
+use kibitz_solve::Plan;
 
 use crate::QueryError;
-use crate::answer::{Answer, GroupOut, LineOut, MoveOut, SetOut, StartOut, Stats, Verdict};
+use crate::answer::{Answer, SetOut, Stats};
 use crate::conditions::Conditions;
+use crate::generated::Generated;
 use crate::judge::Judged;
 use crate::oracle::{Oracle, Wanted};
+use crate::verify::{Contestant, Order, Report};
+
+use line::LONGEST_LINE;
 
 pub use find::{Found, FoundOut};
+pub use look::{MoveError, Sight, StepOut};
 pub use puzzle::{Puzzle, Solution, Wish};
 pub use survey::{Survey, Texts};
-
-use why::Subject;
-
-use crate::generated::Generated;
-use crate::verify::{Contestant, Order, Report};
-pub use look::{MoveError, Sight, StepOut};
 
 /// A game that answers questions.
 pub trait Session: Send + Sync {
@@ -102,6 +104,7 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where the text is no position, or no move or more than one is meant.
     fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError>;
+
     /// The game's parameters with their values.
     fn settings(&self) -> SetOut;
 
@@ -159,15 +162,6 @@ pub trait Session: Send + Sync {
     ) -> Result<Report, QueryError>;
 }
 
-/// Positions with more moves than this are not looked at move by move.
-const MOST_MOVES: u64 = 1 << 22;
-
-/// A line is not followed further than this.
-const LONGEST_LINE: usize = 1000;
-
-/// Of moves in groups so many are shown as examples.
-const MOST_EXAMPLES: usize = 100;
-
 /// How much of an answer is wanted.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
@@ -197,12 +191,6 @@ pub(crate) struct Open<G: Listed, O> {
     oracle: O,
     contest: fn(&G) -> Option<&dyn Judged>,
     generated: fn(&G) -> Option<&dyn Generated>,
-}
-
-/// A move and what it is worth.
-struct Rated<G: Game> {
-    step: Step<G::Pos, G::Move>,
-    worth: Verdict,
 }
 
 impl<G: Listed, O: Oracle<G>> Open<G, O> {
@@ -247,139 +235,6 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
                 .collect(),
         )
     }
-
-    /// Every move with its worth, best first.
-    fn rate(&self, p: &G::Pos, watch: &Watch) -> Result<Vec<Rated<G>>, SolveError> {
-        let mut steps = Vec::new();
-        let fault = |e: G::Fault| SolveError::fault(p, &e);
-        if self.game.decided(p).map_err(fault)?.is_none() {
-            let flow = self.game.expand(p, |step| {
-                steps.push(step);
-                MORE
-            });
-            let _ = flow.map_err(fault)?;
-        }
-        let mut rated = Vec::with_capacity(steps.len());
-        for step in steps {
-            let child = self.oracle.verdict(&self.game, &step.to, watch)?;
-            let worth = child.over(step.turn);
-            rated.push(Rated { step, worth });
-        }
-        rated.sort_by_key(|r| r.worth.order());
-        Ok(rated)
-    }
-
-    /// The moves of a position with too many of them: one of each group. All
-    /// are ordinary moves, after which the other player moves.
-    fn rate_groups(
-        &self,
-        p: &G::Pos,
-        groups: &[Group<G::Move>],
-        watch: &Watch,
-    ) -> Result<Vec<Rated<G>>, SolveError> {
-        let mut rated = Vec::with_capacity(groups.len());
-        for group in groups {
-            if let Some(to) = self.oracle.after(&self.game, p, &group.example) {
-                let child = self.oracle.verdict(&self.game, &to, watch)?;
-                let step = Step::pass(to, group.example.clone());
-                let worth = child.over(step.turn);
-                rated.push(Rated { step, worth });
-            }
-        }
-        rated.sort_by_key(|r| r.worth.order());
-        Ok(rated)
-    }
-
-    fn move_out(&self, p: &G::Pos, rated: &Rated<G>) -> MoveOut {
-        MoveOut {
-            by: self.game.write_move(p, &rated.step.by),
-            position: self.game.write(&rated.step.to),
-            value: rated.worth.wdl.name(),
-            plies: rated.worth.plies.map(kibitz_game::Plies::get),
-            grundy: rated.worth.grundy.map(kibitz_game::Grundy::get),
-        }
-    }
-
-    /// The number of moves: none where the game is over.
-    fn move_count(&self, p: &G::Pos) -> Result<u64, SolveError> {
-        let fault = |e: G::Fault| SolveError::fault(p, &e);
-        match self.game.decided(p).map_err(fault)? {
-            Some(_) => Ok(0),
-            None => self.game.degree(p).map_err(fault),
-        }
-    }
-
-    fn group_out(&self, p: &G::Pos, group: &Group<G::Move>) -> GroupOut {
-        GroupOut {
-            name: group.name.clone(),
-            moves: group.moves,
-            winning: group.winning,
-            example: self.game.write_move(p, &group.example),
-        }
-    }
-
-    /// Both sides play their best move, until the game ends or a position
-    /// comes again.
-    fn line(&self, p: &G::Pos, first: &[Rated<G>], watch: &Watch) -> Result<Line<G>, SolveError> {
-        let mut steps = Vec::new();
-        let mut seen = HashSet::from([p.clone()]);
-        let mut best = first.first().map(|r| r.step.clone());
-        while let Some(step) = best {
-            let is_new = seen.insert(step.to.clone());
-            let at = step.to.clone();
-            steps.push(step);
-            if !is_new || steps.len() == LONGEST_LINE {
-                return Ok(Line {
-                    steps,
-                    is_cut: true,
-                });
-            }
-            // Here too a whole line would take too long.
-            if self.oracle.groups(&self.game, &at).is_some() {
-                return Ok(Line {
-                    steps,
-                    is_cut: true,
-                });
-            }
-            best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
-        }
-        Ok(Line {
-            steps,
-            is_cut: false,
-        })
-    }
-}
-
-/// The main line, and whether play goes on after it.
-struct Line<G: Game> {
-    steps: Vec<Step<G::Pos, G::Move>>,
-    is_cut: bool,
-}
-
-impl<G: Listed> Line<G> {
-    /// The first `most` moves, as they are shown.
-    fn out(&self, game: &G, p: &G::Pos, most: usize) -> Vec<LineOut> {
-        let names = self.names(game, p).into_iter();
-        let steps = names.zip(&self.steps).take(most);
-        steps
-            .map(|(by, step)| LineOut {
-                by,
-                position: game.write(&step.to),
-            })
-            .collect()
-    }
-
-    /// The names of the moves from `p` on.
-    fn names(&self, game: &G, p: &G::Pos) -> Vec<String> {
-        let mut at = p;
-        let name = |step: &'_ Step<G::Pos, G::Move>, at: &G::Pos| game.write_move(at, &step.by);
-        let mut names = Vec::with_capacity(self.steps.len());
-        for step in &self.steps {
-            names.push(name(step, at));
-            at = &step.to;
-        }
-        names
-    }
 }
 
 impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
@@ -402,106 +257,11 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
     }
 
     fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
-        let p = self.parse(position)?;
-        let notes = self.oracle.prepare(&self.game, &p, watch)?;
-        let verdict = self.oracle.verdict(&self.game, &p, watch)?;
-        let mut groups = self.oracle.groups(&self.game, &p);
-        if let Some(groups) = &mut groups {
-            groups.sort_by_key(|g| g.winning == 0);
-        }
-        let move_count = self.move_count(&p)?;
-        let (rated, line) = match &groups {
-            None if move_count > MOST_MOVES => {
-                return Err(QueryError::Solve(SolveError::TooLarge {
-                    what: format!("the number of moves, {move_count},"),
-                    most: MOST_MOVES,
-                }));
-            }
-            None => {
-                let rated = self.rate(&p, watch)?;
-                let line = self.line(&p, &rated, watch)?;
-                (rated, line)
-            }
-            // Where one position has so many moves, a whole line takes too long.
-            Some(groups) => {
-                let shown = groups.len().min(limits.moves).min(MOST_EXAMPLES);
-                let rated = self.rate_groups(&p, &groups[..shown], watch)?;
-                let first: Vec<_> = rated.iter().take(1).map(|r| r.step.clone()).collect();
-                let is_over = match first.first() {
-                    Some(step) => self.move_count(&step.to)? == 0,
-                    None => false,
-                };
-                let line = Line {
-                    steps: first,
-                    is_cut: !is_over,
-                };
-                (rated, line)
-            }
-        };
-        let importance = self.oracle.importance(&self.game, watch)?;
-        let subject = Subject {
-            p: &p,
-            verdict,
-            moves: &rated,
-            line: &line,
-            importance,
-            depth: limits.depth,
-        };
-        let why = self.why(&subject, watch)?;
-        let groups = groups.unwrap_or_default();
-        let shown = rated.iter().take(limits.moves);
-        Ok(Answer {
-            game: G::INFO.name.to_owned(),
-            set: self.set(),
-            position: self.game.write(&p),
-            mover: self.game.mover(&p).map(str::to_owned),
-            value: verdict.wdl.name(),
-            plies: verdict.plies.map(kibitz_game::Plies::get),
-            grundy: verdict.grundy.map(kibitz_game::Grundy::get),
-            score: verdict.score,
-            importance,
-            outcome_class: None,
-            moves: shown.map(|r| self.move_out(&p, r)).collect(),
-            line: line.out(&self.game, &p, limits.line),
-            why: Some(why),
-            is_line_cut: line.is_cut || line.steps.len() > limits.line,
-            groups: groups.iter().map(|g| self.group_out(&p, g)).collect(),
-            move_count,
-            notes,
-        })
+        self.answer(position, limits, watch)
     }
 
     fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
-        let p = self.parse(position)?;
-        let tally = self.oracle.tally(&self.game, &p, watch)?;
-        let start = self.oracle.verdict(&self.game, &p, watch)?;
-        let (max_plies, longest) = match &tally.longest {
-            Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
-            None => (None, None),
-        };
-        let rows = tally.by_plies.iter().filter(|row| row.win + row.loss > 0);
-        Ok(Stats {
-            game: G::INFO.name.to_owned(),
-            set: self.set(),
-            positions: tally.positions(),
-            unfolded: Some(tally.positions()),
-            nodes: None,
-            win: tally.win,
-            loss: tally.loss,
-            draw: tally.draw,
-            ties: tally.ties,
-            undecided: None,
-            max_plies,
-            longest,
-            by_plies: rows.copied().collect(),
-            start: StartOut {
-                value: start.wdl.name(),
-                plies: start.plies.map(kibitz_game::Plies::get),
-                grundy: start.grundy.map(kibitz_game::Grundy::get),
-                outcome_class: None,
-            },
-            notes: tally.notes,
-        })
+        self.count(position, watch)
     }
 
     fn judge(

@@ -48,90 +48,65 @@ fn written_numbers_are_read_back() {
     }
 }
 
+/// Forty texts of cases that chance makes, each read back.
+fn all_come_back<F: Format>(
+    format: &F,
+    seed: u64,
+    case: impl Fn(&mut Random) -> F::Case,
+    write: impl Fn(&[F::Case], &mut Random) -> String,
+) {
+    let mut random = Random(seed);
+    for round in 0..40 {
+        let cases: Vec<_> = (0..some(round)).map(|_| case(&mut random)).collect();
+        let text = write(&cases, &mut random);
+        comes_back(format, &cases, &text, &mut random);
+    }
+}
+
 #[test]
 fn written_boxes_are_read_back() {
-    let mut random = Random(2);
     let game = Boxes::new(Transfers::contest());
     let format = boxes::Format::new(&game);
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round))
-            .map(|_| cases::boxes(&mut random))
-            .collect();
-        comes_back(&format, &cases, &layout::boxes(&cases), &mut random);
-    }
+    all_come_back(&format, 2, cases::boxes, |cases, _| layout::boxes(cases));
 }
 
 #[test]
 fn written_marbles_are_read_back() {
-    let mut random = Random(3);
     let game = Marbles::new(Shape::rectangle(4, 4), 3);
     let format = marbles::Format::new(&game);
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round))
-            .map(|_| cases::marbles(&mut random))
-            .collect();
-        comes_back(&format, &cases, &layout::marbles(&cases), &mut random);
-    }
+    all_come_back(&format, 3, cases::marbles, |cases, _| {
+        layout::marbles(cases)
+    });
 }
 
 #[test]
 fn written_piles_are_read_back() {
-    let mut random = Random(4);
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round))
-            .map(|_| cases::piles(&mut random))
-            .collect();
-        comes_back(&piles::Format, &cases, &layout::piles(&cases), &mut random);
-    }
+    all_come_back(&piles::Format, 4, cases::piles, |cases, _| {
+        layout::piles(cases)
+    });
 }
 
 #[test]
 fn written_nim_is_read_back() {
-    let mut random = Random(6);
     let format = nim::Format::new(Nim::default());
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round))
-            .map(|_| cases::boxes(&mut random))
-            .collect();
-        comes_back(&format, &cases, &layout::boxes(&cases), &mut random);
-    }
+    all_come_back(&format, 6, cases::boxes, |cases, _| layout::boxes(cases));
 }
 
 #[test]
 fn written_euclid_is_read_back() {
-    let mut random = Random(7);
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round))
-            .map(|_| cases::euclid(&mut random))
-            .collect();
-        comes_back(
-            &euclid::Format,
-            &cases,
-            &layout::euclid(&cases),
-            &mut random,
-        );
-    }
+    all_come_back(&euclid::Format, 7, cases::euclid, |cases, _| {
+        layout::euclid(cases)
+    });
 }
 
 #[test]
 fn written_dates_are_read_back() {
-    let mut random = Random(8);
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round))
-            .map(|_| cases::calendar(&mut random))
-            .collect();
-        let text = layout::calendar(&cases, &mut random);
-        comes_back(&calendar::Format, &cases, &text, &mut random);
-    }
+    all_come_back(&calendar::Format, 8, cases::calendar, layout::calendar);
 }
 
 #[test]
 fn written_ed_is_read_back() {
-    let mut random = Random(9);
-    for round in 0..40 {
-        let cases: Vec<_> = (0..some(round)).map(|_| cases::ed(&mut random)).collect();
-        comes_back(&ed::Format, &cases, &layout::ed(&cases), &mut random);
-    }
+    all_come_back(&ed::Format, 9, cases::ed, |cases, _| layout::ed(cases));
 }
 
 #[test]

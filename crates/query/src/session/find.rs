@@ -6,7 +6,8 @@ use kibitz_game::{ENOUGH, Listed, MORE, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
-use super::{MOST_MOVES, Open};
+use super::Open;
+use super::rate::MOST_MOVES;
 use crate::answer::SetOut;
 use crate::conditions::{Conditions, Quantity, amount_of};
 use crate::oracle::{Oracle, Seen, Wanted};

@@ -1,22 +1,21 @@
 //! Why, from the values alone: a strategy, refutations, a cycle or a tie.
 
-use std::collections::HashMap;
-use std::fmt::Write;
+mod words;
 
-use kibitz_game::{Findings, Listed, Reason, Turn, Watch, Wdl, counted, listed};
+use std::collections::HashMap;
+
+use kibitz_game::{Findings, Listed, Reason, Turn, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
-use super::{Line, Open, Rated};
+use super::Open;
+use super::line::Line;
+use super::rate::Rated;
 use crate::Verdict;
 use crate::oracle::Oracle;
 
-/// Moves of one kind that the words name at most; the facts have all.
-const SHOWN: usize = 12;
-/// Positions of a draw at which something can be lost, in words.
-const WAYS_SHOWN: usize = 6;
-/// Moves of the line in words.
-const LINE_SHOWN: usize = 12;
+use words::{held_words, refutation_words, strategy_words};
+
 /// A strategy has at most so many moves, however deep it was asked for.
 const MOST_NODES: usize = 20_000;
 
@@ -300,174 +299,4 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         }
         Ok(leaving)
     }
-}
-
-fn in_plies(plies: Option<u32>) -> String {
-    plies.map_or_else(String::new, |n| format!(" in {}", counted(n.into(), "ply")))
-}
-
-/// `Of 4 moves, 1 wins, 3 draw.`
-fn count_words(moves: Counts) -> String {
-    let all = moves.all();
-    let verbs = [
-        (moves.win, "wins", "win"),
-        (moves.draw, "draws", "draw"),
-        (moves.loss, "loses", "lose"),
-    ];
-    let some = verbs.iter().filter(|(n, _, _)| *n > 0);
-    if let Some((_, one, many)) = some.clone().find(|(n, _, _)| *n == all) {
-        return match all {
-            1 => format!("The only move {one}."),
-            2 => format!("Both moves {many}."),
-            _ => format!("All {all} moves {many}."),
-        };
-    }
-    let part =
-        |(n, one, many): &(u64, &str, &str)| format!("{n} {}", if *n == 1 { one } else { many });
-    let parts: Vec<String> = some.map(part).collect();
-    format!("Of {all} moves, {}.", parts.join(", "))
-}
-
-fn line_words(facts: &Forced, is_line_cut: bool) -> Option<String> {
-    let length = facts.length?;
-    let dots = if is_line_cut || facts.line.len() > LINE_SHOWN {
-        ", …"
-    } else {
-        ""
-    };
-    let moves: Vec<&str> = facts
-        .line
-        .iter()
-        .take(LINE_SHOWN)
-        .map(String::as_str)
-        .collect();
-    Some(format!(
-        "Best play by both takes {}: {}{dots}",
-        counted(length.into(), "ply"),
-        moves.join(", ")
-    ))
-}
-
-fn strategy_words(facts: &Forced, is_line_cut: bool) -> String {
-    let mut lines = vec![count_words(facts.moves)];
-    if let Some(best) = facts.strategy.first() {
-        let plies = in_plies(best.plies);
-        let ends = best.plies == Some(1);
-        lines.push(match (ends, best.next.is_empty()) {
-            (true, _) => format!("{} wins at once.", best.by),
-            (false, true) => format!(
-                "{} wins{plies}: it leads to {}, which is lost for the opponent.",
-                best.by, best.position
-            ),
-            (false, false) => format!("{} wins{plies}, whatever the answer:", best.by),
-        });
-        lines.extend(node_lines(&best.next, 1));
-    }
-    lines.extend(cut_words(facts));
-    lines.extend(line_words(facts, is_line_cut));
-    lines.join("\n")
-}
-
-fn refutation_words(facts: &Forced, is_line_cut: bool) -> String {
-    let moves = facts.moves.all();
-    let first = match (moves, facts.strategy.first()) {
-        (1, _) => "The only move loses:".to_owned(),
-        (_, Some(longest)) if longest.plies.is_some() => format!(
-            "All {moves} moves lose; {} holds out longest, {}:",
-            longest.by,
-            counted(longest.plies.unwrap_or(0).into(), "ply")
-        ),
-        _ => format!("All {moves} moves lose:"),
-    };
-    let mut lines = vec![first];
-    lines.extend(node_lines(&facts.strategy, 1));
-    lines.extend(cut_words(facts));
-    lines.extend(line_words(facts, is_line_cut));
-    lines.join("\n")
-}
-
-fn cut_words(facts: &Forced) -> Option<String> {
-    let text = "The strategy is cut here: it has too many moves to list.";
-    facts.is_cut.then(|| text.to_owned())
-}
-
-/// The loser's moves, each with the answer, and what follows that.
-fn node_lines(nodes: &[Node], level: usize) -> Vec<String> {
-    let indent = "  ".repeat(level);
-    let mut lines = Vec::new();
-    for node in nodes.iter().take(SHOWN) {
-        let mut line = format!("{indent}{}", node.by);
-        let next = match node.next.as_slice() {
-            [] if node.plies == Some(1) => {
-                let _ = write!(line, " ends the game");
-                &[][..]
-            }
-            [] => {
-                let _ = write!(line, " loses{}", in_plies(node.plies));
-                &[][..]
-            }
-            [answer] => {
-                let _ = write!(line, " is answered by {}", answer.by);
-                if answer.plies == Some(1) {
-                    let _ = write!(line, ", which wins");
-                }
-                answer.next.as_slice()
-            }
-            all => all,
-        };
-        lines.push(line);
-        lines.extend(node_lines(next, level + 1));
-    }
-    if nodes.len() > SHOWN {
-        lines.push(format!("{indent}… and {} more moves", nodes.len() - SHOWN));
-    }
-    lines
-}
-
-fn held_words(kind: &str, facts: &Held) -> String {
-    let lead = listed(&facts.lead, LINE_SHOWN);
-    let cycle = listed(&facts.cycle, LINE_SHOWN);
-    let mut lines = vec![count_words(facts.moves)];
-    lines.push(match kind {
-        "tie" => format!("Best play ends in a tie: {lead}"),
-        "cycle" if lead.is_empty() => {
-            format!("Neither side can win, for play can go round for ever: {cycle}, and again.")
-        }
-        "cycle" => format!(
-            "Neither side can win, for play can go round for ever: first {lead}; then {cycle}, \
-             again and again."
-        ),
-        _ => format!("Best play keeps the draw: {lead}"),
-    });
-    lines.extend(leaving_words(&facts.leaving));
-    lines.join("\n")
-}
-
-/// Where on the way a move that does not keep the draw loses.
-fn leaving_words(ways: &[Leaving]) -> Vec<String> {
-    let risky: Vec<&Leaving> = ways.iter().filter(|way| way.best_loss.is_some()).collect();
-    if risky.is_empty() {
-        return vec!["Nobody can go wrong on the way: every move draws.".to_owned()];
-    }
-    let mut lines = vec!["Who leaves it loses:".to_owned()];
-    for way in risky.iter().take(WAYS_SHOWN) {
-        let Some(loss) = &way.best_loss else { continue };
-        let lost = match way.moves.loss {
-            1 => format!("{} loses{}", loss.by, in_plies(loss.plies)),
-            n => format!("{n} lose, at best{} ({})", in_plies(loss.plies), loss.by),
-        };
-        let kept = match way.moves.draw {
-            1 => format!("only {} draws", way.by),
-            n => format!("{} draw", counted(n, "move")),
-        };
-        lines.push(format!(
-            "  the {} at {}: {kept}, {lost}",
-            way.side, way.position
-        ));
-    }
-    if risky.len() > WAYS_SHOWN {
-        let more = counted((risky.len() - WAYS_SHOWN) as u64, "more position");
-        lines.push(format!("  … and at {more} on the way"));
-    }
-    lines
 }

@@ -1,0 +1,43 @@
+//! All positions, counted by value.
+
+use kibitz_game::{Listed, Watch};
+
+use super::Open;
+use crate::QueryError;
+use crate::answer::{StartOut, Stats};
+use crate::oracle::Oracle;
+
+impl<G: Listed, O: Oracle<G>> Open<G, O> {
+    pub(super) fn count(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
+        let p = self.parse(position)?;
+        let tally = self.oracle.tally(&self.game, &p, watch)?;
+        let start = self.oracle.verdict(&self.game, &p, watch)?;
+        let (max_plies, longest) = match &tally.longest {
+            Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
+            None => (None, None),
+        };
+        let rows = tally.by_plies.iter().filter(|row| row.win + row.loss > 0);
+        Ok(Stats {
+            game: G::INFO.name.to_owned(),
+            set: self.set(),
+            positions: tally.positions(),
+            unfolded: Some(tally.positions()),
+            nodes: None,
+            win: tally.win,
+            loss: tally.loss,
+            draw: tally.draw,
+            ties: tally.ties,
+            undecided: None,
+            max_plies,
+            longest,
+            by_plies: rows.copied().collect(),
+            start: StartOut {
+                value: start.wdl.name(),
+                plies: start.plies.map(kibitz_game::Plies::get),
+                grundy: start.grundy.map(kibitz_game::Grundy::get),
+                outcome_class: None,
+            },
+            notes: tally.notes,
+        })
+    }
+}
