@@ -43,7 +43,9 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             }
             // Where one position has so many moves, a whole line takes too long.
             Some(groups) => {
-                let shown = groups.len().min(limits.moves).min(MOST_EXAMPLES);
+                // One at least, also where nobody wants to see it: the reason
+                // and the line begin with the best move.
+                let shown = groups.len().min(limits.moves.clamp(1, MOST_EXAMPLES));
                 let rated = self.rate_groups(&p, &groups[..shown], watch)?;
                 let first: Vec<_> = rated.iter().take(1).map(|r| r.step.clone()).collect();
                 let is_over = match first.first() {

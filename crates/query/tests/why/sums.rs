@@ -1,6 +1,8 @@
 //! Sums: the value of each part from its options, the nim-sum, and the move
 //! that makes it zero.
 
+use kibitz_game::Watch;
+use kibitz_query::Limits;
 use kibitz_twins::Random;
 use serde_json::Value;
 
@@ -163,5 +165,28 @@ fn misere_nim() {
             assert_eq!(table.value(&after), "loss", "{position}");
             assert!(reason.text.contains(text(by)), "{}", reason.text);
         }
+    }
+}
+
+/// The reason does not depend on how much of the answer is shown.
+#[test]
+fn a_move_that_is_not_shown_is_still_the_reason() {
+    let table = Table::new("nim", &[]);
+    let limits = Limits {
+        moves: 0,
+        line: 0,
+        depth: 0,
+    };
+    for (position, value) in [
+        ("1000000000000000000 3", "win"),
+        ("1000000 1000000", "loss"),
+    ] {
+        let answer = table.game.ask(position, limits, &Watch::new()).unwrap();
+        assert_eq!(answer.value, value);
+        assert!(answer.moves.is_empty() && answer.line.is_empty());
+        let facts = &why(&answer).facts;
+        assert_eq!(facts["move"].is_null(), value == "loss");
+        assert_eq!(list(&facts["answers"]).is_empty(), value == "win");
+        assert!(!why(&answer).text.contains("there is no move"));
     }
 }
