@@ -11,6 +11,7 @@ use crate::command::find::FindOptions;
 use crate::command::generate::GenOptions;
 use crate::command::man::ManOptions;
 use crate::command::puzzle::PuzzleOptions;
+use crate::command::serve::ServeOptions;
 use crate::command::table::TableOptions;
 #[cfg(unix)]
 use crate::command::verify::VerifyOptions;
@@ -77,6 +78,8 @@ pub(crate) enum Command {
     Judge(JudgeOptions),
     /// Play in the terminal, against a perfect or a weaker opponent
     Play(crate::command::play::PlayOptions),
+    /// Serve the page and the API to this machine
+    Serve(ServeOptions),
     /// Tell the value of a position, its moves, the main line, and why
     Solve(SolveOptions),
     /// Solve all positions and count them by value
@@ -225,8 +228,7 @@ pub(crate) enum ProgressStyle {
 impl Budget {
     /// A watch that keeps to the budget.
     pub(crate) fn watch(&self) -> Watch {
-        let memory = self.memory.unwrap_or_else(default_memory);
-        let mut watch = Watch::new().memory(memory);
+        let mut watch = Watch::new().memory(memory::budget(self.memory));
         if let Some(time) = self.time {
             watch = watch.time(time);
         }
@@ -235,12 +237,6 @@ impl Budget {
         }
         watch
     }
-}
-
-/// The smaller of 4 GiB and half of the machine's memory.
-fn default_memory() -> u64 {
-    const MOST: u64 = 4 << 30;
-    memory::of_the_machine().map_or(MOST, |bytes| MOST.min(bytes / 2))
 }
 
 pub(crate) fn parse_size(text: &str) -> Result<u64, String> {

@@ -9,6 +9,7 @@ pub(crate) mod judge;
 pub(crate) mod man;
 pub(crate) mod play;
 pub(crate) mod puzzle;
+pub(crate) mod serve;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod table;

@@ -154,6 +154,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
         QueryError::NoMoves
         | QueryError::NoContest(_)
+        | QueryError::NoMap(_)
         | QueryError::NoGenerator(_)
         | QueryError::NoSuchCase { .. } => (BAD_INPUT, error(&failure.to_string())),
         QueryError::Size(e) => (BAD_INPUT, size(e)),

@@ -35,6 +35,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Judge(options) => command::judge::run(&options),
         Command::Play(options) => command::play::run(&options),
         Command::Man(options) => command::man::run(&options),
+        Command::Serve(options) => command::serve::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),
         Command::Table(options) => command::table::run(&options),

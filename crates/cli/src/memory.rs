@@ -16,8 +16,16 @@ pub(crate) fn keep_freed() {
     }
 }
 
+/// The bytes that a command may use: those that somebody allowed, or else the
+/// smaller of 4 GiB and half of the machine's memory.
+pub(crate) fn budget(allowed: Option<u64>) -> u64 {
+    const MOST: u64 = 4 << 30;
+    let usual = || of_the_machine().map_or(MOST, |bytes| MOST.min(bytes / 2));
+    allowed.unwrap_or_else(usual)
+}
+
 /// The bytes of memory that the machine has, where it tells.
-pub(crate) fn of_the_machine() -> Option<u64> {
+fn of_the_machine() -> Option<u64> {
     #[cfg(unix)]
     {
         // SAFETY: `sysconf` takes a number, returns a number, and has no

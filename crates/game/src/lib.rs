@@ -16,6 +16,7 @@ pub mod contest;
 mod folded;
 pub mod laws;
 mod listing;
+mod map;
 mod notation;
 mod partizan;
 mod perft;
@@ -28,6 +29,7 @@ mod why;
 
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, SettingError, Settings};
+pub use map::Axes;
 pub use notation::{Notation, PASS, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side};
 pub use perft::perft;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::{Notation, TextError};
+use crate::{Axes, Notation, TextError};
 
 /// What the catalogue says about a game.
 #[derive(Clone, Copy, Debug)]
@@ -81,6 +81,12 @@ pub trait Listed: Notation + Sized {
     /// The position to show when nobody names one: the start, or the first
     /// sample of the game's document.
     fn shown(&self) -> Self::Pos;
+
+    /// The sides of a map of many positions, where two lists of labels name
+    /// them: a few hundred each, so that a page can show them all.
+    fn axes(&self) -> Option<Axes> {
+        None
+    }
 }
 
 /// The values of a game's parameters: those that were set, and the defaults.

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 /// A position as a picture.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum View {
     /// A board of cells.
@@ -30,6 +31,7 @@ pub enum View {
 
 /// A board of cells, row by row from the top.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Grid {
     /// The names of the columns, from the left.
     pub columns: Vec<String>,
@@ -41,6 +43,7 @@ pub struct Grid {
 
 /// A cell of a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
     /// What moves call it.
     pub name: String,
@@ -50,6 +53,7 @@ pub struct Cell {
 
 /// A pile and what moves call it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Pile {
     /// What moves call it: nothing where they need not name it, the same for
     /// piles that belong together.
@@ -60,6 +64,7 @@ pub struct Pile {
 
 /// What a pile is made of.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stack {
     /// So many counters that all look alike; there may be very many.
@@ -70,6 +75,7 @@ pub enum Stack {
 
 /// Two hands of cards, and what is on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Table {
     /// The suits on the table; empty in a game without one.
     pub suits: Vec<Suit>,
@@ -79,6 +85,7 @@ pub struct Table {
 
 /// A suit with the ranks that have a place on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Suit {
     /// Its letter.
     pub name: String,
@@ -88,6 +95,7 @@ pub struct Suit {
 
 /// The cards that a player holds.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hand {
     /// Whose it is.
     pub holder: Holder,
@@ -99,6 +107,7 @@ pub struct Hand {
 
 /// One of the players, as seen by the one who moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Holder {
     /// The player who moves.
@@ -109,6 +118,7 @@ pub enum Holder {
 
 /// Cards in a hand that look alike.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Held {
     /// What is on them.
     pub card: Card,
@@ -120,6 +130,7 @@ pub struct Held {
 
 /// What is on a card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Card {
     /// Its rank or number.
     pub rank: String,

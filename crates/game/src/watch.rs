@@ -135,6 +135,32 @@ impl Watch {
         }
     }
 
+    /// A watch over other work beside this one: it has its own stop flag and
+    /// no limit of time, reports to nobody, and takes its memory from the same
+    /// budget.
+    ///
+    /// ```
+    /// use kibitz_game::Watch;
+    ///
+    /// let all = Watch::new().memory(100);
+    /// let one = all.beside();
+    /// let table = one.claim("a table", 80).unwrap();
+    /// assert!(all.beside().claim("another", 30).is_err());
+    /// one.cancel();
+    /// assert!(one.check().is_err());
+    /// assert!(all.check().is_ok());
+    /// ```
+    #[must_use]
+    pub fn beside(&self) -> Watch {
+        Watch {
+            stop: Arc::default(),
+            began: Instant::now(),
+            time: None,
+            progress: None,
+            ..self.clone()
+        }
+    }
+
     /// Reports to `progress`.
     #[must_use]
     pub fn report_to(mut self, progress: Arc<dyn Progress>) -> Watch {

@@ -7,6 +7,7 @@ use crate::Step;
 
 /// A reason: in words for people, and as facts that a program can check.
 #[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reason {
     /// What sort of reason it is.
     pub kind: &'static str,

@@ -13,7 +13,7 @@ mod spelled;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
+    Axes, Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
 };
 
 pub use contest::Format;
@@ -184,5 +184,9 @@ impl Listed for Ed {
         [(1, 3), (2, 4)]
             .map(|(smaller, larger)| Pair { smaller, larger })
             .to_vec()
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        Some(Axes::numbers(1..=32, "one pile", "the other"))
     }
 }

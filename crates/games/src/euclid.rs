@@ -13,7 +13,7 @@ mod spelled;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
+    Axes, Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
 };
 
 pub use contest::Format;
@@ -151,5 +151,9 @@ impl Listed for Euclid {
             larger: 34,
             smaller: 12,
         }
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        Some(Axes::numbers(1..=64, "one number", "the other"))
     }
 }

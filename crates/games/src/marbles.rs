@@ -8,6 +8,7 @@
 
 mod contest;
 mod diamond;
+mod map;
 mod notation;
 mod sample;
 mod shape;
@@ -16,7 +17,7 @@ mod view;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Filling, Flow, Game, Impartial, Indexed, Info, Kind, Listed, MORE, Parameter,
+    Axes, Descending, Filling, Flow, Game, Impartial, Indexed, Info, Kind, Listed, MORE, Parameter,
     SettingError, Settings, Step,
 };
 
@@ -214,5 +215,9 @@ impl Listed for Marbles {
 
     fn shown(&self) -> Board {
         Board(0)
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        self.halves()
     }
 }

@@ -13,7 +13,8 @@ mod why;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step, Wdl,
+    Axes, Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
+    Wdl,
 };
 
 pub use contest::Format;
@@ -160,5 +161,9 @@ impl Listed for Nim {
 
     fn shown(&self) -> Heaps {
         vec![3, 5, 7]
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        Some(Axes::numbers(0..=63, "heap 1", "heap 2"))
     }
 }

@@ -13,6 +13,7 @@
 mod contest;
 mod fold;
 mod hands;
+mod map;
 mod notation;
 mod sample;
 mod view;
@@ -20,8 +21,8 @@ mod view;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Indexed, Info, Kind, Listed, MORE, Paired, Parameter, Plies, Retro, SettingError,
-    Settings, Step, Turn, Unstep, Value,
+    Axes, Flow, Game, Indexed, Info, Kind, Listed, MORE, Paired, Parameter, Plies, Retro,
+    SettingError, Settings, Step, Turn, Unstep, Value,
 };
 
 pub use contest::{Case, First, Format};
@@ -304,5 +305,9 @@ impl Listed for Numbers {
             mine: ones,
             theirs: ones,
         }
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        self.pairs_of_hands()
     }
 }

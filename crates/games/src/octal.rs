@@ -14,7 +14,7 @@ mod values;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Excess, Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter,
+    Axes, Excess, Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter,
     SettingError, Settings, Step, Wdl,
 };
 
@@ -174,5 +174,9 @@ impl Listed for Octal {
 
     fn shown(&self) -> Heaps {
         vec![5, 8, 13]
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        Some(Axes::numbers(0..=63, "one heap", "the other"))
     }
 }

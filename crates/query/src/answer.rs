@@ -63,6 +63,7 @@ impl Verdict {
 
 /// The answer of `solve`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Answer {
     /// The game's name in the catalogue.
     pub game: String,
@@ -107,6 +108,11 @@ pub struct Answer {
 
 /// Parameters with their values, numbers as numbers.
 #[derive(Clone, Debug)]
+#[cfg_attr(
+    feature = "schema",
+    derive(utoipa::ToSchema),
+    schema(value_type = Object)
+)]
 pub struct SetOut(pub Vec<(&'static Parameter, String)>);
 
 impl Serialize for SetOut {
@@ -125,6 +131,7 @@ impl Serialize for SetOut {
 
 /// One move of an answer.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct MoveOut {
     /// Its name.
     #[serde(rename = "move")]
@@ -141,6 +148,7 @@ pub struct MoveOut {
 
 /// Moves that have something in common.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct GroupOut {
     /// What they have in common.
     pub name: String,
@@ -154,6 +162,7 @@ pub struct GroupOut {
 
 /// One move of the main line.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct LineOut {
     /// Its name.
     #[serde(rename = "move")]
@@ -164,6 +173,7 @@ pub struct LineOut {
 
 /// The answer of `stats`.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Stats {
     /// The game's name in the catalogue.
     pub game: String,
@@ -200,6 +210,7 @@ pub struct Stats {
 
 /// Wins and losses with a certain number of plies.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct PliesOut {
     /// The number of plies.
     pub plies: u32,
@@ -211,6 +222,7 @@ pub struct PliesOut {
 
 /// The start, or the position that is shown in its place.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct StartOut {
     /// `win`, `draw` or `loss`.
     pub value: &'static str,

@@ -62,6 +62,9 @@ pub enum QueryError {
     /// The game has no contest format.
     #[error("{0} has no contest format")]
     NoContest(&'static str),
+    /// The game has no map.
+    #[error("{0} has no map with these parameters")]
+    NoMap(&'static str),
     /// Nobody has said how to make up cases of the game.
     #[error("cases of {0} cannot be made up")]
     NoGenerator(&'static str),

@@ -30,8 +30,8 @@ pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};
 pub use sampler::Flavour;
 pub use session::{
-    Found, FoundOut, Limits, MoveError, Puzzle, Session, Sight, Solution, StepOut, Survey, Texts,
-    Wish,
+    Demo, DemoStep, Found, FoundOut, Limits, Map, MoveError, Puzzle, Scene, Session, Sight,
+    Solution, StepOut, Survey, Texts, Wish,
 };
 pub use table::{Axis, Table, TableQuestion};
 pub use verify::{Contestant, End, Kind, Order, Report, Run, Smallest, Trouble};

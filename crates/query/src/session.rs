@@ -1,10 +1,13 @@
 //! A game with its parameters, ready for questions: the one erased layer.
 
 mod ask;
+mod best;
 mod count;
+mod demo;
 mod find;
 mod line;
 mod look;
+mod map;
 mod puzzle;
 mod rate;
 mod survey;
@@ -13,7 +16,7 @@ mod why;
 use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Info, Listed, Settings, View, Watch};
+use kibitz_game::{Axes, Info, Listed, Settings, View, Watch};
 use kibitz_solve::Plan;
 
 use crate::QueryError;
@@ -26,8 +29,10 @@ use crate::verify::{Contestant, Order, Report};
 
 use line::LONGEST_LINE;
 
+pub use demo::{Demo, DemoStep, Scene};
 pub use find::{Found, FoundOut};
 pub use look::{MoveError, Sight, StepOut};
+pub use map::Map;
 pub use puzzle::{Puzzle, Solution, Wish};
 pub use survey::{Survey, Texts};
 
@@ -56,6 +61,13 @@ pub trait Session: Send + Sync {
     /// # Errors
     /// Where the text is no position, or a budget is used up.
     fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError>;
+
+    /// Best play by both sides, with a picture of every position on the way.
+    /// Each move is the first that [`ask`](Session::ask) lists.
+    ///
+    /// # Errors
+    /// Where the text is no position, or a budget is used up.
+    fn demo(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError>;
 
     /// Counts all positions by value; in a game without end of them, those
     /// that `position` reaches.
@@ -119,6 +131,18 @@ pub trait Session: Send + Sync {
         wanted: Wanted,
         watch: &Watch,
     ) -> Result<Survey, QueryError>;
+
+    /// What the rows and columns of the game's map are.
+    ///
+    /// # Errors
+    /// Where the game has no map.
+    fn axes(&self) -> Result<Axes, QueryError>;
+
+    /// The outcome of every cell of the game's map.
+    ///
+    /// # Errors
+    /// Where the game has no map, or a budget is used up.
+    fn map(&self, watch: &Watch) -> Result<Map, QueryError>;
 
     /// The positions that satisfy conditions, among all or, in a game without
     /// end of them, among those that `position` reaches; the first `most` of
@@ -258,6 +282,18 @@ impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
 
     fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
         self.answer(position, limits, watch)
+    }
+
+    fn demo(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
+        self.play_out(position, watch)
+    }
+
+    fn axes(&self) -> Result<Axes, QueryError> {
+        self.axes_of_map()
+    }
+
+    fn map(&self, watch: &Watch) -> Result<Map, QueryError> {
+        self.mapped(watch)
     }
 
     fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {

@@ -48,7 +48,7 @@ impl Numbers {
     }
 
     /// The cards of a hand, the smallest first.
-    fn write_hand(&self, hand: u16) -> String {
+    pub(super) fn write_hand(&self, hand: u16) -> String {
         let counts = self.hands().counts(hand).iter().enumerate();
         let cards: Vec<String> = counts
             .flat_map(|(value, n)| std::iter::repeat_n(value.to_string(), usize::from(*n)))

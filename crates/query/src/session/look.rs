@@ -95,12 +95,11 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     pub(super) fn look_at(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
         let p = self.parse(position)?;
         let fault = |e: G::Fault| SolveError::fault(&p, &e);
-        let decided = self.game.decided(&p).map_err(fault)?;
         let move_count = self.move_count(&p)?;
-        let stuck = (move_count == 0).then(|| self.game.stuck());
+        let result = self.result(&p)?;
         let most = (most as u64).min(self.most_names(&p)) as usize;
         let mut moves = Vec::new();
-        if decided.is_none() && most > 0 {
+        if result.is_none() && most > 0 {
             let flow = self.game.expand(&p, |step| {
                 moves.push(self.step_out(&p, &step));
                 if moves.len() < most { MORE } else { ENOUGH }
@@ -110,10 +109,20 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         Ok(Sight {
             position: self.game.write(&p),
             mover: self.game.mover(&p).map(str::to_owned),
-            result: decided.map(|value| value.wdl()).or(stuck),
+            result,
             move_count,
             moves,
         })
+    }
+
+    /// Where the game is over, what that is for the player who would move.
+    pub(super) fn result(&self, p: &G::Pos) -> Result<Option<Wdl>, SolveError> {
+        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        if let Some(value) = self.game.decided(p).map_err(fault)? {
+            return Ok(Some(value.wdl()));
+        }
+        let is_stuck = self.game.degree(p).map_err(fault)? == 0;
+        Ok(is_stuck.then(|| self.game.stuck()))
     }
 
     pub(super) fn step_by(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {

@@ -29,6 +29,7 @@ pub struct Wish {
 
 /// A position with several moves of which exactly one wins.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Puzzle {
     /// The game's parameters.
     pub set: SetOut,
@@ -49,6 +50,7 @@ pub struct Puzzle {
 
 /// The winning move and what follows.
 #[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Solution {
     /// The move.
     #[serde(rename = "move")]

@@ -1,0 +1,101 @@
+//! The main line with everything that is shown on the way.
+
+use kibitz_game::{Listed, Plies, View, Watch};
+use kibitz_solve::SolveError;
+use serde::Serialize;
+
+use super::Open;
+use super::best::MOST_EXAMPLES;
+use crate::QueryError;
+use crate::answer::SetOut;
+use crate::oracle::Oracle;
+
+/// A line is cut where the positions on it would take more text than this:
+/// each of them comes with a picture several times as long.
+const MOST_TEXT: usize = 1 << 18;
+
+/// Best play by both sides, from a position to the end.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Demo {
+    /// The game's name in the catalogue.
+    pub game: String,
+    /// Its parameters.
+    pub set: SetOut,
+    /// Where the line begins.
+    #[serde(flatten)]
+    pub start: Scene,
+    /// The moves, each with what comes after it.
+    pub steps: Vec<DemoStep>,
+    /// Whether play goes on after the line.
+    pub is_line_cut: bool,
+}
+
+/// A move of a line and the position after it.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct DemoStep {
+    /// The move's name.
+    #[serde(rename = "move")]
+    pub by: String,
+    /// Where it leads.
+    #[serde(flatten)]
+    pub to: Scene,
+}
+
+/// A position on a line, seen by the player who moves there.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct Scene {
+    /// The position, as kibitz writes it.
+    pub position: String,
+    /// Who moves, where positions name the players.
+    pub mover: Option<String>,
+    /// `win`, `draw` or `loss` for the player who moves.
+    pub value: &'static str,
+    /// Plies until the end under perfect play.
+    pub plies: Option<u32>,
+    /// A picture of the position.
+    pub view: View,
+    /// Where the game is over, what that is for the player who would move.
+    pub result: Option<&'static str>,
+}
+
+impl<G: Listed, O: Oracle<G>> Open<G, O> {
+    pub(super) fn play_out(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
+        let p = self.parse(position)?;
+        self.oracle.prepare(&self.game, &p, watch)?;
+        let line = self.best(&p, MOST_EXAMPLES, watch)?.line;
+        let mut text = 0;
+        let mut steps = Vec::with_capacity(line.steps.len());
+        for (by, step) in line.names(&self.game, &p).into_iter().zip(&line.steps) {
+            watch.check()?;
+            let to = self.scene(&step.to, watch)?;
+            text += to.position.len();
+            if text > MOST_TEXT && !steps.is_empty() {
+                break;
+            }
+            steps.push(DemoStep { by, to });
+        }
+        Ok(Demo {
+            game: G::INFO.name.to_owned(),
+            set: self.set(),
+            start: self.scene(&p, watch)?,
+            is_line_cut: line.is_cut || steps.len() < line.steps.len(),
+            steps,
+        })
+    }
+
+    fn scene(&self, p: &G::Pos, watch: &Watch) -> Result<Scene, SolveError> {
+        let verdict = self.oracle.verdict(&self.game, p, watch)?;
+        let result = self.result(p)?;
+        Ok(Scene {
+            position: self.game.write(p),
+            mover: self.game.mover(p).map(str::to_owned),
+            value: verdict.wdl.name(),
+            plies: verdict.plies.map(Plies::get),
+            view: self.game.view(p),
+            result: result.map(kibitz_game::Wdl::name),
+        })
+    }
+}

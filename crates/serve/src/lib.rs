@@ -1,0 +1,33 @@
+//! The HTTP server of kibitz: questions as JSON, and the page.
+//!
+//! ```no_run
+//! use kibitz_serve::{Options, Server};
+//!
+//! let server = Server::bind(Options::default())?;
+//! println!("http://{}/", server.address());
+//! server.run()?;
+//! # Ok::<(), kibitz_serve::ServeError>(())
+//! ```
+//!
+//! A question goes this way: [`server`] takes the connection, `front` looks at
+//! the request as a whole (whom it was sent to, who sent it), `routes` finds
+//! out what is asked, `answers` looks whether it has been asked before,
+//! `sessions` opens the game, and `work` answers on a thread of its own, which
+//! stops when the time is up or nobody waits any more.
+
+mod answers;
+mod front;
+mod host;
+mod openapi;
+mod options;
+mod page;
+mod query;
+mod refusal;
+mod routes;
+mod server;
+mod sessions;
+mod state;
+mod work;
+
+pub use options::Options;
+pub use server::{ServeError, Server, Stopper};

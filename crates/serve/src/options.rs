@@ -1,0 +1,41 @@
+//! What a server can be told before it starts.
+
+use std::net::{IpAddr, Ipv4Addr};
+use std::time::Duration;
+
+use kibitz_game::Watch;
+
+/// Where the server listens and what it may take.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// The interface; only this machine can reach the loopback.
+    pub address: IpAddr,
+    /// The port; 0 for a free one.
+    pub port: u16,
+    /// Names that requests may be sent to, beside those of the interface.
+    pub hosts: Vec<String>,
+    /// Memory and threads, for all questions together.
+    pub watch: Watch,
+    /// How long a question may take.
+    pub question_time: Duration,
+    /// How long a job may take.
+    pub job_time: Duration,
+    /// How long a client may keep the server waiting for the rest of a
+    /// request, or for room to send an answer.
+    pub patience: Duration,
+}
+
+impl Default for Options {
+    /// Loopback, a free port, ten seconds for a question, ten minutes for a job.
+    fn default() -> Options {
+        Options {
+            address: IpAddr::V4(Ipv4Addr::LOCALHOST),
+            port: 0,
+            hosts: Vec::new(),
+            watch: Watch::new(),
+            question_time: Duration::from_secs(10),
+            job_time: Duration::from_secs(600),
+            patience: Duration::from_secs(10),
+        }
+    }
+}

@@ -1,0 +1,46 @@
+//! The position that a case of contest input asks about.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use bytes::Bytes;
+use kibitz_game::Watch;
+use kibitz_game::contest::Input;
+use kibitz_query::Session;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answers::Answer;
+use crate::query::Query;
+use crate::refusal::Refusal;
+use crate::sessions::Chosen;
+use crate::state::Shared;
+
+/// What a case asks.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct CaseOut {
+    /// The position.
+    position: String,
+    /// The parameters that come with the case.
+    set: BTreeMap<&'static str, String>,
+}
+
+pub(crate) async fn post(
+    State(shared): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    uri: Uri,
+    body: Bytes,
+) -> Result<Answer, Refusal> {
+    let query = Query::parse(uri.query(), &["number"])?;
+    let number = query.number("number", u64::MAX)?.unwrap_or(1).max(1);
+    let chosen = Chosen::new(&game, query.set)?;
+    let ask =
+        move |game: &dyn Session, _: &Watch| game.case(&mut Input::new("input", &*body), number);
+    let asked = shared.ask(&chosen, ask).await?;
+    Answer::json(&CaseOut {
+        position: asked.position,
+        set: asked.set.into_iter().collect(),
+    })
+}

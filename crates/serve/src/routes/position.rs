@@ -1,0 +1,90 @@
+//! Everything about one position.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use kibitz_game::{View, Watch};
+use kibitz_query::{Limits, QueryError, Session};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answers::Answer;
+use crate::query::Query;
+use crate::refusal::Refusal;
+use crate::sessions::Chosen;
+use crate::state::Shared;
+
+/// Moves that are listed at most.
+const MOST_MOVES: u64 = 5000;
+/// Bytes that the positions after the moves may take together, about.
+const MOST_TEXT: usize = 4 << 20;
+/// Moves of the main line at most.
+const LONGEST_LINE: u64 = 1000;
+/// Replies of the winner that a reason goes through at most.
+const DEEPEST: u64 = 8;
+
+/// The answer of `kibitz solve --json`, and what a page shows beside it.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PositionOut {
+    #[serde(flatten)]
+    answer: kibitz_query::Answer,
+    /// A picture of the position.
+    view: View,
+    /// Where the game is over, what that is for the player who would move.
+    result: Option<&'static str>,
+    /// How many moves there are, listed or not.
+    move_count: u64,
+    /// Whether play goes on after the line that is shown.
+    is_line_cut: bool,
+    /// What people should know about this answer.
+    notes: Vec<String>,
+}
+
+pub(crate) async fn get(
+    State(shared): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    uri: Uri,
+) -> Result<Answer, Refusal> {
+    let find = async {
+        let query = Query::parse(uri.query(), &["p", "moves", "line", "depth"])?;
+        let limits = Limits {
+            moves: query.number("moves", MOST_MOVES)?.unwrap_or(MOST_MOVES) as usize,
+            line: query.number("line", LONGEST_LINE)?.unwrap_or(0) as usize,
+            depth: query.number("depth", DEEPEST)?.unwrap_or(1) as usize,
+        };
+        let position = query.text("p").map(str::to_owned);
+        let chosen = Chosen::new(&game, query.set)?;
+        let ask = move |game: &dyn Session, watch: &Watch| {
+            let position = position.unwrap_or_else(|| game.shown());
+            tell(game, &position, limits, watch)
+        };
+        Answer::json(&shared.ask(&chosen, ask).await?)
+    };
+    shared.answers.of(&uri, find).await
+}
+
+/// Everything about a position.
+pub(crate) fn tell(
+    game: &dyn Session,
+    position: &str,
+    limits: Limits,
+    watch: &Watch,
+) -> Result<PositionOut, QueryError> {
+    let sight = game.look(position, 0)?;
+    game.plan(position, watch)?.check(watch)?;
+    let fitting = MOST_TEXT / sight.position.len().max(1);
+    let limits = Limits {
+        moves: limits.moves.min(fitting),
+        ..limits
+    };
+    let mut answer = game.ask(position, limits, watch)?;
+    Ok(PositionOut {
+        view: game.view(position)?,
+        result: sight.result.map(kibitz_game::Wdl::name),
+        move_count: answer.move_count,
+        is_line_cut: answer.is_line_cut,
+        notes: std::mem::take(&mut answer.notes),
+        answer,
+    })
+}

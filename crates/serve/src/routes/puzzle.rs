@@ -1,0 +1,105 @@
+//! Positions with exactly one winning move, and what chance chooses.
+
+use std::collections::BTreeMap;
+use std::ops::RangeInclusive;
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use kibitz_game::Watch;
+use kibitz_query::{Puzzle, Session, Wish};
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::answers::Answer;
+use crate::query::Query;
+use crate::refusal::Refusal;
+use crate::sessions::{Chosen, pairs};
+use crate::state::Shared;
+
+/// Puzzles of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct PuzzlesOut {
+    /// The game's name in the catalogue.
+    game: &'static str,
+    /// The same seed gives the same puzzle.
+    seed: u64,
+    /// One puzzle.
+    puzzles: Vec<Puzzle>,
+}
+
+/// What chance has chosen.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct DrawnOut {
+    /// The parameter and its value; nothing in a game without one.
+    set: BTreeMap<&'static str, String>,
+}
+
+pub(crate) async fn get(
+    State(shared): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    uri: Uri,
+) -> Result<Answer, Refusal> {
+    let query = Query::parse(uri.query(), &["seed", "plies"])?;
+    let given = query.number("seed", u64::MAX)?;
+    let seed = given.unwrap_or_else(any_seed);
+    let plies = query.text("plies").map(parse_plies).transpose()?;
+    let find = async {
+        let entry = Chosen::new(&game, query.set.clone())?.entry;
+        let mut set = query.set;
+        // Where chance chooses the game, each puzzle has one of its own.
+        let drawn = entry.drawn(pairs(&set), seed)?;
+        set.extend(drawn.map(|(name, value)| (name.to_owned(), value)));
+        let chosen = Chosen::new(&game, set)?;
+        let ask = move |game: &dyn Session, watch: &Watch| {
+            game.plan_stats(&game.shown(), watch)?.check(watch)?;
+            let wish = Wish {
+                seed,
+                count: 1,
+                deepest: false,
+                plies,
+            };
+            game.puzzles(&wish, watch)
+        };
+        Answer::json(&PuzzlesOut {
+            game: entry.info.name,
+            seed,
+            puzzles: shared.ask(&chosen, ask).await?,
+        })
+    };
+    match given {
+        Some(_) => shared.answers.of(&uri, find).await,
+        None => find.await,
+    }
+}
+
+/// What chance chooses, as a deal of cards.
+pub(crate) async fn drawn(Path(game): Path<String>, uri: Uri) -> Result<Answer, Refusal> {
+    let query = Query::parse(uri.query(), &["seed"])?;
+    let seed = query.number("seed", u64::MAX)?.unwrap_or_else(any_seed);
+    let chosen = Chosen::new(&game, query.set)?;
+    let drawn = chosen.entry.drawn(pairs(&chosen.set), seed)?;
+    Answer::json(&DrawnOut {
+        set: drawn.into_iter().collect(),
+    })
+}
+
+/// A seed that people can type.
+fn any_seed() -> u64 {
+    fastrand::u64(1..1_000_000)
+}
+
+/// `5-9`, `5-` or `7`.
+fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, Refusal> {
+    let wrong = || Refusal::query(format!("`plies`: expected 5-9, 5- or 7, found `{text}`"));
+    let number = |word: &str| word.parse::<u32>().map_err(|_| wrong());
+    let (least, most) = match text.split_once('-') {
+        Some((least, "")) => (number(least)?, u32::MAX),
+        Some((least, most)) => (number(least)?, number(most)?),
+        None => (number(text)?, number(text)?),
+    };
+    if least > most {
+        return Err(wrong());
+    }
+    Ok(least..=most)
+}

@@ -1,0 +1,42 @@
+//! All positions, counted by value.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, State};
+use axum::http::Uri;
+use kibitz_game::Watch;
+use kibitz_query::{QueryError, Session, Stats};
+
+use crate::answers::Answer;
+use crate::query::Query;
+use crate::refusal::Refusal;
+use crate::sessions::Chosen;
+use crate::state::Shared;
+
+pub(crate) async fn get(
+    State(shared): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    uri: Uri,
+) -> Result<Answer, Refusal> {
+    let find = async {
+        let query = Query::parse(uri.query(), &["p"])?;
+        let position = query.text("p").map(str::to_owned);
+        let chosen = Chosen::new(&game, query.set)?;
+        let ask = move |game: &dyn Session, watch: &Watch| {
+            let position = position.unwrap_or_else(|| game.shown());
+            count(game, &position, watch)
+        };
+        Answer::json(&shared.ask(&chosen, ask).await?)
+    };
+    shared.answers.of(&uri, find).await
+}
+
+/// Counts all positions, unless that is known to take too much.
+pub(crate) fn count(
+    game: &dyn Session,
+    position: &str,
+    watch: &Watch,
+) -> Result<Stats, QueryError> {
+    game.plan_stats(position, watch)?.check(watch)?;
+    game.stats(position, watch)
+}
