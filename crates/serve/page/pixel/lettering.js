@@ -1,67 +1,33 @@
 /**
  * Pixel lettering: hard edges, no smoothing, the same for every script.
  *
- * Text is drawn once with the system's font on a hidden canvas, each pixel is
- * made full or empty, and the result is kept. Chinese characters need more
- * pixels than letters, so a text that has some is drawn larger where the size
- * asked for is too small; `measure` says how large it became.
+ * A text is made of pixels once and then kept. Chinese characters need more
+ * pixels than letters, so they are drawn larger where the size asked for is
+ * too small; `measure` says how large a text became.
  *
  * @module
  */
 
+import { blankCanvas, drawMask, pen } from "./mask.js";
+
 /**
  * @typedef {object} TextStyle
- * @property {number} [size] height of the letters' line in logical pixels, 8 unless told
+ * @property {number} [size] 8 unless told: capitals are seven pixels high; 16, 24 … enlarge the letters' pixels
  * @property {string} [colour] white unless told
  * @property {"left" | "center" | "right"} [align] where `x` is, left unless told
- * @property {"top" | "middle" | "bottom"} [baseline] where `y` is, top unless told
+ * @property {"top" | "middle" | "bottom"} [baseline] where `y` is, top unless told; the middle is that of capitals
  * @property {string} [outline] colour of a line one pixel wide around the letters
  */
 
-/** @typedef {{canvas: HTMLCanvasElement, width: number, height: number}} Mask */
+/** @typedef {import("./mask.js").Mask} Mask */
 
 /** Texts that are kept; the oldest is dropped when there are more. */
 const KEPT = 800;
-/** The least size at which Chinese characters can be read. */
-const LEAST_HAN = 12;
-/** How much of a pixel a letter must cover to fill it, of 255. */
-const COVER = 110;
 
 /** @type {Map<string, Mask>} */
 const masks = new Map();
 /** @type {Map<string, HTMLCanvasElement>} */
 const tinted = new Map();
-
-/** @param {string} text */
-function hasHan(text) {
-  return /[\u2e80-\u9fff\uf900-\ufaff\uff00-\uffef]/.test(text);
-}
-
-/**
- * @param {string} text
- * @param {number} size
- */
-function fontOf(text, size) {
-  return hasHan(text)
-    ? `${Math.max(size, LEAST_HAN)}px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", sans-serif`
-    : `bold ${Math.max(size, 10)}px "DejaVu Sans Mono", Menlo, Consolas, monospace`;
-}
-
-/**
- * @param {number} width
- * @param {number} height
- */
-function blankCanvas(width, height) {
-  const canvas = document.createElement("canvas");
-  canvas.width = Math.max(1, width);
-  canvas.height = Math.max(1, height);
-  return canvas;
-}
-
-/** @param {HTMLCanvasElement} canvas */
-function pen(canvas) {
-  return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
-}
 
 /**
  * @template T
@@ -77,32 +43,6 @@ function keep(kept, key, make) {
   if (kept.size >= KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
   kept.set(key, made);
   return made;
-}
-
-/**
- * @param {string} text
- * @param {number} size
- * @returns {Mask}
- */
-function drawMask(text, size) {
-  const font = fontOf(text, size);
-  const probe = pen(blankCanvas(1, 1));
-  probe.font = font;
-  const metrics = probe.measureText(text);
-  const up = Math.ceil(metrics.actualBoundingBoxAscent);
-  const ascent = Math.max(up, Math.ceil(probe.measureText("H字").actualBoundingBoxAscent));
-  const descent = Math.ceil(probe.measureText("gр").actualBoundingBoxDescent);
-  const canvas = blankCanvas(Math.ceil(metrics.width) + 1, ascent + descent);
-  const context = pen(canvas);
-  context.font = font;
-  context.fillStyle = "#fff";
-  context.fillText(text, 0, ascent);
-  const image = context.getImageData(0, 0, canvas.width, canvas.height);
-  for (let index = 3; index < image.data.length; index += 4) {
-    image.data[index] = image.data[index] >= COVER ? 255 : 0;
-  }
-  context.putImageData(image, 0, 0);
-  return { canvas, width: canvas.width, height: canvas.height };
 }
 
 /**
@@ -171,9 +111,9 @@ export function measure(text, size = 8) {
 export function drawText(context, text, x, y, style = {}) {
   if (text === "") return;
   const { size = 8, colour = "#fff", align = "left", baseline = "top", outline } = style;
-  const { width, height } = maskOf(text, size);
+  const { width, height, ascent } = maskOf(text, size);
   const left = { left: 0, center: width / 2, right: width }[align];
-  const top = { top: 0, middle: height / 2, bottom: height }[baseline];
+  const top = { top: 0, middle: ascent / 2, bottom: height }[baseline];
   const around = outline ? 1 : 0;
   context.drawImage(
     tint(text, size, colour, outline),
