@@ -1,0 +1,104 @@
+/**
+ * The page's sounds and music. Nothing is made before `unlock`, which a click
+ * or a key must call: browsers allow no sound earlier, and nobody wants one.
+ *
+ * @module
+ */
+
+import { play } from "./player.js";
+import { sounds } from "./sounds.js";
+import { schedule } from "./synth.js";
+import { tune, tuneFor } from "./tunes.js";
+
+/** @typedef {import("../types.js").SoundName} SoundName */
+/** @typedef {"sound" | "music"} Kind */
+
+/** A volume follows its slider without a click within about this time. */
+const smooth = 0.015;
+
+/**
+ * @typedef {object} Audio
+ * @property {() => void} unlock to be called from a click or a key; again does no harm
+ * @property {(name: SoundName) => void} sound
+ * @property {(game: string | null) => void} music the tune of a game, or none
+ * @property {(kind: Kind, volume: number) => void} setVolume 0 to 1
+ * @property {(kind: Kind, isMuted: boolean) => void} setMuted
+ */
+
+/** @returns {Audio} */
+export function createAudio() {
+  /** @type {{context: AudioContext, sound: GainNode, music: GainNode} | null} */
+  let output = null;
+  const volume = { sound: 1, music: 1 };
+  const muted = { sound: false, music: false };
+  /** @type {import("./tunes.js").TuneName | null} */
+  let wanted = null;
+  /** @type {import("./tunes.js").TuneName | null} */
+  let playing = null;
+  let stop = () => {};
+  /** The sound of the very click that unlocked, until the context has woken. @type {SoundName | null} */
+  let waiting = null;
+
+  const loudness = (/** @type {Kind} */ kind) => (muted[kind] ? 0 : volume[kind]);
+
+  /** @param {Kind} kind */
+  function adjust(kind) {
+    output?.[kind].gain.setTargetAtTime(loudness(kind), output.context.currentTime, smooth);
+  }
+
+  /** @param {AudioContext} context */
+  function open(context) {
+    const line = (/** @type {Kind} */ kind) => {
+      const gain = context.createGain();
+      gain.gain.value = loudness(kind);
+      gain.connect(context.destination);
+      return gain;
+    };
+    output = { context, sound: line("sound"), music: line("music") };
+  }
+
+  /** Starts, changes or stops the music after anything that decides on it. */
+  function settle() {
+    if (!output) return;
+    const due = muted.music ? null : wanted;
+    if (due === playing) return;
+    stop();
+    stop = due ? play(output.context, output.music, tune(due)) : () => {};
+    playing = due;
+  }
+
+  /** @param {SoundName} name */
+  function sound(name) {
+    if (!output || muted.sound) return;
+    if (output.context.state === "running") schedule(output.context, output.sound, sounds[name], output.context.currentTime);
+    else waiting = name;
+  }
+
+  function woken() {
+    const name = waiting;
+    waiting = null;
+    if (name) sound(name);
+  }
+
+  return {
+    unlock() {
+      if (!output) open(new AudioContext());
+      if (output && output.context.state !== "running") output.context.resume().then(woken, () => {});
+      settle();
+    },
+    sound,
+    music(game) {
+      wanted = game === null ? null : tuneFor(game);
+      settle();
+    },
+    setVolume(kind, value) {
+      volume[kind] = value;
+      adjust(kind);
+    },
+    setMuted(kind, isMuted) {
+      muted[kind] = isMuted;
+      adjust(kind);
+      settle();
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/**
+ * What buttons do that needs more than one step: puzzles, deals, copying.
+ *
+ * @module
+ */
+
+import { isPersonsTurn } from "./machine.js";
+import { writePlace } from "./url.js";
+
+/** @typedef {import("../types.js").App} App */
+
+/** Seeds below this are short enough to be written down. */
+const SEEDS = 1_000_000;
+
+/** @param {App} app */
+export function createActs(app) {
+  const { store, api, t } = app;
+  const seed = () => Math.floor(Math.random() * SEEDS);
+
+  /** @param {string} text @param {string} done */
+  async function copyText(text, done) {
+    try {
+      await navigator.clipboard.writeText(text);
+      app.say(t(done));
+    } catch {
+      app.say(t("control.notCopied", { text }));
+    }
+  }
+
+  return {
+    /** Plays the best move, for whoever's turn it is; stops the demo. */
+    best() {
+      const state = store.state();
+      const move = state.node.answer?.moves[0]?.move;
+      if (state.demo) store.setDemo(false);
+      const isOpponents = !isPersonsTurn(store.state()) && state.players.includes("person");
+      if (move !== undefined && !isOpponents) void store.play(move);
+    },
+
+    /** Back to the first position. */
+    reset() {
+      store.setDemo(false);
+      const { root, puzzle } = store.state();
+      if (puzzle) store.retryPuzzle();
+      else void store.jump(root.position);
+    },
+
+    async puzzle() {
+      const { game, set } = store.state();
+      try {
+        const puzzle = await api.puzzle(game.name, set, seed());
+        const opened = await store.open({ game: game.name, set: { ...set, ...texts(puzzle.set, game) }, position: puzzle.position, moves: [] }, { players: ["person", "person"] });
+        if (opened) store.startPuzzle(puzzle);
+      } catch (thrown) {
+        store.fail(thrown);
+      }
+    },
+
+    /** Another deal, where chance chooses one. */
+    async deal() {
+      const { game, set } = store.state();
+      const { deal: _, ...rest } = set;
+      try {
+        const drawn = await api.drawn(game.name, rest, seed());
+        await store.open({ game: game.name, set: { ...rest, ...drawn.set }, position: null, moves: [] });
+      } catch (thrown) {
+        store.fail(thrown);
+      }
+    },
+
+    copy: () => void copyText(store.state().node.position, "control.copied"),
+    share() {
+      const address = new URL(writePlace(store.place()), window.location.href);
+      void copyText(address.href, "control.shared");
+    },
+  };
+}
+
+/**
+ * Parameters as they are set, where they differ from the game's defaults.
+ *
+ * @param {Record<string, string | number>} set
+ * @param {import("../types.js").GameInfo} game
+ */
+function texts(set, game) {
+  const named = game.parameters.map((one) => [one.name, String(set[one.name] ?? one.default), one.default]);
+  return Object.fromEntries(named.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value]));
+}

@@ -1,0 +1,154 @@
+/**
+ * The server's questions and answers.
+ *
+ * @module
+ */
+
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Fault} Fault */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Line} Line */
+/** @typedef {import("../types.js").MapAxes} MapAxes */
+/** @typedef {import("../types.js").Puzzle} Puzzle */
+/** @typedef {import("../types.js").Settings} Settings */
+
+/** Answers that are kept, so that going back and forth asks nothing twice. */
+const KEPT = 400;
+
+/** A question that the server refused or that never reached it. */
+export class Refusal extends Error {
+  /** @param {Fault} fault */
+  constructor(fault) {
+    super(fault.message);
+    this.fault = fault;
+  }
+}
+
+/**
+ * What went wrong, whatever was thrown.
+ *
+ * @param {unknown} thrown
+ * @returns {Fault}
+ */
+export function faultOf(thrown) {
+  if (thrown instanceof Refusal) return thrown.fault;
+  return { kind: "network", message: String(thrown), help: null, at: null, text: null };
+}
+
+/**
+ * @param {Response} response
+ * @returns {Promise<Response>}
+ */
+async function accepted(response) {
+  if (response.ok) return response;
+  const body = await response.json().catch(() => null);
+  throw new Refusal({
+    kind: "failed",
+    message: `${response.status} ${response.statusText}`,
+    help: null,
+    at: null,
+    text: null,
+    ...body?.error,
+    ...(body?.answers === undefined ? {} : { answers: body.answers }),
+  });
+}
+
+/**
+ * @param {Settings} set
+ * @param {Record<string, string | number | undefined>} [more]
+ */
+function query(set, more = {}) {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(set)) words.append("set", `${name}=${value}`);
+  for (const [name, value] of Object.entries(more)) {
+    if (value !== undefined) words.append(name, String(value));
+  }
+  const text = words.toString();
+  return text === "" ? "" : `?${text}`;
+}
+
+/** @typedef {ReturnType<typeof createApi>} Api */
+
+/** A client of the API. */
+export function createApi() {
+  const base = "api/v1/games";
+  /** @type {Map<string, Promise<Answer>>} */
+  const kept = new Map();
+
+  /** @param {string} path */
+  const path = (path) => `${base}/${path}`;
+
+  /** @param {string} url */
+  async function json(url) {
+    return (await accepted(await fetch(url))).json();
+  }
+
+  /** @param {string} game @param {string} what @param {Settings} set @param {string} text @param {object} [more] */
+  async function post(game, what, set, text, more) {
+    const url = path(`${encodeURIComponent(game)}/${what}${query(set, { ...more })}`);
+    const headers = { "content-type": "text/plain; charset=utf-8" };
+    return accepted(await fetch(url, { method: "POST", body: text, headers }));
+  }
+
+  return {
+    /** @returns {Promise<GameInfo[]>} */
+    games: () => json(base),
+
+    /**
+     * What is known of a position; the shown one where none is named.
+     *
+     * @param {string} game
+     * @param {Settings} set
+     * @param {string} [position]
+     * @returns {Promise<Answer>}
+     */
+    position(game, set, position) {
+      const url = path(`${encodeURIComponent(game)}/position${query(set, { p: position })}`);
+      const known = kept.get(url);
+      if (known) return known;
+      const asked = json(url);
+      kept.set(url, asked);
+      asked.catch(() => kept.delete(url));
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      return asked;
+    },
+
+    /** The whole demo. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
+    line: (game, set, position) =>
+      json(path(`${encodeURIComponent(game)}/line${query(set, { p: position })}`)),
+
+    /** What chance chooses, such as a deal. @param {string} game @param {Settings} set @param {number} seed @returns {Promise<{set: Settings}>} */
+    drawn: (game, set, seed) => json(path(`${encodeURIComponent(game)}/drawn${query(set, { seed })}`)),
+
+    /** One byte for each position: 0 none, 1 loss, 2 draw, 3 win. @param {string} game @param {Settings} set */
+    async map(game, set) {
+      const response = await accepted(await fetch(path(`${encodeURIComponent(game)}/map${query(set)}`)));
+      return new Uint8Array(await response.arrayBuffer());
+    },
+
+    /** @param {string} game @param {Settings} set @returns {Promise<MapAxes>} */
+    mapAxes: (game, set) => json(path(`${encodeURIComponent(game)}/map/axes${query(set)}`)),
+
+    /** @param {string} game @param {Settings} set @param {number} [seed] @returns {Promise<Puzzle>} */
+    async puzzle(game, set, seed) {
+      const answer = await json(path(`${encodeURIComponent(game)}/puzzle${query(set, { seed })}`));
+      return answer.puzzles[0];
+    },
+
+    /** Answers to contest input, as `kibitz judge` prints them. @param {string} game @param {Settings} set @param {string} input */
+    judge: async (game, set, input) => (await post(game, "judge", set, input)).text(),
+
+    /**
+     * What a case of contest input asks; cases count from 1.
+     *
+     * @param {string} game
+     * @param {Settings} set
+     * @param {string} input
+     * @param {number} number
+     * @returns {Promise<{position: string, set: Settings}>}
+     */
+    caseOf: async (game, set, input, number) =>
+      (await post(game, "case", set, input, { number })).json(),
+  };
+}

@@ -1,0 +1,230 @@
+/**
+ * The state of the page and everything that changes it.
+ *
+ * @module
+ */
+
+import { faultOf } from "./api.js";
+import { savePreferences } from "./preferences.js";
+import { after, createNode, ending, follow, lineThrough, pathTo } from "./tree.js";
+
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").TreeNode} TreeNode */
+/** @typedef {import("../types.js").GameInfo} GameInfo */
+/** @typedef {import("../types.js").Settings} Settings */
+/** @typedef {import("../types.js").Player} Player */
+/** @typedef {import("../types.js").Preferences} Preferences */
+/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("./url.js").Place} Place */
+
+/** @typedef {ReturnType<typeof createStore>} Store */
+
+/**
+ * @param {import("./api.js").Api} api
+ * @param {GameInfo[]} games
+ * @param {Preferences} preferences
+ */
+export function createStore(api, games, preferences) {
+  const first = games[0];
+  if (!first) throw new Error("the server knows no game");
+  const root = createNode(first.shown, 0);
+  /** @type {State} */
+  const state = {
+    games,
+    game: first,
+    set: {},
+    root,
+    node: root,
+    path: [root],
+    isLoading: false,
+    fault: null,
+    players: ["person", "person"],
+    demo: false,
+    editing: false,
+    puzzle: null,
+    hovered: null,
+    previewed: [],
+    justMoved: false,
+    preferences,
+  };
+  /** @type {Set<(state: State) => void>} */
+  const listeners = new Set();
+  // Only the last of several openings may change the state.
+  let openings = 0;
+
+  /** @param {Partial<State>} changes */
+  function change(changes) {
+    Object.assign(state, changes);
+    if (changes.node || changes.root) state.path = lineThrough(state.node);
+    for (const listener of listeners) listener(state);
+  }
+
+  /** @param {TreeNode} node */
+  async function learn(node) {
+    const answer = await api.position(state.game.name, state.set, node.position);
+    node.answer = answer;
+    node.position = answer.position;
+    return answer;
+  }
+
+  /** Shows a node; asks about it where nothing is known yet. @param {TreeNode} node @param {boolean} justMoved */
+  async function show(node, justMoved) {
+    follow(node);
+    change({ node, justMoved, hovered: null, previewed: [], fault: null, isLoading: !node.answer });
+    if (node.answer) return;
+    try {
+      await learn(node);
+      if (state.node === node) change({ node, isLoading: false });
+    } catch (thrown) {
+      if (state.node === node) change({ fault: faultOf(thrown), isLoading: false, demo: false });
+    }
+  }
+
+  /**
+   * Opens a position as a new beginning, and plays the moves that led from it.
+   *
+   * @param {Place} place
+   * @param {{players?: [Player, Player]}} [more]
+   * @returns {Promise<boolean>} whether it could be opened
+   */
+  async function open(place, more = {}) {
+    openings += 1;
+    const mine = openings;
+    const isMine = () => mine === openings;
+    const game = games.find((one) => one.name === place.game || one.aliases.includes(place.game));
+    if (!game) {
+      const message = place.game;
+      change({ fault: { kind: "no_such_game", message, help: null, at: null, text: null } });
+      return false;
+    }
+    change({ isLoading: true, fault: null, demo: false });
+    try {
+      const answer = await api.position(game.name, place.set, place.position ?? undefined);
+      if (!isMine()) return false;
+      const start = createNode(answer.position, answer.mover === "Bob" ? 1 : 0);
+      start.answer = answer;
+      const isOther = game !== state.game;
+      state.game = game;
+      state.set = place.set;
+      let node = start;
+      for (const move of place.moves) {
+        const step = node.answer?.moves.find((one) => one.move === move);
+        if (!step) break;
+        node = after(node, move, step.position);
+        await learn(node);
+        if (!isMine()) return false;
+      }
+      change({
+        root: start,
+        node,
+        isLoading: false,
+        justMoved: false,
+        hovered: null,
+        previewed: [],
+        puzzle: null,
+        editing: state.editing && !isOther,
+        ...(more.players ? { players: more.players } : {}),
+      });
+      return true;
+    } catch (thrown) {
+      if (isMine()) change({ fault: faultOf(thrown), isLoading: false });
+      return false;
+    }
+  }
+
+  /** Judges the first move of a puzzle. @param {TreeNode} from @param {string} move */
+  function judgePuzzle(from, move) {
+    const puzzle = state.puzzle;
+    if (!puzzle || puzzle.state !== "open" || from !== state.root) return;
+    const isRight = move === puzzle.puzzle.solution.move;
+    change({ puzzle: { ...puzzle, state: isRight ? "solved" : "failed" } });
+  }
+
+  return {
+    /** @returns {State} */
+    state: () => state,
+
+    /** Calls back after every change. @param {(state: State) => void} listener */
+    subscribe(listener) {
+      listeners.add(listener);
+    },
+
+    open,
+
+    /** The place that the address names. @returns {Place} */
+    place() {
+      const moves = pathTo(state.node).flatMap((node) => (node.move === null ? [] : [node.move]));
+      const isShown = state.root.position === state.game.shown && Object.keys(state.set).length === 0;
+      const position = isShown ? null : state.root.position;
+      return { game: state.game.name, set: state.set, position, moves };
+    },
+
+    /** Another position of the same game, as a new beginning. @param {string} position */
+    jump: (position) => open({ game: state.game.name, set: state.set, position, moves: [] }),
+
+    /** Makes a move of the position shown. @param {string} move */
+    async play(move) {
+      const from = state.node;
+      const step = from.answer?.moves.find((one) => one.move === move);
+      if (!step || state.isLoading || ending(from)) return;
+      const to = after(from, move, step.position);
+      judgePuzzle(from, move);
+      await show(to, true);
+    },
+
+    /** @param {TreeNode} node */
+    go: (node) => show(node, false),
+
+    undo() {
+      const { node } = state;
+      if (node.parent) void show(node.parent, false);
+    },
+    redo() {
+      const { node } = state;
+      if (node.followed) void show(node.followed, true);
+    },
+    first: () => show(state.root, false),
+    last() {
+      const end = state.path.at(-1);
+      if (end) void show(end, false);
+    },
+
+    /** @param {[Player, Player]} players */
+    setPlayers: (players) => change({ players, demo: false }),
+    /** @param {boolean} demo */
+    setDemo: (demo) => change({ demo }),
+    /** @param {boolean} editing */
+    setEditing: (editing) => change({ editing, demo: false }),
+    /** @param {string | null} hovered */
+    hover(hovered) {
+      if (state.hovered !== hovered) change({ hovered });
+    },
+    /** @param {string[]} previewed */
+    preview(previewed) {
+      if (previewed.join() !== state.previewed.join()) change({ previewed });
+    },
+    /** The position shown is a puzzle. @param {import("../types.js").Puzzle} puzzle */
+    startPuzzle: (puzzle) => change({ puzzle: { puzzle, state: "open" } }),
+    /** Back to the task of the puzzle. */
+    retryPuzzle() {
+      const { puzzle } = state;
+      if (puzzle?.state === "failed") change({ puzzle: { ...puzzle, state: "open" } });
+      void show(state.root, false);
+    },
+    /** The solution of the puzzle is to be seen. */
+    showSolution() {
+      const { puzzle } = state;
+      if (puzzle) change({ puzzle: { ...puzzle, state: "shown" } });
+    },
+    /** @param {Partial<Preferences>} changes */
+    prefer(changes) {
+      const chosen = { ...state.preferences, ...changes };
+      savePreferences(chosen);
+      change({ preferences: chosen });
+    },
+    /** @param {unknown} thrown */
+    fail: (thrown) => change({ fault: faultOf(thrown), isLoading: false }),
+    /** A fault was read. */
+    forget: () => change({ fault: null }),
+  };
+}

@@ -1,0 +1,58 @@
+/**
+ * A game and what was played in it as the fragment of an address:
+ * `#/nine?set.deal=…&p=…&m=9D,9C`.
+ *
+ * @module
+ */
+
+/** @typedef {import("../types.js").Settings} Settings */
+/** @typedef {{game: string, set: Settings, position: string | null, moves: string[]}} Place */
+
+/**
+ * @param {Place} place
+ * @returns {string}
+ */
+export function writePlace(place) {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(place.set)) words.append(`set.${name}`, value);
+  if (place.position !== null) words.append("p", place.position);
+  if (place.moves.length > 0) words.append("m", place.moves.map(escape).join(","));
+  const text = words.toString();
+  return `#/${encodeURIComponent(place.game)}${text === "" ? "" : `?${text}`}`;
+}
+
+/**
+ * @param {string} fragment
+ * @returns {Place | null} nothing where it names no game
+ */
+export function readPlace(fragment) {
+  const parts = /^#\/([^?]+)(?:\?(.*))?$/.exec(fragment);
+  if (!parts) return null;
+  const words = new URLSearchParams(parts[2] ?? "");
+  /** @type {Settings} */
+  const set = {};
+  for (const [name, value] of words) {
+    if (name.startsWith("set.")) set[name.slice(4)] = value;
+  }
+  const moves = words.get("m");
+  return {
+    game: decoded(parts[1] ?? ""),
+    set,
+    position: words.get("p"),
+    moves: moves ? moves.split(",").map(unescape) : [],
+  };
+}
+
+/** @param {string} move */
+const escape = (move) => move.replaceAll("%", "%25").replaceAll(",", "%2C");
+/** @param {string} text */
+const unescape = (text) => text.replaceAll("%2C", ",").replaceAll("%25", "%");
+
+/** @param {string} text */
+function decoded(text) {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,129 @@
+/**
+ * The buttons under the board: through the line, the demo, the players, and
+ * what can be done with a position.
+ *
+ * @module
+ */
+
+import { el, fill } from "../core/dom.js";
+import { button, caption } from "./parts.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Player} Player */
+
+/**
+ * @typedef {object} Acts what the buttons do beyond the store
+ * @property {() => void} best
+ * @property {() => void} reset
+ * @property {() => void} puzzle
+ * @property {() => void} deal
+ * @property {() => void} copy
+ * @property {() => void} share
+ */
+
+/** @type {Record<string, [Player, Player]>} */
+const SEATS = {
+  both: ["person", "person"],
+  first: ["person", "machine"],
+  second: ["machine", "person"],
+};
+
+/** @param {App} app @param {Acts} acts @returns {import("../types.js").Panel} */
+export function createControls(app, acts) {
+  const { t, store } = app;
+  const line = el("div", { class: "row", role: "group" });
+  const seats = el("select", {
+    "aria-label": t("players.title"),
+    "data-action": "players",
+    onchange: () => store.setPlayers(SEATS[seats.value] ?? ["person", "person"]),
+  });
+  for (const name of Object.keys(SEATS)) seats.append(el("option", { value: name }, t(`players.${name}`)));
+  const strength = slider("strength", 0, 100, 10, (value) => store.prefer({ strength: value }));
+  const speed = slider("speed", 1, 5, 1, (value) => store.prefer({ speed: value }));
+  const more = el("div", { class: "row", role: "group" });
+  const element = el(
+    "div",
+    { class: "controls" },
+    line,
+    el("div", { class: "row" }, seats, strength.element, speed.element),
+    more,
+  );
+  let drawn = "";
+
+  /** @param {State} state */
+  function update(state) {
+    const key = [state.demo, state.editing, state.node.id, !!state.node.followed, state.preferences.hideAnswers, state.game.name].join();
+    seats.value = Object.keys(SEATS).find((name) => SEATS[name]?.join() === state.players.join()) ?? "both";
+    strength.show(state.preferences.strength, t(state.preferences.strength === 100 ? "players.perfect" : "players.strength", { strength: state.preferences.strength }));
+    speed.show(state.preferences.speed, t("control.speed", { speed: state.preferences.speed }));
+    if (key === drawn) return;
+    drawn = key;
+    keepFocus(line, () => fill(line, ...lineButtons(state)));
+    keepFocus(more, () => fill(more, ...moreButtons(state)));
+  }
+
+  /** @param {State} state */
+  function lineButtons(state) {
+    const isStart = !state.node.parent;
+    const isEnd = !state.node.followed;
+    return [
+      button(app, "first", t("control.first"), () => void store.first(), { icon: "|◀", disabled: isStart }),
+      button(app, "undo", t("control.undo"), store.undo, { icon: "◀", disabled: isStart }),
+      button(app, "redo", t("control.redo"), store.redo, { icon: "▶", disabled: isEnd }),
+      button(app, "last", t("control.last"), store.last, { icon: "▶|", disabled: isEnd }),
+      button(app, "step", t("control.step"), acts.best),
+      button(app, "play", t(state.demo ? "control.pause" : "control.play"), () => store.setDemo(!state.demo), { pressed: state.demo, primary: true }),
+      button(app, "reset", t("control.reset"), acts.reset),
+    ];
+  }
+
+  /** @param {State} state */
+  function moreButtons(state) {
+    const { hideAnswers } = state.preferences;
+    return [
+      button(app, "puzzle", t("control.puzzle"), acts.puzzle),
+      state.game.name === "nine" ? button(app, "deal", t("control.deal"), acts.deal) : null,
+      button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
+      button(app, "position", t("control.position"), () => app.dialog("position")),
+      state.game.has_map ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
+      state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
+      button(app, "copy", t("control.copy"), acts.copy),
+      button(app, "share", t("control.share"), acts.share),
+      button(app, "hide", t(hideAnswers ? "control.show" : "control.hide"), () => store.prefer({ hideAnswers: !hideAnswers }), { pressed: hideAnswers }),
+    ];
+  }
+
+  return { element, update };
+
+  /**
+   * @param {string} action
+   * @param {number} min
+   * @param {number} max
+   * @param {number} step
+   * @param {(value: number) => void} onchange
+   */
+  function slider(action, min, max, step, onchange) {
+    const input = el("input", { type: "range", min, max, step, "data-action": action, oninput: () => onchange(Number(input.value)) });
+    const label = el("span", { class: "slider-label" });
+    return {
+      element: el("label", { class: "slider" }, label, input),
+      /** @param {number} value @param {string} text */
+      show(value, text) {
+        if (input.value === String(value) && input.getAttribute("aria-valuetext") === text) return;
+        input.value = String(value);
+        input.setAttribute("aria-valuetext", text);
+        fill(label, caption(app, text, { scale: 1, colour: "silver" }));
+      },
+    };
+  }
+}
+
+/** Redraws buttons without losing the one that has the focus. @param {HTMLElement} row @param {() => void} draw */
+export function keepFocus(row, draw) {
+  const focused = document.activeElement;
+  const action = focused instanceof HTMLElement && row.contains(focused) ? focused.dataset["action"] : null;
+  draw();
+  const again = action ? row.querySelector(`[data-action="${action}"]`) : null;
+  if (again instanceof HTMLElement) again.focus();
+}

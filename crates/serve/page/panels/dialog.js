@@ -1,0 +1,35 @@
+/**
+ * A dialog with a title and a way out.
+ *
+ * @module
+ */
+
+import { el } from "../core/dom.js";
+import { button, caption } from "./parts.js";
+
+/** @typedef {import("../types.js").App} App */
+
+/**
+ * @param {App} app
+ * @param {string} name
+ * @param {string} title
+ * @param {...HTMLElement} children
+ */
+export function createDialog(app, name, title, ...children) {
+  const dialog = el(
+    "dialog",
+    { class: `dialog ${name}`, "aria-label": title, "data-dialog": name },
+    el(
+      "div",
+      { class: "dialog-head" },
+      el("h2", {}, caption(app, title, { colour: "cyan" })),
+      button(app, "close", app.t("core.close"), () => dialog.close(), { icon: "×" }),
+    ),
+    ...children,
+  );
+  // A click beside the dialog's content is one on the dialog itself.
+  dialog.addEventListener("click", (event) => {
+    if (event.target === dialog) dialog.close();
+  });
+  return dialog;
+}

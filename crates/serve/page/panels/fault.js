@@ -1,0 +1,59 @@
+/**
+ * What went wrong: where, what, and what to do.
+ *
+ * @module
+ */
+
+import { el, fill } from "../core/dom.js";
+import { has } from "../words/i18n.js";
+import { button, caption } from "./parts.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").Fault} Fault */
+/** @typedef {import("../types.js").State} State */
+
+/**
+ * The parts of a fault: a sentence, the text with a caret, help.
+ *
+ * @param {App} app
+ * @param {Fault} fault
+ */
+export function describeFault(app, fault) {
+  const key = `fault.${fault.kind}`;
+  const where = fault.line ? `${fault.line}:${fault.column ?? 1}: ` : "";
+  return [
+    el("p", { class: "fault-message" }, where + (has(key) ? app.t(key, { message: fault.message }) : fault.message)),
+    fault.text !== null && fault.at ? el("pre", { class: "fault-text" }, caret(fault.text, fault.at)) : null,
+    fault.help ? el("p", { class: "fault-help" }, fault.help) : null,
+  ];
+}
+
+/** Characters before and after the place that is wrong. */
+const AROUND = 40;
+
+/** @param {string} text @param {[number, number]} at */
+function caret(text, at) {
+  const letters = [...text];
+  const from = Math.max(0, at[0] - AROUND);
+  const shown = letters.slice(from, at[1] + AROUND).join("");
+  return `${shown}\n${" ".repeat(at[0] - from)}${"^".repeat(Math.max(1, at[1] - at[0]))}`;
+}
+
+/** @param {App} app @returns {import("../types.js").Panel} */
+export function createFault(app) {
+  const element = el("div", { class: "fault", role: "alert", "data-fault": true, hidden: true });
+
+  /** @param {State} state */
+  function update(state) {
+    element.hidden = !state.fault;
+    if (!state.fault) return fill(element);
+    fill(
+      element,
+      el("h2", {}, caption(app, app.t("fault.title"), { colour: "red" })),
+      describeFault(app, state.fault),
+      button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
+    );
+  }
+
+  return { element, update };
+}

@@ -1,0 +1,66 @@
+/**
+ * The head of the page: the name, the game, the language, sounds, settings.
+ *
+ * @module
+ */
+
+import { el, fill } from "../core/dom.js";
+import { keepFocus } from "./controls.js";
+import { button, caption } from "./parts.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("../types.js").Language} Language */
+
+/** @type {Record<Language, string>} */
+const LANGUAGES = { en: "English", zh: "中文", ru: "Русский" };
+
+/** @param {App} app @returns {import("../types.js").Panel} */
+export function createHeader(app) {
+  const { t, store } = app;
+  const games = el("select", {
+    "aria-label": t("core.game"),
+    "data-action": "game",
+    onchange: () => void store.open({ game: games.value, set: {}, position: null, moves: [] }),
+  });
+  for (const game of store.state().games) {
+    games.append(el("option", { value: game.name }, t(`game.${game.name}`)));
+  }
+  const languages = el("select", {
+    "aria-label": t("core.language"),
+    "data-action": "language",
+    onchange: () => store.prefer({ language: /** @type {Language} */ (languages.value) }),
+  });
+  for (const [language, name] of Object.entries(LANGUAGES)) {
+    languages.append(el("option", { value: language, lang: language }, name));
+  }
+  const switches = el("div", { class: "row" });
+  const element = el(
+    "header",
+    { class: "head" },
+    el("h1", {}, caption(app, t("core.title"), { colour: "yellow", scale: 3 })),
+    el("p", { class: "tagline" }, t("core.tagline")),
+    el("div", { class: "row head-row" }, games, languages, switches),
+  );
+
+  /** @param {State} state */
+  function update(state) {
+    const { soundMuted, musicMuted, language } = state.preferences;
+    games.value = state.game.name;
+    languages.value = language;
+    const key = [soundMuted, musicMuted].join();
+    if (switches.dataset["drawn"] === key) return;
+    switches.dataset["drawn"] = key;
+    keepFocus(switches, () =>
+      fill(
+        switches,
+        button(app, "mute-sound", t("control.sound"), () => store.prefer({ soundMuted: !soundMuted }), { icon: "♪", pressed: !soundMuted }),
+        button(app, "mute-music", t("control.music"), () => store.prefer({ musicMuted: !musicMuted }), { icon: "♫", pressed: !musicMuted }),
+        button(app, "settings", t("control.settings"), () => app.dialog("settings"), { icon: "☰" }),
+        button(app, "help", t("control.help"), () => app.dialog("help"), { icon: "?" }),
+      ),
+    );
+  }
+
+  return { element, update };
+}

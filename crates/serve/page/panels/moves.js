@@ -1,0 +1,105 @@
+/**
+ * The list of moves: best first, each with its value for the player who makes
+ * it. Where answers are hidden, the order would give them away, so it is that
+ * of the names.
+ *
+ * @module
+ */
+
+import { el, fill } from "../core/dom.js";
+import { isPersonsTurn } from "../core/machine.js";
+import { section, sign, valueText } from "./parts.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").Move} Move */
+/** @typedef {import("../types.js").State} State */
+
+/** Moves that are listed at once; a longer list would be slow and unreadable. */
+const MOST = 300;
+
+/** @param {App} app @returns {import("../types.js").Panel} */
+export function createMoves(app) {
+  const list = el("ol", { class: "move-list" });
+  const note = el("p", { class: "note" });
+  const element = section(app, "moves", app.t("moves.title"), list, note);
+  let drawn = "";
+
+  /** @param {State} state */
+  function update(state) {
+    const { answer } = state.node;
+    const isHidden = state.preferences.hideAnswers;
+    const key = [state.node.id, !!answer, isHidden, state.isLoading].join();
+    if (key !== drawn) {
+      drawn = key;
+      const moves = answer ? order(answer.moves, isHidden).slice(0, MOST) : [];
+      fill(list, moves.map((move) => item(app, move, isHidden)));
+      note.textContent = answer ? noteOn(app, state, moves.length) : app.t("core.loading");
+    }
+    mark(list, state);
+  }
+
+  return { element, update };
+}
+
+/** @param {Move[]} moves @param {boolean} isHidden */
+function order(moves, isHidden) {
+  if (!isHidden) return moves;
+  const byName = new Intl.Collator(undefined, { numeric: true });
+  return [...moves].sort((a, b) => byName.compare(a.move, b.move));
+}
+
+/** @param {App} app @param {Move} move @param {boolean} isHidden */
+function item(app, move, isHidden) {
+  const text = valueText(app, move.value, move.plies);
+  const known = {
+    "data-value": move.value,
+    "data-plies": move.plies ?? "",
+    "aria-label": `${move.move}: ${text}`,
+  };
+  return el(
+    "li",
+    {},
+    el(
+      "button",
+      {
+        type: "button",
+        class: isHidden ? "move" : `move ${move.value}`,
+        "data-move": move.move,
+        ...(isHidden ? {} : known),
+        onclick: () => app.play(move.move),
+        onpointerenter: () => app.store.hover(move.move),
+        onpointerleave: () => app.store.hover(null),
+        onfocus: () => app.store.hover(move.move),
+        onblur: () => app.store.hover(null),
+      },
+      isHidden ? null : sign(move.value),
+      el("span", { class: "move-name" }, move.move),
+      isHidden ? null : el("span", { class: "distance" }, text),
+      isHidden || move.grundy === null
+        ? null
+        : el("span", { class: "grundy", title: app.t("value.grundy", { value: move.grundy }) }, `*${move.grundy}`),
+    ),
+  );
+}
+
+/** @param {App} app @param {State} state @param {number} shown */
+function noteOn(app, state, shown) {
+  const { answer } = state.node;
+  if (!answer) return "";
+  if (answer.move_count === 0 || answer.result) return app.t("moves.none");
+  const more = answer.move_count > shown ? app.t("moves.more", { shown, count: answer.move_count }) : "";
+  const groups = state.preferences.hideAnswers ? [] : (answer.groups ?? []);
+  const named = groups.slice(0, 12).map((group) => app.t("moves.group", { ...group }));
+  return [more, ...named, ...answer.notes].filter((text) => text !== "").join(" · ");
+}
+
+/** What may be played now, and what is pointed at on the board. @param {HTMLElement} list @param {State} state */
+function mark(list, state) {
+  const isOpen = isPersonsTurn(state) && !state.isLoading;
+  for (const one of list.querySelectorAll("button")) {
+    const name = one.dataset["move"] ?? "";
+    // Not `disabled`: that would throw the focus away.
+    one.setAttribute("aria-disabled", String(!isOpen));
+    one.classList.toggle("previewed", state.previewed.includes(name) || state.hovered === name);
+  }
+}

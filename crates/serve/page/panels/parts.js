@@ -1,0 +1,93 @@
+/**
+ * Small parts that panels share: captions in pixel lettering, buttons,
+ * sections.
+ *
+ * @module
+ */
+
+import { el } from "../core/dom.js";
+import { letterCanvas } from "../pixel/lettering.js";
+import { outcomeSign } from "../pixel/palette.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").ColourName} ColourName */
+/** @typedef {import("../types.js").Outcome} Outcome */
+
+/**
+ * A text in pixel lettering, which screen readers read as text.
+ *
+ * @param {App} app
+ * @param {string} text
+ * @param {{colour?: ColourName, scale?: number}} [look]
+ */
+export function caption(app, text, look = {}) {
+  const colour = app.palette()[look.colour ?? "white"];
+  const letters = letterCanvas(text, { size: 8, colour, scale: look.scale ?? 2 });
+  letters.classList.add("letters");
+  return el("span", { class: "caption" }, el("span", { class: "unseen" }, text), letters);
+}
+
+/**
+ * @param {App} app
+ * @param {string} action what tests and styles know it by
+ * @param {string} label
+ * @param {() => void} onclick
+ * @param {{icon?: string, pressed?: boolean, disabled?: boolean, primary?: boolean}} [look] an icon takes the place of the label
+ */
+export function button(app, action, label, onclick, look = {}) {
+  const colour = look.primary ? "black" : "white";
+  return el(
+    "button",
+    {
+      type: "button",
+      class: look.primary ? "button primary" : "button",
+      "data-action": action,
+      "aria-label": look.icon ? label : null,
+      title: look.icon ? label : null,
+      "aria-pressed": look.pressed === undefined ? null : String(look.pressed),
+      disabled: look.disabled,
+      onclick,
+    },
+    look.icon ? iconOf(app, look.icon, colour) : caption(app, label, { colour, scale: 1 }),
+  );
+}
+
+/** @param {App} app @param {string} icon @param {ColourName} colour */
+function iconOf(app, icon, colour) {
+  return letterCanvas(icon, { size: 8, colour: app.palette()[colour], scale: 2 });
+}
+
+/**
+ * A titled part of the page.
+ *
+ * @param {App} app
+ * @param {string} name
+ * @param {string} title
+ * @param {...HTMLElement} children
+ */
+export function section(app, name, title, ...children) {
+  const id = `title-${name}`;
+  return el(
+    "section",
+    { class: `panel ${name}`, "aria-labelledby": id },
+    el("h2", { id }, caption(app, title, { colour: "cyan" })),
+    ...children,
+  );
+}
+
+/** The sign of a value, in its colour. @param {Outcome} value */
+export function sign(value) {
+  return el("span", { class: `sign ${value}`, "aria-hidden": "true" }, outcomeSign(value));
+}
+
+/**
+ * A value in words with its distance: `win in 5 plies`.
+ *
+ * @param {App} app
+ * @param {Outcome} value
+ * @param {number | null} plies
+ */
+export function valueText(app, value, plies) {
+  const word = app.t(`value.${value}`);
+  return plies === null ? word : `${word} ${app.t("value.plies", { count: plies })}`;
+}

@@ -1,0 +1,74 @@
+/**
+ * The bar above the board while a puzzle is being solved.
+ *
+ * @module
+ */
+
+import { el, fill } from "../core/dom.js";
+import { button } from "./parts.js";
+import { namesOf } from "./value.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").State} State */
+
+/**
+ * @param {App} app
+ * @param {() => void} next opens another puzzle
+ * @returns {import("../types.js").Panel}
+ */
+export function createPuzzle(app, next) {
+  const { t, store } = app;
+  const element = el("div", { class: "puzzle", role: "status", "data-puzzle": true, hidden: true });
+  let drawn = "";
+
+  /** @param {State} state */
+  function update(state) {
+    const key = state.puzzle ? `${state.puzzle.state} ${state.puzzle.puzzle.position} ${state.node.id}` : "";
+    if (key === drawn) return;
+    drawn = key;
+    element.hidden = !state.puzzle;
+    element.dataset["state"] = state.puzzle?.state ?? "";
+    if (!state.puzzle) return fill(element);
+    fill(element, el("p", {}, text(app, state)), el("div", { class: "row" }, ...buttons(state)));
+  }
+
+  /** @param {State} state */
+  function buttons(state) {
+    const puzzle = state.puzzle;
+    const isOpen = puzzle?.state === "open";
+    return [
+      state.node === state.root ? null : button(app, "puzzle-again", t("puzzle.again"), retry),
+      isOpen || puzzle?.state === "failed" ? button(app, "puzzle-show", t("puzzle.show"), solution) : null,
+      button(app, "puzzle-next", t("puzzle.next"), next),
+      button(app, "puzzle-leave", t("puzzle.leave"), () => void store.jump(state.root.position)),
+    ];
+  }
+
+  function retry() {
+    store.retryPuzzle();
+  }
+
+  async function solution() {
+    const { puzzle } = store.state();
+    await store.first();
+    store.showSolution();
+    if (puzzle) await store.play(puzzle.puzzle.solution.move);
+  }
+
+  return { element, update };
+}
+
+/** @param {App} app @param {State} state */
+function text(app, state) {
+  const { t } = app;
+  if (!state.puzzle) return "";
+  const { puzzle, state: stage } = state.puzzle;
+  const name = namesOf(app)[state.root.seat];
+  const tried = state.path[1]?.move ?? "";
+  if (stage === "solved") return t("puzzle.solved", { move: puzzle.solution.move });
+  if (stage === "failed") return t("puzzle.failed", { move: tried });
+  if (stage === "shown") return t("puzzle.shown", { move: puzzle.solution.move });
+  return puzzle.plies === null
+    ? t("puzzle.task", { name })
+    : t("puzzle.taskPlies", { name, count: puzzle.plies });
+}

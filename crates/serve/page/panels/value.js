@@ -1,0 +1,74 @@
+/**
+ * The value of the position shown, in one line: who moves, who wins, how soon.
+ *
+ * @module
+ */
+
+import { el, fill } from "../core/dom.js";
+import { ending, other } from "../core/tree.js";
+import { caption, sign } from "./parts.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").State} State */
+
+/** The players' names. @param {App} app @returns {[string, string]} */
+export function namesOf(app) {
+  return [app.t("core.alice"), app.t("core.bob")];
+}
+
+/** @param {App} app @returns {import("../types.js").Panel} */
+export function createValue(app) {
+  const element = el("div", { class: "value-line", "data-value-line": true });
+
+  /** @param {State} state */
+  function update(state) {
+    const { answer } = state.node;
+    const isHidden = state.preferences.hideAnswers;
+    element.removeAttribute("data-value");
+    element.removeAttribute("data-plies");
+    element.className = "value-line";
+    if (!answer) return fill(element, caption(app, app.t("core.loading"), { colour: "silver" }));
+    if (!isHidden) {
+      element.dataset["value"] = answer.value;
+      element.dataset["plies"] = answer.plies === null ? "" : String(answer.plies);
+      element.classList.add(answer.value);
+    }
+    fill(
+      element,
+      isHidden ? null : sign(answer.value),
+      caption(app, headline(app, state), { colour: "white" }),
+      isHidden ? null : el("span", { class: "details" }, details(app, state)),
+    );
+  }
+
+  return { element, update };
+}
+
+/** @param {App} app @param {State} state */
+export function headline(app, state) {
+  const { node } = state;
+  const names = namesOf(app);
+  const name = names[node.seat];
+  const end = ending(node);
+  if (end) {
+    if (end.winner !== null) return app.t("value.won", { name: names[end.winner] });
+    return app.t(end.isRepetition ? "value.repeated" : "value.drawn");
+  }
+  if (!node.answer || state.preferences.hideAnswers) return app.t("value.hidden", { name });
+  const verdicts = { win: "value.wins", draw: "value.draws", loss: "value.loses" };
+  return app.t(verdicts[node.answer.value], { name, other: names[other(node.seat)] });
+}
+
+/** @param {App} app @param {State} state */
+function details(app, state) {
+  const { answer } = state.node;
+  if (!answer) return "";
+  const { plies, grundy, score } = answer;
+  return [
+    plies === null || plies === 0 ? "" : app.t("value.plies", { count: plies }),
+    grundy === null ? "" : app.t("value.grundy", { value: grundy }),
+    score === null ? "" : app.t("value.score", { value: score }),
+  ]
+    .filter((text) => text !== "")
+    .join(" · ");
+}

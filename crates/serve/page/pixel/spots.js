@@ -1,0 +1,103 @@
+/**
+ * The buttons that lie over a stage's canvas.
+ *
+ * @module
+ */
+
+/**
+ * Something on a stage that can be clicked.
+ * @typedef {object} Hotspot
+ * @property {string} id unique on the stage; the button's `data-spot`
+ * @property {number} x in logical pixels, as the others
+ * @property {number} y
+ * @property {number} width
+ * @property {number} height
+ * @property {string} label for screen readers
+ * @property {boolean} [disabled]
+ * @property {boolean} [pressed] for what is switched on and off: whether it is on
+ * @property {() => void} onClick
+ * @property {() => void} [onEnter] the pointer or the focus comes
+ * @property {() => void} [onLeave]
+ */
+
+/**
+ * @typedef {object} Spots
+ * @property {HTMLElement} element
+ * @property {(list: Hotspot[], width: number, height: number) => void} show
+ */
+
+/** @returns {Spots} */
+export function createSpots() {
+  const element = document.createElement("div");
+  element.className = "stage-spots";
+  /** @type {Map<string, {button: HTMLButtonElement, spot: Hotspot}>} */
+  const entries = new Map();
+
+  /** @param {string} id */
+  function create(id) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "stage-spot";
+    button.dataset.spot = id;
+    /** @param {"onEnter" | "onLeave"} name */
+    const tell = (name) => () => entries.get(id)?.spot[name]?.();
+    button.addEventListener("click", () => {
+      const spot = entries.get(id)?.spot;
+      if (spot && !spot.disabled) spot.onClick();
+    });
+    // A finger enters and clicks at once: only what hovers points.
+    button.addEventListener("pointerenter", (event) => {
+      if (event.pointerType !== "touch") tell("onEnter")();
+    });
+    button.addEventListener("pointerleave", tell("onLeave"));
+    button.addEventListener("focus", () => {
+      if (button.matches(":focus-visible")) tell("onEnter")();
+    });
+    button.addEventListener("blur", tell("onLeave"));
+    return button;
+  }
+
+  /**
+   * @param {HTMLButtonElement} button
+   * @param {Hotspot} spot
+   * @param {number} width
+   * @param {number} height
+   */
+  function place(button, spot, width, height) {
+    button.style.left = `${(spot.x / width) * 100}%`;
+    button.style.top = `${(spot.y / height) * 100}%`;
+    button.style.width = `${(spot.width / width) * 100}%`;
+    button.style.height = `${(spot.height / height) * 100}%`;
+    button.setAttribute("aria-label", spot.label);
+    // Not `disabled`, which would take the focus away from who plays by keys.
+    if (spot.disabled) button.setAttribute("aria-disabled", "true");
+    else button.removeAttribute("aria-disabled");
+    button.tabIndex = spot.disabled && button !== document.activeElement ? -1 : 0;
+    if (spot.pressed === undefined) button.removeAttribute("aria-pressed");
+    else button.setAttribute("aria-pressed", String(spot.pressed));
+  }
+
+  return {
+    element,
+    show(list, width, height) {
+      const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+      const focusedIndex = [...element.children].indexOf(/** @type {Element} */ (focused));
+      const wanted = new Set(list.map((spot) => spot.id));
+      for (const [id, { button }] of entries) {
+        if (wanted.has(id)) continue;
+        entries.delete(id);
+        button.remove();
+      }
+      list.forEach((spot, index) => {
+        const button = entries.get(spot.id)?.button ?? create(spot.id);
+        entries.set(spot.id, { button, spot });
+        place(button, spot, width, height);
+        const there = element.children[index] ?? null;
+        if (there !== button) element.insertBefore(button, there);
+      });
+      if (focusedIndex < 0 || focused === document.activeElement) return;
+      const heir = focused?.isConnected ? focused : element.children[Math.min(focusedIndex, list.length - 1)];
+      if (heir instanceof HTMLElement) heir.focus({ preventScroll: true });
+    },
+  };
+}

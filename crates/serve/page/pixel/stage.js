@@ -1,0 +1,154 @@
+/**
+ * A stage: a canvas of few, large pixels, with real buttons laid over it.
+ *
+ * The canvas keeps its own resolution; the style sheet enlarges it without
+ * smoothing. What can be clicked is a transparent `<button>` placed in
+ * percent, so that touch, Tab and Enter, and screen readers work as anywhere
+ * else. `style/pixel.css` has the looks.
+ *
+ * @module
+ */
+
+import { createSpots } from "./spots.js";
+
+/** @typedef {import("./spots.js").Hotspot} Hotspot */
+
+/**
+ * @typedef {object} StageOptions
+ * @property {number} width in logical pixels
+ * @property {number} height in logical pixels
+ * @property {string} label what the picture is, for screen readers
+ * @property {() => boolean} [still] whether motion is to be avoided
+ * @property {number} [largest] the most that a logical pixel is enlarged, 4 unless told
+ * @property {() => void} [onCancel] Escape, or a click where no button is
+ */
+
+/**
+ * @typedef {object} Stage
+ * @property {CanvasRenderingContext2D} context in logical pixels, without smoothing
+ * @property {number} width
+ * @property {number} height
+ * @property {(width: number, height: number) => void} resize another size in logical pixels; clears the picture
+ * @property {(label: string) => void} relabel
+ * @property {(list: Hotspot[]) => void} hotspots what can be clicked from now on; buttons are kept by their id
+ * @property {(milliseconds: number, frame: (progress: number) => void) => Promise<void>} animate calls `frame` with 0 to 1, and with 1 at last
+ * @property {() => void} stop ends the animation that runs: it draws its last frame
+ * @property {() => void} close
+ */
+
+/**
+ * The screen's pixels for one logical pixel: as many as fit, and where that
+ * would waste much of the room a half more.
+ * @param {number} room screen's pixels that there are
+ * @param {number} needed logical pixels
+ */
+function enlargement(room, needed) {
+  const exact = room / needed;
+  const whole = Math.floor(exact);
+  if (whole < 1) return exact;
+  return whole < 3 && exact >= whole + 0.5 ? whole + 0.5 : whole;
+}
+
+/**
+ * Opens a stage inside an element, as large as the element's width allows.
+ * @param {HTMLElement} element
+ * @param {StageOptions} options
+ * @returns {Stage}
+ */
+export function createStage(element, options) {
+  const { still = () => false, largest = 4, onCancel = () => {} } = options;
+  const frameElement = document.createElement("div");
+  const canvas = document.createElement("canvas");
+  frameElement.className = "stage";
+  canvas.className = "stage-canvas";
+  canvas.setAttribute("role", "img");
+  canvas.setAttribute("aria-label", options.label);
+  const spots = createSpots();
+  frameElement.append(canvas, spots.element);
+  element.append(frameElement);
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  /** @type {(() => void) | null} */
+  let finish = null;
+
+  function fit() {
+    const ratio = window.devicePixelRatio || 1;
+    const acrossRoom = element.clientWidth;
+    if (acrossRoom === 0) return;
+    // The root's height, unlike the window's, stays when a phone hides its address bar.
+    const downRoom = document.documentElement.clientHeight * 0.8;
+    const across = enlargement(acrossRoom * ratio, stage.width);
+    const down = Math.max(ratio, enlargement(downRoom * ratio, stage.height));
+    const factor = Math.min(across, down, largest * ratio) / ratio;
+    frameElement.style.width = `${stage.width * factor}px`;
+    frameElement.style.height = `${stage.height * factor}px`;
+  }
+
+  /** @type {Stage} */
+  const stage = {
+    context,
+    width: options.width,
+    height: options.height,
+    resize(width, height) {
+      stage.width = Math.max(1, Math.round(width));
+      stage.height = Math.max(1, Math.round(height));
+      canvas.width = stage.width;
+      canvas.height = stage.height;
+      context.imageSmoothingEnabled = false;
+      fit();
+    },
+    relabel(label) {
+      canvas.setAttribute("aria-label", label);
+    },
+    hotspots(list) {
+      spots.show(list, stage.width, stage.height);
+    },
+    animate(milliseconds, frame) {
+      stage.stop();
+      if (still() || document.hidden || milliseconds <= 0) {
+        frame(1);
+        return Promise.resolve();
+      }
+      return new Promise((resolve) => {
+        const begun = performance.now();
+        let request = 0;
+        const end = () => {
+          cancelAnimationFrame(request);
+          clearTimeout(limit);
+          if (finish === end) finish = null;
+          frame(1);
+          resolve();
+        };
+        // A page that is hidden half way gets no more frames.
+        const limit = setTimeout(end, milliseconds + 250);
+        const step = () => {
+          const progress = (performance.now() - begun) / milliseconds;
+          if (progress >= 1) return end();
+          frame(Math.max(0, progress));
+          request = requestAnimationFrame(step);
+        };
+        finish = end;
+        step();
+      });
+    },
+    stop() {
+      finish?.();
+    },
+    close() {
+      stage.stop();
+      observer.disconnect();
+      document.removeEventListener("keydown", onKey);
+      frameElement.remove();
+    },
+  };
+
+  /** @param {KeyboardEvent} event */
+  function onKey(event) {
+    if (event.key === "Escape" && document.querySelector("dialog[open]") === null) onCancel();
+  }
+  document.addEventListener("keydown", onKey);
+  canvas.addEventListener("click", () => onCancel());
+  const observer = new ResizeObserver(fit);
+  observer.observe(element);
+  stage.resize(options.width, options.height);
+  return stage;
+}

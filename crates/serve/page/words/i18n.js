@@ -1,0 +1,61 @@
+/**
+ * Texts in three languages.
+ *
+ * @module
+ */
+
+import { words as core } from "./core.js";
+import { words as rules } from "./rules.js";
+
+/** @typedef {import("../types.js").Language} Language */
+/** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} Forms */
+/** @typedef {Record<Language, Record<string, string | Forms>>} Words */
+
+/** @type {readonly Words[]} */
+export const areas = [core, rules];
+
+/** Keys that were asked for and are in no dictionary; tests look here. */
+export const missing = /** @type {Set<string>} */ (new Set());
+
+/** @type {Language} */
+let current = "en";
+
+/** @returns {Language} */
+export function language() {
+  return current;
+}
+
+/** @param {Language} chosen */
+export function setLanguage(chosen) {
+  current = chosen;
+  document.documentElement.lang = chosen === "zh" ? "zh-Hans" : chosen;
+}
+
+/**
+ * The text of a key in the language chosen. `{name}` is replaced by a value;
+ * where the text has plural forms, the value `count` chooses among them.
+ *
+ * @param {string} key
+ * @param {Record<string, string | number>} [values]
+ * @returns {string}
+ */
+export function t(key, values = {}) {
+  const entry = areas.map((area) => area[current][key]).find((found) => found !== undefined);
+  if (entry === undefined) {
+    missing.add(key);
+    return key;
+  }
+  const text = typeof entry === "string" ? entry : form(entry, Number(values["count"] ?? 0));
+  return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
+}
+
+/** Whether there is a text for a key. @param {string} key */
+export function has(key) {
+  return areas.some((area) => area[current][key] !== undefined);
+}
+
+/** @param {Forms} forms @param {number} count */
+function form(forms, count) {
+  const rule = new Intl.PluralRules(current).select(count);
+  return forms[rule] ?? forms.other ?? "";
+}

@@ -1,0 +1,124 @@
+/**
+ * The rules of each game in a few sentences, as the games' own documents have
+ * them; what a parameter changes is said in brackets.
+ *
+ * @module
+ */
+
+/** @type {import("./i18n.js").Words} */
+export const words = {
+  en: {
+    "rules.numbers.title": "Turn all your cards into zeros",
+    "rules.numbers.text":
+      "Each player holds eight cards with numbers from 0 to 4. A move takes a card a of your own and a card b of your opponent's, neither of them 0, and turns your a into the remainder of a + b divided by 5. The opponent's card stays as it is. Who first has nothing but zeros wins. Play can go on for ever; then it is a draw. (Parameters: the number of cards, the modulus.)",
+    "rules.boxes.title": "Make the last move from box to box",
+    "rules.boxes.text":
+      "Boxes 1, 2, 3, … hold cards. A move takes one or more cards from one box A and puts them into one box B with a smaller number. A + B must be odd and divisible by 3. Cards in boxes 1, 3 and 4 can go nowhere. Who makes the last move wins. (Parameter: another list of ways.)",
+    "rules.marbles.title": "Place the last marbles",
+    "rules.marbles.text":
+      "The board is a square of 4 × 4 cells that stands on its corner. A move places marbles on one, two or three empty cells next to each other in a straight line. In the square, lines are rows, columns and both diagonals. Marbles stay where they are. Who cannot move loses. (Parameters: the shape of the board, the longest run.)",
+    "rules.nine.title": "Lay all your cards first",
+    "rules.nine.text":
+      "36 cards, from six to ace in four suits, are dealt 18 to each player, face up. A move lays a nine of any suit, or a card next to one of its suit on the table: 8, 7, 6 downwards, 10, J, Q, K, A upwards. Who can lay a card must do so. Who cannot passes, and that is no loss. Who first has laid every card wins. (Parameters: the deal, the suits, the ranks, the opening rank.)",
+    "rules.piles.title": "Take what the top card says",
+    "rules.piles.text":
+      "There are several piles of cards with numbers. A move picks a pile and discards up to two cards from its top, or none, but never the whole pile. Then look at the number x on the card that is now on top, and remove x cards, that one among them. If fewer than x cards are left, the pile cannot be played that way. Who cannot move loses. (Parameter k: the most cards that may be discarded.)",
+    "rules.nim.title": "Take matches from one heap",
+    "rules.nim.text":
+      "There are heaps of matches. A move takes any number of matches, at least one, from one heap. Who takes the last match of all wins: who cannot move loses. (In misère play who cannot move wins.)",
+    "rules.euclid.title": "Subtract until a zero appears",
+    "rules.euclid.text":
+      "There are two numbers. A move subtracts the smaller one, once or several times, from the larger one. The result must not be below 0. Who makes a zero wins.",
+    "rules.calendar.title": "Reach 4 November 2006",
+    "rules.calendar.text":
+      "The game starts on a date from 1900 on. A move goes to the next day, or to the same day of the next month if there is such a day. Dates after 4 November 2006 are not allowed. Who reaches 4 November 2006 wins.",
+    "rules.ed.title": "Throw one pile away, split the other",
+    "rules.ed.text":
+      "Piles stand in pairs. A move picks a pair, throws one of its two piles away and splits the other into two piles, neither of them empty, which are the pair from now on. A pair of two single stones cannot be split. Who cannot move loses.",
+    "rules.tictactoe.title": "Three in a row",
+    "rules.tictactoe.text":
+      "The players mark empty cells of a 3 × 3 board in turn, X first, then O. Who first has three of their own in a row, a column or a diagonal wins. A full board without such a line is a tie. (In misère play three in a line lose.)",
+    "rules.subtraction.title": "Take one, two or three",
+    "rules.subtraction.text":
+      "There is one heap of matches. A move takes one, two or three of them. Who cannot move loses. (Parameters: the numbers that may be taken; in misère play who cannot move wins.)",
+    "rules.octal.title": "Knock down one pin or two neighbours",
+    "rules.octal.text":
+      "Each heap is a row of pins. As Kayles, 0.77, is played, a move takes one pin or two neighbours from a row, which may split it into two rows. Who cannot move loses. (Parameter: the code. Its digit number i after the point says what taking i may leave: 1 nothing, 2 one heap, 4 two heaps, or a sum of these. In misère play who cannot move wins.)",
+  },
+  zh: {
+    "rules.numbers.title": "把自己的牌全部变成 0",
+    "rules.numbers.text":
+      "双方各有 8 张牌，牌上的数字为 0 到 4。每次行动选自己的一张非零牌 a 和对手的一张非零牌 b，把自己的 a 变成 (a + b) mod 5。对手的牌不变。谁先让手中的牌全部变成 0，谁就获胜。游戏可能无休止地进行下去，那就是平局。（参数：牌数、模数。）",
+    "rules.boxes.title": "走最后一步的人获胜",
+    "rules.boxes.text":
+      "盒子编号为 1、2、3……，里面放着卡片。每次行动从一个盒子 A 取一张或多张卡片，放进一个编号更小的盒子 B。A + B 必须是奇数，并且能被 3 整除。1、3、4 号盒子里的卡片无处可去。走出最后一步的人获胜。（参数：可以另外指定哪些盒子之间能移动。）",
+    "rules.marbles.title": "放下最后的弹珠",
+    "rules.marbles.text":
+      "棋盘是一个竖起来的 4 × 4 方格，共 16 格，呈菱形。每次在同一条直线上相邻的一个、两个或三个空格里放上弹珠。在方格图中，直线可以是横、竖或两个方向的对角线。放好的弹珠不再移动。无法放置的一方输。（参数：棋盘形状、一次最多放几颗。）",
+    "rules.nine.title": "先出完手中所有的牌",
+    "rules.nine.text":
+      "四种花色、从 6 到 A 共 36 张牌，每人 18 张，全部明牌。每次可以打出任意花色的 9，或者打出与桌上同花色的牌相邻的牌：向下依次是 8、7、6，向上依次是 10、J、Q、K、A。能出牌就必须出。出不了只能过，但过并不算输。谁先出完所有的牌，谁获胜。（参数：发牌、花色、点数、起始点数。）",
+    "rules.piles.title": "顶牌写几就拿几张",
+    "rules.piles.text":
+      "桌上有若干堆写着数字的牌。每次选一堆，先从堆顶弃掉 0 到 2 张，但不能弃掉整堆。再看此时顶牌上的数字 x，连同这张牌一起拿走 x 张。如果剩下的牌不足 x 张，就不能这样走。无法行动的一方输。（参数 k：最多可弃的张数。）",
+    "rules.nim.title": "从一堆中取石子",
+    "rules.nim.text":
+      "有若干堆石子。每次选一堆，取走至少一颗，多取不限。取走最后一颗石子的人获胜，也就是说无法行动的一方输。（反常规则 misère：无法行动的一方赢。）",
+    "rules.euclid.title": "减到出现 0 为止",
+    "rules.euclid.text":
+      "有两个数。每次从较大的数中减去较小的数的正整数倍。结果不能小于 0。谁先得到 0，谁获胜。",
+    "rules.calendar.title": "走到 2006 年 11 月 4 日",
+    "rules.calendar.text":
+      "游戏从 1900 年以后的某一天开始。每次可以走到下一天，或者走到下个月的同一天，前提是那一天存在。不能越过 2006 年 11 月 4 日。谁走到 2006 年 11 月 4 日，谁获胜。",
+    "rules.ed.title": "扔掉一堆，分开另一堆",
+    "rules.ed.text":
+      "石子堆两两成组。每次选一组，扔掉其中一堆，再把另一堆分成两个非空的堆，作为新的一组。两堆各只有一颗石子的组不能再分。无法行动的一方输。",
+    "rules.tictactoe.title": "三子连线",
+    "rules.tictactoe.text":
+      "双方轮流在 3 × 3 的棋盘上标记空格，X 先走，O 后走。谁先让自己的三个标记连成一行、一列或一条对角线，谁获胜。棋盘填满仍无人连线就是平局。（反常规则 misère：连成三子的一方输。）",
+    "rules.subtraction.title": "取一颗、两颗或三颗",
+    "rules.subtraction.text":
+      "有一堆石子。每次取走一颗、两颗或三颗。无法行动的一方输。（参数：允许取的数目；反常规则 misère 下，无法行动的一方赢。）",
+    "rules.octal.title": "击倒一个或相邻的两个瓶",
+    "rules.octal.text":
+      "每一堆是一排瓶子。默认的 0.77（Kayles）中，每次从一排里击倒一个瓶或相邻的两个瓶，剩下的可能分成两排。无法行动的一方输。（参数：代码。小数点后第 i 位表示拿走 i 个后允许剩下什么：1 表示不剩，2 表示剩一堆，4 表示剩两堆，也可以是它们的和。反常规则 misère 下，无法行动的一方赢。）",
+  },
+  ru: {
+    "rules.numbers.title": "Превратите все свои карты в нули",
+    "rules.numbers.text":
+      "У каждого игрока восемь карт с числами от 0 до 4. За ход выбирают свою карту a и карту соперника b, обе не нули, и заменяют свою a остатком от деления a + b на 5. Карта соперника не меняется. Выигрывает тот, у кого первым останутся одни нули. Игра может длиться вечно: тогда это ничья. (Параметры: число карт, модуль.)",
+    "rules.boxes.title": "Сделайте последний ход",
+    "rules.boxes.text":
+      "В коробках 1, 2, 3, … лежат карточки. За ход берут одну или несколько карточек из коробки A и перекладывают в одну коробку B с меньшим номером. Сумма A + B должна быть нечётной и делиться на 3. Из коробок 1, 3 и 4 карточкам идти некуда. Выигрывает тот, кто сделал последний ход. (Параметр: другой список путей.)",
+    "rules.marbles.title": "Положите последние шарики",
+    "rules.marbles.text":
+      "Доска — квадрат из 4 × 4 клеток, стоящий на углу. За ход кладут шарики на одну, две или три соседние пустые клетки одной прямой. Прямые в квадрате — строки, столбцы и обе диагонали. Шарики остаются на местах. Кто не может ходить, проигрывает. (Параметры: форма доски, наибольшая длина ряда.)",
+    "rules.nine.title": "Выложите все свои карты первым",
+    "rules.nine.text":
+      "36 карт, от шестёрки до туза четырёх мастей, раздают по 18 в открытую. За ход кладут девятку любой масти или карту, соседнюю с уже лежащей картой той же масти: вниз 8, 7, 6, вверх 10, J, Q, K, A. Кто может положить карту, обязан это сделать. Кто не может, пропускает ход, и это не проигрыш. Выигрывает тот, кто первым выложил все карты. (Параметры: раздача, масти, достоинства, начальное достоинство.)",
+    "rules.piles.title": "Берите столько, сколько велит верхняя карта",
+    "rules.piles.text":
+      "На столе несколько стопок карт с числами. За ход выбирают стопку и сбрасывают сверху не больше двух карт, можно ни одной, но не всю стопку. Затем смотрят на число x верхней карты и убирают x карт вместе с ней. Если осталось меньше x карт, так ходить нельзя. Кто не может ходить, проигрывает. (Параметр k: сколько карт можно сбросить.)",
+    "rules.nim.title": "Берите спички из одной кучи",
+    "rules.nim.text":
+      "Есть кучи спичек. За ход берут из одной кучи любое число спичек, хотя бы одну. Выигрывает взявший самую последнюю спичку: кто не может ходить, проигрывает. (В игре мизер тот, кто не может ходить, выигрывает.)",
+    "rules.euclid.title": "Вычитайте, пока не появится ноль",
+    "rules.euclid.text":
+      "Есть два числа. За ход из большего вычитают меньшее, один или несколько раз. Результат не может быть меньше нуля. Выигрывает тот, кто получил ноль.",
+    "rules.calendar.title": "Дойдите до 4 ноября 2006 года",
+    "rules.calendar.text":
+      "Игра начинается с даты не раньше 1900 года. За ход переходят к следующему дню или к тому же числу следующего месяца, если такое число есть. Заходить за 4 ноября 2006 года нельзя. Выигрывает тот, кто попал на 4 ноября 2006 года.",
+    "rules.ed.title": "Одну кучу выбросьте, другую разделите",
+    "rules.ed.text":
+      "Кучи стоят парами. За ход выбирают пару, одну её кучу выбрасывают, а другую делят на две непустые: они и составят пару. Пару из двух одиночных камней разделить нельзя. Кто не может ходить, проигрывает.",
+    "rules.tictactoe.title": "Три в ряд",
+    "rules.tictactoe.text":
+      "Игроки по очереди отмечают пустые клетки доски 3 × 3, сначала X, потом O. Выигрывает тот, у кого первым окажутся три своих знака в строке, столбце или на диагонали. Заполненная доска без такой линии — ничья. (В игре мизер три в ряд проигрывают.)",
+    "rules.subtraction.title": "Берите одну, две или три",
+    "rules.subtraction.text":
+      "Есть одна куча спичек. За ход берут одну, две или три. Кто не может ходить, проигрывает. (Параметры: сколько можно брать; в игре мизер тот, кто не может ходить, выигрывает.)",
+    "rules.octal.title": "Сбейте одну кеглю или две соседние",
+    "rules.octal.text":
+      "Каждая куча — ряд кеглей. В игре Кейлс, 0.77, за ход сбивают одну кеглю или две соседние, и ряд может распасться на два. Кто не может ходить, проигрывает. (Параметр: код. Цифра номер i после точки говорит, что можно оставить, взяв i: 1 — ничего, 2 — одну кучу, 4 — две кучи, или сумма этих чисел. В игре мизер тот, кто не может ходить, выигрывает.)",
+  },
+};
