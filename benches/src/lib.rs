@@ -5,10 +5,12 @@
 //! reading, solving and writing together. See `README.md` beside this crate.
 
 pub mod inputs;
+pub mod load;
 pub mod options;
 pub mod process;
 pub mod programs;
 pub mod random;
+pub mod servers;
 pub mod table;
 
 use std::io;

@@ -1,10 +1,12 @@
-//! The benchmarks' command line: `-- [--rounds N] [NAME…]`.
+//! The benchmarks' command line: `-- [--rounds N] [--seconds N] [NAME…]`.
 
 /// What to run and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
     /// How often each program is measured.
     pub rounds: usize,
+    /// How long the longest of them goes on, where somebody says so.
+    pub seconds: Option<u64>,
     names: Vec<String>,
 }
 
@@ -16,7 +18,11 @@ impl Options {
         rounds: usize,
     ) -> Result<Option<Self>, String> {
         let names = Vec::new();
-        let mut options = Self { rounds, names };
+        let mut options = Self {
+            rounds,
+            seconds: None,
+            names,
+        };
         let mut measure = false;
         let mut args = args.into_iter();
         while let Some(arg) = args.next() {
@@ -27,6 +33,11 @@ impl Options {
                     options.rounds = number
                         .filter(|&rounds| rounds > 0)
                         .ok_or("--rounds wants a number from 1")?;
+                }
+                "--seconds" => {
+                    let number = args.next().and_then(|text| text.parse().ok());
+                    let number = number.filter(|&seconds| seconds > 0);
+                    options.seconds = Some(number.ok_or("--seconds wants a number from 1")?);
                 }
                 flag if flag.starts_with('-') => return Err(format!("unknown option {flag}")),
                 _ => options.names.push(arg),
@@ -63,6 +74,7 @@ mod tests {
         assert_eq!(parse("nine"), Ok(None));
         assert!(parse("--bench --rounds 0").is_err());
         assert!(parse("--bench --rounds").is_err());
+        assert!(parse("--bench --seconds x").is_err());
         assert!(parse("--bench --fast").is_err());
     }
 }

@@ -1,8 +1,11 @@
 //! Every example that `--help` shows is run as it stands, in a shell, with the
 //! project's samples at hand.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
 
 /// The built command, and the directory where it lies.
 fn kibitz() -> PathBuf {
@@ -34,8 +37,8 @@ fn examples(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// What an example needs that only its reader has: the samples,
-/// and the directories that shells read.
+/// What an example needs that only its reader has: the samples, the
+/// directories that shells read, and a browser.
 fn furnish(home: &Path) {
     let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
     for sample in std::fs::read_dir(&samples).unwrap() {
@@ -51,28 +54,83 @@ fn furnish(home: &Path) {
     ] {
         std::fs::create_dir_all(home.join(directory)).unwrap();
     }
+    let browser = home.join("bin/xdg-open");
+    std::fs::create_dir_all(home.join("bin")).unwrap();
+    std::fs::write(&browser, "#!/bin/sh\necho \"$1\" > ~/opened\n").unwrap();
+    let made = Command::new("chmod").arg("+x").arg(&browser).status();
+    assert!(made.unwrap().success());
 }
 
-fn run(example: &str, home: &Path) {
+/// A shell that runs an example, with a browser that only writes down what it
+/// was asked to open.
+fn shell(example: &str, home: &Path) -> Command {
     let bin = kibitz();
     let path = format!(
-        "{}:{}",
+        "{}:{}:{}",
+        home.join("bin").display(),
         bin.parent().unwrap().display(),
         std::env::var("PATH").unwrap()
     );
-    let out = Command::new("bash")
+    let mut shell = Command::new("bash");
+    shell
         .args(["-o", "pipefail", "-c", example])
         .env("PATH", path)
         .env("HOME", home)
         .current_dir(home)
-        .stdin(Stdio::null())
-        .output()
-        .unwrap();
+        .stdin(Stdio::null());
+    shell
+}
+
+fn run(example: &str, home: &Path) {
+    let out = shell(example, home).output().unwrap();
     assert!(
         out.status.success(),
         "{example}\n{}",
         String::from_utf8_lossy(&out.stderr)
     );
+}
+
+/// A server runs until it is stopped: it must say where it is, answer there,
+/// and end well.
+fn serve(example: &str, home: &Path) {
+    let mut child = shell(&format!("exec {example}"), home)
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    stdout.read_line(&mut line).unwrap();
+    let url = line.trim().strip_prefix("kibitz listens on ").unwrap();
+    let address = url.trim_start_matches("http://").trim_end_matches('/');
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("host: {address}\r\nconnection: close\r\n\r\n");
+    write!(stream, "GET / HTTP/1.1\r\n{head}").unwrap();
+    let mut reply = String::new();
+    stream.read_to_string(&mut reply).unwrap();
+    assert!(reply.starts_with("HTTP/1.1 200"), "{example}\n{reply}");
+    if example.contains("--open") {
+        assert_eq!(opened(home), url);
+    }
+    let pid = child.id().to_string();
+    let sent = Command::new("kill").args(["-s", "INT", &pid]).status();
+    assert!(sent.unwrap().success());
+    assert!(child.wait().unwrap().success(), "{example}");
+}
+
+/// What the browser was asked to open, as soon as it was.
+fn opened(home: &Path) -> String {
+    let began = Instant::now();
+    loop {
+        let text = std::fs::read_to_string(home.join("opened")).unwrap_or_default();
+        if text.ends_with('\n') {
+            return text.trim().to_owned();
+        }
+        assert!(
+            began.elapsed() < Duration::from_secs(20),
+            "nothing was opened"
+        );
+        std::thread::sleep(Duration::from_millis(20));
+    }
 }
 
 #[test]
@@ -88,7 +146,10 @@ fn every_example_runs() {
         all.extend(own);
     }
     for example in &all {
-        run(example, home.path());
+        match example.starts_with("kibitz serve") {
+            true => serve(example, home.path()),
+            false => run(example, home.path()),
+        }
     }
 }
 

@@ -6,8 +6,10 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
+
+use crate::memory::{Account, Bytes, Claim};
 
 /// Why work ended before it was done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -28,32 +30,6 @@ pub enum Stop {
         /// Bytes that are allowed.
         budget: u64,
     },
-}
-
-/// A number of bytes, shown in the unit that people would use.
-///
-/// ```
-/// assert_eq!(kibitz_game::Bytes(3 << 29).to_string(), "1.5 GiB");
-/// assert_eq!(kibitz_game::Bytes(300).to_string(), "300 bytes");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Bytes(pub u64);
-
-impl fmt::Display for Bytes {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        const UNITS: [&str; 6] = ["KiB", "MiB", "GiB", "TiB", "PiB", "EiB"];
-        if self.0 < 1024 {
-            return write!(f, "{} bytes", self.0);
-        }
-        let mut amount = self.0 as f64 / 1024.0;
-        let mut unit = 0;
-        while amount >= 1023.5 && unit + 1 < UNITS.len() {
-            amount /= 1024.0;
-            unit += 1;
-        }
-        let digits = usize::from(amount < 9.95);
-        write!(f, "{amount:.digits$} {}", UNITS[unit])
-    }
 }
 
 /// Somebody who wants to know how far the work is.
@@ -82,8 +58,7 @@ pub struct Watch {
     stop: Arc<AtomicBool>,
     began: Instant,
     time: Option<Duration>,
-    budget: u64,
-    used: Arc<AtomicU64>,
+    memory: Arc<Account>,
     progress: Option<Arc<dyn Progress>>,
     /// `None`: one for each core.
     threads: Option<usize>,
@@ -97,8 +72,7 @@ impl Watch {
             stop: Arc::default(),
             began: Instant::now(),
             time: None,
-            budget: u64::MAX,
-            used: Arc::default(),
+            memory: Arc::default(),
             progress: None,
             threads: None,
         }
@@ -114,8 +88,30 @@ impl Watch {
     /// Allows so many bytes.
     #[must_use]
     pub fn memory(mut self, bytes: u64) -> Watch {
-        self.budget = bytes;
+        self.memory = Arc::new(Account::new(bytes));
         self
+    }
+
+    /// The same watch for a part of the work that may take so many bytes of
+    /// what there is: its claims count for the part and for the whole.
+    ///
+    /// ```
+    /// use kibitz_game::Watch;
+    ///
+    /// let whole = Watch::new().memory(100);
+    /// let part = whole.portion(30);
+    /// assert_eq!(part.memory_budget(), 30);
+    /// let table = part.claim("a table", 20).unwrap();
+    /// assert!(part.claim("another", 20).is_err());
+    /// assert!(whole.claim("another", 90).is_err());
+    /// assert!(whole.claim("another", 80).is_ok());
+    /// ```
+    #[must_use]
+    pub fn portion(&self, bytes: u64) -> Watch {
+        Watch {
+            memory: Arc::new(Account::within(&self.memory, bytes)),
+            ..self.clone()
+        }
     }
 
     /// Allows so many threads, at least one.
@@ -179,7 +175,21 @@ impl Watch {
     /// The memory budget in bytes.
     #[must_use]
     pub fn memory_budget(&self) -> u64 {
-        self.budget
+        self.memory.budget()
+    }
+
+    /// The bytes that are set aside at this moment.
+    #[must_use]
+    pub fn memory_taken(&self) -> u64 {
+        self.memory.taken()
+    }
+
+    /// How often memory was refused because the whole budget was taken, not
+    /// only a [portion](Watch::portion) of it. Where that has happened during
+    /// some work, it might have come out better with less in memory.
+    #[must_use]
+    pub fn refusals(&self) -> u64 {
+        self.memory.refusals()
     }
 
     /// Asks the work to stop; it does so at its next check.
@@ -212,11 +222,7 @@ impl Watch {
     /// # Errors
     /// Where it would exceed the budget.
     pub fn claim(&self, what: &str, bytes: u64) -> Result<Claim, Stop> {
-        let mut claim = Claim {
-            used: Arc::clone(&self.used),
-            bytes: 0,
-            budget: self.budget,
-        };
+        let mut claim = Claim::new(&self.memory);
         claim.grow(what, bytes)?;
         Ok(claim)
     }
@@ -242,46 +248,9 @@ impl fmt::Debug for Watch {
         f.debug_struct("Watch")
             .field("stop", &self.stop)
             .field("time", &self.time)
-            .field("budget", &self.budget)
-            .field("used", &self.used)
+            .field("memory", &self.memory)
             .field("threads", &self.threads)
             .finish_non_exhaustive()
-    }
-}
-
-/// Memory that has been set aside.
-#[derive(Debug)]
-pub struct Claim {
-    used: Arc<AtomicU64>,
-    bytes: u64,
-    budget: u64,
-}
-
-impl Claim {
-    /// Sets `bytes` more aside.
-    ///
-    /// # Errors
-    /// Where it would exceed the budget; what was claimed before stays.
-    pub fn grow(&mut self, what: &str, bytes: u64) -> Result<(), Stop> {
-        let before = self.used.fetch_add(bytes, Ordering::Relaxed);
-        self.bytes += bytes;
-        let needed = before.saturating_add(bytes);
-        if needed <= self.budget {
-            return Ok(());
-        }
-        self.used.fetch_sub(bytes, Ordering::Relaxed);
-        self.bytes -= bytes;
-        Err(Stop::OutOfMemory {
-            what: what.to_owned(),
-            needed,
-            budget: self.budget,
-        })
-    }
-}
-
-impl Drop for Claim {
-    fn drop(&mut self) {
-        self.used.fetch_sub(self.bytes, Ordering::Relaxed);
     }
 }
 

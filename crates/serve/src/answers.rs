@@ -38,10 +38,6 @@ impl Answer {
             content_type: "application/octet-stream",
         }
     }
-
-    pub(crate) fn bytes(&self) -> &Bytes {
-        &self.bytes
-    }
 }
 
 impl IntoResponse for Answer {

@@ -16,11 +16,14 @@
 //! stops when the time is up or nobody waits any more.
 
 mod answers;
+mod connections;
 mod front;
 mod host;
+mod jobs;
 mod openapi;
 mod options;
 mod page;
+mod patient;
 mod query;
 mod refusal;
 mod routes;

@@ -2,10 +2,30 @@
 
 use utoipa::OpenApi;
 
+use crate::routes;
+
 /// The API of version 1.
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "kibitz",
-    description = "Who wins a two-player game, how, how fast, and why."
-))]
+#[openapi(
+    info(
+        title = "kibitz",
+        description = "Who wins a two-player game, how, how fast, and why."
+    ),
+    paths(
+        routes::games::get,
+        routes::position::get,
+        routes::line::get,
+        routes::stats::get,
+        routes::map::cells,
+        routes::map::axes,
+        routes::puzzle::get,
+        routes::puzzle::drawn,
+        routes::judge::post,
+        routes::cases::post,
+        routes::jobs::post,
+        routes::jobs::get,
+        routes::jobs::delete,
+        routes::jobs::events,
+    )
+)]
 pub(crate) struct Api;

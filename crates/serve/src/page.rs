@@ -24,12 +24,12 @@ const TYPES: &[(&str, &str)] = &[
 ];
 
 /// A file of the page.
-pub(crate) async fn file(uri: Uri, headers: HeaderMap) -> Response {
+pub(crate) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     let path = if path.is_empty() { "index.html" } else { path };
     let found = is_plain(path).then(|| Page::get(path)).flatten();
     match (found, content_type(path)) {
-        (Some(file), Some(content_type)) => send(file, content_type, &headers),
+        (Some(file), Some(content_type)) => send(file, content_type, headers),
         _ => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
     }
 }

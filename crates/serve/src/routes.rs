@@ -1,30 +1,32 @@
 //! What can be asked, one file for each subject.
 
-mod cases;
-mod games;
-mod judge;
-mod line;
-mod map;
-mod position;
-mod puzzle;
-mod stats;
+mod body;
+pub(crate) mod cases;
+pub(crate) mod games;
+pub(crate) mod jobs;
+pub(crate) mod judge;
+pub(crate) mod line;
+pub(crate) mod map;
+pub(crate) mod position;
+pub(crate) mod puzzle;
+mod queue;
+pub(crate) mod stats;
 
+use std::any::Any;
 use std::sync::Arc;
 
 use axum::Router;
-use axum::extract::DefaultBodyLimit;
-use axum::http::{StatusCode, Uri};
+use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+
+use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::answers::Answer;
 use crate::openapi::Api;
 use crate::page;
 use crate::refusal::Refusal;
 use crate::state::Shared;
-
-/// Bytes of a body, except contest input.
-const BODY: usize = 64 << 10;
 
 /// Every route, with what it shares.
 pub(crate) fn all(shared: Arc<Shared>) -> Router {
@@ -41,17 +43,28 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .route(&under("/map/axes"), get(map::axes))
         .route(&under("/judge"), post(judge::post))
         .route(&under("/case"), post(cases::post))
+        .route("/api/v1/jobs", post(jobs::post))
+        .route("/api/v1/jobs/{id}", get(jobs::get).delete(jobs::delete))
+        .route("/api/v1/jobs/{id}/events", get(jobs::events))
         .route("/api", any(no_such_route))
         .route("/api/{*rest}", any(no_such_route))
-        .fallback(get(page::file))
+        .fallback(page)
         .method_not_allowed_fallback(no_such_method)
-        .layer(DefaultBodyLimit::max(BODY))
+        .layer(CatchPanicLayer::custom(panicked))
         .with_state(shared)
 }
 
 async fn openapi() -> Result<Answer, Refusal> {
     use utoipa::OpenApi;
     Answer::json(&Api::openapi())
+}
+
+/// Everything else is a file of the page.
+async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
+    match method {
+        Method::GET | Method::HEAD => page::file(&uri, &headers),
+        _ => no_such_method(uri).await,
+    }
 }
 
 async fn no_such_route(uri: Uri) -> Response {
@@ -64,4 +77,9 @@ async fn no_such_route(uri: Uri) -> Response {
 async fn no_such_method(uri: Uri) -> Response {
     let message = format!("{} cannot be asked for in this way", uri.path());
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response()
+}
+
+/// A mistake in kibitz must not take the connection with it.
+fn panicked(_: Box<dyn Any + Send>) -> Response {
+    Refusal::failed("this question meets a mistake of kibitz itself").into_response()
 }

@@ -1,29 +1,19 @@
-//! Taking connections, and ending them.
+//! A server from its beginning to its end.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::Router;
-use axum::body::Body;
-use axum::http::Request;
-use axum::response::{IntoResponse, Response};
-use hyper::body::Incoming;
-use hyper::service::service_fn;
-use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::TcpStream;
 use tokio::runtime::Runtime;
-use tokio::sync::{Notify, Semaphore};
+use tokio::sync::Notify;
 
-use crate::front::{admit, dressed};
+use crate::connections::Connections;
 use crate::options::Options;
-use crate::routes;
 use crate::state::Shared;
 
-/// Connections at a time.
-const CONNECTIONS: usize = 512;
-/// Bytes of a request without its body.
-const HEAD: usize = 64 << 10;
+/// When the server stops, answers that are on their way have so much time.
+const GRACE: Duration = Duration::from_secs(1);
 
 /// Why there is no server.
 #[derive(Debug, thiserror::Error)]
@@ -101,66 +91,38 @@ impl Server {
     /// # Errors
     /// Where the system gives no signals.
     pub fn run(self) -> Result<(), ServeError> {
-        let Server {
-            listener,
-            options,
-            runtime,
-            stop,
-            ..
-        } = self;
-        let shared = Arc::new(Shared::new(&options));
-        runtime.block_on(async {
-            let listener = tokio::net::TcpListener::from_std(listener)?;
+        let shared = Arc::new(Shared::new(&self.options));
+        let done: io::Result<()> = self.runtime.block_on(async {
+            let listener = tokio::net::TcpListener::from_std(self.listener)?;
+            let connections = Connections::new(Arc::clone(&shared));
             tokio::select! {
-                () = accept(listener, &shared) => {}
-                () = stop.notified() => {}
-                signal = tokio::signal::ctrl_c() => signal?,
+                () = connections.accept(&listener) => {}
+                () = self.stop.notified() => {}
+                signal = signal() => signal?,
             }
+            drop(listener);
+            shared.jobs.cancel_all();
+            connections.end(GRACE).await;
             Ok(())
-        })
-    }
-}
-
-async fn accept(listener: tokio::net::TcpListener, shared: &Arc<Shared>) {
-    let router = routes::all(Arc::clone(shared));
-    let free = Arc::new(Semaphore::new(CONNECTIONS));
-    loop {
-        let Ok(permit) = Arc::clone(&free).acquire_owned().await else {
-            return;
-        };
-        let Ok((stream, _)) = listener.accept().await else {
-            continue;
-        };
-        let (shared, router) = (Arc::clone(shared), router.clone());
-        tokio::spawn(async move {
-            let _permit = permit;
-            converse(stream, shared, router).await;
         });
+        // Whoever still works is cancelled, for nobody waits any more.
+        self.runtime.shutdown_timeout(GRACE);
+        Ok(done?)
     }
 }
 
-async fn converse(stream: TcpStream, shared: Arc<Shared>, router: Router) {
-    let _ = stream.set_nodelay(true);
-    let patience = shared.patience;
-    let service = service_fn(move |request| {
-        let (shared, router) = (Arc::clone(&shared), router.clone());
-        async move { Ok::<_, std::convert::Infallible>(answer(request, &shared, router).await) }
-    });
-    let mut http = hyper::server::conn::http1::Builder::new();
-    http.timer(TokioTimer::new())
-        .header_read_timeout(patience)
-        .max_buf_size(HEAD);
-    let _ = http.serve_connection(TokioIo::new(stream), service).await;
-}
-
-async fn answer(request: Request<Incoming>, shared: &Shared, mut router: Router) -> Response {
-    use tower_service::Service;
-    if let Err(refusal) = admit(shared, &request) {
-        return dressed(refusal);
+/// Waits until somebody wants the process to end.
+async fn signal() -> io::Result<()> {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let mut interrupt = signal(SignalKind::interrupt())?;
+        let mut terminate = signal(SignalKind::terminate())?;
+        tokio::select! {
+            _ = interrupt.recv() => Ok(()),
+            _ = terminate.recv() => Ok(()),
+        }
     }
-    let request = request.map(Body::new);
-    match router.call(request).await {
-        Ok(response) => dressed(response),
-        Err(never) => never.into_response(),
-    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 use kibitz_game::Settings;
 use kibitz_query::{Entry, QueryError, Session};
 use moka::future::Cache;
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::refusal::Refusal;
 
@@ -52,42 +52,61 @@ pub(crate) fn pairs(set: &[(String, String)]) -> impl Iterator<Item = (&str, &st
         .map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
-/// An open game.
-pub(crate) struct Opened {
-    pub(crate) session: Box<dyn Session>,
-    /// Held by whoever asks: a game remembers what it has solved for the last
-    /// question, so questions come one after another.
-    pub(crate) turn: Arc<Mutex<()>>,
+/// A place for a game. Whoever asks it something holds the lock: a game
+/// remembers what it has solved for the last question, so questions come one
+/// after another.
+type Place = Arc<Mutex<Option<Box<dyn Session>>>>;
+
+/// Somebody's turn to ask a game, which is opened when it is first needed.
+pub(crate) struct Turn {
+    chosen: Chosen,
+    place: OwnedMutexGuard<Option<Box<dyn Session>>>,
+}
+
+impl Turn {
+    pub(crate) fn game(&mut self) -> Result<&dyn Session, QueryError> {
+        let game = match self.place.take() {
+            Some(game) => game,
+            None => self.chosen.open()?,
+        };
+        Ok(&**self.place.insert(game))
+    }
 }
 
 /// The games that are open, the last ones that were asked about.
-pub(crate) struct Sessions(Cache<Arc<str>, Arc<Opened>>);
+pub(crate) struct Sessions(Cache<Arc<str>, Place>);
 
 impl Sessions {
     pub(crate) fn new() -> Sessions {
-        Sessions(
-            Cache::builder()
-                .max_capacity(MOST)
-                .time_to_idle(IDLE)
-                .build(),
-        )
+        let places = Cache::builder().max_capacity(MOST).time_to_idle(IDLE);
+        Sessions(places.build())
     }
 
-    /// The game, opened unless it is.
-    pub(crate) async fn open(&self, chosen: &Chosen) -> Result<Arc<Opened>, Refusal> {
-        if let Some(opened) = self.0.get(&*chosen.key).await {
-            return Ok(opened);
+    /// Waits for one's turn to ask a game.
+    pub(crate) async fn turn(&self, chosen: &Chosen) -> Turn {
+        let key = Arc::clone(&chosen.key);
+        let place = self.0.get_with(key, async { Place::default() }).await;
+        Turn {
+            chosen: chosen.clone(),
+            place: place.lock_owned().await,
         }
-        let wanted = chosen.clone();
-        let open = async move {
-            let opened = tokio::task::spawn_blocking(move || wanted.open()).await;
-            let session = opened.map_err(|e| Refusal::failed(e.to_string()))??;
-            Ok(Arc::new(Opened {
-                session,
-                turn: Arc::default(),
-            }))
-        };
-        let opened = self.0.try_get_with_by_ref(&chosen.key, open).await;
-        opened.map_err(|refusal: Arc<Refusal>| Refusal::clone(&refusal))
+    }
+
+    /// Closes the games that nobody is asking: their memory is needed.
+    pub(crate) fn close_idle(&self) {
+        for (_, place) in &self.0 {
+            if let Ok(mut game) = place.try_lock() {
+                *game = None;
+            }
+        }
+    }
+
+    /// Keeps a game that has been solved elsewhere, if nobody is asking it.
+    pub(crate) async fn keep(&self, chosen: &Chosen, game: Box<dyn Session>) {
+        let key = Arc::clone(&chosen.key);
+        let place = self.0.get_with(key, async { Place::default() }).await;
+        if let Ok(mut place) = place.try_lock() {
+            *place = Some(game);
+        }
     }
 }

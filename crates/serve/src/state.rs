@@ -1,34 +1,39 @@
-//! What all requests share.
+//! What all requests share, and how a game is asked.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use kibitz_game::Watch;
 use kibitz_query::{QueryError, Session};
 
 use crate::answers::Answers;
 use crate::host::Hosts;
+use crate::jobs::Jobs;
 use crate::options::Options;
 use crate::refusal::Refusal;
 use crate::sessions::{Chosen, Sessions};
 use crate::work::Work;
+
+/// Contest inputs that are judged at a time: a judge mostly waits for input.
+const JUDGES: usize = 8;
+/// How long a judge may take, the client's sending included.
+const JUDGE_TIME: Duration = Duration::from_secs(120);
 
 /// What all requests share.
 pub(crate) struct Shared {
     pub(crate) hosts: Hosts,
     pub(crate) answers: Answers,
     pub(crate) sessions: Sessions,
-    pub(crate) work: Work,
+    pub(crate) jobs: Jobs,
     pub(crate) judges: Work,
-    pub(crate) question_time: Duration,
+    questions: Work,
+    /// The memory of everything.
+    watch: Watch,
+    question_time: Duration,
     pub(crate) judge_time: Duration,
     pub(crate) patience: Duration,
 }
-
-/// Contest inputs that are judged at a time: a judge mostly waits for input.
-const JUDGES: usize = 8;
-/// How long a judge may take, the client's sending included.
-const JUDGE_TIME: Duration = Duration::from_secs(120);
 
 impl Shared {
     pub(crate) fn new(options: &Options) -> Shared {
@@ -36,28 +41,67 @@ impl Shared {
             hosts: Hosts::new(options.address, &options.hosts),
             answers: Answers::new(),
             sessions: Sessions::new(),
-            work: Work::new(options.watch.clone(), options.watch.thread_count().max(2)),
-            judges: Work::new(options.watch.clone(), JUDGES),
+            jobs: Jobs::new(options.job_time),
+            judges: Work::new(JUDGES),
+            questions: Work::new(options.watch.thread_count().max(2)),
+            watch: options.watch.clone(),
             question_time: options.question_time,
             judge_time: JUDGE_TIME.max(options.question_time),
             patience: options.patience,
         }
     }
 
+    /// A watch over work that may take so long.
+    pub(crate) fn watch(&self, time: Duration) -> Watch {
+        self.watch.beside().time(time)
+    }
+
     /// Asks a game something, when its turn has come.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         chosen: &Chosen,
-        question: impl FnOnce(&dyn Session, &Watch) -> Result<T, QueryError> + Send + 'static,
+        question: impl Fn(&dyn Session, &Watch) -> Result<T, QueryError> + Send + Sync + 'static,
     ) -> Result<T, Refusal> {
-        let opened = self.sessions.open(chosen).await?;
-        let turn = Arc::clone(&opened.turn).lock_owned();
-        let turn = tokio::time::timeout(self.question_time, turn).await;
-        let turn = turn.map_err(|_| Refusal::busy())?;
-        let answer = self.work.run(self.question_time, move |watch| {
-            let _turn = turn;
-            question(&*opened.session, watch)
-        });
-        Ok(answer.await??)
+        let question = Arc::new(question);
+        let ask_once = || async {
+            let (turn, time) = (self.sessions.turn(chosen), self.question_time);
+            let (mut turn, permit) = self.questions.permit_after(turn, time).await?;
+            let question = Arc::clone(&question);
+            let watch = self.watch(time);
+            let mut running = permit.start(watch, move |watch| question(turn.game()?, watch));
+            running.done().await
+        };
+        Ok(self.in_room(ask_once).await??)
+    }
+
+    /// Does some work; where it lacked memory, closes the games that nobody
+    /// asks and does it again. Work may succeed without the memory it wanted,
+    /// and tell less: what it tells then must not depend on what others ask.
+    pub(crate) async fn in_room<T, W>(
+        &self,
+        work: impl Fn() -> W,
+    ) -> Result<Result<T, QueryError>, Refusal>
+    where
+        W: Future<Output = Result<Result<T, QueryError>, Refusal>>,
+    {
+        let before = self.watch.refusals();
+        let done = work().await?;
+        if self.watch.refusals() == before {
+            return Ok(done);
+        }
+        drop(done);
+        self.sessions.close_idle();
+        let is_alone = self.watch.memory_taken() == 0;
+        let before = self.watch.refusals();
+        let done = work().await?;
+        match done {
+            Ok(_) if self.watch.refusals() != before && !is_alone => Err(Refusal::new(
+                StatusCode::SERVICE_UNAVAILABLE,
+                "memory",
+                "other questions have the memory that this one needs",
+            )
+            .help("ask again in a moment")),
+            done => Ok(done),
+        }
     }
 }

@@ -6,22 +6,34 @@ use std::time::Duration;
 
 use kibitz_game::Watch;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
 
 use crate::refusal::Refusal;
 
-/// Questions that may wait for a thread.
+/// Those that may wait for a thread.
 const MOST_WAITING: usize = 256;
 
-/// The threads that answer questions.
+/// Threads that do one sort of work.
 #[derive(Debug)]
 pub(crate) struct Work {
     permits: Arc<Semaphore>,
     waiting: AtomicUsize,
-    watch: Watch,
+}
+
+/// Leave to use a thread.
+#[derive(Debug)]
+pub(crate) struct Permit(OwnedSemaphorePermit);
+
+/// Work in progress; it is cancelled when this is dropped.
+#[derive(Debug)]
+pub(crate) struct Running<T> {
+    handle: JoinHandle<T>,
+    _cancel: CancelOnDrop,
 }
 
 /// Cancels work when it is dropped: when the answer is there, or when whoever
 /// asked has left.
+#[derive(Debug)]
 struct CancelOnDrop(Watch);
 
 impl Drop for CancelOnDrop {
@@ -47,39 +59,61 @@ impl Drop for Waiting<'_> {
 }
 
 impl Work {
-    /// So much at a time, all within the memory of `watch`.
-    pub(crate) fn new(watch: Watch, at_a_time: usize) -> Work {
+    /// So much at a time.
+    pub(crate) fn new(at_a_time: usize) -> Work {
         Work {
             permits: Arc::new(Semaphore::new(at_a_time)),
             waiting: AtomicUsize::new(0),
-            watch,
         }
     }
 
     /// Waits for a thread, at most so long.
-    async fn permit(&self, time: Duration) -> Result<OwnedSemaphorePermit, Refusal> {
-        let _waiting = Waiting::new(&self.waiting).ok_or_else(Refusal::busy)?;
-        let permit = Arc::clone(&self.permits).acquire_owned();
-        match tokio::time::timeout(time, permit).await {
-            Ok(Ok(permit)) => Ok(permit),
-            _ => Err(Refusal::busy()),
-        }
+    pub(crate) async fn permit(&self, time: Duration) -> Result<Permit, Refusal> {
+        let ((), permit) = self.permit_after(async {}, time).await?;
+        Ok(permit)
     }
 
-    /// Does some work, which may take so long and then stops at its next look
-    /// at the watch; likewise when the future is dropped.
-    pub(crate) async fn run<T: Send + 'static>(
+    /// Waits for something and then for a thread, at most so long for both.
+    pub(crate) async fn permit_after<T>(
         &self,
+        first: impl Future<Output = T>,
         time: Duration,
+    ) -> Result<(T, Permit), Refusal> {
+        let _waiting = Waiting::new(&self.waiting).ok_or_else(Refusal::busy)?;
+        let wait = async {
+            let first = first.await;
+            let permit = Arc::clone(&self.permits).acquire_owned().await;
+            Some((first, Permit(permit.ok()?)))
+        };
+        let waited = tokio::time::timeout(time, wait).await;
+        waited.ok().flatten().ok_or_else(Refusal::busy)
+    }
+}
+
+impl Permit {
+    /// Does some work, which stops at its next look at the watch when nobody
+    /// waits for it any more. The thread is taken until it really has stopped.
+    pub(crate) fn start<T: Send + 'static>(
+        self,
+        watch: Watch,
         work: impl FnOnce(&Watch) -> T + Send + 'static,
-    ) -> Result<T, Refusal> {
-        let permit = self.permit(time).await?;
-        let watch = self.watch.beside().time(time);
-        let _cancel = CancelOnDrop(watch.clone());
-        let done = tokio::task::spawn_blocking(move || {
-            let _permit = permit;
+    ) -> Running<T> {
+        let cancel = CancelOnDrop(watch.clone());
+        let handle = tokio::task::spawn_blocking(move || {
+            let _permit = self.0;
             work(&watch)
         });
-        done.await.map_err(|e| Refusal::failed(e.to_string()))
+        Running {
+            handle,
+            _cancel: cancel,
+        }
+    }
+}
+
+impl<T> Running<T> {
+    /// What the work comes to.
+    pub(crate) async fn done(&mut self) -> Result<T, Refusal> {
+        let done = (&mut self.handle).await;
+        done.map_err(|_| Refusal::failed("the work ended in a mistake of kibitz itself"))
     }
 }

@@ -7,7 +7,7 @@
 mod sweep;
 mod walk;
 
-use kibitz_game::{Descending, Grundy, Impartial, Indexed, Scored, Watch};
+use kibitz_game::{Claim, Descending, Grundy, Impartial, Indexed, Scored, Watch};
 
 use crate::SolveError;
 use crate::table::{Table, narrow_or_wide};
@@ -31,8 +31,30 @@ pub fn sweep<G: Descending>(game: &G, watch: &Watch) -> Result<Table, SolveError
 pub fn sweep_grundy<G: Descending + Impartial>(
     game: &G,
     watch: &Watch,
-) -> Result<Vec<Grundy>, SolveError> {
-    sweep::grundy(game, watch)
+) -> Result<GrundyValues, SolveError> {
+    let (values, claim) = sweep::grundy(game, watch)?;
+    Ok(GrundyValues {
+        values,
+        _memory: claim,
+    })
+}
+
+/// Grundy values by rank.
+#[derive(Debug)]
+pub struct GrundyValues {
+    values: Vec<Grundy>,
+    _memory: Claim,
+}
+
+impl GrundyValues {
+    /// The Grundy value at a rank.
+    ///
+    /// # Panics
+    /// Where there is no such rank.
+    #[must_use]
+    pub fn get(&self, rank: u64) -> Grundy {
+        self.values[rank as usize]
+    }
 }
 
 /// Solves every position that `roots` reach; all other ranks are holes.
@@ -63,18 +85,26 @@ pub fn scores<G: Indexed + Scored>(
     watch: &Watch,
 ) -> Result<Scores, SolveError> {
     let roots: Vec<G::Pos> = roots.into_iter().collect();
-    Ok(Scores(walk::scores(game, &roots, watch)?))
+    let (scores, mut claim) = walk::scores(game, &roots, watch)?;
+    claim.keep(size_of_val(scores.as_slice()) as u64);
+    Ok(Scores {
+        scores,
+        _memory: claim,
+    })
 }
 
 /// Scores by rank.
-#[derive(Clone, Debug)]
-pub struct Scores(Vec<i32>);
+#[derive(Debug)]
+pub struct Scores {
+    scores: Vec<i32>,
+    _memory: Claim,
+}
 
 impl Scores {
     /// The score at a rank; `None` where nothing led there.
     #[must_use]
     pub fn get(&self, rank: u64) -> Option<i64> {
-        let score = self.0[rank as usize];
+        let score = self.scores[rank as usize];
         (score != walk::UNSEEN).then_some(score.into())
     }
 }

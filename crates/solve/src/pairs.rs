@@ -22,7 +22,7 @@ mod rule;
 mod turn;
 mod wide;
 
-use kibitz_game::{Paired, Value, Watch, Wdl};
+use kibitz_game::{Claim, Paired, Value, Watch, Wdl};
 
 use crate::SolveError;
 use crate::table::{Table, narrow_or_wide};
@@ -31,7 +31,7 @@ use rounds::Rounds;
 use rows::Rows;
 
 /// The value of every position of a game of two hands.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Pairs {
     hands: u64,
     table: Table,
@@ -47,10 +47,11 @@ impl Pairs {
 }
 
 /// Win, draw or loss of every position, two bits each.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Outcomes {
     won: Rows,
     lost: Rows,
+    _memory: Claim,
 }
 
 impl Outcomes {
@@ -82,10 +83,16 @@ fn memory_of_sets(hands: u64) -> u64 {
 /// Where a budget is used up or the rules fail.
 pub fn solve<G: Paired>(game: &G, watch: &Watch) -> Result<Pairs, SolveError> {
     let hands = u64::from(game.hands());
-    let _claim = watch.claim("a table of all positions", memory(hands))?;
+    let claim = || watch.claim("a table of all positions", memory(hands));
     let table = narrow_or_wide(
-        || Rounds::<u16, G>::new(game)?.cells(watch),
-        || Rounds::<u32, G>::new(game)?.cells(watch),
+        || {
+            let claim = claim()?;
+            Ok((Rounds::<u16, G>::new(game)?.cells(watch)?, claim))
+        },
+        || {
+            let claim = claim()?;
+            Ok((Rounds::<u32, G>::new(game)?.cells(watch)?, claim))
+        },
     )?;
     Ok(Pairs { hands, table })
 }
@@ -96,6 +103,13 @@ pub fn solve<G: Paired>(game: &G, watch: &Watch) -> Result<Pairs, SolveError> {
 /// Where a budget is used up or the rules fail.
 pub fn outcomes<G: Paired>(game: &G, watch: &Watch) -> Result<Outcomes, SolveError> {
     let bytes = memory_of_sets(game.hands().into());
-    let _claim = watch.claim("sets of positions", bytes)?;
-    Rounds::<(), G>::new(game)?.outcomes(watch)
+    let mut claim = watch.claim("sets of positions", bytes)?;
+    let (won, lost) = Rounds::<(), G>::new(game)?.outcomes(watch)?;
+    // Two of the six sets stay.
+    claim.keep(bytes / 3);
+    Ok(Outcomes {
+        won,
+        lost,
+        _memory: claim,
+    })
 }

@@ -1,19 +1,20 @@
 //! The values of all positions of an indexed game.
 
-use kibitz_game::{Plies, Value};
+use kibitz_game::{Claim, Plies, Value};
 
 use crate::SolveError;
 use crate::cell::Cell;
 
 /// The value of every position, two bytes each where that is enough.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Table {
     cells: Cells,
     /// How many ranks are won and lost at each number of plies.
     levels: Vec<Level>,
+    _memory: Claim,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 enum Cells {
     Narrow(Vec<u16>),
     Wide(Vec<u32>),
@@ -64,21 +65,32 @@ impl Table {
 /// Cells and their tally by plies.
 pub(crate) type Settled<C> = (Vec<C>, Vec<Level>);
 
+/// The same with the memory that has been set aside for the making.
+pub(crate) type Made<C> = (Settled<C>, Claim);
+
 /// Tries with two bytes for a position, and takes four where a number of moves
 /// or plies does not fit.
 pub(crate) fn narrow_or_wide(
-    narrow: impl FnOnce() -> Result<Settled<u16>, SolveError>,
-    wide: impl FnOnce() -> Result<Settled<u32>, SolveError>,
+    narrow: impl FnOnce() -> Result<Made<u16>, SolveError>,
+    wide: impl FnOnce() -> Result<Made<u32>, SolveError>,
 ) -> Result<Table, SolveError> {
-    let (cells, levels) = match narrow() {
-        Ok((cells, levels)) => (Cells::Narrow(cells), levels),
+    let (cells, levels, mut memory) = match narrow() {
+        Ok(((cells, levels), memory)) => (Cells::Narrow(cells), levels, memory),
         Err(SolveError::TooLarge { .. }) => {
-            let (cells, levels) = wide()?;
-            (Cells::Wide(cells), levels)
+            let ((cells, levels), memory) = wide()?;
+            (Cells::Wide(cells), levels, memory)
         }
         Err(e) => return Err(e),
     };
-    Ok(Table { cells, levels })
+    memory.keep(match &cells {
+        Cells::Narrow(cells) => size_of_val(cells.as_slice()) as u64,
+        Cells::Wide(cells) => size_of_val(cells.as_slice()) as u64,
+    });
+    Ok(Table {
+        cells,
+        levels,
+        _memory: memory,
+    })
 }
 
 /// Counts a settled position.

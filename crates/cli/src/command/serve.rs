@@ -20,7 +20,7 @@ use crate::output;
     reach it may ask questions. Ctrl-C stops it. A question stops after --time; longer work is \
     asked for as a job, which may take ten minutes. Contest input that is sent to the judge may \
     have 64 MiB, everything else that is sent 64 KiB.\n\n\
-    Examples:\n  kibitz serve\n  kibitz serve --open\n  kibitz serve --port 8080 --memory 2GiB --time 5"
+    Examples:\n  kibitz serve\n  kibitz serve --open\n  kibitz serve --memory 2GiB --time 5"
 )]
 pub(crate) struct ServeOptions {
     /// Open the page in a browser

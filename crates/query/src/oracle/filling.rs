@@ -3,8 +3,9 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kibitz_game::{Filling, Grundy, Impartial, Stop, Watch, Wdl};
+use kibitz_solve::acyclic::{self, GrundyValues};
 use kibitz_solve::placement::{LosingSet, Placement};
-use kibitz_solve::{Engine, Plan, SolveError, Table, acyclic, search};
+use kibitz_solve::{Engine, Plan, SolveError, Table, search};
 
 use super::{Oracle, Seen, Surveyed, Tally, Wanted, known, survey, tally};
 use crate::Verdict;
@@ -33,7 +34,7 @@ struct Solved {
 #[derive(Debug)]
 enum Known {
     /// Plies and Grundy values too.
-    Full { table: Table, grundy: Vec<Grundy> },
+    Full { table: Table, grundy: GrundyValues },
     /// Win or loss, one bit each.
     Bits(LosingSet),
     /// Nothing yet: each question is a search.
@@ -68,6 +69,8 @@ impl Fill {
         if let Some(solved) = last.as_ref().filter(|s| s.rest.covers(filled)) {
             return Ok(Arc::clone(solved));
         }
+        // Only the last one is kept, so its room is free for the next.
+        *last = None;
         let rest = Rest::of(game, filled);
         let plan = choose(&rest, watch);
         plan.check(watch)?;
@@ -97,7 +100,7 @@ impl Solved {
                 let rank = self.rest.rank_of(taken);
                 let value = known(table.get(rank), &taken)?;
                 Verdict {
-                    grundy: Some(grundy[rank as usize]),
+                    grundy: Some(grundy.get(rank)),
                     ..Verdict::from(value)
                 }
             }

@@ -41,6 +41,8 @@ impl Reached {
         if let Some(walked) = last.as_ref().filter(covers) {
             return Ok(Arc::clone(walked));
         }
+        // Only the last one is kept, so its room is free for the next.
+        *last = None;
         let walked = Arc::new(Walked::new(game, std::slice::from_ref(p), watch)?);
         *last = Some(Arc::clone(&walked));
         Ok(walked)
@@ -59,6 +61,8 @@ impl Reached {
         if let Some(walked) = last.as_ref().filter(same) {
             return Ok(Arc::clone(walked));
         }
+        // Only the last one is kept, so its room is free for the next.
+        *last = None;
         let walked = Arc::new(Walked::new(game, roots, watch)?);
         *last = Some(Arc::clone(&walked));
         Ok(walked)

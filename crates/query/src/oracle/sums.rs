@@ -183,12 +183,12 @@ fn for_plies<P>(
     watch: &Watch,
     explore: impl FnOnce(&Watch) -> Result<Arc<Explored<P>>, SolveError>,
 ) -> Result<Result<Arc<Explored<P>>, String>, SolveError> {
-    let budget = watch.memory_budget().min(PLIES_BUDGET);
-    match explore(&watch.clone().memory(budget)) {
+    let part = watch.portion(PLIES_BUDGET);
+    match explore(&part) {
         Ok(whole) => Ok(Ok(whole)),
         Err(SolveError::Stop(Stop::OutOfMemory { .. })) => Ok(Err(format!(
             "plies are not told: the positions of the whole sum take more than {}",
-            Bytes(budget)
+            Bytes(part.memory_budget())
         ))),
         Err(e) => Err(e),
     }

@@ -3,7 +3,8 @@
 use std::sync::{Arc, OnceLock};
 
 use kibitz_game::{Descending, Grundy, Impartial, Watch};
-use kibitz_solve::{Plan, SolveError, Table, acyclic};
+use kibitz_solve::acyclic::{self, GrundyValues};
+use kibitz_solve::{Plan, SolveError, Table};
 
 use super::dense::visit_table;
 use super::{Oracle, Seen, Wanted, known};
@@ -66,7 +67,7 @@ impl<G: Descending> Oracle<G> for Swept {
 #[derive(Debug, Default)]
 pub struct SweptGrundy {
     swept: Swept,
-    grundy: OnceLock<Vec<Grundy>>,
+    grundy: OnceLock<GrundyValues>,
 }
 
 impl SweptGrundy {
@@ -74,7 +75,7 @@ impl SweptGrundy {
         &self,
         game: &G,
         watch: &Watch,
-    ) -> Result<&[Grundy], SolveError> {
+    ) -> Result<&GrundyValues, SolveError> {
         if let Some(values) = self.grundy.get() {
             return Ok(values);
         }
@@ -90,7 +91,7 @@ impl<G: Descending + Impartial> Oracle<G> for SweptGrundy {
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
         let verdict = self.swept.verdict(game, p, watch)?;
-        let grundy = self.grundy(game, watch)?[game.rank(p) as usize];
+        let grundy = self.grundy(game, watch)?.get(game.rank(p));
         Ok(Verdict {
             grundy: Some(grundy),
             ..verdict
@@ -115,7 +116,7 @@ impl<G: Descending + Impartial> Oracle<G> for SweptGrundy {
     {
         let grundy = self.grundy(game, watch)?;
         self.swept.visit(game, p, wanted, watch, |mut seen| {
-            seen.verdict.grundy = Some(grundy[game.rank(seen.position) as usize]);
+            seen.verdict.grundy = Some(grundy.get(game.rank(seen.position)));
             visit(seen)
         })
     }

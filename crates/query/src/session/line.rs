@@ -57,6 +57,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         let mut seen = HashSet::from([p.clone()]);
         let mut best = first.first().map(|r| r.step.clone());
         while let Some(step) = best {
+            watch.check()?;
             let is_new = seen.insert(step.to.clone());
             let at = step.to.clone();
             steps.push(step);

@@ -265,7 +265,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         if verdict.wdl != Wdl::Win || self.quality(p, &verdict, watch)?.is_none() {
             return Ok(());
         }
-        let room = watch.clone().memory(watch.memory_budget().min(ROOM));
+        let room = watch.portion(ROOM);
         self.oracle.prepare(&self.game, p, &room)?;
         let verdict = self.oracle.verdict(&self.game, p, watch)?;
         if verdict.plies.is_some() && is_wished(wish, &verdict) {

@@ -1,6 +1,6 @@
 //! The moves of a position and what they are worth.
 
-use kibitz_game::{Game, Group, Listed, MORE, Step, Watch};
+use kibitz_game::{Claim, ENOUGH, Game, Group, Listed, MORE, Step, Watch};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -9,6 +9,11 @@ use crate::oracle::Oracle;
 
 /// Positions with more moves than this are not looked at move by move.
 pub(super) const MOST_MOVES: u64 = 1 << 22;
+
+/// Moves between two looks at the clock and the budget.
+const PACE: usize = 1 << 8;
+
+type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
 /// A move and what it is worth.
 pub(super) struct Rated<G: Game> {
@@ -19,23 +24,42 @@ pub(super) struct Rated<G: Game> {
 impl<G: Listed, O: Oracle<G>> Open<G, O> {
     /// Every move with its worth, best first.
     pub(super) fn rate(&self, p: &G::Pos, watch: &Watch) -> Result<Vec<Rated<G>>, SolveError> {
-        let mut steps = Vec::new();
-        let fault = |e: G::Fault| SolveError::fault(p, &e);
-        if self.game.decided(p).map_err(fault)?.is_none() {
-            let flow = self.game.expand(p, |step| {
-                steps.push(step);
-                MORE
-            });
-            let _ = flow.map_err(fault)?;
-        }
+        let (steps, _memory) = self.steps(p, watch)?;
         let mut rated = Vec::with_capacity(steps.len());
-        for step in steps {
+        for (number, step) in steps.into_iter().enumerate() {
+            if number % PACE == 0 {
+                watch.check()?;
+            }
             let child = self.oracle.verdict(&self.game, &step.to, watch)?;
             let worth = child.over(step.turn);
             rated.push(Rated { step, worth });
         }
         rated.sort_by_key(|r| r.worth.order());
         Ok(rated)
+    }
+
+    /// Every move, in the order of the rules, and the memory that they take.
+    fn steps(&self, p: &G::Pos, watch: &Watch) -> Result<(Vec<StepOf<G>>, Claim), SolveError> {
+        const WHAT: &str = "the moves of a position";
+        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        let mut steps = Vec::new();
+        let mut memory = watch.claim(WHAT, 0)?;
+        if self.game.decided(p).map_err(fault)?.is_some() {
+            return Ok((steps, memory));
+        }
+        let each = size_of::<Rated<G>>() + self.game.heap_bytes(p);
+        let bytes = (PACE * each) as u64;
+        let mut claimed = Ok(());
+        let flow = self.game.expand(p, |step| {
+            steps.push(step);
+            if steps.len().is_multiple_of(PACE) {
+                claimed = memory.grow(WHAT, bytes);
+            }
+            if claimed.is_ok() { MORE } else { ENOUGH }
+        });
+        let _ = flow.map_err(fault)?;
+        claimed?;
+        Ok((steps, memory))
     }
 
     /// The moves of a position with too many of them: one of each group. All

@@ -5,16 +5,16 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use bytes::Bytes;
 use kibitz_game::Watch;
 use kibitz_game::contest::Input;
 use kibitz_query::Session;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::body::Body;
 use crate::answers::Answer;
 use crate::query::Query;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalOut};
 use crate::sessions::Chosen;
 use crate::state::Shared;
 
@@ -27,11 +27,32 @@ pub(crate) struct CaseOut {
     set: BTreeMap<&'static str, String>,
 }
 
+/// The position that a case asks about.
+#[utoipa::path(
+    operation_id = "case",
+    tag = "v1",
+    post,
+    path = "/api/v1/games/{game}/case",
+    params(
+        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
+        ("number" = Option<u64>, Query, description = "which case, from 1")
+    ),
+    request_body(
+        content = String,
+        content_type = "text/plain",
+        description = "contest input, at most 64 KiB"
+    ),
+    responses(
+        (status = 200, description = "what the case asks", body = CaseOut),
+        (status = "default", description = "no answer, and why", body = RefusalOut)
+    )
+)]
 pub(crate) async fn post(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-    body: Bytes,
+    Body(body): Body,
 ) -> Result<Answer, Refusal> {
     let query = Query::parse(uri.query(), &["number"])?;
     let number = query.number("number", u64::MAX)?.unwrap_or(1).max(1);

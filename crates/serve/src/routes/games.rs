@@ -9,7 +9,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use crate::answers::Answer;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalOut};
 
 /// Contest input to try.
 #[derive(Embed)]
@@ -54,8 +54,19 @@ pub(crate) struct ParameterOut {
     kind: &'static str,
 }
 
-/// The catalogue never changes, so it is written once.
+/// Every game of the catalogue.
+#[utoipa::path(
+    operation_id = "games",
+    tag = "v1",
+    get,
+    path = "/api/v1/games",
+    responses(
+        (status = 200, description = "the games", body = [GameOut]),
+        (status = "default", description = "no answer, and why", body = RefusalOut)
+    )
+)]
 pub(crate) async fn get() -> Result<Answer, Refusal> {
+    // It never changes, so it is written once.
     static ALL: OnceLock<Answer> = OnceLock::new();
     if let Some(answer) = ALL.get() {
         return Ok(answer.clone());

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 
 use crate::answers::Answer;
 use crate::query::Query;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalOut};
 use crate::sessions::Chosen;
 use crate::state::Shared;
 
@@ -41,6 +41,25 @@ pub(crate) struct PositionOut {
     notes: Vec<String>,
 }
 
+/// Everything about one position.
+#[utoipa::path(
+    operation_id = "position",
+    tag = "v1",
+    get,
+    path = "/api/v1/games/{game}/position",
+    params(
+        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("p" = Option<String>, Query, description = "the position; the one that is shown if absent"),
+        ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
+        ("moves" = Option<u32>, Query, description = "list at most so many moves, up to 5000; fewer where positions are long"),
+        ("line" = Option<u32>, Query, description = "show so many moves of the main line, up to 1000; none if absent"),
+        ("depth" = Option<u32>, Query, description = "explain so many replies of the winner deep, up to 8")
+    ),
+    responses(
+        (status = 200, description = "value, moves best first, and why", body = PositionOut),
+        (status = "default", description = "no answer, and why", body = RefusalOut)
+    )
+)]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
@@ -56,7 +75,7 @@ pub(crate) async fn get(
         let position = query.text("p").map(str::to_owned);
         let chosen = Chosen::new(&game, query.set)?;
         let ask = move |game: &dyn Session, watch: &Watch| {
-            let position = position.unwrap_or_else(|| game.shown());
+            let position = position.clone().unwrap_or_else(|| game.shown());
             tell(game, &position, limits, watch)
         };
         Answer::json(&shared.ask(&chosen, ask).await?)

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::answers::Answer;
 use crate::query::Query;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalOut};
 use crate::sessions::{Chosen, pairs};
 use crate::state::Shared;
 
@@ -35,6 +35,23 @@ pub(crate) struct DrawnOut {
     set: BTreeMap<&'static str, String>,
 }
 
+/// A position with exactly one winning move.
+#[utoipa::path(
+    operation_id = "puzzle",
+    tag = "v1",
+    get,
+    path = "/api/v1/games/{game}/puzzle",
+    params(
+        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
+        ("seed" = Option<u64>, Query, description = "the same seed gives the same puzzle; any if absent"),
+        ("plies" = Option<String>, Query, description = "plies of the win, as 5-9, 5- or 7")
+    ),
+    responses(
+        (status = 200, description = "a position with one winning move", body = PuzzlesOut),
+        (status = "default", description = "no answer, and why", body = RefusalOut)
+    )
+)]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
@@ -57,7 +74,7 @@ pub(crate) async fn get(
                 seed,
                 count: 1,
                 deepest: false,
-                plies,
+                plies: plies.clone(),
             };
             game.puzzles(&wish, watch)
         };
@@ -74,6 +91,21 @@ pub(crate) async fn get(
 }
 
 /// What chance chooses, as a deal of cards.
+#[utoipa::path(
+    operation_id = "drawn",
+    tag = "v1",
+    get,
+    path = "/api/v1/games/{game}/drawn",
+    params(
+        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
+        ("seed" = Option<u64>, Query, description = "the same seed draws the same")
+    ),
+    responses(
+        (status = 200, description = "what chance has chosen", body = DrawnOut),
+        (status = "default", description = "no answer, and why", body = RefusalOut)
+    )
+)]
 pub(crate) async fn drawn(Path(game): Path<String>, uri: Uri) -> Result<Answer, Refusal> {
     let query = Query::parse(uri.query(), &["seed"])?;
     let seed = query.number("seed", u64::MAX)?.unwrap_or_else(any_seed);

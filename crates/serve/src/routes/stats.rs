@@ -9,10 +9,26 @@ use kibitz_query::{QueryError, Session, Stats};
 
 use crate::answers::Answer;
 use crate::query::Query;
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, RefusalOut};
 use crate::sessions::Chosen;
 use crate::state::Shared;
 
+/// All positions, counted by value.
+#[utoipa::path(
+    operation_id = "stats",
+    tag = "v1",
+    get,
+    path = "/api/v1/games/{game}/stats",
+    params(
+        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("p" = Option<String>, Query, description = "the position; the one that is shown if absent"),
+        ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter")
+    ),
+    responses(
+        (status = 200, description = "all positions, counted by value", body = Stats),
+        (status = "default", description = "no answer, and why", body = RefusalOut)
+    )
+)]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
@@ -23,7 +39,7 @@ pub(crate) async fn get(
         let position = query.text("p").map(str::to_owned);
         let chosen = Chosen::new(&game, query.set)?;
         let ask = move |game: &dyn Session, watch: &Watch| {
-            let position = position.unwrap_or_else(|| game.shown());
+            let position = position.clone().unwrap_or_else(|| game.shown());
             count(game, &position, watch)
         };
         Answer::json(&shared.ask(&chosen, ask).await?)

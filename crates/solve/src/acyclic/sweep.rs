@@ -1,10 +1,10 @@
 //! One pass in rank order.
 
-use kibitz_game::{Descending, Grundy, Impartial, Indexed, MORE, Value, Watch};
+use kibitz_game::{Claim, Descending, Grundy, Impartial, Indexed, MORE, Value, Watch};
 
 use crate::cell::Cell;
 use crate::heaps::mex;
-use crate::table::{Settled, tally};
+use crate::table::{Made, tally};
 use crate::{SolveError, table};
 
 /// Ranks between two looks at the clock.
@@ -14,8 +14,8 @@ const PACE: u64 = 1 << 14;
 pub(super) fn values<C: Cell, G: Descending>(
     game: &G,
     watch: &Watch,
-) -> Result<Settled<C>, SolveError> {
-    let _claim = watch.claim(
+) -> Result<Made<C>, SolveError> {
+    let claim = watch.claim(
         "a table of all positions",
         game.size() * size_of::<C>() as u64,
     )?;
@@ -31,7 +31,7 @@ pub(super) fn values<C: Cell, G: Descending>(
         tally(&mut levels, value);
         Ok(())
     })?;
-    Ok((cells, levels))
+    Ok(((cells, levels), claim))
 }
 
 /// The value of `p` from those of its children.
@@ -58,9 +58,9 @@ fn settle<G: Indexed>(
 pub(super) fn grundy<G: Descending + Impartial>(
     game: &G,
     watch: &Watch,
-) -> Result<Vec<Grundy>, SolveError> {
+) -> Result<(Vec<Grundy>, Claim), SolveError> {
     let bytes = game.size() * size_of::<Grundy>() as u64;
-    let _claim = watch.claim("a table of Grundy values", bytes)?;
+    let claim = watch.claim("a table of Grundy values", bytes)?;
     let mut values: Vec<Grundy> = Vec::with_capacity(game.size() as usize);
     let mut children = Vec::new();
     in_order(game, watch, |p| {
@@ -75,7 +75,7 @@ pub(super) fn grundy<G: Descending + Impartial>(
         values.push(mex(&mut children));
         Ok(())
     })?;
-    Ok(values)
+    Ok((values, claim))
 }
 
 /// Visits every rank in order, holes as `None`.

@@ -1,10 +1,10 @@
 //! A depth-first walk over a dense index, children before parents.
 
-use kibitz_game::{Indexed, MORE, Scored, Turn, Value, Watch};
+use kibitz_game::{Claim, Indexed, MORE, Scored, Turn, Value, Watch};
 
 use crate::SolveError;
 use crate::cell::Cell;
-use crate::table::{self, Settled, tally};
+use crate::table::{self, Made, Settled, tally};
 
 /// The score of a rank that nothing has led to.
 pub(super) const UNSEEN: i32 = i32::MIN;
@@ -171,11 +171,11 @@ pub(super) fn values<C: Cell, G: Indexed>(
     game: &G,
     roots: &[G::Pos],
     watch: &Watch,
-) -> Result<Settled<C>, SolveError> {
+) -> Result<Made<C>, SolveError> {
     let bytes = game.size() * size_of::<C>() as u64 + game.size() / 8;
-    let _claim = watch.claim("a table of all positions", bytes)?;
+    let claim = watch.claim("a table of all positions", bytes)?;
     let fold = Values((vec![C::HOLE; game.size() as usize], Vec::new()));
-    Ok(walk(game, roots, fold, watch)?.0)
+    Ok((walk(game, roots, fold, watch)?.0, claim))
 }
 
 struct ScoreOf<'a, G> {
@@ -215,12 +215,12 @@ pub(super) fn scores<G: Indexed + Scored>(
     game: &G,
     roots: &[G::Pos],
     watch: &Watch,
-) -> Result<Vec<i32>, SolveError> {
+) -> Result<(Vec<i32>, Claim), SolveError> {
     let bytes = game.size() * size_of::<i32>() as u64 + game.size() / 8;
-    let _claim = watch.claim("a table of scores", bytes)?;
+    let claim = watch.claim("a table of scores", bytes)?;
     let fold = ScoreOf {
         game,
         scores: vec![UNSEEN; game.size() as usize],
     };
-    Ok(walk(game, roots, fold, watch)?.scores)
+    Ok((walk(game, roots, fold, watch)?.scores, claim))
 }

@@ -2,7 +2,6 @@
 
 use kibitz_game::{Paired, Plies, Value, Watch};
 
-use super::Outcomes;
 use super::changes::Changes;
 use super::rows::{Lane, Rows, change};
 use super::rule::{Aim, Rule, Settle, Task};
@@ -140,8 +139,8 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
         Ok((self.cells, self.levels))
     }
 
-    /// Settles everything; gives the sets of positions.
-    pub(super) fn outcomes(mut self, watch: &Watch) -> Result<Outcomes, SolveError> {
+    /// Settles everything; gives the sets of won and of lost positions.
+    pub(super) fn outcomes(mut self, watch: &Watch) -> Result<(Rows, Rows), SolveError> {
         self.run(watch)?;
         // From the opponent's to the mover's hand.
         self.fresh_wins.clear();
@@ -156,7 +155,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
             change(lost, won, |lost, won| *lost &= !won);
             change(lost, drawn, |lost, drawn| *lost &= !drawn);
         }
-        Ok(Outcomes { won, lost })
+        Ok((won, lost))
     }
 
     fn run(&mut self, watch: &Watch) -> Result<(), SolveError> {
@@ -181,8 +180,8 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
                 fit::<C>(Value::Win(next))?;
             }
             // Both look at the columns as they were before this round.
-            losses = self.round_if(wins_here > 0, Aim::Losses, next, threads);
-            wins = self.round_if(losses_here > 0, Aim::Wins, next, threads);
+            losses = self.round_if(wins_here > 0, Aim::Losses, next, threads, watch)?;
+            wins = self.round_if(losses_here > 0, Aim::Wins, next, threads, watch)?;
             self.lost.clear();
             turn(&self.fresh_losses, &mut self.lost, threads);
             self.won.live.fill(false);
@@ -217,19 +216,32 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
     }
 
     /// A round, where there is something that it could find.
-    fn round_if(&mut self, worth: bool, aim: Aim, plies: Plies, threads: usize) -> u64 {
+    fn round_if(
+        &mut self,
+        worth: bool,
+        aim: Aim,
+        plies: Plies,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<u64, SolveError> {
         if worth {
-            return self.round(aim, plies, threads);
+            return self.round(aim, plies, threads, watch);
         }
         match aim {
             Aim::Wins => self.fresh_wins.live.fill(false),
             Aim::Losses => self.fresh_losses.live.fill(false),
         }
-        0
+        Ok(0)
     }
 
     /// Settles the wins or the losses of one number of plies; says how many.
-    fn round(&mut self, aim: Aim, plies: Plies, threads: usize) -> u64 {
+    fn round(
+        &mut self,
+        aim: Aim,
+        plies: Plies,
+        threads: usize,
+        watch: &Watch,
+    ) -> Result<u64, SolveError> {
         let value = match aim {
             Aim::Wins => Value::Win(plies),
             Aim::Losses => Value::Loss(plies),
@@ -266,12 +278,15 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
             cell: C::settled(value),
             lanes,
             hands,
+            watch,
         };
         each(&step, tasks.collect(), threads);
+        // Where the watch has said stop, tasks were left out.
+        watch.check()?;
         let count = fresh.count();
         if count > 0 {
             tally_many(&mut self.levels, value, count);
         }
-        count
+        Ok(count)
     }
 }

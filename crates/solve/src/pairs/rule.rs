@@ -1,6 +1,8 @@
 //! How the positions of a round are settled, by the rules at the head of
 //! [`pairs`](super).
 
+use kibitz_game::Watch;
+
 use super::changes::Changes;
 use super::rows::{Lane, Rows, WORDS, change, for_each_member};
 use super::wide::Step;
@@ -30,6 +32,8 @@ pub(super) struct Settle<'a, C> {
     pub(super) cell: C,
     pub(super) lanes: usize,
     pub(super) hands: usize,
+    /// A round of a large game takes longer than people like to wait.
+    pub(super) watch: &'a Watch,
 }
 
 impl<'a, C: Cell> Step for Settle<'a, C> {
@@ -37,6 +41,9 @@ impl<'a, C: Cell> Step for Settle<'a, C> {
 
     #[inline(always)]
     fn run(&self, task: Task<'a, C>) {
+        if self.watch.check().is_err() {
+            return;
+        }
         let rows = task
             .settled
             .chunks_mut(self.lanes)

@@ -12,7 +12,7 @@ use super::shard::Update;
 use super::{Backward, Shard};
 use crate::SolveError;
 use crate::cell::Cell;
-use crate::table::Level;
+use crate::table::{Level, Made};
 
 /// Cells of a shard: with two bytes each, half a megabyte.
 const SHARD: u64 = 1 << 18;
@@ -83,14 +83,11 @@ impl<C: Cell> Worker<'_, C> {
 }
 
 /// Solves all ranks of `graph`.
-pub(super) fn run<C: Cell, B: Backward>(
-    graph: &B,
-    watch: &Watch,
-) -> Result<(Vec<C>, Vec<Level>), SolveError> {
+pub(super) fn run<C: Cell, B: Backward>(graph: &B, watch: &Watch) -> Result<Made<C>, SolveError> {
     let size = graph.size();
     let count = workers(size, watch.thread_count());
     let bytes = size * size_of::<C>() as u64 + buffers(size, count);
-    let _claim = watch.claim("a table of all positions", bytes)?;
+    let claim = watch.claim("a table of all positions", bytes)?;
     let mut cells = vec![C::HOLE; size as usize];
     let levels = if count == 1 {
         drive(graph, &mut cells, 1, watch)?
@@ -104,7 +101,7 @@ pub(super) fn run<C: Cell, B: Backward>(
             })?;
         pool.install(|| drive(graph, &mut cells, count, watch))?
     };
-    Ok((cells, levels))
+    Ok(((cells, levels), claim))
 }
 
 fn drive<C: Cell, B: Backward>(

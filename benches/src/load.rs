@@ -1,0 +1,160 @@
+//! Load on a server: connections that ask again as soon as they have their
+//! answer.
+
+use std::io::{self, BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::{Duration, Instant};
+
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+
+/// What to ask, and the length of each answer: a warm answer never changes, so
+/// nothing but its beginning and its length has to be looked at.
+#[derive(Clone, Debug)]
+pub struct Load {
+    address: SocketAddr,
+    requests: Vec<(Vec<u8>, usize)>,
+    connections: usize,
+}
+
+/// What came back.
+#[derive(Clone, Copy, Debug)]
+pub struct Done {
+    /// Answers with status 200 and the right length.
+    pub answers: u64,
+    /// Everything else.
+    pub errors: u64,
+    /// How long it took.
+    pub time: Duration,
+}
+
+impl Done {
+    /// Answers a second.
+    #[must_use]
+    pub fn per_second(&self) -> f64 {
+        self.answers as f64 / self.time.as_secs_f64()
+    }
+}
+
+impl Load {
+    /// Asks each question twice, so that it is warm and its length known.
+    pub fn new(address: SocketAddr, questions: &[&str], connections: usize) -> io::Result<Self> {
+        let mut requests = Vec::new();
+        for question in questions {
+            let request = format!("GET {question} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+            length(address, &request)?;
+            let length = length(address, &request)?;
+            requests.push((request.into_bytes(), length));
+        }
+        Ok(Self {
+            address,
+            requests,
+            connections,
+        })
+    }
+}
+
+/// The length of an answer with its head.
+fn length(address: SocketAddr, request: &str) -> io::Result<usize> {
+    let mut stream = TcpStream::connect(address)?;
+    stream.write_all(request.as_bytes())?;
+    let mut reader = BufReader::new(stream);
+    let mut head = String::new();
+    while !head.ends_with("\r\n\r\n") {
+        if reader.read_line(&mut head)? == 0 {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+    }
+    if !head.starts_with("HTTP/1.1 200") {
+        return Err(io::Error::other(format!("{request}{head}")));
+    }
+    let lines = head.lines();
+    let body = lines.filter_map(|line| line.strip_prefix("content-length: "));
+    let body = body.last().and_then(|length| length.parse().ok());
+    let body: usize = body.ok_or_else(|| io::Error::other("no length"))?;
+    reader.read_exact(&mut vec![0; body])?;
+    Ok(head.len() + body)
+}
+
+/// Lets all connections ask for so long.
+pub fn drive(load: &Load, time: Duration) -> io::Result<Done> {
+    let runtime = tokio::runtime::Runtime::new()?;
+    let began = Instant::now();
+    let (answers, errors) = runtime.block_on(async {
+        let mut all = tokio::task::JoinSet::new();
+        for number in 0..load.connections {
+            all.spawn(converse(load.clone(), number, began + time));
+        }
+        let counts = all.join_all().await.into_iter();
+        counts.fold((0, 0), |(a, e), (answers, errors)| {
+            (a + answers, e + errors)
+        })
+    });
+    Ok(Done {
+        answers,
+        errors,
+        time: began.elapsed(),
+    })
+}
+
+/// One connection: how many answers and errors it had.
+async fn converse(load: Load, number: usize, end: Instant) -> (u64, u64) {
+    let Ok(mut stream) = tokio::net::TcpStream::connect(load.address).await else {
+        return (0, 1);
+    };
+    let _ = stream.set_nodelay(true);
+    let longest = load.requests.iter().map(|(_, length)| *length).max();
+    let mut buffer = vec![0; longest.unwrap_or(0)];
+    let mut answers = 0;
+    // Connections begin with different questions.
+    let mut next = number;
+    while Instant::now() < end {
+        let (request, length) = &load.requests[next % load.requests.len()];
+        let answer = &mut buffer[..*length];
+        let asked = stream.write_all(request).await;
+        if asked.is_err() || stream.read_exact(answer).await.is_err() {
+            return (answers, 1);
+        }
+        if !answer.starts_with(b"HTTP/1.1 200") {
+            return (answers, 1);
+        }
+        answers += 1;
+        next += 1;
+    }
+    (answers, 0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::TcpListener;
+
+    /// A server that gives each of its connections `good` good answers.
+    fn server(good: usize) -> SocketAddr {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        std::thread::spawn(move || {
+            for stream in listener.incoming() {
+                let mut stream = stream.unwrap();
+                let mut request = [0; 100];
+                let mut given = 0;
+                while stream.read(&mut request).is_ok_and(|n| n > 0) && given < good {
+                    let answer = "HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nhi";
+                    stream.write_all(answer.as_bytes()).unwrap();
+                    given += 1;
+                }
+            }
+        });
+        address
+    }
+
+    #[test]
+    fn answers_are_counted_and_so_are_errors() {
+        let time = Duration::from_millis(50);
+        let load = Load::new(server(usize::MAX), &["/"], 1).unwrap();
+        let done = drive(&load, time).unwrap();
+        assert!(done.answers > 0 && done.errors == 0, "{done:?}");
+        let load = Load::new(server(3), &["/"], 1).unwrap();
+        let done = drive(&load, time).unwrap();
+        assert_eq!((done.answers, done.errors), (3, 1));
+    }
+}

@@ -1,0 +1,193 @@
+//! `kibitz serve` as a process: where it listens, what it prints, how it ends.
+
+#![cfg(unix)]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+/// A running server.
+struct Serving {
+    child: Child,
+    address: String,
+}
+
+impl Serving {
+    fn new(options: &[&str]) -> Serving {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_kibitz"))
+            .arg("serve")
+            .args(options)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().unwrap());
+        stdout.read_line(&mut line).unwrap();
+        let url = line.trim().strip_prefix("kibitz listens on http://");
+        let address = url.and_then(|url| url.strip_suffix('/'));
+        Serving {
+            address: address.unwrap_or_else(|| panic!("{line:?}")).to_owned(),
+            child,
+        }
+    }
+
+    fn send(&self, request: &str) -> TcpStream {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.write_all(request.as_bytes()).unwrap();
+        stream
+    }
+
+    fn get(&self, path: &str) -> String {
+        let head = "host: localhost\r\nconnection: close\r\n\r\n";
+        let mut reply = String::new();
+        let mut stream = self.send(&format!("GET {path} HTTP/1.1\r\n{head}"));
+        stream.read_to_string(&mut reply).unwrap();
+        reply
+    }
+
+    /// The time that the process has used, in hundredths of a second.
+    fn used(&self) -> u64 {
+        let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
+        let fields: Vec<&str> = stat
+            .rsplit_once(')')
+            .unwrap()
+            .1
+            .split_whitespace()
+            .collect();
+        fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &pid]).status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// Asks it to end; says what it wrote to standard error.
+    fn end(mut self, signal: &str) -> String {
+        self.signal(signal);
+        let began = Instant::now();
+        let status = self.child.wait().unwrap();
+        assert!(
+            began.elapsed() < Duration::from_secs(4),
+            "{:?}",
+            began.elapsed()
+        );
+        assert_eq!(status.code(), Some(0), "{signal}");
+        let mut text = String::new();
+        let mut stderr = self.child.stderr.take().unwrap();
+        stderr.read_to_string(&mut text).unwrap();
+        text
+    }
+}
+
+/// A server that does not come to listen.
+fn refused(options: &[&str]) -> Output {
+    let kibitz = Command::new(env!("CARGO_BIN_EXE_kibitz"))
+        .arg("serve")
+        .args(options)
+        .output();
+    kibitz.unwrap()
+}
+
+#[test]
+fn loopback_and_a_free_port_by_default() {
+    let one = Serving::new(&[]);
+    let other = Serving::new(&[]);
+    assert!(one.address.starts_with("127.0.0.1:"), "{}", one.address);
+    assert_ne!(one.address, other.address);
+    assert!(one.get("/api/v1/games").starts_with("HTTP/1.1 200"));
+    assert!(one.get("/").contains("<html"));
+    assert_eq!(one.end("INT"), "");
+    assert_eq!(other.end("TERM"), "");
+}
+
+#[test]
+fn another_interface_comes_with_a_warning() {
+    let serving = Serving::new(&["--bind", "0.0.0.0"]);
+    assert!(
+        serving.address.starts_with("127.0.0.1:"),
+        "{}",
+        serving.address
+    );
+    let warning = serving.end("TERM");
+    assert!(warning.contains("warning"), "{warning}");
+    assert!(warning.contains("other machines"), "{warning}");
+}
+
+#[test]
+fn a_host_can_be_allowed() {
+    let ask = |serving: &Serving| {
+        let mut reply = String::new();
+        let head = "host: table.local\r\nconnection: close\r\n\r\n";
+        let mut stream = serving.send(&format!("GET / HTTP/1.1\r\n{head}"));
+        stream.read_to_string(&mut reply).unwrap();
+        reply.lines().next().unwrap().to_owned()
+    };
+    let plain = Serving::new(&[]);
+    assert!(ask(&plain).contains("421"));
+    plain.end("TERM");
+    let allowed = Serving::new(&["--allow-host", "Table.local"]);
+    assert!(ask(&allowed).contains("200"));
+    allowed.end("TERM");
+}
+
+#[test]
+fn a_port_that_is_taken() {
+    let serving = Serving::new(&[]);
+    let port = serving.address.rsplit_once(':').unwrap().1;
+    let out = refused(&["--port", port]);
+    assert_eq!(out.status.code(), Some(4));
+    let message = String::from_utf8(out.stderr).unwrap();
+    assert!(
+        message.contains(&format!("cannot listen on 127.0.0.1:{port}")),
+        "{message}"
+    );
+    assert!(out.stdout.is_empty());
+    serving.end("TERM");
+    assert_eq!(refused(&["--port", "70000"]).status.code(), Some(2));
+    assert_eq!(refused(&["--bind", "nowhere"]).status.code(), Some(2));
+}
+
+/// A question that takes far longer than a second.
+const LONG: &str = "/api/v1/games/numbers/stats?set=cards=11&set=modulus=7";
+
+#[test]
+fn after_the_time_limit_the_processor_rests() {
+    let serving = Serving::new(&["--time", "1", "--memory", "1GiB"]);
+    let reply = serving.get(LONG);
+    assert!(reply.starts_with("HTTP/1.1 503"), "{reply}");
+    assert!(reply.contains("\"kind\":\"time\""), "{reply}");
+    std::thread::sleep(Duration::from_secs(1));
+    let before = serving.used();
+    std::thread::sleep(Duration::from_secs(1));
+    let used = serving.used() - before;
+    assert!(used < 10, "{used} hundredths of a second");
+    serving.end("TERM");
+}
+
+#[test]
+fn who_leaves_lets_the_processor_rest() {
+    let serving = Serving::new(&["--time", "300", "--memory", "1GiB"]);
+    let stream = serving.send(&format!("GET {LONG} HTTP/1.1\r\nhost: localhost\r\n\r\n"));
+    std::thread::sleep(Duration::from_millis(700));
+    let before = serving.used();
+    assert!(before > 10, "it has not begun");
+    drop(stream);
+    std::thread::sleep(Duration::from_secs(2));
+    let before = serving.used();
+    std::thread::sleep(Duration::from_secs(1));
+    let used = serving.used() - before;
+    assert!(used < 10, "{used} hundredths of a second");
+    serving.end("TERM");
+}
+
+#[test]
+fn the_end_does_not_wait_for_work() {
+    let serving = Serving::new(&["--time", "300", "--memory", "1GiB"]);
+    let _stream = serving.send(&format!("GET {LONG} HTTP/1.1\r\nhost: localhost\r\n\r\n"));
+    std::thread::sleep(Duration::from_millis(500));
+    serving.end("INT");
+}

@@ -1,0 +1,117 @@
+//! Work that nobody waits for is not done.
+
+use std::time::{Duration, Instant};
+
+use kibitz_game::Watch;
+use kibitz_serve::Options;
+
+use crate::client::{Client, Served, path};
+
+/// Questions about different games that take far longer than the tests wait.
+fn long(number: usize) -> String {
+    let cards = ["cards=10", "cards=11"][number % 2];
+    path(
+        "numbers",
+        "position",
+        &[("set", cards), ("set", "modulus=7")],
+    )
+}
+
+fn served(time: Duration) -> Served {
+    Served::new(Options {
+        watch: Watch::new().memory(2 << 30),
+        question_time: time,
+        ..Options::default()
+    })
+}
+
+/// Asks something short: it needs one of the few threads that work.
+fn is_free(server: &Served) {
+    let began = Instant::now();
+    let reply = server.get(&path("nim", "position", &[("p", "1 2 3 4")]));
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    assert!(
+        began.elapsed() < Duration::from_secs(5),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn the_time_limit_stops_the_work() {
+    let server = served(Duration::from_millis(500));
+    let began = Instant::now();
+    // More questions, of different games, than there are threads.
+    let asked: Vec<_> = (0..6)
+        .map(|number| {
+            let mut client = Client::new(server.address);
+            client.send("GET", &long(number), &[], b"");
+            client
+        })
+        .collect();
+    for mut client in asked {
+        let reply = client.reply().unwrap();
+        assert_eq!(reply.status, 503, "{}", reply.text());
+        assert!(["time", "busy"].contains(&reply.kind().as_str()));
+        assert_eq!(reply.header("retry-after"), Some("1"));
+    }
+    assert!(
+        began.elapsed() < Duration::from_secs(20),
+        "{:?}",
+        began.elapsed()
+    );
+    is_free(&server);
+}
+
+#[test]
+fn who_leaves_cancels_the_question() {
+    let server = served(Duration::from_secs(300));
+    for number in 0..4 {
+        let mut client = Client::new(server.address);
+        client.send("GET", &long(number), &[], b"");
+        std::thread::sleep(Duration::from_millis(200));
+    }
+    is_free(&server);
+}
+
+#[test]
+fn the_end_does_not_wait_for_work() {
+    let server = served(Duration::from_secs(300));
+    let mut client = Client::new(server.address);
+    client.send("GET", &long(1), &[], b"");
+    std::thread::sleep(Duration::from_millis(200));
+    let began = Instant::now();
+    drop(server);
+    assert!(
+        began.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        began.elapsed()
+    );
+}
+
+#[test]
+fn too_many_questions_at_once_are_refused() {
+    let server = served(Duration::from_secs(300));
+    let clients: Vec<Client> = (0..400)
+        .map(|number| {
+            let mut client = Client::new(server.address);
+            // None of them is among the answers of another.
+            client.send("GET", &format!("{}&moves={number}", long(number)), &[], b"");
+            client
+        })
+        .collect();
+    let mut refused = 0;
+    for client in clients {
+        let stream = client.stream.get_ref();
+        stream
+            .set_read_timeout(Some(Duration::from_millis(5)))
+            .unwrap();
+        let mut client = client;
+        if let Ok(reply) = client.reply() {
+            assert_eq!((reply.status, reply.kind().as_str()), (503, "busy"));
+            refused += 1;
+        }
+    }
+    assert!(refused > 0);
+    is_free(&server);
+}

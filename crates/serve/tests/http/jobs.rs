@@ -1,0 +1,159 @@
+//! Jobs: begun, followed, cancelled.
+
+use std::time::{Duration, Instant};
+
+use kibitz_game::Watch;
+use kibitz_query::open;
+use kibitz_serve::Options;
+use serde_json::{Value, json};
+
+use crate::client::{Client, Served, options};
+
+fn begin(server: &Served, job: &Value) -> String {
+    let reply = server.post("/api/v1/jobs", job.to_string().as_bytes());
+    assert_eq!(reply.status, 201, "{}", reply.text());
+    reply.json()["id"].as_str().unwrap().to_owned()
+}
+
+/// The events of a job from now to its end.
+fn events(server: &Served, id: &str, mut seen: impl FnMut(&str)) -> Vec<(String, Value)> {
+    let mut client = Client::new(server.address);
+    client.send("GET", &format!("/api/v1/jobs/{id}/events"), &[], b"");
+    let head = client.line().unwrap();
+    assert!(head.contains("200"), "{head}");
+    while !client.line().unwrap().is_empty() {}
+    let mut text = Vec::new();
+    while client.chunk(&mut text).unwrap() {
+        seen(&String::from_utf8_lossy(&text));
+    }
+    let text = String::from_utf8(text).unwrap();
+    let blocks = text.split("\n\n").filter(|block| block.contains("event: "));
+    let event = |block: &str| {
+        let field = |name| {
+            let line = block.lines().find_map(|line| line.strip_prefix(name));
+            line.unwrap().to_owned()
+        };
+        let data = serde_json::from_str(&field("data: ")).unwrap();
+        (field("event: "), data)
+    };
+    blocks.map(event).collect()
+}
+
+#[test]
+fn a_job_comes_to_what_the_question_would() {
+    let server = Served::shared();
+    for kind in ["stats", "position"] {
+        let job = json!({
+            "kind": kind, "game": "numbers", "set": {"cards": "4"}, "position": "1111/1234"
+        });
+        let id = begin(server, &job);
+        let all = events(server, &id, |_| {});
+        let (last, result) = all.last().unwrap();
+        assert_eq!(last, "done");
+        let asked = format!("/api/v1/games/numbers/{kind}?set=cards=4&p=1111/1234");
+        assert_eq!(*result, server.json(&asked), "{kind}");
+        let state = server.json(&format!("/api/v1/jobs/{id}"));
+        assert_eq!(
+            (&state["state"], &state["result"]),
+            (&json!("done"), result)
+        );
+        // Who comes late learns the end, too.
+        assert_eq!(events(server, &id, |_| {}).last(), all.last());
+        let path = format!("/api/v1/jobs/{id}");
+        assert_eq!(server.ask("DELETE", &path, &[], b"").status, 204);
+        assert_eq!(server.get(&path).status, 404);
+    }
+}
+
+#[test]
+fn a_job_tells_how_far_it_is_and_can_be_cancelled() {
+    let server = Served::new(Options {
+        watch: Watch::new().memory(1 << 30),
+        ..options()
+    });
+    let job = json!({"kind": "stats", "game": "numbers", "set": {"cards": "11", "modulus": "7"}});
+    let id = begin(&server, &job);
+    let path = format!("/api/v1/jobs/{id}");
+    let began = Instant::now();
+    let mut cancelled = None;
+    let all = events(&server, &id, |text| {
+        let is_going = text.matches("\"done\":").count() > 2;
+        if cancelled.is_none() && is_going {
+            let state = server.json(&path);
+            assert_eq!(state["state"], json!("running"));
+            assert!(state["stage"].is_string() && state["total"].is_number());
+            assert_eq!(server.ask("DELETE", &path, &[], b"").status, 204);
+            cancelled = Some(Instant::now());
+        }
+    });
+    assert!(cancelled.unwrap().elapsed() < Duration::from_secs(2));
+    assert!(began.elapsed() < Duration::from_secs(30));
+    let progress = all.iter().filter(|(name, _)| name == "progress");
+    assert!(progress.clone().count() > 2);
+    for (_, data) in progress.skip(1) {
+        assert!(data["seconds"].is_number() && data["stage"].is_string());
+    }
+    assert_eq!(all.last().unwrap().0, "cancelled");
+    assert_eq!(server.json(&path)["state"], json!("cancelled"));
+}
+
+#[test]
+fn a_job_that_comes_to_nothing_says_why() {
+    let server = Served::shared();
+    let job = json!({"kind": "position", "game": "nim", "position": "1 x"});
+    let id = begin(server, &job);
+    let all = events(server, &id, |_| {});
+    let (last, error) = all.last().unwrap();
+    assert_eq!(
+        (last.as_str(), &error["kind"]),
+        ("failed", &json!("position"))
+    );
+    let state = server.json(&format!("/api/v1/jobs/{id}"));
+    assert_eq!(
+        (&state["state"], &state["error"]),
+        (&json!("failed"), error)
+    );
+}
+
+#[test]
+fn jobs_have_their_limits() {
+    let server = Served::new(Options {
+        watch: Watch::new().memory(1 << 30),
+        job_time: Duration::from_millis(600),
+        ..options()
+    });
+    let job = json!({"kind": "stats", "game": "numbers", "set": {"cards": "11", "modulus": "7"}});
+    let id = begin(&server, &job);
+    let all = events(&server, &id, |_| {});
+    let (last, error) = all.last().unwrap();
+    assert_eq!((last.as_str(), &error["kind"]), ("failed", &json!("time")));
+    let many = (0..40).map(|_| {
+        server
+            .post("/api/v1/jobs", job.to_string().as_bytes())
+            .status
+    });
+    let many: Vec<u16> = many.collect();
+    assert!(many.contains(&201) && many.contains(&503), "{many:?}");
+    // They do not keep questions waiting.
+    let reply = server.get("/api/v1/games/nim/position");
+    assert_eq!(reply.status, 200);
+}
+
+#[test]
+fn what_a_job_has_solved_serves_the_next_question() {
+    // The whole takes longer than a question may.
+    let server = Served::new(Options {
+        question_time: Duration::from_millis(150),
+        ..options()
+    });
+    let set = [("cards", "12"), ("modulus", "5")];
+    let job =
+        json!({"kind": "position", "game": "numbers", "set": {"cards": "12", "modulus": "5"}});
+    let id = begin(&server, &job);
+    assert_eq!(events(&server, &id, |_| {}).last().unwrap().0, "done");
+    let told = server.json("/api/v1/games/numbers/position?set=cards=12");
+    let game = open("numbers", set).unwrap();
+    let limits = kibitz_query::Limits::default();
+    let answer = game.ask(&game.shown(), limits, &Watch::new()).unwrap();
+    assert_eq!(told["value"], json!(answer.value));
+}

@@ -1,0 +1,169 @@
+//! The judge over HTTP says what the judge says.
+
+use kibitz_game::Watch;
+use kibitz_game::contest::{Bias, Input};
+use kibitz_query::{CATALOGUE, Entry, Flavour, Order, Session};
+use serde_json::json;
+
+use crate::client::{Client, Served, path};
+
+fn contests() -> impl Iterator<Item = &'static Entry> {
+    CATALOGUE
+        .iter()
+        .filter(|entry| entry.info.contest.is_some())
+}
+
+fn judged(game: &dyn Session, input: &[u8]) -> Vec<u8> {
+    let mut answers = Vec::new();
+    let mut input = Input::new("input", input);
+    game.judge(&mut input, &mut answers, &Watch::new()).unwrap();
+    answers
+}
+
+fn generated(game: &dyn Session, cases: u64) -> Vec<u8> {
+    let order = Order {
+        cases,
+        seed: 5,
+        flavour: Flavour::Only(Bias::Uniform),
+        sizes: Vec::new(),
+        together: None,
+    };
+    let mut text = Vec::new();
+    game.generate(&order, &mut text, &Watch::new()).unwrap();
+    text
+}
+
+#[test]
+fn the_samples() {
+    let server = Served::shared();
+    let games = server.json("/api/v1/games");
+    let mut samples = 0;
+    for told in games.as_array().unwrap() {
+        let Some(sample) = told["sample"].as_str() else {
+            continue;
+        };
+        let name = told["name"].as_str().unwrap();
+        let game = kibitz_query::open(name, []).unwrap();
+        let reply = server.post(&path(name, "judge", &[]), sample.as_bytes());
+        assert_eq!(reply.status, 200, "{name}");
+        let content_type = reply.header("content-type");
+        assert_eq!(content_type, Some("text/plain; charset=utf-8"));
+        assert_eq!(reply.body, judged(&*game, sample.as_bytes()), "{name}");
+        samples += 1;
+    }
+    assert_eq!(samples, contests().count());
+}
+
+#[test]
+fn made_up_input() {
+    let server = Served::shared();
+    for entry in contests() {
+        let game = entry.open([]).unwrap();
+        let input = generated(&*game, 300);
+        let reply = server.post(&path(entry.info.name, "judge", &[]), &input);
+        assert_eq!(reply.body, judged(&*game, &input), "{}", entry.info.name);
+    }
+}
+
+#[test]
+fn a_long_answer_comes_in_pieces() {
+    let server = Served::shared();
+    let game = kibitz_query::open("nim", []).unwrap();
+    let input = generated(&*game, 100_000);
+    let reply = server.post(&path("nim", "judge", &[]), &input);
+    assert_eq!(reply.header("transfer-encoding"), Some("chunked"));
+    assert!(reply.body == judged(&*game, &input));
+}
+
+#[test]
+fn input_in_pieces() {
+    let server = Served::shared();
+    let game = kibitz_query::open("boxes", []).unwrap();
+    let input = generated(&*game, 100);
+    let mut client = Client::new(server.address);
+    let head = "POST /api/v1/games/boxes/judge HTTP/1.1\r\nhost: localhost\r\n";
+    client.raw(format!("{head}transfer-encoding: chunked\r\n\r\n").as_bytes());
+    for piece in input.chunks(97) {
+        client.raw(format!("{:x}\r\n", piece.len()).as_bytes());
+        client.raw(piece);
+        client.raw(b"\r\n");
+    }
+    client.raw(b"0\r\n\r\n");
+    assert_eq!(client.reply().unwrap().body, judged(&*game, &input));
+}
+
+#[test]
+fn bad_input_comes_with_the_answers_before_it() {
+    let server = Served::shared();
+    let reply = server.post(&path("nim", "judge", &[]), b"3\n1\n1\n2\n1 1\n2\n1 x\n");
+    assert_eq!(reply.status, 400);
+    let error = &reply.json()["error"];
+    assert_eq!(error["kind"], json!("input"));
+    assert_eq!((&error["line"], &error["column"]), (&json!(7), &json!(3)));
+    assert_eq!(
+        (&error["text"], &error["at"]),
+        (&json!("1 x"), &json!([2, 3]))
+    );
+    assert_eq!(error["answers"], json!("Yes\nNo\n"));
+    for input in ["", "x", "0", "1", "-1"] {
+        for entry in contests() {
+            let reply = server.post(&path(entry.info.name, "judge", &[]), input.as_bytes());
+            assert_eq!(reply.status, 400, "{} {input:?}", entry.info.name);
+            assert_eq!(reply.kind(), "input");
+        }
+    }
+}
+
+#[test]
+fn a_long_answer_is_cut_off_where_a_late_case_is_bad() {
+    let server = Served::shared();
+    let game = kibitz_query::open("nim", []).unwrap();
+    let mut input = generated(&*game, 100_000);
+    input.truncate(input.trim_ascii_end().len());
+    input.extend_from_slice(b"x\n");
+    let mut client = Client::new(server.address);
+    client.send("POST", &path("nim", "judge", &[]), &[], &input);
+    let head = client.line().unwrap();
+    assert!(head.contains("200"), "{head}");
+    while !client.line().unwrap().is_empty() {}
+    let mut body = Vec::new();
+    let end = loop {
+        match client.chunk(&mut body) {
+            Ok(true) => {}
+            end => break end,
+        }
+    };
+    assert!(end.is_err(), "the answer must not look whole");
+}
+
+#[test]
+fn games_without_a_contest_have_no_judge() {
+    let reply = Served::shared().post(&path("octal", "judge", &[]), b"1\n");
+    assert_eq!((reply.status, reply.kind().as_str()), (404, "no_contest"));
+}
+
+#[test]
+fn a_case_can_be_opened() {
+    let server = Served::shared();
+    for entry in contests() {
+        let game = entry.open([]).unwrap();
+        let input = generated(&*game, 3);
+        for number in 1..=3 {
+            let asked = game
+                .case(&mut Input::new("input", &*input), number)
+                .unwrap();
+            let number = number.to_string();
+            let told = server.post(
+                &path(entry.info.name, "case", &[("number", &number)]),
+                &input,
+            );
+            let told = told.json();
+            assert_eq!(told["position"], json!(asked.position));
+            for (name, value) in asked.set {
+                assert_eq!(told["set"][name], json!(value));
+            }
+        }
+        let missing = server.post(&path(entry.info.name, "case", &[("number", "9")]), &input);
+        assert_eq!((missing.status, missing.kind().as_str()), (400, "input"));
+    }
+}

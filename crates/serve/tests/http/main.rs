@@ -1,0 +1,15 @@
+//! The server as clients meet it: over a socket, well-behaved or not.
+
+mod answers;
+mod cancel;
+mod client;
+mod hosts;
+mod jobs;
+mod judge;
+mod malformed;
+mod maps;
+mod memory;
+mod page;
+mod random;
+mod schema;
+mod slow;

@@ -1,0 +1,41 @@
+//! Maps over HTTP.
+
+use kibitz_game::Watch;
+use kibitz_query::CATALOGUE;
+use serde_json::json;
+
+use crate::client::{Served, path};
+
+#[test]
+fn a_map_is_what_the_library_says() {
+    let server = Served::shared();
+    let mut maps = 0;
+    for entry in CATALOGUE {
+        let (name, game) = (entry.info.name, entry.open([]).unwrap());
+        let (cells, axes) = (path(name, "map", &[]), path(name, "map/axes", &[]));
+        let Ok(map) = game.map(&Watch::new()) else {
+            for path in [cells, axes] {
+                let reply = server.get(&path);
+                assert_eq!((reply.status, reply.kind().as_str()), (404, "no_map"));
+            }
+            continue;
+        };
+        let reply = server.get(&cells);
+        assert_eq!(reply.status, 200);
+        let content_type = reply.header("content-type");
+        assert_eq!(content_type, Some("application/octet-stream"));
+        assert!(reply.body == map.cells, "{name}");
+        assert_eq!(server.json(&axes), json!(map.axes), "{name}");
+        maps += 1;
+    }
+    assert_eq!(maps, 6);
+}
+
+#[test]
+fn a_game_that_is_too_large_for_a_map_has_none() {
+    let server = Served::shared();
+    for (game, set) in [("numbers", "cards=20"), ("marbles", "rows=5")] {
+        let reply = server.get(&path(game, "map", &[("set", set)]));
+        assert_eq!((reply.status, reply.kind().as_str()), (404, "no_map"));
+    }
+}

@@ -1,0 +1,89 @@
+//! The files of the page.
+
+use crate::client::Served;
+
+#[test]
+fn the_page_is_there_and_is_sent_once() {
+    let server = Served::shared();
+    let reply = server.get("/");
+    assert_eq!(reply.status, 200);
+    let content_type = reply.header("content-type");
+    assert_eq!(content_type, Some("text/html; charset=utf-8"));
+    assert_eq!(reply.header("cache-control"), Some("no-cache"));
+    let tag = reply.header("etag").unwrap();
+    assert!(tag.starts_with('"') && tag.ends_with('"'));
+    for known in [tag, &format!("W/{tag}"), &format!("\"x\", {tag}"), "*"] {
+        let again = server.ask("GET", "/", &[("if-none-match", known)], b"");
+        assert_eq!(again.status, 304, "{known}");
+        assert!(again.body.is_empty());
+        assert_eq!(again.header("etag"), Some(tag));
+    }
+    let other = server.ask("GET", "/", &[("if-none-match", "\"x\"")], b"");
+    assert_eq!(other.status, 200);
+}
+
+#[test]
+fn no_path_leads_out_of_the_page() {
+    let server = Served::shared();
+    for path in [
+        "/../Cargo.toml",
+        "/../../Cargo.toml",
+        "/page/../../src/lib.rs",
+        "/..%2fCargo.toml",
+        "/%2e%2e/Cargo.toml",
+        "/%2e%2e%2fCargo.toml",
+        "/..%5cCargo.toml",
+        "/..\\Cargo.toml",
+        "/%252e%252e/Cargo.toml",
+        "/..%c0%afCargo.toml",
+        "/.%2e/Cargo.toml",
+        "//etc/passwd",
+        "/%2fetc%2fpasswd",
+        "/etc/passwd",
+        "/index.html%00.js",
+        "/index.html/",
+        "/./index.html",
+        "/index.html/../../Cargo.toml",
+        "/INDEX.HTML",
+        "/file:///etc/passwd",
+    ] {
+        let reply = server.get(path);
+        assert_eq!(reply.status, 404, "{path}");
+        assert_eq!(reply.text(), "there is no such page\n", "{path}");
+    }
+    for path in [
+        "/api/../Cargo.toml",
+        "/api/v1/../../Cargo.toml",
+        "/api/v1/games/..%2f..%2fCargo.toml/position",
+    ] {
+        let reply = server.get(path);
+        assert_eq!(reply.status, 404, "{path}");
+        assert!(["no_such_route", "no_such_game"].contains(&reply.kind().as_str()));
+    }
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let server = Served::shared();
+    for (method, path, status) in [
+        ("POST", "/", 405),
+        ("PUT", "/api/v1/games", 405),
+        ("GET", "/api/v1/games/nim/judge", 405),
+        ("DELETE", "/api/v1/games/nim/position", 405),
+        ("GET", "/api/v1", 404),
+        ("GET", "/api", 404),
+        ("GET", "/api/v2/games", 404),
+        ("POST", "/api/v1/nothing", 404),
+        ("GET", "/api/v1/games/chess/position", 404),
+    ] {
+        let reply = server.ask(method, path, &[], b"");
+        assert_eq!(reply.status, status, "{method} {path}");
+        let kind = reply.kind();
+        let due = match status {
+            405 => "method",
+            _ if path.contains("chess") => "no_such_game",
+            _ => "no_such_route",
+        };
+        assert_eq!(kind, due, "{method} {path}");
+    }
+}

@@ -1,0 +1,143 @@
+//! `openapi.json` describes the answers that are given.
+
+use serde_json::{Value, json};
+
+use crate::client::{Served, path};
+
+/// What is wrong with a value by a schema; nothing if it fits.
+fn misfit(api: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        let found = api.pointer(name.strip_prefix('#').unwrap());
+        let found = found.unwrap_or_else(|| panic!("{name} is described nowhere"));
+        return misfit(api, found, value, at);
+    }
+    if let Some(all) = schema["allOf"].as_array() {
+        return all.iter().find_map(|part| misfit(api, part, value, at));
+    }
+    if let Some(any) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
+        let misfits: Vec<Option<String>> = any
+            .iter()
+            .map(|part| misfit(api, part, value, at))
+            .collect();
+        let fits = misfits.iter().any(Option::is_none);
+        return (!fits).then(|| format!("{at}: none of {misfits:?}"));
+    }
+    if let Some(fixed) = schema["enum"].as_array() {
+        return (!fixed.contains(value)).then(|| format!("{at}: {value} is none of {fixed:?}"));
+    }
+    let types: Vec<&str> = match &schema["type"] {
+        Value::String(only) => vec![only],
+        Value::Array(some) => some.iter().filter_map(Value::as_str).collect(),
+        _ => return None,
+    };
+    let own = match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(n) if n.is_u64() || n.is_i64() => "integer",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
+    };
+    let fits = types.contains(&own) || own == "integer" && types.contains(&"number");
+    if !fits {
+        return Some(format!("{at}: {own} is none of {types:?}"));
+    }
+    match value {
+        Value::Object(fields) => {
+            let required = schema["required"].as_array().into_iter().flatten();
+            for name in required.filter_map(Value::as_str) {
+                if !fields.contains_key(name) {
+                    return Some(format!("{at}: {name} is missing"));
+                }
+            }
+            fields.iter().find_map(|(name, field)| {
+                let described = schema["properties"].get(name)?;
+                misfit(api, described, field, &format!("{at}.{name}"))
+            })
+        }
+        Value::Array(items) => items
+            .iter()
+            .zip(0..)
+            .find_map(|(item, i)| misfit(api, &schema["items"], item, &format!("{at}[{i}]"))),
+        _ => None,
+    }
+}
+
+/// The names that a schema requires, those of its parts too.
+fn required(api: &Value, schema: &Value) -> Vec<String> {
+    if let Some(name) = schema["$ref"].as_str() {
+        return required(api, api.pointer(name.strip_prefix('#').unwrap()).unwrap());
+    }
+    let own = schema["required"].as_array().into_iter().flatten();
+    let own = own.filter_map(|name| name.as_str().map(str::to_owned));
+    let parts = schema["allOf"].as_array().into_iter().flatten();
+    own.chain(parts.flat_map(|part| required(api, part)))
+        .collect()
+}
+
+fn described<'a>(api: &'a Value, route: &str, method: &str, status: &str) -> &'a Value {
+    let response = &api["paths"][route][method]["responses"][status];
+    let schema = &response["content"]["application/json"]["schema"];
+    assert!(
+        !schema.is_null(),
+        "{method} {route} {status} is not described"
+    );
+    schema
+}
+
+#[test]
+fn answers_fit_their_description() {
+    let server = Served::shared();
+    let api = server.json("/api/v1/openapi.json");
+    let games = server.json("/api/v1/games");
+    let schema = described(&api, "/api/v1/games", "get", "200");
+    assert_eq!(misfit(&api, schema, &games, "games"), None);
+    for game in games.as_array().unwrap() {
+        let name = game["name"].as_str().unwrap();
+        for route in ["position", "line", "stats", "map/axes", "puzzle", "drawn"] {
+            if route == "map/axes" && game["has_map"] == json!(false) {
+                continue;
+            }
+            let answer = server.json(&path(name, route, &[]));
+            let template = format!("/api/v1/games/{{game}}/{route}");
+            let schema = described(&api, &template, "get", "200");
+            let found = misfit(&api, schema, &answer, route);
+            assert_eq!(found, None, "{name} {route}");
+            assert!(!required(&api, schema).is_empty(), "{route}");
+        }
+        let reply = server.get(&path(name, "position", &[("p", "?")]));
+        let schema = described(&api, "/api/v1/games/{game}/position", "get", "default");
+        assert_eq!(misfit(&api, schema, &reply.json(), "error"), None);
+    }
+}
+
+#[test]
+fn jobs_and_cases_fit_their_description() {
+    let server = Served::shared();
+    let api = server.json("/api/v1/openapi.json");
+    let case = server.post(&path("nim", "case", &[]), b"1\n1\n1\n").json();
+    let schema = described(&api, "/api/v1/games/{game}/case", "post", "200");
+    assert_eq!(misfit(&api, schema, &case, "case"), None);
+    let job = server.post("/api/v1/jobs", br#"{"kind": "stats", "game": "nim"}"#);
+    let schema = described(&api, "/api/v1/jobs", "post", "201");
+    assert_eq!(misfit(&api, schema, &job.json(), "begun"), None);
+    let id = job.json()["id"].as_str().unwrap().to_owned();
+    let state = server.json(&format!("/api/v1/jobs/{id}"));
+    let schema = described(&api, "/api/v1/jobs/{id}", "get", "200");
+    assert_eq!(misfit(&api, schema, &state, "job"), None);
+}
+
+#[test]
+fn a_description_that_does_not_fit_is_noticed() {
+    let api = json!({"components": {"schemas": {"A": {
+        "type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}
+    }}}});
+    let schema = json!({"allOf": [{"$ref": "#/components/schemas/A"}]});
+    assert!(misfit(&api, &schema, &json!({"a": "x"}), "").is_none());
+    assert!(misfit(&api, &schema, &json!({"a": 1}), "").is_some());
+    assert!(misfit(&api, &schema, &json!({}), "").is_some());
+    let nullable = json!({"type": ["array", "null"], "items": {"type": "integer"}});
+    assert!(misfit(&api, &nullable, &json!(null), "").is_none());
+    assert!(misfit(&api, &nullable, &json!([1, "x"]), "").is_some());
+}
