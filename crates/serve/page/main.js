@@ -27,6 +27,7 @@ import { createPaste } from "./panels/paste.js";
 import { createPosition } from "./panels/position.js";
 import { createPuzzle } from "./panels/puzzle.js";
 import { createSettings } from "./panels/settings.js";
+import { createStats } from "./panels/stats.js";
 import { createValue, namesOf } from "./panels/value.js";
 import { createWhy } from "./panels/why/why.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
@@ -58,6 +59,7 @@ function build(app, machine, acts) {
     settings: createSettings(app),
     paste: createPaste(app),
     map: createMapDialog(app),
+    stats: createStats(app),
     position: createPosition(app),
   };
   const header = createHeader(app);

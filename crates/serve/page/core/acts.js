@@ -41,7 +41,7 @@ export function createActs(app) {
     reset() {
       store.setDemo(false);
       const { root, puzzle } = store.state();
-      if (puzzle) store.retryPuzzle();
+      if (puzzle) void store.first();
       else void store.jump(root.position);
     },
 

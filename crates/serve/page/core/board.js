@@ -81,7 +81,7 @@ export function createBoard(app, element, around) {
       names: around.names(),
       last,
       animate,
-      marks: !state.preferences.hideAnswers && state.puzzle?.state !== "open",
+      marks: !state.hidden,
       playable: isPersonsTurn(state) && !state.editing,
       editing: state.editing,
       hovered: state.hovered,
@@ -110,6 +110,6 @@ export function createBoard(app, element, around) {
 
 /** All that a scene's picture depends on. @param {State} state */
 function keyOf(state) {
-  const { node, preferences, editing, hovered, demo, players, puzzle } = state;
-  return [node.id, !!node.answer, preferences.hideAnswers, editing, hovered, demo, players, puzzle?.state].join();
+  const { node, hidden, editing, hovered, demo, players } = state;
+  return [node.id, !!node.answer, hidden, editing, hovered, demo, players].join();
 }

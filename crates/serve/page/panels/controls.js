@@ -87,6 +87,7 @@ export function createControls(app, acts) {
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
       button(app, "position", t("control.position"), () => app.dialog("position")),
       state.game.has_map ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
+      button(app, "stats", t("control.stats"), () => app.dialog("stats")),
       state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
       button(app, "copy", t("control.copy"), acts.copy),
       button(app, "share", t("control.share"), acts.share),
