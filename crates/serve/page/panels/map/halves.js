@@ -1,0 +1,51 @@
+/**
+ * A small board that shows how a map of boards is made: the rows of the map go
+ * through the board's upper half, the columns through its lower half.
+ *
+ * @module
+ */
+
+/** @typedef {import("../../types.js").Palette} Palette */
+
+/** Logical pixels: of a cell with its border, and around a half. */
+const cell = 7;
+const frame = 2;
+
+/**
+ * @param {HTMLCanvasElement} canvas
+ * @param {[string, string]} halves rows of `*` marble, `.` empty, `#` no cell, with `/` between them
+ * @param {Palette} palette
+ */
+export function drawHalves(canvas, halves, palette) {
+  const parts = halves.map((half) => half.split("/"));
+  const columns = Math.max(...parts.flat().map((row) => row.length));
+  canvas.width = columns * cell + 2 * frame + 1;
+  canvas.height = parts.flat().length * cell + 4 * frame + 2;
+  const context = /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d"));
+  let top = 0;
+  parts.forEach((rows, half) => {
+    const height = rows.length * cell + 2 * frame + 1;
+    context.fillStyle = half === 0 ? palette.cyan : palette.pink;
+    context.fillRect(0, top, canvas.width, height);
+    context.fillStyle = palette.night;
+    context.fillRect(frame, top + frame, canvas.width - 2 * frame, height - 2 * frame);
+    rows.forEach((row, y) => [...row].forEach((piece, x) => drawCell(context, piece, frame + 1 + x * cell, top + frame + 1 + y * cell, palette)));
+    top += height;
+  });
+}
+
+/**
+ * @param {CanvasRenderingContext2D} context
+ * @param {string} piece
+ * @param {number} x
+ * @param {number} y
+ * @param {Palette} palette
+ */
+function drawCell(context, piece, x, y, palette) {
+  if (piece === "#") return;
+  context.fillStyle = palette.slate;
+  context.fillRect(x, y, cell - 1, cell - 1);
+  if (piece !== "*") return;
+  context.fillStyle = palette.white;
+  context.fillRect(x + 1, y + 1, cell - 3, cell - 3);
+}
