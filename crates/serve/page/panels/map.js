@@ -208,8 +208,11 @@ export function createMap(app) {
     update(state) {
       shown = state;
       const wasHidden = isHidden;
-      isHidden = state.preferences.hideAnswers;
-      if (isHidden !== wasHidden) colour();
+      isHidden = state.hidden;
+      if (isHidden !== wasHidden) {
+        colour();
+        tell(cursor);
+      }
       frame.markHere(here());
     },
   };

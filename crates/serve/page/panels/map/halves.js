@@ -5,6 +5,8 @@
  * @module
  */
 
+import { marbleColours } from "../../scenes/marbles/draw.js";
+
 /** @typedef {import("../../types.js").Palette} Palette */
 
 /** Logical pixels: of a cell with its border, and around a half. */
@@ -43,9 +45,16 @@ export function drawHalves(canvas, halves, palette) {
  */
 function drawCell(context, piece, x, y, palette) {
   if (piece === "#") return;
+  const { marble, empty } = marbleColours(palette);
   context.fillStyle = palette.slate;
   context.fillRect(x, y, cell - 1, cell - 1);
-  if (piece !== "*") return;
-  context.fillStyle = palette.white;
-  context.fillRect(x + 1, y + 1, cell - 3, cell - 3);
+  // A marble fills its tile but for the corners, a hole is small.
+  if (piece === "*") {
+    context.fillStyle = marble;
+    context.fillRect(x, y + 1, cell - 1, cell - 3);
+    context.fillRect(x + 1, y, cell - 3, cell - 1);
+  } else {
+    context.fillStyle = empty;
+    context.fillRect(x + 2, y + 2, cell - 5, cell - 5);
+  }
 }
