@@ -122,6 +122,15 @@ export function drawPanel(context, x, y, width, height, colour, outline) {
 }
 
 /**
+ * How far a disc reaches to each side, `down` rows from its middle.
+ * @param {number} radius
+ * @param {number} down
+ */
+export function discHalf(radius, down) {
+  return Math.floor(Math.sqrt(Math.max(0, (radius + 0.3) ** 2 - down * down)));
+}
+
+/**
  * A disc, row by row.
  * @param {Context} context
  * @param {number} centreX
@@ -134,7 +143,7 @@ export function drawDisc(context, centreX, centreY, radius, colour) {
   const middleY = Math.round(centreY);
   context.fillStyle = colour;
   for (let down = -Math.floor(radius); down <= radius; down += 1) {
-    const half = Math.floor(Math.sqrt(Math.max(0, (radius + 0.3) ** 2 - down * down)));
+    const half = discHalf(radius, down);
     context.fillRect(middleX - half, middleY + down, 2 * half + 1, 1);
   }
 }

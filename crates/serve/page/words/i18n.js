@@ -5,6 +5,10 @@
  */
 
 import { words as core } from "./core.js";
+import { words as graph } from "./graph.js";
+import { words as map } from "./map.js";
+import { words as marbles } from "./marbles.js";
+import { words as nine } from "./nine.js";
 import { words as rules } from "./rules.js";
 
 /** @typedef {import("../types.js").Language} Language */
@@ -12,7 +16,7 @@ import { words as rules } from "./rules.js";
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
 /** @type {readonly Words[]} */
-export const areas = [core, rules];
+export const areas = [core, rules, graph, map, nine, marbles];
 
 /** Keys that were asked for and are in no dictionary; tests look here. */
 export const missing = /** @type {Set<string>} */ (new Set());
