@@ -39,6 +39,15 @@ import { setLanguage, t } from "./words/i18n.js";
 /** The game of somebody who comes for the first time. */
 const FIRST_GAME = "marbles";
 
+/** Milliseconds that a notice can be read. */
+const NOTICE = 4000;
+
+/** @param {string} where @param {string} text */
+function tell(where, text) {
+  const line = document.querySelector(where);
+  if (line) line.textContent = text;
+}
+
 /** Everything between a state and the page, in one language and palette. @param {App} app @param {import("./core/machine.js").Machine} machine @param {ReturnType<typeof createActs>} acts */
 function build(app, machine, acts) {
   const scene = el("div", { class: "scene", "data-scene": true });
@@ -83,6 +92,7 @@ function build(app, machine, acts) {
     ),
     ...Object.values(dialogs).map((one) => one.dialog),
     el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
+    el("p", { class: "notice", "data-notice": true, role: "status" }),
   );
   const panels = [header, fault, puzzle, value, controls, graph, moves, history, why, dialogs.map];
   return {
@@ -141,9 +151,10 @@ async function start() {
     jump: (position) => void store.jump(position),
     preview: store.preview,
     dialog: (name) => page.dialogs[name].open(store.state()),
-    say(text) {
-      const live = document.querySelector("[data-live]");
-      if (live) live.textContent = text;
+    say: (text) => tell("[data-live]", text),
+    notify(text) {
+      tell("[data-notice]", text);
+      window.setTimeout(() => tell("[data-notice]", ""), NOTICE);
     },
   };
   const acts = createActs(app);

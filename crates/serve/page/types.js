@@ -219,6 +219,7 @@
  * @property {(moves: string[]) => void} preview
  * @property {(name: DialogName) => void} dialog opens one of the dialogs
  * @property {(text: string) => void} say tells screen readers
+ * @property {(text: string) => void} notify tells everybody, for a few seconds
  */
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */

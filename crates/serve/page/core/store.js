@@ -97,7 +97,7 @@ export function createStore(api, games, preferences) {
    * Opens a position as a new beginning, and plays the moves that led from it.
    *
    * @param {Place} place
-   * @param {{players?: [Player, Player]}} [more]
+   * @param {{players?: [Player, Player], puzzle?: import("../types.js").Puzzle}} [more]
    * @returns {Promise<boolean>} whether it could be opened
    */
   async function open(place, more = {}) {
@@ -134,7 +134,7 @@ export function createStore(api, games, preferences) {
         justMoved: false,
         hovered: null,
         previewed: [],
-        puzzle: null,
+        puzzle: more.puzzle ? { puzzle: more.puzzle, state: "open" } : null,
         editing: state.editing && !isOther,
         ...(more.players ? { players: more.players } : {}),
       });
@@ -216,8 +216,6 @@ export function createStore(api, games, preferences) {
     preview(previewed) {
       if (previewed.join() !== state.previewed.join()) change({ previewed });
     },
-    /** The position shown is a puzzle. @param {import("../types.js").Puzzle} puzzle */
-    startPuzzle: (puzzle) => change({ puzzle: { puzzle, state: "open" } }),
     /** The solution of the puzzle is to be seen. */
     showSolution() {
       const { puzzle } = state;

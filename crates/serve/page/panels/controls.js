@@ -114,7 +114,7 @@ export function createControls(app, acts) {
         if (input.value === String(value) && input.getAttribute("aria-valuetext") === text) return;
         input.value = String(value);
         input.setAttribute("aria-valuetext", text);
-        fill(label, caption(app, text, { scale: 1, colour: "silver" }));
+        fill(label, caption(app, text, { scale: 2, colour: "silver" }));
       },
     };
   }

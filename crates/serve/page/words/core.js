@@ -145,6 +145,7 @@ export const words = {
     "help.key.demo": "P: start and stop the demo",
     "help.key.help": "?: this help",
     "help.positions": "Positions",
+    "help.moves": "A move is written {syntax}",
 
     "fault.title": "That did not work",
     "fault.no_such_game": "There is no game “{message}”.",
@@ -307,6 +308,7 @@ export const words = {
     "help.key.demo": "P：开始或停止演示",
     "help.key.help": "?：本帮助",
     "help.positions": "局面写法",
+    "help.moves": "着法的写法：{syntax}",
 
     "fault.title": "出错了",
     "fault.no_such_game": "没有名为“{message}”的游戏。",
@@ -474,6 +476,7 @@ export const words = {
     "help.key.demo": "P: начать или остановить показ",
     "help.key.help": "?: эта справка",
     "help.positions": "Запись позиций",
+    "help.moves": "Запись хода: {syntax}",
 
     "fault.title": "Не получилось",
     "fault.no_such_game": "Нет игры «{message}».",
