@@ -9,14 +9,16 @@ import { words as graph } from "./graph.js";
 import { words as map } from "./map.js";
 import { words as marbles } from "./marbles.js";
 import { words as nine } from "./nine.js";
+import { words as plain } from "./plain.js";
 import { words as rules } from "./rules.js";
+import { words as why } from "./why.js";
 
 /** @typedef {import("../types.js").Language} Language */
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} Forms */
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
 /** @type {readonly Words[]} */
-export const areas = [core, rules, graph, map, nine, marbles];
+export const areas = [core, rules, why, graph, map, nine, marbles, plain];
 
 /** Keys that were asked for and are in no dictionary; tests look here. */
 export const missing = /** @type {Set<string>} */ (new Set());
