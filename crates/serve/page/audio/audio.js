@@ -70,11 +70,10 @@ export function createAudio() {
   /** @param {SoundName} name */
   function sound(name) {
     if (!output || muted.sound) return;
-    if (output.context.state === "running") schedule(output.context, output.sound, sounds[name], output.context.currentTime);
-    else {
-      waiting = name;
-      wake();
-    }
+    const { context } = output;
+    if (context.state === "running") return schedule(context, output.sound, sounds[name], context.currentTime);
+    waiting = name;
+    wake();
   }
 
   /** A browser may refuse, as a touch that may become a scroll is no click yet; the next call asks again. */

@@ -26,10 +26,9 @@ const margin = 36;
 /** How far Page Up and Page Down go. */
 const page = 16;
 
-/**
- * @param {App} app
- * @returns {{element: HTMLElement, open: (game: string, set: Settings) => Promise<void>, update: (state: State) => void}}
- */
+/** @typedef {import("../types.js").Panel & {open: (game: string, set: Settings) => Promise<void>}} MapPanel */
+
+/** @param {App} app @returns {MapPanel} */
 export function createMap(app) {
   const { t } = app;
   const canvas = el("canvas", {
@@ -42,8 +41,8 @@ export function createMap(app) {
     "aria-describedby": "map-hint",
     onclick,
     onkeydown,
-    onpointermove: (/** @type {PointerEvent} */ event) => event.pointerType !== "touch" && tell(frame.cellUnder(event)),
-    onpointerleave: () => tell(cursor),
+    onpointermove,
+    onpointerleave: () => point(null),
   });
   const frame = createFrame(canvas);
   const zooms = el("div", { class: "map-zooms", role: "group", "aria-label": t("map.zoom") });
@@ -58,7 +57,8 @@ export function createMap(app) {
   const hint = el("p", { class: "map-hint", id: "map-hint" }, t("map.hint"));
   const about = el("div", { class: "map-about" }, halves, el("div", { class: "map-words" }, text, go));
   const sheet = el("div", { class: "map-sides" }, columnTitle, rowTitle, frame.element);
-  const body = el("div", { class: "map-body", hidden: true }, el("div", { class: "map-tools" }, zooms, legend), sheet, about, sides, hint);
+  const tools = el("div", { class: "map-tools" }, zooms, legend);
+  const body = el("div", { class: "map-body", hidden: true }, tools, sheet, about, sides, hint);
   const notice = el("p", { class: "map-notice", role: "status" });
   const element = el("div", { class: "map" }, notice, body, spoken);
 
@@ -67,13 +67,27 @@ export function createMap(app) {
   let opened = "";
   /** The cell of the keyboard, or of the last touch. @type {Cell | null} */
   let cursor = null;
+  /** The cell under the pointer. @type {Cell | null} */
+  let pointed = null;
   /** @type {State | null} */
   let shown = null;
   let isHidden = false;
 
+  /** @param {Cell | null} cell under the pointer */
+  function point(cell) {
+    pointed = cell;
+    tell(cell ?? cursor);
+  }
+
+  /** @param {PointerEvent} event */
+  function onpointermove(event) {
+    if (event.pointerType !== "touch") point(frame.cellUnder(event));
+  }
+
   /** @param {PointerEvent} event */
   function onclick(event) {
-    const cell = frame.cellUnder(event);
+    // Where the pointer said what is there: a click's own place may be rounded.
+    const cell = pointed ?? frame.cellUnder(event);
     // A finger covers many cells: the first touch only chooses one.
     const isChosen = cursor?.row === cell.row && cursor.column === cell.column;
     if (event.pointerType !== "touch" || isChosen) visit(cell);
@@ -133,14 +147,17 @@ export function createMap(app) {
     const value = cells.value(cell);
     text.dataset["value"] = isHidden ? "" : value ?? "";
     if (!value) return fill(text, t("map.none"));
-    fill(text, el("b", {}, cells.position(cell)), el("span", {}, ...(isHidden ? [] : [sign(value), ` ${t(`map.${value}`)}`])));
+    const verdict = isHidden ? null : el("span", {}, sign(value), ` ${t(`map.${value}`)}`);
+    fill(text, el("b", {}, cells.position(cell)), verdict);
     if (!halves.hidden) drawHalves(halves, [cells.axes.rows[cell.row], cells.axes.columns[cell.column]], app.palette());
   }
 
   /** @param {number} factor */
   function zoom(factor) {
     frame.zoom(factor);
-    for (const choice of zooms.children) choice.setAttribute("aria-pressed", String(choice.getAttribute("data-zoom") === String(factor)));
+    for (const choice of zooms.children) {
+      choice.setAttribute("aria-pressed", String(choice.getAttribute("data-zoom") === String(factor)));
+    }
   }
 
   /** @param {number} factor */
@@ -201,7 +218,8 @@ export function createMap(app) {
         const [axes, bytes] = await Promise.all([app.api.mapAxes(game, set), app.api.map(game, set)]);
         if (opened === key) show(game, createCells(axes, bytes));
       } catch (thrown) {
-        if (opened === key) fill(notice, faultOf(thrown).message);
+        const { kind, message } = faultOf(thrown);
+        if (opened === key) fill(notice, kind === "no_map" ? t("map.missing") : message);
       }
     },
 

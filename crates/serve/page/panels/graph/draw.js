@@ -89,11 +89,16 @@ function drawPoint(context, palette, { value, height, mistake }, { x, width, isA
   if (!value) return;
   context.fillStyle = outcomeColour(palette, value);
   const size = Math.round(Math.abs(height) * reach);
-  const bar = { win: { y: middle - size, height: size }, draw: { y: middle - 2, height: 5 }, loss: { y: middle + 1, height: size } }[value];
+  const bar = {
+    win: { y: middle - size, height: size },
+    draw: { y: middle - 2, height: 5 },
+    loss: { y: middle + 1, height: size },
+  }[value];
   drawBar(context, { x, width, ...bar }, isAhead);
   if (mistake === null) return;
   const y = value === "loss" ? bar.y + bar.height + 5 : bar.y - 5;
-  drawText(context, "?", x + width / 2, y, { size: 8, colour: palette.pink, align: "center", baseline: "middle", outline: palette.black });
+  const style = /** @type {const} */ ({ size: 8, align: "center", baseline: "middle" });
+  drawText(context, "?", x + width / 2, y, { ...style, colour: palette.pink, outline: palette.black });
 }
 
 /**
@@ -123,5 +128,7 @@ export function drawGraph(context, { palette, points, current, pointed, step, is
     context.fillRect(x - 1, tall, step + 1, 4);
   });
   if (isHidden) return;
-  points.forEach((point, ply) => drawPoint(context, palette, point, { x: edgeOf(ply, step), width: step - 1, isAhead: ply > current }));
+  points.forEach((point, ply) => {
+    drawPoint(context, palette, point, { x: edgeOf(ply, step), width: step - 1, isAhead: ply > current });
+  });
 }

@@ -13,27 +13,30 @@ import { el } from "../../core/dom.js";
 const factors = [1, 2, 4, 8];
 const most = 2048;
 /** A small map begins enlarged, up to about this size, or to the room there is. */
-const comfortable = 520;
+const comfortable = 600;
 
-/**
- * @param {HTMLCanvasElement} canvas
- */
+/** @param {string} name @param {...string} parts that it is drawn with */
+function mark(name, ...parts) {
+  return el("div", { class: name, hidden: true }, ...parts.map((part) => el("div", { class: part })));
+}
+
+/** @param {HTMLCanvasElement} canvas */
 export function createFrame(canvas) {
-  const here = el("div", { class: "map-here", hidden: true }, el("div", { class: "map-row-line" }), el("div", { class: "map-column-line" }), el("div", { class: "map-box" }));
-  const cursor = el("div", { class: "map-cursor", hidden: true }, el("div", { class: "map-box" }));
+  const here = mark("map-here", "map-row-line", "map-column-line", "map-box");
+  const cursor = mark("map-cursor", "map-box");
   const sheet = el("div", { class: "map-sheet" }, canvas, here, cursor);
   const element = el("div", { class: "map-frame" }, sheet);
   let factor = 1;
 
   /**
-   * @param {HTMLElement} mark
+   * @param {HTMLElement} element
    * @param {Cell | null} cell
    */
-  function place(mark, cell) {
-    mark.hidden = cell === null;
+  function place(element, cell) {
+    element.hidden = cell === null;
     if (!cell) return;
-    mark.style.setProperty("--row", String(cell.row));
-    mark.style.setProperty("--column", String(cell.column));
+    element.style.setProperty("--row", String(cell.row));
+    element.style.setProperty("--column", String(cell.column));
   }
 
   /** The cell in the middle of what is seen. @returns {Cell} */
@@ -77,16 +80,21 @@ export function createFrame(canvas) {
 
     /** Scrolls no more than needed to see a cell. @param {Cell} cell */
     keepInSight(cell) {
-      const isOut = (/** @type {number} */ at, /** @type {number} */ start, /** @type {number} */ room) => at < start || at + factor > start + room;
-      const { scrollTop, scrollLeft, clientHeight, clientWidth } = element;
-      if (isOut(cell.row * factor, scrollTop, clientHeight) || isOut(cell.column * factor, scrollLeft, clientWidth)) lookAt(cell);
+      const [top, left] = [cell.row * factor - element.scrollTop, cell.column * factor - element.scrollLeft];
+      const isAboveOrBelow = top < 0 || top + factor > element.clientHeight;
+      const isBeside = left < 0 || left + factor > element.clientWidth;
+      if (isAboveOrBelow || isBeside) lookAt(cell);
     },
 
     /** @param {MouseEvent} event @returns {Cell} */
     cellUnder(event) {
       const box = canvas.getBoundingClientRect();
-      const along = (/** @type {number} */ at, /** @type {number} */ count) => Math.max(0, Math.min(count - 1, Math.floor(at / factor)));
-      return { row: along(event.clientY - box.top, canvas.height), column: along(event.clientX - box.left, canvas.width) };
+      /** @param {number} at @param {number} count */
+      const along = (at, count) => Math.max(0, Math.min(count - 1, Math.floor(at / factor)));
+      return {
+        row: along(event.clientY - box.top, canvas.height),
+        column: along(event.clientX - box.left, canvas.width),
+      };
     },
 
     /** Marks the position shown on the board. @param {Cell | null} cell */

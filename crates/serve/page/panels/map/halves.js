@@ -31,7 +31,10 @@ export function drawHalves(canvas, halves, palette) {
     context.fillRect(0, top, canvas.width, height);
     context.fillStyle = palette.night;
     context.fillRect(frame, top + frame, canvas.width - 2 * frame, height - 2 * frame);
-    rows.forEach((row, y) => [...row].forEach((piece, x) => drawCell(context, piece, frame + 1 + x * cell, top + frame + 1 + y * cell, palette)));
+    const edge = frame + 1;
+    rows.forEach((row, y) =>
+      [...row].forEach((piece, x) => drawCell(context, piece, edge + x * cell, top + edge + y * cell, palette)),
+    );
     top += height;
   });
 }

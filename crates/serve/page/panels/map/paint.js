@@ -24,7 +24,8 @@ function channels(colour) {
  * @param {boolean} isHidden whether all positions look alike
  */
 export function paint(canvas, cells, palette, isHidden) {
-  const known = (/** @type {import("../../types.js").Outcome} */ value) => (isHidden ? palette.grey : outcomeColour(palette, value));
+  /** @param {import("../../types.js").Outcome} value */
+  const known = (value) => (isHidden ? palette.grey : outcomeColour(palette, value));
   const colours = meanings.map((value) => channels(value ? known(value) : palette.black));
   canvas.width = cells.width;
   canvas.height = cells.height;
