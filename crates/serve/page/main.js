@@ -31,6 +31,7 @@ import { createStats } from "./panels/stats.js";
 import { createValue, namesOf } from "./panels/value.js";
 import { createWhy } from "./panels/why/why.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
+import { expectScene } from "./scenes/scenes.js";
 import { setLanguage, t } from "./words/i18n.js";
 
 /** @typedef {import("./types.js").App} App */
@@ -134,6 +135,8 @@ async function start() {
   const audio = createAudio();
   setLanguage(preferences.language);
   applyPalette(preferences.palette);
+  const place = readPlace(window.location.hash) ?? { game: FIRST_GAME, set: {}, position: null, moves: [] };
+  expectScene(place.game);
   const store = createStore(api, await api.games(), preferences);
   const machine = createMachine(store, api);
 
@@ -181,7 +184,6 @@ async function start() {
   store.subscribe(update);
   listenToKeys(app, acts.best);
   unlockOnce(app);
-  const place = readPlace(window.location.hash) ?? { game: FIRST_GAME, set: {}, position: null, moves: [] };
   if (!(await store.open(place))) await store.open({ game: FIRST_GAME, set: {}, position: null, moves: [] });
   followAddress(app);
 }
