@@ -62,7 +62,7 @@ export function open(host) {
       t: host.t,
       marks: picture.marks,
       glow: glow || host.still(),
-      announces: announces && table.winner === null && !picture.editing,
+      announces: announces && !picture.editing,
       editing: picture.editing,
       pointed: pointed ?? picture.hovered,
       last: picture.last?.move ?? null,
@@ -78,13 +78,16 @@ export function open(host) {
     return Math.max(150, Math.floor(room / pixel));
   }
 
+  /** The picture alone, where nothing else to click has come. */
+  function repaint() {
+    if (shown && !isMoving) paint(stage.context, lookOf(shown.table));
+  }
+
   function redraw() {
     if (!shown || isMoving) return;
-    const { picture, table } = shown;
-    const look = lookOf(table);
-    paint(stage.context, look);
-    stage.hotspots(spotsOf(host, picture, look, point));
-    stage.relabel(labelOf(host, table));
+    repaint();
+    stage.hotspots(spotsOf(host, shown.picture, lookOf(shown.table), point));
+    stage.relabel(labelOf(host, shown.table));
   }
 
   /** @param {string | null} move */
@@ -92,7 +95,7 @@ export function open(host) {
     if (pointed === move) return;
     pointed = move;
     host.preview(move === null ? [] : [move]);
-    redraw();
+    repaint();
   }
 
   /** What was drawn last, to draw something moving over it. */
@@ -134,19 +137,21 @@ export function open(host) {
     const mine = motions;
     void stage.animate(BURST, (progress) => {
       if (mine !== motions) return;
+      if (progress === 1) return repaint();
       stage.context.drawImage(ground, 0, 0);
-      if (progress < 1) drawBurst(stage.context, host.palette(), stack, { width, height }, progress);
+      drawBurst(stage.context, host.palette(), stack, { width, height }, progress);
     });
   }
 
-  /** Lets the current player's name stand over the table for a while. */
-  function announce() {
-    announces = performance.now() - arrivedAt >= CALM;
-    arrivedAt = performance.now();
+  /** Lets the current player's name stand over the table for a while. @param {Table} table */
+  function announce(table) {
     clearTimeout(hiding);
+    announces = table.winner === null && performance.now() - arrivedAt >= CALM;
+    arrivedAt = performance.now();
+    if (!announces) return;
     hiding = window.setTimeout(() => {
       announces = false;
-      redraw();
+      repaint();
     }, ANNOUNCED);
   }
 
@@ -164,7 +169,7 @@ export function open(host) {
       isMoving = false;
     }
     glow = true;
-    announce();
+    announce(table);
     redraw();
     tell(picture, table);
     if (before && table.winner !== null) burst(table);
@@ -179,7 +184,7 @@ export function open(host) {
   const flashing = window.setInterval(() => {
     if (!shown || shown.table.winner !== null || host.still() || document.hidden) return;
     glow = !glow;
-    redraw();
+    repaint();
   }, HALF_FLASH);
   const observer = new ResizeObserver(redraw);
   observer.observe(box);
@@ -220,8 +225,11 @@ function labelOf(host, table) {
       ? `${suitText(table, suit)} ${host.t("nine.nothing")}`
       : `${end(low)}–${end(laid.lastIndexOf(true))}`;
   });
-  const hands = table.players.map((player) => `${player.name} ${player.held.size}`);
-  return host.t("nine.label", { suits: suits.join(", "), hands: hands.join(", ") });
+  const hands = table.players.map((player) => {
+    const cards = player.dealt.filter((card) => player.held.has(card.name)).map((card) => cardText(table, card));
+    return `${player.name} ${cards.length}: ${cards.join(" ")}`;
+  });
+  return host.t("nine.label", { suits: suits.join(", "), hands: hands.join("; ") });
 }
 
 /** Cards in a text get the colour of their suit. @param {string} text @returns {(Node | string)[]} */

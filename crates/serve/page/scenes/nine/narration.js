@@ -31,7 +31,7 @@ import { PASS, cardNamed, cardText, moverOf, mustPass, neighbour, rankText, wait
  */
 export function narrate(picture, table, t) {
   const facts = squeezeOf(picture);
-  const happened = picture.last ? tellMove(table, picture.last.move, t) : t("nine.tell.rule");
+  const happened = tellBefore(picture, table, t);
   if (table.winner !== null) return [happened, tellEnd(table, t)];
   const behind = facts?.passes.find((pass) => pass.ply === 1)?.behind ?? [];
   const now = mustPass(table)
@@ -46,6 +46,12 @@ export function narrate(picture, table, t) {
 function squeezeOf(picture) {
   const { why } = picture.answer;
   return why?.kind === "squeeze" ? /** @type {any} */ (why) : null;
+}
+
+/** What led here, or where nothing did what one has to know. @param {Picture} picture @param {Table} table @param {Translate} t */
+function tellBefore(picture, table, t) {
+  if (picture.editing) return t("nine.tell.edit");
+  return picture.last ? tellMove(table, picture.last.move, t) : t("nine.tell.rule");
 }
 
 /** The move that led here: it was the waiting player's. @param {Table} table @param {string} move @param {Translate} t */
@@ -102,7 +108,8 @@ function withReasons(table, cards, t) {
 
 /** What the waiting player can do next: cards that fit now still fit then. @param {Table} table @param {Translate} t */
 function tellOpponent(table, t) {
-  const { name } = moverOf(table);
+  const { name, held } = moverOf(table);
+  if (held.size === 1 && !mustPass(table)) return t("nine.tell.lastCard", { name });
   const waiter = waiterOf(table);
   const fitting = waiter.dealt.filter((card) => waiter.open.has(card.name)).map((card) => card.name);
   if (fitting.length === 0) return t("nine.tell.waits", { name, other: waiter.name });

@@ -100,12 +100,16 @@ function paintFelt(context, look) {
 
 /** @param {Context} context @param {Palette} palette @param {Box} felt */
 function paintCloth(context, palette, felt) {
-  const cloth = shade(palette.green, 0.24);
-  fill(context, felt.x, felt.y, felt.width, felt.height, cloth);
-  const thread = shade(palette.green, 0.29);
-  for (let y = 3; y < felt.height - 3; y += 4) {
-    for (let x = 3 + (y % 8); x < felt.width - 3; x += 8) fill(context, felt.x + x, felt.y + y, 1, 1, thread);
-  }
+  const tile = document.createElement("canvas");
+  tile.width = 8;
+  tile.height = 8;
+  const weave = tile.getContext("2d");
+  if (!weave) return;
+  fill(weave, 0, 0, 8, 8, shade(palette.green, 0.24));
+  fill(weave, 6, 3, 1, 1, shade(palette.green, 0.3));
+  fill(weave, 2, 7, 1, 1, shade(palette.green, 0.3));
+  context.fillStyle = context.createPattern(tile, "repeat") ?? palette.night;
+  context.fillRect(felt.x, felt.y, felt.width, felt.height);
   drawBorder(context, felt.x, felt.y, felt.width, felt.height, palette.brown, 2);
 }
 

@@ -1,13 +1,13 @@
 /**
- * What can be clicked on the card table: the mover's cards and the pass, or
- * while a position is edited the blocks and the players' names.
+ * What can be clicked on the card table: the cards that the mover can lay and
+ * the pass, or while a position is edited the blocks and the players' names.
  *
  * @module
  */
 
 import { worthWords } from "../worth.js";
 import { withBlock, withMover } from "./editing.js";
-import { PASS, cardText, moverOf, mustPass } from "./table.js";
+import { PASS, cardText, moverOf } from "./table.js";
 
 /** @typedef {import("../../types.js").SceneHost} SceneHost */
 /** @typedef {import("../../types.js").Picture} Picture */
@@ -25,48 +25,28 @@ import { PASS, cardText, moverOf, mustPass } from "./table.js";
 export function spotsOf(host, picture, look, point) {
   if (picture.editing) return [...moverSpots(host, look), ...blockSpots(host, look)];
   if (look.table.winner !== null) return [];
-  const cards = cardSpots(host, picture, look, point);
-  return mustPass(look.table) ? [passSpot(host, picture, look, point), ...cards] : cards;
+  return moveSpots(host, picture, look, point);
 }
 
 /** @param {SceneHost} host @param {Picture} picture @param {Look} look @param {Point} point @returns {Hotspot[]} */
-function cardSpots(host, picture, look, point) {
+function moveSpots(host, picture, look, point) {
   const { table, layout } = look;
-  const mover = moverOf(table);
-  return mover.dealt.flatMap((card) => {
+  const cards = moverOf(table).dealt.flatMap((card) => {
+    const move = table.moves.get(card.name);
     const place = layout.hands[table.mover].cards.get(card.name);
-    if (!place || !mover.held.has(card.name)) return [];
-    const text = host.t("nine.spot.lay", { card: cardText(table, card) });
-    return [moveSpot(host, picture, look, point, card.name, text, place)];
+    return move && place ? [{ move, place, text: host.t("nine.spot.lay", { card: cardText(table, card) }) }] : [];
   });
-}
-
-/** @param {SceneHost} host @param {Picture} picture @param {Look} look @param {Point} point @returns {Hotspot} */
-function passSpot(host, picture, look, point) {
-  return moveSpot(host, picture, look, point, PASS, host.t("nine.pass"), look.layout.pass);
-}
-
-/**
- * @param {SceneHost} host
- * @param {Picture} picture
- * @param {Look} look
- * @param {Point} point
- * @param {string} name of the move
- * @param {string} text
- * @param {import("./layout.js").Box} place
- * @returns {Hotspot}
- */
-function moveSpot(host, picture, look, point, name, text, place) {
-  const move = look.table.moves.get(name);
-  return {
-    id: name,
+  const pass = table.moves.get(PASS);
+  const all = pass ? [{ move: pass, place: layout.pass, text: host.t("nine.pass") }, ...cards] : cards;
+  return all.map(({ move, place, text }) => ({
+    id: move.move,
     ...place,
-    label: picture.marks && move ? `${text}: ${worthWords(host.t, move)}` : text,
-    disabled: !move || !picture.playable,
-    onClick: () => host.play(name),
-    onEnter: () => point(move ? name : null),
+    label: picture.marks ? `${text}: ${worthWords(host.t, move)}` : text,
+    disabled: !picture.playable,
+    onClick: () => host.play(move.move),
+    onEnter: () => point(move.move),
     onLeave: () => point(null),
-  };
+  }));
 }
 
 /** @param {SceneHost} host @param {Look} look @returns {Hotspot[]} */
