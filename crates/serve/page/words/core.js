@@ -498,6 +498,6 @@ export const words = {
     "stats.byPlies": "Как далеко до конца",
 
     "live.move": "{name}: {move}.",
-    "live.pass": "{name} вынужден пропустить ход.",
+    "live.pass": "{name} пропускает ход: положить нечего.",
   },
 };
