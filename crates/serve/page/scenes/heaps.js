@@ -25,6 +25,8 @@ import { worthWords } from "./worth.js";
 
 /** Milliseconds in which counters are taken away. */
 const TAKE = 380;
+/** Height of the buttons that change a heap. */
+const EDIT = 22;
 /** How far they fly, in logical pixels. */
 const FLIGHT = 60;
 
@@ -36,6 +38,7 @@ export function open(host) {
     nothing: /** @type {Choice} */ (null),
     label: "plain.heaps",
     pixel: () => 3,
+    tallest: Infinity,
     draw,
     meant: (name, { answer }) => (name === null ? [] : movesOf(answer.moves, name).map(({ move }) => move)),
     arrive(picture) {
@@ -53,7 +56,11 @@ export function open(host) {
     prompt: promptOf,
     after: (view) => offer.show(promptOf(view), offeredBy(view), view.picture.marks),
   });
-  const offer = createOffer(host);
+  /** What was drawn last. @type {View | null} */
+  let drawn = null;
+  const offer = createOffer(host, (move) => {
+    if (drawn) paint(drawn, pilesOf(drawn.picture), move === null ? null : takingOf(move), 0);
+  });
   host.element.append(offer.element);
 
   /** The moves of the chosen heap; where no heap has a name, all. @param {View} view */
@@ -90,9 +97,11 @@ export function open(host) {
     const isMoving = progress > 0 && progress < 1;
     for (const group of layout.groups) {
       const [best] = movesOf(picture.answer.moves, group.name);
+      const isTakenFrom = group.name !== "" && (taking ?? lastTaking(picture, choice))?.name === group.name;
       const isPointed = pointed === spotOf(group) && picture.playable && best !== undefined;
       drawGround(context, group, palette, {
-        isMeant: (taking !== null && group.name !== "" && taking.name === group.name) || isPointed,
+        isMeant: isTakenFrom || isPointed,
+        name: picture.editing ? "" : group.name,
         isChosen: choice !== null && choice === group.name,
         best: best && picture.marks && picture.playable && !isMoving ? best : null,
       });
@@ -111,9 +120,9 @@ export function open(host) {
   /** @param {View} view @returns {Hotspot[]} */
   function draw(view) {
     const { picture } = view;
+    drawn = view;
     const piles = pilesOf(picture);
-    const meant = picture.hovered ? takingOf(picture.hovered) : null;
-    const { groups } = paint(view, piles, meant, 0);
+    const { groups } = paint(view, piles, picture.hovered ? takingOf(picture.hovered) : null, 0);
     if (picture.editing) return groups.flatMap((group) => group.heaps.flatMap((heap) => editingSpots(view, piles, group, heap)));
     return groups.map((group) => {
       const moves = picture.playable ? movesOf(picture.answer.moves, group.name) : [];
@@ -151,18 +160,18 @@ export function open(host) {
     const { context } = view.stage;
     const palette = host.palette();
     return [1, -1].map((step) => {
-      const width = Math.min(20, Math.floor(heap.width / 2));
-      const x = heap.x + Math.round(heap.width / 2) + (step > 0 ? -width : 0);
-      const y = group.y + group.height - 16;
-      drawPanel(context, x, y, width, 15, palette.slate, palette.black);
-      drawText(context, step > 0 ? "+" : "−", x + width / 2, y + 8, { colour: palette.white, align: "center", baseline: "middle" });
+      const width = Math.floor(heap.width / 2) + 1;
+      const x = step > 0 ? heap.x - 1 : heap.x + heap.width - width + 1;
+      const y = group.y + group.height - EDIT - 2;
+      drawPanel(context, x, y, width, EDIT, palette.slate, palette.black);
+      drawText(context, step > 0 ? "+" : "−", x + width / 2, y + EDIT / 2, { colour: palette.white, align: "center", baseline: "middle" });
       const name = String(heap.index + 1);
       return view.spot({
         id: `${step > 0 ? "more" : "less"}:${name}`,
         x,
         y,
         width,
-        height: 15,
+        height: EDIT,
         label: t(step > 0 ? "plain.more" : "plain.less", { name }),
         disabled: heap.count + step < 0 || heap.numbers.length > 0,
         onClick: () => host.edit(written(piles, heap.index, step)),
@@ -202,6 +211,17 @@ function movesOf(moves, name) {
 function takingOf(move) {
   const [, name = "", count = "0"] = /^(?:([^:]+): )?(?:-(\d+)$)?/.exec(move) ?? [];
   return { name, count: Number(count) };
+}
+
+/**
+ * What the last move took, while no other is being chosen. Moves that change
+ * the order of heaps are not shown: their names are those of before.
+ * @param {Picture} picture
+ * @param {Choice} choice
+ */
+function lastTaking({ last }, choice) {
+  const taking = last && choice === null ? takingOf(last.move) : null;
+  return taking && taking.count > 0 ? taking : null;
 }
 
 /**

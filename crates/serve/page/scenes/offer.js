@@ -22,9 +22,10 @@ const MOST = 40;
 
 /**
  * @param {SceneHost} host
+ * @param {(move: string | null) => void} [onPoint] a button is pointed at, or no longer
  * @returns {Offer}
  */
-export function createOffer(host) {
+export function createOffer(host, onPoint = () => {}) {
   const { t } = host;
   const element = document.createElement("div");
   const prompt = document.createElement("p");
@@ -58,10 +59,17 @@ export function createOffer(host) {
       button.setAttribute("aria-label", `${move.move}; ${worthWords(t, move)}`);
     }
     button.addEventListener("click", () => host.play(move.move));
-    button.addEventListener("pointerenter", () => host.preview([move.move]));
-    button.addEventListener("focus", () => host.preview([move.move]));
-    button.addEventListener("pointerleave", () => host.preview([]));
+    button.addEventListener("pointerenter", () => point(move.move));
+    button.addEventListener("focus", () => point(move.move));
+    button.addEventListener("pointerleave", () => point(null));
+    button.addEventListener("blur", () => point(null));
     return button;
+  }
+
+  /** @param {string | null} move */
+  function point(move) {
+    host.preview(move === null ? [] : [move]);
+    onPoint(move);
   }
 
   return {

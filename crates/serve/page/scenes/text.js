@@ -31,6 +31,7 @@ export function open(host) {
     after: (view) => {
       const { playable, editing, marks, answer } = view.picture;
       offer.show(promptOf(view), playable ? answer.moves : [], marks);
+      offer.element.hidden = editing;
       form.hidden = !editing;
     },
   });
@@ -59,7 +60,7 @@ export function open(host) {
     const size = measure(text, 16).width <= room.width - 24 ? 16 : 8;
     const lines = text.split("\n").flatMap((line) => wrapText(line, size, room.width - 24));
     const lineHeight = measure("Ay", size).height + 3;
-    const notes = wrapText(note, 8, room.width - 24);
+    const notes = wrapText(note, 8, room.width - 12);
     const panel = lines.length * lineHeight + notes.length * 14 + 24;
     const height = HEADER + panel + 4;
     if (stage.width !== room.width || stage.height !== height) stage.resize(room.width, height);

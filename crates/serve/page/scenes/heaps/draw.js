@@ -18,7 +18,7 @@ import { COLUMN, COUNTER, isDrawn } from "./layout.js";
  * @param {Group} group
  */
 function middleOf(group) {
-  return { x: group.x + group.width / 2, nameY: group.y + group.height - 20, markY: group.y + group.height - 7 };
+  return { x: group.x + group.width / 2, nameY: group.y + group.height - 23, markY: group.y + group.height - 10 };
 }
 
 /**
@@ -26,16 +26,16 @@ function middleOf(group) {
  * @param {CanvasRenderingContext2D} context
  * @param {Group} group
  * @param {Palette} palette
- * @param {{isMeant: boolean, isChosen: boolean, best: Move | null}} look
+ * @param {{name: string, isMeant: boolean, isChosen: boolean, best: Move | null}} look
  */
-export function drawGround(context, group, palette, { isMeant, isChosen, best }) {
+export function drawGround(context, group, palette, { name, isMeant, isChosen, best }) {
   const { x, nameY, markY } = middleOf(group);
   fill(context, group.x, group.y, group.width, group.height, shade(palette.slate, isChosen ? 1.15 : 0.7));
-  fill(context, group.x, group.y + group.height - 29, group.width, 2, palette.brown);
-  drawText(context, group.name, x, nameY, { colour: palette.silver, align: "center", baseline: "middle" });
-  if (best) drawMark(context, x, markY, best, palette);
+  fill(context, group.x, group.y + group.height - 32, group.width, 2, palette.brown);
+  drawText(context, name, x, nameY, { colour: palette.silver, align: "center", baseline: "middle" });
   if (isMeant) drawHighlight(context, group.x + 1, group.y + 1, group.width - 2, group.height - 2, palette);
   else if (isChosen) drawBorder(context, group.x, group.y, group.width, group.height, palette.white);
+  if (best) drawMark(context, x, markY, best, palette);
 }
 
 /**

@@ -20,8 +20,8 @@ export const COUNTER = { width: 18, pitch: 5, height: 6 };
 /** Height of a heap that is only a number. */
 const CHEST = 30;
 /** Room above a heap for its count, and below it for its name and its mark. */
-const ABOVE = 14;
-const BELOW = 28;
+const ABOVE = 18;
+const BELOW = 31;
 const GAP = 6;
 /** More heaps than this are only counted. */
 const MOST = 60;

@@ -16,7 +16,7 @@ import { HEADER } from "../header.js";
 /** @typedef {[number, number]} Point */
 
 /** Room on each side of the board: the square has the names of its rows there. @type {Record<Shape, number>} */
-const MARGIN = { diamond: 4, square: 12 };
+const MARGIN = { diamond: 5, square: 12 };
 /** Room below the board: for its edge and shadow. */
 const DEPTH = 6;
 /** The stage is no narrower, so that the header fits. */
