@@ -4,11 +4,14 @@
  * @module
  */
 
+import { words as boxes } from "./boxes.js";
 import { words as core } from "./core.js";
 import { words as graph } from "./graph.js";
 import { words as map } from "./map.js";
 import { words as marbles } from "./marbles.js";
 import { words as nine } from "./nine.js";
+import { words as numbers } from "./numbers.js";
+import { words as piles } from "./piles.js";
 import { words as plain } from "./plain.js";
 import { words as rules } from "./rules.js";
 import { words as why } from "./why.js";
@@ -18,7 +21,7 @@ import { words as why } from "./why.js";
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
 /** @type {readonly Words[]} */
-export const areas = [core, rules, why, graph, map, nine, marbles, plain];
+export const areas = [core, rules, why, graph, map, nine, marbles, plain, numbers, boxes, piles];
 
 /** Keys that were asked for and are in no dictionary; tests look here. */
 export const missing = /** @type {Set<string>} */ (new Set());
