@@ -138,6 +138,7 @@ export function createStage(element, options) {
       stage.stop();
       observer.disconnect();
       document.removeEventListener("keydown", onKey);
+      element.removeEventListener("click", onBackground);
       frameElement.remove();
     },
   };
@@ -146,8 +147,12 @@ export function createStage(element, options) {
   function onKey(event) {
     if (event.key === "Escape" && document.querySelector("dialog[open]") === null) onCancel();
   }
+  /** @param {MouseEvent} event */
+  function onBackground(event) {
+    if (event.target instanceof Element && event.target.closest("button, input, a") === null) onCancel();
+  }
   document.addEventListener("keydown", onKey);
-  canvas.addEventListener("click", () => onCancel());
+  element.addEventListener("click", onBackground);
   const observer = new ResizeObserver(fit);
   observer.observe(element);
   stage.resize(options.width, options.height);
