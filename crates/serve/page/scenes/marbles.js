@@ -8,12 +8,13 @@
  * @module
  */
 
-import { drawStar, fill } from "../pixel/sprites.js";
+import { fill } from "../pixel/sprites.js";
 import { blankCanvas, pen } from "../pixel/mask.js";
 import { createStage } from "../pixel/stage.js";
-import { HEADER, drawHeader } from "./header.js";
+import { drawHeader } from "./header.js";
 import { drawBoard, drawChoice, drawHole, drawMarbleAt, drawRun, drawWorth } from "./marbles/draw.js";
 import { boardOf, centreOf, halfOf, runOf, stageSize, toggled } from "./marbles/geometry.js";
+import { drawStars, fallingAt } from "./marbles/motion.js";
 import { createViewToggle } from "./marbles/toggle.js";
 import { worthWords } from "./worth.js";
 
@@ -50,25 +51,33 @@ export function open(host) {
   let picture = null;
   /** @type {Board} */
   let board = boardOf({ kind: "grid", columns: [], rows: [], cells: [] });
+  let byEnds = movesByEnds([]);
   /** The end of a run that was clicked first. @type {string | null} */
   let first = null;
   /** The cell that is pointed at. @type {string | null} */
   let pointed = null;
 
-  /** The moves that have an end in a cell; where one was clicked, also one there. @param {string} cell */
+  /** The moves that a click on a cell leaves open, best first: after the first click it is one, or none. @param {string} cell */
   function movesAt(cell) {
-    const moves = picture?.answer.moves ?? [];
-    return moves.filter(({ move }) => {
-      const ends = endsOf(move);
-      return ends.includes(cell) && (first === null || (cell === first ? ends.every((end) => end === cell) : ends.includes(first)));
-    });
+    if (first === null) return [...(byEnds.get(cell)?.values() ?? [])];
+    const run = byEnds.get(first)?.get(cell);
+    return run ? [run] : [];
+  }
+
+  /** Tells the list of moves what is meant: by the pointer, or by the first click. */
+  function preview() {
+    if (!picture?.playable) return;
+    const meant = pointed === null ? [] : movesAt(pointed);
+    const begun = first === null ? [] : [...(byEnds.get(first)?.values() ?? [])];
+    host.preview((meant.length > 0 ? meant : begun).map(({ move }) => move));
   }
 
   /** @param {string | null} cell */
   function choose(cell) {
     if (first === cell) return;
     first = cell;
-    host.preview(cell === null || !picture ? [] : picture.answer.moves.map(({ move }) => move).filter((move) => endsOf(move).includes(cell)));
+    pointed = null;
+    preview();
     redraw();
   }
 
@@ -80,21 +89,15 @@ export function open(host) {
       first = null;
       pointed = null;
       host.play(best.move);
-    } else if (!place.isMarble) {
-      first = null;
-      choose(place.name);
     } else {
-      choose(null);
+      choose(place.isMarble ? null : place.name);
     }
   }
 
   /** @param {string | null} cell */
   function point(cell) {
     pointed = cell;
-    if (picture?.playable && first !== null) {
-      const moves = cell === null ? [] : movesAt(cell);
-      host.preview(moves.map(({ move }) => move));
-    }
+    preview();
     redraw();
   }
 
@@ -121,15 +124,15 @@ export function open(host) {
 
   /**
    * @param {Picture} shown
-   * @param {{place: Place, height: number}[]} [falling] marbles in the air, in place of the cells' own
+   * @param {import("./marbles/motion.js").Falling[]} [falling] marbles in the air, in place of the cells' own
    */
-  function draw(shown, falling) {
+  function draw(shown, falling = []) {
     const palette = host.palette();
     const { context } = stage;
     const canvas = { context, palette, board, shape: toggle.shape() };
     context.drawImage(backdrop, 0, 0);
     drawHeader(host, stage, shown);
-    const isFalling = new Set(falling?.map(({ place }) => place));
+    const isFalling = new Set(falling.map(({ place }) => place));
     /** @param {Place} place */
     const drawCell = (place) => {
       if (place.isMarble && !isFalling.has(place)) drawMarbleAt(canvas, place);
@@ -139,8 +142,8 @@ export function open(host) {
     const run = runOf(board, markedMove() ?? "");
     drawRun(canvas, run, palette.yellow);
     run.forEach(drawCell);
-    for (const { place, height } of falling ?? []) drawMarbleAt(canvas, place, height);
-    if (shown.playable && !falling) drawChoices(canvas, shown);
+    for (const { place, height } of falling) drawMarbleAt(canvas, place, height);
+    if (shown.playable && falling.length === 0) drawChoices(canvas, shown);
   }
 
   /**
@@ -205,33 +208,17 @@ export function open(host) {
     let landed = 0;
     return stage.animate(DROP * run.length, (progress) => {
       const time = progress * run.length;
-      const falling = run.flatMap((place, index) => {
-        const part = time - index;
-        return part < 1 && part > 0 ? [{ place, height: Math.round(60 * (1 - part * part)) }] : [];
-      });
-      const waiting = run.filter((_, index) => index >= time).map((place) => ({ place, height: 1000 }));
-      draw(shown, progress < 1 ? [...waiting, ...falling] : undefined);
-      if (Math.floor(time) > landed) {
-        landed = Math.floor(time);
-        host.sound("place");
-      }
+      draw(shown, fallingAt(run, time));
+      if (Math.floor(time) > landed) host.sound("place");
+      landed = Math.floor(time);
     });
   }
 
-  /** Stars fly from the banner over the board. @param {Picture} shown */
+  /** @param {Picture} shown */
   function celebrate(shown) {
-    const palette = host.palette();
-    const colours = [palette.yellow, palette.pink, palette.cyan, palette.lime, palette.orange];
     return stage.animate(STARS, (progress) => {
       draw(shown);
-      if (progress >= 1) return;
-      for (let index = 0; index < 20; index += 1) {
-        const angle = index * 2.4;
-        const speed = 0.5 + ((index * 7) % 10) / 14;
-        const x = stage.width / 2 + Math.cos(angle) * speed * progress * stage.width * 0.6;
-        const y = HEADER / 2 + (Math.sin(angle) * 0.4 + progress) * speed * progress * stage.height;
-        drawStar(stage.context, x, y, colours[index % colours.length], index % 3 === 0 ? 2 : 1);
-      }
+      if (progress < 1) drawStars(stage, host.palette(), progress);
     });
   }
 
@@ -243,6 +230,7 @@ export function open(host) {
       if (!isSame || !shown.playable) first = null;
       picture = shown;
       board = boardOf(shown.answer.view);
+      byEnds = movesByEnds(shown.answer.moves);
       const size = stageSize(board);
       if (size.width !== stage.width || size.height !== stage.height) stage.resize(size.width, size.height);
       redraw();
@@ -258,8 +246,20 @@ export function open(host) {
   };
 }
 
-/** The two ends of a move's run. @param {string} move */
-function endsOf(move) {
-  const [from, to = from] = move.split("-");
-  return [from, to];
+/**
+ * Moves by their two ends, in either order: no two runs have the same.
+ * @param {readonly Move[]} moves
+ * @returns {Map<string, Map<string, Move>>}
+ */
+function movesByEnds(moves) {
+  /** @type {Map<string, Map<string, Move>>} */
+  const found = new Map();
+  for (const move of moves) {
+    const [from, to = from] = move.move.split("-");
+    for (const [one, other] of [[from, to], [to, from]]) {
+      if (!found.has(one)) found.set(one, new Map());
+      found.get(one)?.set(other, move);
+    }
+  }
+  return found;
 }
