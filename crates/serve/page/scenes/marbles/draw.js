@@ -145,7 +145,8 @@ export function drawMarbleAt(canvas, place, height = 0) {
 
 /**
  * The border of a run: bright between dark lines, around its cells, with a
- * line through them. What lies in the cells is drawn after it.
+ * line through them. It is drawn over the other cells, and those of the run
+ * over it.
  * @param {Canvas} canvas
  * @param {Place[]} run
  * @param {string} colour
@@ -155,29 +156,26 @@ export function drawRun(canvas, run, colour) {
   const { context, palette } = canvas;
   const from = at(canvas, run[0]);
   const to = at(canvas, run[run.length - 1]);
-  /** @type {[number, string][]} */
-  const layers = [
-    [BORDER + 1, palette.black],
-    [BORDER, colour],
-    [BORDER - 2, palette.black],
-    [BORDER - 3, shade(palette.brown, 0.55)],
-  ];
-  for (const [radius, ink] of layers) drawStroke(context, from, to, radius, ink);
+  const [outermost, outer, inner, innermost] = [1, 0, -2, -3].map((more) => spansOf(from, to, BORDER + more));
+  fillBetween(context, outermost, outer, palette.black);
+  fillBetween(context, outer, inner, colour);
+  fillBetween(context, inner, innermost, palette.black);
   drawLine(context, from, to, palette.black, 5);
   drawLine(context, from, to, colour, 3);
 }
 
+/** The leftmost and the rightmost pixel of each row. @typedef {Map<number, [number, number]>} Spans */
+
 /**
- * A thick line with round ends.
- * @param {Context} context
+ * What a thick line with round ends covers.
  * @param {Point} from
  * @param {Point} to
  * @param {number} radius
- * @param {string} colour
+ * @returns {Spans}
  */
-function drawStroke(context, from, to, radius, colour) {
+function spansOf(from, to, radius) {
   const steps = Math.max(1, Math.abs(to[0] - from[0]), Math.abs(to[1] - from[1]));
-  /** The leftmost and the rightmost pixel of each row. @type {Map<number, Point>} */
+  /** @type {Spans} */
   const spans = new Map();
   for (let step = 0; step <= steps; step += 1) {
     const x = Math.round(from[0] + ((to[0] - from[0]) * step) / steps);
@@ -188,7 +186,22 @@ function drawStroke(context, from, to, radius, colour) {
       spans.set(y + down, [Math.min(left, x - half), Math.max(right, x + half)]);
     }
   }
-  for (const [y, [left, right]] of spans) fill(context, left, y, right - left + 1, 1, colour);
+  return spans;
+}
+
+/**
+ * Fills what is inside one shape and outside another.
+ * @param {Context} context
+ * @param {Spans} outer
+ * @param {Spans} inner
+ * @param {string} colour
+ */
+function fillBetween(context, outer, inner, colour) {
+  for (const [y, [left, right]] of outer) {
+    const [from, to] = inner.get(y) ?? [right + 1, right];
+    fill(context, left, y, from - left, 1, colour);
+    fill(context, to + 1, y, right - to, 1, colour);
+  }
 }
 
 /**
