@@ -56,6 +56,6 @@ export function drawBelow(view, { top, prompt, isBegun, options, table, more }) 
   });
   const y = top + 4 + LINE * 2;
   if (options.length > 0) return drawRow(view, optionsInRow(options, stage.width, picture.marks), y);
-  if (table && !picture.editing) drawBits(stage.context, table, { y, width: stage.width }, palette, more);
+  if (table && !picture.editing && !picture.answer.result) drawBits(stage.context, table, { y, width: stage.width }, palette, more);
   return [];
 }

@@ -95,7 +95,7 @@ export function open(host) {
       tried = attempt(most, SMALL);
     }
     const pager = tried.part.pages > 1 ? PAGER : 0;
-    const under = tried.stairs.height + pager;
+    const under = Math.max(20, tried.stairs.height) + pager;
     return { ...tried, table, pagerTop: tried.stairs.height, under, width: room.width, height: under + below };
   }
 
@@ -186,7 +186,7 @@ export function open(host) {
       table: layout.table,
       more: host.t("boxes.bitsMore", { count: layout.table?.left ?? 0 }),
     }));
-    drawEnd(view, stairs.height / 2);
+    drawEnd(view, layout.under + 18);
     return spots;
   }
 

@@ -164,7 +164,7 @@ export function open(host) {
       table: motion ? null : layout.table,
       more: host.t("piles.bitsMore", { count: layout.table?.left ?? 0 }),
     }));
-    drawEnd(view, rows.height / 2);
+    drawEnd(view, layout.under + 18);
     return spots;
   }
 

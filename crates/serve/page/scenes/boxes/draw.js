@@ -79,8 +79,8 @@ export function drawCrate(context, { box, x, floor }, cell, heights, state, pale
   const top = floor - heights.box;
   const cards = heights.cards === 0 ? 0 : state.count > 3n ? 3 : Number(state.count);
   for (let at = 0; at < cards; at += 1) {
-    const shift = 1 + Math.floor(((width - 11) * (at + 3 - cards)) / 2);
-    drawCard(context, left + shift, top - heights.cards + 1 + (at % 2), 9, heights.cards + 4, palette, {});
+    const shift = Math.round((at - (cards - 1) / 2) * 6) - 4;
+    drawCard(context, left + Math.floor(width / 2) + shift, top - heights.cards + 1 + (at % 2), 9, heights.cards + 4, palette, {});
   }
   const colour = { odd: palette.orange, even: palette.brown, sink: palette.grey, none: palette.brown }[state.side];
   const shown = state.isDim ? shade(colour, 0.5) : colour;

@@ -47,7 +47,7 @@ const DROP = 9;
  */
 export function layOutStairs(levels, sizes, label, measure) {
   const perFlight = Math.max(1, Math.floor(sizes.width / sizes.cell));
-  const flights = flightsOf(levels, sizes, perFlight, (level) => measure(label(level, 0)) + 6);
+  const flights = flightsOf(levels, sizes, perFlight, (level) => measure(label(level, 0)) + 2);
   /** @type {Step[]} */
   const steps = [];
   /** @type {Map<number, Standing>} */

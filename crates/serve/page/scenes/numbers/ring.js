@@ -5,7 +5,7 @@
  */
 
 import { drawText, measure, wrapText } from "../../pixel/lettering.js";
-import { drawArrow, drawBorder, fill } from "../../pixel/sprites.js";
+import { drawArrow, drawBorder, drawLine, fill } from "../../pixel/sprites.js";
 
 /** @typedef {import("../../types.js").Picture} Picture */
 /** @typedef {import("../../types.js").Translate} Translate */
@@ -25,7 +25,7 @@ const GAP = 13;
 const GAP_DOWN = 9;
 const LINE = 12;
 /** More rows than this would hide the table. */
-const MOST_ROWS = 4;
+const MOST_ROWS = 3;
 
 /**
  * The places around a rectangle, clockwise from its upper left corner.
@@ -134,11 +134,19 @@ export function drawRing(context, ring, top, width, palette) {
  */
 function drawStepArrow(context, from, to, cell, palette) {
   const down = Math.sign(to.y - from.y);
-  const across = down === 0 ? Math.sign(to.x - from.x) : 0;
-  /** @param {{x: number, y: number}} place @param {number} side @returns {[number, number]} */
-  const edge = (place, side) => [
-    place.x + cell.width / 2 + across * side * (cell.width / 2 + 3),
-    place.y + cell.height / 2 + down * side * (cell.height / 2 + 2),
+  const across = Math.sign(to.x - from.x);
+  /** @param {{x: number, y: number}} place @param {number} right @param {number} lower @returns {[number, number]} */
+  const beside = (place, right, lower) => [
+    place.x + cell.width / 2 + right * (cell.width / 2 + 3),
+    place.y + cell.height / 2 + lower * (cell.height / 2 + 2),
   ];
-  drawArrow(context, edge(from, 1), edge(to, -1), palette.silver, palette.black, 3);
+  if (down === 0 || across === 0) {
+    drawArrow(context, beside(from, across, down), beside(to, -across, -down), palette.silver, palette.black, 3);
+    return;
+  }
+  // The ring has one place too many: around its empty corner.
+  const [x] = beside(to, 0, 0);
+  const [, y] = beside(from, 0, 0);
+  drawLine(context, beside(from, across, 0), [x, y], palette.silver, 2);
+  drawArrow(context, [x, y], beside(to, 0, -down), palette.silver, palette.black, 3);
 }

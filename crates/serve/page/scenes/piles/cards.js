@@ -60,20 +60,48 @@ export function grundyValues(answer, piles) {
 }
 
 /**
- * What is drawn of a pile: all its cards, or where it is too tall its top, a
- * gap with the number of cards in it, and its lowest card.
+ * What is drawn of a pile: all its cards, or where it is too tall the upper
+ * ones, a gap with the number of cards in it, and the lowest. Cards that a
+ * move takes and those that stay never share a gap.
  * @param {readonly string[]} pile from the bottom to the top
- * @param {number} most slabs
+ * @param {number} most slabs, at least 3
+ * @param {{discard: number, remove: number} | null} [taken]
  * @returns {Slab[]} from the top
  */
-export function slabsOf(pile, most) {
-  /** @param {number} from */
-  const card = (from) => ({ from, count: 1, text: shortCard(pile[pile.length - 1 - from] ?? ""), isGap: false });
-  if (pile.length <= most) return pile.map((_, at) => card(at));
-  const top = Math.max(1, most - 2);
-  const hidden = pile.length - top - 1;
-  const gap = { from: top, count: hidden, text: `…${hidden}`, isGap: true };
-  return [...Array.from({ length: top }, (_, at) => card(at)), gap, card(pile.length - 1)];
+export function slabsOf(pile, most, taken = null) {
+  const discarded = Math.min(pile.length, taken?.discard ?? 0);
+  const removed = Math.min(pile.length - discarded, taken?.remove ?? 0);
+  const kept = pile.length - discarded - removed;
+  const least = (kept > 0 ? 1 : 0) + (removed > 0 ? 1 : 0);
+  const forDiscarded = Math.min(discarded, Math.max(1, most - least - 4));
+  const forRemoved = Math.min(removed, Math.max(1, most - forDiscarded - Math.min(kept, 3)));
+  const forKept = most - forDiscarded - forRemoved;
+  return [
+    ...cut(pile, 0, discarded, forDiscarded, 0),
+    ...cut(pile, discarded, removed, forRemoved, 0),
+    ...cut(pile, discarded + removed, kept, forKept, 1),
+  ];
+}
+
+/**
+ * Some neighbouring cards of a pile in at most so many slabs.
+ * @param {readonly string[]} pile
+ * @param {number} from its place from the top
+ * @param {number} count
+ * @param {number} most
+ * @param {number} lowest how many of the lowest are seen below a gap
+ * @returns {Slab[]}
+ */
+function cut(pile, from, count, most, lowest) {
+  /** @param {number} at */
+  const card = (at) => ({ from: at, count: 1, text: shortCard(pile[pile.length - 1 - at] ?? ""), isGap: false });
+  /** @param {number} begin @param {number} end */
+  const cards = (begin, end) => Array.from({ length: Math.max(0, end - begin) }, (_, at) => card(begin + at));
+  if (count <= most) return cards(from, from + count);
+  const below = most > 2 ? lowest : 0;
+  const top = from + Math.max(0, most - 1 - below);
+  const end = from + count - below;
+  return [...cards(from, top), { from: top, count: end - top, text: `…${end - top}`, isGap: true }, ...cards(end, end + below)];
 }
 
 /** A card's number; a long one is rounded, and says so. @param {string} card */

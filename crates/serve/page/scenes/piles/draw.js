@@ -50,8 +50,8 @@ export function drawPile(context, { x, floor }, cell, state, palette) {
   const left = x + 2;
   const width = cell - 4;
   fill(context, x, floor, cell, 2, palette.grey);
-  const slabs = slabsOf(state.cards, state.most);
   const { taken, progress } = state;
+  const slabs = slabsOf(state.cards, state.most, taken);
   const gone = taken && progress !== null ? goneBy(progress, taken) : { discarded: 0, removed: 0 };
   const height = stackHeight(slabs.length);
   let top = floor - height;
@@ -93,8 +93,8 @@ function drawSlab(context, x, y, width, height, slab, palette, isGrey) {
   const paper = slab.isGap ? palette.slate : isGrey ? palette.grey : palette.white;
   const ink = slab.isGap ? palette.silver : isGrey ? palette.night : palette.black;
   drawCard(context, x, y, width, height + 1, palette, { paper });
-  const isLarge = height >= TOP && measure(slab.text, 14).width <= width - 4;
-  drawText(context, slab.text, x + width / 2, y + height / 2 + (isLarge ? 0 : 0.5), { size: isLarge ? 14 : 8, colour: ink, align: "center", baseline: "middle" });
+  const isLarge = height >= TOP && measure(slab.text, 16).width <= width - 4;
+  drawText(context, slab.text, x + width / 2, y + height / 2 + (isLarge ? -0.5 : 0.5), { size: isLarge ? 16 : 8, colour: ink, align: "center", baseline: "middle" });
 }
 
 /**
