@@ -55,8 +55,10 @@ export function createOffer(host, onPoint = () => {}) {
       mark.className = `offer-mark ${move.value}`;
       mark.textContent = `${outcomeSign(move.value)}${move.plies ?? ""}`;
       mark.setAttribute("aria-hidden", "true");
-      button.append(mark);
-      button.setAttribute("aria-label", `${move.move}; ${worthWords(t, move)}`);
+      const words = document.createElement("span");
+      words.className = "unseen";
+      words.textContent = `; ${worthWords(t, move)}`;
+      button.append(mark, words);
     }
     button.addEventListener("click", () => host.play(move.move));
     button.addEventListener("pointerenter", () => point(move.move));
