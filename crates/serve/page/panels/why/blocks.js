@@ -54,7 +54,7 @@
  * @property {string} label
  * @property {string} part
  * @property {number} value
- * @property {number[] | null} reached values that one move can reach, each once, smallest first
+ * @property {{value: number, link: Link | null}[] | null} reached values that one move can reach, each once, smallest first, and a move that does
  * @property {string} note
  */
 

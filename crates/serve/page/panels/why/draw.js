@@ -56,7 +56,7 @@ function drawBlock(app, links, block) {
     case "bits":
       return drawBits(block.table, t);
     case "worths":
-      return drawWorths(block.worths, t);
+      return drawWorths(links, block.worths);
     case "boxes":
       return drawBoxes(block.boxes, block.more, t);
     case "table":

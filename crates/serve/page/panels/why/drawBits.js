@@ -11,7 +11,9 @@ import { el } from "../../core/dom.js";
 /** @typedef {import("./blocks.js").BitTable} BitTable */
 
 /** Columns that leave room for the words odd and even. */
-const WORDED = 6;
+const WORDED = 4;
+/** Columns that leave room for large squares. */
+const NAMED = 8;
 
 /** @param {BitTable} table @param {Translate} t */
 export function drawBits(table, t) {
@@ -19,12 +21,12 @@ export function drawBits(table, t) {
   const sumRow = { label: t("why.bits.sum"), value: sum, bits: ones.map((n) => n % 2 === 1) };
   const content = el(
     "table",
-    { class: "why-bits" },
+    { class: heads.length > NAMED ? "why-bits wide" : "why-bits" },
     el("caption", { class: "unseen" }, t("why.bits.caption")),
     el(
       "thead",
       {},
-      el("tr", {}, el("td"), heads.map((head, i) => el("th", { scope: "col" }, head, head === "" && unseen(`2^${heads.length - 1 - i}`))), el("th", { scope: "col" }, t("why.bits.value"))),
+      el("tr", {}, el("td"), heads.map((head, i) => el("th", { scope: "col" }, head, head === "" && unseen(`2^${heads.length - 1 - i}`))), el("th", { scope: "col" }, unseen(t("why.bits.value")))),
     ),
     el(
       "tbody",
@@ -43,7 +45,7 @@ export function drawBits(table, t) {
       ),
   );
   const isWide = heads.length > WORDED;
-  return el("div", { class: "why-scroll", ...(isWide ? { tabindex: 0, role: "region", "aria-label": t("why.bits.caption") } : {}) }, content);
+  return el("div", { class: "why-scroll", ...(isWide ? { tabindex: 0, role: "region", "data-own-keys": true, "aria-label": t("why.bits.caption") } : {}) }, content);
 }
 
 /** @param {BitRow} row */

@@ -47,7 +47,6 @@ export function explainRefutation(subject) {
   return [
     lead(subject),
     heading(t("why.loss.title")),
-    { type: "counts", counts: facts.moves },
     paragraph(t("why.loss.count", { ...people(subject), count })),
     ...(longest && count > 1 ? [sentence(subject, "why.loss.longest", {}, { move: longest.link })] : []),
     { type: "tree", branches: all },

@@ -44,7 +44,7 @@ export function explainSum(subject) {
     blocks.push(paragraph(t("why.law.size")));
   } else {
     blocks.push(paragraph(t(isOne ? "why.worth.ruleOne" : "why.worth.rule")));
-    blocks.push({ type: "worths", worths: facts.parts.map((part, i) => worth(subject, isOne ? "part" : noun, part, i)) });
+    blocks.push({ type: "worths", worths: facts.parts.map((_, i) => worth(subject, facts, isOne ? "part" : noun, i)) });
   }
   if (!isOne) blocks.push(...nimSum(subject, facts, noun));
   blocks.push(...(isOne ? verdictOfOne(subject, facts) : verdict(subject, facts)));
@@ -53,30 +53,69 @@ export function explainSum(subject) {
 
 /**
  * @param {Subject} subject
+ * @param {Facts} facts
  * @param {string} noun
- * @param {Part} part
  * @param {number} index
+ * @returns {import("./blocks.js").Worth}
  */
-function worth({ t }, noun, part, index) {
-  const reached = part.options && [...new Set(part.options)].sort((a, b) => a - b);
-  const law = lawText(t, part.law);
-  const note = reached || law ? law : t("why.worth.many");
+function worth(subject, facts, noun, index) {
+  const { t } = subject;
+  const { part, grundy, options, law } = /** @type {Part} */ (facts.parts[index]);
+  const moves = reaching(subject, facts, index);
+  const values = options && [...new Set(options)].sort((a, b) => a - b);
+  const reached = values && values.map((value) => ({ value, link: moves.get(value) ?? null }));
+  const said = lawText(t, law);
+  const note = reached || said ? said : t("why.worth.many");
   const label = t(`why.part.${noun}`, { number: index + 1 });
-  return { label, part: part.part, value: part.grundy, reached, note };
+  return { label, part, value: grundy, reached, note };
+}
+
+/**
+ * Moves by the value that they give to one part: it is the value of the whole
+ * after the move, less (by exclusive or) the other parts.
+ *
+ * @param {Subject} subject
+ * @param {Facts} facts
+ * @param {number} index
+ * @returns {Map<number, import("./blocks.js").Link>}
+ */
+function reaching(subject, facts, index) {
+  const others = BigInt(facts.nim_sum) ^ BigInt(facts.parts[index]?.grundy ?? 0);
+  const isOne = facts.parts.length === 1;
+  const moves = subject.answer.moves.filter(({ move }) => isOne || move.startsWith(`${index + 1}: `));
+  // The first of several moves, which is the best, is put in last.
+  return new Map(
+    moves.reverse().flatMap(({ move, grundy }) =>
+      grundy === null ? [] : [[Number(BigInt(grundy) ^ others), linkOf(subject, move)]],
+    ),
+  );
 }
 
 /** @param {Subject} subject @param {Facts} facts @param {string} noun @returns {Block[]} */
 function nimSum({ t }, facts, noun) {
   const label = (/** @type {number} */ i) => t(`why.part.${noun}`, { number: i + 1 });
   const numbers = facts.parts.map((part, i) => ({ label: label(i), value: part.grundy }));
-  const change = facts.move?.change;
-  const made = change
-    ? { index: change.number - 1, after: change.after, label: t("why.bits.after", { move: facts.move?.move ?? "" }) }
+  const { move } = facts;
+  const change = move?.change
+    ? { index: changedPart(facts.parts, move.move, move.change.number) - 1, after: move.change.after, label: t("why.bits.after", { move: move.move }) }
     : null;
-  const table = bitTable(numbers, made);
+  const table = bitTable(numbers, change);
   // The picture must say what the server says, or not be shown at all.
   if (table.sum !== facts.nim_sum) throw new Error("the nim-sum of the parts is another");
   return [heading(t("why.bits.title")), paragraph(t("why.bits.rule")), { type: "bits", table }];
+}
+
+/**
+ * Which part a move changes. The facts may name another one that looks the
+ * same; a move's name that begins with a number says which it is.
+ *
+ * @param {Part[]} parts
+ * @param {string} move
+ * @param {number} number from 1, as the facts have it
+ */
+function changedPart(parts, move, number) {
+  const named = Number(/^(\d+):/.exec(move)?.[1]);
+  return parts[named - 1]?.part === parts[number - 1]?.part ? named : number;
 }
 
 /** @param {Subject} subject @param {Facts} facts @returns {Block[]} */
