@@ -44,7 +44,6 @@ export function open(host) {
     },
     animate: (view) => view.stage.animate(APPEAR, (progress) => void paint(view, progress)),
     prompt: promptOf,
-    after: (view) => offer.show(promptOf(view), offeredBy(view), view.picture.marks),
   });
   const offer = createOffer(host);
   host.element.append(offer.element);
@@ -101,6 +100,7 @@ export function open(host) {
   /** @param {View} view @returns {Hotspot[]} */
   function draw(view) {
     const { picture } = view;
+    offer.show(promptOf(view), offeredBy(view), picture.marks);
     const { size, places } = paint(view);
     return places.map(({ cell, x, y }) => {
       const moves = movesAt(picture.answer.moves, cell.name);

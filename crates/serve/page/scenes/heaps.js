@@ -34,7 +34,11 @@ const FLIGHT = 60;
 export function open(host) {
   const { t } = host;
   let tallest = 0;
-  const scene = openChoosing(host, {
+  // Many heaps are scrolled, so that the moves to choose from stay in sight.
+  const frame = document.createElement("div");
+  frame.className = "heaps-frame";
+  host.element.append(frame);
+  const scene = openChoosing({ ...host, element: frame }, {
     nothing: /** @type {Choice} */ (null),
     label: "plain.heaps",
     pixel: () => 3,
@@ -54,7 +58,6 @@ export function open(host) {
       await view.stage.animate(TAKE, (progress) => paint(view, before.piles, taking, progress));
     },
     prompt: promptOf,
-    after: (view) => offer.show(promptOf(view), offeredBy(view), view.picture.marks),
   });
   /** What was drawn last. @type {View | null} */
   let drawn = null;
@@ -120,6 +123,7 @@ export function open(host) {
   /** @param {View} view @returns {Hotspot[]} */
   function draw(view) {
     const { picture } = view;
+    offer.show(promptOf(view), offeredBy(view), picture.marks);
     drawn = view;
     const piles = pilesOf(picture);
     const { groups } = paint(view, piles, picture.hovered ? takingOf(picture.hovered) : null, 0);

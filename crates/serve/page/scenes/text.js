@@ -28,12 +28,6 @@ export function open(host) {
     },
     animate: async () => {},
     prompt: promptOf,
-    after: (view) => {
-      const { playable, editing, marks, answer } = view.picture;
-      offer.show(promptOf(view), playable ? answer.moves : [], marks);
-      offer.element.hidden = editing;
-      form.hidden = !editing;
-    },
   });
   const offer = createOffer(host);
   const { form, input } = createForm();
@@ -54,7 +48,11 @@ export function open(host) {
   }
 
   /** @param {View} view */
-  function draw({ stage, picture, room }) {
+  function draw(view) {
+    const { stage, picture, room } = view;
+    offer.show(promptOf(view), picture.playable ? picture.answer.moves : [], picture.marks);
+    offer.element.hidden = picture.editing;
+    form.hidden = !picture.editing;
     const palette = host.palette();
     const [text, note] = linesOf(picture);
     const size = measure(text, 16).width <= room.width - 24 ? 16 : 8;
