@@ -41,11 +41,26 @@ function argument(subject, facts) {
     : [paragraph(t("why.zero.loss", names))])];
 }
 
+/** @param {string} position */
+const heapsOf = (position) => position.trim().split(/\s+/).map(Number);
+
+/** What the move makes of one heap, where that can be told. @param {Subject} subject @param {string | null} move @param {number[]} heaps */
+function changeOf({ t, answer }, move, heaps) {
+  const to = answer.moves.find((one) => one.move === move)?.position;
+  if (move === null || to === undefined) return null;
+  const then = heapsOf(to);
+  const index = heaps.findIndex((heap, i) => heap !== then[i]);
+  const after = then[index];
+  if (then.length !== heaps.length || after === undefined) return null;
+  return { index, after, label: t("why.bits.after", { move }) };
+}
+
 /** @param {Subject} subject @param {Facts} facts @returns {Block[]} */
-function sum({ t, answer }, facts) {
-  const heaps = answer.position.trim().split(/\s+/).map(Number);
+function sum(subject, facts) {
+  const { t, answer } = subject;
+  const heaps = heapsOf(answer.position);
   const numbers = heaps.map((value, i) => ({ label: t("why.part.heap", { number: i + 1 }), value }));
-  const table = bitTable(numbers, null);
+  const table = bitTable(numbers, changeOf(subject, facts.move, heaps));
   if (!heaps.every(Number.isSafeInteger) || table.sum !== facts.nim_sum) throw new Error("the nim-sum of the heaps is another");
   return [heading(t("why.bits.title")), paragraph(t("why.bits.rule")), { type: "bits", table }];
 }
