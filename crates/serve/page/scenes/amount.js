@@ -35,7 +35,8 @@ function capacity(options, width) {
 
 /** @param {readonly Option[]} options */
 function cellOf(options) {
-  return Math.max(BUTTON, ...options.slice(0, 100).map(({ text }) => measure(text).width + 7));
+  const longest = options.reduce((so_far, { text }) => (text.length > so_far.length ? text : so_far), "");
+  return Math.max(BUTTON, measure(longest).width + 7);
 }
 
 /** Whether all options fit in a row of buttons. @param {readonly Option[]} options @param {number} width */
@@ -100,9 +101,8 @@ export function drawRow({ host, stage, picture, pointed, spot }, row, top) {
 /**
  * A field for numbers below the stage, hidden until it is needed.
  * @param {SceneHost} host
- * @param {{field: string, act: string, unknown: string}} keys of its words
  */
-export function createField(host, keys) {
+export function createField(host) {
   /** @type {Map<string, Option>} */
   let options = new Map();
   let marks = false;
@@ -126,7 +126,7 @@ export function createField(host, keys) {
     button.disabled = option === null;
     button.dataset["spot"] = option?.id ?? "";
     const sign = option && marks ? ` ${outcomeSign(option.move.value)}` : "";
-    button.textContent = option ? `${host.t(keys.act, { amount: input.value.trim() })}${sign}` : host.t(keys.unknown);
+    button.textContent = option ? `${option.label}${sign}` : host.t("choosing.unknown");
     host.preview(option ? [option.move.move] : []);
   }
 
@@ -139,16 +139,17 @@ export function createField(host, keys) {
 
   return {
     /**
-     * Shows the field for these options, the first of them filled in.
+     * Shows the field for these options, the best of them filled in as far as
+     * values may be seen.
      * @param {readonly Option[]} all best first
-     * @param {boolean} showsMarks
-     * @param {string} key of the choice that the field is for
+     * @param {import("./choosing.js").View<any>} view
      */
-    show(all, showsMarks, key) {
+    show(all, { picture, choice }) {
       form.hidden = false;
-      caption.textContent = host.t(keys.field);
-      marks = showsMarks;
+      caption.textContent = host.t("choosing.field");
+      marks = picture.marks;
       options = new Map(all.map((option) => [String(option.amount), option]));
+      const key = `${picture.answer.position} ${JSON.stringify(choice)}`;
       if (key === filledFor) return;
       filledFor = key;
       input.value = String((marks ? all[0] : all.reduce(smaller))?.amount ?? "");

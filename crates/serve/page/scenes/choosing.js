@@ -8,12 +8,14 @@
  */
 
 import { createStage } from "../pixel/stage.js";
+import { createField, fitInRow } from "./amount.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../pixel/stage.js").Stage} Stage */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
+/** @typedef {import("./amount.js").Option} Option */
 
 /**
  * What a scene draws from.
@@ -46,9 +48,9 @@ import { createStage } from "../pixel/stage.js";
  * @property {(view: View<Choice>) => Hotspot[]} draw draws all, tells what can be clicked
  * @property {(view: View<Choice>) => string} prompt what is to be done next; said when a part is chosen
  * @property {(choice: Choice, picture: Picture) => string[]} meant the moves that a choice leaves open; none before the first click
- * @property {(view: View<Choice>) => Promise<void>} animate shows the last move
+ * @property {(view: View<Choice>) => Promise<void>} animate shows the last move, and makes its sound
  * @property {(picture: Picture) => void} [arrive] another position comes
- * @property {(view: View<Choice>) => void} [after] when all is drawn
+ * @property {(view: View<Choice>) => Option[]} [options] the numbers to choose from, once all else is chosen
  */
 
 /** Elements wider than this have room for larger pixels. */
@@ -85,6 +87,7 @@ export function openChoosing(host, frame) {
     tallest: frame.tallest,
     onCancel: () => choose(frame.nothing),
   });
+  const field = createField(host);
   /** @type {Picture | null} */
   let picture = null;
   let choice = frame.nothing;
@@ -133,7 +136,9 @@ export function openChoosing(host, frame) {
     if (!picture || isMoving) return;
     const view = viewOf(picture);
     stage.hotspots(frame.draw(view));
-    frame.after?.(view);
+    const options = frame.options?.(view) ?? [];
+    if (fitInRow(options, view.room.width)) field.hide();
+    else field.show(options, view);
   }
 
   /** @param {Picture} shown */
@@ -166,11 +171,12 @@ export function openChoosing(host, frame) {
       if (isOther) frame.arrive?.(next);
       stage.relabel(host.t(frame.label));
       redraw();
-      if (isOther && next.animate && next.last && !host.still()) motion = move(next);
+      if (isOther && next.animate && next.last) motion = move(next);
       return motion;
     },
     close() {
       observer.disconnect();
+      field.close();
       stage.close();
     },
   };

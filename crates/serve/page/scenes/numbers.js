@@ -205,7 +205,8 @@ export function open(host) {
       const modulus = modulusOf(answer);
       const changed = hands.map((hand, at) => hand.map((card, index) => (at === side && index === slot ? (card + 1) % modulus : card)));
       clicked = { seat: side, slot };
-      host.edit(writeHands(changed[seat] ?? [], changed[1 - seat] ?? [], modulus));
+      // Whoever moves now: an edited position is a new beginning, and Alice begins.
+      host.edit(writeHands(changed[0] ?? [], changed[1] ?? [], modulus));
     } else if (side === seat) {
       choose(choice === slot ? null : slot);
     } else if (choice !== null && best) {

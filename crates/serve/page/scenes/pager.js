@@ -27,21 +27,22 @@ export function pageOf(all, page, most) {
 }
 
 /**
- * Draws the buttons that turn pages, and which part of all is shown.
+ * Draws the buttons that turn pages, and which part of all is shown; nothing
+ * where there is only one page.
  * @param {import("./choosing.js").View<any>} view
  * @param {Page} page
  * @param {number} top
- * @param {{page: string, before: string, after: string}} keys of its words
  * @param {(page: number) => void} turn
  * @returns {Hotspot[]}
  */
-export function drawPager({ stage, host, spot, pointed }, page, top, keys, turn) {
+export function drawPager({ stage, host, spot, pointed }, page, top, turn) {
+  if (page.pages < 2) return [];
   const palette = host.palette();
-  const words = host.t(keys.page, { first: page.first + 1, last: page.first + page.shown.length, count: page.count });
+  const words = host.t("choosing.page", { first: page.first + 1, last: page.first + page.shown.length, count: page.count });
   drawText(stage.context, words, stage.width / 2, top + PAGER / 2, { colour: palette.silver, align: "center", baseline: "middle" });
   const buttons = [
-    { id: "page:before", x: 1, sign: "◀", label: host.t(keys.before), to: page.at - 1 },
-    { id: "page:after", x: stage.width - 29, sign: "▶", label: host.t(keys.after), to: page.at + 1 },
+    { id: "page:before", x: 1, sign: "◀", label: host.t("choosing.before"), to: page.at - 1 },
+    { id: "page:after", x: stage.width - 29, sign: "▶", label: host.t("choosing.after"), to: page.at + 1 },
   ];
   return buttons.map(({ id, x, sign, label, to }) => {
     const disabled = to < 0 || to >= page.pages;

@@ -6,12 +6,11 @@
  * @module
  */
 
-import { createField, fitInRow } from "./amount.js";
 import { belowHeight, drawBelow } from "./below.js";
 import { bitTable } from "./bits.js";
 import { openChoosing } from "./choosing.js";
 import { drawPager, PAGER } from "./pager.js";
-import { grundyValues, readPiles, readTake, slabsOf, takes } from "./piles/cards.js";
+import { factsOf, readPiles, readTake, slabsOf } from "./piles/cards.js";
 import { DISCARDING, drawPile, drawPileNumber } from "./piles/draw.js";
 import { editSpots } from "./piles/editing.js";
 import { layOutPiles, stackHeight } from "./piles/layout.js";
@@ -19,7 +18,6 @@ import { drawEnd, drawWorth, worthHeight, worthWords } from "./worth.js";
 import { measure } from "../pixel/lettering.js";
 import { fill } from "../pixel/sprites.js";
 
-/** @typedef {import("../types.js").Answer} Answer */
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 /** @typedef {import("./piles/cards.js").Take} Take */
@@ -34,40 +32,27 @@ const REMOVE = 600;
 const MOST_BITS = 4;
 /** Below a floor: the pile's number, and its Grundy value. */
 const BELOW = 30;
-/** So many piles are drawn with large pixels. */
+/** So many piles of so many cards are drawn with large pixels. */
 const FEW = 6;
+const LOW = 8;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
-  /** What was read from the answer shown last. @type {ReturnType<typeof read> | null} */
-  let known = null;
-  let page = 0;
+  /** The page, or a pile that is to be on it. @type {{page: number} | {pile: number}} */
+  let wanted = { page: 0 };
   /** The tallest pile since the game began: the floor stays where it is. */
   let tallest = 1;
 
-  /** @param {Answer} answer */
-  function read(answer) {
-    const piles = readPiles(answer.position);
-    return { answer, piles, moves: takes(answer), grundy: grundyValues(answer, piles.length) };
-  }
-
   /** @param {Picture} picture */
-  function facts({ answer }) {
-    if (known?.answer !== answer) known = read(answer);
-    return known;
-  }
-
-  /** @param {Picture} picture */
-  function arrive(picture) {
-    const before = known?.piles.length;
-    const { piles } = facts(picture);
-    const isNew = piles.length !== before || picture.last === null;
-    tallest = Math.max(isNew ? 1 : tallest, ...piles.map((pile) => pile.length));
+  function arrive({ answer, last }) {
+    const made = last && readTake(last.move);
+    if (made) wanted = { pile: made.pile };
+    tallest = Math.max(last === null ? 1 : tallest, ...factsOf(answer).piles.map((pile) => pile.length));
   }
 
   /** Where everything is. @param {View} view */
   function layoutOf({ picture, room }) {
-    const { piles, grundy } = facts(picture);
+    const { piles, grundy } = factsOf(picture.answer);
     const table = picture.marks && grundy ? tableOf(grundy) : null;
     const below = belowHeight(picture, table);
     const texts = piles.flatMap((pile) => slabsOf(pile, 14).map(({ text }) => text));
@@ -75,7 +60,9 @@ export function open(host) {
     const cell = Math.max(28, roomy, ...texts.map((text) => measure(text).width + 9));
     const mark = picture.editing ? 16 : picture.marks ? worthHeight(picture.answer.moves, cell) + 2 : 2;
     const height = Math.max(120, room.height - below - PAGER);
-    const rows = layOutPiles(piles.length, tallest, { width: room.width, height, cell, mark, below: BELOW }, page);
+    const rows = layOutPiles(piles.length, tallest, { width: room.width, height, cell, mark, below: BELOW }, (most) =>
+      "page" in wanted ? wanted.page : Math.floor((wanted.pile - 1) / most),
+    );
     const under = rows.height + (rows.part.pages > 1 ? PAGER : 0);
     return { rows, cell, mark, table, under, width: room.width, height: under + below };
   }
@@ -90,14 +77,14 @@ export function open(host) {
   function prompt({ picture, choice }) {
     const { names, seat, editing, playable } = picture;
     if (editing) return host.t("piles.edit");
-    if (facts(picture).piles.length === 0) return host.t("piles.none");
+    if (factsOf(picture.answer).piles.length === 0) return host.t("piles.none");
     if (!playable) return "";
     return choice === null ? host.t("piles.choose", { name: names[seat] }) : host.t("piles.discard", { pile: choice });
   }
 
   /** @param {View} view */
-  function optionsOf({ picture, choice }) {
-    const { moves } = facts(picture);
+  function options({ picture, choice }) {
+    const { moves } = factsOf(picture.answer);
     return moves.flatMap(({ pile, discard, remove, move }) => {
       if (pile !== choice) return [];
       const label = host.t("piles.option", { pile, discard, remove });
@@ -116,17 +103,17 @@ export function open(host) {
     const named = picture.hovered === null ? null : readTake(picture.hovered);
     if (named) return named.pile === pile ? named : null;
     if (pile !== choice) return null;
-    const own = facts(picture).moves.filter((one) => one.pile === pile);
+    const own = factsOf(picture.answer).moves.filter((one) => one.pile === pile);
     const least = own.reduce((/** @type {Take | undefined} */ least, one) => (!least || one.discard < least.discard ? one : least), undefined);
     return own.find(({ discard }) => pointed === `discard:${discard}`) ?? (picture.marks ? own[0] : least) ?? null;
   }
 
   /** @param {View} view @param {Motion} [motion] @returns {Hotspot[]} */
   function draw(view, motion) {
-    const { stage, picture, choice, pointed } = view;
+    const { stage, picture, choice, pointed, refresh } = view;
     const { context } = stage;
     const palette = host.palette();
-    const { piles, moves, grundy } = facts(picture);
+    const { piles, moves, grundy } = factsOf(picture.answer);
     const layout = layoutOf(view);
     const { rows, cell, mark } = layout;
     if (stage.width !== layout.width || stage.height !== layout.height) stage.resize(layout.width, layout.height);
@@ -152,15 +139,15 @@ export function open(host) {
       drawWorth(context, x + cell / 2, top - mark, mark - 2, best.move, palette);
     }
     const spots = picture.editing ? editSpots(view, layout, piles) : pileSpots(view, layout);
-    if (rows.part.pages > 1) {
-      const keys = { page: "piles.page", before: "piles.before", after: "piles.after" };
-      spots.push(...drawPager(view, rows.part, rows.height, keys, (next) => turnPage(view, next)));
-    }
+    spots.push(...drawPager(view, rows.part, rows.height, (next) => {
+      wanted = { page: next };
+      refresh();
+    }));
     spots.push(...drawBelow(view, {
       top: layout.under,
       prompt: prompt(view),
       isBegun: choice !== null,
-      options: optionsOf(view),
+      options: options(view),
       table: motion ? null : layout.table,
       more: host.t("piles.bitsMore", { count: layout.table?.left ?? 0 }),
     }));
@@ -168,16 +155,10 @@ export function open(host) {
     return spots;
   }
 
-  /** @param {View} view @param {number} next */
-  function turnPage({ refresh }, next) {
-    page = next;
-    refresh();
-  }
-
   /** @param {View} view @param {ReturnType<typeof layoutOf>} layout @returns {Hotspot[]} */
   function pileSpots(view, { rows, cell }) {
     const { picture, choice, choose } = view;
-    const { piles, moves } = facts(picture);
+    const { piles, moves } = factsOf(picture.answer);
     return [...rows.piles.values()].map(({ pile, x, floor }) => {
       const own = moves.filter((one) => one.pile === pile);
       const height = Math.max(20, stackHeight(slabsOf(piles[pile - 1] ?? [], rows.most).length));
@@ -198,20 +179,13 @@ export function open(host) {
 
   /** @param {View} view @param {number} pile @param {Take | undefined} best */
   function pileLabel({ picture }, pile, best) {
-    const { piles, grundy } = facts(picture);
+    const { piles, grundy } = factsOf(picture.answer);
     const cards = piles[pile - 1] ?? [];
     const top = cards.at(-1);
     const plain = top === undefined ? host.t("piles.empty", { pile }) : host.t("piles.pile", { pile, count: cards.length, top });
     const value = picture.marks ? grundy?.[pile - 1] : undefined;
     const what = value === undefined ? plain : host.t("piles.grundy", { what: plain, grundy: value });
     return best && picture.marks ? host.t("piles.best", { what, worth: worthWords(host.t, best.move) }) : what;
-  }
-
-  /** The field for numbers, where the buttons are not all. @param {View} view */
-  function after(view) {
-    const options = optionsOf(view);
-    if (options.length === 0 || fitInRow(options, view.room.width)) return field.hide();
-    field.show(options, view.picture.marks, `${view.picture.answer.position} ${view.choice}`);
   }
 
   /** The discarded cards go, then the removed. @param {View} view */
@@ -231,27 +205,19 @@ export function open(host) {
     });
   }
 
-  const scene = openChoosing(host, {
+  return openChoosing(host, {
     nothing: /** @type {Choice} */ (null),
     label: "piles.label",
     pixel(picture, isWide) {
-      const isFew = picture !== null && facts(picture).piles.length <= FEW;
-      return (isWide ? 2 : 1.5) + (isFew ? (isWide ? 1 : 0.5) : 0);
+      const isFew = picture !== null && factsOf(picture.answer).piles.length <= FEW;
+      if (isWide) return isFew && tallest <= LOW ? 3 : 2;
+      return isFew ? 2 : 1.5;
     },
     arrive,
     draw: (view) => draw(view),
     prompt,
     animate,
-    after,
-    meant: (choice, picture) => facts(picture).moves.flatMap(({ pile, move }) => (pile === choice ? [move.move] : [])),
+    options,
+    meant: (choice, picture) => factsOf(picture.answer).moves.flatMap(({ pile, move }) => (pile === choice ? [move.move] : [])),
   });
-  // After the stage, so that it stands below.
-  const field = createField(host, { field: "piles.field", act: "piles.act", unknown: "piles.unknown" });
-  return {
-    show: scene.show,
-    close() {
-      field.close();
-      scene.close();
-    },
-  };
 }

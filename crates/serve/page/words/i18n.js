@@ -5,6 +5,7 @@
  */
 
 import { words as boxes } from "./boxes.js";
+import { words as choosing } from "./choosing.js";
 import { words as core } from "./core.js";
 import { words as dialogs } from "./dialogs.js";
 import { words as graph } from "./graph.js";
@@ -22,7 +23,7 @@ import { words as why } from "./why.js";
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
 /** @type {readonly Words[]} */
-export const areas = [core, dialogs, rules, why, graph, map, nine, marbles, plain, numbers, boxes, piles];
+export const areas = [core, dialogs, rules, why, graph, map, nine, marbles, plain, choosing, numbers, boxes, piles];
 
 /** Keys that were asked for and are in no dictionary; tests look here. */
 export const missing = /** @type {Set<string>} */ (new Set());

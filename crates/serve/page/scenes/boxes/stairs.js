@@ -94,6 +94,33 @@ export function stepsToSink(answer) {
 }
 
 /**
+ * All that is read from an answer; read once.
+ * @param {Answer} answer
+ */
+export function factsOf(answer) {
+  const known = facts.get(answer);
+  if (known) return known;
+  const read = { counts: readCounts(answer.position), steps: stepsToSink(answer), moves: transfers(answer) };
+  facts.set(answer, read);
+  return read;
+}
+
+/** @type {WeakMap<Answer, {counts: bigint[], steps: Map<number, number> | null, moves: Transfer[]}>} */
+const facts = new WeakMap();
+
+/**
+ * Which side a box is on, by its steps to a sink.
+ * @param {Map<number, number> | null} steps
+ * @param {number} box
+ * @returns {Level["side"]}
+ */
+export function sideOf(steps, box) {
+  const distance = steps?.get(box);
+  if (distance === undefined) return "none";
+  return distance === 0 ? "sink" : distance % 2 === 1 ? "odd" : "even";
+}
+
+/**
  * The boxes in levels, the farthest from a sink first; one level where there
  * is no staircase.
  * @param {readonly number[]} boxes
@@ -107,7 +134,7 @@ export function levelsOf(boxes, steps) {
   for (const box of boxes) append(byLevel, steps.get(box) ?? 0, box);
   return [...byLevel]
     .sort(([one], [other]) => other - one)
-    .map(([level, its]) => ({ steps: level, side: level === 0 ? "sink" : level % 2 === 1 ? "odd" : "even", boxes: its }));
+    .map(([level, its]) => ({ steps: level, side: sideOf(steps, its[0] ?? 0), boxes: its }));
 }
 
 /**

@@ -60,6 +60,22 @@ export function grundyValues(answer, piles) {
 }
 
 /**
+ * All that is read from an answer; read once.
+ * @param {Answer} answer
+ */
+export function factsOf(answer) {
+  const known = facts.get(answer);
+  if (known) return known;
+  const piles = readPiles(answer.position);
+  const read = { piles, moves: takes(answer), grundy: grundyValues(answer, piles.length) };
+  facts.set(answer, read);
+  return read;
+}
+
+/** @type {WeakMap<Answer, {piles: string[][], moves: Take[], grundy: number[] | null}>} */
+const facts = new WeakMap();
+
+/**
  * What is drawn of a pile: all its cards, or where it is too tall the upper
  * ones, a gap with the number of cards in it, and the lowest. Cards that a
  * move takes and those that stay never share a gap.
@@ -73,8 +89,8 @@ export function slabsOf(pile, most, taken = null) {
   const removed = Math.min(pile.length - discarded, taken?.remove ?? 0);
   const kept = pile.length - discarded - removed;
   const least = (kept > 0 ? 1 : 0) + (removed > 0 ? 1 : 0);
-  const forDiscarded = Math.min(discarded, Math.max(1, most - least - 4));
-  const forRemoved = Math.min(removed, Math.max(1, most - forDiscarded - Math.min(kept, 3)));
+  const forDiscarded = Math.min(discarded, Math.max(1, most - least - 2));
+  const forRemoved = Math.min(removed, Math.max(1, most - forDiscarded - Math.min(kept, 2)));
   const forKept = most - forDiscarded - forRemoved;
   return [
     ...cut(pile, 0, discarded, forDiscarded, 0),

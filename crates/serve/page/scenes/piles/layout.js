@@ -38,10 +38,10 @@ const MOST_SLABS = 14;
  * @param {number} count of the piles
  * @param {number} tallest how many cards the tallest has
  * @param {Room} room
- * @param {number} page
+ * @param {(most: number) => number} pageFor the page to show where so many piles are on each
  * @returns {Rows}
  */
-export function layOutPiles(count, tallest, room, page) {
+export function layOutPiles(count, tallest, room, pageFor) {
   const perRow = Math.max(1, Math.floor(room.width / room.cell));
   const fixed = room.mark + LIFT + room.below;
   const wanted = Math.min(tallest, LEAST_SLABS);
@@ -52,7 +52,7 @@ export function layOutPiles(count, tallest, room, page) {
   const most = Math.max(Math.min(3, tallest), Math.min(tallest, MOST_SLABS, 1 + Math.floor(slack / SLAB)));
   const rowHeight = fixed + stackHeight(most) + 3;
   const all = Array.from({ length: count }, (_, at) => at + 1);
-  const part = pageOf(all, page, perRow * rows);
+  const part = pageOf(all, pageFor(perRow * rows), perRow * rows);
   /** @type {Map<number, Standing>} */
   const piles = new Map();
   part.shown.forEach((pile, at) => {
