@@ -18,7 +18,7 @@ export const words = {
     "puzzle.leave": "Leave",
 
     "paste.title": "Contest input",
-    "paste.hint": "Paste contest input: {format}",
+    "paste.hint": "Paste contest input:",
     "paste.none": "This game has no contest format.",
     "paste.sample": "Sample",
     "paste.judge": "Answer",
@@ -93,7 +93,7 @@ export const words = {
     "puzzle.leave": "退出",
 
     "paste.title": "竞赛输入",
-    "paste.hint": "粘贴竞赛输入：{format}",
+    "paste.hint": "粘贴竞赛输入：",
     "paste.none": "这个游戏没有竞赛格式。",
     "paste.sample": "样例",
     "paste.judge": "求解",
@@ -173,7 +173,7 @@ export const words = {
     "puzzle.leave": "Выйти",
 
     "paste.title": "Вход контеста",
-    "paste.hint": "Вставьте вход контеста: {format}",
+    "paste.hint": "Вставьте вход контеста:",
     "paste.none": "У этой игры нет формата контеста.",
     "paste.sample": "Пример",
     "paste.judge": "Ответить",
