@@ -241,6 +241,13 @@ pub trait Grouped: Impartial + Notation {
     /// The position after a move from `p`.
     fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
 
+    /// The part that a move changes, by its number from 1; the only one where
+    /// positions have no more.
+    fn changed_part(&self, by: &Self::Move) -> usize {
+        let _ = by;
+        1
+    }
+
     /// So many positions can be reached from `p`, or more: it saves starting
     /// to look at all of them where that is hopeless.
     fn reaches_at_least(&self, p: &Self::Pos) -> u64 {

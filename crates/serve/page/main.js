@@ -27,9 +27,11 @@ import { createPaste } from "./panels/paste.js";
 import { createPosition } from "./panels/position.js";
 import { createPuzzle } from "./panels/puzzle.js";
 import { createSettings } from "./panels/settings.js";
+import { createStats } from "./panels/stats.js";
 import { createValue, namesOf } from "./panels/value.js";
 import { createWhy } from "./panels/why/why.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
+import { expectScene } from "./scenes/scenes.js";
 import { setLanguage, t } from "./words/i18n.js";
 
 /** @typedef {import("./types.js").App} App */
@@ -37,6 +39,15 @@ import { setLanguage, t } from "./words/i18n.js";
 
 /** The game of somebody who comes for the first time. */
 const FIRST_GAME = "marbles";
+
+/** Milliseconds that a notice can be read. */
+const NOTICE = 4000;
+
+/** @param {string} where @param {string} text */
+function tell(where, text) {
+  const line = document.querySelector(where);
+  if (line) line.textContent = text;
+}
 
 /** Everything between a state and the page, in one language and palette. @param {App} app @param {import("./core/machine.js").Machine} machine @param {ReturnType<typeof createActs>} acts */
 function build(app, machine, acts) {
@@ -58,6 +69,7 @@ function build(app, machine, acts) {
     settings: createSettings(app),
     paste: createPaste(app),
     map: createMapDialog(app),
+    stats: createStats(app),
     position: createPosition(app),
   };
   const header = createHeader(app);
@@ -81,6 +93,7 @@ function build(app, machine, acts) {
     ),
     ...Object.values(dialogs).map((one) => one.dialog),
     el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
+    el("p", { class: "notice", "data-notice": true, role: "status" }),
   );
   const panels = [header, fault, puzzle, value, controls, graph, moves, history, why, dialogs.map];
   return {
@@ -122,6 +135,8 @@ async function start() {
   const audio = createAudio();
   setLanguage(preferences.language);
   applyPalette(preferences.palette);
+  const place = readPlace(window.location.hash) ?? { game: FIRST_GAME, set: {}, position: null, moves: [] };
+  expectScene(place.game);
   const store = createStore(api, await api.games(), preferences);
   const machine = createMachine(store, api);
 
@@ -139,9 +154,10 @@ async function start() {
     jump: (position) => void store.jump(position),
     preview: store.preview,
     dialog: (name) => page.dialogs[name].open(store.state()),
-    say(text) {
-      const live = document.querySelector("[data-live]");
-      if (live) live.textContent = text;
+    say: (text) => tell("[data-live]", text),
+    notify(text) {
+      tell("[data-notice]", text);
+      window.setTimeout(() => tell("[data-notice]", ""), NOTICE);
     },
   };
   const acts = createActs(app);
@@ -168,7 +184,6 @@ async function start() {
   store.subscribe(update);
   listenToKeys(app, acts.best);
   unlockOnce(app);
-  const place = readPlace(window.location.hash) ?? { game: FIRST_GAME, set: {}, position: null, moves: [] };
   if (!(await store.open(place))) await store.open({ game: FIRST_GAME, set: {}, position: null, moves: [] });
   followAddress(app);
 }

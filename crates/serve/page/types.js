@@ -201,6 +201,7 @@
  * @property {string | null} hovered
  * @property {string[]} previewed
  * @property {boolean} justMoved
+ * @property {boolean} hidden whether values are hidden now: on request, or because a puzzle asks for one
  * @property {Preferences} preferences
  */
 
@@ -218,10 +219,11 @@
  * @property {(moves: string[]) => void} preview
  * @property {(name: DialogName) => void} dialog opens one of the dialogs
  * @property {(text: string) => void} say tells screen readers
+ * @property {(text: string) => void} notify tells everybody, for a few seconds
  */
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"help" | "settings" | "paste" | "map" | "position"} DialogName */
+/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "position"} DialogName */
 
 export {};

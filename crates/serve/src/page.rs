@@ -1,5 +1,7 @@
 //! The page: files that are part of the program.
 
+mod packed;
+
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
@@ -51,7 +53,9 @@ fn content_type(path: &str) -> Option<&'static str> {
 }
 
 fn send(file: EmbeddedFile, content_type: &'static str, headers: &HeaderMap) -> Response {
-    let tag = tag(&file);
+    let packed = packed::is_wanted(headers).then(|| packed::packed(&file));
+    let packed = packed.flatten();
+    let tag = tag(&file, packed.is_some());
     let is_known = |asked: &HeaderValue| {
         let asked = asked.to_str().unwrap_or_default();
         asked.split(',').any(|one| {
@@ -60,27 +64,33 @@ fn send(file: EmbeddedFile, content_type: &'static str, headers: &HeaderMap) -> 
         })
     };
     let has_it = headers.get_all(header::IF_NONE_MATCH).iter().any(is_known);
+    let is_packed = packed.is_some();
     let mut response = if has_it {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Response::new(Body::from(file.data.into_owned()))
+        Response::new(packed.map_or_else(|| Body::from(file.data.into_owned()), Body::from))
     };
     let answer = response.headers_mut();
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
+    answer.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
     if let Ok(tag) = HeaderValue::from_str(&tag) {
         answer.insert(header::ETAG, tag);
     }
     if !has_it {
         answer.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));
+        if is_packed {
+            answer.insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
+        }
     }
     response
 }
 
-/// A name for the contents of a file.
-fn tag(file: &EmbeddedFile) -> String {
+/// A name for the contents of a file; packed, they are others.
+fn tag(file: &EmbeddedFile, is_packed: bool) -> String {
     let hash = file.metadata.sha256_hash();
     let digits: String = hash[..16].iter().map(|b| format!("{b:02x}")).collect();
-    format!("\"{digits}\"")
+    let packing = if is_packed { "-gzip" } else { "" };
+    format!("\"{digits}{packing}\"")
 }
 
 #[cfg(test)]

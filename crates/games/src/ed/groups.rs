@@ -70,6 +70,10 @@ impl Grouped for Ed {
         after
     }
 
+    fn changed_part(&self, by: &Split) -> usize {
+        by.pair
+    }
+
     fn part_name(&self) -> &'static str {
         "pair"
     }

@@ -47,6 +47,10 @@ impl Grouped for Nim {
         sizes.fold(1, u64::saturating_mul)
     }
 
+    fn changed_part(&self, by: &Take) -> usize {
+        by.heap
+    }
+
     fn part_name(&self) -> &'static str {
         "heap"
     }

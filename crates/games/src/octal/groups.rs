@@ -108,6 +108,10 @@ impl Grouped for Octal {
         after
     }
 
+    fn changed_part(&self, by: &Bite) -> usize {
+        by.heap
+    }
+
     fn part_name(&self) -> &'static str {
         "heap"
     }

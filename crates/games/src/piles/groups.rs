@@ -31,6 +31,10 @@ impl Grouped for Piles {
         after
     }
 
+    fn changed_part(&self, by: &Take) -> usize {
+        by.pile
+    }
+
     fn part_name(&self) -> &'static str {
         "pile"
     }

@@ -43,6 +43,9 @@ fn check(table: &mut Table, position: &str, alone: impl Fn(&str) -> String) {
     if !change.is_null() {
         let (before, after) = (number(&change["before"]), number(&change["after"]));
         let part = &facts["parts"][number(&change["number"]) as usize - 1];
+        if let Some((named, _)) = by.split_once(':') {
+            assert_eq!(number(&change["number"]).to_string(), named);
+        }
         assert_eq!(number(&part["grundy"]), before);
         assert_eq!(
             sum ^ before,
@@ -188,5 +191,25 @@ fn a_move_that_is_not_shown_is_still_the_reason() {
         assert_eq!(facts["move"].is_null(), value == "loss");
         assert_eq!(list(&facts["answers"]).is_empty(), value == "win");
         assert!(!why(&answer).text.contains("there is no move"));
+    }
+}
+
+/// Of parts that look alike, the reason names the one that the move does.
+#[test]
+fn parts_that_look_alike() {
+    for (game, position) in [
+        ("piles", "1 1/1 1/1 1"),
+        ("nim", "3 3 3"),
+        ("octal", "2 2 2"),
+        ("ed", "1 2/1 2/1 2"),
+    ] {
+        let mut table = Table::new(game, &[]);
+        let answer = table.ask(position);
+        let zeroing = &why(&answer).facts["move"];
+        let (named, _) = text(&zeroing["move"]).split_once(':').unwrap();
+        let part = number(&zeroing["change"]["number"]).to_string();
+        assert_eq!(part, named, "{game}");
+        let words = format!(" {named} from ");
+        assert!(why(&answer).text.contains(&words), "{}", why(&answer).text);
     }
 }

@@ -70,8 +70,15 @@ export function createAudio() {
   /** @param {SoundName} name */
   function sound(name) {
     if (!output || muted.sound) return;
-    if (output.context.state === "running") schedule(output.context, output.sound, sounds[name], output.context.currentTime);
-    else waiting = name;
+    const { context } = output;
+    if (context.state === "running") return schedule(context, output.sound, sounds[name], context.currentTime);
+    waiting = name;
+    wake();
+  }
+
+  /** A browser may refuse, as a touch that may become a scroll is no click yet; the next call asks again. */
+  function wake() {
+    if (output && output.context.state !== "running") output.context.resume().then(woken, () => {});
   }
 
   function woken() {
@@ -83,7 +90,7 @@ export function createAudio() {
   return {
     unlock() {
       if (!output) open(new AudioContext());
-      if (output && output.context.state !== "running") output.context.resume().then(woken, () => {});
+      wake();
       settle();
     },
     sound,
@@ -92,10 +99,12 @@ export function createAudio() {
       settle();
     },
     setVolume(kind, value) {
+      if (value === volume[kind]) return;
       volume[kind] = value;
       adjust(kind);
     },
     setMuted(kind, isMuted) {
+      if (isMuted === muted[kind]) return;
       muted[kind] = isMuted;
       adjust(kind);
       settle();

@@ -21,9 +21,9 @@ export function createActs(app) {
   async function copyText(text, done) {
     try {
       await navigator.clipboard.writeText(text);
-      app.say(t(done));
+      app.notify(t(done));
     } catch {
-      app.say(t("control.notCopied", { text }));
+      app.notify(t("control.notCopied", { text }));
     }
   }
 
@@ -41,7 +41,7 @@ export function createActs(app) {
     reset() {
       store.setDemo(false);
       const { root, puzzle } = store.state();
-      if (puzzle) store.retryPuzzle();
+      if (puzzle) void store.first();
       else void store.jump(root.position);
     },
 
@@ -49,8 +49,8 @@ export function createActs(app) {
       const { game, set } = store.state();
       try {
         const puzzle = await api.puzzle(game.name, set, seed());
-        const opened = await store.open({ game: game.name, set: { ...set, ...texts(puzzle.set, game) }, position: puzzle.position, moves: [] }, { players: ["person", "person"] });
-        if (opened) store.startPuzzle(puzzle);
+        const place = { game: game.name, set: { ...set, ...texts(puzzle.set, game) }, position: puzzle.position, moves: [] };
+        await store.open(place, { players: ["person", "person"], puzzle });
       } catch (thrown) {
         store.fail(thrown);
       }

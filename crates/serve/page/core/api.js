@@ -72,11 +72,16 @@ function query(set, more = {}) {
 /** A client of the API. */
 export function createApi() {
   const base = "api/v1/games";
+  const jobs = "api/v1/jobs";
   /** @type {Map<string, Promise<Answer>>} */
   const kept = new Map();
 
   /** @param {string} path */
   const path = (path) => `${base}/${path}`;
+
+  /** @param {string} game @param {Settings} set @param {string} [position] */
+  const positionAddress = (game, set, position) =>
+    path(`${encodeURIComponent(game)}/position${query(set, { p: position })}`);
 
   /** @param {string} url */
   async function json(url) {
@@ -103,7 +108,7 @@ export function createApi() {
      * @returns {Promise<Answer>}
      */
     position(game, set, position) {
-      const url = path(`${encodeURIComponent(game)}/position${query(set, { p: position })}`);
+      const url = positionAddress(game, set, position);
       const known = kept.get(url);
       if (known) return known;
       const asked = json(url);
@@ -134,6 +139,22 @@ export function createApi() {
     async puzzle(game, set, seed) {
       const answer = await json(path(`${encodeURIComponent(game)}/puzzle${query(set, { seed })}`));
       return answer.puzzles[0];
+    },
+
+    /** Starts long work. @param {import("./job.js").Order} order @returns {Promise<{id: string}>} */
+    async startJob(order) {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(jobs, { method: "POST", headers, body: JSON.stringify(order) });
+      return (await accepted(response)).json();
+    },
+    /** How far long work is, and its result. @param {string} id */
+    jobEvents: (id) => new EventSource(`${jobs}/${id}/events`),
+    /** @param {string} id */
+    cancelJob: (id) => fetch(`${jobs}/${id}`, { method: "DELETE" }),
+
+    /** Keeps an answer that came another way. @param {Answer} answer @param {string} game @param {Settings} set */
+    keep(answer, game, set) {
+      kept.set(positionAddress(game, set, answer.position), Promise.resolve(answer));
     },
 
     /** Answers to contest input, as `kibitz judge` prints them. @param {string} game @param {Settings} set @param {string} input */

@@ -5,7 +5,7 @@
  * @module
  */
 
-import { openScene } from "../scenes/scenes.js";
+import { loadScene } from "../scenes/scenes.js";
 import { isPersonsTurn } from "./machine.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -38,35 +38,49 @@ export function createBoard(app, element, around) {
   function update(state) {
     const { answer } = state.node;
     if (!answer) return around.moving();
-    stand(state, answer);
+    void stand(state, answer);
+    if (!scene) return around.moving();
     const key = keyOf(state);
     if (key === shown) return;
     shown = key;
-    void show(state, pictureOf(state, answer));
+    void show(scene, state, pictureOf(state, answer));
   }
 
-  /** @param {State} state @param {import("../types.js").Answer} answer */
-  function stand(state, answer) {
+  /** Has the right scene opened; it shows the state as soon as it stands. @param {State} state @param {import("../types.js").Answer} answer */
+  async function stand(state, answer) {
     const wanted = `${state.game.name} ${answer.view.kind} ${JSON.stringify(state.set)}`;
     if (wanted === openFor) return;
-    scene?.close();
-    element.replaceChildren();
     openFor = wanted;
     shown = "";
-    scene = openScene(state.game.name, answer.view.kind)({
-      element,
-      play: app.play,
-      edit: (position) => app.jump(position),
-      preview: app.preview,
-      t: app.t,
-      palette: app.palette,
-      still: isStill,
-      sound: app.audio.sound,
-      say: app.say,
-      game: () => app.store.state().game,
-      settings: () => app.store.state().set,
-    });
+    scene?.close();
+    scene = null;
+    try {
+      const open = await loadScene(state.game.name, answer.view.kind);
+      // Another game may have been chosen meanwhile.
+      if (wanted !== openFor) return;
+      element.replaceChildren();
+      scene = open(host);
+      update(app.store.state());
+    } catch (thrown) {
+      openFor = "";
+      app.store.fail(thrown);
+    }
   }
+
+  /** @type {import("../types.js").SceneHost} */
+  const host = {
+    element,
+    play: app.play,
+    edit: (position) => app.jump(position),
+    preview: app.preview,
+    t: app.t,
+    palette: app.palette,
+    still: isStill,
+    sound: app.audio.sound,
+    say: app.say,
+    game: () => app.store.state().game,
+    settings: () => app.store.state().set,
+  };
 
   /** @param {State} state @param {import("../types.js").Answer} answer @returns {Picture} */
   function pictureOf(state, answer) {
@@ -81,19 +95,19 @@ export function createBoard(app, element, around) {
       names: around.names(),
       last,
       animate,
-      marks: !state.preferences.hideAnswers && state.puzzle?.state !== "open",
+      marks: !state.hidden,
       playable: isPersonsTurn(state) && !state.editing,
       editing: state.editing,
       hovered: state.hovered,
     };
   }
 
-  /** @param {State} state @param {Picture} picture */
-  async function show(state, picture) {
+  /** @param {Scene} scene @param {State} state @param {Picture} picture */
+  async function show(scene, state, picture) {
     showing += 1;
     const mine = showing;
     around.moving();
-    await scene?.show(picture);
+    await scene.show(picture);
     if (mine === showing) around.settled(state);
   }
 
@@ -103,6 +117,8 @@ export function createBoard(app, element, around) {
     hasOwnEnding: () => scene?.hasOwnEnding === true,
     close() {
       scene?.close();
+      scene = null;
+      openFor = "closed";
       showing += 1;
     },
   };
@@ -110,6 +126,6 @@ export function createBoard(app, element, around) {
 
 /** All that a scene's picture depends on. @param {State} state */
 function keyOf(state) {
-  const { node, preferences, editing, hovered, demo, players, puzzle } = state;
-  return [node.id, !!node.answer, preferences.hideAnswers, editing, hovered, demo, players, puzzle?.state].join();
+  const { node, hidden, editing, hovered, demo, players } = state;
+  return [node.id, !!node.answer, hidden, editing, hovered, demo, players].join();
 }

@@ -39,5 +39,8 @@ export function el(tag, attributes = {}, ...children) {
  * @param {...(Child | Child[])} children
  */
 export function fill(element, ...children) {
-  element.replaceChildren(...children.flat().filter((child) => !!child));
+  element.replaceChildren();
+  for (const child of children.flat()) {
+    if (child) element.append(child);
+  }
 }

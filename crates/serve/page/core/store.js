@@ -45,6 +45,7 @@ export function createStore(api, games, preferences) {
     hovered: null,
     previewed: [],
     justMoved: false,
+    hidden: preferences.hideAnswers,
     preferences,
   };
   /** @type {Set<(state: State) => void>} */
@@ -56,6 +57,7 @@ export function createStore(api, games, preferences) {
   function change(changes) {
     Object.assign(state, changes);
     if (changes.node || changes.root) state.path = lineThrough(state.node);
+    state.hidden = state.preferences.hideAnswers || state.puzzle?.state === "open";
     for (const listener of listeners) listener(state);
   }
 
@@ -70,7 +72,18 @@ export function createStore(api, games, preferences) {
   /** Shows a node; asks about it where nothing is known yet. @param {TreeNode} node @param {boolean} justMoved */
   async function show(node, justMoved) {
     follow(node);
-    change({ node, justMoved, hovered: null, previewed: [], fault: null, isLoading: !node.answer });
+    // Back at the task, a puzzle is open again.
+    const { puzzle } = state;
+    const isAgain = puzzle?.state === "failed" && node === state.root;
+    change({
+      node,
+      justMoved,
+      hovered: null,
+      previewed: [],
+      fault: null,
+      isLoading: !node.answer,
+      ...(isAgain ? { puzzle: { ...puzzle, state: "open" } } : {}),
+    });
     if (node.answer) return;
     try {
       await learn(node);
@@ -84,7 +97,7 @@ export function createStore(api, games, preferences) {
    * Opens a position as a new beginning, and plays the moves that led from it.
    *
    * @param {Place} place
-   * @param {{players?: [Player, Player]}} [more]
+   * @param {{players?: [Player, Player], puzzle?: import("../types.js").Puzzle}} [more]
    * @returns {Promise<boolean>} whether it could be opened
    */
   async function open(place, more = {}) {
@@ -121,7 +134,7 @@ export function createStore(api, games, preferences) {
         justMoved: false,
         hovered: null,
         previewed: [],
-        puzzle: null,
+        puzzle: more.puzzle ? { puzzle: more.puzzle, state: "open" } : null,
         editing: state.editing && !isOther,
         ...(more.players ? { players: more.players } : {}),
       });
@@ -202,14 +215,6 @@ export function createStore(api, games, preferences) {
     /** @param {string[]} previewed */
     preview(previewed) {
       if (previewed.join() !== state.previewed.join()) change({ previewed });
-    },
-    /** The position shown is a puzzle. @param {import("../types.js").Puzzle} puzzle */
-    startPuzzle: (puzzle) => change({ puzzle: { puzzle, state: "open" } }),
-    /** Back to the task of the puzzle. */
-    retryPuzzle() {
-      const { puzzle } = state;
-      if (puzzle?.state === "failed") change({ puzzle: { ...puzzle, state: "open" } });
-      void show(state.root, false);
     },
     /** The solution of the puzzle is to be seen. */
     showSolution() {

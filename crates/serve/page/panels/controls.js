@@ -87,6 +87,7 @@ export function createControls(app, acts) {
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
       button(app, "position", t("control.position"), () => app.dialog("position")),
       state.game.has_map ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
+      button(app, "stats", t("control.stats"), () => app.dialog("stats")),
       state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
       button(app, "copy", t("control.copy"), acts.copy),
       button(app, "share", t("control.share"), acts.share),
@@ -113,7 +114,7 @@ export function createControls(app, acts) {
         if (input.value === String(value) && input.getAttribute("aria-valuetext") === text) return;
         input.value = String(value);
         input.setAttribute("aria-valuetext", text);
-        fill(label, caption(app, text, { scale: 1, colour: "silver" }));
+        fill(label, caption(app, text, { scale: 2, colour: "silver" }));
       },
     };
   }

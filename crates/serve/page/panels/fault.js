@@ -7,6 +7,7 @@
 import { el, fill } from "../core/dom.js";
 import { has } from "../words/i18n.js";
 import { button, caption } from "./parts.js";
+import { createWork } from "./work.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Fault} Fault */
@@ -51,8 +52,23 @@ export function createFault(app) {
       element,
       el("h2", {}, caption(app, app.t("fault.title"), { colour: "red" })),
       describeFault(app, state.fault),
-      button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
+      el(
+        "div",
+        { class: "row" },
+        state.fault.kind === "time" && !state.node.answer ? longer(state) : null,
+        button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
+      ),
     );
+  }
+
+  /** A question that took too long may take longer as a job. @param {State} state */
+  function longer(state) {
+    const { game, set, node } = state;
+    const order = { kind: /** @type {const} */ ("position"), game: game.name, set, position: node.position };
+    return createWork(app, "fault.longer", order, (answer) => {
+      app.api.keep(answer, game.name, set);
+      app.go(node);
+    });
   }
 
   return { element, update };

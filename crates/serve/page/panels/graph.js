@@ -108,7 +108,7 @@ export function createGraph(app) {
   function update(state) {
     points = pointsOf(state.path);
     current = state.path.indexOf(state.node);
-    isHidden = state.preferences.hideAnswers;
+    isHidden = state.hidden;
     pointed = null;
     slider.setAttribute("aria-valuemax", String(points.length - 1));
     slider.setAttribute("aria-valuenow", String(current));

@@ -21,7 +21,7 @@ export function createHelp(app) {
   const dialog = createDialog(app, "help", t("help.title"), body);
 
   /** @param {string} key */
-  const heading = (key) => el("h3", {}, caption(app, t(key), { colour: "yellow", scale: 1 }));
+  const heading = (key) => el("h3", {}, caption(app, t(key), { colour: "yellow" }));
 
   /** @param {State} state */
   function open(state) {
@@ -40,7 +40,7 @@ export function createHelp(app) {
       el("ul", {}, KEYS.map((key) => el("li", {}, t(`help.key.${key}`)))),
       heading("help.positions"),
       el("p", { lang: "en" }, game.position),
-      game.move_syntax === null ? null : el("p", { lang: "en" }, game.move_syntax),
+      game.move_syntax === null ? null : el("p", { lang: "en" }, t("help.moves", { syntax: game.move_syntax })),
     );
     dialog.showModal();
   }

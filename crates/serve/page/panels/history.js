@@ -16,11 +16,20 @@ export function createHistory(app) {
   const body = el("div", { class: "history-line", "data-history": true });
   const element = section(app, "history", app.t("history.title"), body);
 
+  let drawn = "";
+
   /** @param {State} state */
   function update(state) {
+    // Only a move makes a node, and it is shown at once.
+    const key = `${state.root.id} ${state.node.id}`;
+    if (key === drawn) return;
+    drawn = key;
+    const hadFocus = body.contains(document.activeElement);
     fill(body, place(app, state.root, state.node, 0), ...line(app, state.root, state.node, 1));
     const here = body.querySelector("[aria-current]");
-    if (here instanceof HTMLElement) body.scrollTop = here.offsetTop - body.clientHeight / 2;
+    if (!(here instanceof HTMLElement)) return;
+    if (hadFocus) here.focus();
+    body.scrollTop = here.offsetTop - body.clientHeight / 2;
   }
 
   return { element, update };

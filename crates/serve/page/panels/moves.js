@@ -27,7 +27,7 @@ export function createMoves(app) {
   /** @param {State} state */
   function update(state) {
     const { answer } = state.node;
-    const isHidden = state.preferences.hideAnswers;
+    const isHidden = state.hidden;
     const key = [state.node.id, !!answer, isHidden, state.isLoading].join();
     if (key !== drawn) {
       drawn = key;
@@ -88,7 +88,7 @@ function noteOn(app, state, shown) {
   if (!answer) return "";
   if (answer.move_count === 0 || answer.result) return app.t("moves.none");
   const more = answer.move_count > shown ? app.t("moves.more", { shown, count: answer.move_count }) : "";
-  const groups = state.preferences.hideAnswers ? [] : (answer.groups ?? []);
+  const groups = state.hidden ? [] : (answer.groups ?? []);
   const named = groups.slice(0, 12).map((group) => app.t("moves.group", { ...group }));
   return [more, ...named, ...answer.notes].filter((text) => text !== "").join(" · ");
 }

@@ -48,7 +48,7 @@ export function button(app, action, label, onclick, look = {}) {
       disabled: look.disabled,
       onclick,
     },
-    look.icon ? iconOf(app, look.icon, colour) : caption(app, label, { colour, scale: 1 }),
+    look.icon ? iconOf(app, look.icon, colour) : caption(app, label, { colour, scale: 2 }),
   );
 }
 

@@ -71,7 +71,10 @@ export function createPaste(app) {
 
   /** @param {State} state */
   function open(state) {
-    hint.textContent = state.game.contest === null ? t("paste.none") : t("paste.hint", { format: state.game.contest });
+    const { contest } = state.game;
+    // The server describes formats in English: screen readers have to know.
+    if (contest === null) fill(hint, t("paste.none"));
+    else fill(hint, t("paste.hint"), " ", el("span", { lang: "en" }, contest));
     answers.dataset["state"] = "";
     dialog.showModal();
   }

@@ -37,15 +37,11 @@ export function createPuzzle(app, next) {
     const puzzle = state.puzzle;
     const isOpen = puzzle?.state === "open";
     return [
-      state.node === state.root ? null : button(app, "puzzle-again", t("puzzle.again"), retry),
+      state.node === state.root ? null : button(app, "puzzle-again", t("puzzle.again"), () => void store.first()),
       isOpen || puzzle?.state === "failed" ? button(app, "puzzle-show", t("puzzle.show"), solution) : null,
       button(app, "puzzle-next", t("puzzle.next"), next),
       button(app, "puzzle-leave", t("puzzle.leave"), () => void store.jump(state.root.position)),
     ];
-  }
-
-  function retry() {
-    store.retryPuzzle();
   }
 
   async function solution() {

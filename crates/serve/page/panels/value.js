@@ -23,7 +23,7 @@ export function createValue(app) {
   /** @param {State} state */
   function update(state) {
     const { answer } = state.node;
-    const isHidden = state.preferences.hideAnswers;
+    const isHidden = state.hidden;
     element.removeAttribute("data-value");
     element.removeAttribute("data-plies");
     element.className = "value-line";
@@ -54,7 +54,7 @@ export function headline(app, state) {
     if (end.winner !== null) return app.t("value.won", { name: names[end.winner] });
     return app.t(end.isRepetition ? "value.repeated" : "value.drawn");
   }
-  if (!node.answer || state.preferences.hideAnswers) return app.t("value.hidden", { name });
+  if (!node.answer || state.hidden) return app.t("value.hidden", { name });
   const verdicts = { win: "value.wins", draw: "value.draws", loss: "value.loses" };
   return app.t(verdicts[node.answer.value], { name, other: names[other(node.seat)] });
 }

@@ -20,6 +20,7 @@ const LEAST_SYSTEM = 12;
 const COVER = 100;
 
 /**
+ * A canvas that is not on the page.
  * @param {number} width
  * @param {number} height
  */
@@ -30,7 +31,7 @@ export function blankCanvas(width, height) {
   return canvas;
 }
 
-/** @param {HTMLCanvasElement} canvas */
+/** What draws on a canvas whose pixels are also read. @param {HTMLCanvasElement} canvas */
 export function pen(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 }

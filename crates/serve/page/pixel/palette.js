@@ -69,8 +69,8 @@ export function applyPalette(name) {
   for (const [colour, code] of Object.entries(current)) {
     root.style.setProperty(`--${colour}`, code);
   }
-  for (const outcome of /** @type {Outcome[]} */ (["win", "draw", "loss"])) {
-    root.style.setProperty(`--${outcome}`, outcomeColour(current, outcome));
+  for (const [outcome, { colour }] of Object.entries(outcomes)) {
+    root.style.setProperty(`--${outcome}`, current[colour]);
   }
 }
 
@@ -79,16 +79,23 @@ export function currentPalette() {
   return current;
 }
 
+/** @type {Record<Outcome, {colour: ColourName, sign: string}>} */
+const outcomes = {
+  win: { colour: "green", sign: "✓" },
+  draw: { colour: "yellow", sign: "=" },
+  loss: { colour: "red", sign: "✗" },
+};
+
 /**
  * The colour that stands for an outcome.
  * @param {Palette} palette
  * @param {Outcome} outcome
  */
 export function outcomeColour(palette, outcome) {
-  return palette[{ win: /** @type {const} */ ("green"), draw: /** @type {const} */ ("yellow"), loss: /** @type {const} */ ("red") }[outcome]];
+  return palette[outcomes[outcome].colour];
 }
 
 /** The sign that stands for an outcome where colour is not enough. @param {Outcome} outcome */
 export function outcomeSign(outcome) {
-  return { win: "✓", draw: "=", loss: "✗" }[outcome];
+  return outcomes[outcome].sign;
 }

@@ -13,6 +13,7 @@
  * @property {number} width
  * @property {number} height
  * @property {string} label for screen readers
+ * @property {"diamond"} [shape] a diamond inside the rectangle, in place of all of it
  * @property {boolean} [disabled]
  * @property {boolean} [pressed] for what is switched on and off: whether it is on
  * @property {() => void} onClick
@@ -68,6 +69,7 @@ export function createSpots() {
     button.style.top = `${(spot.y / height) * 100}%`;
     button.style.width = `${(spot.width / width) * 100}%`;
     button.style.height = `${(spot.height / height) * 100}%`;
+    button.classList.toggle("stage-diamond", spot.shape === "diamond");
     button.setAttribute("aria-label", spot.label);
     // Not `disabled`, which would take the focus away from who plays by keys.
     if (spot.disabled) button.setAttribute("aria-disabled", "true");

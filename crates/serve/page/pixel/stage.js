@@ -20,6 +20,7 @@ import { createSpots } from "./spots.js";
  * @property {string} label what the picture is, for screen readers
  * @property {() => boolean} [still] whether motion is to be avoided
  * @property {number} [largest] the most that a logical pixel is enlarged, 4 unless told
+ * @property {number} [tallest] the part of the window's height that it may take, 0.8 unless told; more is scrolled
  * @property {() => void} [onCancel] Escape, or a click where no button is
  */
 
@@ -56,7 +57,7 @@ function enlargement(room, needed) {
  * @returns {Stage}
  */
 export function createStage(element, options) {
-  const { still = () => false, largest = 4, onCancel = () => {} } = options;
+  const { still = () => false, largest = 4, tallest = 0.8, onCancel = () => {} } = options;
   const frameElement = document.createElement("div");
   const canvas = document.createElement("canvas");
   frameElement.className = "stage";
@@ -75,7 +76,7 @@ export function createStage(element, options) {
     const acrossRoom = element.clientWidth;
     if (acrossRoom === 0) return;
     // The root's height, unlike the window's, stays when a phone hides its address bar.
-    const downRoom = document.documentElement.clientHeight * 0.8;
+    const downRoom = document.documentElement.clientHeight * tallest;
     const across = enlargement(acrossRoom * ratio, stage.width);
     const down = Math.max(ratio, enlargement(downRoom * ratio, stage.height));
     const factor = Math.min(across, down, largest * ratio) / ratio;
@@ -137,6 +138,7 @@ export function createStage(element, options) {
       stage.stop();
       observer.disconnect();
       document.removeEventListener("keydown", onKey);
+      element.removeEventListener("click", onBackground);
       frameElement.remove();
     },
   };
@@ -145,8 +147,12 @@ export function createStage(element, options) {
   function onKey(event) {
     if (event.key === "Escape" && document.querySelector("dialog[open]") === null) onCancel();
   }
+  /** @param {MouseEvent} event */
+  function onBackground(event) {
+    if (event.target instanceof Element && event.target.closest("button, input, a") === null) onCancel();
+  }
   document.addEventListener("keydown", onKey);
-  canvas.addEventListener("click", () => onCancel());
+  element.addEventListener("click", onBackground);
   const observer = new ResizeObserver(fit);
   observer.observe(element);
   stage.resize(options.width, options.height);

@@ -154,30 +154,30 @@ impl<G: Grouped> Theory<'_, G> {
         Ok(Zeroing {
             by: self.game.write_move(p, &step.by),
             position: self.game.write(&step.to),
-            change: self.change(parts, &step.to)?,
+            change: self.change(p, parts, step)?,
         })
     }
 
-    /// Which part a move has changed, and into what: the parts that are left
-    /// over when those that stayed the same are taken away on both sides.
-    fn change(&mut self, parts: &[G::Part], to: &G::Pos) -> Result<Option<Change>, SolveError> {
-        let mut after = self.parts(to);
-        let mut changed = Vec::new();
-        for (i, part) in parts.iter().enumerate() {
-            match after.iter().position(|other| other == part) {
-                Some(same) => drop(after.swap_remove(same)),
-                None => changed.push(i),
-            }
-        }
-        let [i] = changed[..] else { return Ok(None) };
-        let mut value = Grundy::ZERO;
-        for part in &after {
-            value ^= self.heaps.part(self.game, part, self.watch)?;
-        }
+    /// Which part a move has changed, and from what value to which: the other
+    /// parts stay what they were, so they cancel out of the two nim-sums.
+    fn change(
+        &mut self,
+        p: &G::Pos,
+        parts: &[G::Part],
+        step: &StepOf<G>,
+    ) -> Result<Option<Change>, SolveError> {
+        let number = self.game.changed_part(&step.by);
+        let Some(part) = parts.get(number - 1) else {
+            return Ok(None);
+        };
+        let before = self.heaps.part(self.game, part, self.watch)?;
+        let mut after = before;
+        after ^= self.grundy(p)?;
+        after ^= self.grundy(&step.to)?;
         Ok(Some(Change {
-            number: i + 1,
-            before: self.heaps.part(self.game, &parts[i], self.watch)?.get(),
-            after: value.get(),
+            number,
+            before: before.get(),
+            after: after.get(),
         }))
     }
 

@@ -1,0 +1,62 @@
+/**
+ * The cells of an outcome map: which positions they are, and their values.
+ *
+ * @module
+ */
+
+/** @typedef {import("../../types.js").MapAxes} MapAxes */
+/** @typedef {import("../../types.js").Outcome} Outcome */
+/** @typedef {{row: number, column: number}} Cell */
+
+/** What the server's bytes mean; 0 is no position. @type {readonly (Outcome | null)[]} */
+export const meanings = [null, "loss", "draw", "win"];
+
+/** @typedef {ReturnType<typeof createCells>} Cells */
+
+/**
+ * @param {MapAxes} axes
+ * @param {Uint8Array} bytes row by row
+ */
+export function createCells(axes, bytes) {
+  const { rows, columns, between } = axes;
+  const rowOf = new Map(rows.map((text, row) => [text, row]));
+  const columnOf = new Map(columns.map((text, column) => [text, column]));
+
+  return {
+    axes,
+    bytes,
+    height: rows.length,
+    width: columns.length,
+
+    /** @param {Cell} cell */
+    position: ({ row, column }) => rows[row] + between + columns[column],
+
+    /** The value for the player who moves there; null where the cell is no position. @param {Cell} cell */
+    value: ({ row, column }) => meanings[bytes[row * columns.length + column]],
+
+    /**
+     * The cell of a position, where it is on the map. The text between the
+     * labels may be part of a label too, so every place of it is tried.
+     * @param {string} position
+     * @returns {Cell | null}
+     */
+    find(position) {
+      for (let at = position.indexOf(between); at >= 0; at = position.indexOf(between, at + 1)) {
+        const row = rowOf.get(position.slice(0, at));
+        const column = columnOf.get(position.slice(at + between.length));
+        if (row !== undefined && column !== undefined) return { row, column };
+      }
+      return null;
+    },
+
+    /** How many positions have each value. @returns {Record<Outcome, number>} */
+    counts() {
+      const counts = { win: 0, draw: 0, loss: 0 };
+      for (const byte of bytes) {
+        const value = meanings[byte];
+        if (value) counts[value] += 1;
+      }
+      return counts;
+    },
+  };
+}

@@ -1,0 +1,82 @@
+/**
+ * Moves that can be clicked: one plays itself and what leads to it, and
+ * pointing at it shows on the board where it begins.
+ *
+ * @module
+ */
+
+import { el } from "../../core/dom.js";
+import { isPersonsTurn } from "../../core/machine.js";
+import { sign, valueText } from "../parts.js";
+import { moveLabel } from "./names.js";
+
+/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").App} App */
+/** @typedef {import("../../types.js").State} State */
+/** @typedef {import("./blocks.js").Link} Link */
+/** @typedef {import("./blocks.js").Piece} Piece */
+
+/**
+ * @typedef {object} Links
+ * @property {App["t"]} t
+ * @property {(link: Link) => HTMLElement} button
+ * @property {(pieces: Piece[]) => (HTMLElement | string)[]} pieces
+ * @property {(position: string) => Promise<Answer>} ask what is known of a position on the way
+ */
+
+/**
+ * Plays moves one after another, as long as it is a person's turn and the
+ * page shows what was played.
+ *
+ * @param {App} app
+ * @param {string[]} path
+ */
+async function playPath({ store }, path) {
+  let { node } = store.state();
+  for (const move of path) {
+    if (!isPersonsTurn(store.state())) return;
+    await store.play(move);
+    const shown = store.state().node;
+    if (shown.parent !== node || shown.move !== move) return;
+    node = shown;
+  }
+}
+
+/** @param {App} app @param {State} state @returns {Links} */
+export function createLinks(app, state) {
+  const { t } = app;
+  const game = state.game.name;
+  const { set } = state;
+
+  /** @param {Link} link */
+  function button(link) {
+    const label = moveLabel(t, game, link.name);
+    const { value, plies } = link;
+    const first = link.path.slice(0, 1);
+    const text = value === undefined ? "" : valueText(app, value, plies ?? null);
+    return el(
+      "button",
+      {
+        type: "button",
+        class: value === undefined ? "why-move" : `why-move ${value}`,
+        title: text === "" ? null : text,
+        onclick: () => void playPath(app, link.path),
+        onpointerenter: () => app.preview(first),
+        onpointerleave: () => app.preview([]),
+        onfocus: () => app.preview(first),
+        onblur: () => app.preview([]),
+      },
+      value && sign(value),
+      el("span", { class: "why-name" }, label),
+      plies ? el("span", { class: "why-plies", "aria-hidden": "true" }, String(plies)) : null,
+      text === "" ? null : el("span", { class: "unseen" }, ` (${text})`),
+    );
+  }
+
+  return {
+    t,
+    button,
+    pieces: (pieces) => pieces.map((piece) => (typeof piece === "string" ? piece : button(piece))),
+    ask: (position) => app.api.position(game, set, position),
+  };
+}

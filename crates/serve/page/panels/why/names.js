@@ -1,0 +1,23 @@
+/**
+ * Moves as people write them: cards with the sign of their suit, words in the
+ * language chosen. Other names are signs already.
+ *
+ * @module
+ */
+
+/** @typedef {import("../../types.js").Translate} Translate */
+
+/** @type {Record<string, string>} */
+const suits = { C: "♣", D: "♦", S: "♠", H: "♥" };
+
+/** @type {Record<string, string>} */
+const inWords = { pass: "why.move.pass", "next day": "why.move.day", "next month": "why.move.month" };
+
+/** @param {Translate} t @param {string} game @param {string} name */
+export function moveLabel(t, game, name) {
+  const key = inWords[name];
+  if (key !== undefined) return t(key);
+  const card = game === "nine" ? /^(\w)([CDSH])$/.exec(name) : null;
+  // The sign as text: some systems would draw a coloured picture.
+  return card ? `${card[1] === "T" ? "10" : card[1]}${suits[card[2] ?? ""]}\ufe0e` : name;
+}

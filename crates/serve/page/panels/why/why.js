@@ -1,0 +1,89 @@
+/**
+ * The panel that tells why a position has its value.
+ *
+ * @module
+ */
+
+import { el, fill } from "../../core/dom.js";
+import { isPersonsTurn } from "../../core/machine.js";
+import { other } from "../../core/tree.js";
+import { button, section } from "../parts.js";
+import { drawBlocks } from "./draw.js";
+import { explain } from "./reasons.js";
+
+/** @typedef {import("../../types.js").App} App */
+/** @typedef {import("../../types.js").Seat} Seat */
+/** @typedef {import("../../types.js").State} State */
+/** @typedef {import("./blocks.js").Person} Person */
+/** @typedef {import("./blocks.js").Subject} Subject */
+
+/** @param {App} app @returns {import("../../types.js").Panel} */
+export function createWhy(app) {
+  const body = el("div", { class: "why-body" });
+  const element = section(app, "why", app.t("why.title"), body);
+  element.setAttribute("data-why", "");
+  element.tabIndex = -1;
+  // The position whose reason somebody wanted to see although answers are hidden.
+  let revealed = -1;
+  let drawn = "";
+
+  /** @param {State} state */
+  function update(state) {
+    const subject = subjectOf(app, state);
+    const isHidden = subject !== null && hides(state) && revealed !== state.node.id;
+    const key = [state.node.id, subject !== null, isHidden].join();
+    if (key !== drawn) {
+      drawn = key;
+      draw(state, subject, isHidden);
+    }
+    mark(body, state);
+  }
+
+  /** @param {State} state @param {Subject | null} subject @param {boolean} isHidden */
+  function draw(state, subject, isHidden) {
+    const hadFocus = body.contains(document.activeElement);
+    element.hidden = subject === null && !state.isLoading;
+    if (subject === null || isHidden) {
+      element.removeAttribute("data-kind");
+      const reveal = () => {
+        revealed = state.node.id;
+        update(app.store.state());
+      };
+      fill(body, isHidden && button(app, "why", app.t("why.show"), reveal));
+    } else {
+      element.dataset["kind"] = subject.reason.kind;
+      fill(body, drawBlocks(app, state, explain(subject)));
+    }
+    // The button that was clicked is gone; whoever uses keys stays here.
+    if (hadFocus) element.focus({ preventScroll: true });
+  }
+
+  return { element, update };
+}
+
+/** Whether the reason would give away what is to be found. @param {State} state */
+function hides(state) {
+  return state.preferences.hideAnswers || state.puzzle?.state === "open";
+}
+
+/** @param {App} app @param {State} state @returns {Subject | null} */
+function subjectOf(app, state) {
+  const { answer, seat } = state.node;
+  if (!answer?.why) return null;
+  return { t: app.t, answer, reason: answer.why, mover: personOf(app, seat), other: personOf(app, other(seat)) };
+}
+
+/** @param {App} app @param {Seat} seat @returns {Person} */
+function personOf({ t }, seat) {
+  const key = seat === 0 ? "alice" : "bob";
+  return { name: t(`core.${key}`), of: t(`why.${key}.of`), seat };
+}
+
+/** Whether the moves can be played now. @param {HTMLElement} body @param {State} state */
+function mark(body, state) {
+  const isClosed = String(!isPersonsTurn(state) || state.isLoading);
+  if (body.dataset["closed"] === isClosed && body.dataset["node"] === String(state.node.id)) return;
+  body.dataset["closed"] = isClosed;
+  body.dataset["node"] = String(state.node.id);
+  for (const link of body.querySelectorAll(".why-move")) link.setAttribute("aria-disabled", isClosed);
+}

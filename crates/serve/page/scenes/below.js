@@ -1,0 +1,61 @@
+/**
+ * What is under boxes and piles: the last move, what is to be done, and then
+ * either the amounts to choose from or the bits that decide.
+ *
+ * @module
+ */
+
+import { drawText, wrapText } from "../pixel/lettering.js";
+import { fill } from "../pixel/sprites.js";
+import { drawRow, optionsInRow } from "./amount.js";
+import { bitTableHeight, drawBits } from "./bits.js";
+
+/** @typedef {import("./bits.js").BitTable} BitTable */
+/** @typedef {import("./amount.js").Option} Option */
+/** @typedef {import("../types.js").Picture} Picture */
+/** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
+
+/** Height of a line of text. */
+const LINE = 14;
+/** Room for a row of buttons; with marks below them. */
+const BUTTONS = 24;
+const MARKED_BUTTONS = 46;
+
+/**
+ * The height of all this; the same at every stage of a choice.
+ * @param {Picture} picture
+ * @param {BitTable | null} table
+ */
+export function belowHeight({ marks, editing }, table) {
+  const buttons = marks && !editing ? MARKED_BUTTONS : BUTTONS;
+  return 4 + LINE * 2 + Math.max(buttons, table ? bitTableHeight(table) : 0) + 2;
+}
+
+/**
+ * @param {import("./choosing.js").View<any>} view
+ * @param {object} parts
+ * @param {number} parts.top
+ * @param {string} parts.prompt
+ * @param {boolean} parts.isBegun whether a choice is begun: then the last move is forgotten
+ * @param {Option[]} parts.options
+ * @param {BitTable | null} parts.table
+ * @param {string} parts.more what is said of the rows that the table leaves away
+ * @returns {Hotspot[]}
+ */
+export function drawBelow(view, { top, prompt, isBegun, options, table, more }) {
+  const { stage, picture, host } = view;
+  const palette = host.palette();
+  fill(stage.context, 0, top + 2, stage.width, 1, palette.slate);
+  const asked = wrapText(prompt, 8, stage.width - 6).map((text) => ({ text, colour: palette.white }));
+  const { last, names } = picture;
+  const made = last && !isBegun ? [{ text: `${names[last.seat]}: ${last.move}`, colour: palette.yellow }] : [];
+  const lines = [...made, ...asked].slice(asked.length > 1 ? -2 : 0);
+  const shift = lines.length > 1 ? 5 : 11;
+  lines.forEach(({ text, colour }, at) => {
+    drawText(stage.context, text, stage.width / 2, top + shift + at * LINE, { colour, align: "center" });
+  });
+  const y = top + 4 + LINE * 2;
+  if (options.length > 0) return drawRow(view, optionsInRow(options, stage.width, picture.marks), y);
+  if (table && !picture.editing && !picture.answer.result) drawBits(stage.context, table, { y, width: stage.width }, palette, more);
+  return [];
+}

@@ -1,0 +1,169 @@
+/**
+ * The table told in words: what happened, what can be laid and why, what the
+ * opponent can or must do, who wins. Everything comes from the answer; the
+ * page only knows that a card goes next to one on the table.
+ *
+ * @module
+ */
+
+import { PASS, cardNamed, cardText, moverOf, mustPass, neighbour, rankText, waiterOf } from "./table.js";
+
+/** @typedef {import("../../types.js").Picture} Picture */
+/** @typedef {import("../../types.js").Translate} Translate */
+/** @typedef {import("./table.js").Table} Table */
+/** @typedef {import("./table.js").Card} Card */
+
+/**
+ * The facts of a `squeeze`, as far as they are told here. Plies count from 1.
+ * @typedef {object} Squeeze
+ * @property {string | null} winner
+ * @property {string[]} line
+ * @property {{ply: number, player: string, behind: string[]}[]} passes
+ * @property {{player: string, card: string, holder: string, passes: number[]} | null} squeezed
+ * @property {{ply: number, player: string, card: string, opens: string[]}[]} forced
+ */
+
+/**
+ * @param {Picture} picture
+ * @param {Table} table of its answer
+ * @param {Translate} t
+ * @returns {string[]} paragraphs
+ */
+export function narrate(picture, table, t) {
+  const facts = squeezeOf(picture);
+  const happened = tellBefore(picture, table, t);
+  if (table.winner !== null) return [happened, tellEnd(table, t)];
+  const behind = facts?.passes.find((pass) => pass.ply === 1)?.behind ?? [];
+  const now = mustPass(table)
+    ? tellStuck(table, behind, t)
+    : tellOptions(table, t) + t("nine.between") + tellOpponent(table, t);
+  const paragraphs = [happened, now];
+  if (picture.marks && facts) paragraphs.push(tellBest(table, facts, t));
+  return paragraphs;
+}
+
+/** @param {Picture} picture @returns {Squeeze | null} */
+function squeezeOf(picture) {
+  const { why } = picture.answer;
+  return why?.kind === "squeeze" ? /** @type {any} */ (why) : null;
+}
+
+/** What led here, or where nothing did what one has to know. @param {Picture} picture @param {Table} table @param {Translate} t */
+function tellBefore(picture, table, t) {
+  if (picture.editing) return t("nine.tell.edit");
+  return picture.last ? tellMove(table, picture.last.move, t) : t("nine.tell.rule");
+}
+
+/** The move that led here: it was the waiting player's. @param {Table} table @param {string} move @param {Translate} t */
+function tellMove(table, move, t) {
+  const { name } = waiterOf(table);
+  const card = cardNamed(table, move);
+  if (card === null) return t("nine.tell.passed", { name });
+  const beside = neighbour(table, card);
+  return beside === null
+    ? t("nine.tell.opened", { name, card: cardText(table, card) })
+    : t("nine.tell.laid", { name, card: cardText(table, card), neighbour: cardText(table, beside) });
+}
+
+/** @param {Table} table @param {Translate} t */
+function tellEnd(table, t) {
+  const winner = table.players[table.winner === 1 ? 1 : 0];
+  const loser = table.players[table.winner === 1 ? 0 : 1];
+  return t("nine.tell.won", { name: winner.name, other: loser.name, count: loser.held.size });
+}
+
+/** That the mover has to pass, and the opponent's cards that bar the way. @param {Table} table @param {string[]} behind @param {Translate} t */
+function tellStuck(table, behind, t) {
+  const { name } = moverOf(table);
+  const other = waiterOf(table).name;
+  const stuck = t("nine.tell.stuck", { name, other });
+  const reason = behind.length === 0 ? tellOpponent(table, t) : t("nine.tell.barred", { other, cards: listed(table, behind, t) });
+  return stuck + t("nine.between") + reason;
+}
+
+/** What the mover can lay, and why. @param {Table} table @param {Translate} t */
+function tellOptions(table, t) {
+  // By suit and rank, not best first: that would tell the answer.
+  const cards = moverOf(table).dealt.filter((card) => table.moves.has(card.name));
+  const key = cards.length === 1 ? "nine.tell.must" : "nine.tell.can";
+  return t(key, { name: moverOf(table).name, cards: withReasons(table, cards, t) });
+}
+
+/** @param {Table} table @param {Card[]} cards @param {Translate} t */
+function withReasons(table, cards, t) {
+  const opening = cards.filter((card) => neighbour(table, card) === null);
+  const groups = cards.flatMap((card) => {
+    const beside = neighbour(table, card);
+    if (beside === null) return [];
+    const reason = t("nine.next", { card: cardText(table, beside) });
+    return [t("nine.group", { cards: cardText(table, card), reason })];
+  });
+  if (opening.length > 0) {
+    const reason = t("nine.opens", { rank: rankText(table, opening[0]) });
+    const names = opening.map((card) => cardText(table, card)).join(t("nine.list"));
+    groups.unshift(t("nine.group", { cards: names, reason }));
+  }
+  return groups.join(t("nine.list"));
+}
+
+/** What the waiting player can do next: cards that fit now still fit then. @param {Table} table @param {Translate} t */
+function tellOpponent(table, t) {
+  const { name, held } = moverOf(table);
+  if (held.size === 1 && !mustPass(table)) return t("nine.tell.lastCard", { name });
+  const waiter = waiterOf(table);
+  const fitting = waiter.dealt.filter((card) => waiter.open.has(card.name)).map((card) => card.name);
+  if (fitting.length === 0) return t("nine.tell.waits", { name, other: waiter.name });
+  return t("nine.tell.then", { other: waiter.name, cards: listed(table, fitting, t), count: fitting.length });
+}
+
+/** How it goes on with best play. @param {Table} table @param {Squeeze} facts @param {Translate} t */
+function tellBest(table, facts, t) {
+  const sentences = [];
+  const winner = table.players.find((player) => player.id === facts.winner);
+  if (winner) sentences.push(t("nine.tell.best", { name: winner.name, plies: t("value.plies", { count: facts.line.length }) }));
+  if (facts.line.length > 1 && !mustPass(table)) sentences.push(tellReply(table, facts, t));
+  const { squeezed } = facts;
+  // Passes within the first two plies are told already.
+  if (squeezed && squeezed.passes.every((ply) => ply > 2)) {
+    sentences.push(
+      t("nine.tell.squeeze", {
+        holder: named(table, squeezed.holder),
+        player: named(table, squeezed.player),
+        card: listed(table, [squeezed.card], t),
+        plies: squeezed.passes.join(t("nine.list")),
+        count: squeezed.passes.length,
+      }),
+    );
+  }
+  return sentences.join(t("nine.between"));
+}
+
+/** What the opponent does after the best move. @param {Table} table @param {Squeeze} facts @param {Translate} t */
+function tellReply(table, facts, t) {
+  const values = {
+    move: said(table, facts.line[0], t),
+    reply: said(table, facts.line[1], t),
+    other: waiterOf(table).name,
+  };
+  const forced = facts.forced.find((event) => event.ply === 2);
+  if (forced) return t("nine.tell.only", { ...values, cards: listed(table, forced.opens, t) });
+  const pass = facts.passes.find((event) => event.ply === 2);
+  if (pass) return t("nine.tell.replyPass", { ...values, cards: listed(table, pass.behind, t) });
+  return t("nine.tell.reply", values);
+}
+
+/** @param {Table} table @param {string} id */
+function named(table, id) {
+  return table.players.find((player) => player.id === id)?.name ?? id;
+}
+
+/** A move as people write it. @param {Table} table @param {string} move @param {Translate} t */
+function said(table, move, t) {
+  return move === PASS ? t("nine.pass") : listed(table, [move], t);
+}
+
+/** @param {Table} table @param {string[]} names @param {Translate} t */
+function listed(table, names, t) {
+  const cards = names.map((name) => cardNamed(table, name));
+  return cards.map((card, index) => (card ? cardText(table, card) : names[index])).join(t("nine.list"));
+}

@@ -1,0 +1,44 @@
+/**
+ * Which scene a game is played on: its own, or the plain one for its kind of
+ * picture. Only the scene that is needed is loaded.
+ *
+ * @module
+ */
+
+/** @typedef {import("../types.js").OpenScene} OpenScene */
+/** @typedef {import("../types.js").View} View */
+/** @typedef {() => Promise<{open: OpenScene}>} Load */
+
+/** @type {Record<string, Load>} */
+const byGame = {
+  boxes: () => import("./boxes.js"),
+  marbles: () => import("./marbles.js"),
+  nine: () => import("./nine.js"),
+  numbers: () => import("./numbers.js"),
+  piles: () => import("./piles.js"),
+};
+
+/** @type {Record<View["kind"], Load>} */
+const byKind = {
+  grid: () => import("./grid.js"),
+  piles: () => import("./heaps.js"),
+  text: () => import("./text.js"),
+  table: () => import("./text.js"),
+};
+
+/**
+ * @param {string} game
+ * @param {View["kind"]} kind
+ * @returns {Promise<OpenScene>}
+ */
+export async function loadScene(game, kind) {
+  const load = byGame[game] ?? byKind[kind];
+  return (await load()).open;
+}
+
+/** Begins to load a game's own scene before its first position is known. @param {string} game */
+export function expectScene(game) {
+  byGame[game]?.().catch(() => {
+    // Whoever needs it will ask again, and tell.
+  });
+}

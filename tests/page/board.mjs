@@ -1,0 +1,81 @@
+/** What the page shows of a game, and how a test gets about in it. */
+import assert from "node:assert/strict";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {{p?: string, set?: Record<string, string>, moves?: string[]}} Where */
+
+/**
+ * A place of the page as the fragment of an address.
+ *
+ * @param {string} game
+ * @param {Where} [where]
+ */
+export function fragment(game, { p, set = {}, moves = [] } = {}) {
+  const words = new URLSearchParams();
+  for (const [name, value] of Object.entries(set)) words.append(`set.${name}`, value);
+  if (p !== undefined) words.append("p", p);
+  if (moves.length > 0) words.append("m", moves.join(","));
+  return `#/${game}?${words}`;
+}
+
+/** The body while a position is shown and nothing moves or loads. @param {Page} page @param {string} game @param {string} position */
+function bodyAt(page, game, position) {
+  const [wantedGame, wantedPosition] = [game, position].map((text) => JSON.stringify(text));
+  return page.locator(`body[data-game=${wantedGame}][data-position=${wantedPosition}][data-busy="false"]`);
+}
+
+/** Waits until a position is shown. @param {Page} page @param {string} game @param {string} position */
+export async function at(page, game, position) {
+  await bodyAt(page, game, position)
+    .waitFor({ state: "attached" })
+    .catch(async (error) => {
+      const shown = await page.locator("body").evaluate((body) => ({ ...body.dataset }));
+      throw new Error(`${game} ${position} is not shown but ${JSON.stringify(shown)}: ${error.message}`);
+    });
+}
+
+/**
+ * Goes to another place on the page that is open.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {Where & {p: string}} where
+ * @param {string} [expected] the position that will be shown, where moves lead on from `p`
+ */
+export async function go(page, game, where, expected = where.p) {
+  await page.evaluate((place) => (location.hash = place), fragment(game, where));
+  await at(page, game, expected);
+}
+
+/** The position shown. @param {Page} page @returns {Promise<string>} */
+export async function positionShown(page) {
+  return (await page.locator("body").getAttribute("data-position")) ?? assert.fail("no position");
+}
+
+/** The list of moves as it is shown, with whatever it says of them. @param {Page} page */
+export function movesShown(page) {
+  return page.locator("button[data-move]").evaluateAll((buttons) =>
+    buttons.map((button) => ({
+      move: button.dataset.move,
+      value: button.dataset.value ?? null,
+      plies: button.dataset.plies ?? null,
+      text: button.innerText,
+      label: button.getAttribute("aria-label") ?? "",
+    })),
+  );
+}
+
+/** Presses one of the page's own buttons. @param {Page} page @param {string} action */
+export async function press(page, action) {
+  await page.locator(`[data-action="${action}"]:visible`).first().click();
+}
+
+/** Chooses who plays: `both` sides by hand, or a person as `first` or `second`. @param {Page} page @param {"both" | "first" | "second"} seats */
+export async function choosePlayers(page, seats) {
+  await page.locator('select[data-action="players"]').selectOption(seats);
+}
+
+/** The line that says who wins or has won. @param {Page} page */
+export async function headline(page) {
+  return (await page.locator("[data-value-line]").innerText()).trim();
+}

@@ -1,0 +1,28 @@
+/** The page's dialogs: help, settings, contest input, map, setting up a position. */
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const names = ["help", "settings", "paste", "map", "position"];
+
+/** The dialogs that the game shown has a button for. @param {Page} page @returns {Promise<string[]>} */
+export async function dialogs(page) {
+  const found = [];
+  for (const name of names) {
+    if (await page.locator(`[data-action="${name}"]`).count()) found.push(name);
+  }
+  return found;
+}
+
+/** @param {Page} page @param {string} name */
+export async function openDialog(page, name) {
+  await page.locator(`[data-action="${name}"]`).click();
+  const dialog = page.locator(`dialog[open][data-dialog="${name}"]`);
+  await dialog.waitFor();
+  return dialog;
+}
+
+/** @param {Page} page */
+export async function closeDialog(page) {
+  await page.keyboard.press("Escape");
+  await page.locator("dialog[open]").waitFor({ state: "detached" });
+}

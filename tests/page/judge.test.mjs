@@ -1,0 +1,54 @@
+/** Contest input that is pasted gives the answers of `kibitz judge`, and its errors. */
+import assert from "node:assert/strict";
+import { fragment, positionShown } from "./board.mjs";
+import { onPage, ready } from "./browser.mjs";
+import { openDialog } from "./dialogs.mjs";
+import { judge, samples } from "./kibitz.mjs";
+
+const allSamples = await samples();
+
+/** Judges contest input on the page. @param {import("playwright-core").Page} page @param {string | null} input nothing for the page's own sample */
+async function answersShown(page, input) {
+  const dialog = await openDialog(page, "paste");
+  if (input === null) await dialog.locator('[data-action="sample"]').click();
+  else await dialog.locator("[data-input]").fill(input);
+  await dialog.locator('[data-action="judge"]').click();
+  await dialog.locator('[data-answers][data-state="done"]').waitFor({ state: "attached" });
+  return { dialog, answers: await dialog.locator("[data-answers]").textContent() };
+}
+
+onPage("contest input", (check) => {
+  for (const { game, file, text } of allSamples) {
+    check(`the sample of ${game}`, { place: fragment(game) }, async ({ page }) => {
+      const expected = await judge(game, file);
+      const { dialog, answers } = await answersShown(page, text);
+      assert.equal(answers, expected);
+      assert.equal(await dialog.locator("[data-problem]").innerText(), "");
+      await dialog.locator('[data-action="sample"]').click();
+      assert.equal(await dialog.locator("[data-input]").inputValue(), text, "the page's own sample");
+    });
+  }
+
+  check("a case of the input comes to the board", { place: fragment("boxes") }, async ({ page, api }) => {
+    const { dialog } = await answersShown(page, "2\n2\n1 2\n4\n0 5 0 0\n");
+    await dialog.locator('[data-action="case-number"]').fill("2");
+    await dialog.locator('[data-action="case"]').click();
+    await page.locator("dialog[open]").waitFor({ state: "detached" });
+    await ready(page);
+    assert.equal(await positionShown(page), (await api.position("boxes", "0 5 0 0")).position);
+  });
+
+  const expected = [/status of 400/];
+  check("a wrong input shows where and what", { place: fragment("numbers"), expected }, async ({ page, address }) => {
+    const wrong = "2\n0\n1 1 1 1 1 1 1 1\n1 1 1 1 1 1 1 1\n0\n1 1 1 1 9 1 1 1\n1 1 1 1 1 1 1 1\n";
+    const response = await fetch(`${address}/api/v1/games/numbers/judge`, { method: "POST", body: wrong });
+    const { error } = await response.json();
+    assert.equal(error.line, 6);
+    assert.equal(error.column, 9);
+    const { dialog, answers } = await answersShown(page, wrong);
+    const problem = await dialog.locator("[data-problem]").innerText();
+    assert.ok(problem.includes(error.message), problem);
+    assert.ok(problem.includes("6:9"), problem);
+    assert.equal(answers, error.answers, "what was answered before the bad case");
+  });
+});

@@ -1,0 +1,65 @@
+/**
+ * The program under test: `kibitz serve`, and the commands that its page is
+ * compared with. KIBITZ_BIN names another binary than that of `cargo test`.
+ */
+import { execFile, spawn } from "node:child_process";
+import { readFile, readdir } from "node:fs/promises";
+import { createInterface } from "node:readline";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const binary = process.env["KIBITZ_BIN"] ?? `${root}target/debug/kibitz`;
+
+/**
+ * Starts the server on a free port.
+ *
+ * @returns {Promise<{address: string, stop: () => Promise<void>}>}
+ */
+export async function startServer() {
+  const server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+  const ended = new Promise((resolve) => server.once("exit", resolve));
+  const address = await new Promise((resolve, reject) => {
+    createInterface(server.stdout).on("line", (line) => {
+      const found = /http:\/\/[\w.:[\]-]+/.exec(line);
+      if (found) resolve(found[0]);
+    });
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`kibitz serve ended with ${code}`)));
+  });
+  return {
+    address,
+    async stop() {
+      server.kill("SIGINT");
+      await ended;
+    },
+  };
+}
+
+/**
+ * The server of the whole run, or where one test file runs alone one for it.
+ *
+ * @returns {Promise<{address: string, stop: () => Promise<void>}>}
+ */
+export async function sharedServer() {
+  const address = process.env["KIBITZ_ADDRESS"];
+  return address ? { address, stop: async () => {} } : startServer();
+}
+
+/** What `kibitz judge` prints for contest input. @param {string} game @param {string} file */
+export async function judge(game, file) {
+  return (await promisify(execFile)(binary, ["judge", game, file])).stdout;
+}
+
+/** Contest input of the repository. @returns {Promise<{game: string, file: string, text: string}[]>} */
+export async function samples() {
+  const folder = `${root}samples/`;
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".txt")).sort();
+  return Promise.all(
+    names.map(async (name) => ({
+      game: name.replace(".txt", ""),
+      file: folder + name,
+      text: await readFile(folder + name, "utf8"),
+    })),
+  );
+}

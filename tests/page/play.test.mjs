@@ -1,0 +1,130 @@
+/**
+ * Whole games against the perfect player, by clicks on the board and by keys
+ * alone, from both seats. The page's opponent plays the server's best moves,
+ * and the result shown is the server's.
+ */
+import assert from "node:assert/strict";
+import { chance, mainGames, randomGame } from "./api.mjs";
+import { at, choosePlayers, fragment, go, headline } from "./board.mjs";
+import { onPage } from "./browser.mjs";
+import { clickMove, keyMove, tabTo } from "./scene.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("./api.mjs").Answer} Answer */
+/** @typedef {(page: Page, game: string, move: string, index: number) => Promise<void>} Way */
+
+/** More milliseconds than the opponent seems to think. */
+const THOUGHT = 2000;
+
+/** The longest game that is played out; nine is played from its start as well. */
+const LONGEST = 14;
+
+/** Plays by keys alone, by another kind of key each time. @returns {Way} */
+function byKeys() {
+  let turn = 0;
+  return async (page, game, move, index) => {
+    turn += 1;
+    const isNowhere = await page.evaluate(() => document.activeElement === document.body);
+    if (index === 0 && isNowhere) return page.keyboard.press("Space");
+    if (index < 9 && turn % 3 === 0) return page.keyboard.press(String(index + 1));
+    if (turn % 3 === 1) return keyMove(page, game, move);
+    await tabTo(page, `button[data-move=${JSON.stringify(move)}]`);
+    return page.keyboard.press("Enter");
+  };
+}
+
+/**
+ * A decided position with a game of a fair length before it.
+ *
+ * @param {import("./api.mjs").Questions} api
+ * @param {string} game
+ * @param {number} seed
+ * @returns {Promise<Answer>}
+ */
+async function decided(api, game, seed) {
+  for (let next = seed; ; next += 100) {
+    const { answers } = await randomGame(api, game, { seed: next, length: 60 });
+    const fair = answers.find(({ plies }) => plies !== null && plies >= 5 && plies <= LONGEST);
+    if (fair) return fair;
+  }
+}
+
+/**
+ * Plays until the game is over, by the rules or because a position comes for
+ * the third time: the person best or at random, the machine as it likes, which
+ * must be the best.
+ *
+ * @param {import("./browser.mjs").Visit} visit
+ * @param {string} game
+ * @param {Answer} start
+ * @param {{seat: 0 | 1, way: Way, isPerfect: boolean}} person
+ * @returns {Promise<number | null>} the winner
+ */
+async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
+  const random = chance(7);
+  /** @type {string[]} */
+  const seen = [];
+  let answer = start;
+  let mover = start.mover === "Bob" ? 1 : 0;
+  const isRepeated = () => seen.filter((position) => position === `${mover} ${answer.position}`).length >= 2;
+  while (answer.result === null && !isRepeated()) {
+    seen.push(`${mover} ${answer.position}`);
+    let index = 0;
+    if (mover === seat) {
+      index = isPerfect ? 0 : Math.floor(random() * Math.min(answer.moves.length, 9));
+      await way(page, game, answer.moves[index].move, index);
+    } else {
+      await page.clock.runFor(THOUGHT);
+    }
+    answer = await api.position(game, answer.moves[index].position);
+    mover = 1 - mover;
+    await at(page, game, answer.position);
+  }
+  const isDrawn = answer.result === null || answer.result === "draw";
+  const winner = answer.result === "win" ? mover : 1 - mover;
+  const shown = await headline(page);
+  assert.ok(shown.includes(isDrawn ? "A draw" : `${["Alice", "Bob"][winner]} has won`), shown);
+  return isDrawn ? null : winner;
+}
+
+/** The player who wins with best play. @param {Answer} answer */
+function winnerOf({ mover, value }) {
+  if (value === "draw") return null;
+  const first = mover === "Bob" ? 1 : 0;
+  return value === "win" ? first : 1 - first;
+}
+
+onPage("play", (check) => {
+  for (const [index, game] of mainGames.entries()) {
+    for (const seat of /** @type {(0 | 1)[]} */ ([0, 1])) {
+      const name = seat === 0 ? "Alice" : "Bob";
+      for (const [how, way] of /** @type {[string, () => Way][]} */ ([["clicks", () => clickMove], ["keys", byKeys]])) {
+        check(`${game} by ${how} as ${name}`, { place: fragment(game), clock: true }, async (visit) => {
+          const { page, api } = visit;
+          const start = await decided(api, game, 10 * index + seat);
+          await go(page, game, { p: start.position });
+          await choosePlayers(page, seat === 0 ? "first" : "second");
+          const isPerfect = how === "clicks";
+          const winner = await playOut(visit, game, start, { seat, way: way(), isPerfect });
+          if (isPerfect) assert.equal(winner, winnerOf(start));
+        });
+      }
+    }
+  }
+
+  check("nine from the deal to the end, by clicks, with motion", { place: fragment("nine"), motion: true, clock: true }, async (visit) => {
+    await choosePlayers(visit.page, "first");
+    const start = await visit.api.position("nine");
+    const winner = await playOut(visit, "nine", start, { seat: 0, way: clickMove, isPerfect: true });
+    assert.equal(winner, winnerOf(start));
+  });
+
+  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28" })) {
+    check(`the plain game ${game} by clicks`, { place: fragment(game, { p }), clock: true }, async (visit) => {
+      await choosePlayers(visit.page, "second");
+      const start = await visit.api.position(game, p);
+      const winner = await playOut(visit, game, start, { seat: 1, way: clickMove, isPerfect: true });
+      assert.equal(winner, winnerOf(start));
+    });
+  }
+});

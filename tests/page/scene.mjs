@@ -1,0 +1,104 @@
+/** Moves made on the board itself: which hotspots mean a move, by mouse and by keys. */
+import assert from "node:assert/strict";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+/**
+ * The hotspots to press, one after the other, for a move.
+ *
+ * @type {Record<string, (move: string) => string[]>}
+ */
+const ways = {
+  marbles(move) {
+    const [from, to = from] = move.split("-");
+    return [from, to];
+  },
+  nine: (move) => [move],
+  numbers(move) {
+    const [, mine, theirs] = /^(\d+)\+(\d+)=/.exec(move) ?? assert.fail(move);
+    return [`mine:${mine}`, `theirs:${theirs}`];
+  },
+  boxes(move) {
+    const [, from, to, amount] = /^(\d+)>(\d+) x(\d+)$/.exec(move) ?? assert.fail(move);
+    return [`box:${from}`, `box:${to}`, `amount:${amount}`];
+  },
+  piles(move) {
+    const [, pile, discard] = /^(\d+): (\d+)\+/.exec(move) ?? assert.fail(move);
+    return [`pile:${pile}`, `discard:${discard}`];
+  },
+  tictactoe: (move) => [move],
+  nim: (move) => [`pile:${move.split(":")[0]}`, `move:${move}`],
+  calendar: (move) => [`move:${move}`],
+};
+
+/** @param {string} game @param {string} move */
+export function spotsOf(game, move) {
+  return ways[game](move);
+}
+
+/**
+ * The moves that are still meant after some hotspots were pressed. A run of
+ * marbles may be begun at either end.
+ *
+ * @template {{move: string}} T
+ * @param {string} game
+ * @param {T[]} moves
+ * @param {string[]} pressed
+ * @returns {T[]}
+ */
+export function meantBy(game, moves, pressed) {
+  const begins = (/** @type {string[]} */ way) => pressed.every((id, index) => way[index] === id);
+  return moves.filter(({ move }) => {
+    const way = spotsOf(game, move);
+    return begins(way) || (game === "marbles" && begins([...way].reverse()));
+  });
+}
+
+/** @param {string} id */
+export const spot = (id) => `[data-scene] button[data-spot=${JSON.stringify(id)}]`;
+
+/**
+ * Makes a move by clicks on the board. A heap of Nim with one move makes it at
+ * the first click.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} move
+ */
+export async function clickMove(page, game, move) {
+  for (const [index, id] of spotsOf(game, move).entries()) {
+    if (game === "nim" && index === 1 && (await page.locator(spot(id)).count()) === 0) return;
+    await page.locator(spot(id)).click();
+  }
+}
+
+/** Makes a move by Tab and Enter on the board. @param {Page} page @param {string} game @param {string} move */
+export async function keyMove(page, game, move) {
+  for (const id of spotsOf(game, move)) {
+    await tabTo(page, spot(id));
+    await page.keyboard.press("Enter");
+  }
+}
+
+/** Moves the focus by Tab, forwards or backwards, to an element. @param {Page} page @param {string} selector */
+export async function tabTo(page, selector) {
+  await page.locator(selector).waitFor({ state: "attached" });
+  for (let presses = 0; presses < 400; presses += 1) {
+    const key = await page.evaluate((wanted) => {
+      const target = document.querySelector(wanted);
+      const focused = document.activeElement ?? document.body;
+      if (!target || target === focused) return null;
+      return focused.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_PRECEDING ? "Shift+Tab" : "Tab";
+    }, selector);
+    if (key === null) return;
+    await page.keyboard.press(key);
+  }
+  assert.fail(`Tab does not lead to ${selector}`);
+}
+
+/** The hotspots that can be pressed, with what they say. @param {Page} page */
+export function openSpots(page) {
+  return page
+    .locator("[data-scene] button[data-spot]:not([aria-disabled='true'])")
+    .evaluateAll((buttons) => buttons.map((button) => ({ id: button.dataset.spot, label: button.getAttribute("aria-label") ?? "" })));
+}

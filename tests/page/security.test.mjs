@@ -1,0 +1,41 @@
+/**
+ * The strict policy is sent, and the page needs no exception from it: a visit
+ * to everything gives no report, and no request goes elsewhere.
+ */
+import assert from "node:assert/strict";
+import { mainGames } from "./api.mjs";
+import { fragment } from "./board.mjs";
+import { onPage } from "./browser.mjs";
+import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
+
+onPage("security", (check) => {
+  check("the policy forbids inline script and style", {}, async ({ page, address, complaints }) => {
+    const response = await page.goto(`${address}/`);
+    const headers = response?.headers() ?? {};
+    const policy = headers["content-security-policy"] ?? "";
+    assert.match(policy, /default-src 'none'/);
+    assert.match(policy, /script-src 'self'(;|$)/);
+    assert.match(policy, /style-src 'self'(;|$)/);
+    assert.doesNotMatch(policy, /unsafe/);
+    assert.equal(headers["x-content-type-options"], "nosniff");
+    await page.evaluate(() => {
+      const script = document.createElement("script");
+      script.textContent = "document.body.dataset.broken = 'true'";
+      document.body.append(script);
+    });
+    assert.equal(await page.locator("body").getAttribute("data-broken"), null);
+    // The complaint shows that the other tests would hear of one.
+    assert.ok(complaints.list.some((text) => text.startsWith("console: policy: script-src")));
+    complaints.list.length = 0;
+  });
+
+  for (const game of [...mainGames, "nim", "tictactoe", "calendar"]) {
+    check(`nothing to report of ${game}`, { place: fragment(game), motion: true }, async ({ page }) => {
+      await page.locator("button[data-move]").first().click();
+      for (const name of await dialogs(page)) {
+        await openDialog(page, name);
+        await closeDialog(page);
+      }
+    });
+  }
+});
