@@ -29,6 +29,7 @@ mod refusal;
 mod routes;
 mod server;
 mod sessions;
+mod signals;
 mod state;
 mod work;
 

@@ -10,6 +10,7 @@ use tokio::sync::Notify;
 
 use crate::connections::Connections;
 use crate::options::Options;
+use crate::signals::Signals;
 use crate::state::Shared;
 
 /// When the server stops, answers that are on their way have so much time.
@@ -38,6 +39,7 @@ pub struct Server {
     address: SocketAddr,
     options: Options,
     runtime: Runtime,
+    signals: Signals,
     stop: Arc<Notify>,
 }
 
@@ -53,7 +55,8 @@ impl Stopper {
 }
 
 impl Server {
-    /// Begins to listen.
+    /// Begins to listen. From now on Ctrl-C waits for the server to
+    /// [run](Server::run), and ends it.
     ///
     /// # Errors
     /// Where the address cannot be had, or the system has no threads.
@@ -65,11 +68,16 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_multi_thread()
             .enable_all()
             .build()?;
+        let signals = {
+            let _inside = runtime.enter();
+            Signals::new()?
+        };
         Ok(Server {
             address: listener.local_addr()?,
             listener,
             options,
             runtime,
+            signals,
             stop: Arc::default(),
         })
     }
@@ -92,13 +100,14 @@ impl Server {
     /// Where the system gives no signals.
     pub fn run(self) -> Result<(), ServeError> {
         let shared = Arc::new(Shared::new(&self.options));
+        let mut signals = self.signals;
         let done: io::Result<()> = self.runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(self.listener)?;
             let connections = Connections::new(Arc::clone(&shared));
             tokio::select! {
                 () = connections.accept(&listener) => {}
                 () = self.stop.notified() => {}
-                signal = signal() => signal?,
+                () = signals.received() => {}
             }
             drop(listener);
             shared.jobs.cancel_all();
@@ -109,20 +118,4 @@ impl Server {
         self.runtime.shutdown_timeout(GRACE);
         Ok(done?)
     }
-}
-
-/// Waits until somebody wants the process to end.
-async fn signal() -> io::Result<()> {
-    #[cfg(unix)]
-    {
-        use tokio::signal::unix::{SignalKind, signal};
-        let mut interrupt = signal(SignalKind::interrupt())?;
-        let mut terminate = signal(SignalKind::terminate())?;
-        tokio::select! {
-            _ = interrupt.recv() => Ok(()),
-            _ = terminate.recv() => Ok(()),
-        }
-    }
-    #[cfg(not(unix))]
-    tokio::signal::ctrl_c().await
 }
