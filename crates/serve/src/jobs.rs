@@ -140,7 +140,7 @@ pub(crate) struct Jobs {
 
 /// What a job does with its game.
 pub(crate) type Task =
-    Box<dyn Fn(&dyn Session, &Watch) -> Result<Box<RawValue>, QueryError> + Send + Sync>;
+    Arc<dyn Fn(&dyn Session, &Watch) -> Result<Box<RawValue>, QueryError> + Send + Sync>;
 
 impl Jobs {
     pub(crate) fn new(time: Duration) -> Jobs {
@@ -206,7 +206,7 @@ pub(crate) fn begin(shared: &Arc<Shared>, chosen: Chosen, task: Task) -> Result<
     let job = shared.jobs.admit(watch)?;
     let (shared, own) = (Arc::clone(shared), Arc::clone(&job));
     tokio::spawn(async move {
-        let outcome = work(&shared, &own, &chosen, task.into()).await;
+        let outcome = work(&shared, &own, &chosen, task).await;
         own.end(outcome);
     });
     Ok(job)
@@ -218,7 +218,7 @@ async fn work(
     shared: &Shared,
     job: &Arc<Job>,
     chosen: &Chosen,
-    task: Arc<dyn Fn(&dyn Session, &Watch) -> Result<Box<RawValue>, QueryError> + Send + Sync>,
+    task: Task,
 ) -> Result<Arc<RawValue>, Option<ErrorOut>> {
     let work_once = || async {
         let permit = shared.jobs.work.permit(shared.jobs.time).await?;
@@ -239,7 +239,7 @@ async fn work(
             Ok(result.into())
         }
         Ok(Err(QueryError::Stop(Stop::Cancelled))) => Err(None),
-        Ok(Err(problem)) => Err(Some(Refusal::from(problem).error)),
-        Err(refusal) => Err(Some(refusal.error)),
+        Ok(Err(problem)) => Err(Some(*Refusal::from(problem).error)),
+        Err(refusal) => Err(Some(*refusal.error)),
     }
 }

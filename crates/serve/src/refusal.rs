@@ -15,14 +15,14 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
-    pub(crate) error: ErrorOut,
+    pub(crate) error: Box<ErrorOut>,
 }
 
 /// The body of every answer that is none.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct RefusalOut {
     /// What is wrong.
-    pub(crate) error: ErrorOut,
+    pub(crate) error: Box<ErrorOut>,
 }
 
 /// What is wrong with a request.
@@ -58,7 +58,7 @@ impl Refusal {
     ) -> Refusal {
         Refusal {
             status,
-            error: ErrorOut {
+            error: Box::new(ErrorOut {
                 kind,
                 message: message.into(),
                 help: None,
@@ -67,7 +67,7 @@ impl Refusal {
                 line: None,
                 column: None,
                 answers: None,
-            },
+            }),
         }
     }
 
