@@ -51,10 +51,11 @@ export function open(host) {
   }
 
   /** Where everything is. @param {View} view */
-  function layoutOf({ picture, room }) {
+  function layoutOf(view) {
+    const { picture, room } = view;
     const { piles, grundy } = factsOf(picture.answer);
     const table = picture.marks && grundy ? tableOf(grundy) : null;
-    const below = belowHeight(picture, table);
+    const below = belowHeight(view, table, options(view));
     const texts = piles.flatMap((pile) => slabsOf(pile, 14).map(({ text }) => text));
     const roomy = Math.min(40, Math.floor(room.width / Math.max(1, piles.length)));
     const cell = Math.max(28, roomy, ...texts.map((text) => measure(text).width + 9));
