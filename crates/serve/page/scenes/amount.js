@@ -33,7 +33,7 @@ const ROWS = 2;
 
 /** @param {readonly Option[]} options */
 function cellOf(options) {
-  const longest = options.reduce((so_far, { text }) => (text.length > so_far.length ? text : so_far), "");
+  const longest = options.reduce((soFar, { text }) => (text.length > soFar.length ? text : soFar), "");
   return Math.max(BUTTON, measure(longest).width + 7);
 }
 

@@ -23,7 +23,10 @@ import { fill } from "../pixel/sprites.js";
 /** @typedef {import("./piles/cards.js").Take} Take */
 /** The pile that was clicked. @typedef {number | null} Choice */
 /** @typedef {import("./choosing.js").View<Choice>} View */
-/** A pile while a move is shown: how it was, what is taken, how far that is. @typedef {{pile: number, cards: readonly string[], taken: {discard: number, remove: number}, progress: number}} Motion */
+/**
+ * A pile while a move is shown: how it was, what is taken, how far that is.
+ * @typedef {{pile: number, cards: readonly string[], taken: {discard: number, remove: number}, progress: number}} Motion
+ */
 
 /** Milliseconds for the discarded cards, and for the removed. */
 const DISCARD = 600;
