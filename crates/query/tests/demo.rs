@@ -50,7 +50,7 @@ fn every_step_is_the_first_move_of_a_question() {
 #[test]
 fn a_line_of_long_positions_is_cut() {
     let game = kibitz_query::open("nim", []).unwrap();
-    let heaps = vec!["1"; 3000].join(" ");
+    let heaps = vec!["1"; 400].join(" ");
     let demo = game.demo(&heaps, &Watch::new()).unwrap();
     assert!(demo.is_line_cut);
     let text: usize = demo.steps.iter().map(|step| step.to.position.len()).sum();

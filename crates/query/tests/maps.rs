@@ -65,6 +65,10 @@ fn cells_say_what_questions_say() {
         // Of a large map a few hundred cells, from all over it.
         let step = map.cells.len() / 700 + 1;
         for (text, cell) in cells(&map).step_by(step) {
+            // A question looks at all that heaps reach, for their plies.
+            if name == "octal" && numbers(&text).iter().sum::<u64>() > 30 {
+                continue;
+            }
             let due = match game.ask(&text, Limits::default(), &Watch::new()) {
                 Ok(answer) => byte(answer.value),
                 Err(QueryError::Position { .. }) => 0,
@@ -145,10 +149,10 @@ fn heaps_agree_with_their_twins() {
             let truth = match name {
                 "nim" => kibitz_twins::nim::solve(&heaps, is_misere).outcome,
                 _ => {
-                    let heaps: Vec<u64> = heaps.into_iter().filter(|heap| *heap > 0).collect();
-                    let mut sorted = heaps.clone();
-                    sorted.sort_unstable();
-                    kibitz_twins::octal::solve_all("0.77", &heaps, false)[&sorted].outcome
+                    let mut heaps = heaps.to_vec();
+                    heaps.retain(|heap| *heap > 0);
+                    heaps.sort_unstable();
+                    kibitz_twins::octal::solve_all("0.77", &heaps, false)[&heaps].outcome
                 }
             };
             assert_eq!(cell, of_outcome(truth), "{name} {text}");
@@ -183,7 +187,7 @@ fn games_that_two_labels_cannot_name_have_no_map() {
         ("numbers", ("cards", "20")),
         ("marbles", ("rows", "5")),
         ("marbles", ("shape", "........")),
-        ("marbles", ("shape", "............/.")),
+        ("marbles", ("shape", "............/.###########")),
     ] {
         let refused = open(name, [set]).unwrap().map(&Watch::new());
         assert!(
