@@ -5,7 +5,10 @@ use kibitz_game::Watch;
 use kibitz_query::{CATALOGUE, Limits, Map, QueryError, open};
 use kibitz_twins::Outcome;
 
-const SET: [(&str, &[(&str, &str)], usize); 9] = [
+/// A game, its parameters and the side of its map, 0 where it is no square.
+type Case = (&'static str, &'static [(&'static str, &'static str)], usize);
+
+const SET: [Case; 9] = [
     ("numbers", &[], 495),
     ("numbers", &[("cards", "3"), ("modulus", "12")], 364),
     ("marbles", &[], 256),

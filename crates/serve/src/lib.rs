@@ -9,7 +9,7 @@
 //! # Ok::<(), kibitz_serve::ServeError>(())
 //! ```
 //!
-//! A question goes this way: [`server`] takes the connection, `front` looks at
+//! A question goes this way: `server` takes the connection, `front` looks at
 //! the request as a whole (whom it was sent to, who sent it), `routes` finds
 //! out what is asked, `answers` looks whether it has been asked before,
 //! `sessions` opens the game, and `work` answers on a thread of its own, which

@@ -15,7 +15,8 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
-    pub(crate) error: ErrorOut,
+    /// In a box, for results are passed around more often than refusals.
+    pub(crate) error: Box<ErrorOut>,
 }
 
 /// The body of every answer that is none.
@@ -58,7 +59,7 @@ impl Refusal {
     ) -> Refusal {
         Refusal {
             status,
-            error: ErrorOut {
+            error: Box::new(ErrorOut {
                 kind,
                 message: message.into(),
                 help: None,
@@ -67,7 +68,7 @@ impl Refusal {
                 line: None,
                 column: None,
                 answers: None,
-            },
+            }),
         }
     }
 
@@ -108,7 +109,7 @@ impl Refusal {
 
     /// The answer as it is sent.
     pub(crate) fn out(self) -> RefusalOut {
-        RefusalOut { error: self.error }
+        RefusalOut { error: *self.error }
     }
 }
 

@@ -94,7 +94,7 @@ pub(crate) async fn post(
 }
 
 fn task(kind: JobKind, position: Option<String>) -> Task {
-    Box::new(move |game: &dyn Session, watch: &Watch| {
+    Arc::new(move |game: &dyn Session, watch: &Watch| {
         let position = position.clone().unwrap_or_else(|| game.shown());
         match kind {
             JobKind::Stats => raw(&stats::count(game, &position, watch)?),
