@@ -67,9 +67,9 @@ fn length(address: SocketAddr, request: &str) -> io::Result<usize> {
     if !head.starts_with("HTTP/1.1 200") {
         return Err(io::Error::other(format!("{request}{head}")));
     }
-    let lines = head.lines();
-    let mut body = lines.filter_map(|line| line.strip_prefix("content-length: "));
-    let body = body.next().and_then(|length| length.parse().ok());
+    let mut lines = head.lines();
+    let body = lines.find_map(|line| line.strip_prefix("content-length: "));
+    let body = body.and_then(|length| length.parse().ok());
     let body: usize = body.ok_or_else(|| io::Error::other("no length"))?;
     reader.read_exact(&mut vec![0; body])?;
     Ok(head.len() + body)

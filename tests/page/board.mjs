@@ -60,7 +60,6 @@ export function movesShown(page) {
       value: button.dataset.value ?? null,
       plies: button.dataset.plies ?? null,
       text: button.innerText,
-      label: button.getAttribute("aria-label") ?? "",
     })),
   );
 }

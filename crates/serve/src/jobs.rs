@@ -47,7 +47,14 @@ pub(crate) struct JobOut {
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Arc<RawValue>>,
     /// Why it came to nothing.
-    pub(crate) error: Option<ErrorOut>,
+    pub(crate) error: Option<Box<ErrorOut>>,
+}
+
+/// How a job ended.
+enum Outcome {
+    Done(Arc<RawValue>),
+    Failed(Box<ErrorOut>),
+    Cancelled,
 }
 
 impl JobOut {
@@ -99,29 +106,29 @@ impl Job {
     }
 
     /// Ends it, unless it has ended before.
-    fn end(&self, outcome: Result<Arc<RawValue>, Option<ErrorOut>>) {
+    fn end(&self, outcome: Outcome) {
         let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         if ended.is_some() {
             return;
         }
         *ended = Some(Instant::now());
         self.state.send_modify(|state| match outcome {
-            Ok(result) => {
+            Outcome::Done(result) => {
                 state.state = "done";
                 state.result = Some(result);
             }
-            Err(Some(error)) => {
+            Outcome::Failed(error) => {
                 state.state = "failed";
                 state.error = Some(error);
             }
-            Err(None) => state.state = "cancelled",
+            Outcome::Cancelled => state.state = "cancelled",
         });
     }
 
     /// Ends it before it is done.
     pub(crate) fn cancel(&self) {
         self.watch.cancel();
-        self.end(Err(None));
+        self.end(Outcome::Cancelled);
     }
 
     fn is_forgotten(&self) -> bool {
@@ -214,12 +221,7 @@ pub(crate) fn begin(shared: &Arc<Shared>, chosen: Chosen, task: Task) -> Result<
 
 /// Does a job with a game of its own, so that questions need not wait for it,
 /// and leaves the game to those who ask later.
-async fn work(
-    shared: &Shared,
-    job: &Arc<Job>,
-    chosen: &Chosen,
-    task: Task,
-) -> Result<Arc<RawValue>, Option<ErrorOut>> {
+async fn work(shared: &Shared, job: &Arc<Job>, chosen: &Chosen, task: Task) -> Outcome {
     let work_once = || async {
         let permit = shared.jobs.work.permit(shared.jobs.time).await?;
         let watch = job.watch.afresh();
@@ -236,10 +238,10 @@ async fn work(
     match shared.in_room(work_once).await {
         Ok(Ok((game, result))) => {
             shared.sessions.keep(chosen, game).await;
-            Ok(result.into())
+            Outcome::Done(result.into())
         }
-        Ok(Err(QueryError::Stop(Stop::Cancelled))) => Err(None),
-        Ok(Err(problem)) => Err(Some(*Refusal::from(problem).error)),
-        Err(refusal) => Err(Some(*refusal.error)),
+        Ok(Err(QueryError::Stop(Stop::Cancelled))) => Outcome::Cancelled,
+        Ok(Err(problem)) => Outcome::Failed(Refusal::from(problem).error),
+        Err(refusal) => Outcome::Failed(refusal.error),
     }
 }

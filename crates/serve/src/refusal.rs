@@ -15,6 +15,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
+    /// In a box, for results are passed around more often than refusals.
     pub(crate) error: Box<ErrorOut>,
 }
 
@@ -22,7 +23,7 @@ pub(crate) struct Refusal {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct RefusalOut {
     /// What is wrong.
-    pub(crate) error: Box<ErrorOut>,
+    pub(crate) error: ErrorOut,
 }
 
 /// What is wrong with a request.
@@ -108,7 +109,7 @@ impl Refusal {
 
     /// The answer as it is sent.
     pub(crate) fn out(self) -> RefusalOut {
-        RefusalOut { error: self.error }
+        RefusalOut { error: *self.error }
     }
 }
 

@@ -54,7 +54,6 @@ function item(app, move, isHidden) {
   const known = {
     "data-value": move.value,
     "data-plies": move.plies ?? "",
-    "aria-label": `${move.move}: ${text}`,
   };
   return el(
     "li",

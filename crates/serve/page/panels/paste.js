@@ -19,7 +19,7 @@ export function createPaste(app) {
   const { t, store, api } = app;
   const hint = el("p", { class: "note" });
   const input = el("textarea", { rows: 10, spellcheck: "false", "aria-label": t("paste.title"), "data-input": true });
-  const answers = el("pre", { class: "answers", tabindex: 0, "aria-label": t("paste.answers"), "data-answers": true });
+  const answers = el("pre", { class: "answers", role: "region", tabindex: 0, "aria-label": t("paste.answers"), "data-answers": true });
   const problem = el("div", { class: "problem", role: "alert", "data-problem": true });
   const number = el("input", { type: "number", min: 1, value: 1, "data-action": "case-number" });
   const dialog = createDialog(

@@ -1,6 +1,6 @@
 /**
- * The last part of a choice: how many. A row of buttons on the stage, and a
- * field for numbers where there are more than a row holds.
+ * The last part of a choice: how many. Rows of buttons on the stage, and a
+ * field for numbers where there are more than they hold.
  *
  * @module
  */
@@ -28,20 +28,18 @@ import { outcomeSign } from "../pixel/palette.js";
 /** Side of a button: 40 CSS pixels or more. */
 const BUTTON = 20;
 
-/** How many buttons a row holds. @param {readonly Option[]} options @param {number} width */
-function capacity(options, width) {
-  return Math.max(2, Math.floor(width / (cellOf(options) + 2)));
-}
+/** Most rows of buttons. */
+const ROWS = 2;
 
 /** @param {readonly Option[]} options */
 function cellOf(options) {
-  const longest = options.reduce((so_far, { text }) => (text.length > so_far.length ? text : so_far), "");
+  const longest = options.reduce((soFar, { text }) => (text.length > soFar.length ? text : soFar), "");
   return Math.max(BUTTON, measure(longest).width + 7);
 }
 
-/** Whether all options fit in a row of buttons. @param {readonly Option[]} options @param {number} width */
-export function fitInRow(options, width) {
-  return options.length <= capacity(options, width);
+/** How many buttons a row holds. @param {readonly Option[]} options @param {number} width */
+function perRow(options, width) {
+  return Math.max(2, Math.floor(width / (cellOf(options) + 2)));
 }
 
 /**
@@ -51,9 +49,9 @@ export function fitInRow(options, width) {
  * @param {number} width
  * @param {boolean} marks
  */
-export function optionsInRow(options, width, marks) {
+export function optionsWithButton(options, width, marks) {
   const sorted = [...options].sort((one, other) => (one.amount < other.amount ? -1 : 1));
-  const most = capacity(options, width);
+  const most = ROWS * perRow(options, width);
   if (options.length <= most) return sorted;
   const best = marks ? options.slice(0, Math.floor(most / 2)) : [];
   const wanted = [...new Set([...best, ...sorted.slice(-1), ...sorted])];
@@ -61,36 +59,48 @@ export function optionsInRow(options, width, marks) {
   return sorted.filter((option) => kept.has(option));
 }
 
-/** Height of the row. @param {readonly Option[]} options @param {boolean} marks */
-export function rowHeight(options, marks) {
+/** @param {readonly Option[]} options @param {boolean} marks */
+function rowHeight(options, marks) {
   return BUTTON + 2 + (marks ? worthHeight(options.map(({ move }) => move), cellOf(options)) : 0);
 }
 
 /**
- * Draws the row; returns its buttons.
+ * The height of all buttons.
+ * @param {readonly Option[]} options those with a button
+ * @param {number} width
+ * @param {boolean} marks
+ */
+export function buttonsHeight(options, width, marks) {
+  return Math.ceil(options.length / perRow(options, width)) * (rowHeight(options, marks) + 3);
+}
+
+/**
+ * Draws the buttons, and returns what can be clicked.
  * @param {import("./choosing.js").View<any>} view
- * @param {readonly Option[]} row
+ * @param {readonly Option[]} options those with a button
  * @param {number} top
  * @returns {Hotspot[]}
  */
-export function drawRow({ host, stage, picture, pointed, spot }, row, top) {
+export function drawButtons({ host, stage, picture, pointed, spot }, options, top) {
   const palette = host.palette();
-  const cell = cellOf(row);
-  const markHeight = rowHeight(row, picture.marks) - BUTTON - 2;
-  const left = Math.floor((stage.width - row.length * (cell + 2) + 2) / 2);
-  return row.map((option, at) => {
-    const x = left + at * (cell + 2);
+  const cell = cellOf(options);
+  const height = rowHeight(options, picture.marks);
+  const inRow = Math.min(options.length, perRow(options, stage.width));
+  const left = Math.floor((stage.width - inRow * (cell + 2) + 2) / 2);
+  return options.map((option, at) => {
+    const x = left + (at % inRow) * (cell + 2);
+    const y = top + Math.floor(at / inRow) * (height + 3);
     const isPointed = pointed === option.id || picture.hovered === option.move.move;
-    drawPanel(stage.context, x, top, cell, BUTTON, isPointed ? palette.blue : palette.slate, palette.black);
-    if (isPointed) drawHighlight(stage.context, x, top, cell, BUTTON, palette, palette.cyan);
-    drawText(stage.context, option.text, x + cell / 2 - 0.5, top + BUTTON / 2, { colour: palette.white, align: "center", baseline: "middle" });
-    if (picture.marks) drawWorth(stage.context, x + cell / 2, top + BUTTON + 2, markHeight, option.move, palette);
+    drawPanel(stage.context, x, y, cell, BUTTON, isPointed ? palette.blue : palette.slate, palette.black);
+    if (isPointed) drawHighlight(stage.context, x, y, cell, BUTTON, palette, palette.cyan);
+    drawText(stage.context, option.text, x + cell / 2 - 0.5, y + BUTTON / 2, { colour: palette.white, align: "center", baseline: "middle" });
+    if (picture.marks) drawWorth(stage.context, x + cell / 2, y + BUTTON + 2, height - BUTTON - 2, option.move, palette);
     return spot({
       id: option.id,
       x,
-      y: top,
+      y,
       width: cell + 1,
-      height: BUTTON + 2 + markHeight,
+      height,
       label: picture.marks ? `${option.label}: ${worthWords(host.t, option.move)}` : option.label,
       moves: [option.move.move],
       onClick: () => host.play(option.move.move),
@@ -124,7 +134,6 @@ export function createField(host) {
   function update() {
     const option = chosen();
     button.disabled = option === null;
-    button.dataset["spot"] = option?.id ?? "";
     const sign = option && marks ? ` ${outcomeSign(option.move.value)}` : "";
     button.textContent = option ? `${option.label}${sign}` : host.t("choosing.unknown");
     host.preview(option ? [option.move.move] : []);
@@ -139,13 +148,17 @@ export function createField(host) {
 
   return {
     /**
-     * Shows the field for these options, the best of them filled in as far as
-     * values may be seen.
+     * Shows the field where not all of these options have a button; the best
+     * is filled in, as far as values may be seen.
      * @param {readonly Option[]} all best first
      * @param {import("./choosing.js").View<any>} view
      */
-    show(all, { picture, choice }) {
-      form.hidden = false;
+    show(all, { picture, choice, room }) {
+      form.hidden = optionsWithButton(all, room.width, picture.marks).length === all.length;
+      if (form.hidden) {
+        filledFor = "";
+        return;
+      }
       caption.textContent = host.t("choosing.field");
       marks = picture.marks;
       options = new Map(all.map((option) => [String(option.amount), option]));
@@ -154,10 +167,6 @@ export function createField(host) {
       filledFor = key;
       input.value = String((marks ? all[0] : all.reduce(smaller))?.amount ?? "");
       update();
-    },
-    hide() {
-      form.hidden = true;
-      filledFor = "";
     },
     close: () => form.remove(),
   };

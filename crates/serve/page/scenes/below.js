@@ -7,28 +7,30 @@
 
 import { drawText, wrapText } from "../pixel/lettering.js";
 import { fill } from "../pixel/sprites.js";
-import { drawRow, optionsInRow } from "./amount.js";
+import { buttonsHeight, drawButtons, optionsWithButton } from "./amount.js";
 import { bitTableHeight, drawBits } from "./bits.js";
 
 /** @typedef {import("./bits.js").BitTable} BitTable */
 /** @typedef {import("./amount.js").Option} Option */
-/** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 
 /** Height of a line of text. */
 const LINE = 14;
 /** Room for a row of buttons; with marks below them. */
-const BUTTONS = 24;
-const MARKED_BUTTONS = 46;
+const BUTTONS = 25;
+const MARKED_BUTTONS = 45;
 
 /**
- * The height of all this; the same at every stage of a choice.
- * @param {Picture} picture
+ * The height of all this; mostly the same at every stage of a choice, so that
+ * nothing jumps.
+ * @param {import("./choosing.js").View<any>} view
  * @param {BitTable | null} table
+ * @param {readonly Option[]} options
  */
-export function belowHeight({ marks, editing }, table) {
-  const buttons = marks && !editing ? MARKED_BUTTONS : BUTTONS;
-  return 4 + LINE * 2 + Math.max(buttons, table ? bitTableHeight(table) : 0) + 2;
+export function belowHeight({ picture: { marks, editing }, room }, table, options) {
+  const usual = marks && !editing ? MARKED_BUTTONS : BUTTONS;
+  const buttons = buttonsHeight(optionsWithButton(options, room.width, marks), room.width, marks);
+  return 4 + LINE * 2 + Math.max(usual, buttons, table ? bitTableHeight(table) : 0) + 2;
 }
 
 /**
@@ -55,7 +57,7 @@ export function drawBelow(view, { top, prompt, isBegun, options, table, more }) 
     drawText(stage.context, text, stage.width / 2, top + shift + at * LINE, { colour, align: "center" });
   });
   const y = top + 4 + LINE * 2;
-  if (options.length > 0) return drawRow(view, optionsInRow(options, stage.width, picture.marks), y);
+  if (options.length > 0) return drawButtons(view, optionsWithButton(options, stage.width, picture.marks), y);
   if (table && !picture.editing && !picture.answer.result) drawBits(stage.context, table, { y, width: stage.width }, palette, more);
   return [];
 }

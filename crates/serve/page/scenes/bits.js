@@ -28,8 +28,8 @@ const HEAD = 4;
  */
 export function bitTable(heaps, sumLabel, most) {
   const full = heaps.filter(({ count }) => count > 0n);
-  const sum = full.reduce((so_far, { count }) => so_far ^ count, 0n);
-  const largest = full.reduce((so_far, { count }) => (count > so_far ? count : so_far), 1n);
+  const sum = full.reduce((soFar, { count }) => soFar ^ count, 0n);
+  const largest = full.reduce((soFar, { count }) => (count > soFar ? count : soFar), 1n);
   const length = largest.toString(2).length;
   /** @param {bigint} count */
   const bits = (count) => [...count.toString(2).padStart(length, "0")].map((bit) => bit === "1");

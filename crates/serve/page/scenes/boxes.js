@@ -62,7 +62,7 @@ export function open(host) {
 
   /** @param {View} view */
   function layoutOf(view) {
-    return arrange(view, (most) => ("page" in wanted ? wanted.page : Math.floor((wanted.box - 1) / most)));
+    return arrange(view, options(view), (most) => ("page" in wanted ? wanted.page : Math.floor((wanted.box - 1) / most)));
   }
 
   /** The box of the last move is to be seen. @param {Picture} picture */

@@ -8,7 +8,7 @@
  */
 
 import { createStage } from "../pixel/stage.js";
-import { createField, fitInRow } from "./amount.js";
+import { createField } from "./amount.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -136,9 +136,7 @@ export function openChoosing(host, frame) {
     if (!picture || isMoving) return;
     const view = viewOf(picture);
     stage.hotspots(frame.draw(view));
-    const options = frame.options?.(view) ?? [];
-    if (fitInRow(options, view.room.width)) field.hide();
-    else field.show(options, view);
+    field.show(frame.options?.(view) ?? [], view);
   }
 
   /** @param {Picture} shown */

@@ -23,7 +23,10 @@ import { fill } from "../pixel/sprites.js";
 /** @typedef {import("./piles/cards.js").Take} Take */
 /** The pile that was clicked. @typedef {number | null} Choice */
 /** @typedef {import("./choosing.js").View<Choice>} View */
-/** A pile while a move is shown: how it was, what is taken, how far that is. @typedef {{pile: number, cards: readonly string[], taken: {discard: number, remove: number}, progress: number}} Motion */
+/**
+ * A pile while a move is shown: how it was, what is taken, how far that is.
+ * @typedef {{pile: number, cards: readonly string[], taken: {discard: number, remove: number}, progress: number}} Motion
+ */
 
 /** Milliseconds for the discarded cards, and for the removed. */
 const DISCARD = 600;
@@ -51,10 +54,11 @@ export function open(host) {
   }
 
   /** Where everything is. @param {View} view */
-  function layoutOf({ picture, room }) {
+  function layoutOf(view) {
+    const { picture, room } = view;
     const { piles, grundy } = factsOf(picture.answer);
     const table = picture.marks && grundy ? tableOf(grundy) : null;
-    const below = belowHeight(picture, table);
+    const below = belowHeight(view, table, options(view));
     const texts = piles.flatMap((pile) => slabsOf(pile, 14).map(({ text }) => text));
     const roomy = Math.min(40, Math.floor(room.width / Math.max(1, piles.length)));
     const cell = Math.max(28, roomy, ...texts.map((text) => measure(text).width + 9));

@@ -54,13 +54,14 @@ function tableOf({ picture, host }) {
 
 /**
  * @param {View} view
+ * @param {import("../amount.js").Option[]} options the amounts to choose from
  * @param {(most: number) => number} pageFor the page to show where so many boxes are on each
  */
-export function arrange(view, pageFor) {
+export function arrange(view, options, pageFor) {
   const { picture, room, choice, host } = view;
   const { counts, steps } = factsOf(picture.answer);
   const table = tableOf(view);
-  const below = belowHeight(picture, table);
+  const below = belowHeight(view, table, options);
   const height = Math.max(100, room.height - below - PAGER);
 
   /** What a step says: which side it is, and where there is room how far from a sink. @param {import("./stairs.js").Level} level @param {number} width */

@@ -10,7 +10,6 @@ import { drawBox, drawCard, drawHighlight, fill, shade } from "../../pixel/sprit
 /** @typedef {import("../../types.js").Palette} Palette */
 /** @typedef {import("./layout.js").Step} Step */
 /** @typedef {import("./layout.js").Standing} Standing */
-/** @typedef {import("./stairs.js").Level} Level */
 
 /**
  * Heights: of a box, of the cards that look out of it, and of what is below
@@ -29,7 +28,7 @@ const DIGITS = 6;
  * A count for the front of a box; a long one is rounded, and says so.
  * @param {bigint} count
  */
-export function shortCount(count) {
+function shortCount(count) {
   const text = String(count);
   return text.length <= DIGITS ? text : `~${text[0]}e${text.length - 1}`;
 }

@@ -23,7 +23,7 @@
  * @param {string} position
  * @returns {bigint[]}
  */
-export function readCounts(position) {
+function readCounts(position) {
   return position.split(/\s+/).filter((word) => /^\d+$/.test(word)).map(BigInt);
 }
 
@@ -41,7 +41,7 @@ export function readTransfer(name) {
  * @param {Answer} answer
  * @returns {Transfer[]}
  */
-export function transfers(answer) {
+function transfers(answer) {
   return answer.moves.flatMap((move) => {
     const parts = readTransfer(move.move);
     return parts ? [{ ...parts, move }] : [];
@@ -73,7 +73,7 @@ function waysOf(answer) {
  * @param {Answer} answer
  * @returns {Map<number, number> | null} null where there is no staircase
  */
-export function stepsToSink(answer) {
+function stepsToSink(answer) {
   const why = answer.why;
   if (why?.kind !== "staircase") return null;
   /** @type {Map<number, number[]>} */

@@ -7,7 +7,6 @@
 import { drawText, measure, wrapText } from "../../pixel/lettering.js";
 import { drawBorder, drawCard, drawHighlight, fill, shade } from "../../pixel/sprites.js";
 
-/** @typedef {import("./layout.js").Layout} Layout */
 /** @typedef {import("./layout.js").Place} Place */
 /** @typedef {import("../../types.js").Palette} Palette */
 

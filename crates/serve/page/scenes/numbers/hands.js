@@ -27,7 +27,7 @@ export function modulusOf(answer) {
  * @param {Answer} answer
  * @returns {[number[], number[]]}
  */
-export function readHands(answer) {
+function readHands(answer) {
   /** @param {string} [text] */
   const read = (text = "") => {
     const cards = modulusOf(answer) > ONE_DIGIT ? text.split(/\s+/) : text.replace(/\s+/g, "").split("");

@@ -9,7 +9,11 @@
 
 /** A move taken apart: of a pile, so many cards are discarded, then so many removed. @typedef {{pile: number, discard: number, remove: number, move: Move}} Take */
 
-/** What is drawn of a pile, from the top: a card by its place from the top, or a gap that stands for several. @typedef {{from: number, count: number, text: string, isGap: boolean}} Slab */
+/**
+ * What is drawn of a pile: a card by its place from the top, or a gap that
+ * stands for several.
+ * @typedef {{from: number, count: number, text: string, isGap: boolean}} Slab
+ */
 
 /**
  * The cards of each pile from the bottom to the top, as they are written.
@@ -53,7 +57,7 @@ export function takes(answer) {
  * @param {number} piles
  * @returns {number[] | null}
  */
-export function grundyValues(answer, piles) {
+function grundyValues(answer, piles) {
   const parts = answer.why?.kind === "sum" ? answer.why["parts"] : null;
   if (!Array.isArray(parts) || parts.length !== piles) return null;
   return parts.map((part) => Number(part.grundy));

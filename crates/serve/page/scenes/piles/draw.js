@@ -31,7 +31,7 @@ export const DISCARDING = 0.5;
  * @param {number} progress
  * @param {{discard: number}} taken
  */
-export function goneBy(progress, taken) {
+function goneBy(progress, taken) {
   const half = taken.discard > 0 ? DISCARDING : 0;
   return {
     discarded: half === 0 ? 1 : Math.min(1, progress / half),
