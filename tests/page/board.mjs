@@ -24,9 +24,17 @@ function bodyAt(page, game, position) {
   return page.locator(`body[data-game=${wantedGame}][data-position=${wantedPosition}][data-busy="false"]`);
 }
 
-/** Waits until a position is shown. @param {Page} page @param {string} game @param {string} position */
-export async function at(page, game, position) {
+/**
+ * Waits until a position is shown, or the one after it.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {string} position
+ * @param {string} [next]
+ */
+export async function at(page, game, position, next = position) {
   await bodyAt(page, game, position)
+    .or(bodyAt(page, game, next))
     .waitFor({ state: "attached" })
     .catch(async (error) => {
       const shown = await page.locator("body").evaluate((body) => ({ ...body.dataset }));

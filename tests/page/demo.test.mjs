@@ -11,10 +11,10 @@ import { onPage, ready } from "./browser.mjs";
 
 /** Positions from which the demo is watched to its end, to a game, and the longest way there. */
 const WATCHED = 3;
-const LONGEST = 12;
+const LONGEST = 9;
 
 /** Milliseconds by which the page's clock is turned forward, and the most that a step may take. */
-const TICK = 50;
+const TICK = 100;
 const LATE = 5000;
 
 /**
@@ -58,7 +58,7 @@ function stopClock(page) {
 
 onPage("demo", (check) => {
   for (const game of mainGames) {
-    check(`the winner of ${game} is the value's`, { place: fragment(game), clock: true }, async ({ page, api }) => {
+    check(`the winner of ${game} is the value's`, { place: fragment(game), clock: true, preferences: { speed: 5 } }, async ({ page, api }) => {
       await stopClock(page);
       for (const answer of await decidedPositions(api, game)) {
         await go(page, game, { p: answer.position });
@@ -77,7 +77,7 @@ onPage("demo", (check) => {
     });
   }
 
-  check("a drawn game of numbers ends in a draw by repetition", { place: fragment("numbers"), clock: true }, async ({ page, api }) => {
+  check("a drawn game of numbers ends in a draw by repetition", { place: fragment("numbers"), clock: true, preferences: { speed: 5 } }, async ({ page, api }) => {
     await stopClock(page);
     const start = await api.position("numbers", "11111112/23333333");
     const drawn = start.moves.find(({ value }) => value === "draw") ?? assert.fail("no draw");

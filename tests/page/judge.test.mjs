@@ -1,33 +1,31 @@
 /** Contest input that is pasted gives the answers of `kibitz judge`, and its errors. */
 import assert from "node:assert/strict";
-import { fragment, positionShown } from "./board.mjs";
+import { fragment, go, positionShown } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
-import { openDialog } from "./dialogs.mjs";
+import { closeDialog, openDialog } from "./dialogs.mjs";
 import { judge, samples } from "./kibitz.mjs";
 
-const allSamples = await samples();
-
-/** Judges contest input on the page. @param {import("playwright-core").Page} page @param {string | null} input nothing for the page's own sample */
+/** Judges contest input on the page. @param {import("playwright-core").Page} page @param {string} input */
 async function answersShown(page, input) {
   const dialog = await openDialog(page, "paste");
-  if (input === null) await dialog.locator('[data-action="sample"]').click();
-  else await dialog.locator("[data-input]").fill(input);
+  await dialog.locator("[data-input]").fill(input);
   await dialog.locator('[data-action="judge"]').click();
   await dialog.locator('[data-answers][data-state="done"]').waitFor({ state: "attached" });
   return { dialog, answers: await dialog.locator("[data-answers]").textContent() };
 }
 
 onPage("contest input", (check) => {
-  for (const { game, file, text } of allSamples) {
-    check(`the sample of ${game}`, { place: fragment(game) }, async ({ page }) => {
-      const expected = await judge(game, file);
+  check("the samples of all games", { place: fragment("boxes") }, async ({ page, api }) => {
+    for (const { game, file, text } of await samples()) {
+      await go(page, game, { p: (await api.position(game)).position });
       const { dialog, answers } = await answersShown(page, text);
-      assert.equal(answers, expected);
-      assert.equal(await dialog.locator("[data-problem]").innerText(), "");
+      assert.equal(answers, await judge(game, file), game);
+      assert.equal(await dialog.locator("[data-problem]").innerText(), "", game);
       await dialog.locator('[data-action="sample"]').click();
-      assert.equal(await dialog.locator("[data-input]").inputValue(), text, "the page's own sample");
-    });
-  }
+      assert.equal(await dialog.locator("[data-input]").inputValue(), text, `the page's own sample of ${game}`);
+      await closeDialog(page);
+    }
+  });
 
   check("a case of the input comes to the board", { place: fragment("boxes") }, async ({ page, api }) => {
     const { dialog } = await answersShown(page, "2\n2\n1 2\n4\n0 5 0 0\n");

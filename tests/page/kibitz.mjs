@@ -63,3 +63,12 @@ export async function samples() {
     })),
   );
 }
+
+/** The files of the page, as paths from its root. @returns {Promise<string[]>} */
+export async function pageFiles(folder = "") {
+  const entries = await readdir(`${root}crates/serve/page/${folder}`, { withFileTypes: true });
+  const found = entries.map(async (entry) =>
+    entry.isDirectory() ? pageFiles(`${folder}${entry.name}/`) : [`${folder}${entry.name}`],
+  );
+  return (await Promise.all(found)).flat();
+}

@@ -4,15 +4,15 @@
  */
 import assert from "node:assert/strict";
 import { mainGames } from "./api.mjs";
-import { fragment } from "./board.mjs";
-import { onPage, phone, ready } from "./browser.mjs";
+import { at, fragment, go } from "./board.mjs";
+import { onPage, phone } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
 
 /** Positions that need more room than the shown ones. */
 const large = [
   { game: "boxes", p: Array.from({ length: 40 }, (_, box) => (box * 7) % 12).join(" ") },
   { game: "piles", p: Array.from({ length: 12 }, () => "1 2 3 1 2 1 1 2").join("/") },
-  { game: "marbles", p: "....../....../....../....../......", set: { rows: "5", cols: "6" } },
+  { game: "marbles", p: "*****./******/*....*/******/**.***", set: { rows: "5", cols: "6" } },
 ];
 
 /** What does not fit on the page. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
@@ -54,20 +54,21 @@ function misfits(page) {
 
 onPage("layout", (check) => {
   for (const language of ["en", "zh", "ru"]) {
-    for (const game of [...mainGames, "nim", "tictactoe", "calendar"]) {
-      const beginning = { place: fragment(game), viewport: phone, preferences: { language } };
-      check(`${game} in ${language} on a phone`, beginning, async ({ page }) => {
-        assert.deepEqual(await misfits(page), [], "board");
+    check(`a phone in ${language}`, { place: fragment("nim"), viewport: phone, preferences: { language } }, async ({ page, api }) => {
+      for (const game of [...mainGames, "tictactoe", "calendar", "nim"]) {
+        const { position, moves } = await api.position(game);
+        await go(page, game, { p: position });
+        assert.deepEqual(await misfits(page), [], `${game}: board`);
         await page.locator("button[data-move]").first().click();
-        await ready(page);
-        assert.deepEqual(await misfits(page), [], "after a move");
+        await at(page, game, moves[0].position);
+        assert.deepEqual(await misfits(page), [], `${game}: after a move`);
         for (const name of await dialogs(page)) {
           await openDialog(page, name);
-          assert.deepEqual(await misfits(page), [], name);
+          assert.deepEqual(await misfits(page), [], `${game}: ${name}`);
           await closeDialog(page);
         }
-      });
-    }
+      }
+    });
   }
 
   for (const { game, ...where } of large) {

@@ -15,7 +15,7 @@ import { textsShown } from "./texts.mjs";
 /** @typedef {import("./api.mjs").Move} Move */
 
 /** Random games of each kind, and the longest way that is looked at in each. */
-const GAMES = 3;
+const GAMES = 2;
 const LENGTH = 12;
 /** Moves that the list shows at most. */
 const LISTED = 300;

@@ -1,0 +1,38 @@
+/** The whole page is small: what a browser loads to see everything of it. */
+import assert from "node:assert/strict";
+import { get } from "node:http";
+import { after, before, describe, it } from "node:test";
+import { pageFiles, sharedServer } from "./kibitz.mjs";
+
+/** Bytes that all files may have together on their way. */
+const MOST = 250_000;
+
+/** The size of a file as the server sends it to a browser. @param {string} address @returns {Promise<number>} */
+function sizeOf(address) {
+  return new Promise((resolve, reject) => {
+    get(address, { headers: { "accept-encoding": "gzip" } }, (response) => {
+      if (response.statusCode !== 200) reject(new Error(`${address}: ${response.statusCode}`));
+      let size = 0;
+      response.on("data", (part) => (size += part.length));
+      response.on("end", () => resolve(size));
+    }).on("error", reject);
+  });
+}
+
+describe("size", () => {
+  /** @type {Awaited<ReturnType<typeof sharedServer>>} */
+  let server;
+  before(async () => {
+    server = await sharedServer();
+  });
+  after(() => server.stop());
+
+  it("all files together stay under 250 KB", async () => {
+    const files = await pageFiles();
+    assert.ok(files.length > 20);
+    let total = 0;
+    for (const file of files) total += await sizeOf(`${server.address}/${file}`);
+    console.log(`figure: the page's ${files.length} files are ${total} bytes on their way`);
+    assert.ok(total < MOST, `${total} bytes`);
+  });
+});
