@@ -7,7 +7,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { mainGames } from "./api.mjs";
-import { at, fragment, go } from "./board.mjs";
+import { at, fragment, go, stopClock } from "./board.mjs";
 import { onPage } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
 import { flashesInASecond, watchBrightness } from "./flashing.mjs";
@@ -85,7 +85,7 @@ onPage("access", (check) => {
 
   check("moves are made at once where motion is to be avoided", { place: fragment("nim"), clock: true }, async ({ page, api }) => {
     // The page's clock stands still: only what needs no time can happen.
-    await page.clock.pauseAt(Date.now() + 3_600_000);
+    await stopClock(page);
     for (const game of mainGames) {
       const { position, moves } = await api.position(game);
       await go(page, game, { p: position });

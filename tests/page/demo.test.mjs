@@ -4,7 +4,7 @@
  */
 import assert from "node:assert/strict";
 import { mainGames, randomGame } from "./api.mjs";
-import { at, fragment, go, headline, positionShown, press } from "./board.mjs";
+import { at, fragment, go, headline, positionShown, press, stopClock } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -49,11 +49,6 @@ async function nextStep(page) {
     await page.clock.runFor(TICK);
   }
   return assert.fail(`the demo stays at ${before}`);
-}
-
-/** Lets the page's time stand still, but for what the test turns it. @param {Page} page */
-function stopClock(page) {
-  return page.clock.pauseAt(Date.now() + 3_600_000);
 }
 
 onPage("demo", (check) => {

@@ -12,12 +12,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const binary = process.env["KIBITZ_BIN"] ?? `${root}target/debug/kibitz`;
 
 /**
- * Starts the server on a free port.
+ * Starts the server, on a free port unless the arguments say otherwise.
  *
+ * @param {string[]} [more] further arguments
  * @returns {Promise<{address: string, stop: () => Promise<void>}>}
  */
-export async function startServer() {
-  const server = spawn(binary, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+export async function startServer(more = ["--port", "0"]) {
+  const server = spawn(binary, ["serve", ...more], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const address = await new Promise((resolve, reject) => {
     createInterface(server.stdout).on("line", (line) => {
@@ -50,6 +51,9 @@ export async function sharedServer() {
 export async function judge(game, file) {
   return (await promisify(execFile)(binary, ["judge", game, file])).stdout;
 }
+
+/** The README. */
+export const readme = () => readFile(`${root}README.md`, "utf8");
 
 /** Contest input of the repository. @returns {Promise<{game: string, file: string, text: string}[]>} */
 export async function samples() {

@@ -5,7 +5,7 @@
  */
 import assert from "node:assert/strict";
 import { chance, mainGames, randomGame } from "./api.mjs";
-import { at, choosePlayers, fragment, go, headline } from "./board.mjs";
+import { choosePlayers, fragment, go, headline, isAt, stopClock } from "./board.mjs";
 import { onPage } from "./browser.mjs";
 import { clickMove, keyMove, tabTo } from "./scene.mjs";
 
@@ -13,8 +13,9 @@ import { clickMove, keyMove, tabTo } from "./scene.mjs";
 /** @typedef {import("./api.mjs").Answer} Answer */
 /** @typedef {(page: Page, game: string, move: string, index: number) => Promise<void>} Way */
 
-/** More milliseconds than the opponent seems to think. */
+/** Milliseconds of the page's clock: more than the opponent seems to think, and less. */
 const THOUGHT = 2000;
+const TICK = 50;
 
 /** The longest game that is played out; nine is played from its start as well. */
 const LONGEST = 14;
@@ -49,6 +50,15 @@ async function decided(api, game, seed) {
   }
 }
 
+/** Turns the page's clock until a position is shown, and not so far that the opponent moves on. @param {Page} page @param {string} game @param {string} position */
+async function settled(page, game, position) {
+  for (let ticks = 0; ticks < 2000; ticks += 1) {
+    if (await isAt(page, game, position)) return;
+    await page.clock.runFor(TICK);
+  }
+  assert.fail(`${position} is not shown`);
+}
+
 /**
  * Plays until the game is over, by the rules or because a position comes for
  * the third time: the person best or at random, the machine as it likes, which
@@ -62,6 +72,8 @@ async function decided(api, game, seed) {
  */
 async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
   const random = chance(7);
+  await stopClock(page);
+  await choosePlayers(page, seat === 0 ? "first" : "second");
   /** @type {string[]} */
   const seen = [];
   let answer = start;
@@ -105,7 +117,6 @@ onPage("play", (check) => {
           const { page, api } = visit;
           const start = await decided(api, game, 10 * index + seat);
           await go(page, game, { p: start.position });
-          await choosePlayers(page, seat === 0 ? "first" : "second");
           const isPerfect = how === "clicks";
           const winner = await playOut(visit, game, start, { seat, way: way(), isPerfect });
           if (isPerfect) assert.equal(winner, winnerOf(start));
@@ -115,7 +126,6 @@ onPage("play", (check) => {
   }
 
   check("nine from the deal to the end, by clicks, with motion", { place: fragment("nine"), motion: true, clock: true }, async (visit) => {
-    await choosePlayers(visit.page, "first");
     const start = await visit.api.position("nine");
     const winner = await playOut(visit, "nine", start, { seat: 0, way: clickMove, isPerfect: true });
     assert.equal(winner, winnerOf(start));
@@ -123,7 +133,6 @@ onPage("play", (check) => {
 
   for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28" })) {
     check(`the plain game ${game} by clicks`, { place: fragment(game, { p }), clock: true }, async (visit) => {
-      await choosePlayers(visit.page, "second");
       const start = await visit.api.position(game, p);
       const winner = await playOut(visit, game, start, { seat: 1, way: clickMove, isPerfect: true });
       assert.equal(winner, winnerOf(start));
