@@ -24,17 +24,19 @@ function bodyAt(page, game, position) {
   return page.locator(`body[data-game=${wantedGame}][data-position=${wantedPosition}][data-busy="false"]`);
 }
 
-/**
- * Waits until a position is shown, or the one after it.
- *
- * @param {Page} page
- * @param {string} game
- * @param {string} position
- * @param {string} [next]
- */
-export async function at(page, game, position, next = position) {
+/** Whether a position is shown now. @param {Page} page @param {string} game @param {string} position */
+export async function isAt(page, game, position) {
+  return (await bodyAt(page, game, position).count()) > 0;
+}
+
+/** Lets the page's time stand still, but for what a test turns it. @param {Page} page */
+export function stopClock(page) {
+  return page.clock.pauseAt(Date.now() + 3_600_000);
+}
+
+/** Waits until a position is shown. @param {Page} page @param {string} game @param {string} position */
+export async function at(page, game, position) {
   await bodyAt(page, game, position)
-    .or(bodyAt(page, game, next))
     .waitFor({ state: "attached" })
     .catch(async (error) => {
       const shown = await page.locator("body").evaluate((body) => ({ ...body.dataset }));

@@ -90,9 +90,7 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
     }
     answer = await api.position(game, answer.moves[index].position);
     mover = 1 - mover;
-    // On a slow machine the opponent may have answered before anybody looks.
-    const reply = mover === seat ? undefined : answer.moves[0]?.position;
-    await at(page, game, answer.position, reply);
+    await settled(page, game, answer.position);
   }
   const isDrawn = answer.result === null || answer.result === "draw";
   const winner = answer.result === "win" ? mover : 1 - mover;
