@@ -13,9 +13,10 @@ import { onPage, ready } from "./browser.mjs";
 const WATCHED = 3;
 const LONGEST = 9;
 
-/** Milliseconds by which the page's clock is turned forward, and the most that a step may take. */
+/** Milliseconds by which the page's clock is turned forward, how often at most, and what no step of the demo takes. */
 const TICK = 100;
-const LATE = 5000;
+const TICKS = 1000;
+const LONG = 50_000;
 
 /**
  * Decided positions that are near their end, of random games.
@@ -41,10 +42,10 @@ async function decidedPositions(api, game) {
  */
 async function nextStep(page) {
   const before = await positionShown(page);
-  for (let passed = 0; passed < LATE; passed += TICK) {
+  for (let ticks = 0; ticks < TICKS; ticks += 1) {
     if ((await positionShown(page)) !== before) {
       await ready(page);
-      return passed;
+      return ticks * TICK;
     }
     await page.clock.runFor(TICK);
   }
@@ -96,11 +97,11 @@ onPage("demo", (check) => {
     await nextStep(page);
     await isAt(steps[0].position);
     await press(page, "play");
-    await page.clock.runFor(10 * LATE);
+    await page.clock.runFor(LONG);
     await isAt(steps[0].position);
     await press(page, "step");
     await isAt(steps[1].position);
-    await page.clock.runFor(10 * LATE);
+    await page.clock.runFor(LONG);
     await isAt(steps[1].position);
     await press(page, "reset");
     await isAt(start);
