@@ -6,6 +6,12 @@
 /** The games with a scene of their own. */
 export const mainGames = ["numbers", "boxes", "marbles", "nine", "piles"];
 
+/** Whether `./test --full` wants the long runs too. */
+export const isFull = process.env["KIBITZ_FULL_TESTS"] === "1";
+
+/** Games on a plain scene: one of each kind, or all. */
+export const plainGames = ["nim", "tictactoe", "calendar", ...(isFull ? ["euclid", "ed", "subtraction", "octal"] : [])];
+
 /** @typedef {{move: string, position: string, value: string, plies: number | null}} Move */
 /** @typedef {{position: string, value: string, plies: number | null, moves: Move[], result: string | null, mover: string | null}} Answer */
 

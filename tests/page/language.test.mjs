@@ -3,7 +3,7 @@
  * Chinese and Russian no English is left.
  */
 import assert from "node:assert/strict";
-import { mainGames } from "./api.mjs";
+import { mainGames, plainGames } from "./api.mjs";
 import { fragment, press } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
@@ -36,7 +36,7 @@ function englishIn(text, typed) {
 }
 
 onPage("language", (check) => {
-  for (const game of [...mainGames, "nim", "tictactoe", "calendar", "euclid", "ed", "subtraction", "octal"]) {
+  for (const game of [...mainGames, ...plainGames]) {
     check(`${game} in three languages`, { place: fragment(game) }, async ({ page, api }) => {
       const keys = (await dictionaries(page)).flatMap((area) => Object.keys(area.en));
       const info = (await api.games()).find(({ name }) => name === game);

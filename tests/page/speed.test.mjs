@@ -1,6 +1,6 @@
 /** How fast the page is: figures for the reader, nothing is asserted of them. */
 import assert from "node:assert/strict";
-import { mainGames } from "./api.mjs";
+import { isFull, mainGames } from "./api.mjs";
 import { fragment, press } from "./board.mjs";
 import { onPage, open, ready } from "./browser.mjs";
 
@@ -36,7 +36,7 @@ function quantile(list, part) {
 const report = (text) => console.log(`figure: ${text}`);
 
 onPage("speed", (check) => {
-  for (const game of mainGames) {
+  for (const game of isFull ? mainGames : ["marbles", "nine"]) {
     check(`first picture of ${game}`, {}, async ({ page, context, address }) => {
       await context.addInitScript(watch);
       const times = [];

@@ -123,7 +123,9 @@ function followAddress(app) {
   });
   window.addEventListener("popstate", () => {
     const place = readPlace(window.location.hash);
-    if (place && writePlace(place) !== writePlace(store.place())) {
+    // While another place is being opened, the one shown says nothing.
+    const isElsewhere = place && writePlace(place) !== writePlace(store.place());
+    if (place && (isElsewhere || store.state().isLoading)) {
       void store.open(place).then(() => (root = store.state().root));
     }
   });
