@@ -12,12 +12,13 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const binary = process.env["KIBITZ_BIN"] ?? `${root}target/debug/kibitz`;
 
 /**
- * Starts the server, on a free port unless the arguments say otherwise.
+ * Starts the server, on a free port and with time for a slow machine unless the
+ * arguments say otherwise.
  *
  * @param {string[]} [more] further arguments
  * @returns {Promise<{address: string, stop: () => Promise<void>}>}
  */
-export async function startServer(more = ["--port", "0"]) {
+export async function startServer(more = ["--port", "0", "--time", "60"]) {
   const server = spawn(binary, ["serve", ...more], { stdio: ["ignore", "pipe", "inherit"] });
   const ended = new Promise((resolve) => server.once("exit", resolve));
   const address = await new Promise((resolve, reject) => {

@@ -8,8 +8,8 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 import { startServer } from "./kibitz.mjs";
 
-/** Test files under way at the same time, each with a browser: they wait more than they work. */
-const AT_ONCE = 3;
+/** Test files under way at the same time, each with a browser. */
+const AT_ONCE = 2;
 
 const folder = fileURLToPath(new URL(".", import.meta.url));
 const wanted = process.argv.slice(2);
