@@ -1,0 +1,85 @@
+//! What goes wrong while rules run.
+
+use crate::source::{Mistake, Span};
+
+/// A mistake that showed while the rules ran.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{}", mistake.message)]
+pub struct Fault {
+    /// Of which kind.
+    pub kind: FaultKind,
+    /// Where, what, and what to do.
+    pub mistake: Mistake,
+}
+
+/// The kinds of faults.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FaultKind {
+    /// A number outside 64 bits.
+    Overflow,
+    /// An index outside its list.
+    Index,
+    /// A division by zero.
+    Division,
+    /// A negative shift or exponent, an item that is not in a list, the least
+    /// of nothing: what Python calls a `ValueError`.
+    Value,
+    /// A failed `assert`.
+    Assertion,
+    /// A name that was never bound.
+    Unbound,
+    /// A list or tuple of another length than its place has: a field, an
+    /// unpacking.
+    Shape,
+    /// A list of the module that a function wanted to change.
+    Frozen,
+    /// `None` where a value is needed.
+    NoneValue,
+    /// Too many steps in one call.
+    Fuel,
+    /// Too many calls inside each other.
+    Depth,
+}
+
+impl FaultKind {
+    /// Whether a limit was reached, rather than a rule broken.
+    #[must_use]
+    pub fn is_limit(self) -> bool {
+        matches!(self, FaultKind::Fuel | FaultKind::Depth)
+    }
+}
+
+impl Fault {
+    /// A fault at a place.
+    pub fn at(kind: FaultKind, span: Span, message: impl Into<String>) -> Fault {
+        Fault {
+            kind,
+            mistake: Mistake::at(span, message),
+        }
+    }
+
+    /// The same with a line of help.
+    #[must_use]
+    pub fn help(mut self, help: impl Into<String>) -> Fault {
+        self.mistake = self.mistake.help(help);
+        self
+    }
+}
+
+/// How much one call may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// Rounds of loops and calls of functions together.
+    pub fuel: u64,
+    /// Calls inside each other.
+    pub depth: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits {
+            fuel: 10_000_000,
+            depth: 1_000,
+        }
+    }
+}

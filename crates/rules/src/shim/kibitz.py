@@ -1,0 +1,55 @@
+"""What rule files import from kibitz, in plain Python.
+
+`kibitz shim` writes this module beside a rule file, so that CPython can run the
+file unchanged. kibitz itself does not read it: it knows these four names.
+"""
+
+
+class move:
+    """A move with a name: `yield move("take 3", left - 3)`.
+
+    The fields of the next position follow the name, or one `again(...)` holds
+    them: `move("take 3", again(left - 3))`.
+    """
+
+    def __init__(self, name, *fields):
+        if not isinstance(name, str):
+            raise TypeError("the first argument of move is the move's name, a string")
+        self.name = name
+        self.again = len(fields) == 1 and isinstance(fields[0], again)
+        self.fields = fields[0].fields if self.again else fields
+
+    def __repr__(self):
+        text = ", ".join(repr(field) for field in self.fields)
+        return f"move({self.name!r}, {f'again({text})' if self.again else text})"
+
+
+class again:
+    """A move after which the same player moves again: `yield again(a, b)`."""
+
+    def __init__(self, *fields):
+        self.fields = fields
+
+    def __repr__(self):
+        return f"again({', '.join(repr(field) for field in self.fields)})"
+
+
+def popcount(cells):
+    """How many cells are in a set: the ones of an integer that is not negative."""
+    if cells < 0:
+        raise ValueError("popcount of a negative number")
+    return cells.bit_count()
+
+
+def grid(rows, cols, cells, letters):
+    """A board as text: `rows` lines of `cols` letters, row 0 on top.
+
+    `cells` is an integer used as a set (cell i, bit i, is `letters[1]` if it is
+    in the set and `letters[0]` if not), or a list with an index into `letters`
+    for each cell. Cell i is in row i // cols and column i % cols.
+    """
+    if isinstance(cells, int):
+        cells = [cells >> i & 1 for i in range(rows * cols)]
+    return "\n".join(
+        "".join(letters[cells[r * cols + c]] for c in range(cols)) for r in range(rows)
+    )

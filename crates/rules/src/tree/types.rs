@@ -1,0 +1,95 @@
+//! What an expression can be.
+
+use std::fmt;
+
+/// The type of an expression, known before the program runs.
+///
+/// A `bool` may stand wherever an `int` is due; both are one number to the
+/// compiler, and differ only in how they are shown.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub enum Type {
+    /// A whole number of 64 bits.
+    Int,
+    /// `True` or `False`.
+    Bool,
+    /// Text; only in labels, `show`, messages and constants.
+    Str,
+    /// `None` and nothing else.
+    None,
+    /// `None`, or a value of the type inside (never itself optional or `None`).
+    Optional(Box<Type>),
+    /// So many values, each with its own type.
+    Tuple(Vec<Type>),
+    /// Values of one type; the length may change.
+    List(Box<Type>),
+}
+
+impl Type {
+    /// Whether this is a number: `int` or `bool`.
+    #[must_use]
+    pub fn is_number(&self) -> bool {
+        matches!(self, Type::Int | Type::Bool)
+    }
+
+    /// Whether text is in it anywhere.
+    #[must_use]
+    pub fn has_text(&self) -> bool {
+        match self {
+            Type::Str => true,
+            Type::Int | Type::Bool | Type::None => false,
+            Type::Optional(inner) | Type::List(inner) => inner.has_text(),
+            Type::Tuple(items) => items.iter().any(Type::has_text),
+        }
+    }
+}
+
+impl fmt::Display for Type {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Type::Int => f.write_str("an int"),
+            Type::Bool => f.write_str("a bool"),
+            Type::Str => f.write_str("a string"),
+            Type::None => f.write_str("None"),
+            Type::Optional(inner) => write!(f, "None or {inner}"),
+            Type::Tuple(items) if items.is_empty() => f.write_str("an empty tuple"),
+            Type::Tuple(items) => {
+                f.write_str("a tuple of (")?;
+                for (i, item) in items.iter().enumerate() {
+                    let comma = if i == 0 { "" } else { ", " };
+                    write!(f, "{comma}{}", Bare(item))?;
+                }
+                f.write_str(")")
+            }
+            Type::List(item) => write!(f, "a list of {}", Many(item)),
+        }
+    }
+}
+
+/// A type without its article.
+struct Bare<'a>(&'a Type);
+
+impl fmt::Display for Bare<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = self.0.to_string();
+        let bare = text.strip_prefix("an ").or(text.strip_prefix("a "));
+        f.write_str(bare.unwrap_or(&text))
+    }
+}
+
+/// Several of a type.
+struct Many<'a>(&'a Type);
+
+impl fmt::Display for Many<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Type::Int => f.write_str("ints"),
+            Type::Bool => f.write_str("bools"),
+            Type::Str => f.write_str("strings"),
+            Type::List(item) => write!(f, "lists of {}", Many(item)),
+            other => {
+                let text = Bare(other).to_string();
+                write!(f, "{}", text.replacen("tuple", "tuples", 1))
+            }
+        }
+    }
+}
