@@ -1,0 +1,45 @@
+# A Game With Numbers (Codeforces 919F).
+#
+# Each player holds `cards` cards with numbers below `modulus`. A move takes a
+# card a of one's own and a card b of the opponent's, neither of them 0, and
+# turns a into (a + b) % modulus. Whoever first has only zeros wins. Play can go
+# on for ever: then it is a draw.
+#
+# The order of a hand does not matter, so it is kept as counts: me[v] of my
+# cards have the number v. The position me=[0, 7, 1, 0, 0] opp=[0, 0, 1, 7, 0]
+# takes 45 plies to win, longer than any other.
+from kibitz import move
+
+cards = 8
+modulus = 5
+
+
+def start():
+    ones = [0] * modulus
+    ones[1] = cards
+    yield ones, ones
+
+
+def over(me, opp):
+    if me[0] == cards:
+        return 1
+    if opp[0] == cards:
+        return -1
+    return None
+
+
+def moves(me, opp):
+    for a in range(1, modulus):
+        for b in range(1, modulus):
+            if me[a] > 0 and opp[b] > 0:
+                turned = (a + b) % modulus
+                hand = me.copy()
+                hand[a] -= 1
+                hand[turned] += 1
+                yield move(f"{a}+{b}={turned}", opp, hand)
+
+
+def show(me, opp):
+    mine = "".join(str(v) * me[v] for v in range(modulus))
+    theirs = "".join(str(v) * opp[v] for v in range(modulus))
+    return f"{mine} against {theirs}"

@@ -1,0 +1,25 @@
+# Bachet's game (1612): take 1, 2 or 3 matches; who cannot take loses.
+#
+# Multiples of 4 are lost: whatever one takes, the other takes the rest of 4.
+from kibitz import move
+
+n = 21
+take = [1, 2, 3]
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in take:
+        if k <= left:
+            yield move(f"take {k}", left - k)
+
+
+def claim(left):
+    return left % 4 != 0
+
+
+def show(left):
+    return "|" * left
