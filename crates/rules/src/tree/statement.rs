@@ -58,7 +58,7 @@ pub enum StatementKind {
         /// What each item is bound to.
         target: Target,
         /// What is gone through.
-        over: Iteration,
+        over: Box<Iteration>,
         /// What is repeated.
         body: Block,
         /// What is done when the loop ends without `break`.
