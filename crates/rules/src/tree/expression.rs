@@ -37,8 +37,9 @@ pub enum Kind {
     Unary(Unary, Box<Expression>),
     /// `a + b` and the like. Which types it is for shows in the operands'
     /// types: numbers; `+` of two lists, of two tuples, of two texts; `*` of a
-    /// list, a tuple or a text with a number, on either side. A tuple is
-    /// repeated only a constant number of times.
+    /// list, a tuple or a text with a number, on either side. `+` of two tuples
+    /// of known length gives a tuple; every other operation on tuples or rows
+    /// gives a row.
     Binary(Binary, Box<Expression>, Box<Expression>),
     /// `a < b <= c`: each operand once, and no further after a false one.
     Compare(Box<Expression>, Vec<(Comparison, Expression)>),
@@ -56,11 +57,14 @@ pub enum Kind {
         /// The value where it is false.
         otherwise: Box<Expression>,
     },
-    /// `object[index]` of a list, a tuple or a text; negative numbers count
+    /// The value of an optional expression where a value is needed: a fault
+    /// where it is `None`.
+    Unwrap(Box<Expression>),
+    /// `object[index]` of a list, a tuple, a row or a text; negative numbers count
     /// from the end. A tuple whose items differ in type has a constant index.
     Index(Box<Expression>, Box<Expression>),
-    /// `object[start:stop:step]` of a list, a tuple or a text. Bounds of a
-    /// tuple are constant.
+    /// `object[start:stop:step]` of a list, a row or a text; of a tuple, too,
+    /// and that gives a row.
     Slice {
         /// What is cut.
         object: Box<Expression>,
@@ -133,7 +137,8 @@ pub enum Comparison {
     Equal,
     /// `!=`.
     NotEqual,
-    /// `<`, of numbers, texts, tuples or lists.
+    /// `<`, of numbers, texts, lists, or tuples and rows (also of different
+    /// lengths).
     Less,
     /// `<=`.
     LessOrEqual,
@@ -141,7 +146,7 @@ pub enum Comparison {
     Greater,
     /// `>=`.
     GreaterOrEqual,
-    /// `a in b`: `b` is a list, a tuple, a text, or `range(…)` as a
+    /// `a in b`: `b` is a list, a tuple, a row, a text, or `range(…)` as a
     /// [`Builtin::Range`].
     In,
     /// `a not in b`.
@@ -249,10 +254,8 @@ pub enum Gathering {
         /// Whether largest first.
         reverse: Option<Box<Expression>>,
     },
-    /// `tuple(…)` over so many items as the iteration is known to have: the
-    /// expression's type says how many, and it is checked when the program
-    /// runs.
-    Tuple,
+    /// `tuple(…)`: a row.
+    Row,
     /// `separator.join(…)`: text.
     Join(Box<Expression>),
 }
@@ -311,8 +314,8 @@ pub enum IterationKind {
         /// In which steps; 1 where it is left out.
         step: Option<Expression>,
     },
-    /// A list, a tuple (its items have one type, or may stand for it) or a
-    /// text, evaluated once. A list is looked at anew in each round, by its
+    /// A list, a tuple (its items have one type, or may stand for it), a row or
+    /// a text, evaluated once. A list is looked at anew in each round, by its
     /// index: one that grows is gone through to its new end.
     Sequence(Expression),
     /// `enumerate(xs, start)`: pairs.

@@ -96,7 +96,8 @@ pub struct Yield {
     /// when the program runs. Of `symmetry`: one `int`.
     ///
     /// Where the source yields one expression that is a tuple (a name, a call),
-    /// this has that one expression, and the fields are its items.
+    /// this has that one expression, and the fields are its items; of a row,
+    /// too, whose length must then be checked when the program runs.
     pub fields: Vec<Expression>,
 }
 
@@ -105,8 +106,8 @@ pub struct Yield {
 pub enum Target {
     /// A name or an item.
     Place(Place),
-    /// Several, for a tuple or a list of exactly so many items; the lengths of
-    /// lists must be checked when the program runs, before anything is bound.
+    /// Several, for a tuple, a row or a list of exactly so many items; the
+    /// lengths of rows and lists must be checked when the program runs, before anything is bound.
     Unpack(Vec<Target>, Span),
 }
 

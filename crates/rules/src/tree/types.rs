@@ -4,8 +4,16 @@ use std::fmt;
 
 /// The type of an expression, known before the program runs.
 ///
-/// A `bool` may stand wherever an `int` is due; both are one number to the
-/// compiler, and differ only in how they are shown.
+/// A value may be of a type that *stands for* the type of its place (a local, a
+/// parameter, a result, an item of a literal, an operand of `and`):
+///
+/// - `bool` for `int`: one number to the compiler, shown differently;
+/// - `T` or `None` for an optional `T`;
+/// - a tuple for another, item by item;
+/// - a tuple for a [`Row`](Type::Row), where every item stands for the row's.
+///
+/// Lists never change their type: two names of one list agree on it. (In a
+/// list of ints a bool may lie, as everywhere.)
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
     /// A whole number of 64 bits.
@@ -20,6 +28,9 @@ pub enum Type {
     Optional(Box<Type>),
     /// So many values, each with its own type.
     Tuple(Vec<Type>),
+    /// A tuple whose length is known only when the program runs, with items of
+    /// one type: what `tuple(xs)` makes, and the items of ragged tables.
+    Row(Box<Type>),
     /// Values of one type; the length may change.
     List(Box<Type>),
 }
@@ -37,7 +48,7 @@ impl Type {
         match self {
             Type::Str => true,
             Type::Int | Type::Bool | Type::None => false,
-            Type::Optional(inner) | Type::List(inner) => inner.has_text(),
+            Type::Optional(inner) | Type::Row(inner) | Type::List(inner) => inner.has_text(),
             Type::Tuple(items) => items.iter().any(Type::has_text),
         }
     }
@@ -60,6 +71,7 @@ impl fmt::Display for Type {
                 }
                 f.write_str(")")
             }
+            Type::Row(item) => write!(f, "a tuple of {}", Many(item)),
             Type::List(item) => write!(f, "a list of {}", Many(item)),
         }
     }
