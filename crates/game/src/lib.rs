@@ -10,6 +10,9 @@
 //! games written from the mover's side stay half the size, and extra turns
 //! and forced passes need no special case.
 //!
+//! A game that is known by its successor function alone, its positions rows of
+//! whole numbers, is [`Slotted`]: what a file of rules compiles to.
+//!
 //! [`laws`] checks that a game keeps its promises; [`perft`] counts paths.
 
 pub mod contest;
@@ -22,6 +25,7 @@ mod notation;
 mod partizan;
 mod perft;
 mod rules;
+mod slotted;
 mod step;
 mod value;
 mod view;
@@ -39,6 +43,7 @@ pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
     Scored, Symmetric,
 };
+pub use slotted::{SlotWorker, Slotted, Steps};
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
 pub use value::{Grundy, Plies, Value, Wdl};
 pub use view::{Card, Cell, Grid, Hand, Held, Holder, Pile, Stack, Suit, Table, View};
