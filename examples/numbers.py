@@ -6,8 +6,8 @@
 # on for ever: then it is a draw.
 #
 # The order of a hand does not matter, so it is kept as counts: me[v] of my
-# cards have the number v. The position me=[0, 7, 1, 0, 0] opp=[0, 0, 1, 7, 0]
-# takes 45 plies to win, longer than any other.
+# cards have the number v. me=[0, 7, 1, 0, 0] opp=[0, 0, 1, 7, 0] is won in 45
+# plies, and nothing takes longer.
 from kibitz import move
 
 cards = 8

@@ -1,0 +1,162 @@
+"""Rule programs in CPython with 64-bit integers.
+
+CPython's integers have no end; those of a rule file have 64 bits, and leaving
+them is a fault at that line. `compile_checked` rewrites a program so that every
+arithmetic result is looked at, and changes nothing else about it. `fault_of`
+names what went wrong, and the line, in words that do not depend on CPython's.
+"""
+
+import ast
+import math
+
+LEAST, GREATEST = -(2**63), 2**63 - 1
+
+
+class Overflow(Exception):
+    """An integer outside 64 bits."""
+
+
+class NegativeExponent(Exception):
+    """CPython would go on with a float."""
+
+
+def check(value):
+    """The value itself, if it fits."""
+    if isinstance(value, int):
+        if not LEAST <= value <= GREATEST:
+            raise Overflow
+    elif isinstance(value, tuple):
+        for item in value:
+            check(item)
+    return value
+
+
+def left_shift(a, b):
+    # A large count would fill the memory before it could be looked at.
+    if b > 64 and a != 0:
+        raise Overflow
+    return check(a << min(b, 64))
+
+
+def power(base, exponent):
+    if exponent < 0:
+        raise NegativeExponent
+    if exponent > 64 and base not in (-1, 0, 1):
+        raise Overflow
+    return check(base**exponent)
+
+
+def checked_pow(base, exponent, *modulus):
+    if modulus:
+        if exponent < 0:
+            raise NegativeExponent
+        return check(pow(base, exponent, *modulus))
+    return power(base, exponent)
+
+
+def checked_sum(items, total=0):
+    """A partial sum that does not fit is a fault, as if it were written out."""
+    for item in items:
+        total = check(total + item)
+    return total
+
+
+class Checks(ast.NodeTransformer):
+    """Wraps whatever computes an integer in a call of one of the functions above."""
+
+    CALLS = {"abs": "check", "divmod": "check", "gcd": "check", "sum": "checked_sum", "pow": "checked_pow"}
+
+    def __init__(self):
+        self.temporaries = 0
+
+    def call(self, name, arguments, node):
+        function = ast.Name(id="__" + name, ctx=ast.Load())
+        return ast.fix_missing_locations(ast.copy_location(ast.Call(function, arguments, []), node))
+
+    def visit_BinOp(self, node):
+        self.generic_visit(node)
+        if isinstance(node.op, ast.LShift):
+            return self.call("left_shift", [node.left, node.right], node)
+        if isinstance(node.op, ast.Pow):
+            return self.call("power", [node.left, node.right], node)
+        return self.call("check", [node], node)
+
+    def visit_UnaryOp(self, node):
+        self.generic_visit(node)
+        return self.call("check", [node], node) if isinstance(node.op, ast.USub) else node
+
+    def visit_Call(self, node):
+        self.generic_visit(node)
+        name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
+        wrapper = self.CALLS.get(name)
+        if wrapper in ("checked_sum", "checked_pow"):
+            return self.call(wrapper, node.args, node)
+        return self.call(wrapper, [node], node) if wrapper else node
+
+    def visit_AugAssign(self, node):
+        """`a[i] += x` keeps its order: a, i, a[i], x; lists are extended in place."""
+        self.generic_visit(node)
+        before = []
+        target = node.target
+        if isinstance(target, ast.Subscript):
+            target = ast.Subscript(self.keep(target.value, before), self.keep(target.slice, before), ast.Store())
+        load = ast.parse(ast.unparse(target), mode="eval").body
+        if isinstance(node.op, (ast.LShift, ast.Pow)):
+            name = "left_shift" if isinstance(node.op, ast.LShift) else "power"
+            after = [ast.Assign([target], self.call(name, [load, node.value], node))]
+        else:
+            after = [ast.AugAssign(target, node.op, node.value), ast.Expr(self.call("check", [load], node))]
+        statements = before + after
+        for statement in statements:
+            ast.copy_location(statement, node)
+            ast.fix_missing_locations(statement)
+        return statements
+
+    def keep(self, expression, before):
+        name = f"__kept_{self.temporaries}"
+        self.temporaries += 1
+        before.append(ast.Assign([ast.Name(name, ast.Store())], expression))
+        return ast.Name(name, ast.Load())
+
+
+def compile_checked(tree, filename):
+    """Code for a parsed rule program that faults where an integer leaves 64 bits."""
+    return compile(ast.fix_missing_locations(Checks().visit(tree)), filename, "exec")
+
+
+def names():
+    """What the rewritten program calls."""
+    return {
+        "__check": check,
+        "__left_shift": left_shift,
+        "__power": power,
+        "__checked_pow": checked_pow,
+        "__checked_sum": checked_sum,
+    }
+
+
+KINDS = [
+    (Overflow, "overflow"),
+    (NegativeExponent, "exponent"),
+    (ZeroDivisionError, "division"),
+    (IndexError, "index"),
+    (AssertionError, "assert"),
+    (NameError, "unbound"),
+    (RecursionError, "depth"),
+]
+
+
+def fault_of(error, filename):
+    """The kind of a fault and the line of the program at which it happened."""
+    kind = next((kind for exception, kind in KINDS if isinstance(error, exception)), None)
+    if kind is None and isinstance(error, ValueError):
+        kind = "shift" if "shift" in str(error) else "value"
+    if kind is None:
+        raise error
+    line = None
+    trace = error.__traceback__
+    while trace is not None:
+        if trace.tb_frame.f_code.co_filename == filename:
+            line = trace.tb_lineno
+        trace = trace.tb_next
+    return {"fault": kind, "line": line}

@@ -1,0 +1,137 @@
+"""A rule file as CPython sees it: loaded with its parameters set, its positions
+and moves in one plain form.
+
+A position is a tuple of fields; a field is an int, a bool or a tuple of ints.
+"""
+
+import ast
+import importlib.util
+import inspect
+import pathlib
+
+import checked
+
+SHIM = pathlib.Path(__file__).resolve().parents[2] / "crates/rules/src/shim/kibitz.py"
+
+
+class RuleError(Exception):
+    """The file breaks a rule of the language, or asks for what has no answer."""
+
+
+def load_shim():
+    """The module that `kibitz shim` writes."""
+    spec = importlib.util.spec_from_file_location("kibitz", SHIM)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def set_parameters(tree, settings):
+    """Puts other literals in the place of top-level constants."""
+    constants = {}
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
+            constants[statement.targets[0].id] = statement
+    for name, text in settings.items():
+        if name not in constants or name in ("play", "cycles", "claim_of"):
+            raise RuleError(f"no parameter {name}")
+        value = ast.parse(text.strip(), mode="eval").body
+        old, new = ast.literal_eval(constants[name].value), ast.literal_eval(value)
+        if type(old) is not type(new):
+            raise RuleError(f"{name} is of another type")
+        constants[name].value = ast.copy_location(value, constants[name].value)
+
+
+class RuleFile:
+    """The functions of a rule file, over plain positions."""
+
+    def __init__(self, source, filename="<rules>", settings=None, with_checks=False):
+        import sys
+
+        self.filename = filename
+        self.shim = load_shim()
+        tree = ast.parse(source, filename)
+        set_parameters(tree, settings or {})
+        ast.fix_missing_locations(tree)
+        self.names = {"__name__": "rules"}
+        if with_checks:
+            self.names.update(checked.names())
+            code = checked.compile_checked(tree, filename)
+        else:
+            code = compile(tree, filename, "exec")
+        earlier = sys.modules.get("kibitz")
+        sys.modules["kibitz"] = self.shim
+        try:
+            exec(code, self.names)
+        finally:
+            if earlier is None:
+                del sys.modules["kibitz"]
+            else:
+                sys.modules["kibitz"] = earlier
+        self.play = self.names.get("play", "normal")
+        self.cycles = self.names.get("cycles", "draw")
+        self.claim_of = self.names.get("claim_of", "win")
+        if self.play not in ("normal", "misere") or self.cycles not in ("draw", "error"):
+            raise RuleError("play is normal or misere, cycles is draw or error")
+        if self.claim_of not in ("win", "outcome", "grundy"):
+            raise RuleError("claim_of is win, outcome or grundy")
+        self.partizan = self.has("left")
+        if self.partizan != self.has("right") or self.partizan == self.has("moves"):
+            raise RuleError("a file has moves, or left and right")
+        mover = self.names["left" if self.partizan else "moves"]
+        self.fields = list(inspect.signature(mover).parameters)
+        self.kinds = None
+
+    def has(self, name):
+        return callable(self.names.get(name))
+
+    def call(self, name, position):
+        """A function of the file on a position; lists reach it as fresh lists."""
+        fields = [list(field) if isinstance(field, tuple) else field for field in position]
+        return self.names[name](*fields)
+
+    def plain(self, given):
+        """What a file yields or returns as a position, a snapshot of it."""
+        if isinstance(given, (self.shim.move, self.shim.again)):
+            given = given.fields
+        elif not isinstance(given, tuple):
+            given = (given,)
+        kinds = [len(field) if isinstance(field, list) else type(field) for field in given]
+        if self.kinds is None:
+            self.kinds = kinds
+        if len(kinds) != len(self.kinds) or len(kinds) != len(self.fields):
+            raise RuleError(f"{given} has not the shape of a position")
+        position = []
+        for field, kind, due in zip(given, kinds, self.kinds):
+            if due is int and kind is bool:
+                field = int(field)
+            elif kind != due:
+                raise RuleError(f"{field} where a field is {due}")
+            position.append(tuple(map(int, field)) if isinstance(field, list) else field)
+        return tuple(position)
+
+    def step(self, given):
+        """A yielded move: next position, whether the same player moves, label."""
+        again = isinstance(given, self.shim.again) or isinstance(given, self.shim.move) and given.again
+        label = given.name if isinstance(given, self.shim.move) else None
+        return self.plain(given), again, label
+
+    def steps(self, name, position):
+        return [self.step(given) for given in self.call(name, position)]
+
+    def starts(self):
+        return [self.plain(given) for given in self.names["start"]()]
+
+    def decided(self, position):
+        """1, -1 or 0 where the game is over for the mover (Left), else None."""
+        if not self.has("over"):
+            return None
+        value = self.call("over", position)
+        if value is not None and value not in (1, 0, -1):
+            raise RuleError(f"over returned {value}")
+        return value
+
+    def write(self, position):
+        """A position as people write it: me=[0, 3] opp=[1, 7]."""
+        texts = [str(list(field)) if isinstance(field, tuple) else str(field) for field in position]
+        return " ".join(f"{name}={text}" for name, text in zip(self.fields, texts))
