@@ -1,0 +1,44 @@
+# Dots and Boxes (Lucas 1889): draw a line between two dots side by side; who
+# draws the fourth side of a box scores it and moves again. When all lines are
+# drawn, more boxes win.
+#
+# A position is the set of lines and how many boxes the mover is ahead. Known: on
+# 2x2 boxes the first player wins.
+from kibitz import again, move
+
+rows = 2
+cols = 2
+ACROSS = (rows + 1) * cols  # lines across come first, then those upright
+LINES = ACROSS + rows * (cols + 1)
+
+
+def box(row, col):
+    """The four sides of a box."""
+    top = row * cols + col
+    side = ACROSS + row * (cols + 1) + col
+    return 1 << top | 1 << (top + cols) | 1 << side | 1 << (side + 1)
+
+
+BOXES = [box(i // cols, i % cols) for i in range(rows * cols)]
+
+
+def start():
+    yield 0, 0
+
+
+def over(lines, ahead):
+    if lines != (1 << LINES) - 1:
+        return None
+    return 1 if ahead > 0 else -1 if ahead < 0 else 0
+
+
+def moves(lines, ahead):
+    for line in range(LINES):
+        if lines >> line & 1:
+            continue
+        after = lines | 1 << line
+        scored = sum(1 for sides in BOXES if sides >> line & 1 and after & sides == sides)
+        if scored > 0:
+            yield move(f"line {line + 1} scores {scored}", again(after, ahead + scored))
+        else:
+            yield move(f"line {line + 1}", after, -ahead)

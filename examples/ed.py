@@ -1,0 +1,34 @@
+# E&D (Luogu P2148): pairs of piles. A move throws away one pile of a pair and
+# splits the other into two that are not empty, which form the pair again. Who
+# cannot move loses.
+#
+# The Grundy value of a pair is the number of ones at the low end of
+# (a - 1) | (b - 1), found by looking at a table in binary.
+from kibitz import move
+
+pairs = [(10, 15), (7, 12)]
+claim_of = "grundy"
+
+
+def start():
+    for a, b in pairs:
+        yield a, b
+
+
+def canon(a, b):
+    return min(a, b), max(a, b)
+
+
+def moves(a, b):
+    for kept in [a, b]:
+        for part in range(1, kept):
+            yield move(f"split {kept} into {part} and {kept - part}", part, kept - part)
+
+
+def claim(a, b):
+    bits = (a - 1) | (b - 1)
+    value = 0
+    while bits % 2 == 1:
+        bits //= 2
+        value += 1
+    return value

@@ -1,0 +1,28 @@
+# Euclid's game (Cole and Davie 1969; Luogu P1290): subtract a positive multiple
+# of the smaller number from the larger, leaving it at least 0; who makes a zero
+# wins.
+#
+# The mover wins if the numbers are equal or their quotient is more than the
+# golden ratio. larger / smaller > phi is (2 * larger - smaller)² > 5 * smaller².
+from kibitz import move
+
+m = 233
+n = 144
+
+
+def start():
+    yield max(m, n), min(m, n)
+
+
+def moves(larger, smaller):
+    if smaller == 0:
+        return
+    for times in range(1, larger // smaller + 1):
+        rest = larger - times * smaller
+        yield move(f"{larger} - {times} * {smaller}", max(rest, smaller), min(rest, smaller))
+
+
+def claim(larger, smaller):
+    if smaller == 0:
+        return False
+    return larger == smaller or (2 * larger - smaller) ** 2 > 5 * smaller**2
