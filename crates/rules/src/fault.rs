@@ -31,7 +31,8 @@ pub enum FaultKind {
     /// A list or tuple of another length than its place has: a field, an
     /// unpacking.
     Shape,
-    /// A list of the module that a function wanted to change.
+    /// A list of the module that a function wanted to change, even where nothing
+    /// would be different afterwards (`xs.sort()` of a sorted list).
     Frozen,
     /// `None` where a value is needed.
     NoneValue,
@@ -69,7 +70,10 @@ impl Fault {
 /// How much one call may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Rounds of loops and calls of functions together.
+    /// Steps: rounds of loops and comprehensions, calls of functions, and items
+    /// of lists, tuples and texts that an operation makes, compares, searches or
+    /// moves without such a round (`[0] * n`, a slice, `xs == ys`, a list that is
+    /// yielded).
     pub fuel: u64,
     /// Calls inside each other.
     pub depth: u32,

@@ -209,7 +209,7 @@ pub enum Builtin {
     Gcd,
     /// `math.isqrt(a)`.
     Isqrt,
-    /// `popcount(x)`: the ones of |x|, as `int.bit_count`.
+    /// `popcount(x)`: how many ones it has; a fault where it is negative.
     Popcount,
     /// `grid(rows, cols, cells, letters)`: text.
     Grid,

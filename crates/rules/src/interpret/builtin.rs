@@ -1,0 +1,154 @@
+//! Functions of Python and of `kibitz`.
+
+use super::arithmetic::{self, compute, power_modulo, range_length};
+use super::run::{Frame, Run};
+use super::sort::Direction;
+use super::value::Value;
+use super::{Fallible, blame};
+use crate::fault::{Fault, FaultKind};
+use crate::source::Span;
+use crate::tree::{Binary, Builtin, Expression, Kind};
+
+impl<'m> Run<'m> {
+    pub(super) fn builtin(
+        &mut self,
+        frame: &mut Frame<'m>,
+        builtin: Builtin,
+        arguments: &'m [Expression],
+        span: Span,
+    ) -> Fallible<Value> {
+        if let (Builtin::Len, Kind::Builtin(Builtin::Range, bounds)) = (builtin, &arguments[0].kind)
+        {
+            let (start, stop, step) = self.range(frame, bounds, arguments[0].span)?;
+            let length = range_length(start, stop, step);
+            return match i64::try_from(length) {
+                Ok(length) => Ok(Value::Int(length)),
+                Err(_) => Err(blame::overflow(span, format!("the length {length}"))),
+            };
+        }
+        let values = self.values(frame, arguments)?;
+        match builtin {
+            Builtin::Len => self.length(&values[0], arguments[0].span),
+            Builtin::Bool => Ok(Value::Bool(values[0].is_true())),
+            Builtin::Str => Ok(Value::text(self.shown(&values[0], span)?)),
+            Builtin::Min => self.extreme_of(values, Direction::Up, span),
+            Builtin::Max => self.extreme_of(values, Direction::Down, span),
+            Builtin::Grid => self.grid(&values, arguments, span),
+            Builtin::Ord => self.ord(&values[0], arguments[0].span),
+            _ => {
+                let mut numbers = Vec::with_capacity(values.len());
+                for (value, e) in values.iter().zip(arguments) {
+                    let number = value.number();
+                    numbers.push(number.ok_or_else(|| self.unfit(e.span, value, "a number"))?);
+                }
+                of_numbers(builtin, &numbers, span)
+            }
+        }
+    }
+
+    fn length(&mut self, value: &Value, span: Span) -> Fallible<Value> {
+        let length = match value {
+            Value::List(list) => list.len(),
+            Value::Tuple(items) => items.len(),
+            Value::Str(text) => text.chars().count(),
+            other => return Err(self.unfit(span, other, "a list")),
+        };
+        Ok(Value::Int(length as i64))
+    }
+
+    /// `min(a, b, …)` and `max(a, b, …)`: of equal ones the first.
+    fn extreme_of(
+        &mut self,
+        values: Vec<Value>,
+        direction: Direction,
+        span: Span,
+    ) -> Fallible<Value> {
+        let mut best: Option<Value> = None;
+        for value in values {
+            let is_better = match &best {
+                Some(best) => self.precedes(&value, best, direction, span)?,
+                None => true,
+            };
+            if is_better {
+                best = Some(value);
+            }
+        }
+        best.ok_or_else(|| blame::nothing(direction, span))
+    }
+
+    fn ord(&mut self, value: &Value, span: Span) -> Fallible<Value> {
+        let Value::Str(text) = value else {
+            return Err(self.unfit(span, value, "a string"));
+        };
+        let mut letters = text.chars();
+        match (letters.next(), letters.next()) {
+            (Some(letter), None) => Ok(Value::Int(i64::from(u32::from(letter)))),
+            _ => {
+                let length = text.chars().count();
+                let message = format!("`ord` of a text of {length} characters");
+                let fault = Fault::at(FaultKind::Value, span, message);
+                Err(Box::new(fault.help("`ord` takes exactly one character")))
+            }
+        }
+    }
+}
+
+/// Functions of numbers alone.
+fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> {
+    let binary = |operator, a, b| {
+        compute(operator, a, b).map_err(|trouble| blame::arithmetic(trouble, operator, a, b, span))
+    };
+    let overflow = |what: String| blame::overflow(span, what);
+    Ok(match (builtin, numbers) {
+        (Builtin::Abs, &[a]) => {
+            let size = a.checked_abs();
+            Value::Int(size.ok_or_else(|| overflow(format!("abs({a})")))?)
+        }
+        (Builtin::Divmod, &[a, b]) => {
+            let quotient = binary(Binary::FloorDivide, a, b)?;
+            let rest = binary(Binary::Modulo, a, b)?;
+            Value::tuple(vec![Value::Int(quotient), Value::Int(rest)])
+        }
+        (Builtin::Pow, &[a, b]) => Value::Int(binary(Binary::Power, a, b)?),
+        (Builtin::Pow, &[a, b, m]) => match power_modulo(a, b, m) {
+            Ok(result) => Value::Int(result),
+            Err(trouble) => return Err(blame::arithmetic(trouble, Binary::Power, a, b, span)),
+        },
+        (Builtin::Int, &[a]) => Value::Int(a),
+        (Builtin::Gcd, _) => {
+            let gcd = numbers.iter().try_fold(0, |a, b| arithmetic::gcd(a, *b));
+            Value::Int(gcd.map_err(|_| overflow(format!("gcd{numbers:?}")))?)
+        }
+        (Builtin::Isqrt, &[a]) => match a.checked_isqrt() {
+            Some(root) => Value::Int(root),
+            None => return Err(negative("isqrt", a, span)),
+        },
+        (Builtin::Popcount, &[a]) => match a {
+            ..0 => return Err(negative("popcount", a, span)),
+            _ => Value::Int(i64::from(a.count_ones())),
+        },
+        (Builtin::Chr, &[a]) => match u32::try_from(a).ok().and_then(char::from_u32) {
+            Some(letter) => Value::text(letter.to_string()),
+            None => {
+                let fault = Fault::at(
+                    FaultKind::Value,
+                    span,
+                    format!("no character has the number {a}"),
+                );
+                return Err(Box::new(fault.help(
+                    "characters have numbers from 0 to 1114111; letters begin at chr(97)",
+                )));
+            }
+        },
+        _ => unreachable!("{builtin:?} with {} arguments", numbers.len()),
+    })
+}
+
+#[cold]
+fn negative(name: &str, number: i64, span: Span) -> Box<Fault> {
+    let message = format!("`{name}` of the negative number {number}");
+    Box::new(Fault::at(FaultKind::Value, span, message).help(match name {
+        "popcount" => "a set of cells is a number that is not negative: leave `~` and `-` out, or mask with `&`",
+        _ => "test that the number is not negative first",
+    }))
+}

@@ -1,0 +1,125 @@
+//! Comprehensions: clauses inside each other, and the items that they give.
+
+use std::ops::ControlFlow;
+
+use super::Fallible;
+use super::cursor::Cursor;
+use super::run::{Frame, Run};
+use super::value::Value;
+use crate::tree::{Comprehension, Place, Target};
+
+/// What is done with each item: `Break` when no more are wanted.
+type Visit<'v, 'm> =
+    &'v mut dyn FnMut(&mut Run<'m>, &mut Frame<'m>, Value) -> Fallible<ControlFlow<()>>;
+
+impl<'m> Run<'m> {
+    /// Evaluates what the first clause goes through.
+    pub(super) fn begin(
+        &mut self,
+        frame: &mut Frame<'m>,
+        from: &'m Comprehension,
+    ) -> Fallible<Cursor> {
+        let cursor = self.cursor(frame, &from.clauses[0].over)?;
+        for clause in &from.clauses {
+            unbind(frame, &clause.target);
+        }
+        Ok(cursor)
+    }
+
+    /// All items.
+    pub(super) fn items(
+        &mut self,
+        frame: &mut Frame<'m>,
+        from: &'m Comprehension,
+        first: Cursor,
+    ) -> Fallible<Vec<Value>> {
+        let mut items = Vec::new();
+        self.each(frame, from, first, |_, _, item| {
+            items.push(item);
+            Ok(())
+        })?;
+        Ok(items)
+    }
+
+    /// Visits every item.
+    pub(super) fn each(
+        &mut self,
+        frame: &mut Frame<'m>,
+        from: &'m Comprehension,
+        first: Cursor,
+        mut visit: impl FnMut(&mut Run<'m>, &mut Frame<'m>, Value) -> Fallible<()>,
+    ) -> Fallible<()> {
+        let mut visit = |run: &mut Run<'m>, frame: &mut Frame<'m>, item| {
+            visit(run, frame, item).map(ControlFlow::Continue)
+        };
+        let _ = self.clause(frame, from, 0, first, &mut visit)?;
+        Ok(())
+    }
+
+    /// Whether there is an item that is true, or one that is false; looks no
+    /// further than it.
+    pub(super) fn has(
+        &mut self,
+        frame: &mut Frame<'m>,
+        from: &'m Comprehension,
+        wanted: bool,
+    ) -> Fallible<bool> {
+        let first = self.begin(frame, from)?;
+        let flow = self.clause(frame, from, 0, first, &mut |_, _, item| {
+            Ok(if item.is_true() == wanted {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            })
+        })?;
+        Ok(flow.is_break())
+    }
+
+    /// Goes through a clause, and inside it through those that follow.
+    fn clause(
+        &mut self,
+        frame: &mut Frame<'m>,
+        from: &'m Comprehension,
+        number: usize,
+        mut cursor: Cursor,
+        visit: Visit<'_, 'm>,
+    ) -> Fallible<ControlFlow<()>> {
+        let clause = &from.clauses[number];
+        self.enter(clause.over.span);
+        'rounds: while let Some(item) = cursor.next()? {
+            self.round()?;
+            self.assign(frame, &clause.target, item)?;
+            for condition in &clause.conditions {
+                if !self.is_true(frame, condition)? {
+                    continue 'rounds;
+                }
+            }
+            let flow = match from.clauses.get(number + 1) {
+                Some(inner) => {
+                    let cursor = self.cursor(frame, &inner.over)?;
+                    self.deeper(|run| run.clause(frame, from, number + 1, cursor, visit))?
+                }
+                None => {
+                    let item = self.value(frame, &from.item)?;
+                    visit(self, frame, item)?
+                }
+            };
+            if flow.is_break() {
+                self.leave();
+                return Ok(flow);
+            }
+        }
+        self.leave();
+        Ok(ControlFlow::Continue(()))
+    }
+}
+
+/// A comprehension's names begin without values, whatever they held the last
+/// time.
+fn unbind(frame: &mut Frame<'_>, target: &Target) {
+    match target {
+        Target::Place(Place::Local(id, _)) => frame.locals[id.0 as usize] = None,
+        Target::Place(_) => {}
+        Target::Unpack(targets, _) => targets.iter().for_each(|target| unbind(frame, target)),
+    }
+}

@@ -1,0 +1,172 @@
+//! One call from outside: what it has used up, and what it has yielded.
+
+use std::borrow::Cow;
+
+use super::value::Value;
+use super::{Fallible, Yielded, blame, format, statement::Flow};
+use crate::fault::{Fault, FaultKind, Limits};
+use crate::source::Span;
+use crate::tree::{Function, FunctionId, Program};
+
+/// Stack that is left before a step deeper asks for more, and how much it gets.
+/// A step is one expression or statement inside another.
+const RED_ZONE: usize = 128 * 1024;
+const STACK: usize = 4 * 1024 * 1024;
+
+/// One call from outside, with all calls inside it.
+pub(super) struct Run<'m> {
+    pub(super) program: &'m Program,
+    /// Owned while the module's body runs, which alone stores into them.
+    pub(super) globals: Cow<'m, [Option<Value>]>,
+    limits: Limits,
+    fuel: u64,
+    depth: u32,
+    /// The loops that are running, and how many rounds each has made.
+    loops: Vec<(Span, u64)>,
+    pub(super) yields: Vec<Yielded>,
+    pub(super) wants_labels: bool,
+}
+
+/// A running function and its locals, by their numbers.
+pub(super) struct Frame<'m> {
+    pub(super) function: &'m Function,
+    pub(super) locals: Vec<Option<Value>>,
+}
+
+impl<'m> Run<'m> {
+    pub(super) fn new(
+        program: &'m Program,
+        globals: Cow<'m, [Option<Value>]>,
+        limits: Limits,
+    ) -> Run<'m> {
+        Run {
+            program,
+            globals,
+            limits,
+            fuel: limits.fuel,
+            depth: 0,
+            loops: Vec::new(),
+            yields: Vec::new(),
+            wants_labels: false,
+        }
+    }
+
+    /// Calls a function; `span` is the place of the call.
+    pub(super) fn call(
+        &mut self,
+        id: FunctionId,
+        arguments: Vec<Value>,
+        span: Span,
+    ) -> Fallible<Value> {
+        let function = &self.program.functions[id.0 as usize];
+        self.charge(1, span)?;
+        if self.depth >= self.limits.depth {
+            return Err(self.too_deep(function, span));
+        }
+        self.depth += 1;
+        let mut locals: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
+        locals.resize(function.locals.len(), None);
+        let mut frame = Frame { function, locals };
+        let flow = self.block(&mut frame, &function.body)?;
+        self.depth -= 1;
+        Ok(match flow {
+            Flow::Return(value) => value,
+            _ => Value::None,
+        })
+    }
+
+    /// Goes one step deeper, on a new piece of stack where the old one is used
+    /// up: `limits.depth` alone says how deep programs may go.
+    pub(super) fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
+        stacker::maybe_grow(RED_ZONE, STACK, || step(self))
+    }
+
+    /// Takes so many steps.
+    pub(super) fn charge(&mut self, steps: usize, span: Span) -> Fallible<()> {
+        match self.fuel.checked_sub(steps as u64) {
+            Some(left) => {
+                self.fuel = left;
+                Ok(())
+            }
+            None => Err(self.out_of_fuel(steps as u64, span)),
+        }
+    }
+
+    /// A loop begins.
+    pub(super) fn enter(&mut self, span: Span) {
+        self.loops.push((span, 0));
+    }
+
+    /// The loop that began last makes a round.
+    pub(super) fn round(&mut self) -> Fallible<()> {
+        let mut place = Span::default();
+        if let Some((span, rounds)) = self.loops.last_mut() {
+            *rounds += 1;
+            place = *span;
+        }
+        self.charge(1, place)
+    }
+
+    /// The loop that began last is over.
+    pub(super) fn leave(&mut self) {
+        self.loops.pop();
+    }
+
+    /// The text of a piece of the source, where it is short enough for a
+    /// message.
+    pub(super) fn code(&self, span: Span) -> Option<&'m str> {
+        blame::code(&self.program.source, span)
+    }
+
+    pub(super) fn line(&self, span: Span) -> usize {
+        self.program.source.place(span.start).line
+    }
+
+    #[cold]
+    fn out_of_fuel(&self, steps: u64, span: Span) -> Box<Fault> {
+        let allowed = format::grouped(self.limits.fuel);
+        let more = self.limits.fuel.saturating_mul(10);
+        // Of loops inside each other, the one with the most rounds is the one
+        // that does not end.
+        let busiest = self.loops.iter().max_by_key(|(_, rounds)| *rounds);
+        let fault = match busiest {
+            _ if steps > self.limits.fuel => Fault::at(
+                FaultKind::Fuel,
+                span,
+                format!(
+                    "this makes {} items, and one call may take {allowed} steps",
+                    format::grouped(steps)
+                ),
+            ),
+            Some((place, rounds)) => Fault::at(
+                FaultKind::Fuel,
+                *place,
+                format!(
+                    "more than {allowed} steps in one call: the loop on line {} is in its round \
+                     {} and goes on",
+                    self.line(*place),
+                    format::grouped(*rounds),
+                ),
+            ),
+            None => Fault::at(
+                FaultKind::Fuel,
+                span,
+                format!("more than {allowed} steps in one call"),
+            ),
+        };
+        Box::new(fault.help(format!(
+            "does it come to an end? if it only takes long, allow more: --fuel {more}"
+        )))
+    }
+
+    #[cold]
+    fn too_deep(&self, function: &Function, span: Span) -> Box<Fault> {
+        let allowed = format::grouped(u64::from(self.limits.depth));
+        let name = &function.name;
+        let more = u64::from(self.limits.depth) * 10;
+        let message = format!("`{name}` is called more than {allowed} calls deep");
+        Box::new(Fault::at(FaultKind::Depth, span, message).help(format!(
+            "does every recursion come to an end? if it only goes deep, allow more: --depth {more}"
+        )))
+    }
+}

@@ -1,0 +1,169 @@
+//! The values of a running program.
+
+use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::rc::Rc;
+
+/// A value of a running program.
+///
+/// Two values are equal where Python says so: `True == 1`, and lists by their
+/// items.
+#[derive(Clone, Debug)]
+pub enum Value {
+    /// A number.
+    Int(i64),
+    /// `True` or `False`.
+    Bool(bool),
+    /// `None`.
+    None,
+    /// Text.
+    Str(Rc<str>),
+    /// A tuple.
+    Tuple(Rc<[Value]>),
+    /// A list; copies of the value are the same list.
+    List(List),
+}
+
+impl Value {
+    /// A text.
+    pub fn text(text: impl Into<Rc<str>>) -> Value {
+        Value::Str(text.into())
+    }
+
+    /// A new list.
+    #[must_use]
+    pub fn list(items: Vec<Value>) -> Value {
+        Value::List(List::new(items))
+    }
+
+    /// A tuple.
+    #[must_use]
+    pub fn tuple(items: Vec<Value>) -> Value {
+        Value::Tuple(items.into())
+    }
+
+    /// The number that this is: bools are numbers, too.
+    #[must_use]
+    pub fn number(&self) -> Option<i64> {
+        match self {
+            Value::Int(number) => Some(*number),
+            Value::Bool(is_true) => Some(i64::from(*is_true)),
+            _ => None,
+        }
+    }
+
+    /// Whether an `if` takes it for true.
+    #[must_use]
+    pub fn is_true(&self) -> bool {
+        match self {
+            Value::Int(number) => *number != 0,
+            Value::Bool(is_true) => *is_true,
+            Value::None => false,
+            Value::Str(text) => !text.is_empty(),
+            Value::Tuple(items) => !items.is_empty(),
+            Value::List(list) => !list.is_empty(),
+        }
+    }
+
+    /// The same with lists of its own, so that no later change shows in it.
+    #[must_use]
+    pub fn snapshot(&self) -> Value {
+        match self {
+            Value::List(list) => Value::list(list.items().iter().map(Value::snapshot).collect()),
+            Value::Tuple(items) => Value::Tuple(items.iter().map(Value::snapshot).collect()),
+            other => other.clone(),
+        }
+    }
+
+    /// Forbids changes to every list in it.
+    pub(super) fn freeze(&self) {
+        match self {
+            Value::List(list) => list.freeze(),
+            Value::Tuple(items) => items.iter().for_each(Value::freeze),
+            _ => {}
+        }
+    }
+}
+
+impl PartialEq for Value {
+    fn eq(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::None, Value::None) => true,
+            (Value::Str(a), Value::Str(b)) => a == b,
+            (Value::Tuple(a), Value::Tuple(b)) => a == b,
+            (Value::List(a), Value::List(b)) => a.is(b) || *a.items() == *b.items(),
+            _ => match (self.number(), other.number()) {
+                (Some(a), Some(b)) => a == b,
+                _ => false,
+            },
+        }
+    }
+}
+
+/// A list: its clones are the same list.
+#[derive(Clone, Debug)]
+pub struct List(Rc<Inner>);
+
+#[derive(Debug)]
+struct Inner {
+    items: RefCell<Vec<Value>>,
+    is_frozen: Cell<bool>,
+}
+
+impl List {
+    /// A new list.
+    #[must_use]
+    pub fn new(items: Vec<Value>) -> List {
+        List(Rc::new(Inner {
+            items: RefCell::new(items),
+            is_frozen: Cell::new(false),
+        }))
+    }
+
+    /// Whether both are one list, not just equal ones.
+    #[must_use]
+    pub fn is(&self, other: &List) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
+    }
+
+    /// How many items it has.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.items.borrow().len()
+    }
+
+    /// Whether it has no items.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// An item.
+    #[must_use]
+    pub fn get(&self, index: usize) -> Option<Value> {
+        self.0.items.borrow().get(index).cloned()
+    }
+
+    /// All items. Nothing may run while this is held.
+    #[must_use]
+    pub fn items(&self) -> Ref<'_, Vec<Value>> {
+        self.0.items.borrow()
+    }
+
+    /// Whether it belongs to the module and cannot be changed any more.
+    #[must_use]
+    pub fn is_frozen(&self) -> bool {
+        self.0.is_frozen.get()
+    }
+
+    /// The items, to be changed; nothing where the list is frozen.
+    pub(super) fn change(&self) -> Option<RefMut<'_, Vec<Value>>> {
+        (!self.is_frozen()).then(|| self.0.items.borrow_mut())
+    }
+
+    fn freeze(&self) {
+        // A list that is frozen has been here: shared tables are walked once.
+        if !self.0.is_frozen.replace(true) {
+            self.items().iter().for_each(Value::freeze);
+        }
+    }
+}
