@@ -35,6 +35,7 @@ mod unbound;
 mod value;
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 pub use value::{List, Value};
 
@@ -47,9 +48,12 @@ use crate::tree::{FunctionId, GlobalId, Program};
 type Fallible<T> = Result<T, Box<Fault>>;
 
 /// A program whose module has run: functions can be called.
+///
+/// Its values stay in one thread, the program does not: every thread can have
+/// a machine of its own.
 #[derive(Clone, Debug)]
-pub struct Machine<'p> {
-    program: &'p Program,
+pub struct Machine {
+    program: Arc<Program>,
     limits: Limits,
     globals: Vec<Option<Value>>,
 }
@@ -67,11 +71,11 @@ pub struct Yielded {
     pub span: Span,
 }
 
-impl<'p> Machine<'p> {
+impl Machine {
     /// Runs the body of the module. From then on its lists cannot change.
-    pub fn new(program: &'p Program, limits: Limits) -> Result<Machine<'p>, Fault> {
+    pub fn new(program: Arc<Program>, limits: Limits) -> Result<Machine, Fault> {
         let unbound = vec![None; program.globals.len()];
-        let mut run = Run::new(program, Cow::Owned(unbound), limits);
+        let mut run = Run::new(&program, Cow::Owned(unbound), limits);
         let place = program.functions[program.module.0 as usize].span;
         run.call(program.module, Vec::new(), place)
             .map_err(|fault| *fault)?;
@@ -86,8 +90,8 @@ impl<'p> Machine<'p> {
 
     /// The program that runs.
     #[must_use]
-    pub fn program(&self) -> &'p Program {
-        self.program
+    pub fn program(&self) -> &Program {
+        &self.program
     }
 
     /// The value of a global; nothing where the module's body never bound it.
@@ -119,7 +123,7 @@ impl<'p> Machine<'p> {
     }
 
     fn run(&self) -> Run<'_> {
-        Run::new(self.program, Cow::Borrowed(&self.globals), self.limits)
+        Run::new(&self.program, Cow::Borrowed(&self.globals), self.limits)
     }
 
     fn place(&self, function: FunctionId) -> Span {

@@ -65,7 +65,7 @@ pub fn slots(shape: &Shape, fields: &[Value], span: Span) -> Result<Vec<i64>, Fa
     Ok(slots)
 }
 
-impl Machine<'_> {
+impl Machine {
     /// The starting positions, and the shape of all positions, which is theirs.
     pub fn starts(&self) -> Result<(Shape, Vec<Vec<i64>>), Fault> {
         let Some(start) = self.program().roles.start else {
