@@ -71,6 +71,11 @@ pub trait Slotted: Send + Sync {
     fn write(&self, position: &[i64]) -> String {
         format!("{position:?}")
     }
+
+    /// How people call a slot, for messages.
+    fn name_of(&self, slot: usize) -> String {
+        format!("slot {slot}")
+    }
 }
 
 /// Applies the rules of a [`Slotted`] game. What it answers depends on the

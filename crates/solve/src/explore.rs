@@ -4,6 +4,35 @@
 //! the id of a position and stores nothing else. The edges, four bytes each,
 //! are turned round and handed to [`retrograde`]: so cycles,
 //! extra turns and ties are all right, and any [`Game`] can be solved.
+//!
+//! A game whose positions are rows of whole numbers ([`Slotted`]) has a quicker
+//! and smaller way, [`solve_slotted`]: rows are packed into bits, threads share
+//! the work, and only edges that may matter are kept.
+//!
+//! [`Slotted`]: kibitz_game::Slotted
+
+mod choose;
+mod direct;
+mod early;
+mod entry;
+mod enumerate;
+mod explorer;
+mod failure;
+mod fields;
+mod growth;
+mod halves;
+mod hashed;
+mod ids;
+mod lookup;
+mod pool;
+mod radix;
+mod reversed;
+mod rounds;
+mod slotted;
+mod stream;
+mod threads;
+mod walk;
+mod zeroed;
 
 use std::hash::BuildHasher;
 
@@ -13,6 +42,9 @@ use kibitz_game::{Claim, ENOUGH, Game, MORE, Turn, Value, Watch};
 use crate::graph::{Edge, Graph};
 use crate::retrograde::{self, Opening};
 use crate::{SolveError, Table};
+
+pub use slotted::{ExploredSlots, solve_slotted};
+pub use walk::{Grundies, NoGrundy, cycle, grundies};
 
 /// Everything that can be reached from some positions, solved.
 #[derive(Debug)]

@@ -1,0 +1,88 @@
+//! A table with a place for every row there can be.
+
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use kibitz_game::Stop;
+
+use super::entry::Entry;
+use super::lookup::Finder;
+use super::pool::Pool;
+use super::zeroed::{Zeroed, prefetch};
+
+/// Numbers rows; different rows get different numbers.
+pub(super) trait Indexing: Sync {
+    /// What one thread remembers from row to row.
+    type Memo: Default;
+
+    /// All numbers are below this.
+    fn cells(&self) -> u64;
+
+    /// The number of a row; `None` where it has none.
+    fn index(&self, row: &[i64], memo: &mut Self::Memo) -> Option<u64>;
+
+    /// The same, where rows that are new get no number.
+    fn peek(&self, row: &[i64]) -> Option<u64>;
+}
+
+/// A table with a place for every number.
+#[derive(Debug)]
+pub(super) struct Direct<I> {
+    indexing: I,
+    cells: Zeroed<AtomicU32>,
+}
+
+impl<I: Indexing> Direct<I> {
+    /// An empty table.
+    pub(super) fn new(indexing: I) -> Result<Direct<I>, Stop> {
+        let cells = Zeroed::new(indexing.cells() as usize)?;
+        Ok(Direct { indexing, cells })
+    }
+
+    /// The bytes of a table of so many places.
+    pub(super) fn bytes(cells: u64) -> u64 {
+        cells.saturating_mul(size_of::<AtomicU32>() as u64)
+    }
+}
+
+impl<I: Indexing> Finder for Direct<I> {
+    const KEYED: bool = false;
+    type Memo = I::Memo;
+
+    #[inline]
+    fn probe(&self, row: &[i64], _: &[u64], memo: &mut I::Memo) -> Option<u64> {
+        self.indexing.index(row, memo)
+    }
+
+    fn peek(&self, row: &[i64], _: &[u64]) -> Option<u64> {
+        self.indexing.peek(row)
+    }
+
+    #[inline]
+    fn prefetch(&self, probe: u64) {
+        prefetch(&self.cells, probe as usize);
+    }
+
+    #[inline]
+    fn prefetch_key(&self, _: u64, _: &Pool) {}
+
+    #[inline]
+    fn look(&self, probe: u64, _: &[u64], _: &Pool) -> Result<Entry, u64> {
+        let bits = self.cells[probe as usize].load(Ordering::Acquire);
+        Entry::from_bits(bits).ok_or(probe)
+    }
+
+    #[inline]
+    fn put(&self, place: u64, _: u64, entry: Entry) -> bool {
+        let cell = &self.cells[place as usize];
+        cell.compare_exchange(0, entry.bits(), Ordering::Release, Ordering::Relaxed)
+            .is_ok()
+    }
+
+    fn put_new(&self, probe: u64, entry: Entry) {
+        self.cells[probe as usize].store(entry.bits(), Ordering::Release);
+    }
+
+    fn limit(&self) -> u32 {
+        Pool::MOST
+    }
+}

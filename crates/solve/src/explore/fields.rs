@@ -1,0 +1,281 @@
+//! Positions packed into words: each slot in as few bits as it needs.
+//!
+//! What a slot needs is found while exploring. Where a number does not fit its
+//! field, the field is widened by at least one bit, so that a slot makes for
+//! few re-encodings however far it grows.
+
+/// The numbers from `low` to `high`, both among them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Span {
+    pub(super) low: i64,
+    pub(super) high: i64,
+}
+
+impl Span {
+    pub(super) fn of(value: i64) -> Span {
+        Span {
+            low: value,
+            high: value,
+        }
+    }
+
+    /// The least span with these numbers too.
+    pub(super) fn with(self, other: Span) -> Span {
+        Span {
+            low: self.low.min(other.low),
+            high: self.high.max(other.high),
+        }
+    }
+
+    pub(super) fn covers(self, other: Span) -> bool {
+        self.low <= other.low && other.high <= self.high
+    }
+
+    /// How far the numbers are from `low`, at most.
+    pub(super) fn width(self) -> u64 {
+        self.high.wrapping_sub(self.low) as u64
+    }
+
+    /// The bits that tell its numbers apart.
+    pub(super) fn bits(self) -> u32 {
+        u64::BITS - self.width().leading_zeros()
+    }
+
+    /// The span of all numbers that a field of this span's bits can hold,
+    /// upwards from `low`.
+    fn filled_up(self) -> Span {
+        let most = mask(self.bits());
+        let room = self.low.abs_diff(i64::MAX);
+        Span {
+            low: self.low,
+            high: self.low.wrapping_add(most.min(room) as i64),
+        }
+    }
+
+    /// The same downwards from `high`.
+    fn filled_down(self) -> Span {
+        let most = mask(self.bits());
+        let room = self.high.abs_diff(i64::MIN);
+        Span {
+            low: self.high.wrapping_sub(most.min(room) as i64),
+            high: self.high,
+        }
+    }
+
+    /// A span for a field that held this one and shall hold `more`: with room
+    /// where it grew.
+    fn widened(self, more: Span) -> Span {
+        if self.covers(more) {
+            self
+        } else if more.low >= self.low {
+            self.with(more).filled_up()
+        } else {
+            self.with(more).filled_down()
+        }
+    }
+}
+
+/// So many ones.
+pub(super) fn mask(bits: u32) -> u64 {
+    u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
+}
+
+/// Where a slot is kept.
+#[derive(Clone, Copy, Debug)]
+struct Field {
+    low: i64,
+    mask: u64,
+    shift: u32,
+    word: u32,
+}
+
+/// Where each slot is kept, the first slot in the most significant bits: packed
+/// positions are ordered as their rows are.
+#[derive(Clone, Debug)]
+pub(super) struct Fields {
+    spans: Vec<Span>,
+    fields: Vec<Field>,
+    words: usize,
+}
+
+impl Fields {
+    /// Fields that hold these spans.
+    pub(super) fn new(spans: Vec<Span>) -> Fields {
+        let mut fields = Vec::with_capacity(spans.len());
+        let (mut word, mut free) = (0, u64::BITS);
+        for span in &spans {
+            let bits = span.bits();
+            if bits > free {
+                (word, free) = (word + 1, u64::BITS);
+            }
+            free -= bits;
+            fields.push(Field {
+                low: span.low,
+                mask: mask(bits),
+                // A field without bits may stand beyond the last bit.
+                shift: free.min(u64::BITS - 1),
+                word,
+            });
+        }
+        Fields {
+            spans,
+            fields,
+            words: word as usize + 1,
+        }
+    }
+
+    /// The spans that the fields can hold.
+    pub(super) fn spans(&self) -> &[Span] {
+        &self.spans
+    }
+
+    /// The words of a packed position, at least one.
+    pub(super) fn words(&self) -> usize {
+        self.words
+    }
+
+    /// Fields that hold all that these do, and the rows of `spans` too.
+    pub(super) fn widened(&self, spans: &[Span]) -> Fields {
+        let both = self.spans.iter().zip(spans);
+        Fields::new(both.map(|(old, more)| old.widened(*more)).collect())
+    }
+
+    /// Packs a row into `key`; false where a number does not fit.
+    #[inline]
+    pub(super) fn pack(&self, row: &[i64], key: &mut [u64]) -> bool {
+        if let [only] = key {
+            let (packed, excess) = self.pack_word(row);
+            *only = packed;
+            return excess == 0;
+        }
+        key.fill(0);
+        let mut excess = 0;
+        for (value, field) in row.iter().zip(&self.fields) {
+            let digit = value.wrapping_sub(field.low) as u64;
+            excess |= digit & !field.mask;
+            key[field.word as usize] |= digit << field.shift;
+        }
+        excess == 0
+    }
+
+    /// Packs a row into one word; the second is 0 where all numbers fit.
+    #[inline]
+    pub(super) fn pack_word(&self, row: &[i64]) -> (u64, u64) {
+        let (mut packed, mut excess) = (0, 0);
+        for (value, field) in row.iter().zip(&self.fields) {
+            let digit = value.wrapping_sub(field.low) as u64;
+            excess |= digit & !field.mask;
+            packed |= digit << field.shift;
+        }
+        (packed, excess)
+    }
+
+    /// The row that was packed into `key`.
+    #[inline]
+    pub(super) fn unpack(&self, key: &[u64], row: &mut [i64]) {
+        for (value, field) in row.iter_mut().zip(&self.fields) {
+            let digit = key[field.word as usize] >> field.shift & field.mask;
+            *value = field.low.wrapping_add(digit as i64);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn spans(pairs: &[(i64, i64)]) -> Vec<Span> {
+        let spans = pairs.iter().map(|&(low, high)| Span { low, high });
+        spans.collect()
+    }
+
+    fn survives(fields: &Fields, row: &[i64]) {
+        let mut key = vec![0; fields.words()];
+        assert!(fields.pack(row, &mut key), "{row:?} in {fields:?}");
+        let mut back = vec![0; row.len()];
+        fields.unpack(&key, &mut back);
+        assert_eq!(back, row);
+    }
+
+    #[test]
+    fn rows_come_back_from_their_words() {
+        let fields = Fields::new(spans(&[
+            (0, 1),
+            (-5, 5),
+            (7, 7),
+            (i64::MIN, i64::MAX),
+            (0, 0),
+            (i64::MAX - 3, i64::MAX),
+        ]));
+        assert_eq!(fields.words(), 3);
+        for a in [0, 1] {
+            for b in -5..=5 {
+                for c in [i64::MIN, -1, 0, i64::MAX] {
+                    survives(&fields, &[a, b, 7, c, 0, i64::MAX - 2]);
+                }
+            }
+        }
+        let mut key = [0; 3];
+        assert!(!fields.pack(&[2, 0, 7, 0, 0, i64::MAX], &mut key));
+        assert!(!fields.pack(&[0, 0, 8, 0, 0, i64::MAX], &mut key));
+        assert!(!fields.pack(&[0, 0, 7, 0, 0, i64::MIN], &mut key));
+    }
+
+    #[test]
+    fn sixty_four_bits_fit_one_word() {
+        let fields = Fields::new(spans(&[(0, 255); 8]));
+        assert_eq!(fields.words(), 1);
+        survives(&fields, &[255, 0, 1, 2, 3, 4, 5, 255]);
+        let fields = Fields::new(spans(&[(i64::MIN, i64::MAX), (3, 3)]));
+        assert_eq!(fields.words(), 1);
+        survives(&fields, &[-1, 3]);
+    }
+
+    #[test]
+    fn no_slots_need_one_word_all_the_same() {
+        survives(&Fields::new(Vec::new()), &[]);
+    }
+
+    #[test]
+    fn packed_rows_are_ordered_as_rows() {
+        let fields = Fields::new(spans(&[(-2, 2), (0, 100), (-1, 1)]));
+        let mut rows = Vec::new();
+        for a in -2..=2 {
+            for b in [0, 3, 100] {
+                for c in -1..=1 {
+                    rows.push([a, b, c]);
+                }
+            }
+        }
+        let packed: Vec<u64> = rows.iter().map(|row| fields.pack_word(row).0).collect();
+        assert!(packed.is_sorted());
+    }
+
+    #[test]
+    fn a_widened_field_has_room_where_it_grew() {
+        let old = Fields::new(spans(&[(0, 3), (0, 3), (0, 3), (0, 3)]));
+        let new = old.widened(&spans(&[(4, 4), (-1, -1), (-9, 9), (1, 2)]));
+        assert_eq!(new.spans(), spans(&[(0, 7), (-4, 3), (-22, 9), (0, 3)]));
+        let all = new.widened(&spans(&[
+            (i64::MAX, i64::MAX),
+            (i64::MIN, 0),
+            (0, 0),
+            (0, 0),
+        ]));
+        assert_eq!(
+            all.spans()[0],
+            Span {
+                low: 0,
+                high: i64::MAX
+            }
+        );
+        assert_eq!(
+            all.spans()[1],
+            Span {
+                low: i64::MIN,
+                high: 3
+            }
+        );
+        survives(&all, &[i64::MAX, i64::MIN, -22, 0]);
+    }
+}

@@ -1,0 +1,87 @@
+//! How exploring went, for whoever hears that it came to no end.
+
+use kibitz_game::{Slotted, Stop};
+
+use super::fields::{Fields, Span};
+use crate::{SolveError, Thousands};
+
+/// How many positions each level had, and which slots outgrew their fields.
+#[derive(Debug)]
+pub(super) struct Growth {
+    levels: Vec<u64>,
+    /// The level at which a slot was last widened, by slot.
+    widened: Vec<Option<usize>>,
+}
+
+impl Growth {
+    pub(super) fn new(slots: usize) -> Growth {
+        Growth {
+            levels: Vec::new(),
+            widened: vec![None; slots],
+        }
+    }
+
+    /// The next level has so many positions.
+    pub(super) fn level(&mut self, positions: u64) {
+        self.levels.push(positions);
+    }
+
+    /// Rows within these spans were met.
+    pub(super) fn widen(&mut self, fields: &Fields, spans: &[Span]) {
+        let slots = self
+            .widened
+            .iter_mut()
+            .zip(fields.spans().iter().zip(spans));
+        for (widened, (old, more)) in slots {
+            if !old.covers(*more) {
+                *widened = Some(self.levels.len());
+            }
+        }
+    }
+
+    /// The slot that grows with every move: its field doubles whenever the
+    /// number of moves has, so it was widened in the last half of them. Of
+    /// several the widest.
+    fn growing(&self, fields: &Fields) -> Option<usize> {
+        let lately = self.levels.len() / 2;
+        let slots = (0..self.widened.len()).filter(|&slot| {
+            let widened = self.widened[slot].is_some_and(|level| level >= lately);
+            widened && fields.spans()[slot].bits() > 1
+        });
+        slots.max_by_key(|&slot| (fields.spans()[slot].width(), std::cmp::Reverse(slot)))
+    }
+
+    /// The error of exploring that ran out of memory, told in full.
+    pub(super) fn explain<G: Slotted>(
+        &self,
+        error: SolveError,
+        game: &G,
+        fields: &Fields,
+        met: u64,
+    ) -> SolveError {
+        let SolveError::Stop(Stop::OutOfMemory { needed, budget, .. }) = error else {
+            return error;
+        };
+        let mut what = format!("exploring, with {} positions met", Thousands(met));
+        let last = self.levels.len().saturating_sub(4);
+        let sizes: Vec<String> = self.levels[last..]
+            .iter()
+            .map(|size| Thousands(*size).to_string())
+            .collect();
+        if let [sizes @ .., size] = &sizes[..] {
+            let moves = self.levels.len() - 1;
+            what += &format!(" within {moves} moves (new ones lately: ");
+            what.extend(sizes.iter().map(|size| format!("{size}, ")));
+            what += size;
+            if let Some(slot) = self.growing(fields) {
+                what += &format!("; {} grows", game.name_of(slot));
+            }
+            what += "),";
+        }
+        SolveError::Stop(Stop::OutOfMemory {
+            what,
+            needed,
+            budget,
+        })
+    }
+}

@@ -1,0 +1,240 @@
+//! Rows as pairs of halves, each half numbered when it is first met.
+//!
+//! Where a position is what one player has and what the other has, there may
+//! be few different halves and most pairs of them occur: a table of pairs is
+//! then smaller than a hash table. It is also quicker, for the moves of a
+//! position often share a half, so their places lie together.
+
+use std::ops::Range;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+
+use hashbrown::HashSet;
+use kibitz_game::Stop;
+
+use super::direct::Indexing;
+use super::fields::Fields;
+use super::pool::Pool;
+use super::zeroed::Zeroed;
+
+/// Rows as pairs of halves.
+#[derive(Debug)]
+pub(super) struct Halves {
+    left: Half,
+    right: Half,
+}
+
+/// The halves of one side by their numbers.
+#[derive(Debug)]
+struct Half {
+    fields: Fields,
+    /// The first slot of the half.
+    from: usize,
+    /// The packed halves by number.
+    keys: Zeroed<AtomicU64>,
+    /// Numbers, each one more than itself, by hash; empty places are 0.
+    places: Zeroed<AtomicU32>,
+    /// How many there are.
+    count: Mutex<u32>,
+    most: u32,
+}
+
+/// How many halves of each side occur.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Counts {
+    left: u32,
+    right: u32,
+}
+
+impl Counts {
+    /// Counts the halves of some positions; `None` where there is no use in it
+    /// because a side has more than `most`, or does not fit a word.
+    pub(super) fn of(
+        fields: &Fields,
+        pool: &Pool,
+        ids: &[Range<u32>],
+        most: u32,
+    ) -> Option<Counts> {
+        let slots = fields.spans().len();
+        let (left, right) = split(fields)?;
+        if slots < 2 {
+            return None;
+        }
+        let mut seen = [HashSet::new(), HashSet::new()];
+        let (mut key, mut row) = (vec![0; fields.words()], vec![0; slots]);
+        for id in ids.iter().cloned().flatten() {
+            pool.get(id, &mut key);
+            fields.unpack(&key, &mut row);
+            seen[0].insert(left.pack_word(&row[..slots / 2]).0);
+            seen[1].insert(right.pack_word(&row[slots / 2..]).0);
+            if seen.iter().any(|halves| halves.len() > most as usize) {
+                return None;
+            }
+        }
+        let [left, right] = seen.map(|halves| halves.len() as u32);
+        Some(Counts { left, right })
+    }
+
+    /// Room for twice as many halves.
+    fn room(self) -> (u32, u32) {
+        (2 * self.left + 64, 2 * self.right + 64)
+    }
+
+    /// The places of a table with that room.
+    pub(super) fn cells(self) -> u64 {
+        let (left, right) = self.room();
+        u64::from(left) * u64::from(right)
+    }
+}
+
+/// The fields of both halves; `None` where one does not fit a word.
+fn split(fields: &Fields) -> Option<(Fields, Fields)> {
+    let spans = fields.spans();
+    let (left, right) = spans.split_at(spans.len() / 2);
+    let sides = [left, right].map(|side| Fields::new(side.to_vec()));
+    let [left, right] = sides;
+    (left.words() == 1 && right.words() == 1).then_some((left, right))
+}
+
+impl Halves {
+    /// No halves yet, with room for twice as many as were counted.
+    pub(super) fn new(fields: &Fields, counts: Counts) -> Result<Option<Halves>, Stop> {
+        let Some((left, right)) = split(fields) else {
+            return Ok(None);
+        };
+        let from = left.spans().len();
+        let room = counts.room();
+        Ok(Some(Halves {
+            left: Half::new(left, 0, room.0)?,
+            right: Half::new(right, from, room.1)?,
+        }))
+    }
+
+    fn pair(&self, left: Option<u32>, right: Option<u32>) -> Option<u64> {
+        Some(u64::from(left?) * u64::from(self.right.most) + u64::from(right?))
+    }
+}
+
+impl Half {
+    fn new(fields: Fields, from: usize, most: u32) -> Result<Half, Stop> {
+        Ok(Half {
+            fields,
+            from,
+            keys: Zeroed::new(most as usize)?,
+            places: Zeroed::new((4 * most as usize).next_power_of_two())?,
+            count: Mutex::new(0),
+            most,
+        })
+    }
+
+    #[inline]
+    fn pack(&self, row: &[i64]) -> Option<u64> {
+        let slots = self.fields.spans().len();
+        let (key, excess) = self.fields.pack_word(&row[self.from..self.from + slots]);
+        (excess == 0).then_some(key)
+    }
+
+    /// The number of a half, or the empty place where it belongs.
+    #[inline]
+    fn look(&self, key: u64) -> Result<u32, usize> {
+        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+        let mask = self.places.len() - 1;
+        let mut at = (hash >> 32) as usize & mask;
+        loop {
+            match self.places[at].load(Ordering::Acquire) {
+                0 => return Err(at),
+                n if self.keys[n as usize - 1].load(Ordering::Relaxed) == key => return Ok(n - 1),
+                _ => at = (at + 1) & mask,
+            }
+        }
+    }
+
+    /// The number of a half, a new one if need be and there is room.
+    #[inline]
+    fn number(&self, key: u64) -> Option<u32> {
+        match self.look(key) {
+            Ok(number) => Some(number),
+            Err(_) => self.add(key),
+        }
+    }
+
+    #[cold]
+    fn add(&self, key: u64) -> Option<u32> {
+        let mut count = self.count.lock().expect("no thread panics here");
+        // Somebody else may have added it in the meantime.
+        let place = match self.look(key) {
+            Ok(number) => return Some(number),
+            Err(place) => place,
+        };
+        if *count == self.most {
+            return None;
+        }
+        self.keys[*count as usize].store(key, Ordering::Relaxed);
+        self.places[place].store(*count + 1, Ordering::Release);
+        *count += 1;
+        Some(*count - 1)
+    }
+}
+
+/// The left half that was met last, with its number.
+#[derive(Debug, Default)]
+pub(super) struct Last(Option<(u64, u32)>);
+
+impl Indexing for Halves {
+    type Memo = Last;
+
+    fn cells(&self) -> u64 {
+        u64::from(self.left.most) * u64::from(self.right.most)
+    }
+
+    #[inline]
+    fn index(&self, row: &[i64], last: &mut Last) -> Option<u64> {
+        let key = self.left.pack(row)?;
+        let left = match last.0 {
+            Some((same, number)) if same == key => number,
+            _ => {
+                let number = self.left.number(key)?;
+                last.0 = Some((key, number));
+                number
+            }
+        };
+        let right = self.right.number(self.right.pack(row)?);
+        self.pair(Some(left), right)
+    }
+
+    fn peek(&self, row: &[i64]) -> Option<u64> {
+        let left = self.left.look(self.left.pack(row)?).ok();
+        let right = self.right.look(self.right.pack(row)?).ok();
+        self.pair(left, right)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::fields::Span;
+
+    #[test]
+    fn pairs_of_halves_get_numbers_of_their_own_while_there_is_room() {
+        let fields = Fields::new(vec![Span { low: -9, high: 999 }; 3]);
+        let counts = Counts { left: 1, right: 2 };
+        let halves = Halves::new(&fields, counts).unwrap().unwrap();
+        assert_eq!(halves.cells(), 66 * 68);
+        let mut last = Last::default();
+        let mut seen = HashSet::new();
+        for a in 0..66 {
+            for b in 0..68 {
+                let row = [a, b, -b / 8];
+                assert_eq!(halves.peek(&row).is_some(), a > 0 && b > 0);
+                let number = halves.index(&row, &mut last).unwrap();
+                assert!(number < halves.cells() && seen.insert(number));
+                assert_eq!(halves.peek(&row), Some(number));
+            }
+            if a == 0 {
+                assert_eq!(halves.index(&[0, 900, 0], &mut last), None);
+            }
+        }
+        assert_eq!(halves.index(&[100, 0, 0], &mut last), None);
+        assert_eq!(halves.peek(&[0, 1000, 0]), None);
+    }
+}

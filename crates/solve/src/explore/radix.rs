@@ -1,0 +1,199 @@
+//! Rows as numbers in mixed radix: a digit for each slot.
+//!
+//! Two slots that are sets of cells, the players' stones, say, often have no
+//! cell in common. Then a cell is empty, the first's or the second's, and both
+//! slots together are a number in base three.
+
+use super::direct::Indexing;
+use super::fields::{Span, mask};
+
+/// Rows as numbers in mixed radix.
+#[derive(Debug)]
+pub(super) struct Radix {
+    parts: Vec<Part>,
+    cells: u64,
+    ternary: Vec<u32>,
+}
+
+#[derive(Clone, Copy, Debug)]
+enum Part {
+    One {
+        slot: usize,
+        low: i64,
+        mask: u64,
+        weight: u64,
+    },
+    /// Two sets without a common cell.
+    Two {
+        slots: [usize; 2],
+        mask: u64,
+        weight: u64,
+    },
+}
+
+/// Cells that one look at the table of powers of three is for.
+const HALF: u32 = 11;
+/// The most cells of two sets: their number must fit 32 bits.
+const MOST_CELLS: u32 = 20;
+
+/// The sum of the powers of three of the bits.
+fn base_three(bits: usize) -> u32 {
+    (0..HALF)
+        .filter(|i| bits >> i & 1 == 1)
+        .map(|i| 3u32.pow(i))
+        .sum()
+}
+
+/// Whether two slots may be sets of the same cells.
+pub(super) fn may_be_sets(a: Span, b: Span) -> bool {
+    let cells = a.bits().max(b.bits());
+    a.low == 0 && b.low == 0 && a.bits().min(b.bits()) >= 2 && cells <= MOST_CELLS
+}
+
+impl Radix {
+    /// Numbers for rows within these spans, in which the slots of each pair
+    /// have no bit in common; `None` where there are too many.
+    pub(super) fn new(spans: &[Span], pairs: &[[usize; 2]], most: u64) -> Option<Radix> {
+        let mut parts = Vec::new();
+        let mut cells = 1u64;
+        for (slot, span) in spans.iter().enumerate() {
+            let weight = cells;
+            match pairs.iter().find(|pair| pair.contains(&slot)) {
+                Some(&slots) if slots[0] == slot => {
+                    let bits = span.bits().max(spans[slots[1]].bits());
+                    cells = cells.checked_mul(3u64.checked_pow(bits)?)?;
+                    let mask = mask(bits);
+                    parts.push(Part::Two {
+                        slots,
+                        mask,
+                        weight,
+                    });
+                }
+                Some(_) => {}
+                None => {
+                    cells = cells.checked_mul(span.width().checked_add(1)?)?;
+                    let (low, mask) = (span.low, span.width());
+                    parts.push(Part::One {
+                        slot,
+                        low,
+                        mask,
+                        weight,
+                    });
+                }
+            }
+        }
+        let ternary = if pairs.is_empty() { 0 } else { 1 << HALF };
+        (cells <= most).then(|| Radix {
+            parts,
+            cells,
+            ternary: (0..ternary).map(base_three).collect(),
+        })
+    }
+
+    #[inline]
+    fn in_base_three(&self, set: u64) -> u64 {
+        let half = (1 << HALF) - 1;
+        let low = self.ternary[(set & half) as usize];
+        let high = self.ternary[(set >> HALF & half) as usize];
+        u64::from(low) + u64::from(high) * 3u64.pow(HALF)
+    }
+
+    #[inline]
+    fn number(&self, row: &[i64]) -> Option<u64> {
+        let mut number = 0;
+        for part in &self.parts {
+            match *part {
+                Part::One {
+                    slot,
+                    low,
+                    mask,
+                    weight,
+                } => {
+                    let digit = row[slot].wrapping_sub(low) as u64;
+                    if digit > mask {
+                        return None;
+                    }
+                    number += digit * weight;
+                }
+                Part::Two {
+                    slots: [first, second],
+                    mask,
+                    weight,
+                } => {
+                    let (a, b) = (row[first] as u64, row[second] as u64);
+                    if (a | b) > mask || a & b != 0 {
+                        return None;
+                    }
+                    number += (self.in_base_three(a) + 2 * self.in_base_three(b)) * weight;
+                }
+            }
+        }
+        Some(number)
+    }
+}
+
+impl Indexing for Radix {
+    type Memo = ();
+
+    fn cells(&self) -> u64 {
+        self.cells
+    }
+
+    #[inline]
+    fn index(&self, row: &[i64], (): &mut ()) -> Option<u64> {
+        self.number(row)
+    }
+
+    fn peek(&self, row: &[i64]) -> Option<u64> {
+        self.number(row)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use super::*;
+
+    fn span(low: i64, high: i64) -> Span {
+        Span { low, high }
+    }
+
+    #[test]
+    fn every_row_has_a_number_of_its_own() {
+        let spans = [span(-2, 2), span(0, 15), span(7, 7), span(0, 7)];
+        let radix = Radix::new(&spans, &[[1, 3]], 1 << 20).unwrap();
+        assert_eq!(radix.cells(), 5 * 81);
+        let mut seen = HashSet::new();
+        for a in -3..=3 {
+            for b in -1..=16 {
+                for d in -1..=8i64 {
+                    let fits =
+                        (-2..=2).contains(&a) && (0..16).contains(&b) && d >= 0 && b & d == 0;
+                    let number = radix.peek(&[a, b, 7, d]);
+                    assert_eq!(number.is_some(), fits, "{a} {b} {d}");
+                    if let Some(number) = number {
+                        assert!(number < radix.cells() && seen.insert(number));
+                    }
+                }
+            }
+        }
+        assert_eq!(radix.peek(&[0, 0, 8, 0]), None);
+    }
+
+    #[test]
+    fn sets_of_many_cells_count_in_base_three() {
+        let spans = [span(0, (1 << 20) - 1); 2];
+        let radix = Radix::new(&spans, &[[0, 1]], u64::MAX).unwrap();
+        assert_eq!(radix.cells(), 3u64.pow(20));
+        let full = (1 << 20) - 1;
+        assert_eq!(radix.peek(&[0, full]), Some(3u64.pow(20) - 1));
+        assert_eq!(radix.peek(&[1 << 19, 0]), Some(3u64.pow(19)));
+    }
+
+    #[test]
+    fn too_many_rows_have_no_numbers() {
+        assert!(Radix::new(&[span(0, 1023); 2], &[], 1 << 19).is_none());
+        assert!(Radix::new(&[span(i64::MIN, i64::MAX)], &[], u64::MAX).is_none());
+    }
+}

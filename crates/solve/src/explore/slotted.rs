@@ -1,0 +1,206 @@
+//! Games whose positions are rows of whole numbers: meet everything that can be
+//! reached, keep the edges that may still matter, settle.
+//!
+//! Every position is expanded once. What is known of a child at a glance is
+//! used at once: a position that can move to one lost at a glance is won in one
+//! ply, and needs no edges; children that are won at a glance need none either.
+//! [`rounds`](super::rounds) settle what is near the end as long as they leave
+//! much out; the rest is turned round ([`reversed`](super::reversed)) and given
+//! to [`retrograde`].
+
+use std::ops::Range;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use kibitz_game::{Flow, MORE, Slotted, Value, Watch};
+
+use super::enumerate::{Found, count, enumerate};
+use super::reversed::Reversed;
+use super::rounds::rounds;
+use super::threads::Threads;
+use super::zeroed::Zeroed;
+use crate::{Level, SolveError, Table, retrograde};
+
+/// Everything that can be reached from some rows, solved.
+#[derive(Debug)]
+pub struct ExploredSlots {
+    pub(super) found: Arc<Found>,
+    table: Table,
+    positions: u64,
+    ties: u64,
+}
+
+/// Enumerates and solves everything that can be reached from `roots`, each a
+/// row of the game's slots.
+///
+/// # Errors
+/// Where a budget is used up (for want of memory the error tells how many
+/// positions were met, how many more each move brought, and which slot grows)
+/// or the rules fail: then it tells the failure that is fewest moves from the
+/// roots, of several the one at the least row.
+///
+/// # Panics
+/// Where a root has another length.
+pub fn solve_slotted<G: Slotted>(
+    game: &G,
+    roots: &[Vec<i64>],
+    watch: &Watch,
+) -> Result<ExploredSlots, SolveError> {
+    assert!(
+        roots.iter().all(|root| root.len() == game.slots()),
+        "a root of another length"
+    );
+    let threads = Threads::new(watch);
+    let (found, mut rest) = enumerate(game, roots, watch, &threads)?;
+    let _memory = watch.claim("values", found.ids.into())?;
+    let early = flat(&found)?;
+    rounds(&mut rest.pieces, &early, rest.tally, &threads, watch)?;
+    let (pieces, claims) = (rest.pieces, rest.claims);
+    let reversed = Reversed::new(pieces, early, found.ids, claims, &threads, watch)?;
+    let table = retrograde::solve_backward(&reversed, watch)?;
+    Ok(ExploredSlots {
+        positions: found.levels.iter().map(|level| count(level)).sum(),
+        ties: rest.tally.ties,
+        found: Arc::new(found),
+        table,
+    })
+}
+
+/// What is known of all ids, side by side.
+fn flat(found: &Found) -> Result<Zeroed<AtomicU8>, SolveError> {
+    let early: Zeroed<AtomicU8> = Zeroed::new(found.ids as usize)?;
+    for (id, byte) in (0..found.ids).zip(early.iter()) {
+        byte.store(found.pool.early(id).byte(), Ordering::Relaxed);
+    }
+    Ok(early)
+}
+
+impl ExploredSlots {
+    /// The value of a position; `None` for one that cannot be reached.
+    #[must_use]
+    pub fn get(&self, position: &[i64]) -> Option<Value> {
+        self.value(self.found.id(position)?)
+    }
+
+    fn value(&self, id: u32) -> Option<Value> {
+        self.table.get(id.into())
+    }
+
+    /// How many positions can be reached.
+    #[must_use]
+    pub fn len(&self) -> u64 {
+        self.positions
+    }
+
+    /// Whether nothing was asked for.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.positions == 0
+    }
+
+    /// How many are won and lost, by plies from 0.
+    #[must_use]
+    pub fn levels(&self) -> &[Level] {
+        self.table.levels()
+    }
+
+    /// How many are draws by the rules. Other draws are endless play.
+    #[must_use]
+    pub fn ties(&self) -> u64 {
+        self.ties
+    }
+
+    /// How many draws there are, ties among them.
+    #[must_use]
+    pub fn draws(&self) -> u64 {
+        let settled: u64 = self.levels().iter().map(|l| l.win + l.loss).sum();
+        self.positions - settled
+    }
+
+    /// Visits every position with its value, until the visitor has seen enough:
+    /// those fewer moves from the roots first, then those with the lesser row.
+    pub fn visit(&self, mut visit: impl FnMut(&[i64], Value) -> Flow) -> Flow {
+        let mut row = vec![0; self.found.fields.spans().len()];
+        for level in 0..self.found.levels.len() {
+            for id in self.found.sorted(level) {
+                self.found.row(id, &mut row);
+                if let Some(value) = self.value(id) {
+                    visit(&row, value)?;
+                }
+            }
+        }
+        MORE
+    }
+
+    /// Every position with its value, in the order of
+    /// [`visit`](ExploredSlots::visit).
+    pub fn iter(&self) -> impl Iterator<Item = (Vec<i64>, Value)> {
+        let levels = 0..self.found.levels.len();
+        levels
+            .flat_map(|level| self.found.sorted(level))
+            .filter_map(|id| Some((self.found.row_of(id), self.value(id)?)))
+    }
+
+    /// The first position in that order of which `wanted` is true, found
+    /// without putting them in order.
+    pub fn first(&self, mut wanted: impl FnMut(Value) -> bool) -> Option<(Vec<i64>, Value)> {
+        let levels = self.found.levels.iter();
+        levels
+            .flat_map(|level| {
+                let ids = level.iter().cloned().flatten();
+                let ids = ids.filter_map(|id| Some((id, self.value(id)?)));
+                ids.filter(|(_, value)| wanted(*value))
+                    .map(|(id, value)| (self.found.row_of(id), value))
+                    .min_by(|(a, _), (b, _)| a.cmp(b))
+            })
+            .next()
+    }
+}
+
+impl Found {
+    /// The id of a position.
+    pub(super) fn id(&self, position: &[i64]) -> Option<u32> {
+        if position.len() != self.fields.spans().len() {
+            return None;
+        }
+        let entry = self.lookup.find(position, &self.fields, &self.pool)?;
+        Some(entry.id())
+    }
+
+    /// Copies the row of an id.
+    pub(super) fn row(&self, id: u32, row: &mut [i64]) {
+        let mut key = vec![0; self.fields.words()];
+        self.pool.get(id, &mut key);
+        self.fields.unpack(&key, row);
+    }
+
+    /// The row of an id.
+    pub(super) fn row_of(&self, id: u32) -> Vec<i64> {
+        let mut row = vec![0; self.fields.spans().len()];
+        self.row(id, &mut row);
+        row
+    }
+
+    /// The ids of a level, ordered by their rows.
+    fn sorted(&self, level: usize) -> Vec<u32> {
+        let ids = self.levels[level]
+            .iter()
+            .cloned()
+            .flat_map(Range::into_iter);
+        let words = self.fields.words();
+        let mut key = vec![0; words];
+        // Packed rows are ordered as rows.
+        let mut keys: Vec<(u64, u32)> = ids
+            .map(|id| {
+                self.pool.get(id, &mut key);
+                (key[0], id)
+            })
+            .collect();
+        if words == 1 {
+            keys.sort_unstable();
+        } else {
+            keys.sort_by_cached_key(|&(_, id)| self.row_of(id));
+        }
+        keys.into_iter().map(|(_, id)| id).collect()
+    }
+}

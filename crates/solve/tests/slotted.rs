@@ -1,0 +1,260 @@
+//! Games of rows, explored: every position against the reference, and real
+//! games against the built-in ones.
+
+#[path = "rows/maze.rs"]
+mod maze;
+mod rows;
+
+use std::collections::HashMap;
+
+use kibitz_game::{Indexed, Plies, Slotted, Value, Watch};
+use kibitz_games::marbles::{self, Board, Shape};
+use kibitz_games::numbers::{self, Pos};
+use kibitz_solve::explore::{self, ExploredSlots, NoGrundy};
+use kibitz_solve::heaps::Heaps;
+use kibitz_solve::{Level, SolveError, acyclic, reference, retrograde};
+use maze::{Breach, LOOKS, Look, Maze, Plain};
+use rows::marbles::Marbles;
+use rows::numbers::Numbers;
+use rows::quixo::Quixo;
+use rows::tictactoe::TicTacToe;
+
+fn solved<G: Slotted>(game: &G, root: &[i64], threads: usize) -> ExploredSlots {
+    let watch = Watch::new().threads(threads);
+    explore::solve_slotted(game, &[root.to_vec()], &watch).unwrap()
+}
+
+/// Compares all that can be told with the truth.
+fn agrees(found: &ExploredSlots, truth: &HashMap<Vec<i64>, Value>, at: &str) {
+    assert_eq!(found.len(), truth.len() as u64, "{at}");
+    for (row, value) in truth {
+        assert_eq!(found.get(row), Some(*value), "{at}, {row:?}");
+    }
+    let listed: Vec<_> = found.iter().collect();
+    assert_eq!(listed.len(), truth.len(), "{at}");
+    assert!(listed.iter().all(|(row, value)| truth[row] == *value));
+    let mut levels: Vec<Level> = Vec::new();
+    for value in truth.values() {
+        if let Some(plies) = value.plies() {
+            let plies = plies.get() as usize;
+            levels.resize(levels.len().max(plies + 1), Level::default());
+            match value {
+                Value::Win(_) => levels[plies].win += 1,
+                _ => levels[plies].loss += 1,
+            }
+        }
+    }
+    assert_eq!(found.levels(), levels, "{at}");
+    let draws = truth.values().filter(|value| **value == Value::Draw);
+    assert_eq!(found.draws(), draws.count() as u64, "{at}");
+}
+
+/// The same order, whoever explored.
+fn same(a: &ExploredSlots, b: &ExploredSlots, at: &str) {
+    assert_eq!((a.len(), a.ties()), (b.len(), b.ties()), "{at}");
+    assert!(a.iter().eq(b.iter()), "{at}");
+    for wanted in [Value::Draw, Value::Win(Plies::new(1))] {
+        let first = a.iter().find(|(_, value)| *value == wanted);
+        assert_eq!(a.first(|value| value == wanted), first, "{at}");
+        assert_eq!(b.first(|value| value == wanted), first, "{at}");
+    }
+}
+
+#[test]
+fn small_mazes_agree_with_the_reference() {
+    let mut counts = [0u64; 3];
+    for seed in 0..3000 {
+        let look = LOOKS[seed as usize % LOOKS.len()];
+        let maze = Maze::new(seed, look, 1 + seed as usize % 60);
+        let at = format!("seed {seed}, {look:?}");
+        let root = &maze.rows[0];
+        let truth = reference::solve(&Plain(&maze), [root.clone()]).unwrap();
+        let found = solved(&maze, root, 1);
+        agrees(&found, &truth, &at);
+        counts[0] += found.draws() - found.ties();
+        counts[1] += found.ties();
+        counts[2] += u64::from(found.levels().len() > 6);
+    }
+    assert!(counts.iter().all(|count| *count > 100), "{counts:?}");
+}
+
+#[test]
+fn large_mazes_agree_with_the_reference_and_between_threads() {
+    for seed in 0..35 {
+        let look = LOOKS[seed as usize % LOOKS.len()];
+        let size = [3_000, 9_000, 22_500][seed as usize % 3];
+        let maze = Maze::new(seed, look, size);
+        let at = format!("seed {seed}, {look:?}, {size}");
+        let root = &maze.rows[0];
+        let truth = reference::solve(&Plain(&maze), [root.clone()]).unwrap();
+        let alone = solved(&maze, root, 1);
+        agrees(&alone, &truth, &at);
+        for threads in [2, 3] {
+            same(&alone, &solved(&maze, root, threads), &at);
+        }
+    }
+}
+
+#[test]
+fn cycles_are_cycles_and_found_where_there_are_some() {
+    let (mut with, mut without) = (0, 0);
+    for seed in 0..1000 {
+        let maze = Maze::new(seed, LOOKS[seed as usize % LOOKS.len()], 30);
+        let found = solved(&maze, &maze.rows[0], 1);
+        let Some(cycle) = explore::cycle(&maze, &found, &Watch::new()).unwrap() else {
+            let draws = found.draws() - found.ties();
+            let tied = found.ties() > 0;
+            assert!(draws == 0 || tied, "seed {seed}: endless play is a cycle");
+            without += 1;
+            continue;
+        };
+        for (i, row) in cycle.iter().enumerate() {
+            let next = cycle[(i + 1) % cycle.len()].clone();
+            let children = children(&maze, row);
+            assert!(children.contains(&next), "seed {seed}: {cycle:?}");
+        }
+        with += 1;
+    }
+    assert!(
+        with > 100 && without > 100,
+        "{with} with, {without} without"
+    );
+}
+
+fn children<G: Slotted>(game: &G, row: &Vec<i64>) -> Vec<Vec<i64>> {
+    use kibitz_game::{Game, MORE};
+    let mut children = Vec::new();
+    let _ = Plain(game).expand(row, |step| {
+        children.push(step.to);
+        MORE
+    });
+    children
+}
+
+#[test]
+fn the_first_fault_is_told_whoever_meets_it() {
+    let mut told = 0;
+    for seed in 0..60 {
+        let mut maze = Maze::new(seed, Look::Counter, 20_000);
+        for i in 0..40 {
+            let breach = match i % 2 {
+                0 => Breach::Expanding,
+                _ => Breach::Deciding,
+            };
+            maze.broken
+                .insert((i * 499 + seed as usize) % 20_000, breach);
+        }
+        let solve = |threads| {
+            let watch = Watch::new().threads(threads);
+            explore::solve_slotted(&maze, &[maze.rows[0].clone()], &watch)
+        };
+        match solve(1) {
+            Ok(_) => assert!(solve(2).is_ok(), "seed {seed}"),
+            Err(fault) => {
+                assert!(matches!(fault, SolveError::Fault { .. }), "{fault}");
+                assert!(fault.to_string().contains("is broken, at ["), "{fault}");
+                assert_eq!(solve(2).unwrap_err(), fault, "seed {seed}");
+                assert_eq!(solve(3).unwrap_err(), fault, "seed {seed}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 10, "{told}");
+}
+
+fn numbers_agree(cards: i64, modulus: usize, reached: u64) {
+    let built_in = numbers::Numbers::new(cards as u32, modulus as u32).unwrap();
+    let table = retrograde::solve(&built_in, &Watch::new()).unwrap();
+    let game = Numbers { cards, modulus };
+    let hand = |counts: &[i64]| {
+        let cards = counts.iter().zip(0u8..);
+        let cards = cards.flat_map(|(count, value)| std::iter::repeat_n(value, *count as usize));
+        built_in.hands().find(cards)
+    };
+    let found = solved(&game, &game.start(), 2);
+    assert_eq!(found.len(), reached);
+    for (row, value) in found.iter() {
+        let (mine, theirs) = row.split_at(modulus);
+        let p = Pos {
+            mine: hand(mine),
+            theirs: hand(theirs),
+        };
+        assert_eq!(table.get(built_in.rank(&p)), Some(value), "{row:?}");
+    }
+    same(&found, &solved(&game, &game.start(), 1), "numbers");
+}
+
+#[test]
+fn numbers_agree_with_the_built_in_game() {
+    let game = Numbers {
+        cards: 5,
+        modulus: 3,
+    };
+    let truth = reference::solve(&Plain(&game), [game.start()]).unwrap();
+    agrees(&solved(&game, &game.start(), 1), &truth, "numbers");
+    numbers_agree(5, 3, truth.len() as u64);
+    // Of the 245,024 positions there are.
+    numbers_agree(8, 5, 244_496);
+}
+
+#[test]
+fn marbles_agree_with_the_built_in_game() {
+    let game = Marbles::new(4, 4, 3);
+    let built_in = marbles::Marbles::new(Shape::rectangle(4, 4), 3);
+    let table = acyclic::sweep(&built_in, &Watch::new()).unwrap();
+    let found = solved(&game, &[0], 2);
+    assert_eq!(found.len(), 65_536);
+    for (row, value) in found.iter() {
+        let board = Board(row[0] as u64);
+        assert_eq!(table.get(built_in.rank(&board)), Some(value), "{board:?}");
+    }
+    let grundies = explore::grundies(&game, &found, &Watch::new()).unwrap();
+    let mut heaps = Heaps::new();
+    for (row, _) in found.iter() {
+        let board = Board(row[0] as u64);
+        let expected = heaps.grundy(&built_in, &board, &Watch::new()).unwrap();
+        assert_eq!(grundies.get(&row), Some(expected), "{board:?}");
+    }
+    assert_eq!(grundies.get(&[65_536]), None);
+}
+
+#[test]
+fn tic_tac_toe_is_a_draw_in_5478_positions() {
+    let found = solved(&TicTacToe, &[0, 0, 0], 2);
+    assert_eq!(found.len(), 5478);
+    assert_eq!(found.get(&[0, 0, 0]), Some(Value::Draw));
+    let twin = kibitz_twins::tictactoe::solve_all(false);
+    assert_eq!(twin.len(), 5478);
+    for (row, value) in found.iter() {
+        let cell = |cell: i64| match (row[0] >> cell & 1, row[1] >> cell & 1) {
+            (1, _) => 'X',
+            (_, 1) => 'O',
+            _ => '.',
+        };
+        let board: String = (0..9).map(cell).collect();
+        let outcome = twin[&board];
+        assert_eq!(value.plies().map(Plies::get), outcome.plies(), "{board}");
+        assert_eq!(value > Value::Draw, outcome.mover_wins() == Some(true));
+    }
+    assert!(
+        explore::cycle(&TicTacToe, &found, &Watch::new())
+            .unwrap()
+            .is_none()
+    );
+}
+
+#[test]
+fn quixo_3_is_won_in_seven() {
+    let game = Quixo::new(3);
+    let truth = reference::solve(&Plain(&game), [vec![0, 0]]).unwrap();
+    let found = solved(&game, &[0, 0], 2);
+    agrees(&found, &truth, "quixo");
+    assert_eq!(found.get(&[0, 0]), Some(Value::Win(Plies::new(7))));
+    assert!(
+        explore::cycle(&game, &found, &Watch::new())
+            .unwrap()
+            .is_some()
+    );
+    let error = explore::grundies(&game, &found, &Watch::new()).unwrap_err();
+    assert!(matches!(error, NoGrundy::Cycle(_)));
+}
