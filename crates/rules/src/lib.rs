@@ -11,6 +11,7 @@
 //! The checked tree ([`tree`]) is all that the two back ends know; they share
 //! nothing else, so each is the other's test.
 
+pub mod check;
 pub mod fault;
 pub mod interpret;
 pub mod shape;

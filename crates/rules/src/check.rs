@@ -1,0 +1,78 @@
+//! From a rule file to the checked tree: names, types and shapes.
+//!
+//! Nothing is annotated in a rule file. Types flow from the literals and from
+//! `start()` through assignments, calls and results; the whole program is
+//! looked at again and again until nothing new is learnt. A function is looked
+//! at once for every list of argument types that it is called with: an
+//! [`Instance`](instance::Instance).
+
+mod bound;
+mod builtin;
+mod call;
+mod expression;
+mod file;
+mod function;
+mod gather;
+mod instance;
+mod iteration;
+mod kinds;
+mod known;
+mod literal;
+mod method;
+mod names;
+mod operator;
+mod options;
+mod parse;
+mod program;
+mod roles;
+mod statement;
+mod target;
+mod text;
+mod unsupported;
+mod yields;
+
+use crate::source::{Mistake, Source};
+use crate::tree::Program;
+
+use instance::Checker;
+
+/// Checks a rule file. `set` replaces the values of parameters by Python
+/// literals: pairs of a name and a text.
+///
+/// # Errors
+/// The first mistake that is found.
+///
+/// ```
+/// use kibitz_rules::{check::check, source::Source};
+///
+/// let text = "
+/// n = 21
+///
+/// def start():
+///     yield n
+///
+/// def moves(left):
+///     for k in range(1, 4):
+///         if k <= left:
+///             yield left - k
+/// ";
+/// let program = check(Source::new("matches.py", text), &[]).unwrap();
+/// assert_eq!(program.fields[0].0, "left");
+///
+/// let mistake = check(Source::new("matches.py", text.replace("left - k", "lft - k")), &[]);
+/// assert_eq!(mistake.unwrap_err().message, "no name `lft`");
+/// ```
+pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Mistake> {
+    let checked = parse::with_deep_stack(|| {
+        let module = parse::parse(&source)?;
+        let file = file::File::new(&module.body)?;
+        Checker::new(&source, file, set)?.program()
+    });
+    let mut program = checked.unwrap_or_else(|| {
+        Err(Mistake::of_file(
+            "there is not enough memory to read the file",
+        ))
+    })?;
+    program.source = source;
+    Ok(program)
+}

@@ -1,0 +1,464 @@
+//! Expressions.
+
+use ruff_python_ast::{
+    BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, ExprSubscript, Number, UnaryOp,
+};
+
+use super::file::Meaning;
+use super::instance::{Checker, Owner};
+use super::kinds::Ty;
+use super::known::Known;
+use super::parse::span_of;
+use super::roles::counted;
+use super::unsupported;
+use crate::source::{Mistake, Span};
+use crate::tree::{Builtin, Expression, Kind, LocalId, Unary};
+
+/// An expression with what is known of its type.
+#[derive(Clone, Debug)]
+pub(super) struct Checked {
+    pub(super) tree: Expression,
+    pub(super) ty: Ty,
+}
+
+impl<'a> Checker<'a> {
+    /// An expression whose parts are known.
+    pub(super) fn made(&self, kind: Kind, ty: Ty, span: Span) -> Checked {
+        Checked {
+            tree: Expression {
+                span,
+                ty: self.types.settled(&ty),
+                kind,
+            },
+            ty,
+        }
+    }
+
+    /// Any expression.
+    pub(super) fn expression(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
+        let at = span_of(expr);
+        Ok(match expr {
+            Expr::NumberLiteral(node) => self.made(int_literal(&node.value, at)?, Ty::Int, at),
+            Expr::BooleanLiteral(node) => self.made(Kind::Bool(node.value), Ty::Bool, at),
+            Expr::NoneLiteral(_) => self.made(Kind::None, Ty::None, at),
+            Expr::StringLiteral(node) => {
+                let text = node.value.to_str().to_owned();
+                self.made(Kind::Str(text), Ty::Str, at)
+            }
+            Expr::FString(node) => self.format_string(node)?,
+            Expr::Name(node) => self.name(node.id.as_str(), at)?,
+            Expr::Tuple(node) => {
+                let items = self.expressions(&node.elts)?;
+                let ty = Ty::Tuple(items.iter().map(|item| item.ty.clone()).collect());
+                let items = items.into_iter().map(|item| item.tree).collect();
+                self.made(Kind::Tuple(items), ty, at)
+            }
+            Expr::List(node) => {
+                let items = self.expressions(&node.elts)?;
+                let cell = self.cell_at(at, 0);
+                for item in &items {
+                    self.types
+                        .add_item(cell, &item.ty)
+                        .map_err(|_| self.wrong_item(cell, &item.ty, item.tree.span))?;
+                }
+                let items = items.into_iter().map(|item| item.tree).collect();
+                self.made(Kind::List(items), Ty::List(cell), at)
+            }
+            Expr::UnaryOp(node) => self.unary(node.op, &node.operand, at)?,
+            Expr::BinOp(node) => {
+                let left = self.expression(&node.left)?;
+                let right = self.expression(&node.right)?;
+                let operator = self.operator(node.op, at)?;
+                let (left, right, ty) = self.operate(operator, left, right, at)?;
+                let kind = Kind::Binary(operator, Box::new(left), Box::new(right));
+                self.made(kind, ty, at)
+            }
+            Expr::BoolOp(node) => self.and_or(node, at)?,
+            Expr::Compare(node) => self.compare(node, at)?,
+            Expr::If(node) => {
+                let test = self.test(&node.test)?;
+                let then = self.expression(&node.body)?;
+                let otherwise = self.expression(&node.orelse)?;
+                let ty = self.join(&then.ty, &otherwise.ty, at)?;
+                let kind = Kind::Conditional {
+                    test: Box::new(test),
+                    then: Box::new(then.tree),
+                    otherwise: Box::new(otherwise.tree),
+                };
+                self.made(kind, ty, at)
+            }
+            Expr::Subscript(node) => self.subscript(node, at)?,
+            Expr::Call(node) => self.call(node, at)?,
+            Expr::ListComp(node) => self.list_comprehension(&node.elt, &node.generators, at)?,
+            Expr::Generator(_) => {
+                return Err(Mistake::at(at, "a generator expression stands alone here").help(
+                    "write a list `[… for …]`, or put it into any, all, sum, min, max, sorted, list, tuple or join",
+                ));
+            }
+            Expr::Attribute(node) => {
+                let name = node.attr.as_str();
+                return Err(Mistake::at(at, format!("`.{name}` is not supported here"))
+                    .help("values have no attributes in a rule file; methods of lists are called: `xs.append(x)`"));
+            }
+            other => return Err(self.refuse_expression(other)),
+        })
+    }
+
+    /// Several expressions, from left to right.
+    pub(super) fn expressions(&mut self, list: &'a [Expr]) -> Result<Vec<Checked>, Mistake> {
+        list.iter().map(|expr| self.expression(expr)).collect()
+    }
+
+    /// The source of a piece in backquotes, where it is short.
+    pub(super) fn quoted(&self, at: Span) -> String {
+        let text = self.source.slice(at);
+        if text.is_empty() || text.len() > 40 || text.contains('\n') {
+            "this".to_owned()
+        } else {
+            format!("`{text}`")
+        }
+    }
+
+    fn name(&mut self, name: &str, at: Span) -> Result<Checked, Mistake> {
+        if let Some(local) = self.scoped(name).or_else(|| self.own_local(name)) {
+            return Ok(self.local(local, at));
+        }
+        match self.file.meanings.get(name) {
+            Some(&Meaning::Global(id)) => {
+                let ty = self.globals[id.0 as usize].clone();
+                Ok(self.made(Kind::Global(id), ty, at))
+            }
+            Some(Meaning::Function(_) | Meaning::Known(_)) => Err(self.not_called(name, at)),
+            Some(Meaning::Math) => Err(Mistake::at(at, "`math` is a module, not a value")
+                .help("write `math.gcd(a, b)` or `math.isqrt(a)`")),
+            None if Known::built_in(name).is_some() => Err(self.not_called(name, at)),
+            None => Err(self.no_name(name, at)),
+        }
+    }
+
+    fn not_called(&self, name: &str, at: Span) -> Mistake {
+        Mistake::at(
+            at,
+            format!("`{name}` is a function, and is not called here"),
+        )
+        .help(format!(
+            "write `{name}(…)`; functions are no values in a rule file"
+        ))
+    }
+
+    /// The value of a local.
+    pub(super) fn local(&self, local: LocalId, at: Span) -> Checked {
+        let ty = self.local_type(self.current_number(), local);
+        self.made(Kind::Local(local), ty, at)
+    }
+
+    /// A name that a comprehension or a lambda around this place binds.
+    pub(super) fn scoped(&self, name: &str) -> Option<LocalId> {
+        let scopes = &self.frames.last()?.scopes;
+        let found = scopes.iter().rev().find(|(own, _)| own == name);
+        found.map(|(_, local)| *local)
+    }
+
+    /// A name that the function assigns.
+    pub(super) fn own_local(&self, name: &str) -> Option<LocalId> {
+        let Owner::Function(number) = self.current().owner else {
+            return None;
+        };
+        let locals = &self.file.definitions[number].locals;
+        let slot = locals.iter().position(|own| *own == name)?;
+        Some(LocalId(slot as u32))
+    }
+
+    /// The mistake of a name that nobody knows.
+    pub(super) fn no_name(&self, name: &str, at: Span) -> Mistake {
+        let mistake = Mistake::at(at, format!("no name `{name}`"));
+        if let Some(instead) = unsupported::function(name) {
+            return Mistake::at(at, format!("`{name}` is not supported in a rule file"))
+                .help(instead);
+        }
+        if Known::of_kibitz(name).is_some() {
+            return mistake.help(format!(
+                "write `from kibitz import {name}` at the top of the file"
+            ));
+        }
+        if Known::of_math(name).is_some() {
+            return mistake.help(format!(
+                "write `from math import {name}` at the top of the file"
+            ));
+        }
+        let scopes = self.frames.last().map_or(&[][..], |frame| &frame.scopes);
+        let inner = scopes.iter().map(|(name, _)| name.as_str());
+        let locals = match self.current().owner {
+            Owner::Function(number) => &self.file.definitions[number].locals[..],
+            Owner::Module => &[],
+        };
+        let mut known: Vec<&str> = inner.collect();
+        known.extend(locals);
+        known.extend(self.file.meanings.keys());
+        for name in Known::built_in_names() {
+            known.push(name);
+        }
+        let alike = |word: &str| strsim::jaro_winkler(word, name);
+        let near = known
+            .into_iter()
+            .filter(|word| alike(word) > 0.8)
+            .max_by(|a, b| alike(a).total_cmp(&alike(b)).then(b.cmp(a)));
+        match near {
+            Some(near) => mistake.help(format!("did you mean `{near}`?")),
+            None => {
+                mistake.help("give it a value before it is used, here or at the top of the file")
+            }
+        }
+    }
+
+    /// A number: an optional one is taken out of its wrapping.
+    pub(super) fn number(&mut self, value: Checked) -> Result<Checked, Mistake> {
+        let value = self.unwrapped(value);
+        if value.ty.is_number() || value.ty == Ty::Unknown {
+            return Ok(value);
+        }
+        let at = value.tree.span;
+        let (what, is) = (self.quoted(at), self.types.settled(&value.ty));
+        let help = match value.ty {
+            Ty::List(_) | Ty::Tuple(_) | Ty::Row(_) => {
+                "one item of it is written with an index, as in `xs[0]`; their number is `len(xs)`"
+            }
+            Ty::None => "a function without `return` gives None",
+            Ty::Str => "text is for labels, messages and `show`",
+            _ => "write an int here",
+        };
+        Err(Mistake::at(at, format!("{what} is {is}, and an int is needed here")).help(help))
+    }
+
+    /// The value of an optional expression.
+    pub(super) fn unwrapped(&self, value: Checked) -> Checked {
+        match value.ty {
+            Ty::Optional(inner) => {
+                let span = value.tree.span;
+                self.made(Kind::Unwrap(Box::new(value.tree)), *inner, span)
+            }
+            _ => value,
+        }
+    }
+
+    /// A condition: true or false of any value.
+    pub(super) fn test(&mut self, expr: &'a Expr) -> Result<Expression, Mistake> {
+        let at = span_of(expr);
+        match expr {
+            Expr::BoolOp(node) => {
+                let tests: Result<Vec<Expression>, Mistake> =
+                    node.values.iter().map(|value| self.test(value)).collect();
+                let kind = match node.op {
+                    BoolOp::And => Kind::And(tests?),
+                    BoolOp::Or => Kind::Or(tests?),
+                };
+                Ok(self.made(kind, Ty::Bool, at).tree)
+            }
+            Expr::UnaryOp(node) if node.op == UnaryOp::Not => {
+                let test = self.test(&node.operand)?;
+                let kind = Kind::Unary(Unary::Not, Box::new(test));
+                Ok(self.made(kind, Ty::Bool, at).tree)
+            }
+            other => {
+                let value = self.expression(other)?;
+                Ok(self.truth(value))
+            }
+        }
+    }
+
+    /// Whether a value is true.
+    pub(super) fn truth(&self, value: Checked) -> Expression {
+        if value.ty == Ty::Bool {
+            return value.tree;
+        }
+        let span = value.tree.span;
+        let kind = Kind::Builtin(Builtin::Bool, vec![value.tree]);
+        self.made(kind, Ty::Bool, span).tree
+    }
+
+    fn unary(&mut self, op: UnaryOp, operand: &'a Expr, at: Span) -> Result<Checked, Mistake> {
+        if op == UnaryOp::Not {
+            let test = self.test(operand)?;
+            let kind = Kind::Unary(Unary::Not, Box::new(test));
+            return Ok(self.made(kind, Ty::Bool, at));
+        }
+        if let (UnaryOp::USub, Expr::NumberLiteral(node)) = (op, operand) {
+            if let Number::Int(int) = &node.value {
+                // The least number has no positive twin, so it is read with its sign.
+                if let Ok(number) = format!("-{int}").parse() {
+                    return Ok(self.made(Kind::Int(number), Ty::Int, at));
+                }
+            }
+        }
+        let operand = self.expression(operand)?;
+        let operand = self.number(operand)?;
+        let operator = match op {
+            UnaryOp::USub => Unary::Minus,
+            UnaryOp::UAdd => Unary::Plus,
+            UnaryOp::Invert | UnaryOp::Not => Unary::Invert,
+        };
+        let kind = Kind::Unary(operator, Box::new(operand.tree));
+        Ok(self.made(kind, Ty::Int, at))
+    }
+
+    fn and_or(&mut self, node: &'a ExprBoolOp, at: Span) -> Result<Checked, Mistake> {
+        let values = self.expressions(&node.values)?;
+        let mut ty = Ty::Unknown;
+        for value in &values {
+            ty = self.types.join(&ty, &value.ty).map_err(|_| {
+                let (a, b) = (self.types.settled(&ty), self.types.settled(&value.ty));
+                Mistake::at(at, format!("this is {a} or {b}, whichever comes out")).help(
+                    "`and` and `or` give one of their operands; for true or false write bool(…) around each",
+                )
+            })?;
+        }
+        let trees = values.into_iter().map(|value| value.tree).collect();
+        let kind = match node.op {
+            BoolOp::And => Kind::And(trees),
+            BoolOp::Or => Kind::Or(trees),
+        };
+        Ok(self.made(kind, ty, at))
+    }
+
+    fn compare(&mut self, node: &'a ExprCompare, at: Span) -> Result<Checked, Mistake> {
+        // Operands of an order comparison are values, not None.
+        let is_ordered = |place: usize| node.ops.get(place).is_some_and(orders);
+        let mut left = self.expression(&node.left)?;
+        if is_ordered(0) {
+            left = self.unwrapped(left);
+        }
+        let first = left.tree.clone();
+        let mut rest = Vec::new();
+        for (place, (op, expr)) in node.ops.iter().zip(&node.comparators).enumerate() {
+            let mut right = match op {
+                CmpOp::In | CmpOp::NotIn => self.container(expr)?,
+                _ => self.expression(expr)?,
+            };
+            if is_ordered(place) || is_ordered(place + 1) {
+                right = self.unwrapped(right);
+            }
+            let pair = left.tree.span.to(right.tree.span);
+            let comparison = self.comparison(*op, &left, &right, pair)?;
+            rest.push((comparison, right.tree.clone()));
+            left = right;
+        }
+        let kind = Kind::Compare(Box::new(first), rest);
+        Ok(self.made(kind, Ty::Bool, at))
+    }
+
+    fn subscript(&mut self, node: &'a ExprSubscript, at: Span) -> Result<Checked, Mistake> {
+        let object = self.expression(&node.value)?;
+        let object = self.unwrapped(object);
+        if let Expr::Slice(slice) = &*node.slice {
+            let mut bound = |part: &'a Option<Box<Expr>>| match part {
+                None => Ok(None),
+                Some(part) => {
+                    let value = self.expression(part)?;
+                    Ok::<_, Mistake>(Some(Box::new(self.number(value)?.tree)))
+                }
+            };
+            let (start, stop) = (bound(&slice.lower)?, bound(&slice.upper)?);
+            let step = bound(&slice.step)?;
+            let ty = self.sliced(&object, at)?;
+            let kind = Kind::Slice {
+                object: Box::new(object.tree),
+                start,
+                stop,
+                step,
+            };
+            return Ok(self.made(kind, ty, at));
+        }
+        let index = self.expression(&node.slice)?;
+        let index = self.number(index)?;
+        let ty = self.indexed(&object, &index)?;
+        let kind = Kind::Index(Box::new(object.tree), Box::new(index.tree));
+        Ok(self.made(kind, ty, at))
+    }
+
+    fn sliced(&mut self, object: &Checked, at: Span) -> Result<Ty, Mistake> {
+        Ok(match &object.ty {
+            Ty::Unknown => Ty::Unknown,
+            Ty::Str => Ty::Str,
+            Ty::List(cell) => {
+                let items = self.types.items(*cell).clone();
+                self.list_of(&items, at)?
+            }
+            Ty::Tuple(_) | Ty::Row(_) => {
+                let item = self.items_of(object, "")?;
+                Ty::Row(Box::new(item))
+            }
+            other => return Err(self.no_items(other, object.tree.span)),
+        })
+    }
+
+    fn indexed(&mut self, object: &Checked, index: &Checked) -> Result<Ty, Mistake> {
+        Ok(match &object.ty {
+            Ty::Unknown => Ty::Unknown,
+            Ty::Str => Ty::Str,
+            Ty::List(cell) => self.types.items(*cell).clone(),
+            Ty::Row(item) => (**item).clone(),
+            Ty::Tuple(items) => match constant(&index.tree) {
+                Some(number) => {
+                    let place = if number < 0 { number + items.len() as i64 } else { number };
+                    let item = usize::try_from(place).ok().and_then(|place| items.get(place));
+                    item.cloned().ok_or_else(|| {
+                        let message = format!(
+                            "index {number} is out of range for a tuple of {}",
+                            counted(items.len(), "item")
+                        );
+                        Mistake::at(index.tree.span, message).help("the first item has index 0")
+                    })?
+                }
+                None => self.types.one_item(&object.ty).map_err(|_| {
+                    let is = self.types.settled(&object.ty);
+                    Mistake::at(
+                        index.tree.span,
+                        format!("the items of {is} differ in type, so the index must be a number as such"),
+                    )
+                    .help("take the tuple apart: `a, b = pair`")
+                })?,
+            },
+            other => return Err(self.no_items(other, object.tree.span)),
+        })
+    }
+
+    /// A new list with items of a type, made at a place.
+    pub(super) fn list_of(&mut self, items: &Ty, at: Span) -> Result<Ty, Mistake> {
+        let cell = self.cell_at(at, 0);
+        self.types
+            .add_item(cell, items)
+            .map_err(|_| self.wrong_item(cell, items, at))?;
+        Ok(Ty::List(cell))
+    }
+}
+
+/// Whether a comparison is one of order.
+fn orders(op: &CmpOp) -> bool {
+    matches!(op, CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE)
+}
+
+/// The number that an expression is, where that stands there.
+pub(super) fn constant(tree: &Expression) -> Option<i64> {
+    match &tree.kind {
+        Kind::Int(number) => Some(*number),
+        Kind::Bool(truth) => Some(i64::from(*truth)),
+        Kind::Unary(Unary::Minus, inner) => constant(inner)?.checked_neg(),
+        _ => None,
+    }
+}
+
+fn int_literal(number: &Number, at: Span) -> Result<Kind, Mistake> {
+    match number {
+        Number::Int(int) => int.as_i64().map(Kind::Int).ok_or_else(|| {
+            Mistake::at(at, "this number does not fit into 64 bits")
+                .help("numbers go from -9223372036854775808 to 9223372036854775807")
+        }),
+        Number::Float(_) => Err(Mistake::at(at, "a float is not supported in a rule file")
+            .help("rules count with ints: scale the number, and divide with `//`")),
+        Number::Complex { .. } => Err(Mistake::at(
+            at,
+            "a complex number is not supported in a rule file",
+        )
+        .help("rules count with ints")),
+    }
+}

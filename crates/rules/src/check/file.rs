@@ -1,0 +1,225 @@
+//! The names of a file: its functions, constants and imports.
+
+use std::collections::HashMap;
+
+use ruff_python_ast::{Alias, Expr, Stmt, StmtFunctionDef};
+
+use super::known::Known;
+use super::names::{self, Assigned};
+use super::parse::{span, span_of};
+use super::unsupported;
+use crate::source::{Mistake, Span};
+use crate::tree::GlobalId;
+
+/// What a name of the module means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Meaning {
+    /// A value that the module computes.
+    Global(GlobalId),
+    /// A function of the file.
+    Function(usize),
+    /// A function of Python or of kibitz.
+    Known(Known),
+    /// The module `math`.
+    Math,
+}
+
+/// A function of the file.
+#[derive(Debug)]
+pub(super) struct Definition<'a> {
+    pub(super) node: &'a StmtFunctionDef,
+    pub(super) name: &'a str,
+    pub(super) span: Span,
+    pub(super) parameters: Vec<Formal<'a>>,
+    /// Every name that it assigns, parameters first.
+    pub(super) locals: Vec<&'a str>,
+    pub(super) is_generator: bool,
+}
+
+/// A parameter of a function.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Formal<'a> {
+    pub(super) name: &'a str,
+    pub(super) default: Option<&'a Expr>,
+}
+
+/// A file, with its parts found.
+#[derive(Debug)]
+pub(super) struct File<'a> {
+    pub(super) definitions: Vec<Definition<'a>>,
+    pub(super) meanings: HashMap<&'a str, Meaning>,
+    pub(super) globals: Vec<(&'a str, Span)>,
+    /// What the module does, without definitions, imports and docstrings.
+    pub(super) body: Vec<&'a Stmt>,
+}
+
+impl<'a> File<'a> {
+    pub(super) fn new(module: &'a [Stmt]) -> Result<File<'a>, Mistake> {
+        let mut file = File {
+            definitions: Vec::new(),
+            meanings: HashMap::new(),
+            globals: Vec::new(),
+            body: Vec::new(),
+        };
+        for stmt in module {
+            match stmt {
+                Stmt::FunctionDef(node) => file.define(node)?,
+                Stmt::Import(node) => {
+                    for alias in &node.names {
+                        file.import(alias)?;
+                    }
+                }
+                Stmt::ImportFrom(node) => {
+                    let module = node.module.as_ref().map_or("", |name| name.as_str());
+                    for alias in &node.names {
+                        file.import_from(module, alias)?;
+                    }
+                }
+                Stmt::If(node) if is_main_guard(&node.test) => {}
+                other => {
+                    file.collect_globals(other)?;
+                    file.body.push(other);
+                }
+            }
+        }
+        Ok(file)
+    }
+
+    fn bind(&mut self, name: &'a str, meaning: Meaning, at: Span) -> Result<(), Mistake> {
+        match self.meanings.insert(name, meaning) {
+            Some(before) if before != meaning => Err(Mistake::at(
+                at,
+                format!("`{name}` is defined twice in this file"),
+            )
+            .help("give one of the two another name")),
+            _ => Ok(()),
+        }
+    }
+
+    fn define(&mut self, node: &'a StmtFunctionDef) -> Result<(), Mistake> {
+        let at = span(node.name.range);
+        if let Some(decorator) = node.decorator_list.first() {
+            let message = "a decorator is not supported in a rule file";
+            return Err(Mistake::at(span_of(decorator), message)
+                .help("leave it out; kibitz remembers values by itself"));
+        }
+        if node.is_async {
+            let message = "`async` is not supported in a rule file";
+            return Err(Mistake::at(at, message).help("write `def` without `async`"));
+        }
+        let parameters = formals(node)?;
+        let Assigned { mut names, yields } = names::assigned(&node.body)?;
+        names.retain(|name| parameters.iter().all(|formal| formal.name != *name));
+        let locals = parameters.iter().map(|formal| formal.name).chain(names);
+        let definition = Definition {
+            node,
+            name: node.name.as_str(),
+            span: at,
+            locals: locals.collect(),
+            parameters,
+            is_generator: yields,
+        };
+        let number = self.definitions.len();
+        self.bind(definition.name, Meaning::Function(number), at)?;
+        self.definitions.push(definition);
+        Ok(())
+    }
+
+    fn collect_globals(&mut self, stmt: &'a Stmt) -> Result<(), Mistake> {
+        let assigned = names::assigned(std::slice::from_ref(stmt))?;
+        for name in assigned.names {
+            if let Some(Meaning::Global(_)) = self.meanings.get(name) {
+                continue;
+            }
+            let id = GlobalId(self.globals.len() as u32);
+            self.globals.push((name, span_of(stmt)));
+            self.bind(name, Meaning::Global(id), span_of(stmt))?;
+        }
+        Ok(())
+    }
+
+    fn import(&mut self, alias: &'a Alias) -> Result<(), Mistake> {
+        let at = span(alias.range);
+        match alias.name.as_str() {
+            "math" => {
+                let name = alias.asname.as_ref().map_or("math", |name| name.as_str());
+                self.bind(name, Meaning::Math, at)
+            }
+            "kibitz" => Err(Mistake::at(at, "`import kibitz` is not supported")
+                .help("write `from kibitz import move, again, grid, popcount`")),
+            other => Err(no_module(other, at)),
+        }
+    }
+
+    fn import_from(&mut self, module: &str, alias: &'a Alias) -> Result<(), Mistake> {
+        let at = span(alias.range);
+        let wanted = alias.name.as_str();
+        let found = match module {
+            "math" => Known::of_math(wanted),
+            "kibitz" => Known::of_kibitz(wanted),
+            other => return Err(no_module(other, at)),
+        };
+        let Some(known) = found else {
+            let there = if module == "math" {
+                "gcd and isqrt"
+            } else {
+                "move, again, grid and popcount"
+            };
+            return Err(
+                Mistake::at(at, format!("`{wanted}` cannot be imported from `{module}`"))
+                    .help(format!("what there is: {there}")),
+            );
+        };
+        let name = alias.asname.as_ref().map_or(wanted, |name| name.as_str());
+        self.bind(name, Meaning::Known(known), at)
+    }
+
+    /// A function by its name.
+    pub(super) fn definition(&self, name: &str) -> Option<usize> {
+        match self.meanings.get(name) {
+            Some(Meaning::Function(number)) => Some(*number),
+            _ => None,
+        }
+    }
+}
+
+fn no_module(name: &str, at: Span) -> Mistake {
+    Mistake::at(at, format!("the module `{name}` is not supported in a rule file"))
+        .help("what there is: `import math`, `from math import gcd, isqrt`, `from kibitz import move, again, grid, popcount`")
+}
+
+fn formals(node: &StmtFunctionDef) -> Result<Vec<Formal<'_>>, Mistake> {
+    let parameters = &node.parameters;
+    let starred = parameters.vararg.as_ref().or(parameters.kwarg.as_ref());
+    if let Some(starred) = starred {
+        let message = "`*` and `**` parameters are not supported in a rule file";
+        return Err(Mistake::at(span(starred.range), message).help("name each parameter"));
+    }
+    let plain = parameters.posonlyargs.iter().chain(&parameters.args);
+    let all = plain.chain(&parameters.kwonlyargs);
+    Ok(all
+        .map(|formal| Formal {
+            name: formal.parameter.name.as_str(),
+            default: formal.default.as_deref(),
+        })
+        .collect())
+}
+
+/// `__name__ == "__main__"`: never true of a file that is imported, as rule
+/// files are.
+fn is_main_guard(test: &Expr) -> bool {
+    let Expr::Compare(compare) = test else {
+        return false;
+    };
+    matches!(&*compare.left, Expr::Name(name) if name.id == "__name__")
+}
+
+/// The mistake of using what is not supported.
+pub(super) fn not_supported(at: Span, (what, instead): (&str, &str)) -> Mistake {
+    Mistake::at(at, format!("{what} is not supported in a rule file")).help(instead)
+}
+
+/// The mistake of a statement that is not supported.
+pub(super) fn refuse_statement(stmt: &Stmt) -> Option<Mistake> {
+    unsupported::statement(stmt).map(|what| not_supported(span_of(stmt), what))
+}

@@ -1,0 +1,152 @@
+//! One function, looked at with the types it is called with.
+
+use ruff_python_ast::Stmt;
+
+use super::instance::{Checker, Frame, Owner, Task};
+use super::kinds::Ty;
+use super::parse::span_of;
+use crate::source::{Mistake, Span};
+use crate::tree::{Block, Function, Local, Statement, StatementKind, Type};
+
+impl<'a> Checker<'a> {
+    /// Looks at an instance in this round, unless it is being looked at.
+    pub(super) fn look_at(&mut self, number: usize) -> Result<(), Mistake> {
+        self.instances[number].seen = self.round;
+        self.instances[number].calls.clear();
+        self.frames.push(Frame {
+            instance: number,
+            scopes: Vec::new(),
+            loops: 0,
+        });
+        let body = match self.instances[number].owner {
+            Owner::Module => {
+                let body = self.file.body.clone();
+                self.block(body)?
+            }
+            Owner::Function(function) => {
+                let node = self.file.definitions[function].node;
+                self.block(without_docstring(&node.body))?
+            }
+        };
+        self.frames.pop();
+        let task = self.instances[number].task;
+        if task == Task::Help && falls_through(&body) {
+            self.learn_result(number, &Ty::None, Span::default())?;
+        }
+        if self.is_last_round {
+            self.instances[number].tree = Some(self.tree_of(number, body));
+        }
+        Ok(())
+    }
+
+    fn tree_of(&self, number: usize, body: Block) -> Function {
+        let instance = &self.instances[number];
+        let definition = self.definition(number);
+        let is_generator = definition.is_some_and(|d| d.is_generator);
+        let locals = instance.locals.iter().map(|known| Local {
+            name: known.name.clone(),
+            ty: self.types.settled(&known.ty),
+            may_be_unbound: false,
+        });
+        let returns = match (instance.task, &instance.returns) {
+            (Task::Help, Ty::Unknown) | (Task::Module, _) => Type::None,
+            (Task::Help, returns) => self.types.settled(returns),
+            (Task::Cells, _) => Type::Int,
+            _ => {
+                let fields = self.fields.iter().flatten();
+                Type::Tuple(fields.map(|ty| self.types.settled(ty)).collect())
+            }
+        };
+        Function {
+            name: definition.map_or("the file", |d| d.name).to_owned(),
+            span: definition.map_or(Span::default(), |d| d.span),
+            locals: locals.collect(),
+            parameters: definition.map_or(0, |d| d.parameters.len()),
+            body,
+            is_generator,
+            returns,
+            is_recursive: false,
+        }
+    }
+
+    /// Learns what a function can return.
+    pub(super) fn learn_result(&mut self, number: usize, ty: &Ty, at: Span) -> Result<(), Mistake> {
+        let known = self.instances[number].returns.clone();
+        let joined = self.types.join(&known, ty).map_err(|_| {
+            let name = self.definition(number).map_or("the file", |d| d.name);
+            let (was, is) = (self.types.settled(&known), self.types.settled(ty));
+            Mistake::at(
+                at,
+                format!("`{name}` returns {was} elsewhere, and {is} here"),
+            )
+            .help("every `return` of a function gives the same type; None may stand beside it")
+        })?;
+        if self.types.is_too_deep(&joined) {
+            return Err(Mistake::at(at, "this result is nested without end")
+                .help("a function may not wrap its own result in more and more tuples"));
+        }
+        if !self.types.is_same(&self.instances[number].returns, &joined) {
+            self.instances[number].returns = joined;
+            self.types.has_changed = true;
+        }
+        Ok(())
+    }
+
+    /// Statements, one after the other.
+    pub(super) fn block(
+        &mut self,
+        statements: impl IntoIterator<Item = &'a Stmt>,
+    ) -> Result<Block, Mistake> {
+        let mut block = Block::new();
+        for stmt in statements {
+            if let Some(kind) = self.statement(stmt)? {
+                block.push(Statement {
+                    span: span_of(stmt),
+                    kind,
+                });
+            }
+        }
+        Ok(block)
+    }
+}
+
+/// A function's body without the text that describes it.
+fn without_docstring(body: &[Stmt]) -> &[Stmt] {
+    match body {
+        [Stmt::Expr(node), rest @ ..] if node.value.is_string_literal_expr() => rest,
+        all => all,
+    }
+}
+
+/// Whether the end of a block can be reached. Where that is not plain, it can.
+pub(super) fn falls_through(block: &[Statement]) -> bool {
+    block.iter().all(|statement| match &statement.kind {
+        StatementKind::Return(_) | StatementKind::Break | StatementKind::Continue => false,
+        StatementKind::If {
+            then, otherwise, ..
+        } => falls_through(then) || falls_through(otherwise),
+        StatementKind::While { test, body, .. } => {
+            !matches!(test.kind, crate::tree::Kind::Bool(true)) || has_break(body)
+        }
+        StatementKind::For {
+            otherwise, body, ..
+        } => otherwise.is_empty() || falls_through(otherwise) || has_break(body),
+        StatementKind::Assert { test, .. } => !matches!(test.kind, crate::tree::Kind::Bool(false)),
+        _ => true,
+    })
+}
+
+/// Whether a loop's body can leave the loop by `break`.
+pub(super) fn has_break(body: &[Statement]) -> bool {
+    body.iter().any(|statement| match &statement.kind {
+        StatementKind::Break => true,
+        StatementKind::If {
+            then, otherwise, ..
+        } => has_break(then) || has_break(otherwise),
+        // A break in an inner loop's `else` leaves the outer one.
+        StatementKind::While { otherwise, .. } | StatementKind::For { otherwise, .. } => {
+            has_break(otherwise)
+        }
+        _ => false,
+    })
+}

@@ -1,0 +1,143 @@
+//! What loops and comprehensions go through.
+
+use ruff_python_ast::{Expr, ExprCall};
+
+use super::instance::Checker;
+use super::kinds::Ty;
+use super::known::Known;
+use super::parse::{span, span_of};
+use crate::source::{Mistake, Span};
+use crate::tree::{Expression, Iteration, IterationKind};
+
+/// Something to go through, with what is known of its items.
+pub(super) struct Rounds {
+    pub(super) tree: Iteration,
+    pub(super) ty: Ty,
+}
+
+impl<'a> Checker<'a> {
+    fn rounds(&self, kind: IterationKind, ty: Ty, span: Span) -> Rounds {
+        Rounds {
+            tree: Iteration {
+                span,
+                item: self.types.settled(&ty),
+                kind,
+            },
+            ty,
+        }
+    }
+
+    /// Something to go through.
+    pub(super) fn iteration(&mut self, expr: &'a Expr) -> Result<Rounds, Mistake> {
+        let at = span_of(expr);
+        if let Expr::Call(node) = expr {
+            match self.known_callee(&node.func) {
+                Some(Known::Range) => return self.range(node, at),
+                Some(Known::Enumerate) => return self.enumerate(node, at),
+                Some(Known::Zip) => return self.zip(node, at),
+                Some(Known::Reversed) => return self.reversed(node, at),
+                _ => {}
+            }
+        }
+        if expr.is_generator_expr() {
+            return Err(
+                Mistake::at(at, "a generator expression cannot be gone through here")
+                    .help("write a list: `[… for …]`"),
+            );
+        }
+        let sequence = self.expression(expr)?;
+        let sequence = self.unwrapped(sequence);
+        let item = self.items_of(&sequence, "")?;
+        Ok(self.rounds(IterationKind::Sequence(sequence.tree), item, at))
+    }
+
+    fn range(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+        self.no_keywords(Known::Range, &node.arguments.keywords)?;
+        let mut numbers = Vec::new();
+        for value in self.expressions(&node.arguments.args)? {
+            numbers.push(self.number(value)?.tree);
+        }
+        let mut numbers = numbers.into_iter();
+        let parts = (
+            numbers.next(),
+            numbers.next(),
+            numbers.next(),
+            numbers.next(),
+        );
+        let (start, stop, step) = match parts {
+            (Some(stop), None, ..) => (None, stop, None),
+            (Some(start), Some(stop), step, None) => (Some(start), stop, step),
+            _ => {
+                let given = node.arguments.args.len();
+                return Err(self.arity(Known::Range, "one to three numbers", given, at));
+            }
+        };
+        let kind = IterationKind::Range { start, stop, step };
+        Ok(self.rounds(kind, Ty::Int, at))
+    }
+
+    fn enumerate(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+        let keyword = node.arguments.keywords.first();
+        if let Some(other) = keyword.filter(|word| word.arg.as_deref() != Some("start")) {
+            let message = "`enumerate` has no such named argument";
+            return Err(
+                Mistake::at(span(other.range), message).help("write `enumerate(xs, start)`")
+            );
+        }
+        let (inner, start) = match (&*node.arguments.args, keyword) {
+            ([inner], None) => (inner, None),
+            ([inner, start], None) => (inner, Some(start)),
+            ([inner], Some(start)) => (inner, Some(&start.value)),
+            (args, _) => {
+                return Err(self.arity(Known::Enumerate, "one sequence", args.len(), at));
+            }
+        };
+        let inner = self.iteration(inner)?;
+        let start = match start {
+            None => None,
+            Some(start) => Some(self.number_tree(start)?),
+        };
+        let ty = Ty::Tuple(vec![Ty::Int, inner.ty]);
+        let kind = IterationKind::Enumerate(Box::new(inner.tree), start);
+        Ok(self.rounds(kind, ty, at))
+    }
+
+    fn number_tree(&mut self, expr: &'a Expr) -> Result<Expression, Mistake> {
+        let value = self.expression(expr)?;
+        Ok(self.number(value)?.tree)
+    }
+
+    fn zip(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+        self.no_keywords(Known::Zip, &node.arguments.keywords)?;
+        let mut parts = Vec::new();
+        let mut types = Vec::new();
+        for arg in &node.arguments.args {
+            let part = self.iteration(arg)?;
+            parts.push(part.tree);
+            types.push(part.ty);
+        }
+        if parts.is_empty() {
+            return Err(self.arity(Known::Zip, "at least one sequence", 0, at));
+        }
+        Ok(self.rounds(IterationKind::Zip(parts), Ty::Tuple(types), at))
+    }
+
+    fn reversed(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+        self.no_keywords(Known::Reversed, &node.arguments.keywords)?;
+        let [arg] = &*node.arguments.args else {
+            let given = node.arguments.args.len();
+            return Err(self.arity(Known::Reversed, "one sequence", given, at));
+        };
+        let inner = self.iteration(arg)?;
+        match inner.tree.kind {
+            IterationKind::Range { .. } | IterationKind::Sequence(_) => {
+                let ty = inner.ty.clone();
+                Ok(self.rounds(IterationKind::Reversed(Box::new(inner.tree)), ty, at))
+            }
+            _ => Err(
+                Mistake::at(at, "only ranges, lists, tuples and strings have a reverse")
+                    .help("make a list of it first: `reversed(list(…))`"),
+            ),
+        }
+    }
+}

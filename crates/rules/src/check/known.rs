@@ -1,0 +1,99 @@
+//! The functions of Python and of kibitz that rule files may call.
+
+/// A function that everybody knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Known {
+    Abs,
+    Again,
+    All,
+    Any,
+    Bool,
+    Chr,
+    Divmod,
+    Enumerate,
+    Gcd,
+    Grid,
+    Int,
+    Isqrt,
+    Len,
+    List,
+    Max,
+    Min,
+    Move,
+    Ord,
+    Popcount,
+    Pow,
+    Range,
+    Reversed,
+    Sorted,
+    Str,
+    Sum,
+    Tuple,
+    Zip,
+}
+
+/// Names that are there without an import.
+const BUILT_IN: &[(&str, Known)] = &[
+    ("abs", Known::Abs),
+    ("all", Known::All),
+    ("any", Known::Any),
+    ("bool", Known::Bool),
+    ("chr", Known::Chr),
+    ("divmod", Known::Divmod),
+    ("enumerate", Known::Enumerate),
+    ("int", Known::Int),
+    ("len", Known::Len),
+    ("list", Known::List),
+    ("max", Known::Max),
+    ("min", Known::Min),
+    ("ord", Known::Ord),
+    ("pow", Known::Pow),
+    ("range", Known::Range),
+    ("reversed", Known::Reversed),
+    ("sorted", Known::Sorted),
+    ("str", Known::Str),
+    ("sum", Known::Sum),
+    ("tuple", Known::Tuple),
+    ("zip", Known::Zip),
+];
+
+const MATH: &[(&str, Known)] = &[("gcd", Known::Gcd), ("isqrt", Known::Isqrt)];
+
+const KIBITZ: &[(&str, Known)] = &[
+    ("move", Known::Move),
+    ("again", Known::Again),
+    ("grid", Known::Grid),
+    ("popcount", Known::Popcount),
+];
+
+fn find(list: &[(&str, Known)], name: &str) -> Option<Known> {
+    list.iter()
+        .find(|(own, _)| *own == name)
+        .map(|(_, known)| *known)
+}
+
+impl Known {
+    pub(super) fn built_in(name: &str) -> Option<Known> {
+        find(BUILT_IN, name)
+    }
+
+    pub(super) fn of_math(name: &str) -> Option<Known> {
+        find(MATH, name)
+    }
+
+    pub(super) fn of_kibitz(name: &str) -> Option<Known> {
+        find(KIBITZ, name)
+    }
+
+    /// All names that need no import, for suggestions.
+    pub(super) fn built_in_names() -> impl Iterator<Item = &'static str> {
+        BUILT_IN.iter().map(|(name, _)| *name)
+    }
+
+    /// Its name.
+    pub(super) fn name(self) -> &'static str {
+        let all = BUILT_IN.iter().chain(MATH).chain(KIBITZ);
+        let mut own = all.filter(|(_, known)| *known == self);
+        own.next().map_or("", |(name, _)| name)
+    }
+}

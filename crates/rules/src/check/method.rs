@@ -1,0 +1,195 @@
+//! Methods of lists, tuples, strings and ints.
+
+use ruff_python_ast::{Arguments, Expr, ExprAttribute};
+
+use super::expression::Checked;
+use super::instance::Checker;
+use super::kinds::Ty;
+use super::parse::span;
+use super::roles::counted;
+use crate::source::{Mistake, Span};
+use crate::tree::{Builtin, Expression, Kind, Method};
+
+/// The methods of a list, how many arguments each takes, and what it is for.
+const OF_LISTS: &[(&str, Method, std::ops::RangeInclusive<usize>)] = &[
+    ("append", Method::Append, 1..=1),
+    ("pop", Method::Pop, 0..=1),
+    ("insert", Method::Insert, 2..=2),
+    ("index", Method::Index, 1..=1),
+    ("count", Method::Count, 1..=1),
+    ("copy", Method::Copy, 0..=0),
+    ("extend", Method::Extend, 1..=1),
+    ("reverse", Method::Reverse, 0..=0),
+    ("sort", Method::Sort, 0..=0),
+    ("remove", Method::Remove, 1..=1),
+    ("clear", Method::Clear, 0..=0),
+];
+
+impl<'a> Checker<'a> {
+    pub(super) fn call_method(
+        &mut self,
+        attribute: &'a ExprAttribute,
+        arguments: &'a Arguments,
+        at: Span,
+    ) -> Result<Checked, Mistake> {
+        let name = attribute.attr.as_str();
+        let object = self.expression(&attribute.value)?;
+        let object = self.unwrapped(object);
+        if let Some(keyword) = arguments.keywords.first() {
+            return Err(Mistake::at(
+                span(keyword.range),
+                format!("`.{name}` takes no named arguments here"),
+            )
+            .help("to sort in another way write `sorted(xs, key=…, reverse=…)`"));
+        }
+        match (&object.ty, name) {
+            (Ty::Unknown, _) => {
+                self.expressions(&arguments.args)?;
+                Ok(self.made(Kind::None, Ty::Unknown, at))
+            }
+            (Ty::Str, "join") => self.join_text(object, &arguments.args, at),
+            (Ty::Int | Ty::Bool, "bit_count") => {
+                self.method_arity(name, 0..=0, &arguments.args, at)?;
+                let kind = Kind::Builtin(Builtin::Abs, vec![object.tree]);
+                let size = self.made(kind, Ty::Int, at).tree;
+                Ok(self.made(Kind::Builtin(Builtin::Popcount, vec![size]), Ty::Int, at))
+            }
+            (Ty::List(_), _) => self.list_method(name, object, &arguments.args, at),
+            (Ty::Tuple(_) | Ty::Row(_), "count" | "index") => {
+                self.method_arity(name, 1..=1, &arguments.args, at)?;
+                let items = self.items_of(&object, "")?;
+                let wanted = self.sought(&arguments.args[0], &items)?;
+                let method = if name == "count" {
+                    Method::Count
+                } else {
+                    Method::Index
+                };
+                let kind = Kind::Method(method, Box::new(object.tree), vec![wanted]);
+                Ok(self.made(kind, Ty::Int, at))
+            }
+            (other, _) => {
+                let is = self.types.settled(other);
+                let help = match other {
+                    Ty::Str => "of strings there is `\"…\".join(…)`; build others with f-strings",
+                    Ty::Tuple(_) | Ty::Row(_) => {
+                        "tuples have `count` and `index`; to change one make a list of it: `list(…)`"
+                    }
+                    _ => "only lists have methods in a rule file",
+                };
+                Err(Mistake::at(at, format!("{is} has no method `{name}` here")).help(help))
+            }
+        }
+    }
+
+    fn list_method(
+        &mut self,
+        name: &str,
+        list: Checked,
+        args: &'a [Expr],
+        at: Span,
+    ) -> Result<Checked, Mistake> {
+        let found = OF_LISTS.iter().find(|(own, ..)| *own == name);
+        let Some((_, method, arity)) = found else {
+            let names: Vec<&str> = OF_LISTS.iter().map(|(own, ..)| *own).collect();
+            return Err(
+                Mistake::at(at, format!("lists have no method `{name}` here"))
+                    .help(format!("what there is: {}", names.join(", "))),
+            );
+        };
+        self.method_arity(name, arity.clone(), args, at)?;
+        let Ty::List(cell) = list.ty else {
+            return Err(self.no_items(&list.ty, list.tree.span));
+        };
+        let items = self.types.items(cell).clone();
+        let mut trees = Vec::new();
+        let ty = match method {
+            Method::Append => {
+                trees.push(self.new_item(cell, &args[0])?);
+                Ty::None
+            }
+            Method::Insert => {
+                let place = self.expression(&args[0])?;
+                trees.push(self.number(place)?.tree);
+                trees.push(self.new_item(cell, &args[1])?);
+                Ty::None
+            }
+            Method::Pop => {
+                if let Some(place) = args.first() {
+                    let place = self.expression(place)?;
+                    trees.push(self.number(place)?.tree);
+                }
+                items
+            }
+            Method::Index | Method::Count => {
+                trees.push(self.sought(&args[0], &items)?);
+                Ty::Int
+            }
+            Method::Remove => {
+                trees.push(self.sought(&args[0], &items)?);
+                Ty::None
+            }
+            Method::Copy => self.list_of(&items, at)?,
+            Method::Extend => {
+                let more = self.gathered_list(&args[0])?;
+                let added = self.items_of(&more, "`extend` needs a list")?;
+                self.types
+                    .add_item(cell, &added)
+                    .map_err(|_| self.wrong_item(cell, &added, more.tree.span))?;
+                trees.push(more.tree);
+                Ty::None
+            }
+            Method::Sort if !self.types.has_order(&items) => {
+                let is = self.types.settled(&list.ty);
+                return Err(Mistake::at(at, format!("the items of {is} have no order"))
+                    .help("write `sorted(xs, key=…)`"));
+            }
+            Method::Sort | Method::Reverse | Method::Clear => Ty::None,
+        };
+        let kind = Kind::Method(*method, Box::new(list.tree), trees);
+        Ok(self.made(kind, ty, at))
+    }
+
+    fn new_item(
+        &mut self,
+        cell: super::kinds::Cell,
+        expr: &'a Expr,
+    ) -> Result<Expression, Mistake> {
+        let item = self.expression(expr)?;
+        self.types
+            .add_item(cell, &item.ty)
+            .map_err(|_| self.wrong_item(cell, &item.ty, item.tree.span))?;
+        Ok(item.tree)
+    }
+
+    /// Something that is looked for among items.
+    fn sought(&mut self, expr: &'a Expr, items: &Ty) -> Result<Expression, Mistake> {
+        let value = self.expression(expr)?;
+        if self.types.can_equal(&value.ty, items) {
+            return Ok(value.tree);
+        }
+        let (is, holds) = (self.types.settled(&value.ty), self.types.settled(items));
+        Err(Mistake::at(
+            value.tree.span,
+            format!("{is} is never equal to an item, which is {holds}"),
+        )
+        .help("look for something of the type of the items"))
+    }
+
+    fn method_arity(
+        &self,
+        name: &str,
+        due: std::ops::RangeInclusive<usize>,
+        args: &[Expr],
+        at: Span,
+    ) -> Result<(), Mistake> {
+        if due.contains(&args.len()) {
+            return Ok(());
+        }
+        let wanted = counted(*due.end(), "argument");
+        let given = args.len();
+        Err(
+            Mistake::at(at, format!("`.{name}` takes {wanted}, not {given}"))
+                .help("look at the brackets: is each value where it belongs?"),
+        )
+    }
+}

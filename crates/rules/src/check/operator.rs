@@ -1,0 +1,235 @@
+//! Operators and comparisons.
+
+use ruff_python_ast::{CmpOp, Expr, Operator};
+
+use super::expression::Checked;
+use super::instance::Checker;
+use super::kinds::Ty;
+use super::known::Known;
+use crate::source::{Mistake, Span};
+use crate::tree::{Binary, Comparison, Expression};
+
+impl<'a> Checker<'a> {
+    /// The operator of the tree.
+    pub(super) fn operator(&self, op: Operator, at: Span) -> Result<Binary, Mistake> {
+        Ok(match op {
+            Operator::Add => Binary::Add,
+            Operator::Sub => Binary::Subtract,
+            Operator::Mult => Binary::Multiply,
+            Operator::FloorDiv => Binary::FloorDivide,
+            Operator::Mod => Binary::Modulo,
+            Operator::Pow => Binary::Power,
+            Operator::LShift => Binary::ShiftLeft,
+            Operator::RShift => Binary::ShiftRight,
+            Operator::BitAnd => Binary::And,
+            Operator::BitOr => Binary::Or,
+            Operator::BitXor => Binary::Xor,
+            Operator::Div => {
+                return Err(
+                    Mistake::at(at, "`/` makes a float, and rules count with ints")
+                        .help("write `//`, which divides and rounds down"),
+                );
+            }
+            Operator::MatMult => {
+                return Err(Mistake::at(at, "`@` is not supported in a rule file")
+                    .help("multiply numbers with `*`"));
+            }
+        })
+    }
+
+    /// The operands, made fit for an operator, and the type of the result.
+    pub(super) fn operate(
+        &mut self,
+        operator: Binary,
+        left: Checked,
+        right: Checked,
+        at: Span,
+    ) -> Result<(Expression, Expression, Ty), Mistake> {
+        let ty = match (operator, &left.ty, &right.ty) {
+            (Binary::Add, Ty::Str, Ty::Str) => Ty::Str,
+            (Binary::Add, Ty::List(a), Ty::List(b)) => {
+                let (a, b) = (self.types.items(*a).clone(), self.types.items(*b).clone());
+                let items = self.join(&a, &b, at)?;
+                self.list_of(&items, at)?
+            }
+            (Binary::Add, Ty::Tuple(a), Ty::Tuple(b)) => Ty::Tuple([&a[..], &b[..]].concat()),
+            (Binary::Add, Ty::Tuple(_) | Ty::Row(_), Ty::Tuple(_) | Ty::Row(_)) => {
+                let (a, b) = (self.items_of(&left, "")?, self.items_of(&right, "")?);
+                Ty::Row(Box::new(self.join(&a, &b, at)?))
+            }
+            (Binary::Multiply, Ty::List(_) | Ty::Tuple(_) | Ty::Row(_) | Ty::Str, _) => {
+                return self.repeat(left, right, at);
+            }
+            (Binary::Multiply, _, Ty::List(_) | Ty::Tuple(_) | Ty::Row(_) | Ty::Str) => {
+                let (right, left, ty) = self.repeat(right, left, at)?;
+                return Ok((left, right, ty));
+            }
+            (Binary::Add, Ty::List(_), Ty::Tuple(_) | Ty::Row(_))
+            | (Binary::Add, Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => {
+                return Err(Mistake::at(at, "a list and a tuple cannot be added")
+                    .help("make the tuple a list first: `list(…)`"));
+            }
+            (Binary::Add, Ty::Str, _) | (Binary::Add, _, Ty::Str) => {
+                let other = if left.ty == Ty::Str { &right } else { &left };
+                let is = self.types.settled(&other.ty);
+                return Err(Mistake::at(
+                    other.tree.span,
+                    format!("{is} cannot be added to a string"),
+                )
+                .help("write `str(…)` around it, or an f-string"));
+            }
+            (Binary::Modulo, Ty::Str, _) => {
+                return Err(
+                    Mistake::at(at, "`%` on a string is not supported in a rule file")
+                        .help("write an f-string: f\"{a} to {b}\""),
+                );
+            }
+            (Binary::And | Binary::Or | Binary::Xor, Ty::Bool, Ty::Bool) => Ty::Bool,
+            _ => {
+                let (left, right) = (self.number(left)?, self.number(right)?);
+                let ty = match operator {
+                    Binary::And | Binary::Or | Binary::Xor
+                        if left.ty == Ty::Bool && right.ty == Ty::Bool =>
+                    {
+                        Ty::Bool
+                    }
+                    _ => Ty::Int,
+                };
+                return Ok((left.tree, right.tree, ty));
+            }
+        };
+        Ok((left.tree, right.tree, ty))
+    }
+
+    /// `sequence * times`.
+    fn repeat(
+        &mut self,
+        sequence: Checked,
+        times: Checked,
+        at: Span,
+    ) -> Result<(Expression, Expression, Ty), Mistake> {
+        let times = self.number(times)?;
+        let ty = match &sequence.ty {
+            Ty::List(cell) => {
+                let items = self.types.items(*cell).clone();
+                self.list_of(&items, at)?
+            }
+            Ty::Tuple(_) | Ty::Row(_) => Ty::Row(Box::new(self.items_of(&sequence, "")?)),
+            other => other.clone(),
+        };
+        Ok((sequence.tree, times.tree, ty))
+    }
+
+    /// The one type of the items of something that can be gone through.
+    pub(super) fn items_of(&mut self, value: &Checked, why: &str) -> Result<Ty, Mistake> {
+        let at = value.tree.span;
+        match &value.ty {
+            Ty::Unknown => Ok(Ty::Unknown),
+            Ty::Str => Ok(Ty::Str),
+            Ty::List(cell) => Ok(self.types.items(*cell).clone()),
+            Ty::Row(item) => Ok((**item).clone()),
+            Ty::Tuple(_) => self.types.one_item(&value.ty).map_err(|_| {
+                let is = self.types.settled(&value.ty);
+                Mistake::at(at, format!("the items of {is} differ in type"))
+                    .help("take the tuple apart: `a, b = pair`")
+            }),
+            other => {
+                let (what, is) = (self.quoted(at), self.types.settled(other));
+                let message = match (why, other) {
+                    ("", _) => format!("{what} is {is}, and cannot be gone through"),
+                    (why, _) => format!("{why}, and {what} is {is}"),
+                };
+                let help = match other {
+                    Ty::Int => "to count up to a number write `range(n)`",
+                    _ => "lists, tuples, strings and ranges can be gone through",
+                };
+                Err(Mistake::at(at, message).help(help))
+            }
+        }
+    }
+
+    /// The right side of `in`: `range(…)` is all right here.
+    pub(super) fn container(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
+        match expr {
+            Expr::Call(node) if self.known_callee(&node.func) == Some(Known::Range) => {
+                self.range_value(node)
+            }
+            other => {
+                let value = self.expression(other)?;
+                Ok(self.unwrapped(value))
+            }
+        }
+    }
+
+    /// Whether a comparison makes sense, and the tree's name for it.
+    pub(super) fn comparison(
+        &mut self,
+        op: CmpOp,
+        left: &Checked,
+        right: &Checked,
+        at: Span,
+    ) -> Result<Comparison, Mistake> {
+        let is_none = right.ty == Ty::None;
+        let comparison = match op {
+            CmpOp::Eq if is_none => return Ok(Comparison::IsNone),
+            CmpOp::NotEq if is_none => return Ok(Comparison::IsNotNone),
+            CmpOp::Is if is_none => return Ok(Comparison::IsNone),
+            CmpOp::IsNot if is_none => return Ok(Comparison::IsNotNone),
+            CmpOp::Is | CmpOp::IsNot => {
+                return Err(
+                    Mistake::at(at, "`is` compares what things are, not their values")
+                        .help("write `==` or `!=`; `is` is for `is None`"),
+                );
+            }
+            CmpOp::In => return self.member(left, right, at).map(|()| Comparison::In),
+            CmpOp::NotIn => return self.member(left, right, at).map(|()| Comparison::NotIn),
+            CmpOp::Eq => Comparison::Equal,
+            CmpOp::NotEq => Comparison::NotEqual,
+            CmpOp::Lt => Comparison::Less,
+            CmpOp::LtE => Comparison::LessOrEqual,
+            CmpOp::Gt => Comparison::Greater,
+            CmpOp::GtE => Comparison::GreaterOrEqual,
+        };
+        let is_equality = matches!(comparison, Comparison::Equal | Comparison::NotEqual);
+        let fits = self.types.can_equal(&left.ty, &right.ty)
+            && (is_equality || (self.types.has_order(&left.ty) && self.types.has_order(&right.ty)));
+        if fits {
+            return Ok(comparison);
+        }
+        let (a, b) = (self.types.settled(&left.ty), self.types.settled(&right.ty));
+        let (message, help) = if is_equality {
+            (
+                format!("{a} and {b} are never equal"),
+                "compare values of the same type: a list with a list, a tuple with a tuple",
+            )
+        } else {
+            (
+                format!("{a} and {b} have no order"),
+                "`<` and the like compare ints, strings, tuples or lists",
+            )
+        };
+        Err(Mistake::at(at, message).help(help))
+    }
+
+    fn member(&mut self, left: &Checked, right: &Checked, at: Span) -> Result<(), Mistake> {
+        if let (Ty::Str, Ty::Str) = (&left.ty, &right.ty) {
+            return Ok(());
+        }
+        let fits = match &right.ty {
+            Ty::Tuple(items) => items
+                .iter()
+                .all(|item| self.types.can_equal(&left.ty, item)),
+            Ty::Str => false,
+            _ => {
+                let items = self.items_of(right, "`in` needs something with items")?;
+                self.types.can_equal(&left.ty, &items)
+            }
+        };
+        if fits {
+            return Ok(());
+        }
+        let (a, b) = (self.types.settled(&left.ty), self.types.settled(&right.ty));
+        Err(Mistake::at(at, format!("{a} is never in {b}"))
+            .help("look for something of the type of the items"))
+    }
+}

@@ -1,0 +1,86 @@
+//! `play`, `cycles` and `claim_of`.
+
+use ruff_python_ast::{Expr, Stmt};
+
+use super::file::File;
+use super::parse::span_of;
+use crate::source::Mistake;
+use crate::tree::{ClaimOf, Cycles, Play};
+
+/// The names that are no parameters.
+pub(super) const NAMES: [&str; 3] = ["play", "cycles", "claim_of"];
+
+/// What the file says about the game as a whole.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Options {
+    pub(super) play: Play,
+    pub(super) cycles: Cycles,
+    pub(super) claim_of: ClaimOf,
+}
+
+impl Options {
+    pub(super) fn read(file: &File<'_>) -> Result<Options, Mistake> {
+        let mut options = Options::default();
+        for stmt in &file.body {
+            let Stmt::Assign(node) = stmt else { continue };
+            for target in &node.targets {
+                if let Expr::Name(name) = target {
+                    options.set(name.id.as_str(), &node.value)?;
+                }
+            }
+        }
+        Ok(options)
+    }
+
+    fn set(&mut self, name: &str, value: &Expr) -> Result<(), Mistake> {
+        match name {
+            "play" => {
+                self.play = one_of(
+                    name,
+                    value,
+                    &[("normal", Play::Normal), ("misere", Play::Misere)],
+                )?;
+            }
+            "cycles" => {
+                self.cycles = one_of(
+                    name,
+                    value,
+                    &[("draw", Cycles::Draw), ("error", Cycles::Error)],
+                )?;
+            }
+            "claim_of" => {
+                let words = [
+                    ("win", ClaimOf::Win),
+                    ("outcome", ClaimOf::Outcome),
+                    ("grundy", ClaimOf::Grundy),
+                ];
+                self.claim_of = one_of(name, value, &words)?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+}
+
+fn one_of<T: Copy>(name: &str, value: &Expr, words: &[(&str, T)]) -> Result<T, Mistake> {
+    let text = match value {
+        Expr::StringLiteral(text) => Some(text.value.to_str()),
+        _ => None,
+    };
+    let found = words.iter().find(|(word, _)| Some(*word) == text);
+    found.map(|(_, meaning)| *meaning).ok_or_else(|| {
+        let known: Vec<String> = words
+            .iter()
+            .map(|(word, _)| format!("\"{word}\""))
+            .collect();
+        let message = format!("`{name}` is one of {}", known.join(", "));
+        let near = text.and_then(|text| {
+            let lower = text.to_lowercase();
+            words
+                .iter()
+                .find(|(word, _)| strsim::jaro_winkler(word, &lower) > 0.8)
+        });
+        let word = near.map_or(words[0].0, |(word, _)| word);
+        Mistake::at(span_of(value), message).help(format!("write {name} = \"{word}\""))
+    })
+}

@@ -1,0 +1,94 @@
+//! Text to syntax tree, by Ruff's parser.
+
+use ruff_python_ast::{Expr, ModModule};
+use ruff_text_size::{Ranged, TextRange};
+
+use crate::source::{Mistake, Source, Span};
+
+/// The longest file that is read: a hundred times what a game needs. With it
+/// the depth of the syntax tree is bounded, and so is the stack.
+pub(super) const MOST_BYTES: usize = 1 << 17;
+
+/// Enough for the deepest tree that so many bytes can make.
+const STACK: usize = 1 << 30;
+
+/// Runs a function that descends into syntax trees.
+pub(super) fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
+    std::thread::scope(|scope| {
+        let builder = std::thread::Builder::new().stack_size(STACK);
+        builder.spawn_scoped(scope, work).ok()?.join().ok()
+    })
+}
+
+/// A piece of the source, from the parser's own.
+pub(super) fn span(range: TextRange) -> Span {
+    Span {
+        start: range.start().to_u32(),
+        end: range.end().to_u32(),
+    }
+}
+
+/// Where an expression or statement stands.
+pub(super) fn span_of(node: &impl Ranged) -> Span {
+    span(node.range())
+}
+
+/// The syntax tree of a whole file.
+pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
+    if source.text.len() > MOST_BYTES {
+        let message = format!(
+            "the file has {} bytes, and a rule file has at most {MOST_BYTES}",
+            source.text.len()
+        );
+        return Err(Mistake::of_file(message).help("compute large tables instead of writing them"));
+    }
+    match ruff_python_parser::parse_module(&source.text) {
+        Ok(parsed) => Ok(parsed.into_syntax()),
+        Err(error) => Err(broken(
+            source,
+            span(error.location),
+            &error.error.to_string(),
+        )),
+    }
+}
+
+/// The syntax tree of one expression.
+pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
+    if text.len() > MOST_BYTES {
+        return Err("it is too long".to_owned());
+    }
+    match ruff_python_parser::parse_expression(text) {
+        Ok(parsed) => Ok(*parsed.into_syntax().body),
+        Err(error) => Err(error.error.to_string()),
+    }
+}
+
+fn broken(source: &Source, at: Span, message: &str) -> Mistake {
+    let text = source.slice(at);
+    let lower = message.to_lowercase();
+    let help = match () {
+        () if lower.contains("indent") => {
+            "the lines of a block begin at the same column, further right than the line with the colon"
+        }
+        () if lower.contains("expected ':'") => {
+            "`def`, `if`, `for`, `while` and `else` lines end with a colon"
+        }
+        () if text == "=" => "a comparison is written `==`",
+        () if lower.contains("unterminated") || lower.contains("closing quote") => {
+            "close the string with the quote that it began with"
+        }
+        () if lower.contains("parenthes") || lower.contains("')'") || lower.contains("']'") => {
+            "every opening bracket needs its closing one"
+        }
+        () => "this is no Python; CPython says what it expects, too: python3 -m py_compile FILE",
+    };
+    Mistake::at(at, format!("syntax error: {}", decapitalised(message))).help(help)
+}
+
+fn decapitalised(text: &str) -> String {
+    let mut letters = text.chars();
+    match letters.next() {
+        Some(first) => first.to_lowercase().chain(letters).collect(),
+        None => String::new(),
+    }
+}

@@ -1,0 +1,228 @@
+//! Statements.
+
+use ruff_python_ast::{Expr, Operator, Stmt, StmtIf, StmtReturn};
+
+use super::file::{not_supported, refuse_statement};
+use super::instance::{Checker, Task};
+use super::kinds::Ty;
+use super::parse::span_of;
+use super::unsupported;
+use crate::source::{Mistake, Span};
+use crate::tree::{Binary, Block, Statement, StatementKind, Target};
+
+impl<'a> Checker<'a> {
+    /// A statement; nothing for one that does nothing.
+    pub(super) fn statement(&mut self, stmt: &'a Stmt) -> Result<Option<StatementKind>, Mistake> {
+        let at = span_of(stmt);
+        Ok(Some(match stmt {
+            Stmt::Pass(_) => return Ok(None),
+            Stmt::Expr(node) => return self.expression_statement(&node.value),
+            Stmt::Assign(node) => self.assign(&node.targets, &node.value)?,
+            Stmt::AnnAssign(node) => match &node.value {
+                Some(value) => self.assign(std::slice::from_ref(&*node.target), value)?,
+                None => return Ok(None),
+            },
+            Stmt::AugAssign(node) => self.augment(&node.target, node.op, &node.value, at)?,
+            Stmt::If(node) => self.branch(node)?,
+            Stmt::While(node) => {
+                let test = self.test(&node.test)?;
+                let body = self.loop_body(&node.body)?;
+                let otherwise = self.block(&node.orelse)?;
+                StatementKind::While {
+                    test,
+                    body,
+                    otherwise,
+                }
+            }
+            Stmt::For(node) => {
+                let over = self.iteration(&node.iter)?;
+                let item = over.ty;
+                let target = self.bind(&node.target, &item, span_of(&*node.iter))?;
+                let body = self.loop_body(&node.body)?;
+                let otherwise = self.block(&node.orelse)?;
+                StatementKind::For {
+                    target,
+                    over: Box::new(over.tree),
+                    body,
+                    otherwise,
+                }
+            }
+            Stmt::Break(_) | Stmt::Continue(_) if self.frame().loops == 0 => {
+                return Err(Mistake::at(at, "this stands in no loop")
+                    .help("`break` and `continue` belong into a `for` or `while`"));
+            }
+            Stmt::Break(_) => StatementKind::Break,
+            Stmt::Continue(_) => StatementKind::Continue,
+            Stmt::Return(node) => self.return_statement(node)?,
+            Stmt::Assert(node) => {
+                let test = self.test(&node.test)?;
+                let message = match &node.msg {
+                    None => None,
+                    Some(message) => Some(self.expression(message)?.tree),
+                };
+                StatementKind::Assert { test, message }
+            }
+            Stmt::FunctionDef(node) => {
+                let inside = "a function inside another";
+                let instead = "write it at the left margin, and pass it what it needs";
+                return Err(not_supported(span_of(&node.name), (inside, instead)));
+            }
+            Stmt::Import(_) | Stmt::ImportFrom(_) => {
+                return Err(not_supported(
+                    at,
+                    (
+                        "an import inside a function",
+                        "write it at the top of the file",
+                    ),
+                ));
+            }
+            other => {
+                return Err(refuse_statement(other).unwrap_or_else(|| {
+                    Mistake::at(at, "this statement is not supported in a rule file")
+                }));
+            }
+        }))
+    }
+
+    fn expression_statement(&mut self, expr: &'a Expr) -> Result<Option<StatementKind>, Mistake> {
+        match expr {
+            Expr::StringLiteral(_) => Ok(None),
+            Expr::EllipsisLiteral(_) => Ok(None),
+            Expr::Yield(node) => self.yield_statement(node).map(Some),
+            other => {
+                let value = self.expression(other)?.tree;
+                Ok(Some(StatementKind::Evaluate(value)))
+            }
+        }
+    }
+
+    fn assign(&mut self, targets: &'a [Expr], value: &'a Expr) -> Result<StatementKind, Mistake> {
+        let checked = match self.setting_for(targets) {
+            Some(setting) => self.set_value(&setting, span_of(value))?,
+            None => self.expression(value)?,
+        };
+        let mut bound = Vec::new();
+        for target in targets {
+            bound.push(self.bind(target, &checked.ty, span_of(value))?);
+        }
+        Ok(StatementKind::Assign {
+            targets: bound,
+            value: checked.tree,
+        })
+    }
+
+    fn augment(
+        &mut self,
+        target: &'a Expr,
+        operator: Operator,
+        value: &'a Expr,
+        at: Span,
+    ) -> Result<StatementKind, Mistake> {
+        let before = self.expression(target)?;
+        let operator = self.operator(operator, at)?;
+        let (right, result) = match (&before.ty, operator) {
+            // In place: the list stays the same list.
+            (Ty::List(cell), Binary::Add) => {
+                let cell = *cell;
+                let more = self.gathered_list(value)?;
+                let items = self.items_of(&more, "`+=` on a list needs a list")?;
+                self.types
+                    .add_item(cell, &items)
+                    .map_err(|_| self.wrong_item(cell, &items, more.tree.span))?;
+                (more.tree, before.ty)
+            }
+            (Ty::List(_), Binary::Multiply) => {
+                let times = self.expression(value)?;
+                (self.number(times)?.tree, before.ty)
+            }
+            _ => {
+                let right = self.expression(value)?;
+                let (_, right, result) = self.operate(operator, before, right, at)?;
+                (right, result)
+            }
+        };
+        match self.bind(target, &result, at)? {
+            Target::Place(place) => Ok(StatementKind::Augment {
+                place,
+                operator,
+                value: right,
+            }),
+            Target::Unpack(..) => Err(Mistake::at(
+                at,
+                "only a name or an item can be changed this way",
+            )
+            .help("write one line for each name")),
+        }
+    }
+
+    fn branch(&mut self, node: &'a StmtIf) -> Result<StatementKind, Mistake> {
+        let test = self.test(&node.test)?;
+        let then = self.block(&node.body)?;
+        let mut clauses = Vec::new();
+        for clause in &node.elif_else_clauses {
+            let test = match &clause.test {
+                Some(test) => Some(self.test(test)?),
+                None => None,
+            };
+            clauses.push((span_of(clause), test, self.block(&clause.body)?));
+        }
+        let mut otherwise = Block::new();
+        for (span, test, then) in clauses.into_iter().rev() {
+            otherwise = match test {
+                None => then,
+                Some(test) => vec![Statement {
+                    span,
+                    kind: StatementKind::If {
+                        test,
+                        then,
+                        otherwise,
+                    },
+                }],
+            };
+        }
+        Ok(StatementKind::If {
+            test,
+            then,
+            otherwise,
+        })
+    }
+
+    fn loop_body(&mut self, body: &'a [Stmt]) -> Result<Block, Mistake> {
+        self.frame().loops += 1;
+        let block = self.block(body);
+        self.frame().loops -= 1;
+        block
+    }
+
+    fn return_statement(&mut self, node: &'a StmtReturn) -> Result<StatementKind, Mistake> {
+        let at = span_of(node);
+        match (self.current().task, &node.value) {
+            (Task::Module, _) => Err(Mistake::at(at, "`return` outside a function")
+                .help("`return` belongs into a `def`")),
+            (Task::Help, None) => {
+                self.learn_result(self.current_number(), &Ty::None, at)?;
+                Ok(StatementKind::Return(None))
+            }
+            (Task::Help, Some(value)) => {
+                let value = self.expression(value)?;
+                self.learn_result(self.current_number(), &value.ty, value.tree.span)?;
+                Ok(StatementKind::Return(Some(value.tree)))
+            }
+            (_, None) => Ok(StatementKind::Return(None)),
+            (_, Some(value)) => Err(Mistake::at(
+                span_of(&**value),
+                "a generator's `return` has no value",
+            )
+            .help("write `yield …` for what it gives, and `return` alone to stop")),
+        }
+    }
+
+    /// Refuses what no expression may be.
+    pub(super) fn refuse_expression(&self, expr: &Expr) -> Mistake {
+        let at = span_of(expr);
+        match unsupported::expression(expr) {
+            Some(what) => not_supported(at, what),
+            None => Mistake::at(at, "this is not supported in a rule file"),
+        }
+    }
+}

@@ -1,0 +1,178 @@
+//! What values are bound to.
+
+use ruff_python_ast::Expr;
+
+use super::file::Meaning;
+use super::instance::{Checker, Task};
+use super::kinds::{Cell, Ty};
+use super::parse::span_of;
+use super::roles::counted;
+use crate::source::{Mistake, Span};
+use crate::tree::{GlobalId, LocalId, Place, Target};
+
+impl<'a> Checker<'a> {
+    /// Binds a value of a type to a target; `value` is where the value stands.
+    pub(super) fn bind(
+        &mut self,
+        target: &'a Expr,
+        ty: &Ty,
+        value: Span,
+    ) -> Result<Target, Mistake> {
+        let at = span_of(target);
+        match target {
+            Expr::Name(name) => self.bind_name(name.id.as_str(), ty, at).map(Target::Place),
+            Expr::Tuple(node) => self.unpack(&node.elts, ty, at, value),
+            Expr::List(node) => self.unpack(&node.elts, ty, at, value),
+            Expr::Subscript(node) => {
+                if node.slice.is_slice_expr() {
+                    return Err(
+                        Mistake::at(at, "a slice cannot be assigned to in a rule file")
+                            .help("make a new list: `xs = xs[:i] + ys + xs[j:]`"),
+                    );
+                }
+                let list = self.expression(&node.value)?;
+                let index = self.expression(&node.slice)?;
+                let index = self.number(index)?;
+                match &list.ty {
+                    Ty::List(cell) => {
+                        let cell = *cell;
+                        self.types
+                            .add_item(cell, ty)
+                            .map_err(|_| self.wrong_item(cell, ty, value))?;
+                    }
+                    Ty::Unknown => {}
+                    Ty::Tuple(_) | Ty::Row(_) => {
+                        let message = "a tuple's items cannot be changed";
+                        return Err(Mistake::at(at, message)
+                            .help("make a list of it first: `xs = list(…)`"));
+                    }
+                    other => return Err(self.no_items(other, list.tree.span)),
+                }
+                Ok(Target::Place(Place::Item {
+                    list: list.tree,
+                    index: index.tree,
+                    span: at,
+                }))
+            }
+            Expr::Starred(_) => Err(self.refuse_expression(target)),
+            _ => Err(Mistake::at(at, "a value cannot be bound to this")
+                .help("write a name, an item such as `xs[i]`, or several with commas")),
+        }
+    }
+
+    /// Binds a name.
+    fn bind_name(&mut self, name: &str, ty: &Ty, at: Span) -> Result<Place, Mistake> {
+        if let Some(local) = self.scoped(name) {
+            self.bind_local(local, ty, at)?;
+            return Ok(Place::Local(local, at));
+        }
+        if self.current().task == Task::Module {
+            if let Some(&Meaning::Global(id)) = self.file.meanings.get(name) {
+                self.bind_global(id, ty, at)?;
+                return Ok(Place::Global(id, at));
+            }
+        }
+        let local = self.own_local(name).ok_or_else(|| self.no_name(name, at))?;
+        self.bind_local(local, ty, at)?;
+        Ok(Place::Local(local, at))
+    }
+
+    fn bind_global(&mut self, id: GlobalId, ty: &Ty, at: Span) -> Result<(), Mistake> {
+        let slot = id.0 as usize;
+        let known = self.globals[slot].clone();
+        let joined = self.types.join(&known, ty).map_err(|_| {
+            let name = self.file.globals[slot].0;
+            self.other_type(name, &known, self.file.globals[slot].1, ty, at)
+        })?;
+        if !self.types.is_same(&joined, &self.globals[slot]) {
+            self.globals[slot] = joined;
+            self.types.has_changed = true;
+        }
+        Ok(())
+    }
+
+    /// Learns that a local holds values of a type.
+    pub(super) fn bind_local(&mut self, local: LocalId, ty: &Ty, at: Span) -> Result<(), Mistake> {
+        let instance = self.current_number();
+        let known = &self.instances[instance].locals[local.0 as usize];
+        let (name, before, first) = (known.name.clone(), known.ty.clone(), known.first);
+        let joined = self
+            .types
+            .join(&before, ty)
+            .map_err(|_| self.other_type(&name, &before, first.unwrap_or(at), ty, at))?;
+        if self.types.is_too_deep(&joined) {
+            return Err(Mistake::at(at, format!("`{name}` is nested without end"))
+                .help("a value may not contain itself, nor a tuple that grows with each round"));
+        }
+        let slot = &mut self.instances[instance].locals[local.0 as usize];
+        slot.first = slot.first.or(Some(at));
+        self.learn_local(instance, local, joined);
+        Ok(())
+    }
+
+    fn other_type(&self, name: &str, was: &Ty, there: Span, is: &Ty, at: Span) -> Mistake {
+        let line = self.source.place(there.start).line;
+        let (was, is) = (self.types.settled(was), self.types.settled(is));
+        Mistake::at(
+            at,
+            format!("`{name}` is {was} (line {line}), and {is} here"),
+        )
+        .help("a name keeps one type in a rule file; use another name for the other value")
+    }
+
+    fn unpack(
+        &mut self,
+        targets: &'a [Expr],
+        ty: &Ty,
+        at: Span,
+        value: Span,
+    ) -> Result<Target, Mistake> {
+        let items = self.unpacked(ty, targets.len(), value)?;
+        let mut bound = Vec::new();
+        for (target, item) in targets.iter().zip(&items) {
+            bound.push(self.bind(target, item, value)?);
+        }
+        Ok(Target::Unpack(bound, at))
+    }
+
+    /// The types of the items of something that is taken apart.
+    fn unpacked(&self, ty: &Ty, count: usize, at: Span) -> Result<Vec<Ty>, Mistake> {
+        match ty {
+            Ty::Unknown => Ok(vec![Ty::Unknown; count]),
+            Ty::Tuple(items) if items.len() == count => Ok(items.clone()),
+            Ty::Tuple(items) => Err(Mistake::at(
+                at,
+                format!(
+                    "{} cannot be taken apart into {}",
+                    counted(items.len(), "value"),
+                    counted(count, "name")
+                ),
+            )
+            .help("write as many names on the left as there are values on the right")),
+            Ty::Row(item) => Ok(vec![(**item).clone(); count]),
+            Ty::List(cell) => Ok(vec![self.types.items(*cell).clone(); count]),
+            Ty::Str => Ok(vec![Ty::Str; count]),
+            other => {
+                let is = self.types.settled(other);
+                Err(Mistake::at(at, format!("{is} cannot be taken apart"))
+                    .help("several names on the left need a tuple or a list on the right"))
+            }
+        }
+    }
+
+    /// The mistake of putting something else into a list.
+    pub(super) fn wrong_item(&self, cell: Cell, ty: &Ty, at: Span) -> Mistake {
+        let holds = self.types.settled(&Ty::List(cell));
+        let is = self.types.settled(ty);
+        Mistake::at(at, format!("{is} cannot lie in {holds}"))
+            .help("all items of a list have one type")
+    }
+
+    /// The mistake of indexing what has no items.
+    pub(super) fn no_items(&self, ty: &Ty, at: Span) -> Mistake {
+        let is = self.types.settled(ty);
+        let what = self.quoted(at);
+        Mistake::at(at, format!("{what} is {is}, and has no items"))
+            .help("only lists, tuples and strings have items; the bit i of an int is `x >> i & 1`")
+    }
+}

@@ -1,0 +1,73 @@
+//! f-strings.
+
+use ruff_python_ast::{
+    ConversionFlag, ExprFString, FStringPart, InterpolatedElement, InterpolatedStringElement,
+};
+
+use super::expression::Checked;
+use super::instance::Checker;
+use super::kinds::Ty;
+use super::parse::{span, span_of};
+use crate::source::Mistake;
+use crate::tree::{Kind, Piece};
+
+impl<'a> Checker<'a> {
+    pub(super) fn format_string(&mut self, node: &'a ExprFString) -> Result<Checked, Mistake> {
+        let mut pieces = Vec::new();
+        for part in node.value.as_slice() {
+            match part {
+                FStringPart::Literal(text) => pieces.push(Piece::Text(text.value.to_string())),
+                FStringPart::FString(inner) => {
+                    for element in &inner.elements {
+                        pieces.push(self.piece(element)?);
+                    }
+                }
+            }
+        }
+        Ok(self.made(Kind::Format(pieces), Ty::Str, span_of(node)))
+    }
+
+    fn piece(&mut self, element: &'a InterpolatedStringElement) -> Result<Piece, Mistake> {
+        match element {
+            InterpolatedStringElement::Literal(text) => Ok(Piece::Text(text.value.to_string())),
+            InterpolatedStringElement::Interpolation(value) => {
+                let format = format_of(value)?;
+                let value = self.expression(&value.expression)?;
+                Ok(Piece::Value(value.tree, format))
+            }
+        }
+    }
+}
+
+/// The format after the colon: text as it stands there.
+fn format_of(value: &InterpolatedElement) -> Result<String, Mistake> {
+    let at = span(value.range);
+    if value.debug_text.is_some() {
+        return Err(
+            Mistake::at(at, "`=` in an f-string is not supported in a rule file")
+                .help("write the name as text: f\"x={x}\""),
+        );
+    }
+    if !matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str) {
+        return Err(
+            Mistake::at(at, "`!r` in an f-string is not supported in a rule file")
+                .help("leave it out"),
+        );
+    }
+    let Some(spec) = &value.format_spec else {
+        return Ok(String::new());
+    };
+    let mut format = String::new();
+    for element in &spec.elements {
+        match element {
+            InterpolatedStringElement::Literal(text) => format.push_str(&text.value),
+            InterpolatedStringElement::Interpolation(_) => {
+                return Err(
+                    Mistake::at(at, "a format that is computed is not supported here")
+                        .help("write the width as a number: f\"{x:3}\""),
+                );
+            }
+        }
+    }
+    Ok(format)
+}

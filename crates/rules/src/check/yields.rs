@@ -1,0 +1,240 @@
+//! `yield`: moves, parts and cells.
+
+use ruff_python_ast::{Expr, ExprCall, ExprYield};
+
+use super::expression::Checked;
+use super::instance::{Checker, Task};
+use super::kinds::Ty;
+use super::known::Known;
+use super::parse::span_of;
+use super::roles::counted;
+use crate::source::{Mistake, Span};
+use crate::tree::{Expression, StatementKind, Yield};
+
+/// What a `yield` gives, taken apart.
+struct Given<'a> {
+    label: Option<&'a Expr>,
+    is_again: bool,
+    fields: Vec<&'a Expr>,
+}
+
+impl<'a> Checker<'a> {
+    pub(super) fn yield_statement(
+        &mut self,
+        node: &'a ExprYield,
+    ) -> Result<StatementKind, Mistake> {
+        let at = span_of(node);
+        let task = self.current().task;
+        if matches!(task, Task::Module | Task::Help) {
+            return Err(
+                Mistake::at(at, "`yield` stands in no function that kibitz asks").help(
+                    "start, moves, left, right, split and symmetry yield; other functions return",
+                ),
+            );
+        }
+        let Some(value) = node.value.as_deref() else {
+            return Err(Mistake::at(at, "this `yield` gives nothing")
+                .help("write the next position after it: `yield a, b`"));
+        };
+        let given = self.taken_apart(value, task)?;
+        let label = match given.label {
+            None => None,
+            Some(label) => {
+                let label = self.expression(label)?;
+                self.text_due(&label, "the first argument of `move` is the move's name")?;
+                Some(label.tree)
+            }
+        };
+        let mut fields = Vec::new();
+        for field in given.fields {
+            fields.push(self.expression(field)?);
+        }
+        let fields = self.position(fields, task, at)?;
+        Ok(StatementKind::Yield(Yield {
+            label,
+            is_again: given.is_again,
+            fields,
+        }))
+    }
+
+    fn taken_apart(&self, value: &'a Expr, task: Task) -> Result<Given<'a>, Mistake> {
+        let mut given = Given {
+            label: None,
+            is_again: false,
+            fields: Vec::new(),
+        };
+        let mut rest = value;
+        if let Some(call) = self.call_of(rest, Known::Move) {
+            moves_only(task, call, "move")?;
+            let [label, fields @ ..] = &*call.arguments.args else {
+                return Err(
+                    Mistake::at(span_of(call), "`move` needs a name and a position")
+                        .help("write `yield move(\"take 3\", left - 3)`"),
+                );
+            };
+            given.label = Some(label);
+            match fields {
+                [] => {
+                    return Err(
+                        Mistake::at(span_of(call), "`move` has a name and no position")
+                            .help("write `yield move(\"take 3\", left - 3)`"),
+                    );
+                }
+                [only] => rest = only,
+                several => {
+                    given.fields = several.iter().collect();
+                    return Ok(given);
+                }
+            }
+        }
+        if let Some(call) = self.call_of(rest, Known::Again) {
+            moves_only(task, call, "again")?;
+            given.is_again = true;
+            if call.arguments.args.is_empty() {
+                return Err(Mistake::at(span_of(call), "`again` has no position")
+                    .help("write `yield again(a, b)`"));
+            }
+            given.fields = call.arguments.args.iter().collect();
+            return Ok(given);
+        }
+        given.fields = match rest {
+            Expr::Tuple(node) => node.elts.iter().collect(),
+            other => vec![other],
+        };
+        Ok(given)
+    }
+
+    fn call_of(&self, expr: &'a Expr, known: Known) -> Option<&'a ExprCall> {
+        match expr {
+            Expr::Call(node) if self.known_callee(&node.func) == Some(known) => Some(node),
+            _ => None,
+        }
+    }
+
+    /// Checks the fields of a position against those that `start` yields.
+    fn position(
+        &mut self,
+        given: Vec<Checked>,
+        task: Task,
+        at: Span,
+    ) -> Result<Vec<Expression>, Mistake> {
+        let types: Vec<Ty> = match &given[..] {
+            [only] => match &only.ty {
+                Ty::Tuple(items) => items.clone(),
+                Ty::Unknown | Ty::Row(_) => {
+                    return Ok(given.into_iter().map(|field| field.tree).collect());
+                }
+                other => vec![other.clone()],
+            },
+            several => several.iter().map(|field| field.ty.clone()).collect(),
+        };
+        let spans: Vec<Span> = match &given[..] {
+            [only] => vec![only.tree.span; types.len()],
+            several => several.iter().map(|field| field.tree.span).collect(),
+        };
+        match task {
+            Task::Start => self.learn_fields(&types, &spans, at)?,
+            Task::Cells => {
+                if types.len() != 1 || !(types[0].is_number() || types[0] == Ty::Unknown) {
+                    return Err(Mistake::at(at, "`symmetry` yields cells: ints")
+                        .help("one `yield` for each generator: the image of cell `i`"));
+                }
+            }
+            _ => self.check_fields(&types, &spans, at)?,
+        }
+        Ok(given.into_iter().map(|field| field.tree).collect())
+    }
+
+    fn learn_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Mistake> {
+        for (ty, &span) in types.iter().zip(spans) {
+            let fits = match ty {
+                Ty::Unknown | Ty::Int | Ty::Bool => true,
+                Ty::List(cell) => {
+                    let items = self.types.items(*cell);
+                    items.is_number() || *items == Ty::Unknown
+                }
+                _ => false,
+            };
+            if !fits {
+                let is = self.types.settled(ty);
+                return Err(Mistake::at(span, format!("a field of a position cannot be {is}")).help(
+                    "a field is an int, a bool or a list of ints; write the parts of other things as fields of their own",
+                ));
+            }
+        }
+        let known = match self.fields.take() {
+            None => types.to_vec(),
+            Some(before) if before.len() != types.len() => {
+                let message = format!(
+                    "this start has {}, and another has {}",
+                    counted(types.len(), "field"),
+                    before.len()
+                );
+                return Err(Mistake::at(at, message).help("all starts have the same fields"));
+            }
+            Some(before) => {
+                let mut joined = Vec::new();
+                for ((a, b), &span) in before.iter().zip(types).zip(spans) {
+                    joined.push(self.join(a, b, span)?);
+                }
+                let is_same = joined
+                    .iter()
+                    .zip(&before)
+                    .all(|(a, b)| self.types.is_same(a, b));
+                self.types.has_changed |= !is_same;
+                joined
+            }
+        };
+        self.fields = Some(known);
+        Ok(())
+    }
+
+    fn check_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Mistake> {
+        let fields = self.fields.clone().unwrap_or_default();
+        if types.len() != fields.len() {
+            let message = format!(
+                "this yields {}, and a position has {}",
+                counted(types.len(), "field"),
+                counted(fields.len(), "field")
+            );
+            let names = self.field_names().join(", ");
+            return Err(Mistake::at(at, message)
+                .help(format!("yield all fields of the next position: ({names})")));
+        }
+        if !self.is_last_round {
+            return Ok(());
+        }
+        let names = self.field_names();
+        for (slot, (ty, field)) in types.iter().zip(&fields).enumerate() {
+            if self.fits_field(ty, field) {
+                continue;
+            }
+            let name = names.get(slot).map_or("", String::as_str);
+            let (is, due) = (self.types.settled(ty), self.types.settled(field));
+            let help = match (ty, field) {
+                (Ty::Int, Ty::Bool) => "write `bool(…)` around it, or yield an int from `start`",
+                (Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => "write `list(…)` around it",
+                (Ty::Optional(_) | Ty::None, _) => {
+                    "it may be None: test it with `is not None` and use it inside"
+                }
+                _ => "every position has the fields of the start, each of the same type",
+            };
+            return Err(Mistake::at(
+                spans[slot],
+                format!("the field `{name}` is {due}, and this is {is}"),
+            )
+            .help(help));
+        }
+        Ok(())
+    }
+}
+
+fn moves_only(task: Task, call: &ExprCall, name: &str) -> Result<(), Mistake> {
+    if task == Task::Moves {
+        return Ok(());
+    }
+    Err(
+        Mistake::at(span_of(call), format!("`{name}` belongs to moves"))
+            .help("only moves, left and right yield it; here write the position alone"),
+    )
+}
