@@ -33,7 +33,7 @@ mod watch;
 mod why;
 
 pub use folded::Folded;
-pub use listing::{Info, Kind, Listed, Parameter, SettingError, Settings};
+pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settings};
 pub use map::Axes;
 pub use memory::{Bytes, Claim};
 pub use notation::{Notation, PASS, TextError, parse_count, words};

@@ -1,40 +1,54 @@
 //! How a catalogue lists a game, and how its parameters are set.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::{Axes, Notation, TextError};
 
-/// What the catalogue says about a game.
-#[derive(Clone, Copy, Debug)]
-pub struct Info {
+/// What there is to say about a game: a constant of a built-in one, made from
+/// its file for one that somebody brings.
+#[derive(Clone, Debug)]
+pub struct Info<'a> {
     /// The name that people type.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Other names: problem numbers, translations.
-    pub aliases: &'static [&'static str],
+    pub aliases: &'a [&'a str],
     /// The game in one line.
-    pub summary: &'static str,
+    pub summary: &'a str,
     /// What can be set.
-    pub parameters: &'static [Parameter],
+    pub parameters: Cow<'a, [Parameter<'a>]>,
     /// How a position is written, with an example.
-    pub syntax: &'static str,
+    pub syntax: &'a str,
     /// Positions with numbers left open, for tables over many of them, as
     /// `{a} {b}`; none where positions are no rows of numbers.
-    pub fields: &'static [&'static str],
+    pub fields: Cow<'a, [&'a str]>,
     /// What the contest's input looks like; `None` for a game without one.
-    pub contest: Option<&'static str>,
+    pub contest: Option<&'a str>,
+}
+
+impl Info<'_> {
+    /// The same, all of it borrowed from here.
+    #[must_use]
+    pub fn lent(&self) -> Info<'_> {
+        Info {
+            parameters: Cow::Borrowed(&self.parameters),
+            fields: Cow::Borrowed(&self.fields),
+            ..*self
+        }
+    }
 }
 
 /// Something that `--set NAME=VALUE` sets.
 #[derive(Clone, Copy, Debug)]
-pub struct Parameter {
+pub struct Parameter<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// What its values are.
     pub kind: Kind,
     /// The value it has when nobody sets it, as text.
-    pub default: &'static str,
+    pub default: &'a str,
     /// What it means, in one line.
-    pub meaning: &'static str,
+    pub meaning: &'a str,
 }
 
 /// What the values of a parameter are.
@@ -46,10 +60,39 @@ pub enum Kind {
     Text,
 }
 
+/// A game that can be shown to people: all that a session needs to know of it.
+/// Every [`Listed`] game is one.
+pub trait Presented: Notation {
+    /// What there is to say about it.
+    fn info(&self) -> Info<'_>;
+
+    /// The position to show when nobody names one.
+    fn shown(&self) -> Self::Pos;
+
+    /// The sides of a map of many positions, where there is one.
+    fn axes(&self) -> Option<Axes> {
+        None
+    }
+}
+
+impl<G: Listed> Presented for G {
+    fn info(&self) -> Info<'_> {
+        G::INFO.lent()
+    }
+
+    fn shown(&self) -> G::Pos {
+        Listed::shown(self)
+    }
+
+    fn axes(&self) -> Option<Axes> {
+        Listed::axes(self)
+    }
+}
+
 /// A game that can be made from its parameters.
 pub trait Listed: Notation + Sized {
     /// Its entry in the catalogue.
-    const INFO: &'static Info;
+    const INFO: &'static Info<'static>;
 
     /// The game with these parameters.
     ///
@@ -92,7 +135,7 @@ pub trait Listed: Notation + Sized {
 /// The values of a game's parameters: those that were set, and the defaults.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    values: Vec<(&'static Parameter, String)>,
+    values: Vec<(&'static Parameter<'static>, String)>,
 }
 
 /// A parameter that is unknown, or a value that does not fit it.
@@ -104,7 +147,7 @@ pub enum SettingError {
         /// The name as it was given.
         name: String,
         /// The names there are.
-        known: Vec<&'static str>,
+        known: Vec<String>,
     },
     /// The same parameter twice.
     #[error("parameter `{0}` is set twice")]
@@ -127,7 +170,7 @@ impl Settings {
     /// # Errors
     /// Where a name is unknown or comes twice.
     pub fn new<'a>(
-        info: &'static Info,
+        info: &'static Info<'static>,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Settings, SettingError> {
         let mut given: Vec<Option<String>> = vec![None; info.parameters.len()];
@@ -135,7 +178,7 @@ impl Settings {
             let slot = info.parameters.iter().position(|p| p.name == name);
             let slot = slot.ok_or_else(|| SettingError::Unknown {
                 name: name.to_owned(),
-                known: info.parameters.iter().map(|p| p.name).collect(),
+                known: info.parameters.iter().map(|p| p.name.to_owned()).collect(),
             })?;
             if given[slot].replace(value.to_owned()).is_some() {
                 return Err(SettingError::Twice(name.to_owned()));

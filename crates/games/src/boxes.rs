@@ -17,6 +17,7 @@ mod staircase;
 mod transfers;
 mod why;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 use std::sync::OnceLock;
 
@@ -157,18 +158,18 @@ impl Impartial for Boxes {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "boxes",
     aliases: &["hdu3389", "3389", "staircase-nim"],
     summary: "move cards from box to box; who makes the last move wins (staircase Nim)",
-    parameters: &[Parameter {
+    parameters: Cow::Borrowed(&[Parameter {
         name: "moves",
         kind: Kind::Text,
         default: "",
         meaning: "where cards may go, as 2>1,5>4,6>3, in place of the contest's rule",
-    }],
+    }]),
     syntax: "the counts of boxes 1…n with spaces, as 1 3 3 2 2 1 2",
-    fields: &[
+    fields: Cow::Borrowed(&[
         "{a}",
         "{a} {b}",
         "{a} {b} {c}",
@@ -178,7 +179,7 @@ static INFO: Info = Info {
         "{a} {b} {c} {d} {e} {f} {g}",
         "{a} {b} {c} {d} {e} {f} {g} {h}",
         "{a} {b} {c} {d} {e} {f} {g} {h} {i}",
-    ],
+    ]),
     contest: Some(
         "T; per case n and n numbers, the cards of boxes 1…n. \
          Answers Case k: Alice or Case k: Bob",
@@ -186,7 +187,7 @@ static INFO: Info = Info {
 };
 
 impl Listed for Boxes {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Boxes, SettingError> {
         let text = set.text("moves");

@@ -11,6 +11,7 @@ mod notation;
 mod sample;
 mod words;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -100,20 +101,20 @@ impl Impartial for Calendar {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "calendar",
     aliases: &["p1512"],
     summary: "go to the next day or the same day of the next month; who reaches 2006-11-04 wins",
-    parameters: &[],
+    parameters: Cow::Borrowed(&[]),
     syntax: "a date from 1900-01-01 to 2006-11-04, as 2001-11-03",
-    fields: &["{year}-{month}-{day}"],
+    fields: Cow::Borrowed(&["{year}-{month}-{day}"]),
     contest: Some(
         "T; per case a date, year month day. Answers YES if the first player wins, or NO",
     ),
 };
 
 impl Listed for Calendar {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Calendar, SettingError> {
         Ok(Calendar)

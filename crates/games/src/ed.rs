@@ -10,6 +10,7 @@ mod notation;
 mod sample;
 mod spelled;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -160,13 +161,13 @@ impl Impartial for Ed {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "ed",
     aliases: &["p2148", "e&d"],
     summary: "throw away one pile of a pair and split the other; who cannot move loses",
-    parameters: &[],
+    parameters: Cow::Borrowed(&[]),
     syntax: "pairs of piles joined by /, as 1 3/2 4",
-    fields: &["{a} {b}", "{a} {b}/{c} {d}"],
+    fields: Cow::Borrowed(&["{a} {b}", "{a} {b}/{c} {d}"]),
     contest: Some(
         "T; per case N, an even number, and N piles, each pair after the other. \
          Answers YES if the first player wins, or NO",
@@ -174,7 +175,7 @@ static INFO: Info = Info {
 };
 
 impl Listed for Ed {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Ed, SettingError> {
         Ok(Ed)

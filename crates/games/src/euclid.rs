@@ -10,6 +10,7 @@ mod notation;
 mod sample;
 mod spelled;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -129,18 +130,18 @@ impl Impartial for Euclid {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "euclid",
     aliases: &["p1290"],
     summary: "subtract a multiple of the smaller number from the larger; who makes a zero wins",
-    parameters: &[],
+    parameters: Cow::Borrowed(&[]),
     syntax: "two numbers in any order, as 34 12",
-    fields: &["{m} {n}"],
+    fields: Cow::Borrowed(&["{m} {n}"]),
     contest: Some("C; per case M N. Answers Stan wins (the first player) or Ollie wins"),
 };
 
 impl Listed for Euclid {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Euclid, SettingError> {
         Ok(Euclid)

@@ -14,6 +14,7 @@ mod sample;
 mod shape;
 mod view;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -142,11 +143,11 @@ impl Impartial for Marbles {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "marbles",
     aliases: &["p7395", "弹珠游戏", "coe-i-c"],
     summary: "place 1 to 3 marbles in a line of empty cells; who cannot move loses",
-    parameters: &[
+    parameters: Cow::Borrowed(&[
         Parameter {
             name: "rows",
             kind: Kind::Number,
@@ -171,9 +172,9 @@ static INFO: Info = Info {
             default: "3",
             meaning: "the longest run of marbles in one move",
         },
-    ],
+    ]),
     syntax: "rows of the grid joined by /, * a marble, . empty, # no cell, as *.../..../..../....",
-    fields: &[],
+    fields: Cow::Borrowed(&[]),
     contest: Some(
         "T, then boards of 16 cells as diamonds, * a marble and . empty. \
          Answers Possible. or Impossible.",
@@ -181,7 +182,7 @@ static INFO: Info = Info {
 };
 
 impl Listed for Marbles {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Marbles, SettingError> {
         let longest = set.number("run", 1..=Shape::MOST_CELLS.into())?;

@@ -10,6 +10,7 @@ mod sample;
 mod spelled;
 mod why;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -137,22 +138,22 @@ impl Impartial for Nim {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "nim",
     aliases: &["p2197"],
     summary: "take any number of matches from one heap; who cannot move loses",
-    parameters: &[Play::parameter(
+    parameters: Cow::Borrowed(&[Play::parameter(
         "normal (who cannot move loses) or misere (who cannot move wins)",
-    )],
+    )]),
     syntax: "the heaps with spaces, as 3 5 7",
-    fields: &["{a}", "{a} {b}", "{a} {b} {c}"],
+    fields: Cow::Borrowed(&["{a}", "{a} {b}", "{a} {b} {c}"]),
     contest: Some(
         "T; per case n and n numbers, the heaps. Answers Yes if the first player wins, or No",
     ),
 };
 
 impl Listed for Nim {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Nim, SettingError> {
         let play = Play::of(set)?;

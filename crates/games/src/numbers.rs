@@ -18,6 +18,7 @@ mod notation;
 mod sample;
 mod view;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -254,11 +255,11 @@ impl Paired for Numbers {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "numbers",
     aliases: &["cf919f", "919f", "game-with-numbers"],
     summary: "turn your cards into zeros by adding the opponent's; endless play is a draw",
-    parameters: &[
+    parameters: Cow::Borrowed(&[
         Parameter {
             name: "cards",
             kind: Kind::Number,
@@ -271,10 +272,10 @@ static INFO: Info = Info {
             default: "5",
             meaning: "cards are numbers below this",
         },
-    ],
+    ]),
     syntax: "mover's cards/opponent's cards, as 11111112/23333333 \
              (with spaces between cards where the modulus is over 10)",
-    fields: &[],
+    fields: Cow::Borrowed(&[]),
     contest: Some(
         "T; per case f (0: Alice moves first, 1: Bob), Alice's cards, Bob's cards. \
          Answers Alice, Bob or Deal",
@@ -282,7 +283,7 @@ static INFO: Info = Info {
 };
 
 impl Listed for Numbers {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Numbers, SettingError> {
         let cards = set.number("cards", 1..=u64::from(u16::MAX))?;

@@ -11,6 +11,7 @@ mod notation;
 mod spelled;
 mod values;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -144,11 +145,11 @@ impl Impartial for Octal {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "octal",
     aliases: &["kayles"],
     summary: "take from heaps, and split them, as a code of octal digits allows (0.77 is Kayles)",
-    parameters: &[
+    parameters: Cow::Borrowed(&[
         Parameter {
             name: "code",
             kind: Kind::Text,
@@ -156,14 +157,14 @@ static INFO: Info = Info {
             meaning: "digit i after the point: what taking i may leave, 1 nothing, 2 a heap, 4 two heaps, or a sum of these",
         },
         Play::parameter("normal (who cannot move loses) or misere (who cannot move wins)"),
-    ],
+    ]),
     syntax: "the heaps with spaces, as 5 8 13",
-    fields: &["{a}", "{a} {b}", "{a} {b} {c}"],
+    fields: Cow::Borrowed(&["{a}", "{a} {b}", "{a} {b} {c}"]),
     contest: None,
 };
 
 impl Listed for Octal {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Octal, SettingError> {
         let play = Play::of(set)?;

@@ -12,6 +12,7 @@ mod sample;
 mod view;
 mod window;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -121,18 +122,18 @@ impl Impartial for Piles {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "piles",
     aliases: &["game-of-cards"],
     summary: "discard up to k cards of a pile, then take as many as the next card says",
-    parameters: &[Parameter {
+    parameters: Cow::Borrowed(&[Parameter {
         name: "k",
         kind: Kind::Number,
         default: "2",
         meaning: "the most cards that may be discarded before taking",
-    }],
+    }]),
     syntax: "piles from bottom to top joined by /, as 1 1 1/2 1 1/3 1 2 2 1 (- for an empty pile)",
-    fields: &[
+    fields: Cow::Borrowed(&[
         "{a}",
         "{a} {b}",
         "{a} {b} {c}",
@@ -141,7 +142,7 @@ static INFO: Info = Info {
         "{a} {b} {c}/{d} {e} {f}",
         "{a} {b} {c}/{d} {e} {f}/{g} {h} {i}",
         "{a} {b} {c} {d}/{e} {f} {g} {h}/{i} {j} {k} {l}",
-    ],
+    ]),
     contest: Some(
         "until the end: P K, then P lines N c1 … cN from the bottom card to the top one. \
          Answers Alice can win. or Bob will win.",
@@ -149,7 +150,7 @@ static INFO: Info = Info {
 };
 
 impl Listed for Piles {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Piles, SettingError> {
         let k = set.number("k", 0..=i64::MAX as u64)?;

@@ -23,7 +23,7 @@ impl Play {
     }
 
     /// The parameter, for a game's listing.
-    pub(crate) const fn parameter(meaning: &'static str) -> Parameter {
+    pub(crate) const fn parameter(meaning: &'static str) -> Parameter<'static> {
         Parameter {
             name: "play",
             kind: Kind::Text,

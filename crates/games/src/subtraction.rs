@@ -7,6 +7,7 @@ mod groups;
 mod notation;
 mod values;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -122,11 +123,11 @@ impl Impartial for Subtraction {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "subtraction",
     aliases: &[],
     summary: "take one of certain numbers of matches from a heap; who cannot move loses",
-    parameters: &[
+    parameters: Cow::Borrowed(&[
         Parameter {
             name: "take",
             kind: Kind::Text,
@@ -134,14 +135,14 @@ static INFO: Info = Info {
             meaning: "the numbers that may be taken",
         },
         Play::parameter("normal (who cannot move loses) or misere (who cannot move wins)"),
-    ],
+    ]),
     syntax: "the number of matches, as 21",
-    fields: &["{n}"],
+    fields: Cow::Borrowed(&["{n}"]),
     contest: None,
 };
 
 impl Listed for Subtraction {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Subtraction, SettingError> {
         let play = Play::of(set)?;

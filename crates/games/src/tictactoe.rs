@@ -8,6 +8,7 @@ mod board;
 mod notation;
 mod view;
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -93,20 +94,20 @@ impl Indexed for TicTacToe {
 
 impl Descending for TicTacToe {}
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "tictactoe",
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
     summary: "mark cells of a 3×3 board; three of one's own in a line win, a full board is a tie",
-    parameters: &[Play::parameter(
+    parameters: Cow::Borrowed(&[Play::parameter(
         "normal (three in a line win) or misere (they lose)",
-    )],
+    )]),
     syntax: "the rows joined by /, X and O marks, . empty, X moves first, as X.O/.X./..O",
-    fields: &[],
+    fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
 impl Listed for TicTacToe {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<TicTacToe, SettingError> {
         let play = Play::of(set)?;

@@ -4,6 +4,7 @@
 //! both; who cannot move loses. Run it with
 //! `cargo run --release -p kibitz-query --example wythoff`.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -67,23 +68,23 @@ impl Notation for Wythoff {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "wythoff",
     aliases: &[],
     summary: "take from one heap, or the same from both",
-    parameters: &[Parameter {
+    parameters: Cow::Borrowed(&[Parameter {
         name: "heap",
         kind: Kind::Number,
         default: "10",
         meaning: "the size of both heaps at the start",
-    }],
+    }]),
     syntax: "two numbers, as 3 5",
-    fields: &["{a} {b}"],
+    fields: Cow::Borrowed(&["{a} {b}"]),
     contest: None,
 };
 
 impl Listed for Wythoff {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Wythoff, SettingError> {
         let heap = set.number("heap", 0..=1000)? as u32;

@@ -1,7 +1,8 @@
 //! What a question gets back: the fields of the JSON output, in their order.
 
-use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason, Turn, Value, Wdl};
+use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason, Turn, Wdl};
 use serde::Serialize;
+use serde_json::Value;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -16,8 +17,8 @@ pub struct Verdict {
     pub score: Option<i64>,
 }
 
-impl From<Value> for Verdict {
-    fn from(value: Value) -> Verdict {
+impl From<kibitz_game::Value> for Verdict {
+    fn from(value: kibitz_game::Value) -> Verdict {
         Verdict {
             wdl: value.wdl(),
             plies: value.plies(),
@@ -113,17 +114,40 @@ pub struct Answer {
     derive(utoipa::ToSchema),
     schema(value_type = Object)
 )]
-pub struct SetOut(pub Vec<(&'static Parameter, String)>);
+pub struct SetOut(pub Vec<SetValue>);
+
+/// A parameter with its value.
+#[derive(Clone, Debug)]
+pub struct SetValue {
+    /// Its name.
+    pub name: String,
+    /// The value, as people write it.
+    pub text: String,
+    json: Value,
+}
+
+impl SetValue {
+    /// A value of a parameter.
+    #[must_use]
+    pub fn new(parameter: &Parameter<'_>, text: String) -> SetValue {
+        let json = match (parameter.kind, text.parse::<u64>()) {
+            (Kind::Number, Ok(number)) => number.into(),
+            _ => text.as_str().into(),
+        };
+        SetValue {
+            name: parameter.name.to_owned(),
+            text,
+            json,
+        }
+    }
+}
 
 impl Serialize for SetOut {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         use serde::ser::SerializeMap;
         let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (parameter, value) in &self.0 {
-            match (parameter.kind, value.parse::<u64>()) {
-                (Kind::Number, Ok(number)) => map.serialize_entry(parameter.name, &number)?,
-                _ => map.serialize_entry(parameter.name, value)?,
-            }
+        for value in &self.0 {
+            map.serialize_entry(&value.name, &value.json)?;
         }
         map.end()
     }

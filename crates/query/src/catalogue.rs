@@ -25,7 +25,7 @@ use crate::{QueryError, Session, did_you_mean};
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
     /// What the catalogue says about it.
-    pub info: &'static Info,
+    pub info: &'static Info<'static>,
     /// What can be small or large about a contest case that is made up;
     /// `None` where none can be.
     pub sizes: Option<&'static [Size]>,
@@ -66,7 +66,7 @@ where
     Entry {
         info: G::INFO,
         sizes: None,
-        open: |settings| Ok(Box::new(Open::<G, O>::new(settings, |_| None, |_| None)?)),
+        open: |settings| Ok(Box::new(Open::<G, O>::new(&settings, |_| None, |_| None)?)),
         drawn: G::drawn,
     }
 }
@@ -82,7 +82,7 @@ where
         sizes: None,
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
-            Ok(Box::new(Open::<G, O>::new(settings, judged, |_| None)?))
+            Ok(Box::new(Open::<G, O>::new(&settings, judged, |_| None)?))
         },
         drawn: G::drawn,
     }
@@ -100,7 +100,7 @@ where
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
             let generated: fn(&G) -> Option<&dyn Generated> = |game| Some(game);
-            Ok(Box::new(Open::<G, O>::new(settings, judged, generated)?))
+            Ok(Box::new(Open::<G, O>::new(&settings, judged, generated)?))
         },
         ..contested::<G, O>()
     }

@@ -45,7 +45,7 @@ pub enum QueryError {
     #[error("no position of {game} that was asked about has {}", phrase(what))]
     NotTold {
         /// The game.
-        game: &'static str,
+        game: String,
         /// `plies`, `grundy` or `score`.
         what: &'static str,
         /// Why, where that is known.
@@ -55,19 +55,19 @@ pub enum QueryError {
     #[error("{game} has no such puzzle: {reason}")]
     NoPuzzle {
         /// The game.
-        game: &'static str,
+        game: String,
         /// Why not.
         reason: String,
     },
     /// The game has no contest format.
     #[error("{0} has no contest format")]
-    NoContest(&'static str),
+    NoContest(String),
     /// The game has no map.
     #[error("{0} has no map with these parameters")]
-    NoMap(&'static str),
+    NoMap(String),
     /// Nobody has said how to make up cases of the game.
     #[error("cases of {0} cannot be made up")]
-    NoGenerator(&'static str),
+    NoGenerator(String),
     /// Cases cannot have this size.
     #[error(transparent)]
     Size(#[from] SizeError),

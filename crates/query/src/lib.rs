@@ -24,7 +24,9 @@ mod table;
 mod template;
 mod verify;
 
-pub use answer::{Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, StartOut, Stats, Verdict};
+pub use answer::{
+    Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, SetValue, StartOut, Stats, Verdict,
+};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};

@@ -16,11 +16,11 @@ mod why;
 use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Axes, Info, Listed, Settings, View, Watch};
+use kibitz_game::{Axes, Info, Listed, Presented, Settings, View, Watch};
 use kibitz_solve::Plan;
 
 use crate::QueryError;
-use crate::answer::{Answer, SetOut, Stats};
+use crate::answer::{Answer, SetOut, SetValue, Stats};
 use crate::conditions::Conditions;
 use crate::generated::Generated;
 use crate::judge::Judged;
@@ -38,8 +38,8 @@ pub use survey::{Survey, Texts};
 
 /// A game that answers questions.
 pub trait Session: Send + Sync {
-    /// The game's entry in the catalogue.
-    fn info(&self) -> &'static Info;
+    /// What there is to say about the game.
+    fn info(&self) -> Info<'_>;
 
     /// The position that is shown when nobody names one.
     fn shown(&self) -> String;
@@ -209,9 +209,9 @@ impl Default for Limits {
 }
 
 /// A game, its parameters and what answers for it.
-pub(crate) struct Open<G: Listed, O> {
+pub(crate) struct Open<G: Presented, O> {
     game: G,
-    settings: Settings,
+    set: SetOut,
     oracle: O,
     contest: fn(&G) -> Option<&dyn Judged>,
     generated: fn(&G) -> Option<&dyn Generated>,
@@ -219,19 +219,25 @@ pub(crate) struct Open<G: Listed, O> {
 
 impl<G: Listed, O: Oracle<G>> Open<G, O> {
     pub(crate) fn new(
-        settings: Settings,
+        settings: &Settings,
         contest: fn(&G) -> Option<&dyn Judged>,
         generated: fn(&G) -> Option<&dyn Generated>,
     ) -> Result<Open<G, O>, QueryError> {
+        let game = G::with(settings)?;
+        let values = game.settings(settings).into_iter();
+        let parameter = |name| G::INFO.parameters.iter().find(|p| p.name == name);
+        let set = values.filter_map(|(name, value)| Some(SetValue::new(parameter(name)?, value)));
         Ok(Open {
-            game: G::with(&settings)?,
-            settings,
+            set: SetOut(set.collect()),
+            game,
             oracle: O::default(),
             contest,
             generated,
         })
     }
+}
 
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     fn parse(&self, text: &str) -> Result<G::Pos, QueryError> {
         self.game
             .parse(text)
@@ -242,28 +248,23 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     }
 
     fn judged(&self) -> Result<&dyn Judged, QueryError> {
-        (self.contest)(&self.game).ok_or(QueryError::NoContest(G::INFO.name))
+        let none = || QueryError::NoContest(self.game.info().name.to_owned());
+        (self.contest)(&self.game).ok_or_else(none)
     }
 
     fn generated(&self) -> Result<&dyn Generated, QueryError> {
-        (self.generated)(&self.game).ok_or(QueryError::NoGenerator(G::INFO.name))
+        let none = || QueryError::NoGenerator(self.game.info().name.to_owned());
+        (self.generated)(&self.game).ok_or_else(none)
     }
 
     fn set(&self) -> SetOut {
-        let values = self.game.settings(&self.settings);
-        let parameter = |name| G::INFO.parameters.iter().find(|p| p.name == name);
-        let pairs = values.into_iter();
-        SetOut(
-            pairs
-                .filter_map(|(name, value)| Some((parameter(name)?, value)))
-                .collect(),
-        )
+        self.set.clone()
     }
 }
 
-impl<G: Listed + 'static, O: Oracle<G>> Session for Open<G, O> {
-    fn info(&self) -> &'static Info {
-        G::INFO
+impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
+    fn info(&self) -> Info<'_> {
+        self.game.info()
     }
 
     fn shown(&self) -> String {

@@ -35,7 +35,7 @@ pub struct TableQuestion<'a> {
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The game's name in the catalogue.
-    pub game: &'static str,
+    pub game: String,
     /// The parameters that are the same in the whole table.
     pub set: SetOut,
     /// The template of the positions, where there is one.
@@ -278,7 +278,7 @@ fn refuse_twice(axes: &[Axis]) -> Result<(), QueryError> {
 }
 
 /// The names of all fields in a game's templates.
-fn names_of(info: &'static Info) -> impl Iterator<Item = String> {
+fn names_of(info: &Info<'_>) -> impl Iterator<Item = String> {
     let templates = info.fields.iter().map(|text| Template::new(text));
     templates.flat_map(|template| template.names().map(str::to_owned).collect::<Vec<_>>())
 }
@@ -351,15 +351,15 @@ impl Filling {
         };
         if let Some(what) = missing {
             return Err(QueryError::NotTold {
-                game: plan.question.game.info.name,
+                game: plan.question.game.info.name.to_owned(),
                 what,
                 notes: self.notes,
             });
         }
         let mut set = self.first_set.unwrap_or(SetOut(Vec::new()));
-        set.0.retain(|(parameter, _)| plan.is_fixed(parameter.name));
+        set.0.retain(|value| plan.is_fixed(&value.name));
         Ok(Table {
-            game: plan.question.game.info.name,
+            game: plan.question.game.info.name.to_owned(),
             set,
             at: plan.at.as_ref().map(|(text, _)| text.clone()),
             cells: self.cells,

@@ -36,7 +36,7 @@ fn fields_filled_in_are_positions() {
     assert_eq!(filled("{year}-{month}/{a} x"), "2001-2/2 x");
     for entry in CATALOGUE {
         let game = entry.open([]).unwrap();
-        for template in entry.info.fields {
+        for template in entry.info.fields.iter() {
             let position = filled(template);
             let plan = game.plan(&position, &Watch::new());
             assert!(plan.is_ok(), "{}: {position}", entry.info.name);

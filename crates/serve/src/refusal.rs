@@ -179,7 +179,7 @@ fn setting(problem: &SettingError) -> Refusal {
     let refusal = Refusal::new(StatusCode::BAD_REQUEST, "setting", problem.to_string());
     match problem {
         SettingError::Unknown { name, known } => {
-            let advice = match did_you_mean(name, known.iter().copied()) {
+            let advice = match did_you_mean(name, known.iter().map(String::as_str)) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if known.is_empty() => "the game has no parameters".to_owned(),
                 None => format!("the parameters are {}", known.join(", ")),

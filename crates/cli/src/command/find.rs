@@ -74,8 +74,8 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
 
 fn text(found: &Found) -> String {
     let mut text = heading(&found.game);
-    for (parameter, value) in found.set.0.iter().filter(|(_, value)| !value.is_empty()) {
-        let _ = write!(text, "  {}={value}", parameter.name);
+    for value in found.set.0.iter().filter(|value| !value.text.is_empty()) {
+        let _ = write!(text, "  {}={}", value.name, value.text);
     }
     let _ = writeln!(
         text,

@@ -28,7 +28,7 @@ struct ParameterOut {
 }
 
 pub(crate) fn run(options: &GamesOptions) -> Result<(), Failure> {
-    let infos: Vec<&'static Info> = match &options.game {
+    let infos: Vec<&'static Info<'static>> = match &options.game {
         Some(name) => vec![find(name)?.info],
         None => CATALOGUE.iter().map(|entry| entry.info).collect(),
     };
@@ -40,7 +40,7 @@ pub(crate) fn run(options: &GamesOptions) -> Result<(), Failure> {
     output::text(&texts.join("\n"))
 }
 
-fn game_out(info: &'static Info) -> GameOut {
+fn game_out(info: &'static Info<'static>) -> GameOut {
     let parameters = info.parameters.iter().map(|p| ParameterOut {
         name: p.name,
         default: p.default,
@@ -56,14 +56,14 @@ fn game_out(info: &'static Info) -> GameOut {
     }
 }
 
-fn text(info: &'static Info) -> String {
+fn text(info: &Info<'_>) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}  {}", heading(info.name), info.summary);
     if !info.aliases.is_empty() {
         let _ = writeln!(text, "  aliases   {}", info.aliases.join(", "));
     }
     let _ = writeln!(text, "  position  {}", info.syntax);
-    for p in info.parameters {
+    for p in info.parameters.iter() {
         let default = match p.default {
             "" => String::new(),
             long if long.len() > 12 => " (a sample if not set)".to_owned(),

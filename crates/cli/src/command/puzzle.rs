@@ -133,8 +133,8 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
 
 fn text(game: &str, puzzle: &Puzzle, options: &PuzzleOptions) -> String {
     let mut text = heading(game);
-    for (parameter, value) in puzzle.set.0.iter().filter(|(_, value)| !value.is_empty()) {
-        let _ = write!(text, "  {}={value}", parameter.name);
+    for value in puzzle.set.0.iter().filter(|value| !value.text.is_empty()) {
+        let _ = write!(text, "  {}={}", value.name, value.text);
     }
     let mover = puzzle.mover.as_deref().unwrap_or("you");
     let _ = writeln!(text, "\nposition  {}", puzzle.position);

@@ -57,8 +57,8 @@ fn text(answer: &Answer, most: usize) -> String {
         .set
         .0
         .iter()
-        .filter(|(_, value)| !value.is_empty())
-        .map(|(parameter, value)| format!("  {}={value}", parameter.name))
+        .filter(|value| !value.text.is_empty())
+        .map(|value| format!("  {}={}", value.name, value.text))
         .collect();
     let _ = writeln!(text, "{}{parameters}", heading(&answer.game));
     let _ = writeln!(text, "position  {}", answer.position);

@@ -29,10 +29,8 @@ pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
 fn text(stats: &Stats) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}", heading(&stats.game));
-    for (parameter, value) in &stats.set.0 {
-        if !value.is_empty() {
-            let _ = writeln!(text, "  {} = {value}", parameter.name);
-        }
+    for value in stats.set.0.iter().filter(|value| !value.text.is_empty()) {
+        let _ = writeln!(text, "  {} = {}", value.name, value.text);
     }
     let _ = writeln!(text, "positions  {}", Thousands(stats.positions));
     for (name, count) in [

@@ -1,5 +1,7 @@
 //! The game's entry in the catalogue.
 
+use std::borrow::Cow;
+
 use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
 
 use super::{Cards, Deck, Nine, Player, Position};
@@ -9,11 +11,11 @@ const FIRST_SAMPLE: &str = "\
 JD 7S 9S JS 8S 9D 6D 8C 8D TH KS QD QH TD 6C AD KD AC/\
 KH QC 9H 6H KC 9C JC TS 6S QS TC JH 7D 7H AS AH 7C 8H";
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "nine",
     aliases: &["cf1769d1", "1769d1", "девятка"],
     summary: "lay cards next to those on the table; who first has laid all theirs wins",
-    parameters: &[
+    parameters: Cow::Borrowed(&[
         Parameter {
             name: "deal",
             kind: Kind::Text,
@@ -39,9 +41,9 @@ static INFO: Info = Info {
             default: "9",
             meaning: "the rank that opens a suit",
         },
-    ],
+    ]),
     syntax: "what is laid of each suit, and who moves: C:7-J D:- S:9-9 H:- Alice",
-    fields: &[],
+    fields: Cow::Borrowed(&[]),
     contest: Some("deals until the end, Alice's cards, then Bob's: JD 7S 9S …"),
 };
 
@@ -51,7 +53,7 @@ fn deck(set: &Settings) -> Result<Deck, SettingError> {
 }
 
 impl Listed for Nine {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Nine, SettingError> {
         let deck = deck(set)?;

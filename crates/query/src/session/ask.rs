@@ -1,6 +1,6 @@
 //! Everything about one position.
 
-use kibitz_game::{Group, Listed, Watch};
+use kibitz_game::{Group, Presented, Watch};
 
 use super::best::Best;
 use super::rate::Rated;
@@ -10,7 +10,7 @@ use crate::QueryError;
 use crate::answer::{Answer, GroupOut, MoveOut};
 use crate::oracle::Oracle;
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn answer(
         &self,
         position: &str,
@@ -38,7 +38,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         let why = self.why(&subject, watch)?;
         let shown = rated.iter().take(limits.moves);
         Ok(Answer {
-            game: G::INFO.name.to_owned(),
+            game: self.game.info().name.to_owned(),
             set: self.set(),
             position: self.game.write(&p),
             mover: self.game.mover(&p).map(str::to_owned),

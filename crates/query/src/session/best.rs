@@ -1,7 +1,7 @@
 //! The moves of a position, best first, and the main line that begins with the
 //! first of them.
 
-use kibitz_game::{Game, Group, Listed, Watch};
+use kibitz_game::{Game, Group, Presented, Watch};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -22,7 +22,7 @@ pub(super) struct Best<G: Game> {
     pub(super) groups: Vec<Group<G::Move>>,
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Looks at all moves of a position that has been prepared; of moves in
     /// groups at `shown` examples or fewer, and at one at least: the reason and
     /// the line begin with the best move.

@@ -1,13 +1,13 @@
 //! All positions, counted by value.
 
-use kibitz_game::{Listed, Watch};
+use kibitz_game::{Presented, Watch};
 
 use super::Open;
 use crate::QueryError;
 use crate::answer::{StartOut, Stats};
 use crate::oracle::Oracle;
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn count(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
         let p = self.parse(position)?;
         let tally = self.oracle.tally(&self.game, &p, watch)?;
@@ -18,7 +18,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         };
         let rows = tally.by_plies.iter().filter(|row| row.win + row.loss > 0);
         Ok(Stats {
-            game: G::INFO.name.to_owned(),
+            game: self.game.info().name.to_owned(),
             set: self.set(),
             positions: tally.positions(),
             unfolded: Some(tally.positions()),

@@ -1,6 +1,6 @@
 //! The main line with everything that is shown on the way.
 
-use kibitz_game::{Listed, Plies, View, Watch};
+use kibitz_game::{Plies, Presented, View, Watch};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -61,7 +61,7 @@ pub struct Scene {
     pub result: Option<&'static str>,
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn play_out(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
         let p = self.parse(position)?;
         self.oracle.prepare(&self.game, &p, watch)?;
@@ -78,7 +78,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             steps.push(DemoStep { by, to });
         }
         Ok(Demo {
-            game: G::INFO.name.to_owned(),
+            game: self.game.info().name.to_owned(),
             set: self.set(),
             start: self.scene(&p, watch)?,
             is_line_cut: line.is_cut || steps.len() < line.steps.len(),

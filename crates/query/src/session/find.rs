@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use kibitz_game::{ENOUGH, Listed, MORE, Watch, Wdl};
+use kibitz_game::{ENOUGH, MORE, Presented, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -71,7 +71,7 @@ struct Search<'a, P> {
     is_folded: bool,
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn find_where(
         &self,
         position: &str,
@@ -123,7 +123,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             .map(|(p, verdict)| self.found_out(p, verdict, watch))
             .collect();
         Ok(Found {
-            game: G::INFO.name.to_owned(),
+            game: self.game.info().name.to_owned(),
             set: self.set(),
             conditions: conditions.to_string(),
             count: search.count,
@@ -252,7 +252,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             .find(|q| search.conditions.speak_of(*q) && !search.known[*q as usize]);
         match missing {
             Some(quantity) if met > 0 => Err(QueryError::NotTold {
-                game: G::INFO.name,
+                game: self.game.info().name.to_owned(),
                 what: quantity.name(),
                 notes: notes.to_vec(),
             }),

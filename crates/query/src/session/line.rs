@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kibitz_game::{Game, Listed, Step, Watch};
+use kibitz_game::{Game, Presented, Step, Watch};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -19,7 +19,7 @@ pub(super) struct Line<G: Game> {
     pub(super) is_cut: bool,
 }
 
-impl<G: Listed> Line<G> {
+impl<G: Presented> Line<G> {
     /// The first `most` moves, as they are shown.
     pub(super) fn out(&self, game: &G, p: &G::Pos, most: usize) -> Vec<LineOut> {
         let names = self.names(game, p).into_iter();
@@ -44,7 +44,7 @@ impl<G: Listed> Line<G> {
     }
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Both sides play their best move, until the game ends or a position
     /// comes again.
     pub(super) fn line(

@@ -1,6 +1,6 @@
 //! What can be seen and done at a position without solving anything.
 
-use kibitz_game::{ENOUGH, Listed, MORE, PASS, Step, Turn, Wdl};
+use kibitz_game::{ENOUGH, MORE, PASS, Presented, Step, Turn, Wdl};
 use kibitz_solve::{SolveError, Thousands};
 
 use super::Open;
@@ -91,7 +91,7 @@ pub enum MoveError {
     Query(#[from] QueryError),
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn look_at(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
         let p = self.parse(position)?;
         let fault = |e: G::Fault| SolveError::fault(&p, &e);

@@ -1,6 +1,6 @@
 //! A map: the outcome of every pair of two labels.
 
-use kibitz_game::{Axes, Listed, Watch, Wdl};
+use kibitz_game::{Axes, Presented, Watch, Wdl};
 
 use super::{Open, Texts};
 use crate::QueryError;
@@ -27,9 +27,10 @@ impl Texts for Axes {
     }
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn axes_of_map(&self) -> Result<Axes, QueryError> {
-        self.game.axes().ok_or(QueryError::NoMap(G::INFO.name))
+        let none = || QueryError::NoMap(self.game.info().name.to_owned());
+        self.game.axes().ok_or_else(none)
     }
 
     pub(super) fn mapped(&self, watch: &Watch) -> Result<Map, QueryError> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use kibitz_game::{Listed, Plies, Stop, Watch, Wdl};
+use kibitz_game::{Plies, Presented, Stop, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -141,7 +141,7 @@ impl<P> Shelf<P> {
     }
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn puzzles_for(
         &self,
         wish: &Wish,
@@ -152,7 +152,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         let mut notes = Vec::new();
         if wish.deepest {
             found = self.deepest(wish, &mut random, &mut notes, watch)?;
-        } else if !G::INFO.fields.is_empty() {
+        } else if !self.game.info().fields.is_empty() {
             found = self.made_up(wish, &mut random, watch)?;
         }
         if found.is_empty() && !wish.deepest {
@@ -233,7 +233,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
         let mut seen = HashSet::new();
         for _ in 0..TRIES {
             watch.check()?;
-            let text = make_up(G::INFO.fields, random);
+            let text = make_up(&self.game.info().fields, random);
             let Ok(p) = self.game.parse(&text) else {
                 continue;
             };
@@ -355,7 +355,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     }
 
     fn no_puzzle(&self, wish: &Wish, notes: &[String]) -> QueryError {
-        let mut reason = match G::INFO.fields.is_empty() || wish.deepest {
+        let mut reason = match self.game.info().fields.is_empty() || wish.deepest {
             true => "no position".to_owned(),
             false => format!(
                 "none of {TRIES} random positions, nor of those that {} reaches,",
@@ -370,7 +370,7 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
             reason += &format!("; {note}");
         }
         QueryError::NoPuzzle {
-            game: G::INFO.name,
+            game: self.game.info().name.to_owned(),
             reason,
         }
     }

@@ -1,6 +1,6 @@
 //! The moves of a position and what they are worth.
 
-use kibitz_game::{Claim, ENOUGH, Game, Group, Listed, MORE, Step, Watch};
+use kibitz_game::{Claim, ENOUGH, Game, Group, MORE, Presented, Step, Watch};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -21,7 +21,7 @@ pub(super) struct Rated<G: Game> {
     pub(super) worth: Verdict,
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Every move with its worth, best first.
     pub(super) fn rate(&self, p: &G::Pos, watch: &Watch) -> Result<Vec<Rated<G>>, SolveError> {
         let (steps, _memory) = self.steps(p, watch)?;

@@ -1,6 +1,6 @@
 //! Many positions at once: one solve serves a whole table.
 
-use kibitz_game::{Claim, Listed, Watch};
+use kibitz_game::{Claim, Presented, Watch};
 
 use super::Open;
 use crate::oracle::{Oracle, Surveyed, Wanted};
@@ -39,7 +39,7 @@ pub struct Survey {
 /// Texts between two looks at the clock and the budget.
 const PACE: usize = 1 << 12;
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn survey_texts(
         &self,
         texts: &(impl Texts + ?Sized),
@@ -95,7 +95,12 @@ impl<P> Reading<P> {
         })
     }
 
-    fn add<G: Listed<Pos = P>>(&mut self, game: &G, p: P, watch: &Watch) -> Result<(), QueryError> {
+    fn add<G: Presented<Pos = P>>(
+        &mut self,
+        game: &G,
+        p: P,
+        watch: &Watch,
+    ) -> Result<(), QueryError> {
         self.unclaimed += game.heap_bytes(&p) as u64;
         self.positions.push(p);
         if self.positions.len().is_multiple_of(PACE) {

@@ -4,7 +4,7 @@ mod words;
 
 use std::collections::HashMap;
 
-use kibitz_game::{Findings, Listed, Reason, Turn, Watch, Wdl};
+use kibitz_game::{Findings, Presented, Reason, Turn, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -108,7 +108,7 @@ impl Counts {
 }
 
 /// The position, and what an answer has found out about it.
-pub(super) struct Subject<'a, G: Listed> {
+pub(super) struct Subject<'a, G: Presented> {
     pub(super) p: &'a G::Pos,
     pub(super) verdict: Verdict,
     pub(super) moves: &'a [Rated<G>],
@@ -117,7 +117,7 @@ pub(super) struct Subject<'a, G: Listed> {
     pub(super) depth: usize,
 }
 
-impl<G: Listed, O: Oracle<G>> Open<G, O> {
+impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// The reason in the game's own terms, else in those of its theory, else
     /// from the values of its moves.
     pub(super) fn why(

@@ -48,25 +48,27 @@ impl Notation for Squares {
     }
 }
 
+use std::borrow::Cow;
+
 use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "squares",
     aliases: &[],
     summary: "take a square number of matches; who cannot take loses",
-    parameters: &[Parameter {
+    parameters: Cow::Borrowed(&[Parameter {
         name: "matches",
         kind: Kind::Number,
         default: "21",
         meaning: "matches at the start",
-    }],
+    }]),
     syntax: "the number of matches, as 21",
-    fields: &["{n}"],
+    fields: Cow::Borrowed(&["{n}"]),
     contest: None,
 };
 
 impl Listed for Squares {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Squares, SettingError> {
         let matches = set.number("matches", 0..=1_000_000)? as u32;

@@ -1,6 +1,7 @@
 //! A game made to be awkward: extra turns, forced passes, ties and no draws by
 //! repetition.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
@@ -75,18 +76,18 @@ impl Notation for Runner {
     }
 }
 
-static INFO: Info = Info {
+static INFO: Info<'static> = Info {
     name: "runner",
     aliases: &[],
     summary: "run along a track",
-    parameters: &[],
+    parameters: Cow::Borrowed(&[]),
     syntax: "a place",
-    fields: &[],
+    fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
 impl Listed for Runner {
-    const INFO: &'static Info = &INFO;
+    const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Runner, SettingError> {
         Ok(Runner)

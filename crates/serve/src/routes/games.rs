@@ -95,7 +95,7 @@ fn game_out(entry: &Entry) -> Result<GameOut, QueryError> {
     })
 }
 
-fn parameter_out(parameter: &Parameter) -> ParameterOut {
+fn parameter_out(parameter: &Parameter<'static>) -> ParameterOut {
     ParameterOut {
         name: parameter.name,
         default: parameter.default,

@@ -80,7 +80,7 @@ impl<'s> Game<'s> {
     /// Plays until somebody has enough.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let info = self.play.session().info();
-        self.say(&tell::intro(info, &self.setup))?;
+        self.say(&tell::intro(&info, &self.setup))?;
         let has_computer = self.setup.side != Side::Both;
         if has_computer && self.setup.strength > 0 || self.setup.shows_values {
             // Solved from here, everything that follows is known; and where

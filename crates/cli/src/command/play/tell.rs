@@ -83,7 +83,7 @@ impl Who {
     }
 }
 
-pub(super) fn intro(info: &Info, setup: &Setup) -> String {
+pub(super) fn intro(info: &Info<'_>, setup: &Setup) -> String {
     let computer = match setup.strength {
         100 => "the computer plays perfectly".to_owned(),
         0 => "the computer plays any move".to_owned(),

@@ -29,9 +29,9 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
 
 fn head(shown: &Shown<'_>) -> String {
     let table = shown.table;
-    let mut text = heading(table.game);
-    for (parameter, value) in table.set.0.iter().filter(|(_, value)| !value.is_empty()) {
-        let _ = write!(text, "  {}={value}", parameter.name);
+    let mut text = heading(&table.game);
+    for value in table.set.0.iter().filter(|value| !value.text.is_empty()) {
+        let _ = write!(text, "  {}={}", value.name, value.text);
     }
     if let Some(at) = &table.at {
         let _ = write!(text, "  at {at}");

@@ -20,7 +20,7 @@ const LONGEST_LINE: usize = 24;
 
 /// All that is known.
 pub(super) struct Shown<'a> {
-    pub(super) game: &'static str,
+    pub(super) game: &'a str,
     pub(super) set: SetOut,
     pub(super) exec: &'a str,
     pub(super) order: &'a Order,
@@ -32,7 +32,7 @@ pub(super) struct Shown<'a> {
 /// The JSON document.
 #[derive(Serialize)]
 pub(super) struct Document<'a> {
-    game: &'static str,
+    game: &'a str,
     set: &'a SetOut,
     program: &'a str,
     cases: u64,
