@@ -156,7 +156,7 @@ fn the_shown_position_of_each_game() {
             ALL,
         );
     }
-    let names: Vec<&str> = found.set.0.iter().map(|(p, _)| p.name).collect();
+    let names: Vec<&str> = found.set.0.iter().map(|v| v.name.as_str()).collect();
     assert_eq!(names, ["modulus"]);
     assert_eq!(found.at, None);
 }
