@@ -155,14 +155,14 @@ impl Mistake {
                 let gap = " ".repeat(place.column - 1);
                 let carets = "^".repeat(width);
                 let Place { line: row, column } = place;
-                writeln!(out, "{margin} --> {}:{row}:{column}", source.name)?;
-                writeln!(out, "{margin}  |")?;
+                writeln!(out, "{margin}--> {}:{row}:{column}", source.name)?;
+                writeln!(out, "{margin} |")?;
                 writeln!(out, "{number} | {line}")?;
                 writeln!(out, "{margin} | {gap}{carets}")?;
                 margin
             }
             None => {
-                writeln!(out, "  --> {}", source.name)?;
+                writeln!(out, " --> {}", source.name)?;
                 " ".to_owned()
             }
         };

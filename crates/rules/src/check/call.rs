@@ -40,12 +40,12 @@ impl<'a> Checker<'a> {
                 }
             }
             Expr::Attribute(attribute) => {
-                if let Expr::Name(module) = &*attribute.value {
-                    if self.is_math(module.id.as_str()) {
-                        let name = attribute.attr.as_str();
-                        return Err(Mistake::at(at, format!("`math.{name}` is not supported"))
-                            .help("what there is: math.gcd and math.isqrt"));
-                    }
+                if let Expr::Name(module) = &*attribute.value
+                    && self.is_math(module.id.as_str())
+                {
+                    let name = attribute.attr.as_str();
+                    return Err(Mistake::at(at, format!("`math.{name}` is not supported"))
+                        .help("what there is: math.gcd and math.isqrt"));
                 }
                 self.call_method(attribute, &node.arguments, at)
             }

@@ -50,6 +50,10 @@ impl<'a> Checker<'a> {
             Expr::Tuple(node) => {
                 let items = self.expressions(&node.elts)?;
                 let ty = Ty::Tuple(items.iter().map(|item| item.ty.clone()).collect());
+                if self.types.is_too_deep(&ty) {
+                    return Err(Mistake::at(at, "these tuples are nested too deeply")
+                        .help("a dozen inside each other are enough for any game"));
+                }
                 let items = items.into_iter().map(|item| item.tree).collect();
                 self.made(Kind::Tuple(items), ty, at)
             }
@@ -282,12 +286,12 @@ impl<'a> Checker<'a> {
             let kind = Kind::Unary(Unary::Not, Box::new(test));
             return Ok(self.made(kind, Ty::Bool, at));
         }
-        if let (UnaryOp::USub, Expr::NumberLiteral(node)) = (op, operand) {
-            if let Number::Int(int) = &node.value {
-                // The least number has no positive twin, so it is read with its sign.
-                if let Ok(number) = format!("-{int}").parse() {
-                    return Ok(self.made(Kind::Int(number), Ty::Int, at));
-                }
+        if let (UnaryOp::USub, Expr::NumberLiteral(node)) = (op, operand)
+            && let Number::Int(int) = &node.value
+        {
+            // The least number has no positive twin, so it is read with its sign.
+            if let Ok(number) = format!("-{int}").parse() {
+                return Ok(self.made(Kind::Int(number), Ty::Int, at));
             }
         }
         let operand = self.expression(operand)?;

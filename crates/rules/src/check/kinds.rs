@@ -132,6 +132,11 @@ impl Types {
         }
     }
 
+    /// Whether a list with this cell is somewhere inside a type.
+    pub(super) fn is_inside(&self, cell: Cell, ty: &Ty) -> bool {
+        self.contains(ty, self.root(cell), 0)
+    }
+
     /// Whether a type is nested beyond reason.
     pub(super) fn is_too_deep(&self, ty: &Ty) -> bool {
         self.contains(ty, Cell(usize::MAX), 0)

@@ -12,11 +12,16 @@ pub(super) const MOST_BYTES: usize = 1 << 17;
 /// Enough for the deepest tree that so many bytes can make.
 const STACK: usize = 1 << 30;
 
-/// Runs a function that descends into syntax trees.
+/// Runs a function that descends into syntax trees; `None` where the system
+/// has no room for it.
 pub(super) fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);
-        builder.spawn_scoped(scope, work).ok()?.join().ok()
+        let thread = builder.spawn_scoped(scope, work).ok()?;
+        match thread.join() {
+            Ok(result) => Some(result),
+            Err(panic) => std::panic::resume_unwind(panic),
+        }
     })
 }
 
@@ -70,14 +75,17 @@ fn broken(source: &Source, at: Span, message: &str) -> Mistake {
         () if lower.contains("indent") => {
             "the lines of a block begin at the same column, further right than the line with the colon"
         }
-        () if lower.contains("expected ':'") => {
+        () if lower.contains("expected `:`") => {
             "`def`, `if`, `for`, `while` and `else` lines end with a colon"
         }
         () if text == "=" => "a comparison is written `==`",
         () if lower.contains("unterminated") || lower.contains("closing quote") => {
             "close the string with the quote that it began with"
         }
-        () if lower.contains("parenthes") || lower.contains("')'") || lower.contains("']'") => {
+        () if lower.contains("eof")
+            || lower.contains("expected `)`")
+            || lower.contains("expected `]`") =>
+        {
             "every opening bracket needs its closing one"
         }
         () => "this is no Python; CPython says what it expects, too: python3 -m py_compile FILE",

@@ -72,12 +72,12 @@ impl Checker<'_> {
         let has = |name: &str| self.file.definition(name);
         let span = |number: usize| self.file.definitions[number].span;
         if has("start").is_none() {
-            return Err(self.missing("start", "def start():\\n    yield 21"));
+            return Err(self.missing("start", "`def start(): yield 21`"));
         }
         match (has("moves"), has("left"), has("right")) {
             (Some(_), None, None) | (None, Some(_), Some(_)) => {}
             (None, None, None) => {
-                return Err(self.missing("moves", "def moves(left):\\n    yield left - 1"));
+                return Err(self.missing("moves", "`def moves(left): yield left - 1`"));
             }
             (None, Some(there), None) => {
                 return Err(Mistake::at(span(there), "there is `left` and no `right`")
@@ -136,10 +136,7 @@ impl Checker<'_> {
             Some((name, at)) => {
                 Mistake::at(at, message).help(format!("did you mean `{role}` by `{name}`?"))
             }
-            None => Mistake::of_file(message).help(format!(
-                "write one, for example: {}",
-                example.replace("\\n", " ")
-            )),
+            None => Mistake::of_file(message).help(format!("write one, for example {example}")),
         }
     }
 

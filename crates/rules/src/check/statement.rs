@@ -189,9 +189,9 @@ impl<'a> Checker<'a> {
 
     fn loop_body(&mut self, body: &'a [Stmt]) -> Result<Block, Mistake> {
         self.frame().loops += 1;
-        let block = self.block(body);
+        let block = self.block(body)?;
         self.frame().loops -= 1;
-        block
+        Ok(block)
     }
 
     fn return_statement(&mut self, node: &'a StmtReturn) -> Result<StatementKind, Mistake> {

@@ -66,11 +66,11 @@ impl<'a> Checker<'a> {
             self.bind_local(local, ty, at)?;
             return Ok(Place::Local(local, at));
         }
-        if self.current().task == Task::Module {
-            if let Some(&Meaning::Global(id)) = self.file.meanings.get(name) {
-                self.bind_global(id, ty, at)?;
-                return Ok(Place::Global(id, at));
-            }
+        if self.current().task == Task::Module
+            && let Some(&Meaning::Global(id)) = self.file.meanings.get(name)
+        {
+            self.bind_global(id, ty, at)?;
+            return Ok(Place::Global(id, at));
         }
         let local = self.own_local(name).ok_or_else(|| self.no_name(name, at))?;
         self.bind_local(local, ty, at)?;
@@ -162,6 +162,10 @@ impl<'a> Checker<'a> {
 
     /// The mistake of putting something else into a list.
     pub(super) fn wrong_item(&self, cell: Cell, ty: &Ty, at: Span) -> Mistake {
+        if self.types.is_inside(cell, ty) {
+            return Mistake::at(at, "a list cannot lie in itself")
+                .help("all items of a list have one type, and that cannot be the list's own");
+        }
         let holds = self.types.settled(&Ty::List(cell));
         let is = self.types.settled(ty);
         Mistake::at(at, format!("{is} cannot lie in {holds}"))

@@ -121,9 +121,8 @@ impl<'a> Checker<'a> {
         let types: Vec<Ty> = match &given[..] {
             [only] => match &only.ty {
                 Ty::Tuple(items) => items.clone(),
-                Ty::Unknown | Ty::Row(_) => {
-                    return Ok(given.into_iter().map(|field| field.tree).collect());
-                }
+                Ty::Unknown => return Ok(given.into_iter().map(|field| field.tree).collect()),
+                Ty::Row(item) => self.row_of_fields(item, task, at)?,
                 other => vec![other.clone()],
             },
             several => several.iter().map(|field| field.ty.clone()).collect(),
@@ -143,6 +142,18 @@ impl<'a> Checker<'a> {
             _ => self.check_fields(&types, &spans, at)?,
         }
         Ok(given.into_iter().map(|field| field.tree).collect())
+    }
+
+    /// A row as a position: as many items as there are fields, which is checked
+    /// when the program runs.
+    fn row_of_fields(&self, item: &Ty, task: Task, at: Span) -> Result<Vec<Ty>, Mistake> {
+        let count = self.fields.as_ref().map_or(0, Vec::len);
+        match task {
+            Task::Start => Err(Mistake::at(at, "the number of fields of a position must be plain")
+                .help("write the fields with commas: `yield a, b`; a list is one field: `yield [1, 2]`")),
+            _ if count == 1 => Ok(vec![Ty::Row(Box::new(item.clone()))]),
+            _ => Ok(vec![item.clone(); count]),
+        }
     }
 
     fn learn_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Mistake> {

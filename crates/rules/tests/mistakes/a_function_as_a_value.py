@@ -1,0 +1,14 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def less(x):
+    return x - 1
+
+
+def moves(left):
+    f = less
+    yield left

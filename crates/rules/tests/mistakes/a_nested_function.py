@@ -1,0 +1,11 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    def less(x):
+        return x - 1
+    yield less(left)

@@ -1,0 +1,11 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    if left < 0:
+        raise ValueError
+    yield left

@@ -1,0 +1,19 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in range(1, 4):
+        if k <= left:
+            yield left - k
+
+
+def canon(left):
+    return left
+
+
+def symmetry(i):
+    yield i

@@ -1,0 +1,6 @@
+def start():
+    yield "abc"
+
+
+def moves(s):
+    yield s

@@ -1,0 +1,9 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def left(x):
+    yield x - 1

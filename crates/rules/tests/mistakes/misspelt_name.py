@@ -1,0 +1,11 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in range(1, 4):
+        if k <= lefft:
+            yield left - k

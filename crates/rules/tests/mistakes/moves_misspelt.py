@@ -1,0 +1,9 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def move(left):
+    yield left - 1

@@ -1,0 +1,7 @@
+n = 5
+
+
+def start():
+    yield n
+
+

@@ -1,0 +1,2 @@
+def moves(left):
+    yield left - 1

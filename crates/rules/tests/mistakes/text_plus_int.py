@@ -1,0 +1,15 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in range(1, 4):
+        if k <= left:
+            yield left - k
+
+
+def show(left):
+    return "left: " + left

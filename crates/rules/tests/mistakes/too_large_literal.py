@@ -1,0 +1,11 @@
+n = 99999999999999999999
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    for k in range(1, 4):
+        if k <= left:
+            yield left - k
