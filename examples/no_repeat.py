@@ -1,9 +1,9 @@
 # Bachet's game with memory: take 1 to `most` matches, but never as many as the
 # opponent has just taken. Who cannot take loses.
 #
-# For an odd `most` the first player loses at multiples of most + 1, as without
-# the memory: that is the tempting law, and the claim says it for every `most`.
-# It is wrong already for 5: 6 is won and 7 is lost (a well-known contest trap).
+# Without the memory multiples of most + 1 are lost, and so they are with it for
+# 2, 3 and 4: the claim says so for every `most`. For 5 it is wrong, a well-known
+# contest trap: at first 7, 13, 20, 26, 33, 39, … matches are lost.
 from kibitz import move
 
 n = 40

@@ -5,9 +5,11 @@ A position is a tuple of fields; a field is an int, a bool or a tuple of ints.
 """
 
 import ast
+import functools
 import importlib.util
 import inspect
 import pathlib
+import sys
 
 import checked
 
@@ -18,6 +20,7 @@ class RuleError(Exception):
     """The file breaks a rule of the language, or asks for what has no answer."""
 
 
+@functools.cache
 def load_shim():
     """The module that `kibitz shim` writes."""
     spec = importlib.util.spec_from_file_location("kibitz", SHIM)
@@ -46,8 +49,6 @@ class RuleFile:
     """The functions of a rule file, over plain positions."""
 
     def __init__(self, source, filename="<rules>", settings=None, with_checks=False):
-        import sys
-
         self.filename = filename
         self.shim = load_shim()
         tree = ast.parse(source, filename)

@@ -1,0 +1,48 @@
+"""Random rule programs with what CPython makes of them.
+
+    generate.py SEED COUNT
+
+One JSON document a line: {"source", "calls": [{"function", "args", and "result",
+or "fault" and "line"}]}. The same seed gives the same programs. Moves come as
+lists of [position, again, label].
+"""
+
+import json
+import random
+import sys
+
+import reference
+from programs import Program
+from rulefile import RuleFile
+
+POSITIONS = 6
+MOST_MOVES = 200
+
+
+def cases(seed):
+    """A program and its calls."""
+    rng = random.Random(seed)
+    program = Program(rng)
+    rules = RuleFile(program.source, "program.py", with_checks=True)
+    calls = [call(rules, "start", [])]
+    for _ in range(POSITIONS):
+        position = program.position()
+        for function in ["moves", "over", "claim", "show"]:
+            if rules.has(function):
+                calls.append(call(rules, function, position))
+    short = [c for c in calls if not isinstance(c.get("result"), list) or len(c["result"]) <= MOST_MOVES]
+    return {"source": program.source, "calls": short}
+
+
+def call(rules, function, arguments):
+    return {"function": function, "args": arguments} | reference.call(rules, function, arguments)
+
+
+def main():
+    seed, count = int(sys.argv[1]), int(sys.argv[2])
+    for i in range(count):
+        print(json.dumps(cases(f"{seed}.{i}")))
+
+
+if __name__ == "__main__":
+    main()
