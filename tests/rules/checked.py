@@ -70,8 +70,8 @@ class Checks(ast.NodeTransformer):
         self.temporaries = 0
 
     def call(self, name, arguments, node):
-        function = ast.Name(id="__" + name, ctx=ast.Load())
-        return ast.fix_missing_locations(ast.copy_location(ast.Call(function, arguments, []), node))
+        function = ast.copy_location(ast.Name(id="__" + name, ctx=ast.Load()), node)
+        return ast.copy_location(ast.Call(function, arguments, []), node)
 
     def visit_BinOp(self, node):
         self.generic_visit(node)

@@ -186,6 +186,8 @@ class Scope:
         return f"(not {self.bool(depth) if self.chance(0.7) else self.int(0)})"
 
     def member(self, depth):
+        if self.chance(0.15):
+            return f"({self.pair(depth)} in {self.rng.choice(self.tables['pairs'])})"
         inside = self.rng.choice([self.list(0), "[1, 2, 3]", self.rng.choice(self.tables["ints"])])
         return f"({self.int(depth)} {self.rng.choice(['in', 'not in'])} {inside})"
 
@@ -258,6 +260,28 @@ class Scope:
     def joined(self, depth):
         return f"({self.list(0)} + {self.literal(depth)})"
 
+    def from_generator(self, depth):
+        name, clause = self.clause(depth)
+        with self.binding(name):
+            return f"{self.rng.choice(['list', 'sorted'])}({self.int(depth)} {clause})"
+
+    def nested(self, depth):
+        """Two loops, the inner one over what the outer one binds."""
+        outer, inner = self.fresh(), self.fresh()
+        with self.binding(outer):
+            over = self.range(0)
+            with self.binding(inner):
+                return f"[{self.int(depth)} for {outer} in range({self.rng.randint(0, 3)}) for {inner} in {over}]"
+
+    def in_pairs(self, depth):
+        """Two names at once, of `enumerate`, `zip` or a table of pairs."""
+        a, b = self.fresh(), self.fresh()
+        over = self.rng.choice([
+            f"enumerate({self.list(0)})", f"zip({self.list(0)}, {self.list(0)})", self.rng.choice(self.tables["pairs"]),
+        ])
+        with self.binding(a), self.binding(b):
+            return f"[{self.int(depth)} for {a}, {b} in {over}]"
+
     def sorting(self, depth):
         name = self.fresh()
         with self.binding(name):
@@ -272,7 +296,10 @@ class Scope:
     def counting(self, depth):
         return f"list({self.range(depth)})"
 
-    BAGS = [literal, literal, comprehension, slice, slice, repeat, joined, sorting, copying, counting]
+    BAGS = [
+        literal, literal, comprehension, slice, slice, repeat, joined, sorting, copying, counting,
+        from_generator, nested, in_pairs,
+    ]
 
     def value(self, kind, depth, fresh=False):
         """A value to bind to a name. Constants stay out of the reach of writers."""
@@ -318,6 +345,13 @@ class Scope:
         return f"{name}({', '.join(arguments)})"
 
     # ---- text ----
+
+    def label(self):
+        """Text that cannot fault: whether a move's name is computed is nobody's business."""
+        sure = self.sure.get("int")
+        number = self.rng.choice(sure) if sure else self.rng.choice(self.tables["numbers"])
+        text = f"{self.rng.choice(self.tables['texts'])}[{self.rng.randint(-3, 2)}]"
+        return self.rng.choice(['"go"', text, f"str({number})", f'f"{{{number}}} to {{{text}}}"', f'"<" + {text} + ">"'])
 
     def text(self, depth=1):
         texts = self.tables["texts"]
