@@ -87,7 +87,7 @@ class Scope:
             f"min({self.int(depth)}, {self.int(depth)})",
             f"max({self.int(depth)}, {self.int(depth)}, {self.int(0)})",
             f"int({self.bool(depth)})",
-            f"({self.bool(depth)} + {self.int(depth)})",
+            f"(({self.bool(depth)}) + {self.int(depth)})",
             f"divmod({self.int(depth)}, {self.rng.choice(['4', '(-4)', self.int(0)])})[{self.rng.choice(['0', '1', '-1'])}]",
             f"gcd({self.int(depth)}, {self.int(depth)})",
             f"math.gcd({self.int(depth)}, {self.int(0)})",
