@@ -337,6 +337,8 @@ def call(rules, function, arguments):
         if function in ("moves", "left", "right", "start", "split"):
             steps = rules.steps(function, position)
             return {"result": [[plain_value(to), again, label] for to, again, label in steps]}
+        if function == "symmetry":
+            return {"result": list(rules.call(function, position))}
         return {"result": plain_value(rules.call(function, position))}
     except RuleError as error:
         return {"fault": "shape", "line": None, "text": str(error)}

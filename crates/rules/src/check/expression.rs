@@ -241,6 +241,11 @@ impl<'a> Checker<'a> {
                 let span = value.tree.span;
                 self.made(Kind::Unwrap(Box::new(value.tree)), *inner, span)
             }
+            // What else it may be is perhaps not known yet.
+            Ty::None if !self.is_last_round => Checked {
+                ty: Ty::Unknown,
+                ..value
+            },
             _ => value,
         }
     }
@@ -340,6 +345,14 @@ impl<'a> Checker<'a> {
             };
             if is_ordered(place) || is_ordered(place + 1) {
                 right = self.unwrapped(right);
+            }
+            let is_range = matches!(right.tree.kind, Kind::Builtin(Builtin::Range, _));
+            if is_range && place + 1 < node.ops.len() {
+                return Err(Mistake::at(
+                    right.tree.span,
+                    "a range is compared with nothing: only `in` may stand before it",
+                )
+                .help("write two comparisons with `and` between them"));
             }
             let pair = left.tree.span.to(right.tree.span);
             let comparison = self.comparison(*op, &left, &right, pair)?;

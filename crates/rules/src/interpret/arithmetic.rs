@@ -117,13 +117,17 @@ pub(super) fn power_modulo(a: i64, b: i64, m: i64) -> Result<i64, Trouble> {
     Ok(signed as i64)
 }
 
-/// The greatest common divisor, never negative.
-pub(super) fn gcd(a: i64, b: i64) -> Result<i64, Trouble> {
-    let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
-    while b > 0 {
-        (a, b) = (b, a % b);
+/// The greatest common divisor, never negative. Only -2 ** 63 and 0 have one
+/// that does not fit.
+pub(super) fn gcd(numbers: &[i64]) -> Result<i64, Trouble> {
+    let mut divisor = 0;
+    for number in numbers {
+        let mut rest = number.unsigned_abs();
+        while rest > 0 {
+            (divisor, rest) = (rest, divisor % rest);
+        }
     }
-    i64::try_from(a).map_err(|_| Trouble::Overflow)
+    i64::try_from(divisor).map_err(|_| Trouble::Overflow)
 }
 
 /// How many numbers `range(start, stop, step)` has; the step is not 0.

@@ -137,7 +137,8 @@ pub(super) fn pop(name: Option<&str>, index: i64, length: usize, span: Span) -> 
     fault(FaultKind::Index, span, message, help)
 }
 
-fn items(count: usize) -> String {
+/// `1 item`, `5 items`.
+pub(super) fn items(count: usize) -> String {
     match count {
         0 => "no items".to_owned(),
         1 => "1 item".to_owned(),

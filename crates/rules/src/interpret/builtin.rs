@@ -116,8 +116,8 @@ fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> 
         },
         (Builtin::Int, &[a]) => Value::Int(a),
         (Builtin::Gcd, _) => {
-            let gcd = numbers.iter().try_fold(0, |a, b| arithmetic::gcd(a, *b));
-            Value::Int(gcd.map_err(|_| overflow(format!("gcd{numbers:?}")))?)
+            let gcd = arithmetic::gcd(numbers);
+            Value::Int(gcd.map_err(|_| overflow("the greatest common divisor".to_owned()))?)
         }
         (Builtin::Isqrt, &[a]) => match a.checked_isqrt() {
             Some(root) => Value::Int(root),

@@ -1,6 +1,7 @@
 //! Positions: rows of numbers, arguments of functions, and fields that were
 //! yielded.
 
+use super::blame::items;
 use super::value::Value;
 use super::{Machine, Yielded};
 use crate::fault::{Fault, FaultKind};
@@ -120,8 +121,9 @@ fn number(field: &Field, value: &Value, span: Span) -> Result<i64, Fault> {
 
 fn wrong_length(field: &Field, found: usize, due: usize, span: Span) -> Fault {
     let message = format!(
-        "the list `{}` has {found} items here, and {due} in `start()`",
-        field.name
+        "the list `{}` has {} here, and {due} in `start()`",
+        field.name,
+        items(found)
     );
     let help = "a list of a position has one length: fill it up, with zeros for example";
     Fault::at(FaultKind::Shape, span, message).help(help)

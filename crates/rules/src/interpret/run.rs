@@ -134,7 +134,7 @@ impl<'m> Run<'m> {
                 FaultKind::Fuel,
                 span,
                 format!(
-                    "this makes {} items, and one call may take {allowed} steps",
+                    "this takes {} steps, one for each item, and one call may take {allowed}",
                     format::grouped(steps)
                 ),
             ),

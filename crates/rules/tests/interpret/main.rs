@@ -1,0 +1,11 @@
+//! The interpreter against CPython: the same result, or the same kind of fault
+//! at the same line.
+
+mod cpython;
+mod examples;
+mod faults;
+mod limits;
+mod positions;
+mod random;
+mod support;
+mod table;

@@ -1,0 +1,50 @@
+//! Random programs with what CPython makes of them.
+
+use serde_json::Value as Json;
+
+use crate::cpython::{Case, assert_none, interpreted, is_same, run_script};
+
+/// How many programs; `./test --full` runs more.
+fn count() -> usize {
+    let is_full = std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1");
+    if is_full { 20_000 } else { 400 }
+}
+
+#[test]
+fn random_programs_are_pythons() {
+    let count = count();
+    let generated = run_script("generate.py", &["1", &count.to_string()], String::new());
+    assert_eq!(generated.len(), count);
+    let mut differences = Vec::new();
+    for (number, program) in generated.iter().enumerate() {
+        let calls = program["calls"].as_array().expect("calls");
+        let case = Case {
+            name: format!("program {number}"),
+            source: program["source"].as_str().expect("text").to_owned(),
+            calls: calls.iter().map(call).collect(),
+        };
+        let found = interpreted(&case);
+        let Json::Array(found) = &found else {
+            differences.push(format!("{}: {found}\n{}", case.name, case.source));
+            continue;
+        };
+        for (expected, found) in calls.iter().zip(found) {
+            let is_equal = match expected.get("fault") {
+                Some(_) => is_same(expected, found),
+                None => found.get("result") == expected.get("result"),
+            };
+            if !is_equal {
+                let name = &case.name;
+                let source = &case.source;
+                differences.push(format!("{name}\n  {expected}\n  here: {found}\n{source}"));
+            }
+        }
+    }
+    assert_none(&differences);
+}
+
+fn call(call: &Json) -> (String, Vec<Json>) {
+    let function = call["function"].as_str().expect("a name").to_owned();
+    let args = call["args"].as_array().expect("arguments").clone();
+    (function, args)
+}

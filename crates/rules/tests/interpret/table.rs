@@ -1,0 +1,164 @@
+//! Hundreds of expressions and small functions, on several arguments each.
+//!
+//! `numbers.txt` has an expression of `a` and `b` on each line. In
+//! `programs.txt` a line after `= ` is an expression of `a`, `b` and the list
+//! `xs`, and a block is the body of a function of them.
+
+use serde_json::{Value as Json, json};
+
+use crate::cpython::{Case, assert_none, compare};
+
+const HEAD: &str = r#"
+import math
+from math import gcd, isqrt
+from kibitz import grid, popcount
+
+G = [3, 1, 2]
+TABLE = [[1, 2], [3], []]
+WORDS = ["one", "two", "three"]
+
+
+def start():
+    yield 0, 0, [0, 0, 0]
+
+
+def moves(a, b, xs):
+    yield a, b, xs
+
+
+def helper(n):
+    if n > 3:
+        return n - 1
+    if n < 0:
+        return None
+
+
+def fact(n):
+    return 1 if n < 2 else n * fact(n - 1)
+
+
+def fib(n):
+    if n < 2:
+        return n
+    return fib(n - 1) + fib(n - 2)
+
+
+def ack(m, n):
+    if m == 0:
+        return n + 1
+    return ack(m - 1, 1 if n == 0 else ack(m, n - 1))
+
+
+def is_even(n):
+    return True if n == 0 else is_odd(n - 1)
+
+
+def is_odd(n):
+    return False if n == 0 else is_even(n - 1)
+
+
+def swap(p, q):
+    return q, p
+
+
+def appended(items, item):
+    items.append(item)
+    return items
+
+
+def pop_twice(items):
+    return items.pop() * 10 + items.pop()
+
+
+def noted(n, divisor):
+    return n // divisor
+
+
+def f(a, b, xs):
+    BODY
+
+
+def show(a, b, xs):
+    return str((f(a, b, xs),))
+"#;
+
+fn case(body: &str, calls: &[Json]) -> Case {
+    let body = body.replace('\n', "\n    ");
+    let calls = calls.iter().map(|args| {
+        let args = args.as_array().expect("arguments").clone();
+        ("show".to_owned(), args)
+    });
+    Case {
+        name: body.replace("\n    ", "\n"),
+        source: HEAD.replace("BODY", &body),
+        calls: calls.collect(),
+    }
+}
+
+/// Calls of what is just arithmetic: to the ends of 64 bits.
+fn wide() -> Vec<Json> {
+    let numbers = [
+        0,
+        1,
+        -1,
+        2,
+        -2,
+        3,
+        7,
+        -7,
+        62,
+        63,
+        64,
+        70,
+        1000,
+        -1000,
+        i64::MAX,
+        i64::MIN,
+    ];
+    let pairs = numbers
+        .iter()
+        .flat_map(|a| numbers.iter().map(move |b| (a, b)));
+    pairs.map(|(a, b)| json!([a, b, []])).collect()
+}
+
+/// Calls of what makes lists and goes through them: small ones.
+fn narrow() -> Vec<Json> {
+    let numbers = [-4, -1, 0, 1, 2, 3, 5];
+    let pairs = numbers
+        .iter()
+        .flat_map(|a| numbers.iter().map(move |b| (a, b)));
+    let lists = [[3, 1, 2], [0, 0, 5]];
+    pairs
+        .flat_map(|(a, b)| lists.iter().map(move |xs| json!([a, b, xs])))
+        .collect()
+}
+
+/// The function whose body returns an expression.
+fn expression(text: &str) -> String {
+    format!("return {text}")
+}
+
+#[test]
+fn numbers_are_pythons() {
+    let calls = wide();
+    let lines = include_str!("numbers.txt").lines();
+    let cases: Vec<Case> = lines.map(|line| case(&expression(line), &calls)).collect();
+    assert!(cases.len() > 150);
+    assert_none(&compare(&cases));
+}
+
+#[test]
+fn programs_are_pythons() {
+    let calls = narrow();
+    let mut bodies = Vec::new();
+    for block in include_str!("programs.txt").trim_end().split("\n\n") {
+        if block.starts_with("= ") {
+            bodies.extend(block.lines().map(|line| expression(&line[2..])));
+        } else {
+            bodies.push(block.to_owned());
+        }
+    }
+    let cases: Vec<Case> = bodies.iter().map(|body| case(body, &calls)).collect();
+    assert!(cases.len() > 300);
+    assert_none(&compare(&cases));
+}

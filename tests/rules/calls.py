@@ -1,0 +1,49 @@
+"""Calls of many rule programs in one process of CPython.
+
+Reads lines {"source", "calls": [{"function", "args"}]} and answers each with one
+line: a list of what `reference.py --calls` would answer, or the fault of the
+module's own body. `None` where a value is needed is the fault "none", a length
+beyond 64 bits "overflow".
+"""
+
+import json
+import sys
+
+import checked
+import reference
+from rulefile import RuleFile
+
+NAME = "<rules>"
+
+
+def attempt(work):
+    """The result of some work, or its fault."""
+    try:
+        return work()
+    except (TypeError, OverflowError) as error:
+        is_none = "NoneType" in str(error)
+        if isinstance(error, TypeError) and not is_none:
+            raise
+        place = checked.fault_of(ValueError().with_traceback(error.__traceback__), NAME)
+        return place | {"fault": "none" if is_none else "overflow"}
+
+
+def load(source):
+    try:
+        return RuleFile(source, NAME, with_checks=True)
+    except Exception as error:
+        return checked.fault_of(error, NAME)
+
+
+def answer(request):
+    rules = attempt(lambda: load(request["source"]))
+    if isinstance(rules, dict):
+        return rules
+    return [
+        attempt(lambda: reference.call(rules, call["function"], call["args"]))
+        for call in request["calls"]
+    ]
+
+
+for line in sys.stdin:
+    print(json.dumps(answer(json.loads(line))), flush=True)
