@@ -36,6 +36,7 @@ SETTINGS = [
     ("chomp", {"rows": "3", "cols": "5"}),
     ("dots_and_boxes", {"rows": "1", "cols": "2"}),
     ("hexapawn", {"n": "4"}),
+    ("maker_breaker", {"full": "0"}),
 ]
 
 # Example, settings, path of the field, value, who says so.
@@ -92,6 +93,9 @@ PUBLISHED = [
     ("ed", {}, "claim.holds", True, "Luogu P2148"),
     ("calendar_game", {}, "claim.holds", False, "POJ 1082: two dates a year are exceptions"),
     ("pong_hau_ki", {}, "start.value", "draw", "Straffin 1995"),
+    ("maker_breaker", {}, "start.left.value", "win", "well known: the Maker wins first"),
+    ("divisors", {}, "claim.holds", True, "Nim on the exponents"),
+    ("prime_powers", {}, "claim.holds", True, "multiples of 6 are never prime powers"),
     ("silver_dollar", {}, "claim.holds", True, "de Bruijn; Winning Ways"),
 ]
 

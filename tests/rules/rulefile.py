@@ -39,7 +39,10 @@ def set_parameters(tree, settings):
         if name not in constants or name in ("play", "cycles", "claim_of"):
             raise RuleError(f"no parameter {name}")
         value = ast.parse(text.strip(), mode="eval").body
-        old, new = ast.literal_eval(constants[name].value), ast.literal_eval(value)
+        try:
+            old, new = ast.literal_eval(constants[name].value), ast.literal_eval(value)
+        except ValueError:
+            raise RuleError(f"{name} is computed, or its new value is no literal") from None
         if type(old) is not type(new):
             raise RuleError(f"{name} is of another type")
         constants[name].value = ast.copy_location(value, constants[name].value)
