@@ -12,6 +12,7 @@
 //! nothing else, so each is the other's test.
 
 pub mod check;
+pub mod compile;
 pub mod fault;
 pub mod interpret;
 pub mod shape;

@@ -1,0 +1,207 @@
+//! Compiled rules: machine code of the checked tree, by Cranelift.
+//!
+//! Code generation is a partial evaluation. Every expression gives a value of
+//! which something is known: a number, or between which numbers it lies; a list
+//! whose items are at hand, so that no list needs to be made; a table of the
+//! module. What is known folds: branches vanish, loops over known ranges are
+//! unrolled, helper functions are built into their callers, and checks that
+//! cannot fail are left out. Where paths of the program meet, what all of them
+//! know is kept; a loop that is not unrolled forgets what its rounds change.
+//!
+//! | module | what |
+//! | --- | --- |
+//! | `word`, `value`, `table`, `state` | what is known at a place of the program |
+//! | `walk`, `live`, `effects` | what is found out before |
+//! | `generator`, `join` | blocks, facts and checks; where paths meet |
+//! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
+//! | `memory`, `list`, `slice`, `method`, `sort` | lists |
+//! | `iterate`, `rounds`, `gather` | loops and comprehensions |
+//! | `statement`, `call`, `yields`, `unit` | statements and functions |
+//! | `context`, `layout`, `runtime` | what code and its surroundings share |
+//! | `code`, `worker` | code in memory, and calls of it |
+
+mod builtin;
+mod call;
+mod code;
+mod compare;
+mod condition;
+mod constants;
+mod context;
+mod divide;
+mod effects;
+mod expression;
+mod gather;
+mod generator;
+mod iterate;
+mod join;
+mod layout;
+mod list;
+mod live;
+mod memory;
+mod method;
+mod number;
+mod rounds;
+mod runtime;
+mod slice;
+mod sort;
+mod state;
+mod statement;
+mod table;
+mod unit;
+mod value;
+mod walk;
+mod word;
+mod worker;
+mod yields;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+pub use worker::{Outcome, Worker};
+
+use self::code::{Code, Entry};
+use self::table::Constant;
+use self::unit::{Role, Unit};
+use crate::fault::Limits;
+use crate::interpret::Machine;
+use crate::shape::Shape;
+use crate::tree::{FunctionId, GlobalId, Program};
+
+/// Why there is no code: the processor, or something in the program.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("not compiled: {what}")]
+pub struct NotCompiled {
+    /// What cannot be compiled.
+    pub what: String,
+}
+
+impl NotCompiled {
+    fn new(what: impl Into<String>) -> NotCompiled {
+        NotCompiled { what: what.into() }
+    }
+}
+
+/// The compiled functions of a program. Copies share the code.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    code: Arc<Code>,
+    left_out: Vec<(FunctionId, NotCompiled)>,
+}
+
+impl Compiled {
+    /// Compiles the functions that kibitz asks of positions. Those that cannot
+    /// be compiled are left to the interpreter ([`Compiled::left_out`]); it is
+    /// an error if none can.
+    pub fn new(
+        program: &Program,
+        machine: &Machine,
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        let globals = 0..program.globals.len() as u32;
+        let constants: Vec<Option<Constant>> = globals
+            .map(|id| machine.global(GlobalId(id)).map(constants::constant))
+            .collect();
+        Compiled::with_constants(program, &constants, shape, limits)
+    }
+
+    fn with_constants(
+        program: &Program,
+        constants: &[Option<Constant>],
+        shape: &Shape,
+        limits: Limits,
+    ) -> Result<Compiled, NotCompiled> {
+        if limits.depth == 0 {
+            return Err(NotCompiled::new("a program that may not call anything"));
+        }
+        let roles = roles(program);
+        let ids: Vec<FunctionId> = roles.iter().map(|(id, _)| *id).collect();
+        let mut left_out: Vec<(FunctionId, NotCompiled)> = Vec::new();
+        // A function that fails leaves pieces behind, so all begin anew without
+        // it.
+        loop {
+            let mut unit = Unit::new(program, constants, shape, limits, &ids)?;
+            let mut codes = Vec::new();
+            let mut failed = None;
+            for &(id, role) in &roles {
+                if left_out.iter().any(|(out, _)| *out == id) {
+                    continue;
+                }
+                match unit.entry(id, role) {
+                    Ok(code) => codes.push((id, role, code)),
+                    Err(error) => {
+                        failed = Some((id, error));
+                        break;
+                    }
+                }
+            }
+            if let Some(failed) = failed {
+                left_out.push(failed);
+                continue;
+            }
+            if codes.is_empty()
+                && let Some((_, error)) = left_out.pop()
+            {
+                return Err(error);
+            }
+            let parts = unit.finish()?;
+            let mut entries = HashMap::new();
+            for (id, role, code) in codes {
+                let address = parts.module.get_finalized_function(code);
+                // SAFETY: `Unit::entry` generated a function of this type.
+                let code = unsafe {
+                    std::mem::transmute::<
+                        *const u8,
+                        unsafe extern "C" fn(*mut context::Context) -> i64,
+                    >(address)
+                };
+                let slots = if role == Role::Cells {
+                    1
+                } else {
+                    shape.slots()
+                };
+                let fuel = i64::try_from(limits.fuel).unwrap_or(i64::MAX);
+                entries.insert(id, Entry { code, slots, fuel });
+            }
+            let code = Arc::new(Code::new(parts, entries));
+            return Ok(Compiled { code, left_out });
+        }
+    }
+
+    /// The functions that could not be compiled, and why.
+    #[must_use]
+    pub fn left_out(&self) -> &[(FunctionId, NotCompiled)] {
+        &self.left_out
+    }
+
+    /// Whether a function was compiled.
+    #[must_use]
+    pub fn has(&self, function: FunctionId) -> bool {
+        self.code.entry(function).is_some()
+    }
+
+    /// Something to call the code with, for one thread.
+    #[must_use]
+    pub fn worker(&self) -> Worker {
+        Worker::new(self.code.clone())
+    }
+}
+
+/// The functions that kibitz asks of positions, the busiest first: what is left
+/// of the room for unrolled loops is theirs.
+fn roles(program: &Program) -> Vec<(FunctionId, Role)> {
+    let roles = &program.roles;
+    let all = [
+        (roles.moves, Role::Positions),
+        (roles.left, Role::Positions),
+        (roles.right, Role::Positions),
+        (roles.over, Role::Plain),
+        (roles.canon, Role::Position),
+        (roles.split, Role::Positions),
+        (roles.claim, Role::Plain),
+        (roles.symmetry, Role::Cells),
+    ];
+    all.into_iter()
+        .filter_map(|(id, role)| Some((id?, role)))
+        .collect()
+}

@@ -1,0 +1,70 @@
+//! Compiled code and what it needs as long as it lives.
+
+use std::collections::HashMap;
+use std::fmt;
+
+use cranelift_jit::JITModule;
+
+use super::context::Context;
+use super::layout::Layout;
+use super::unit::Parts;
+use crate::tree::{FunctionId, Type};
+
+/// A function that kibitz can call.
+#[derive(Clone, Copy)]
+pub(super) struct Entry {
+    pub(super) code: unsafe extern "C" fn(*mut Context) -> i64,
+    /// How many slots it reads.
+    pub(super) slots: usize,
+    pub(super) fuel: i64,
+}
+
+/// Compiled code, and the memory that it reads.
+pub(super) struct Code {
+    /// Taken only when this is dropped.
+    module: Option<JITModule>,
+    entries: HashMap<FunctionId, Entry>,
+    _tables: Vec<Box<[i64]>>,
+    _layouts: HashMap<Type, Box<Layout>>,
+}
+
+// SAFETY: after it was made nothing in it changes: code and tables are only
+// read. Whatever a call changes is the worker's. The module is touched again
+// only when the last owner drops it.
+unsafe impl Send for Code {}
+// SAFETY: as above.
+unsafe impl Sync for Code {}
+
+impl Code {
+    pub(super) fn new(parts: Parts, entries: HashMap<FunctionId, Entry>) -> Code {
+        Code {
+            module: Some(parts.module),
+            entries,
+            _tables: parts.tables,
+            _layouts: parts.layouts,
+        }
+    }
+
+    pub(super) fn entry(&self, function: FunctionId) -> Option<Entry> {
+        self.entries.get(&function).copied()
+    }
+}
+
+impl Drop for Code {
+    fn drop(&mut self) {
+        if let Some(module) = self.module.take() {
+            // SAFETY: every worker owns a share of this, so none is left that
+            // could call the code.
+            unsafe { module.free_memory() };
+        }
+    }
+}
+
+impl fmt::Debug for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let functions: Vec<_> = self.entries.keys().collect();
+        f.debug_struct("Code")
+            .field("functions", &functions)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,75 @@
+//! What generated code and its caller share.
+
+/// The words that a call finds and leaves, at fixed places.
+#[repr(C)]
+#[derive(Debug)]
+pub(super) struct Context {
+    /// The position's slots.
+    pub(super) slots: *const i64,
+    /// Where the next row is written.
+    pub(super) out: *mut i64,
+    /// The end of the room for rows.
+    pub(super) out_end: *mut i64,
+    /// The first free word of the arena.
+    pub(super) top: *mut i64,
+    /// The end of the arena.
+    pub(super) arena_end: *mut i64,
+    /// Rounds and calls that are left.
+    pub(super) fuel: i64,
+    /// Calls inside each other that are left.
+    pub(super) depth: i64,
+    /// How far down the machine's stack may grow.
+    pub(super) stack_limit: usize,
+    /// Results of calls, and arguments that do not fit into registers.
+    pub(super) results: [i64; RESULT_WORDS],
+}
+
+/// How many words a call can return.
+pub(super) const RESULT_WORDS: usize = 64;
+
+/// Where the slots' address is, in bytes; the others follow.
+pub(super) const SLOTS: i32 = 0;
+/// See [`Context::out`].
+pub(super) const OUT: i32 = 8;
+/// See [`Context::out_end`].
+pub(super) const OUT_END: i32 = 16;
+/// See [`Context::top`].
+pub(super) const TOP: i32 = 24;
+/// See [`Context::arena_end`].
+pub(super) const ARENA_END: i32 = 32;
+/// See [`Context::fuel`].
+pub(super) const FUEL: i32 = 40;
+/// See [`Context::depth`].
+pub(super) const DEPTH: i32 = 48;
+/// See [`Context::stack_limit`].
+pub(super) const STACK_LIMIT: i32 = 56;
+/// See [`Context::results`].
+pub(super) const RESULTS: i32 = 64;
+
+/// How a call ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(i64)]
+pub(super) enum Status {
+    /// Well.
+    Done = 0,
+    /// With a fault.
+    Fault = 1,
+    /// The arena was too small.
+    MoreRoom = 2,
+    /// The room for rows was too small.
+    MoreRows = 3,
+}
+
+// The places above are those of the fields.
+const _: () = {
+    use std::mem::offset_of;
+    assert!(offset_of!(Context, slots) == SLOTS as usize);
+    assert!(offset_of!(Context, out) == OUT as usize);
+    assert!(offset_of!(Context, out_end) == OUT_END as usize);
+    assert!(offset_of!(Context, top) == TOP as usize);
+    assert!(offset_of!(Context, arena_end) == ARENA_END as usize);
+    assert!(offset_of!(Context, fuel) == FUEL as usize);
+    assert!(offset_of!(Context, depth) == DEPTH as usize);
+    assert!(offset_of!(Context, stack_limit) == STACK_LIMIT as usize);
+    assert!(offset_of!(Context, results) == RESULTS as usize);
+};

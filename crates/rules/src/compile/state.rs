@@ -1,0 +1,74 @@
+//! What is known at a place of the program, and the places where paths meet.
+
+use std::collections::BTreeMap;
+use std::rc::Rc;
+
+use cranelift_codegen::ir;
+
+use super::value::{Object, ObjectId, Slot, Value};
+use super::word::{Range, Word};
+
+/// What is known at a place of the program.
+#[derive(Clone, Debug)]
+pub(super) struct State {
+    /// What the locals of the function at hand hold; after them what
+    /// comprehensions gather.
+    pub(super) locals: Vec<Slot>,
+    /// The lists that were made here.
+    pub(super) heap: BTreeMap<ObjectId, Rc<Object>>,
+    /// Where the next row is written.
+    pub(super) out: Word,
+    /// The first free word of the arena.
+    pub(super) top: Word,
+    /// Rounds and calls that are left.
+    pub(super) fuel: Word,
+}
+
+/// A place of the program to which several paths lead. The paths that have
+/// come so far wait with their blocks open, until all are there and it is known
+/// in which values they differ.
+#[derive(Debug)]
+pub(super) struct Join {
+    pub(super) edges: Vec<Edge>,
+    /// How many facts were known where the paths parted.
+    pub(super) mark: usize,
+}
+
+/// A path that leads to a join.
+#[derive(Debug)]
+pub(super) struct Edge {
+    /// Its last block, still open.
+    pub(super) block: ir::Block,
+    /// What is known there.
+    pub(super) state: State,
+    /// What the path gives: the value of an expression, of a call.
+    pub(super) value: Option<Value>,
+    /// What was learnt on the path of values that were there before.
+    pub(super) facts: Vec<(ir::Value, Range)>,
+}
+
+/// Why no code follows.
+#[derive(Debug)]
+pub(super) enum Stop {
+    /// The place cannot be reached.
+    Dead,
+    /// Something in the program cannot be compiled; what.
+    Cannot(String),
+}
+
+/// What generating a piece of code comes to.
+pub(super) type Gen<T> = Result<T, Stop>;
+
+/// Whether the end of a piece of code can be reached.
+pub(super) fn reaches(end: Gen<()>) -> Gen<bool> {
+    match end {
+        Ok(()) => Ok(true),
+        Err(Stop::Dead) => Ok(false),
+        Err(stop) => Err(stop),
+    }
+}
+
+/// Something that cannot be compiled.
+pub(super) fn cannot<T>(what: impl Into<String>) -> Gen<T> {
+    Err(Stop::Cannot(what.into()))
+}

@@ -1,0 +1,181 @@
+//! The lists of the module: known while code is generated, and laid out in
+//! memory for the places where an index is not.
+
+use std::rc::Rc;
+
+use super::layout::{FROZEN, HEADER_WORDS};
+use super::value::{List, Value, item_type, words};
+use super::word::{Range, Word};
+use crate::tree::Type;
+
+/// A constant of the module.
+#[derive(Clone, Debug)]
+pub(super) enum Constant {
+    /// A number or a truth.
+    Number(i64),
+    /// `None`.
+    Nothing,
+    /// Text.
+    Text(Rc<str>),
+    /// A tuple or a row.
+    Tuple(Vec<Constant>),
+    /// A list.
+    List(Vec<Constant>),
+}
+
+/// A known list.
+#[derive(Debug)]
+pub(super) struct Table {
+    /// Its items.
+    pub(super) items: Vec<Value>,
+    /// Between which numbers each word of an item lies.
+    pub(super) ranges: Vec<Range>,
+    /// The address of its object.
+    pub(super) object: i64,
+    /// The address of its items.
+    pub(super) data: i64,
+}
+
+/// The memory of known lists.
+#[derive(Debug, Default)]
+pub(super) struct Tables {
+    blocks: Vec<Box<[i64]>>,
+    empty: Option<Rc<Table>>,
+}
+
+impl Tables {
+    /// The memory, to be kept as long as code that reads it.
+    pub(super) fn into_memory(self) -> Vec<Box<[i64]>> {
+        self.blocks
+    }
+
+    /// A list without items; of any type, as it has none.
+    pub(super) fn empty(&mut self) -> Rc<Table> {
+        if let Some(table) = &self.empty {
+            return table.clone();
+        }
+        let table = Rc::new(self.lay_out(Vec::new(), 0));
+        self.empty = Some(table.clone());
+        table
+    }
+
+    /// The value of a constant in a place of a type.
+    pub(super) fn value(&mut self, constant: &Constant, ty: &Type) -> Option<Value> {
+        Some(match (ty, constant) {
+            (Type::Int | Type::Bool, Constant::Number(n)) => Value::known(*n),
+            (Type::None, Constant::Nothing) => Value::Nothing,
+            (Type::Str, Constant::Text(text)) => Value::Text(Some(text.clone())),
+            (Type::Optional(inner), Constant::Nothing) => {
+                Value::Optional(Word::Known(0), Rc::new(self.zero(inner)))
+            }
+            (Type::Optional(inner), _) => {
+                Value::Optional(Word::Known(1), Rc::new(self.value(constant, inner)?))
+            }
+            (Type::Tuple(types), Constant::Tuple(items)) if types.len() == items.len() => {
+                let pairs = items.iter().zip(types);
+                let values: Option<Vec<Value>> =
+                    pairs.map(|(item, ty)| self.value(item, ty)).collect();
+                Value::tuple(values?)
+            }
+            (Type::List(item), Constant::List(items))
+            | (Type::Row(item), Constant::Tuple(items)) => {
+                let values: Option<Vec<Value>> =
+                    items.iter().map(|value| self.value(value, item)).collect();
+                Value::List(List::Table(Rc::new(self.lay_out(values?, words(item)))))
+            }
+            _ => return None,
+        })
+    }
+
+    /// Some value of a type, for a place that nobody reads.
+    pub(super) fn zero(&mut self, ty: &Type) -> Value {
+        match ty {
+            Type::Int | Type::Bool => Value::known(0),
+            Type::None => Value::Nothing,
+            Type::Str => Value::Text(None),
+            Type::Optional(inner) => Value::Optional(Word::Known(0), Rc::new(self.zero(inner))),
+            Type::Tuple(items) => {
+                let items: Vec<Value> = items.iter().map(|item| self.zero(item)).collect();
+                Value::tuple(items)
+            }
+            Type::List(_) | Type::Row(_) => Value::List(List::Table(self.empty())),
+        }
+    }
+
+    /// A table of items that are known to their last word; nothing for others.
+    pub(super) fn of_known(&mut self, items: &[Value], ty: &Type) -> Option<Rc<Table>> {
+        let mut flat = Vec::new();
+        items
+            .iter()
+            .all(|item| flatten(item, &mut flat))
+            .then(|| Rc::new(self.lay_out(items.to_vec(), words(ty))))
+    }
+
+    fn lay_out(&mut self, items: Vec<Value>, words: usize) -> Table {
+        let mut block = vec![items.len() as i64, FROZEN, 0];
+        for item in &items {
+            flatten(item, &mut block);
+        }
+        let mut block = block.into_boxed_slice();
+        let object = block.as_ptr() as i64;
+        let data = object + 8 * HEADER_WORDS as i64;
+        block[2] = data;
+        let mut ranges = vec![None; words];
+        for row in block[HEADER_WORDS..].chunks_exact(words.max(1)) {
+            for (range, &n) in ranges.iter_mut().zip(row) {
+                let so_far = range.unwrap_or(Range::of(n));
+                *range = Some(so_far.hull(Range::of(n)));
+            }
+        }
+        self.blocks.push(block);
+        Table {
+            items,
+            ranges: ranges.into_iter().map(Option::unwrap_or_default).collect(),
+            object,
+            data,
+        }
+    }
+}
+
+/// Appends the words of a known value; whether all of it is known.
+fn flatten(value: &Value, into: &mut Vec<i64>) -> bool {
+    match value {
+        Value::Number(Word::Known(n)) => into.push(*n),
+        Value::Nothing | Value::Text(_) => {}
+        Value::Optional(Word::Known(flag), inner) => {
+            into.push(*flag);
+            return flatten(inner, into);
+        }
+        Value::Tuple(items) => return items.iter().all(|item| flatten(item, into)),
+        Value::List(List::Table(table)) => into.push(table.object),
+        _ => return false,
+    }
+    true
+}
+
+/// The types of lists (by their items, bools as ints) that occur in constants.
+pub(super) fn list_types(ty: &Type, found: &mut Vec<Type>) {
+    match ty {
+        Type::Int | Type::Bool | Type::None | Type::Str => {}
+        Type::Optional(inner) => list_types(inner, found),
+        Type::Tuple(items) => items.iter().for_each(|item| list_types(item, found)),
+        Type::List(_) | Type::Row(_) => {
+            if let Type::List(item) = ty {
+                found.push(plain(item));
+            }
+            list_types(item_type(ty).expect("a list"), found);
+        }
+    }
+}
+
+/// A type with ints for bools: the same words.
+pub(super) fn plain(ty: &Type) -> Type {
+    match ty {
+        Type::Int | Type::Bool => Type::Int,
+        Type::None | Type::Str => ty.clone(),
+        Type::Optional(inner) => Type::Optional(Box::new(plain(inner))),
+        Type::Tuple(items) => Type::Tuple(items.iter().map(plain).collect()),
+        Type::Row(item) => Type::Row(Box::new(plain(item))),
+        Type::List(item) => Type::List(Box::new(plain(item))),
+    }
+}

@@ -1,0 +1,328 @@
+//! The functions of a program that become code together.
+
+use std::collections::HashMap;
+use std::rc::Rc;
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::{self, AbiParam, InstBuilder, Signature, UserFuncName, types};
+use cranelift_codegen::isa::{CallConv, OwnedTargetIsa};
+use cranelift_codegen::settings::{self, Configurable};
+use cranelift_jit::{JITBuilder, JITModule};
+use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
+
+use super::NotCompiled;
+use super::context::{self, RESULTS, SLOTS, Status};
+use super::effects::Effects;
+use super::generator::{Generator, ins};
+use super::layout::Layout;
+use super::live::Liveness;
+use super::state::{Gen, Stop};
+use super::table::{Constant, Tables, list_types, plain};
+use super::value::{Slot, Value, words};
+use super::word::{Range, Word};
+use crate::fault::Limits;
+use crate::shape::{FieldKind, Shape};
+use crate::tree::{Function, FunctionId, Program, Type};
+
+/// How large the code of all functions together may get by unrolling loops.
+const UNROLL_LIMIT: usize = 20_000;
+/// How large it may get by building functions into each other.
+const INLINE_LIMIT: usize = 30_000;
+
+/// The functions of a program that become code together, and what they share.
+pub(super) struct Unit<'p> {
+    pub(super) program: &'p Program,
+    pub(super) globals: Vec<Option<Value>>,
+    pub(super) tables: Tables,
+    pub(super) effects: Effects,
+    /// The kinds of a position's fields.
+    pub(super) shape: Vec<FieldKind>,
+    /// The kinds of what the function at hand yields.
+    pub(super) row: Vec<FieldKind>,
+    /// Up to which size of a function loops are unrolled.
+    pub(super) unroll_limit: usize,
+    /// Up to which size of a function others are built into it.
+    pub(super) inline_limit: usize,
+    limits: Limits,
+    /// The types of the module's lists, by their items.
+    shared: Vec<Type>,
+    layouts: HashMap<Type, Box<Layout>>,
+    liveness: HashMap<*const Function, Rc<Liveness>>,
+    module: JITModule,
+    /// Functions with code of their own, and which of them are still to do.
+    codes: HashMap<FunctionId, FuncId>,
+    waiting: Vec<FunctionId>,
+}
+
+/// What code needs as long as it lives.
+pub(super) struct Parts {
+    pub(super) module: JITModule,
+    pub(super) tables: Vec<Box<[i64]>>,
+    pub(super) layouts: HashMap<Type, Box<Layout>>,
+}
+
+impl<'p> Unit<'p> {
+    /// Begins with the values of the module's names.
+    pub(super) fn new(
+        program: &'p Program,
+        constants: &[Option<Constant>],
+        shape: &Shape,
+        limits: Limits,
+        roots: &[FunctionId],
+    ) -> Result<Unit<'p>, NotCompiled> {
+        let mut tables = Tables::default();
+        let mut shared = Vec::new();
+        let mut globals = Vec::new();
+        for (global, constant) in program.globals.iter().zip(constants) {
+            list_types(&global.ty, &mut shared);
+            let value = match constant {
+                Some(constant) => match tables.value(constant, &global.ty) {
+                    Some(value) => Some(value),
+                    None => {
+                        let name = &global.name;
+                        return Err(NotCompiled::new(format!("the value of `{name}`")));
+                    }
+                },
+                None => None,
+            };
+            globals.push(value);
+        }
+        let isa = native()?;
+        Ok(Unit {
+            program,
+            globals,
+            tables,
+            effects: Effects::of(program, roots),
+            shape: shape.fields.iter().map(|field| field.kind).collect(),
+            row: Vec::new(),
+            unroll_limit: UNROLL_LIMIT,
+            inline_limit: INLINE_LIMIT,
+            limits,
+            shared,
+            layouts: HashMap::new(),
+            liveness: HashMap::new(),
+            module: JITModule::new(JITBuilder::with_isa(isa, default_libcall_names())),
+            codes: HashMap::new(),
+            waiting: Vec::new(),
+        })
+    }
+
+    /// Whether the module has lists with such items.
+    pub(super) fn is_shared(&self, item: &Type) -> bool {
+        self.shared.contains(&plain(item))
+    }
+
+    /// What is needed where in a function.
+    pub(super) fn liveness(&mut self, function: &'p Function) -> Rc<Liveness> {
+        let made = self.liveness.entry(function);
+        made.or_insert_with(|| Rc::new(Liveness::of(function)))
+            .clone()
+    }
+
+    /// The address of a type's layout.
+    pub(super) fn layout(&mut self, ty: &Type) -> i64 {
+        let made = self.layouts.entry(plain(ty));
+        let layout = made.or_insert_with(|| Box::new(Layout::of(ty)));
+        std::ptr::from_ref::<Layout>(layout) as i64
+    }
+
+    /// How functions of `runtime` are called.
+    pub(super) fn call_convention(&self) -> CallConv {
+        self.module.isa().default_call_conv()
+    }
+
+    fn signature(&self, words: usize) -> Signature {
+        let mut signature = Signature::new(self.call_convention());
+        for _ in 0..=words {
+            signature.params.push(AbiParam::new(types::I64));
+        }
+        signature.returns.push(AbiParam::new(types::I64));
+        signature
+    }
+
+    /// The code of a function, to be called by another.
+    pub(super) fn code_of(&mut self, id: FunctionId, caller: &mut ir::Function) -> ir::FuncRef {
+        let code = match self.codes.get(&id) {
+            Some(code) => *code,
+            None => {
+                let code = self.declare(self.argument_words(id), &format!("f{}", id.0));
+                self.codes.insert(id, code);
+                self.waiting.push(id);
+                code
+            }
+        };
+        self.module.declare_func_in_func(code, caller)
+    }
+
+    fn argument_words(&self, id: FunctionId) -> usize {
+        let function = &self.program.functions[id.0 as usize];
+        let parameters = function.locals.iter().take(function.parameters);
+        parameters.map(|local| words(&local.ty)).sum()
+    }
+
+    fn declare(&mut self, words: usize, name: &str) -> FuncId {
+        let signature = self.signature(words);
+        let declared = self
+            .module
+            .declare_function(name, Linkage::Local, &signature);
+        declared.expect("the names of functions differ")
+    }
+
+    /// Compiles a function that kibitz asks, and those that it calls.
+    pub(super) fn entry(&mut self, id: FunctionId, role: Role) -> Result<FuncId, NotCompiled> {
+        let code = self.declare(0, &format!("entry{}", id.0));
+        self.row = match role {
+            Role::Cells => vec![FieldKind::Int],
+            _ => self.shape.clone(),
+        };
+        self.define(code, 0, |unit, func| entry_body(unit, func, id, role))?;
+        while let Some(id) = self.waiting.pop() {
+            let code = self.codes[&id];
+            let words = self.argument_words(id);
+            self.define(code, words, |unit, func| function_body(unit, func, id))?;
+        }
+        Ok(code)
+    }
+
+    fn define(
+        &mut self,
+        code: FuncId,
+        words: usize,
+        generate: impl FnOnce(&mut Unit<'p>, ir::Function) -> Gen<ir::Function>,
+    ) -> Result<(), NotCompiled> {
+        let name = UserFuncName::user(0, code.as_u32());
+        let func = ir::Function::with_name_signature(name, self.signature(words));
+        let func = match generate(self, func) {
+            Ok(func) => func,
+            Err(Stop::Cannot(what)) => return Err(NotCompiled::new(what)),
+            Err(Stop::Dead) => unreachable!("a function has an end"),
+        };
+        let mut context = cranelift_codegen::Context::for_function(func);
+        let defined = self.module.define_function(code, &mut context);
+        defined.map_err(|error| NotCompiled::new(error.to_string()))
+    }
+
+    /// Ends: code can be called.
+    pub(super) fn finish(mut self) -> Result<Parts, NotCompiled> {
+        let made = self.module.finalize_definitions();
+        made.map_err(|error| NotCompiled::new(error.to_string()))?;
+        Ok(Parts {
+            module: self.module,
+            tables: self.tables.into_memory(),
+            layouts: self.layouts,
+        })
+    }
+}
+
+/// What kibitz asks a function for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Positions, one after the other.
+    Positions,
+    /// Cells, one after the other: `symmetry`.
+    Cells,
+    /// A position: `canon`.
+    Position,
+    /// A value without lists.
+    Plain,
+}
+
+/// The compiler for this machine.
+fn native() -> Result<OwnedTargetIsa, NotCompiled> {
+    let mut flags = settings::builder();
+    let verifier = if cfg!(debug_assertions) {
+        "true"
+    } else {
+        "false"
+    };
+    for (name, value) in [("opt_level", "speed"), ("enable_verifier", verifier)] {
+        flags
+            .set(name, value)
+            .map_err(|error| NotCompiled::new(error.to_string()))?;
+    }
+    let builder = cranelift_native::builder().map_err(NotCompiled::new)?;
+    let isa = builder.finish(settings::Flags::new(flags));
+    isa.map_err(|error| NotCompiled::new(error.to_string()))
+}
+
+/// The body of a function that kibitz asks.
+fn entry_body<'p>(
+    unit: &mut Unit<'p>,
+    func: ir::Function,
+    id: FunctionId,
+    role: Role,
+) -> Gen<ir::Function> {
+    let program = unit.program;
+    let function = &program.functions[id.0 as usize];
+    let deepest = i64::from(unit.limits.depth) - 1;
+    let (mut this, _) = Generator::new(unit, func, function);
+    this.depth_left = Word::Known(deepest);
+    let slots = this.fixed(SLOTS);
+    let fields = if role == Role::Cells {
+        let cell = ins!(this).load(types::I64, this.memory.fixed, slots, 0);
+        vec![Value::Number(Word::Computed(cell))]
+    } else {
+        this.fields(slots)?
+    };
+    this.bind_arguments(function, fields)?;
+    this.run_body(function)?;
+    this.finish(|this, value| {
+        if matches!(role, Role::Position | Role::Plain) {
+            let words = this.returned(&value, &function.returns, role == Role::Position)?;
+            this.write_row(&words)?;
+        }
+        Ok(())
+    })
+}
+
+/// The body of a function that others call.
+fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) -> Gen<ir::Function> {
+    let program = unit.program;
+    let function = &program.functions[id.0 as usize];
+    let (mut this, parameters) = Generator::new(unit, func, function);
+    let left = this.load_context(context::DEPTH);
+    this.depth_left = this.computed(left, Range::new(0, 1 << 32));
+    let mut rest = parameters.into_iter().skip(1);
+    let mut arguments = Vec::new();
+    for local in function.locals.iter().take(function.parameters) {
+        arguments.push(this.gather_words(&local.ty, &mut |this, range| {
+            let value = rest.next().expect("as many words as the types have");
+            this.computed(value, range)
+        }));
+    }
+    this.bind_arguments(function, arguments)?;
+    this.run_body(function)?;
+    this.finish(|this, value| {
+        let mut words = Vec::new();
+        this.flatten(&value, &mut words)?;
+        this.store_words(&words, this.context, RESULTS, this.memory.context);
+        Ok(())
+    })
+}
+
+impl<'p> Generator<'_, 'p> {
+    fn bind_arguments(&mut self, function: &'p Function, arguments: Vec<Value>) -> Gen<()> {
+        let mut slots = Vec::new();
+        for (value, local) in arguments.into_iter().zip(&function.locals) {
+            slots.push(Slot::Bound(self.fit(value, &local.ty)?));
+        }
+        slots.resize(function.locals.len(), Slot::Unbound);
+        self.state.locals = slots;
+        Ok(())
+    }
+
+    /// Ends the function where its returns meet.
+    fn finish(mut self, end: impl FnOnce(&mut Self, Value) -> Gen<()>) -> Gen<ir::Function> {
+        let nowhere = self.join();
+        let returns = std::mem::replace(&mut self.frame.returns, nowhere);
+        self.attempt(|this| {
+            let value = this.bind(returns, None)?.unwrap_or(Value::Nothing);
+            end(this, value)?;
+            this.write_registers();
+            let status = ins!(this).iconst(types::I64, Status::Done as i64);
+            ins!(this).return_(&[status]);
+            Ok(())
+        })?;
+        Ok(self.func)
+    }
+}

@@ -1,0 +1,141 @@
+//! What generators yield, and what functions return to kibitz: rows of words.
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, types};
+
+use super::context::OUT_END;
+use super::generator::{Generator, ins};
+use super::state::{Gen, cannot};
+use super::value::{List, Value, item_type};
+use super::word::{Range, Word};
+use crate::shape::FieldKind;
+use crate::tree::{Type, Yield};
+
+impl<'p> Generator<'_, 'p> {
+    /// Writes a row: the fields' slots, and whether the same player moves
+    /// again.
+    pub(super) fn yield_row(&mut self, yielded: &'p Yield) -> Gen<()> {
+        let values = self.operands(&yielded.fields)?;
+        let fields = match (values.as_slice(), yielded.fields.as_slice()) {
+            ([Value::Tuple(items)], [_]) => items.to_vec(),
+            ([Value::List(row)], [only]) => match &only.ty {
+                Type::Row(item) => self.exactly(row, item, self.unit.row.len())?,
+                _ => values,
+            },
+            _ => values,
+        };
+        let kinds = self.unit.row.clone();
+        let mut words = self.slots_of(&fields, &kinds)?;
+        words.push(Word::Known(i64::from(yielded.is_again)));
+        self.write_row(&words)
+    }
+
+    /// The items of a list or a row that must have so many.
+    pub(super) fn exactly(&mut self, list: &List, item: &Type, count: usize) -> Gen<Vec<Value>> {
+        let length = self.length(list);
+        let other = self.compare(IntCC::NotEqual, length, Word::Known(count as i64));
+        self.check_not(other)?;
+        self.list_items(list, item, count)
+    }
+
+    /// The items of a list that is so long.
+    pub(super) fn list_items(&mut self, list: &List, item: &Type, count: usize) -> Gen<Vec<Value>> {
+        if let Some(items) = self.items_at_hand(list) {
+            return Ok(items);
+        }
+        let mut items = Vec::new();
+        for i in 0..count {
+            items.push(self.item(list, item, Word::Known(i as i64))?);
+        }
+        Ok(items)
+    }
+
+    /// The slots of a position's fields. A list of another length than its
+    /// field's is a fault.
+    pub(super) fn slots_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Word>> {
+        if fields.len() != kinds.len() {
+            return self.fault();
+        }
+        let mut words = Vec::new();
+        for (field, kind) in fields.iter().zip(kinds) {
+            match (field, kind) {
+                (Value::Number(word), FieldKind::Int | FieldKind::Bool) => words.push(*word),
+                (Value::List(list), FieldKind::List(length)) => {
+                    for item in self.exactly(list, &Type::Int, *length)? {
+                        match item {
+                            Value::Number(word) => words.push(word),
+                            _ => return cannot("a field that is no list of numbers"),
+                        }
+                    }
+                }
+                _ => return cannot("a field of this type"),
+            }
+        }
+        Ok(words)
+    }
+
+    /// Appends words to what the call gives.
+    pub(super) fn write_row(&mut self, words: &[Word]) -> Gen<()> {
+        let out = self.value(self.state.out);
+        let size = 8 * words.len() as i64;
+        let after = ins!(self).iadd_imm_s(out, size);
+        let end = self.fixed(OUT_END);
+        let (next, end) = (Word::Computed(after), Word::Computed(end));
+        let full = self.compare(IntCC::UnsignedGreaterThan, next, end);
+        self.check_rows(full)?;
+        self.store_words(words, out, 0, self.memory.rows);
+        self.state.out = next;
+        Ok(())
+    }
+
+    /// The words of what a function returns to kibitz.
+    pub(super) fn returned(
+        &mut self,
+        value: &Value,
+        ty: &Type,
+        is_position: bool,
+    ) -> Gen<Vec<Word>> {
+        if is_position {
+            let kinds = self.unit.shape.clone();
+            let fields = match (value, ty) {
+                (Value::Tuple(items), _) => items.to_vec(),
+                (Value::List(row), Type::Row(item)) => self.exactly(row, item, kinds.len())?,
+                (other, _) => vec![other.clone()],
+            };
+            return self.slots_of(&fields, &kinds);
+        }
+        if item_type(ty).is_some() || value.has_list() {
+            return cannot("a list as a result");
+        }
+        let mut words = Vec::new();
+        self.flatten(value, &mut words)?;
+        Ok(words)
+    }
+
+    /// The arguments of a function that kibitz asks: the fields of a position.
+    /// Lists are new ones.
+    pub(super) fn fields(&mut self, slots: cranelift_codegen::ir::Value) -> Gen<Vec<Value>> {
+        let mut values = Vec::new();
+        let mut at = 0;
+        for kind in self.unit.shape.clone() {
+            let start = at;
+            at += 8 * kind.slots() as i32;
+            let range = if kind == FieldKind::Bool {
+                Range::BIT
+            } else {
+                Range::ALL
+            };
+            let mut slots_of_field = Vec::new();
+            for at in (start..at).step_by(8) {
+                let value = ins!(self).load(types::I64, self.memory.fixed, slots, at);
+                slots_of_field.push(Value::Number(self.computed(value, range)));
+            }
+            values.push(match kind {
+                FieldKind::Int | FieldKind::Bool => slots_of_field.remove(0),
+                FieldKind::List(_) => Value::List(self.field_list(slots, start, slots_of_field)?),
+            });
+        }
+        Ok(values)
+    }
+}

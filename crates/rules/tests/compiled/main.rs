@@ -1,0 +1,6 @@
+//! Compiled code does what the interpreter does: the same rows, the same
+//! results, or a fault in both.
+
+mod examples;
+mod pieces;
+mod twin;
