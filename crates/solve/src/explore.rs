@@ -11,6 +11,7 @@
 //!
 //! [`Slotted`]: kibitz_game::Slotted
 
+mod batch;
 mod choose;
 mod direct;
 mod early;
@@ -19,8 +20,10 @@ mod enumerate;
 mod explorer;
 mod failure;
 mod fields;
+mod ground;
 mod growth;
 mod halves;
+mod hand;
 mod hashed;
 mod ids;
 mod lookup;

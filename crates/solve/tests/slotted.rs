@@ -6,8 +6,10 @@ mod maze;
 mod rows;
 
 use std::collections::HashMap;
+use std::convert::Infallible;
+use std::time::Duration;
 
-use kibitz_game::{Indexed, Plies, Slotted, Value, Watch};
+use kibitz_game::{Indexed, Plies, SlotWorker, Slotted, Steps, Stop, Turn, Value, Watch};
 use kibitz_games::marbles::{self, Board, Shape};
 use kibitz_games::numbers::{self, Pos};
 use kibitz_solve::explore::{self, ExploredSlots, NoGrundy};
@@ -160,6 +162,97 @@ fn the_first_fault_is_told_whoever_meets_it() {
         }
     }
     assert!(told > 10, "{told}");
+}
+
+/// A game that never ends: a counter that goes up beside one that goes round.
+struct Endless;
+
+impl Slotted for Endless {
+    type Fault = Infallible;
+    type Worker<'a> = Endless;
+
+    fn slots(&self) -> usize {
+        3
+    }
+
+    fn worker(&self) -> Endless {
+        Endless
+    }
+
+    fn name_of(&self, slot: usize) -> String {
+        ["`round`", "`up`", "`fixed`"][slot].to_owned()
+    }
+}
+
+impl SlotWorker for Endless {
+    type Fault = Infallible;
+
+    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+        steps.clear();
+        let [round, up, fixed] = *position else {
+            unreachable!("three slots")
+        };
+        for turned in 1..4 {
+            steps.push(&[(round + turned) % 5, up + 1, fixed], Turn::Passes);
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn a_game_without_end_stops_at_the_budget_and_says_what_grows() {
+    for threads in [1, 2] {
+        let watch = Watch::new().memory(3 << 20).threads(threads);
+        let error = explore::solve_slotted(&Endless, &[vec![0, 0, 9]], &watch).unwrap_err();
+        let text = error.to_string();
+        assert!(matches!(error, SolveError::Stop(Stop::OutOfMemory { .. })));
+        assert!(text.starts_with("exploring, with "), "{text}");
+        assert!(text.contains(" positions met within "), "{text}");
+        assert!(
+            text.contains("(new ones lately: 5, 5, 5, 5; `up` grows)"),
+            "{text}"
+        );
+        assert!(text.ends_with("the memory budget is 3.0 MiB"), "{text}");
+        assert_eq!(watch.memory_taken(), 0, "all is given back");
+    }
+}
+
+#[test]
+fn exploring_stops_when_it_is_told_to() {
+    let watch = Watch::new();
+    watch.cancel();
+    let error = explore::solve_slotted(&Endless, &[vec![0, 0, 0]], &watch).unwrap_err();
+    assert_eq!(error, SolveError::Stop(Stop::Cancelled));
+    let watch = Watch::new().time(Duration::from_millis(50));
+    let error = explore::solve_slotted(&Endless, &[vec![0, 0, 0]], &watch).unwrap_err();
+    assert!(matches!(error, SolveError::Stop(Stop::OutOfTime(_))));
+}
+
+#[test]
+fn small_games_need_little_memory_and_give_it_back() {
+    let watch = Watch::new().memory(4 << 20).threads(1);
+    let found = explore::solve_slotted(&TicTacToe, &[vec![0, 0, 0]], &watch).unwrap();
+    assert_eq!(found.len(), 5478);
+    assert!(watch.memory_taken() > 0);
+    drop(found);
+    assert_eq!(watch.memory_taken(), 0);
+}
+
+#[test]
+fn nothing_and_anything_may_be_asked_for() {
+    let found = explore::solve_slotted(&TicTacToe, &[], &Watch::new()).unwrap();
+    assert!(found.is_empty());
+    assert_eq!((found.iter().count(), found.draws()), (0, 0));
+    assert_eq!(found.get(&[0, 0, 0]), None);
+    // Roots may come twice, and lead to one another.
+    let roots = [[1, 0, 1], [1, 0, 1], [0, 0, 0]].map(Vec::from);
+    let found = explore::solve_slotted(&TicTacToe, &roots, &Watch::new()).unwrap();
+    assert_eq!(found.len(), 5478);
+    let first: Vec<_> = found.iter().take(2).map(|(row, _)| row).collect();
+    assert_eq!(first, [[0, 0, 0], [1, 0, 1]]);
+    assert_eq!(found.get(&[0, 0]), None);
+    assert_eq!(found.get(&[-1, 0, 0]), None);
+    assert_eq!(found.get(&[3, 0, 0]), None);
 }
 
 fn numbers_agree(cards: i64, modulus: usize, reached: u64) {

@@ -1,5 +1,6 @@
 //! A table with a place for every row there can be.
 
+use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use kibitz_game::Stop;
@@ -17,11 +18,23 @@ pub(super) trait Indexing: Sync {
     /// All numbers are below this.
     fn cells(&self) -> u64;
 
+    /// How many there are in all sections.
+    fn used(&self) -> u64 {
+        self.cells()
+    }
+
     /// The number of a row; `None` where it has none.
     fn index(&self, row: &[i64], memo: &mut Self::Memo) -> Option<u64>;
 
     /// The same, where rows that are new get no number.
     fn peek(&self, row: &[i64]) -> Option<u64>;
+
+    /// How many sections there are, in an order in which neighbours have
+    /// neighbouring children.
+    fn sections(&self) -> u32;
+
+    /// Visits runs of numbers that make up a section.
+    fn section(&self, number: u32, visit: impl FnMut(Range<u64>));
 }
 
 /// A table with a place for every number.
@@ -84,5 +97,24 @@ impl<I: Indexing> Finder for Direct<I> {
 
     fn limit(&self) -> u32 {
         Pool::MOST
+    }
+
+    fn sections(&self) -> u32 {
+        self.indexing.sections()
+    }
+
+    fn cells(&self) -> u64 {
+        self.indexing.used()
+    }
+
+    fn section(&self, number: u32, level: &Range<u32>, ids: &mut Vec<u32>) {
+        self.indexing.section(number, |cells| {
+            for cell in &self.cells[cells.start as usize..cells.end as usize] {
+                let entry = Entry::from_bits(cell.load(Ordering::Relaxed));
+                if let Some(entry) = entry.filter(|entry| level.contains(&entry.id())) {
+                    ids.push(entry.id());
+                }
+            }
+        });
     }
 }

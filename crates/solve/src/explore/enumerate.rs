@@ -12,10 +12,11 @@ use kibitz_game::{Claim, Slotted, Stage, Steps, Watch};
 
 use super::choose::{Met, choose};
 use super::early::Early;
-use super::explorer::{Explorer, Ground, Halt, Tally};
+use super::explorer::{Explorer, Tally};
 use super::fields::{Fields, Span};
+use super::ground::{Ground, Halt, Work};
 use super::growth::Growth;
-use super::lookup::{Lookup, with_finder};
+use super::lookup::{Finder, Lookup, with_finder};
 use super::pool::Pool;
 use super::stream::Piece;
 use super::threads::Threads;
@@ -25,6 +26,14 @@ use crate::SolveError;
 const PIECE: u32 = 256;
 /// Below this many positions threads cost more than they bring.
 const WORTH_THREADS: u64 = 4 * PIECE as u64;
+
+/// From this many positions on a level may be expanded in the table's order.
+const LARGE: u64 = 1 << 12;
+/// A level is expanded in that order if it has one place of so many.
+const SPARSE: u64 = 64;
+
+/// Those who explore, and their table.
+type Crew<'a, 'g, G> = (&'a mut [Explorer<'g, G>], &'a Lookup);
 
 /// Everything that was met.
 #[derive(Debug)]
@@ -64,6 +73,8 @@ struct Exploration<'g, G: Slotted> {
     next: AtomicU32,
     explorers: Vec<Explorer<'g, G>>,
     levels: Vec<Vec<Range<u32>>>,
+    /// Ids that were given out and not used.
+    holes: Vec<Range<u32>>,
     /// Pairs of slots that were seen to have bits in common.
     overlapping: Vec<[usize; 2]>,
     growth: Growth,
@@ -129,6 +140,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             next: AtomicU32::new(0),
             explorers,
             levels: Vec::new(),
+            holes: Vec::new(),
             overlapping: Vec::new(),
             growth: Growth::new(slots),
         })
@@ -140,6 +152,8 @@ impl<'g, G: Slotted> Exploration<'g, G> {
                 self.mend(vec![halt])?;
             }
         }
+        // Where the ids of the next level begin, if they are by themselves.
+        let mut begin = None;
         loop {
             self.fail()?;
             let level: Vec<_> = self
@@ -150,66 +164,88 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             if level.is_empty() {
                 return Ok(());
             }
-            self.growth.level(count(&level));
-            let mut pieces = split(&level);
+            let size = count(&level);
+            self.growth.level(size);
+            let ordered = self.in_order(begin, size);
+            // New ids must not be among those that the table is searched for.
+            let apart = ordered.is_some() || size >= LARGE;
+            begin = apart.then(|| self.give_up_ids());
+            let mut work = Some(ordered.unwrap_or_else(|| Work::Ids(split(&level))));
             self.levels.push(level);
-            while !pieces.is_empty() {
-                pieces = self.expand(&pieces)?;
+            while let Some(some) = work {
+                work = self.expand(&some)?;
             }
         }
     }
 
+    /// Gives up what is left of all blocks of ids: those of the next level are
+    /// by themselves, from the one that is told on.
+    fn give_up_ids(&mut self) -> u32 {
+        let left = self.explorers.iter_mut().map(|e| e.ids().give_up());
+        self.holes.extend(left);
+        *self.next.get_mut()
+    }
+
+    /// The level as work in the order of the table, where it is large enough
+    /// that looking through the table for it does not matter.
+    fn in_order(&mut self, begin: Option<u32>, size: u64) -> Option<Work> {
+        let level = begin?..*self.next.get_mut();
+        let (sections, cells) = with_finder!(&self.lookup, f => (f.sections(), f.cells()));
+        let pays = sections > 0 && size * SPARSE >= cells;
+        pays.then_some(Work::Table { sections, level })
+    }
+
     fn enter_root(&mut self, root: &[i64]) -> Option<Halt> {
-        let (ground, explorers, _) = self.ground(&[]);
-        let (explorer, lookup) = (&mut explorers.0[0], explorers.1);
+        let nothing = Work::Ids(Vec::new());
+        let (ground, (explorers, lookup)) = self.ground(&nothing);
+        let explorer = &mut explorers[0];
         with_finder!(lookup, finder => explorer.enter_root(&ground, finder, root)).err()
     }
 
     /// What threads look at, beside those who work on it and their table.
-    #[allow(clippy::type_complexity, reason = "taken apart at once")]
-    fn ground<'a>(
-        &'a mut self,
-        pieces: &'a [Range<u32>],
-    ) -> (
-        Ground<'a>,
-        (&'a mut [Explorer<'g, G>], &'a Lookup),
-        &'a Threads,
-    ) {
+    fn ground<'a>(&'a mut self, work: &'a Work) -> (Ground<'a>, Crew<'a, 'g, G>) {
         let ground = Ground {
-            watch: self.watch,
             stage: &self.stage,
             fields: &self.fields,
             pool: &self.pool,
             next: &self.next,
-            pieces,
+            work,
             cursor: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
             stuck: self.game.stuck(),
         };
-        (ground, (&mut self.explorers, &self.lookup), self.threads)
+        (ground, (&mut self.explorers, &self.lookup))
     }
 
     /// Expands positions, and tells which are left to be expanded.
-    fn expand(&mut self, pieces: &[Range<u32>]) -> Result<Vec<Range<u32>>, SolveError> {
-        let alone = count(pieces) < WORTH_THREADS;
-        let (ground, (explorers, lookup), threads) = self.ground(pieces);
+    fn expand(&mut self, work: &Work) -> Result<Option<Work>, SolveError> {
+        let alone = match work {
+            Work::Ids(ids) => count(ids) < WORTH_THREADS,
+            Work::Table { .. } => false,
+        };
+        let threads = self.threads;
+        let (ground, (explorers, lookup)) = self.ground(work);
         let crew = if alone {
             &mut explorers[..1]
         } else {
             explorers
         };
         with_finder!(lookup, finder => threads.each(crew, |explorer| explorer.run(&ground, finder)));
-        let taken = ground.cursor.into_inner().min(pieces.len());
-        let mut left = pieces[taken..].to_vec();
+        let taken = ground.cursor.into_inner();
+        let mut left = Vec::new();
+        for number in taken..work.pieces() {
+            with_finder!(lookup, finder => work.piece(number, finder, &mut left));
+        }
         let mut halts = Vec::new();
         for explorer in &mut self.explorers {
             left.append(&mut explorer.left);
             halts.extend(explorer.halt.take());
         }
-        if !halts.is_empty() {
-            self.mend(halts)?;
+        if halts.is_empty() {
+            return Ok(None);
         }
-        Ok(left)
+        self.mend(halts)?;
+        Ok(Some(Work::Ids(split(&runs(&left)))))
     }
 
     /// Tells the first failure of the rules, if there was one.
@@ -300,7 +336,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         Ok(())
     }
 
-    fn finish(self) -> (Found, Rest) {
+    fn finish(mut self) -> (Found, Rest) {
         let mut rest = Rest {
             pieces: Vec::new(),
             claims: Vec::new(),
@@ -309,13 +345,19 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         let mut claims = self.longer;
         claims.push(self.claim);
         for mut explorer in self.explorers {
-            for id in explorer.ids().unused() {
+            for id in self
+                .holes
+                .drain(..)
+                .chain([explorer.ids().give_up()])
+                .flatten()
+            {
                 self.pool.settle(id, Early::HOLE);
             }
-            rest.tally += explorer.whole_tally();
-            rest.pieces.extend(explorer.stream.finish());
-            rest.claims.push(explorer.edges);
-            claims.push(explorer.positions);
+            let done = explorer.finish();
+            rest.tally += done.tally;
+            rest.pieces.extend(done.pieces);
+            rest.claims.push(done.edges);
+            claims.push(done.positions);
         }
         let found = Found {
             fields: self.fields,
@@ -336,6 +378,12 @@ fn split(ids: &[Range<u32>]) -> Vec<Range<u32>> {
         starts.map(|start| start..range.end.min(start + PIECE))
     });
     pieces.collect()
+}
+
+/// Ids as ranges.
+fn runs(ids: &[u32]) -> Vec<Range<u32>> {
+    let runs = ids.chunk_by(|a, b| a + 1 == *b);
+    runs.map(|run| run[0]..run[run.len() - 1] + 1).collect()
 }
 
 /// The least spans that hold some rows; `None` without rows.

@@ -62,6 +62,12 @@ impl Span {
         }
     }
 
+    /// A span of one bit more, upwards.
+    fn doubled(self) -> Span {
+        let high = self.high.checked_add(1).unwrap_or(self.high);
+        self.with(Span::of(high)).filled_up()
+    }
+
     /// A span for a field that held this one and shall hold `more`: with room
     /// where it grew.
     fn widened(self, more: Span) -> Span {
@@ -135,9 +141,27 @@ impl Fields {
     }
 
     /// Fields that hold all that these do, and the rows of `spans` too.
+    ///
+    /// Slots that need the same number of bits are often of the same kind, the
+    /// cards of one value and of another, say: where one outgrows its field,
+    /// the others are widened with it, unless rows would take more words.
     pub(super) fn widened(&self, spans: &[Span]) -> Fields {
         let both = self.spans.iter().zip(spans);
-        Fields::new(both.map(|(old, more)| old.widened(*more)).collect())
+        let needed = Fields::new(both.map(|(old, more)| old.widened(*more)).collect());
+        let outgrown = |bits: u32| {
+            let mut fields = self.spans.iter().zip(&needed.spans);
+            bits > 0 && fields.any(|(old, new)| old.bits() == bits && new.bits() > bits)
+        };
+        let alike = needed.spans.iter().zip(&self.spans).map(|(new, old)| {
+            let kin = new == old && outgrown(old.bits());
+            if kin { old.doubled() } else { *new }
+        });
+        let alike = Fields::new(alike.collect());
+        if alike.words == needed.words {
+            alike
+        } else {
+            needed
+        }
     }
 
     /// Packs a row into `key`; false where a number does not fit.
@@ -252,10 +276,22 @@ mod tests {
     }
 
     #[test]
+    fn fields_of_one_size_are_widened_together_while_there_is_room() {
+        let old = Fields::new(spans(&[(0, 3), (5, 8), (0, 0), (0, 15), (0, 1 << 60)]));
+        assert_eq!(old.words(), 2);
+        let new = old.widened(&spans(&[(4, 4), (5, 5), (0, 0), (0, 0), (0, 0)]));
+        assert_eq!(new.spans()[..4], spans(&[(0, 7), (5, 12), (0, 0), (0, 15)]));
+        let old = Fields::new(spans(&[(0, 3), (0, 3), (0, (1 << 59) - 1)]));
+        let new = old.widened(&spans(&[(4, 4), (0, 0), (0, 0)]));
+        assert_eq!(new.words(), 1);
+        assert_eq!(new.spans()[..2], spans(&[(0, 7), (0, 3)]));
+    }
+
+    #[test]
     fn a_widened_field_has_room_where_it_grew() {
         let old = Fields::new(spans(&[(0, 3), (0, 3), (0, 3), (0, 3)]));
         let new = old.widened(&spans(&[(4, 4), (-1, -1), (-9, 9), (1, 2)]));
-        assert_eq!(new.spans(), spans(&[(0, 7), (-4, 3), (-22, 9), (0, 3)]));
+        assert_eq!(new.spans(), spans(&[(0, 7), (-4, 3), (-22, 9), (0, 7)]));
         let all = new.widened(&spans(&[
             (i64::MAX, i64::MAX),
             (i64::MIN, 0),

@@ -20,8 +20,8 @@ use super::zeroed::Zeroed;
 /// Rows as pairs of halves.
 #[derive(Debug)]
 pub(super) struct Halves {
-    left: Half,
-    right: Half,
+    left: Box<Half>,
+    right: Box<Half>,
 }
 
 /// The halves of one side by their numbers.
@@ -34,6 +34,8 @@ struct Half {
     keys: Zeroed<AtomicU64>,
     /// Numbers, each one more than itself, by hash; empty places are 0.
     places: Zeroed<AtomicU32>,
+    /// The logarithm of the number of places.
+    bits: u32,
     /// How many there are.
     count: Mutex<u32>,
     most: u32,
@@ -105,8 +107,8 @@ impl Halves {
         let from = left.spans().len();
         let room = counts.room();
         Ok(Some(Halves {
-            left: Half::new(left, 0, room.0)?,
-            right: Half::new(right, from, room.1)?,
+            left: Box::new(Half::new(left, 0, room.0)?),
+            right: Box::new(Half::new(right, from, room.1)?),
         }))
     }
 
@@ -117,11 +119,13 @@ impl Halves {
 
 impl Half {
     fn new(fields: Fields, from: usize, most: u32) -> Result<Half, Stop> {
+        let bits = (4 * u64::from(most)).next_power_of_two().ilog2();
         Ok(Half {
             fields,
             from,
             keys: Zeroed::new(most as usize)?,
-            places: Zeroed::new((4 * most as usize).next_power_of_two())?,
+            places: Zeroed::new(1 << bits)?,
+            bits,
             count: Mutex::new(0),
             most,
         })
@@ -137,9 +141,10 @@ impl Half {
     /// The number of a half, or the empty place where it belongs.
     #[inline]
     fn look(&self, key: u64) -> Result<u32, usize> {
+        // Packed rows differ in their high bits, and so do the products.
         let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
         let mask = self.places.len() - 1;
-        let mut at = (hash >> 32) as usize & mask;
+        let mut at = (hash >> (u64::BITS - self.bits)) as usize;
         loop {
             match self.places[at].load(Ordering::Acquire) {
                 0 => return Err(at),
@@ -156,6 +161,11 @@ impl Half {
             Ok(number) => Some(number),
             Err(_) => self.add(key),
         }
+    }
+
+    /// How many there are.
+    fn count(&self) -> u32 {
+        *self.count.lock().expect("no thread panics here")
     }
 
     #[cold]
@@ -178,7 +188,20 @@ impl Half {
 
 /// The left half that was met last, with its number.
 #[derive(Debug, Default)]
-pub(super) struct Last(Option<(u64, u32)>);
+pub(super) struct Last {
+    half: Vec<i64>,
+    number: Option<u32>,
+}
+
+impl Last {
+    /// The number of a half if it is this one.
+    #[inline]
+    fn number_of(&self, half: &[i64]) -> Option<u32> {
+        let both = half.iter().zip(&self.half);
+        let differ = both.fold(0, |bits, (a, b)| bits | (a ^ b));
+        self.number.filter(|_| differ == 0)
+    }
+}
 
 impl Indexing for Halves {
     type Memo = Last;
@@ -187,14 +210,20 @@ impl Indexing for Halves {
         u64::from(self.left.most) * u64::from(self.right.most)
     }
 
+    fn used(&self) -> u64 {
+        u64::from(self.left.count()) * u64::from(self.right.count())
+    }
+
     #[inline]
     fn index(&self, row: &[i64], last: &mut Last) -> Option<u64> {
-        let key = self.left.pack(row)?;
-        let left = match last.0 {
-            Some((same, number)) if same == key => number,
-            _ => {
-                let number = self.left.number(key)?;
-                last.0 = Some((key, number));
+        let half = &row[..self.right.from];
+        let left = match last.number_of(half) {
+            Some(number) => number,
+            None => {
+                let number = self.left.number(self.left.pack(row)?)?;
+                last.half.clear();
+                last.half.extend_from_slice(half);
+                last.number = Some(number);
                 number
             }
         };
@@ -207,7 +236,26 @@ impl Indexing for Halves {
         let right = self.right.look(self.right.pack(row)?).ok();
         self.pair(left, right)
     }
+
+    /// After a move the halves have changed places as a rule, and the left one
+    /// is what the right one was: positions with a few right halves have their
+    /// children in a few rows of the table.
+    fn sections(&self) -> u32 {
+        self.right.count().div_ceil(COLUMNS)
+    }
+
+    fn section(&self, number: u32, mut visit: impl FnMut(Range<u64>)) {
+        let right = u64::from(self.right.most);
+        let start = u64::from(number * COLUMNS);
+        let end = right.min(start + u64::from(COLUMNS));
+        for left in 0..u64::from(self.left.count()) {
+            visit(left * right + start..left * right + end);
+        }
+    }
 }
+
+/// Right halves in a section: places that share a line of the cache.
+const COLUMNS: u32 = 16;
 
 #[cfg(test)]
 mod tests {

@@ -53,6 +53,14 @@ impl Ids {
         }
     }
 
+    /// Gives up what is left of the block, and tells it.
+    pub(super) fn give_up(&mut self) -> Range<u32> {
+        self.report();
+        let unused = self.next..self.end;
+        (self.from, self.next) = (self.end, self.end);
+        unused
+    }
+
     /// The ids that have been used since the last time.
     pub(super) fn take_used(&mut self) -> Vec<Range<u32>> {
         self.report();
@@ -63,11 +71,6 @@ impl Ids {
     pub(super) fn used(&self) -> impl Iterator<Item = Range<u32>> {
         let present = (self.from < self.next).then_some(self.from..self.next);
         self.used.iter().cloned().chain(present)
-    }
-
-    /// Those that are left in the block.
-    pub(super) fn unused(&self) -> Range<u32> {
-        self.next..self.end
     }
 }
 
@@ -91,7 +94,10 @@ mod tests {
             ids.advance();
         }
         let used: Vec<_> = both.iter_mut().flat_map(Ids::take_used).collect();
-        let unused = both.iter().map(|ids| ids.unused().len()).sum::<usize>();
+        let unused = both
+            .iter_mut()
+            .map(|ids| ids.give_up().len())
+            .sum::<usize>();
         let count: usize = used.iter().map(Range::len).sum();
         assert_eq!(count, seen.iter().filter(|seen| **seen).count());
         assert_eq!(count + unused, limit as usize);

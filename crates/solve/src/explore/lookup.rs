@@ -48,6 +48,23 @@ pub(super) trait Finder: Sync {
 
     /// How many ids it may hold.
     fn limit(&self) -> u32;
+
+    /// How many sections the table has, to be gone through in an order in
+    /// which the children of one position lie close to those of the next; 0
+    /// where there is no such order.
+    fn sections(&self) -> u32 {
+        0
+    }
+
+    /// How many places are looked at in going through all sections.
+    fn cells(&self) -> u64 {
+        0
+    }
+
+    /// Appends the ids of a section that are within `level`.
+    fn section(&self, number: u32, level: &Range<u32>, ids: &mut Vec<u32>) {
+        let _ = (number, level, ids);
+    }
 }
 
 /// A table of one of several kinds.

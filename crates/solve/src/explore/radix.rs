@@ -4,6 +4,8 @@
 //! cell in common. Then a cell is empty, the first's or the second's, and both
 //! slots together are a number in base three.
 
+use std::ops::Range;
+
 use super::direct::Indexing;
 use super::fields::{Span, mask};
 
@@ -147,7 +149,19 @@ impl Indexing for Radix {
     fn peek(&self, row: &[i64]) -> Option<u64> {
         self.number(row)
     }
+
+    fn sections(&self) -> u32 {
+        u32::try_from(self.cells.div_ceil(SECTION)).unwrap_or(0)
+    }
+
+    fn section(&self, number: u32, mut visit: impl FnMut(Range<u64>)) {
+        let start = u64::from(number) * SECTION;
+        visit(start..self.cells.min(start + SECTION));
+    }
 }
+
+/// Numbers in a section.
+const SECTION: u64 = 1 << 12;
 
 #[cfg(test)]
 mod tests {

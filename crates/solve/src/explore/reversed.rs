@@ -12,7 +12,7 @@ use kibitz_game::{Claim, Turn, Watch};
 use super::early::Early;
 use super::stream::Piece;
 use super::threads::Threads;
-use super::zeroed::Zeroed;
+use super::zeroed::{Zeroed, prefetch};
 use crate::SolveError;
 use crate::graph::Edge;
 use crate::retrograde::{Backward, Opening};
@@ -52,6 +52,18 @@ type Bins = Vec<Bin>;
 const IN_BIN: u64 = 6;
 
 impl Reversed {
+    #[inline]
+    fn edges_to(&self, id: u64) -> &[Edge] {
+        let Some(region) = self.regions.get((id >> REGION) as usize) else {
+            return &[];
+        };
+        let offset = (id & ((1 << REGION) - 1)) as usize;
+        match region.starts.get(offset..offset + 2) {
+            Some(&[start, end]) => &region.parents[start as usize..end as usize],
+            _ => &[],
+        }
+    }
+
     /// Turns the edges of the pieces round.
     ///
     /// # Errors
@@ -95,10 +107,18 @@ impl Reversed {
 
 /// Deals the edges of all pieces out, and counts those of each position.
 fn deal(pieces: Vec<Piece>, edges: &[AtomicU32], regions: usize, threads: &Threads) -> Vec<Bins> {
+    let members = threads.count().min(pieces.len());
+    let marks: usize = pieces.iter().map(Vec::len).sum();
+    // Some more than a fair share: what is not used is never touched.
+    let share = marks / (members * regions).max(1);
+    let room = share + share / 8;
     let mut crew: Vec<Bins> = Vec::new();
-    crew.resize_with(threads.count().min(pieces.len()), || {
+    crew.resize_with(members, || {
         let mut bins = Bins::new();
-        bins.resize_with(regions, Bin::default);
+        bins.resize_with(regions, || Bin {
+            offsets: Vec::with_capacity(room),
+            parents: Vec::with_capacity(room),
+        });
         bins
     });
     let pieces = Mutex::new(pieces);
@@ -183,15 +203,18 @@ impl Backward for Reversed {
 
     #[inline]
     fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
-        let Some(region) = self.regions.get((rank >> REGION) as usize) else {
-            return;
-        };
-        let offset = (rank & ((1 << REGION) - 1)) as usize;
-        let Some(&[start, end]) = region.starts.get(offset..offset + 2) else {
-            return;
-        };
-        for edge in &region.parents[start as usize..end as usize] {
+        for edge in self.edges_to(rank) {
             visit(edge.id().into(), edge.turn());
+        }
+    }
+
+    #[inline]
+    fn prefetch(&self, rank: u64) {
+        /// Edges in a line of the cache.
+        const LINE: usize = 16;
+        let edges = self.edges_to(rank);
+        for at in (0..edges.len()).step_by(LINE) {
+            prefetch(edges, at);
         }
     }
 }

@@ -29,6 +29,13 @@ pub trait Backward: Sync {
     /// Visits the open ranks with a move to this one, as often as they have
     /// one, and whose turn that move makes it.
     fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, visit: F);
+
+    /// The parents of a rank are going to be visited soon: a chance to ask for
+    /// their memory.
+    #[inline]
+    fn prefetch(&self, rank: u64) {
+        let _ = rank;
+    }
 }
 
 /// A game that can take its moves back.

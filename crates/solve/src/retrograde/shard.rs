@@ -102,6 +102,9 @@ impl Frontier {
     }
 }
 
+/// Positions whose parents are asked for at a time.
+const AHEAD: usize = 16;
+
 impl<'a, C: Cell> Shard<'a, C> {
     /// A shard has fewer cells than this, so that an update fits four bytes.
     pub const MOST_CELLS: u64 = 1 << 31;
@@ -169,16 +172,29 @@ impl<'a, C: Cell> Shard<'a, C> {
         if here.unwrap_or_default() == Level::default() {
             return true;
         }
-        while let Some(offset) = self.next_of(won, lost) {
-            let cell = self.cells[offset];
-            graph.parents(self.base + offset as u64, |parent, turn| {
-                send(parent, Effect::of(cell == won, turn));
-            });
+        let mut ahead = [0; AHEAD];
+        loop {
+            let mut count = 0;
+            while count < AHEAD
+                && let Some(offset) = self.next_of(won, lost)
+            {
+                graph.prefetch(self.base + offset as u64);
+                ahead[count] = offset;
+                count += 1;
+            }
+            for &offset in &ahead[..count] {
+                let cell = self.cells[offset];
+                graph.parents(self.base + offset as u64, |parent, turn| {
+                    send(parent, Effect::of(cell == won, turn));
+                });
+            }
+            if count < AHEAD {
+                return true;
+            }
             if full() {
                 return false;
             }
         }
-        true
     }
 
     /// The next position of the level that is being emitted.

@@ -1,0 +1,91 @@
+//! What all threads look at while they explore, and why one cannot go on.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+
+use kibitz_game::{Stage, Steps, Stop, Wdl};
+
+use super::fields::Fields;
+use super::lookup::Finder;
+use super::pool::Pool;
+use crate::SolveError;
+
+/// What all threads look at while they explore.
+pub(super) struct Ground<'a> {
+    pub(super) stage: &'a Stage<'a>,
+    pub(super) fields: &'a Fields,
+    pub(super) pool: &'a Pool,
+    /// The next block of ids begins here.
+    pub(super) next: &'a AtomicU32,
+    pub(super) work: &'a Work,
+    /// The first piece of work that nobody has taken.
+    pub(super) cursor: AtomicUsize,
+    /// Somebody cannot go on.
+    pub(super) halted: AtomicBool,
+    /// What it means to have no move.
+    pub(super) stuck: Wdl,
+}
+
+/// Positions to be expanded, in pieces.
+#[derive(Debug)]
+pub(super) enum Work {
+    /// A few ids in each range.
+    Ids(Vec<Range<u32>>),
+    /// The ids of `level` in the order of the table, which has so many
+    /// sections. Neighbours in the table have neighbouring children as a rule:
+    /// less memory is touched at a time.
+    Table { sections: u32, level: Range<u32> },
+}
+
+impl Work {
+    /// How many pieces there are.
+    pub(super) fn pieces(&self) -> usize {
+        match self {
+            Work::Ids(ranges) => ranges.len(),
+            Work::Table { sections, .. } => *sections as usize,
+        }
+    }
+
+    /// Appends the ids of a piece.
+    pub(super) fn piece<F: Finder>(&self, number: usize, finder: &F, ids: &mut Vec<u32>) {
+        match self {
+            Work::Ids(ranges) => ids.extend(ranges[number].clone()),
+            Work::Table { level, .. } => finder.section(number as u32, level, ids),
+        }
+    }
+}
+
+impl Ground<'_> {
+    /// Takes the next piece of work, as ids; false where there is none or
+    /// somebody cannot go on.
+    pub(super) fn take<F: Finder>(&self, finder: &F, ids: &mut Vec<u32>) -> bool {
+        ids.clear();
+        if self.halted.load(Ordering::Relaxed) {
+            return false;
+        }
+        let number = self.cursor.fetch_add(1, Ordering::Relaxed);
+        let more = number < self.work.pieces();
+        if more {
+            self.work.piece(number, finder, ids);
+        }
+        more
+    }
+}
+
+/// Why a thread cannot go on.
+#[derive(Debug)]
+pub(super) enum Halt {
+    /// One of these moves leads to a row that fields or table have no place
+    /// for.
+    Misfit(Steps),
+    /// The table is full.
+    Full,
+    /// The work has to end.
+    Stop(SolveError),
+}
+
+impl From<Stop> for Halt {
+    fn from(stop: Stop) -> Halt {
+        Halt::Stop(stop.into())
+    }
+}
