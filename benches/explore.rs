@@ -117,10 +117,7 @@ fn alone<G: Slotted>(game: &G, root: Vec<i64>) -> ExitCode {
     let plies = levels.len().saturating_sub(1);
     let (positions, draws) = (found.len(), found.draws());
     println!("{positions} {wins} {losses} {draws} {plies}");
-    println!(
-        "solved in {wall:?}, {:?}",
-        stages.0.lock().map(|s| s.1.clone())
-    );
+    println!("solved in {}: {}", seconds(wall), stages.told());
     ExitCode::SUCCESS
 }
 
