@@ -115,7 +115,14 @@ impl<'a> Checker<'a> {
     pub(super) fn gathered_list(&mut self, arg: &'a Expr) -> Result<Checked, Mistake> {
         let at = span_of(arg);
         let is_iteration = match arg {
-            Expr::Generator(_) => true,
+            // It would see the list grow: the items come one by one.
+            Expr::Generator(_) => {
+                return Err(Mistake::at(
+                    at,
+                    "a list is not extended by a generator expression here",
+                )
+                .help("write a list: `[… for …]`"));
+            }
             Expr::Call(node) => matches!(
                 self.known_callee(&node.func),
                 Some(Known::Range | Known::Enumerate | Known::Zip | Known::Reversed)

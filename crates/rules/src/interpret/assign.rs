@@ -28,24 +28,31 @@ impl<'m> Run<'m> {
 
     /// The items of a tuple, a list or a text, which must be so many.
     fn unpacked(&mut self, value: &Value, due: usize, span: Span) -> Fallible<Vec<Value>> {
-        let items = match value {
-            Value::Tuple(items) => items.to_vec(),
-            Value::List(list) => {
-                if list.len() != due {
-                    return Err(blame::unpack(span, list.len(), due));
-                }
-                list.items().clone()
-            }
-            Value::Str(text) => {
-                let letter = |letter: char| Value::text(letter.to_string());
-                text.chars().map(letter).collect()
-            }
-            other => return Err(self.unfit(span, other, "a tuple or a list")),
-        };
+        let items = self.elements(value, span)?;
         if items.len() != due {
             return Err(blame::unpack(span, items.len(), due));
         }
         Ok(items)
+    }
+
+    /// The items of a list, a tuple or a text.
+    fn elements(&mut self, value: &Value, span: Span) -> Fallible<Vec<Value>> {
+        match value {
+            Value::List(list) => {
+                self.charge(list.len(), span)?;
+                Ok(list.items().clone())
+            }
+            Value::Tuple(items) => {
+                self.charge(items.len(), span)?;
+                Ok(items.to_vec())
+            }
+            Value::Str(text) => {
+                self.charge(text.len(), span)?;
+                let letters = text.chars().map(|letter| letter.to_string());
+                Ok(letters.map(Value::text).collect())
+            }
+            other => Err(self.unfit(span, other, "a list")),
+        }
     }
 
     fn store(&mut self, frame: &mut Frame<'m>, place: &'m Place, value: Value) -> Fallible<()> {
@@ -124,17 +131,7 @@ impl<'m> Run<'m> {
 
     /// `xs += ys` and `xs.extend(ys)`; `ys` may be `xs`.
     pub(super) fn extend(&mut self, list: &List, more: &Value, span: Span) -> Fallible<()> {
-        let more: Vec<Value> = match more {
-            Value::List(other) => {
-                self.charge(other.len(), span)?;
-                other.items().clone()
-            }
-            Value::Tuple(items) => {
-                self.charge(items.len(), span)?;
-                items.to_vec()
-            }
-            other => return Err(self.unfit(span, other, "a list")),
-        };
+        let more = self.elements(more, span)?;
         self.changing(list, span, |items| items.extend(more))
     }
 
