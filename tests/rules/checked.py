@@ -54,11 +54,11 @@ def checked_pow(base, exponent, *modulus):
     return power(base, exponent)
 
 
-def checked_sum(items, total=0):
+def checked_sum(items, start=0):
     """A partial sum that does not fit is a fault, as if it were written out."""
     for item in items:
-        total = check(total + item)
-    return total
+        start = check(start + item)
+    return start
 
 
 class Checks(ast.NodeTransformer):
@@ -69,9 +69,9 @@ class Checks(ast.NodeTransformer):
     def __init__(self):
         self.temporaries = 0
 
-    def call(self, name, arguments, node):
+    def call(self, name, arguments, node, keywords=()):
         function = ast.copy_location(ast.Name(id="__" + name, ctx=ast.Load()), node)
-        return ast.copy_location(ast.Call(function, arguments, []), node)
+        return ast.copy_location(ast.Call(function, arguments, list(keywords)), node)
 
     def visit_BinOp(self, node):
         self.generic_visit(node)
@@ -90,7 +90,7 @@ class Checks(ast.NodeTransformer):
         name = node.func.id if isinstance(node.func, ast.Name) else getattr(node.func, "attr", "")
         wrapper = self.CALLS.get(name)
         if wrapper in ("checked_sum", "checked_pow"):
-            return self.call(wrapper, node.args, node)
+            return self.call(wrapper, node.args, node, node.keywords)
         return self.call(wrapper, [node], node) if wrapper else node
 
     def visit_AugAssign(self, node):
