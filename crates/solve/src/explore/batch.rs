@@ -90,20 +90,22 @@ impl Batch {
         memo: &mut F::Memo,
     ) -> Result<(), Halt> {
         let steps = &self.steps[self.parents.len()];
-        for (row, _) in steps.iter() {
-            let fits = !F::KEYED || ground.fields.pack(row, &mut self.key);
-            let probe = match fits {
-                true => finder.probe(row, &self.key, memo),
-                false => None,
-            };
-            let Some(probe) = probe else {
-                return Err(Halt::Misfit(steps.clone()));
-            };
-            finder.prefetch(probe);
-            self.probes.push(probe);
-            if F::KEYED {
+        let first = self.probes.len();
+        let mut fits = true;
+        if F::KEYED {
+            for (row, _) in steps.iter() {
+                fits &= ground.fields.pack(row, &mut self.key);
                 self.keys.extend_from_slice(&self.key);
+                self.probes.extend(finder.probe(row, &self.key, memo));
             }
+        } else {
+            fits = finder.probe_all(steps, memo, &mut self.probes);
+        }
+        if !fits {
+            return Err(Halt::Misfit(steps.clone()));
+        }
+        for &probe in &self.probes[first..] {
+            finder.prefetch(probe);
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use kibitz_game::Stop;
+use kibitz_game::{Steps, Stop};
 
 use super::entry::Entry;
 use super::lookup::Finder;
@@ -25,6 +25,18 @@ pub(super) trait Indexing: Sync {
 
     /// The number of a row; `None` where it has none.
     fn index(&self, row: &[i64], memo: &mut Self::Memo) -> Option<u64>;
+
+    /// The numbers of the rows of some moves, appended to `numbers`; false
+    /// where one has none.
+    fn index_all(&self, steps: &Steps, memo: &mut Self::Memo, numbers: &mut Vec<u64>) -> bool {
+        for (row, _) in steps.iter() {
+            match self.index(row, memo) {
+                Some(number) => numbers.push(number),
+                None => return false,
+            }
+        }
+        true
+    }
 
     /// The same, where rows that are new get no number.
     fn peek(&self, row: &[i64]) -> Option<u64>;
@@ -64,6 +76,11 @@ impl<I: Indexing> Finder for Direct<I> {
     #[inline]
     fn probe(&self, row: &[i64], _: &[u64], memo: &mut I::Memo) -> Option<u64> {
         self.indexing.index(row, memo)
+    }
+
+    #[inline]
+    fn probe_all(&self, steps: &Steps, memo: &mut I::Memo, probes: &mut Vec<u64>) -> bool {
+        self.indexing.index_all(steps, memo, probes)
     }
 
     fn peek(&self, row: &[i64], _: &[u64]) -> Option<u64> {

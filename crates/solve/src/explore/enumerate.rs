@@ -30,7 +30,7 @@ const WORTH_THREADS: u64 = 4 * PIECE as u64;
 /// From this many positions on a level may be expanded in the table's order.
 const LARGE: u64 = 1 << 12;
 /// A level is expanded in that order if it has one place of so many.
-const SPARSE: u64 = 64;
+const SPARSE: u64 = 16;
 
 /// Those who explore, and their table.
 type Crew<'a, 'g, G> = (&'a mut [Explorer<'g, G>], &'a Lookup);

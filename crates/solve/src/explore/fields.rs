@@ -194,6 +194,38 @@ impl Fields {
         (packed, excess)
     }
 
+    /// Packs part of each of many rows into one word: the slots from `from` on
+    /// of rows that are `stride` numbers long. Slot by slot, so that the
+    /// compiler can take several rows at a time. False where a number does not
+    /// fit.
+    pub(super) fn pack_words(
+        &self,
+        rows: &[i64],
+        stride: usize,
+        from: usize,
+        words: &mut Vec<u64>,
+    ) -> bool {
+        words.clear();
+        words.resize(rows.len() / stride, 0);
+        let mut excess = 0;
+        for (slot, field) in (from..).zip(&self.fields) {
+            let Field {
+                low, mask, shift, ..
+            } = *field;
+            for (word, row) in words.iter_mut().zip(rows.chunks_exact(stride)) {
+                let digit = row[slot].wrapping_sub(low) as u64;
+                excess |= digit & !mask;
+                *word |= digit << shift;
+            }
+        }
+        excess == 0
+    }
+
+    /// The bits of all fields together.
+    pub(super) fn bits(&self) -> u32 {
+        self.spans.iter().map(|span| span.bits()).sum()
+    }
+
     /// The row that was packed into `key`.
     #[inline]
     pub(super) fn unpack(&self, key: &[u64], row: &mut [i64]) {

@@ -7,10 +7,10 @@
 
 use std::ops::Range;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicU32, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use hashbrown::HashSet;
-use kibitz_game::Stop;
+use kibitz_game::{Steps, Stop};
 
 use super::direct::Indexing;
 use super::fields::Fields;
@@ -30,16 +30,18 @@ struct Half {
     fields: Fields,
     /// The first slot of the half.
     from: usize,
-    /// The packed halves by number.
-    keys: Zeroed<AtomicU64>,
-    /// Numbers, each one more than itself, by hash; empty places are 0.
-    places: Zeroed<AtomicU32>,
+    /// Packed halves by hash, each above its number plus one; empty places are
+    /// 0.
+    places: Zeroed<AtomicU64>,
     /// The logarithm of the number of places.
     bits: u32,
     /// How many there are.
     count: Mutex<u32>,
     most: u32,
 }
+
+/// Bits for the number of a half, beside which the packed half stands.
+const NUMBER: u32 = 20;
 
 /// How many halves of each side occur.
 #[derive(Clone, Copy, Debug)]
@@ -85,17 +87,22 @@ impl Counts {
     /// The places of a table with that room.
     pub(super) fn cells(self) -> u64 {
         let (left, right) = self.room();
+        if left.max(right) >> NUMBER > 0 {
+            return u64::MAX;
+        }
         u64::from(left) * u64::from(right)
     }
 }
 
-/// The fields of both halves; `None` where one does not fit a word.
+/// The fields of both halves; `None` where one does not fit a word beside its
+/// number.
 fn split(fields: &Fields) -> Option<(Fields, Fields)> {
     let spans = fields.spans();
     let (left, right) = spans.split_at(spans.len() / 2);
     let sides = [left, right].map(|side| Fields::new(side.to_vec()));
     let [left, right] = sides;
-    (left.words() == 1 && right.words() == 1).then_some((left, right))
+    let most = u64::BITS - NUMBER;
+    (left.bits() <= most && right.bits() <= most).then_some((left, right))
 }
 
 impl Halves {
@@ -123,7 +130,6 @@ impl Half {
         Ok(Half {
             fields,
             from,
-            keys: Zeroed::new(most as usize)?,
             places: Zeroed::new(1 << bits)?,
             bits,
             count: Mutex::new(0),
@@ -146,11 +152,16 @@ impl Half {
         let mask = self.places.len() - 1;
         let mut at = (hash >> (u64::BITS - self.bits)) as usize;
         loop {
-            match self.places[at].load(Ordering::Acquire) {
-                0 => return Err(at),
-                n if self.keys[n as usize - 1].load(Ordering::Relaxed) == key => return Ok(n - 1),
-                _ => at = (at + 1) & mask,
+            let place = self.places[at & mask].load(Ordering::Acquire);
+            // The low bits of a packed half are not in use.
+            let differ = place ^ key;
+            if differ >> NUMBER == 0 && place != 0 {
+                return Ok(differ as u32 - 1);
             }
+            if place == 0 {
+                return Err(at & mask);
+            }
+            at += 1;
         }
     }
 
@@ -179,32 +190,25 @@ impl Half {
         if *count == self.most {
             return None;
         }
-        self.keys[*count as usize].store(key, Ordering::Relaxed);
-        self.places[place].store(*count + 1, Ordering::Release);
         *count += 1;
+        self.places[place].store(key | u64::from(*count), Ordering::Release);
         Some(*count - 1)
     }
 }
 
-/// The left half that was met last, with its number.
+/// Room for the packed right halves of some moves.
 #[derive(Debug, Default)]
-pub(super) struct Last {
-    half: Vec<i64>,
-    number: Option<u32>,
-}
+pub(super) struct Packed(Vec<u64>);
 
-impl Last {
-    /// The number of a half if it is this one.
-    #[inline]
-    fn number_of(&self, half: &[i64]) -> Option<u32> {
-        let both = half.iter().zip(&self.half);
-        let differ = both.fold(0, |bits, (a, b)| bits | (a ^ b));
-        self.number.filter(|_| differ == 0)
-    }
+/// The bits in which two halves differ. It looks at all of them: they are few,
+/// and the compiler can compare several at a time.
+#[inline]
+fn differ(a: &[i64], b: &[i64]) -> i64 {
+    a.iter().zip(b).fold(0, |bits, (a, b)| bits | (a ^ b))
 }
 
 impl Indexing for Halves {
-    type Memo = Last;
+    type Memo = Packed;
 
     fn cells(&self) -> u64 {
         u64::from(self.left.most) * u64::from(self.right.most)
@@ -214,21 +218,39 @@ impl Indexing for Halves {
         u64::from(self.left.count()) * u64::from(self.right.count())
     }
 
-    #[inline]
-    fn index(&self, row: &[i64], last: &mut Last) -> Option<u64> {
-        let half = &row[..self.right.from];
-        let left = match last.number_of(half) {
-            Some(number) => number,
-            None => {
-                let number = self.left.number(self.left.pack(row)?)?;
-                last.half.clear();
-                last.half.extend_from_slice(half);
-                last.number = Some(number);
-                number
-            }
-        };
+    fn index(&self, row: &[i64], _: &mut Packed) -> Option<u64> {
+        let left = self.left.number(self.left.pack(row)?);
         let right = self.right.number(self.right.pack(row)?);
-        self.pair(Some(left), right)
+        self.pair(left, right)
+    }
+
+    fn index_all(&self, steps: &Steps, memo: &mut Packed, numbers: &mut Vec<u64>) -> bool {
+        let (rows, stride) = (steps.buffer(), steps.stride());
+        let Packed(right) = memo;
+        if !(self.right.fields).pack_words(rows, stride, self.right.from, right) {
+            return false;
+        }
+        // All moves of a position often lead to the same left half.
+        let mut last: Option<(&[i64], u64)> = None;
+        for ((row, _), &right) in steps.iter().zip(&*right) {
+            let half = &row[..self.right.from];
+            let row = match last {
+                Some((same, row)) if differ(same, half) == 0 => row,
+                _ => {
+                    let number = self.left.pack(row).and_then(|key| self.left.number(key));
+                    let Some(number) = number else {
+                        return false;
+                    };
+                    u64::from(number) * u64::from(self.right.most)
+                }
+            };
+            last = Some((half, row));
+            match self.right.number(right) {
+                Some(number) => numbers.push(row + u64::from(number)),
+                None => return false,
+            }
+        }
+        true
     }
 
     fn peek(&self, row: &[i64]) -> Option<u64> {
@@ -268,7 +290,7 @@ mod tests {
         let counts = Counts { left: 1, right: 2 };
         let halves = Halves::new(&fields, counts).unwrap().unwrap();
         assert_eq!(halves.cells(), 66 * 68);
-        let mut last = Last::default();
+        let mut last = Packed::default();
         let mut seen = HashSet::new();
         for a in 0..66 {
             for b in 0..68 {

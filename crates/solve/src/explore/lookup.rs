@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::Stop;
+use kibitz_game::{Steps, Stop};
 
 use super::direct::Direct;
 use super::entry::Entry;
@@ -27,6 +27,19 @@ pub(super) trait Finder: Sync {
     /// Where to begin to look for a row; `None` where the table has no place
     /// for such a row. `key` is the packed row where that is needed.
     fn probe(&self, row: &[i64], key: &[u64], memo: &mut Self::Memo) -> Option<u64>;
+
+    /// Where to begin to look for the rows of some moves, appended to `probes`
+    /// one after the other; false where the table has no place for one of them.
+    /// Not for tables that want packed rows.
+    fn probe_all(&self, steps: &Steps, memo: &mut Self::Memo, probes: &mut Vec<u64>) -> bool {
+        for (row, _) in steps.iter() {
+            match self.probe(row, &[], memo) {
+                Some(probe) => probes.push(probe),
+                None => return false,
+            }
+        }
+        true
+    }
 
     /// The same for somebody who adds nothing.
     fn peek(&self, row: &[i64], key: &[u64]) -> Option<u64>;

@@ -91,7 +91,7 @@ fn row(look: Look, i: usize, size: usize) -> Vec<i64> {
         }
         Look::Halves => {
             let side = 150;
-            let half = |n: usize| scramble(n as u64 + 1) as i64 >> 8;
+            let half = |n: usize| scramble(n as u64 + 1) as i64 >> 28;
             vec![half(i / side), 3, half(i % side), 0]
         }
         Look::Long => vec![n, scramble(i as u64) as i64, 1],

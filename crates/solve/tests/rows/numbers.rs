@@ -49,6 +49,7 @@ impl SlotWorker for Numbers {
     fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
         steps.clear();
         let (mine, theirs) = position.split_at(self.modulus);
+        let mut after = [theirs, mine, &[Steps::PASSES]].concat();
         let buffer = steps.buffer_mut();
         for a in (1..self.modulus).filter(|a| mine[*a] > 0) {
             for b in (1..self.modulus).filter(|b| theirs[*b] > 0) {
@@ -58,12 +59,11 @@ impl SlotWorker for Numbers {
                 } else {
                     sum
                 };
-                buffer.extend_from_slice(theirs);
-                let at = buffer.len();
-                buffer.extend_from_slice(mine);
-                buffer[at + a] -= 1;
-                buffer[at + sum] += 1;
-                buffer.push(Steps::PASSES);
+                after[self.modulus + a] -= 1;
+                after[self.modulus + sum] += 1;
+                buffer.extend_from_slice(&after);
+                after[self.modulus + a] += 1;
+                after[self.modulus + sum] -= 1;
             }
         }
         Ok(())
