@@ -10,18 +10,22 @@
 //!
 //! | module | what |
 //! | --- | --- |
-//! | `word`, `value`, `table`, `state` | what is known at a place of the program |
+//! | `word`, `value`, `parts`, `table`, `constants`, `state` | what is known at a place of the program |
 //! | `walk`, `live`, `effects` | what is found out before |
-//! | `generator`, `join` | blocks, facts and checks; where paths meet |
+//! | `generator`, `check`, `align`, `join` | blocks, facts and checks; where paths meet |
 //! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
 //! | `memory`, `list`, `slice`, `method`, `sort` | lists |
-//! | `iterate`, `rounds`, `gather` | loops and comprehensions |
-//! | `statement`, `call`, `yields`, `unit` | statements and functions |
+//! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
+//! | `statement`, `call`, `unit` | statements and functions |
+//! | `yields`, `row`, `free` | what functions give |
 //! | `context`, `layout`, `runtime` | what code and its surroundings share |
 //! | `code`, `worker` | code in memory, and calls of it |
 
+mod align;
+mod best;
 mod builtin;
 mod call;
+mod check;
 mod code;
 mod compare;
 mod condition;
@@ -30,6 +34,7 @@ mod context;
 mod divide;
 mod effects;
 mod expression;
+mod free;
 mod gather;
 mod generator;
 mod iterate;
@@ -40,7 +45,10 @@ mod live;
 mod memory;
 mod method;
 mod number;
+mod parts;
+mod range;
 mod rounds;
+mod row;
 mod runtime;
 mod slice;
 mod sort;
@@ -54,7 +62,6 @@ mod word;
 mod worker;
 mod yields;
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 pub use worker::{Outcome, Worker};
@@ -145,7 +152,7 @@ impl Compiled {
                 return Err(error);
             }
             let parts = unit.finish()?;
-            let mut entries = HashMap::new();
+            let mut entries = vec![None; program.functions.len()];
             for (id, role, code) in codes {
                 let address = parts.module.get_finalized_function(code);
                 // SAFETY: `Unit::entry` generated a function of this type.
@@ -161,7 +168,7 @@ impl Compiled {
                     shape.slots()
                 };
                 let fuel = i64::try_from(limits.fuel).unwrap_or(i64::MAX);
-                entries.insert(id, Entry { code, slots, fuel });
+                entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
             return Ok(Compiled { code, left_out });

@@ -3,7 +3,7 @@
 use cranelift_codegen::ir::condcodes::IntCC;
 
 use super::generator::Generator;
-use super::iterate::range_count;
+use super::range::range_count;
 use super::runtime;
 use super::state::{Gen, cannot};
 use super::value::Value;
@@ -22,12 +22,12 @@ impl<'p> Generator<'_, 'p> {
             (Builtin::Pow, &[a, b]) => self.arithmetic(Binary::Power, a, b)?,
             (Builtin::Pow, &[a, b, m]) => self.power_modulo(a, b, m)?,
             (Builtin::Int, &[a]) => a,
-            (Builtin::Gcd, _) => {
-                let mut gcd = Word::Known(0);
-                for &number in numbers {
-                    gcd = self.gcd(gcd, number)?;
+            (Builtin::Gcd, [first, rest @ ..]) => {
+                let mut gcd = *first;
+                for &number in rest {
+                    gcd = self.gcd(gcd, number);
                 }
-                gcd
+                self.absolute(gcd)?
             }
             (Builtin::Isqrt, &[a]) => self.square_root(a)?,
             (Builtin::Popcount, &[a]) => {
@@ -56,17 +56,14 @@ impl<'p> Generator<'_, 'p> {
         Ok(Word::Computed(self.result(0)))
     }
 
-    fn gcd(&mut self, a: Word, b: Word) -> Gen<Word> {
+    /// The greatest common divisor; the least number stands for 2⁶³.
+    fn gcd(&mut self, a: Word, b: Word) -> Word {
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
-            return self.known_or_fault(runtime::gcd_of(a, b));
-        }
-        if a == Word::Known(0) {
-            return self.absolute(b);
+            return Word::Known(runtime::gcd_of(a, b));
         }
         let words = [a, b].map(|word| self.value(word));
         self.call_runtime(runtime::GCD, &words);
-        let result = self.result(0);
-        Ok(self.computed(result, Range::new(0, i64::MAX)))
+        Word::Computed(self.result(0))
     }
 
     fn square_root(&mut self, a: Word) -> Gen<Word> {

@@ -23,7 +23,8 @@ pub(super) struct Entry {
 pub(super) struct Code {
     /// Taken only when this is dropped.
     module: Option<JITModule>,
-    entries: HashMap<FunctionId, Entry>,
+    /// By the number of the function.
+    entries: Vec<Option<Entry>>,
     _tables: Vec<Box<[i64]>>,
     _layouts: HashMap<Type, Box<Layout>>,
 }
@@ -36,7 +37,7 @@ unsafe impl Send for Code {}
 unsafe impl Sync for Code {}
 
 impl Code {
-    pub(super) fn new(parts: Parts, entries: HashMap<FunctionId, Entry>) -> Code {
+    pub(super) fn new(parts: Parts, entries: Vec<Option<Entry>>) -> Code {
         Code {
             module: Some(parts.module),
             entries,
@@ -46,7 +47,7 @@ impl Code {
     }
 
     pub(super) fn entry(&self, function: FunctionId) -> Option<Entry> {
-        self.entries.get(&function).copied()
+        self.entries.get(function.0 as usize).copied().flatten()
     }
 }
 
@@ -62,9 +63,9 @@ impl Drop for Code {
 
 impl fmt::Debug for Code {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let functions: Vec<_> = self.entries.keys().collect();
+        let count = self.entries.iter().flatten().count();
         f.debug_struct("Code")
-            .field("functions", &functions)
+            .field("functions", &count)
             .finish_non_exhaustive()
     }
 }

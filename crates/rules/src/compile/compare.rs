@@ -4,7 +4,8 @@ use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::{CondCode, IntCC};
 use cranelift_codegen::ir::{InstBuilder, types};
 
-use super::generator::{Facts, Generator, ins};
+use super::check::Facts;
+use super::generator::{Generator, ins};
 use super::runtime;
 use super::state::{Gen, cannot};
 use super::table::plain;

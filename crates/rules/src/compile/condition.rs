@@ -2,8 +2,9 @@
 
 use cranelift_codegen::ir::condcodes::IntCC;
 
+use super::check::Facts;
 use super::compare::Typed;
-use super::generator::{Facts, Generator};
+use super::generator::Generator;
 use super::state::{Gen, Join};
 use super::value::Value;
 use super::word::{Bit, Range, Word};

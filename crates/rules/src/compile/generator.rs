@@ -4,20 +4,15 @@ use std::rc::Rc;
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::entity::SecondaryMap;
-use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
 
 use super::context::{self, Status};
 use super::live::Liveness;
-use super::state::{Edge, Gen, Join, State, Stop};
+use super::state::{Edge, Join, State};
 use super::unit::Unit;
 use super::value::{ObjectId, Value};
-use super::word::{Bit, Range, Word};
+use super::word::{Range, Word};
 use crate::tree::{Function, Type};
-
-/// Whether checks are made. Without them a wrong program does anything; they
-/// are left out only by hand, to see what they cost.
-const CHECKS: bool = true;
 
 /// Instructions are appended to the block at hand.
 macro_rules! ins {
@@ -51,9 +46,15 @@ pub(super) struct Generator<'u, 'p> {
     ranges: SecondaryMap<ir::Value, Range>,
     /// What facts have replaced.
     log: Vec<(ir::Value, Range)>,
-    fault: ir::Block,
-    room: ir::Block,
-    rows: ir::Block,
+    /// How many bytes the rows outside of real loops take together: a constant
+    /// at the beginning of the function, and its value so far.
+    pub(super) rows_outside: Option<(ir::Value, i64)>,
+    /// How many real loops are around the place at hand.
+    pub(super) real_loops: usize,
+    /// Where a function ends with a fault, for want of room, of room for rows.
+    pub(super) fault: ir::Block,
+    pub(super) room: ir::Block,
+    pub(super) rows: ir::Block,
 }
 
 /// A function whose body is being generated.
@@ -90,6 +91,9 @@ pub(super) struct Memory {
     pub(super) rows: MemFlagsData,
     /// What stays the same during a call: slots, limits, tables.
     pub(super) fixed: MemFlagsData,
+    /// Slots and rows, two at a time and not on even places.
+    pub(super) slots: MemFlagsData,
+    pub(super) wide_rows: MemFlagsData,
 }
 
 impl Memory {
@@ -102,12 +106,21 @@ impl Memory {
             let region = func.dfg.alias_regions.insert(data);
             MemFlagsData::trusted().with_alias_region(Some(region))
         };
+        let rows = region(3, "rows");
+        let fixed = region(4, "fixed").with_readonly().with_can_move();
+        let unaligned = |memory: MemFlagsData| {
+            MemFlagsData::new()
+                .with_notrap()
+                .with_alias_region(memory.alias_region())
+        };
         Memory {
             context: region(0, "context"),
             header: region(1, "header"),
             items: region(2, "items"),
-            rows: region(3, "rows"),
-            fixed: region(4, "fixed").with_readonly().with_can_move(),
+            rows,
+            fixed,
+            slots: unaligned(fixed).with_readonly().with_can_move(),
+            wide_rows: unaligned(rows),
         }
     }
 }
@@ -168,6 +181,8 @@ impl<'u, 'p> Generator<'u, 'p> {
             memory,
             ranges: SecondaryMap::new(),
             log: Vec::new(),
+            rows_outside: None,
+            real_loops: 0,
             fault,
             room,
             rows,
@@ -313,137 +328,4 @@ impl<'u, 'p> Generator<'u, 'p> {
                 .collect(),
         });
     }
-
-    /// Goes one of two ways.
-    pub(super) fn branch(
-        &mut self,
-        bit: Bit,
-        facts: &Facts,
-        then: &mut Join,
-        otherwise: &mut Join,
-    ) {
-        match bit {
-            Bit::Known(true) => self.leave(then, None),
-            Bit::Known(false) => self.leave(otherwise, None),
-            Bit::Computed(condition) => {
-                let (yes, no) = (self.new_block(), self.new_block());
-                ins!(self).brif(condition, yes, &[], no, &[]);
-                let mark = self.mark();
-                for (block, facts, join) in [(yes, &facts.then, then), (no, &facts.not, otherwise)]
-                {
-                    self.block = block;
-                    for &(word, range) in facts {
-                        self.learn(word, range);
-                    }
-                    self.leave(join, None);
-                    self.forget(mark);
-                }
-            }
-        }
-    }
-
-    /// Goes to the fault where a condition holds.
-    pub(super) fn check_not(&mut self, bad: Bit) -> Gen<()> {
-        self.exit_where(bad, self.fault)
-    }
-
-    /// Asks for more room for rows where a condition holds.
-    pub(super) fn check_rows(&mut self, too_small: Bit) -> Gen<()> {
-        self.exit_where(too_small, self.rows)
-    }
-
-    /// Asks for a larger arena where a condition holds.
-    pub(super) fn check_room(&mut self, too_small: Bit) -> Gen<()> {
-        self.exit_where(too_small, self.room)
-    }
-
-    fn exit_where(&mut self, bad: Bit, exit: ir::Block) -> Gen<()> {
-        match bad {
-            Bit::Known(false) => Ok(()),
-            Bit::Known(true) => {
-                ins!(self).jump(exit, &[]);
-                Err(Stop::Dead)
-            }
-            Bit::Computed(_) if !CHECKS => Ok(()),
-            Bit::Computed(condition) => {
-                let good = self.new_block();
-                ins!(self).brif(condition, exit, &[], good, &[]);
-                self.block = good;
-                Ok(())
-            }
-        }
-    }
-
-    /// A fault in any case.
-    pub(super) fn fault<T>(&mut self) -> Gen<T> {
-        ins!(self).jump(self.fault, &[]);
-        Err(Stop::Dead)
-    }
-
-    /// Ends the function as a call in it ended, unless that went well.
-    pub(super) fn check_status(&mut self, status: ir::Value) {
-        let (bad, good) = (self.new_block(), self.new_block());
-        self.func.layout.set_cold(bad);
-        ins!(self).brif(status, bad, &[], good, &[]);
-        self.block = bad;
-        ins!(self).return_(&[status]);
-        self.block = good;
-    }
-
-    /// Compares two words.
-    pub(super) fn compare(&mut self, how: IntCC, a: Word, b: Word) -> Bit {
-        if let Some(known) = self.known_comparison(how, a, b) {
-            return Bit::Known(known);
-        }
-        let (a, b) = (self.value(a), self.value(b));
-        Bit::Computed(ins!(self).icmp(how, a, b))
-    }
-
-    fn known_comparison(&self, how: IntCC, a: Word, b: Word) -> Option<bool> {
-        if a == b {
-            let holds_of_equals = matches!(
-                how,
-                IntCC::Equal
-                    | IntCC::SignedLessThanOrEqual
-                    | IntCC::SignedGreaterThanOrEqual
-                    | IntCC::UnsignedLessThanOrEqual
-                    | IntCC::UnsignedGreaterThanOrEqual
-            );
-            return Some(holds_of_equals);
-        }
-        let (a, b) = (self.range(a), self.range(b));
-        let (below, above) = (a.hi < b.lo, a.lo > b.hi);
-        let (at_most, at_least) = (a.hi <= b.lo, a.lo >= b.hi);
-        let decide = |yes: bool, no: bool| if yes { Some(true) } else { no.then_some(false) };
-        match how {
-            IntCC::Equal => decide(at_most && at_least, below || above),
-            IntCC::NotEqual => decide(below || above, at_most && at_least),
-            IntCC::SignedLessThan => decide(below, at_least),
-            IntCC::SignedLessThanOrEqual => decide(at_most, above),
-            IntCC::SignedGreaterThan => decide(above, at_most),
-            IntCC::SignedGreaterThanOrEqual => decide(at_least, below),
-            IntCC::UnsignedLessThan if a.lo >= 0 && b.lo >= 0 => decide(below, at_least),
-            IntCC::UnsignedGreaterThan if a.lo >= 0 && b.lo >= 0 => decide(above, at_most),
-            IntCC::UnsignedGreaterThanOrEqual if a.lo >= 0 && b.lo >= 0 => decide(at_least, below),
-            _ => None,
-        }
-    }
-
-    /// A truth as a word.
-    pub(super) fn word(&mut self, bit: Bit) -> Word {
-        match bit {
-            Bit::Known(known) => Word::Known(i64::from(known)),
-            Bit::Computed(condition) => {
-                let value = ins!(self).uextend(types::I64, condition);
-                self.computed(value, Range::BIT)
-            }
-        }
-    }
-}
-
-/// What follows from a condition and from its opposite.
-#[derive(Default)]
-pub(super) struct Facts {
-    pub(super) then: Vec<(Word, Range)>,
-    pub(super) not: Vec<(Word, Range)>,
 }

@@ -330,7 +330,7 @@ impl Generator<'_, '_> {
 }
 
 /// The value of a known operation; nothing where it is a fault.
-fn fold(operator: Binary, a: i64, b: i64) -> Option<i64> {
+pub(super) fn fold(operator: Binary, a: i64, b: i64) -> Option<i64> {
     match operator {
         Binary::Add => a.checked_add(b),
         Binary::Subtract => a.checked_sub(b),

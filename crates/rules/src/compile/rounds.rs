@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
 
 use super::generator::{Generator, ins};
 use super::iterate::Iter;
-use super::state::Gen;
+use super::state::{Gen, Stop};
 use super::value::{List, Object, ObjectId, Slot, Value};
 use super::word::{Bit, Range, Word};
 
@@ -88,13 +88,16 @@ impl<'u, 'p> Generator<'u, 'p> {
         let (mut on, mut end) = (self.join(), self.join());
         let (bit, facts) = self.has_next(iter);
         self.branch(bit, &facts, &mut on, &mut end);
-        self.attempt(|this| {
+        self.real_loops += 1;
+        let ran = self.attempt(|this| {
             this.bind(on, None)?;
             let item = this.next(iter)?;
             this.tick()?;
             body(this, item)?;
             this.next_round(&header, Some(iter))
-        })?;
+        });
+        self.real_loops -= 1;
+        ran?;
         self.bind(end, None)?;
         Ok(())
     }
@@ -110,11 +113,17 @@ impl<'u, 'p> Generator<'u, 'p> {
         self.settle(plan)?;
         let header = self.begin_rounds(plan, None)?;
         let mut next = self.join();
-        self.tick()?;
-        body(self)?;
-        again(self, &mut next)?;
-        self.bind(next, None)?;
-        self.next_round(&header, None)
+        self.real_loops += 1;
+        let ran = self.attempt(|this| {
+            this.tick()?;
+            body(this)?;
+            again(this, &mut next)?;
+            this.bind(next, None)?;
+            this.next_round(&header, None)
+        });
+        self.real_loops -= 1;
+        ran?;
+        Err(Stop::Dead)
     }
 
     /// Jumps into the first round; what passes from round to round becomes

@@ -112,6 +112,19 @@ impl<'u, 'p> Generator<'u, 'p> {
         then: &'p Block,
         otherwise: &'p Block,
     ) -> Gen<()> {
+        if let (
+            [
+                Statement {
+                    kind: StatementKind::Yield(yielded),
+                    ..
+                },
+            ],
+            [],
+        ) = (then.as_slice(), otherwise.as_slice())
+            && self.is_free_row(test, yielded)
+        {
+            return self.yield_row_where(test, yielded);
+        }
         let (mut yes, mut no, mut after) = (self.join(), self.join(), self.join());
         self.condition(test, &mut yes, &mut no)?;
         for (join, block) in [(yes, then), (no, otherwise)] {

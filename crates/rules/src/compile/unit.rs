@@ -19,15 +19,16 @@ use super::live::Liveness;
 use super::state::{Gen, Stop};
 use super::table::{Constant, Tables, list_types, plain};
 use super::value::{Slot, Value, words};
-use super::word::{Range, Word};
+use super::word::{Bit, Range, Word};
 use crate::fault::Limits;
 use crate::shape::{FieldKind, Shape};
 use crate::tree::{Function, FunctionId, Program, Type};
 
-/// How large the code of all functions together may get by unrolling loops.
-const UNROLL_LIMIT: usize = 20_000;
-/// How large it may get by building functions into each other.
-const INLINE_LIMIT: usize = 30_000;
+/// How large the code of all functions together may get by unrolling loops and
+/// building functions into each other, in instructions.
+const LARGEST: usize = 16_000;
+/// How large a function may get in any case.
+const SMALLEST_LIMIT: usize = 1_000;
 
 /// The functions of a program that become code together, and what they share.
 pub(super) struct Unit<'p> {
@@ -43,6 +44,8 @@ pub(super) struct Unit<'p> {
     pub(super) unroll_limit: usize,
     /// Up to which size of a function others are built into it.
     pub(super) inline_limit: usize,
+    /// How large the code is so far.
+    size: usize,
     limits: Limits,
     /// The types of the module's lists, by their items.
     shared: Vec<Type>,
@@ -95,8 +98,9 @@ impl<'p> Unit<'p> {
             effects: Effects::of(program, roots),
             shape: shape.fields.iter().map(|field| field.kind).collect(),
             row: Vec::new(),
-            unroll_limit: UNROLL_LIMIT,
-            inline_limit: INLINE_LIMIT,
+            unroll_limit: 0,
+            inline_limit: 0,
+            size: 0,
             limits,
             shared,
             layouts: HashMap::new(),
@@ -190,6 +194,11 @@ impl<'p> Unit<'p> {
         words: usize,
         generate: impl FnOnce(&mut Unit<'p>, ir::Function) -> Gen<ir::Function>,
     ) -> Result<(), NotCompiled> {
+        // The first functions are the busiest: each may take half of what is
+        // left.
+        let limit = (LARGEST.saturating_sub(self.size) / 2).max(SMALLEST_LIMIT);
+        self.unroll_limit = limit;
+        self.inline_limit = 2 * limit;
         let name = UserFuncName::user(0, code.as_u32());
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
@@ -197,6 +206,7 @@ impl<'p> Unit<'p> {
             Err(Stop::Cannot(what)) => return Err(NotCompiled::new(what)),
             Err(Stop::Dead) => unreachable!("a function has an end"),
         };
+        self.size += func.dfg.num_insts();
         let mut context = cranelift_codegen::Context::for_function(func);
         let defined = self.module.define_function(code, &mut context);
         defined.map_err(|error| NotCompiled::new(error.to_string()))
@@ -265,11 +275,14 @@ fn entry_body<'p>(
         this.fields(slots)?
     };
     this.bind_arguments(function, fields)?;
+    if function.is_generator {
+        this.check_rows_outside()?;
+    }
     this.run_body(function)?;
     this.finish(|this, value| {
         if matches!(role, Role::Position | Role::Plain) {
             let words = this.returned(&value, &function.returns, role == Role::Position)?;
-            this.write_row(&words)?;
+            this.write_row(&words, Bit::Known(true))?;
         }
         Ok(())
     })

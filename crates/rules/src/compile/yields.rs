@@ -4,13 +4,13 @@ use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 
-use super::context::OUT_END;
 use super::generator::{Generator, ins};
+use super::row::Part;
 use super::state::{Gen, cannot};
 use super::value::{List, Value, item_type};
-use super::word::{Range, Word};
+use super::word::{Bit, Range, Word};
 use crate::shape::FieldKind;
-use crate::tree::{Type, Yield};
+use crate::tree::{Expression, Type, Yield};
 
 impl<'p> Generator<'_, 'p> {
     /// Writes a row: the fields' slots, and whether the same player moves
@@ -26,9 +26,23 @@ impl<'p> Generator<'_, 'p> {
             _ => values,
         };
         let kinds = self.unit.row.clone();
-        let mut words = self.slots_of(&fields, &kinds)?;
-        words.push(Word::Known(i64::from(yielded.is_again)));
-        self.write_row(&words)
+        let mut parts = self.parts_of(&fields, &kinds)?;
+        parts.push(Part::Word(Word::Known(i64::from(yielded.is_again))));
+        self.write_row(&parts, Bit::Known(true))
+    }
+
+    /// A row that is written in any case, and kept where a test holds. Nothing
+    /// in either can fault.
+    pub(super) fn yield_row_where(&mut self, test: &'p Expression, yielded: &'p Yield) -> Gen<()> {
+        let bit = self.free_bit(test)?;
+        if bit == Bit::Known(false) {
+            return Ok(());
+        }
+        let fields = self.operands(&yielded.fields)?;
+        let kinds = self.unit.row.clone();
+        let mut parts = self.parts_of(&fields, &kinds)?;
+        parts.push(Part::Word(Word::Known(i64::from(yielded.is_again))));
+        self.write_row(&parts, bit)
     }
 
     /// The items of a list or a row that must have so many.
@@ -53,18 +67,24 @@ impl<'p> Generator<'_, 'p> {
 
     /// The slots of a position's fields. A list of another length than its
     /// field's is a fault.
-    pub(super) fn slots_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Word>> {
+    fn parts_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Part>> {
         if fields.len() != kinds.len() {
             return self.fault();
         }
-        let mut words = Vec::new();
+        let mut parts = Vec::new();
         for (field, kind) in fields.iter().zip(kinds) {
             match (field, kind) {
-                (Value::Number(word), FieldKind::Int | FieldKind::Bool) => words.push(*word),
+                (Value::Number(word), FieldKind::Int | FieldKind::Bool) => {
+                    parts.push(Part::Word(*word));
+                }
                 (Value::List(list), FieldKind::List(length)) => {
+                    if let Some(image) = self.slots_at(list, *length) {
+                        parts.push(Part::Copy(image, *length));
+                        continue;
+                    }
                     for item in self.exactly(list, &Type::Int, *length)? {
                         match item {
-                            Value::Number(word) => words.push(word),
+                            Value::Number(word) => parts.push(Part::Word(word)),
                             _ => return cannot("a field that is no list of numbers"),
                         }
                     }
@@ -72,21 +92,7 @@ impl<'p> Generator<'_, 'p> {
                 _ => return cannot("a field of this type"),
             }
         }
-        Ok(words)
-    }
-
-    /// Appends words to what the call gives.
-    pub(super) fn write_row(&mut self, words: &[Word]) -> Gen<()> {
-        let out = self.value(self.state.out);
-        let size = 8 * words.len() as i64;
-        let after = ins!(self).iadd_imm_s(out, size);
-        let end = self.fixed(OUT_END);
-        let (next, end) = (Word::Computed(after), Word::Computed(end));
-        let full = self.compare(IntCC::UnsignedGreaterThan, next, end);
-        self.check_rows(full)?;
-        self.store_words(words, out, 0, self.memory.rows);
-        self.state.out = next;
-        Ok(())
+        Ok(parts)
     }
 
     /// The words of what a function returns to kibitz.
@@ -95,7 +101,7 @@ impl<'p> Generator<'_, 'p> {
         value: &Value,
         ty: &Type,
         is_position: bool,
-    ) -> Gen<Vec<Word>> {
+    ) -> Gen<Vec<Part>> {
         if is_position {
             let kinds = self.unit.shape.clone();
             let fields = match (value, ty) {
@@ -103,14 +109,14 @@ impl<'p> Generator<'_, 'p> {
                 (Value::List(row), Type::Row(item)) => self.exactly(row, item, kinds.len())?,
                 (other, _) => vec![other.clone()],
             };
-            return self.slots_of(&fields, &kinds);
+            return self.parts_of(&fields, &kinds);
         }
         if item_type(ty).is_some() || value.has_list() {
             return cannot("a list as a result");
         }
         let mut words = Vec::new();
         self.flatten(value, &mut words)?;
-        Ok(words)
+        Ok(words.into_iter().map(Part::Word).collect())
     }
 
     /// The arguments of a function that kibitz asks: the fields of a position.

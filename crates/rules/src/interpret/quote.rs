@@ -29,9 +29,8 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// Rust and Python escape the same categories of characters; they differ only in
-/// characters that are younger than Unicode 14, which CPython 3.11 escapes. (Rust
-/// escapes marks at the beginning of a text, too: hence the `a`.)
+/// Rust and Python escape the same categories of characters. (Rust's own rule
+/// has one exception, marks at the beginning of a text: hence the `a`.)
 fn is_printable(letter: char) -> bool {
     let text: String = ['a', letter].iter().collect();
     text.escape_debug().nth(1) == Some(letter)

@@ -3,4 +3,5 @@
 
 mod examples;
 mod pieces;
+mod random;
 mod twin;

@@ -36,7 +36,7 @@ unsafe extern "C" fn power_modulo(context: *mut Context, a: i64, b: i64, m: i64)
 
 unsafe extern "C" fn gcd(context: *mut Context, a: i64, b: i64) -> Status {
     // SAFETY: see `leave`.
-    unsafe { leave(context, gcd_of(a, b)) }
+    unsafe { leave(context, Some(gcd_of(a, b))) }
 }
 
 unsafe extern "C" fn isqrt(context: *mut Context, a: i64) -> Status {
@@ -77,13 +77,13 @@ pub(in crate::compile) fn power_modulo_of(a: i64, b: i64, m: i64) -> Option<i64>
     i64::try_from(result).ok()
 }
 
-/// The greatest common divisor; nothing where it is 2⁶³.
-pub(in crate::compile) fn gcd_of(a: i64, b: i64) -> Option<i64> {
+/// The greatest common divisor; the least number stands for 2⁶³.
+pub(in crate::compile) fn gcd_of(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {
         (a, b) = (b, a % b);
     }
-    i64::try_from(a).ok()
+    a as i64
 }
 
 /// The root, rounded down; nothing of a negative number.
