@@ -82,7 +82,7 @@ impl Span {
 }
 
 /// So many ones.
-pub(super) fn mask(bits: u32) -> u64 {
+fn mask(bits: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
 }
 

@@ -82,7 +82,7 @@ where
         };
         self.key.resize(ground.fields.words(), 0);
         let fits = ground.fields.pack(row, &mut self.key);
-        debug_assert!(fits, "a table has places only for what fits the fields");
+        assert!(fits, "a table has places only for what fits the fields");
         ground.pool.put(id, &self.key);
         let early = glance.map_or(Early::OPEN, Early::now);
         ground.pool.settle(id, early);

@@ -7,7 +7,7 @@
 use std::ops::Range;
 
 use super::direct::Indexing;
-use super::fields::{Span, mask};
+use super::fields::Span;
 
 /// Rows as numbers in mixed radix.
 #[derive(Debug)]
@@ -28,7 +28,8 @@ enum Part {
     /// Two sets without a common cell.
     Two {
         slots: [usize; 2],
-        mask: u64,
+        /// The largest numbers that their fields hold.
+        most: [u64; 2],
         weight: u64,
     },
 }
@@ -64,10 +65,10 @@ impl Radix {
                 Some(&slots) if slots[0] == slot => {
                     let bits = span.bits().max(spans[slots[1]].bits());
                     cells = cells.checked_mul(3u64.checked_pow(bits)?)?;
-                    let mask = mask(bits);
+                    let most = slots.map(|slot| spans[slot].width());
                     parts.push(Part::Two {
                         slots,
-                        mask,
+                        most,
                         weight,
                     });
                 }
@@ -119,11 +120,11 @@ impl Radix {
                 }
                 Part::Two {
                     slots: [first, second],
-                    mask,
+                    most,
                     weight,
                 } => {
                     let (a, b) = (row[first] as u64, row[second] as u64);
-                    if (a | b) > mask || a & b != 0 {
+                    if a > most[0] || b > most[1] || a & b != 0 {
                         return None;
                     }
                     number += (self.in_base_three(a) + 2 * self.in_base_three(b)) * weight;
@@ -182,8 +183,10 @@ mod tests {
         for a in -3..=3 {
             for b in -1..=16 {
                 for d in -1..=8i64 {
-                    let fits =
-                        (-2..=2).contains(&a) && (0..16).contains(&b) && d >= 0 && b & d == 0;
+                    let fits = (-2..=2).contains(&a)
+                        && (0..16).contains(&b)
+                        && (0..8).contains(&d)
+                        && b & d == 0;
                     let number = radix.peek(&[a, b, 7, d]);
                     assert_eq!(number.is_some(), fits, "{a} {b} {d}");
                     if let Some(number) = number {

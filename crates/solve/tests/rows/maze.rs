@@ -113,7 +113,12 @@ impl Maze {
         let rows: Vec<Vec<i64>> = (0..size).map(|i| row(look, i, size)).collect();
         let numbers: HashMap<_, _> = rows.iter().cloned().zip(0..).collect();
         assert_eq!(numbers.len(), size, "rows differ");
-        let (fan, again, known) = (1 + dice.roll(4), dice.roll(3), 4 + dice.roll(20));
+        let again = dice.roll(3);
+        // Of a large one most shall be reached.
+        let (fan, known) = match size {
+            0..1000 => (1 + dice.roll(4), 4 + dice.roll(20)),
+            _ => (3 + dice.roll(3), 20 + dice.roll(60)),
+        };
         // Some games go anywhere, some mostly onwards, some never back.
         let way = dice.roll(3);
         let mut moves = vec![Vec::new(); size];
