@@ -1,13 +1,14 @@
 /**
  * Three languages: switching leaves no untranslated key on the page, and in
- * Chinese and Russian no English is left.
+ * Chinese and Russian no English is left. A key that no dictionary has is
+ * a complaint on the console, which fails this test as any other.
  */
 import assert from "node:assert/strict";
 import { mainGames, plainGames } from "./api.mjs";
 import { fragment, press } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
-import { dictionaries, missingKeys, textsShown } from "./texts.mjs";
+import { dictionaries, textsShown } from "./texts.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -57,7 +58,6 @@ onPage("language", (check) => {
           assert.deepEqual(english, [], `English in ${language}`);
         }
       }
-      assert.deepEqual(await missingKeys(page), []);
     });
   }
 

@@ -1,4 +1,4 @@
-/** The whole page is small: what a browser loads to see everything of it. */
+/** The whole page is small: what a browser loads to see everything of it, joined or file by file. */
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { after, before, describe, it } from "node:test";
@@ -26,6 +26,14 @@ describe("size", () => {
     server = await sharedServer();
   });
   after(() => server.stop());
+
+  it("the page as a browser loads it stays under 250 KB", async () => {
+    const paths = ["", "joined.css", "joined.js", "joined-later.js", "icon.png"];
+    let total = 0;
+    for (const path of paths) total += await sizeOf(`${server.address}/${path}`);
+    console.log(`figure: the page is ${total} bytes on its way, in ${paths.length} answers`);
+    assert.ok(total < MOST, `${total} bytes`);
+  });
 
   it("all files together stay under 250 KB", async () => {
     const files = await pageFiles();

@@ -38,10 +38,8 @@ export function textsShown(page) {
  * @returns {Promise<Record<"en" | "zh" | "ru", Record<string, string | Record<string, string>>>[]>}
  */
 export function dictionaries(page) {
-  return page.evaluate(async () => (await import("/words/i18n.js")).areas);
-}
-
-/** Keys that were asked for and that no dictionary has. @param {Page} page @returns {Promise<string[]>} */
-export function missingKeys(page) {
-  return page.evaluate(async () => [...(await import("/words/i18n.js")).missing]);
+  return page.evaluate(async () => {
+    (await import("/words/rest.js")).addWords();
+    return (await import("/words/i18n.js")).areas;
+  });
 }

@@ -4,41 +4,22 @@
  * @module
  */
 
+import { api, games, places } from "./core/asked.js";
 import { createAudio } from "./audio/audio.js";
 import { createActs } from "./core/acts.js";
 import { createAnnouncer } from "./core/announce.js";
-import { createApi } from "./core/api.js";
-import { createBoard } from "./core/board.js";
-import { el, fill } from "./core/dom.js";
 import { listenToKeys } from "./core/keys.js";
 import { createMachine } from "./core/machine.js";
 import { loadPreferences } from "./core/preferences.js";
 import { createStore } from "./core/store.js";
 import { readPlace, writePlace } from "./core/url.js";
-import { createControls } from "./panels/controls.js";
-import { createFault } from "./panels/fault.js";
-import { createGraph } from "./panels/graph.js";
-import { createHeader } from "./panels/header.js";
-import { createHelp } from "./panels/help.js";
-import { createHistory } from "./panels/history.js";
-import { createMapDialog } from "./panels/map-dialog.js";
-import { createMoves } from "./panels/moves.js";
-import { createPaste } from "./panels/paste.js";
-import { createPosition } from "./panels/position.js";
-import { createPuzzle } from "./panels/puzzle.js";
-import { createSettings } from "./panels/settings.js";
-import { createStats } from "./panels/stats.js";
-import { createValue, namesOf } from "./panels/value.js";
-import { createWhy } from "./panels/why/why.js";
+import { createPage } from "./panels/page.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
 import { expectScene } from "./scenes/scenes.js";
 import { setLanguage, t } from "./words/i18n.js";
 
 /** @typedef {import("./types.js").App} App */
 /** @typedef {import("./types.js").State} State */
-
-/** The game of somebody who comes for the first time. */
-const FIRST_GAME = "marbles";
 
 /** Milliseconds that a notice can be read. */
 const NOTICE = 4000;
@@ -47,64 +28,6 @@ const NOTICE = 4000;
 function tell(where, text) {
   const line = document.querySelector(where);
   if (line) line.textContent = text;
-}
-
-/** Everything between a state and the page, in one language and palette. @param {App} app @param {import("./core/machine.js").Machine} machine @param {ReturnType<typeof createActs>} acts */
-function build(app, machine, acts) {
-  const scene = el("div", { class: "scene", "data-scene": true });
-  const board = createBoard(app, scene, {
-    names: () => namesOf(app),
-    moving() {
-      document.body.dataset["busy"] = "true";
-      machine.pause();
-    },
-    settled(state) {
-      document.body.dataset["busy"] = "false";
-      document.body.dataset["ready"] = "true";
-      machine.settled(state);
-    },
-  });
-  const dialogs = {
-    help: createHelp(app),
-    settings: createSettings(app),
-    paste: createPaste(app),
-    map: createMapDialog(app),
-    stats: createStats(app),
-    position: createPosition(app),
-  };
-  const header = createHeader(app);
-  const puzzle = createPuzzle(app, () => void acts.puzzle());
-  const value = createValue(app);
-  const fault = createFault(app);
-  const controls = createControls(app, acts);
-  const graph = createGraph(app);
-  const moves = createMoves(app);
-  const history = createHistory(app);
-  const why = createWhy(app);
-  fill(
-    document.body,
-    el("a", { class: "skip", href: "#board" }, t("core.skip")),
-    header.element,
-    el(
-      "main",
-      { class: "columns" },
-      el("div", { class: "left", id: "board", tabindex: -1 }, fault.element, puzzle.element, value.element, scene, controls.element, graph.element, history.element),
-      el("div", { class: "right" }, moves.element, why.element),
-    ),
-    ...Object.values(dialogs).map((one) => one.dialog),
-    el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
-    el("p", { class: "notice", "data-notice": true, role: "status" }),
-  );
-  const panels = [header, fault, puzzle, value, controls, graph, moves, history, why, dialogs.map];
-  return {
-    board,
-    dialogs,
-    /** @param {State} state */
-    update(state) {
-      for (const panel of panels) panel.update(state);
-      board.update(state);
-    },
-  };
 }
 
 /** Keeps the address and the state in step. @param {App} app */
@@ -132,17 +55,15 @@ function followAddress(app) {
 }
 
 async function start() {
-  const api = createApi();
   const preferences = loadPreferences();
   const audio = createAudio();
   setLanguage(preferences.language);
   applyPalette(preferences.palette);
-  const place = readPlace(window.location.hash) ?? { game: FIRST_GAME, set: {}, position: null, moves: [] };
-  expectScene(place.game);
-  const store = createStore(api, await api.games(), preferences);
+  if (places[0]) expectScene(places[0].game);
+  const store = createStore(api, await games, preferences);
   const machine = createMachine(store, api);
 
-  /** @type {ReturnType<typeof build>} */
+  /** @type {ReturnType<typeof createPage>} */
   let page;
   /** @type {App} */
   const app = {
@@ -155,7 +76,7 @@ async function start() {
     go: (node) => void store.go(node),
     jump: (position) => void store.jump(position),
     preview: store.preview,
-    dialog: (name) => page.dialogs[name].open(store.state()),
+    dialog: (name) => page.open(name),
     say: (text) => tell("[data-live]", text),
     notify(text) {
       tell("[data-notice]", text);
@@ -163,8 +84,8 @@ async function start() {
     },
   };
   const acts = createActs(app);
-  page = build(app, machine, acts);
-  const announcer = createAnnouncer(app, () => page.board.hasOwnEnding());
+  page = createPage(app, machine, acts);
+  const announcer = createAnnouncer(app, () => page.hasOwnEnding());
 
   let look = lookOf(store.state());
   /** @param {State} state */
@@ -173,8 +94,8 @@ async function start() {
       look = lookOf(state);
       setLanguage(state.preferences.language);
       applyPalette(state.preferences.palette);
-      page.board.close();
-      page = build(app, machine, acts);
+      page.close();
+      page = createPage(app, machine, acts);
     }
     document.body.dataset["game"] = state.game.name;
     document.body.dataset["position"] = state.node.position;
@@ -186,7 +107,9 @@ async function start() {
   store.subscribe(update);
   listenToKeys(app, acts.best);
   unlockOnce(app);
-  if (!(await store.open(place))) await store.open({ game: FIRST_GAME, set: {}, position: null, moves: [] });
+  for (const place of places) {
+    if (await store.open(place)) break;
+  }
   followAddress(app);
 }
 

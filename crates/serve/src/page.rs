@@ -1,10 +1,15 @@
 //! The page: files that are part of the program.
 
+mod joined;
 mod packed;
+
+use std::borrow::Cow;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use axum::body::Body;
 use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use bytes::Bytes;
 use rust_embed::{Embed, EmbeddedFile};
 
 /// The files of the page; a debug build reads them from the disk each time.
@@ -25,12 +30,50 @@ const TYPES: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 
-/// A file of the page.
+/// What is sent, and a name for it.
+#[derive(Clone, Debug)]
+struct File {
+    data: Bytes,
+    tag: String,
+}
+
+impl File {
+    /// A file of the page.
+    fn embedded(file: EmbeddedFile) -> File {
+        let hash = file.metadata.sha256_hash();
+        File {
+            data: match file.data {
+                Cow::Borrowed(data) => Bytes::from_static(data),
+                Cow::Owned(data) => Bytes::from(data),
+            },
+            tag: hash[..16].iter().map(|b| format!("{b:02x}")).collect(),
+        }
+    }
+
+    /// Something made of files of the page.
+    fn made(text: String) -> File {
+        let mut hasher = DefaultHasher::new();
+        text.hash(&mut hasher);
+        File {
+            tag: format!("{:016x}", hasher.finish()),
+            data: Bytes::from(text),
+        }
+    }
+}
+
+/// A file of the page, or what was made of several.
 pub(crate) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let path = if path.is_empty() { "index.html" } else { path };
-    let found = is_plain(path).then(|| Page::get(path)).flatten();
-    match (found, content_type(path)) {
+    let found = match joined::get(path) {
+        Some(Ok(file)) => Some(file),
+        Some(Err(why)) => return (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
+        None => {
+            let file = is_plain(path).then(|| Page::get(path)).flatten();
+            file.map(File::embedded)
+        }
+    };
+    let named = if path.is_empty() { "index.html" } else { path };
+    match (found, content_type(named)) {
         (Some(file), Some(content_type)) => send(file, content_type, headers),
         _ => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
     }
@@ -52,10 +95,12 @@ fn content_type(path: &str) -> Option<&'static str> {
     found.map(|(_, content_type)| *content_type)
 }
 
-fn send(file: EmbeddedFile, content_type: &'static str, headers: &HeaderMap) -> Response {
+fn send(file: File, content_type: &'static str, headers: &HeaderMap) -> Response {
     let packed = packed::is_wanted(headers).then(|| packed::packed(&file));
     let packed = packed.flatten();
-    let tag = tag(&file, packed.is_some());
+    // Packed, the contents are others.
+    let packing = if packed.is_some() { "-gzip" } else { "" };
+    let tag = format!("\"{}{packing}\"", file.tag);
     let is_known = |asked: &HeaderValue| {
         let asked = asked.to_str().unwrap_or_default();
         asked.split(',').any(|one| {
@@ -68,7 +113,7 @@ fn send(file: EmbeddedFile, content_type: &'static str, headers: &HeaderMap) -> 
     let mut response = if has_it {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Response::new(packed.map_or_else(|| Body::from(file.data.into_owned()), Body::from))
+        Response::new(Body::from(packed.unwrap_or(file.data)))
     };
     let answer = response.headers_mut();
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -83,14 +128,6 @@ fn send(file: EmbeddedFile, content_type: &'static str, headers: &HeaderMap) -> 
         }
     }
     response
-}
-
-/// A name for the contents of a file; packed, they are others.
-fn tag(file: &EmbeddedFile, is_packed: bool) -> String {
-    let hash = file.metadata.sha256_hash();
-    let digits: String = hash[..16].iter().map(|b| format!("{b:02x}")).collect();
-    let packing = if is_packed { "-gzip" } else { "" };
-    format!("\"{digits}{packing}\"")
 }
 
 #[cfg(test)]

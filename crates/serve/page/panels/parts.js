@@ -6,7 +6,7 @@
  */
 
 import { el } from "../core/dom.js";
-import { letterCanvas } from "../pixel/lettering.js";
+import { letterDrawing } from "../pixel/lettering.js";
 import { outcomeSign } from "../pixel/palette.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -22,7 +22,7 @@ import { outcomeSign } from "../pixel/palette.js";
  */
 export function caption(app, text, look = {}) {
   const colour = app.palette()[look.colour ?? "white"];
-  const letters = letterCanvas(text, { size: 8, colour, scale: look.scale ?? 2 });
+  const letters = letterDrawing(text, { size: 8, colour, scale: look.scale ?? 2 });
   letters.classList.add("letters");
   return el("span", { class: "caption" }, el("span", { class: "unseen" }, text), letters);
 }
@@ -54,7 +54,7 @@ export function button(app, action, label, onclick, look = {}) {
 
 /** @param {App} app @param {string} icon @param {ColourName} colour */
 function iconOf(app, icon, colour) {
-  return letterCanvas(icon, { size: 8, colour: app.palette()[colour], scale: 2 });
+  return letterDrawing(icon, { size: 8, colour: app.palette()[colour], scale: 2 });
 }
 
 /**

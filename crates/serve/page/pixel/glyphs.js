@@ -102,7 +102,7 @@ const drawings = {
   "]": "###/  #/  #/  #/  #/  #/###",
   "^": "  #/ # #/#   #",
   "_": "////////#####",
-  "`": "#/ #",
+  "\x60": "#/ #",
   "{": "  ##/ #/ #/#/ #/ #/  ##",
   "|": "#/#/#/#/#/#/#/#",
   "}": "##/  #/  #/   #/  #/  #/##",
@@ -129,6 +129,11 @@ const drawings = {
   "”": "# #/# #",
   "’": "#/#",
   "№": "#  #/## # ##/## # ##/# ##/#  #/#  # ##/#  #",
+  "◀": "   #/  ##/ ###/####/ ###/  ##/   #",
+  "▶": "#/##/###/####/###/##/#",
+  "♪": "/  ##/  # #/  #/  #/###/###",
+  "♫": "/ #####/ #   #/ #   #/ #   #/##  ##/##  ##",
+  "☰": "/#######//#######//#######",
   "♠": "/  #/ ###/#####/#####/  #/ ###",
   "♣": "/ ###/ ###/#####/#####/  #/ ###",
   "♥": "/ # #/#####/#####/ ###/  #",
@@ -186,17 +191,11 @@ const drawings = {
 /** Cyrillic letters, and the Latin ones that look like them. */
 const twins = ["АВЕКМНОРСТХаеорсух", "ABEKMHOPCTXaeopcyx"];
 
-/** @typedef {{width: number, rows: string[]}} Glyph */
+/** Full pixels side by side. @typedef {{x: number, y: number, width: number}} Stroke */
+/** @typedef {{width: number, strokes: Stroke[]}} Glyph */
 
-/** @type {Map<string, Glyph>} */
-const glyphs = new Map([[" ", { width: 3, rows: [] }]]);
-for (const [character, drawing] of Object.entries(drawings)) {
-  const rows = drawing.split("/");
-  glyphs.set(character, { width: Math.max(...rows.map((row) => row.length)), rows });
-}
-[...twins[0]].forEach((letter, index) => {
-  glyphs.set(letter, /** @type {Glyph} */ (glyphs.get(twins[1][index])));
-});
+/** Drawings that were needed before. @type {Map<string, Glyph | undefined>} */
+const glyphs = new Map([[" ", { width: 3, strokes: [] }]]);
 
 /**
  * The drawing of a character, where there is one.
@@ -204,5 +203,27 @@ for (const [character, drawing] of Object.entries(drawings)) {
  * @returns {Glyph | undefined}
  */
 export function glyphOf(character) {
+  if (!glyphs.has(character)) {
+    const twin = twins[1][twins[0].indexOf(character)];
+    const drawing = drawings[twin ?? character];
+    glyphs.set(character, drawing === undefined ? undefined : read(drawing));
+  }
   return glyphs.get(character);
+}
+
+/** @param {string} drawing @returns {Glyph} */
+function read(drawing) {
+  /** @type {Stroke[]} */
+  const strokes = [];
+  let width = 0;
+  drawing.split("/").forEach((row, y) => {
+    width = Math.max(width, row.length);
+    for (let x = row.indexOf("#"); x >= 0; ) {
+      const gap = row.indexOf(" ", x);
+      const end = gap < 0 ? row.length : gap;
+      strokes.push({ x, y, width: end - x });
+      x = row.indexOf("#", end);
+    }
+  });
+  return { width, strokes };
 }

@@ -8,7 +8,7 @@
  * @module
  */
 
-import { blankCanvas, drawMask, pen } from "./mask.js";
+import { maskOf } from "./mask.js";
 
 /**
  * @typedef {object} TextStyle
@@ -20,73 +20,39 @@ import { blankCanvas, drawMask, pen } from "./mask.js";
  */
 
 /** @typedef {import("./mask.js").Mask} Mask */
+/** The pixels of a text, and once they were drawn what draws them: the letters, and a line around them. @typedef {{mask: Mask, letters?: Path2D, outlined?: Path2D}} Text */
 
 /** Texts that are kept; the oldest is dropped when there are more. */
 const KEPT = 800;
 
-/** @type {Map<string, Mask>} */
-const masks = new Map();
-/** @type {Map<string, HTMLCanvasElement>} */
-const tinted = new Map();
+/** @type {Map<string, Text>} */
+const kept = new Map();
 
 /**
- * @template T
- * @param {Map<string, T>} kept
- * @param {string} key
- * @param {() => T} make
- * @returns {T}
+ * @param {string} text
+ * @param {number} size
+ * @returns {Text}
  */
-function keep(kept, key, make) {
+function textOf(text, size) {
+  const key = `${size} ${text}`;
   const found = kept.get(key);
   if (found !== undefined) return found;
-  const made = make();
+  const made = { mask: maskOf(text, size) };
   if (kept.size >= KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
   kept.set(key, made);
   return made;
 }
 
 /**
- * @param {string} text
- * @param {number} size
- */
-function maskOf(text, size) {
-  return keep(masks, `${size} ${text}`, () => drawMask(text, size));
-}
-
-/**
- * @param {string} text
- * @param {number} size
- * @param {string} colour
- * @param {string | undefined} outline
- */
-function tint(text, size, colour, outline) {
-  return keep(tinted, `${size} ${colour} ${outline} ${text}`, () => {
-    const mask = maskOf(text, size);
-    const letters = filled(mask, colour);
-    if (!outline) return letters;
-    const border = filled(mask, outline);
-    const canvas = blankCanvas(mask.width + 2, mask.height + 2);
-    const context = pen(canvas);
-    for (const [x, y] of [[0, 0], [1, 0], [2, 0], [0, 1], [2, 1], [0, 2], [1, 2], [2, 2]]) {
-      context.drawImage(border, x, y);
-    }
-    context.drawImage(letters, 1, 1);
-    return canvas;
-  });
-}
-
-/**
  * @param {Mask} mask
- * @param {string} colour
+ * @param {number} around how far each pixel reaches beyond itself
  */
-function filled(mask, colour) {
-  const canvas = blankCanvas(mask.width, mask.height);
-  const context = pen(canvas);
-  context.drawImage(mask.canvas, 0, 0);
-  context.globalCompositeOperation = "source-in";
-  context.fillStyle = colour;
-  context.fillRect(0, 0, canvas.width, canvas.height);
-  return canvas;
+function pathOf(mask, around) {
+  const path = new Path2D();
+  for (const { x, y, width, height } of mask.blocks) {
+    path.rect(x - around, y - around, width + 2 * around, height + 2 * around);
+  }
+  return path;
 }
 
 /**
@@ -96,7 +62,7 @@ function filled(mask, colour) {
  * @returns {{width: number, height: number}}
  */
 export function measure(text, size = 8) {
-  const { width, height } = maskOf(text, size);
+  const { width, height } = textOf(text, size).mask;
   return { width, height };
 }
 
@@ -111,15 +77,19 @@ export function measure(text, size = 8) {
 export function drawText(context, text, x, y, style = {}) {
   if (text === "") return;
   const { size = 8, colour = "#fff", align = "left", baseline = "top", outline } = style;
-  const { width, height, ascent } = maskOf(text, size);
-  const left = { left: 0, center: width / 2, right: width }[align];
-  const top = { top: 0, middle: ascent / 2, bottom: height }[baseline];
-  const around = outline ? 1 : 0;
-  context.drawImage(
-    tint(text, size, colour, outline),
-    Math.round(x - left) - around,
-    Math.round(y - top) - around,
-  );
+  const pixels = textOf(text, size);
+  const { mask } = pixels;
+  const left = { left: 0, center: mask.width / 2, right: mask.width }[align];
+  const top = { top: 0, middle: mask.ascent / 2, bottom: mask.height }[baseline];
+  context.save();
+  context.translate(Math.round(x - left), Math.round(y - top));
+  if (outline) {
+    context.fillStyle = outline;
+    context.fill((pixels.outlined ??= pathOf(mask, 1)));
+  }
+  context.fillStyle = colour;
+  context.fill((pixels.letters ??= pathOf(mask, 0)));
+  context.restore();
 }
 
 /**
@@ -156,22 +126,30 @@ export function sharpScale(scale) {
   return Math.max(1, Math.round(scale * ratio)) / ratio;
 }
 
+const SVG = "http://www.w3.org/2000/svg";
+
 /**
  * A text as an element of the page, for headings and captions. It is hidden
- * from screen readers: the element around it says the text.
+ * from screen readers: the element around it says the text. A page has many of
+ * them, and a browser makes a drawing of lines much sooner than a canvas.
  * @param {string} text
- * @param {{size?: number, colour?: string, outline?: string, scale?: number}} [style]
- * @returns {HTMLCanvasElement}
+ * @param {{size?: number, colour?: string, scale?: number}} [style]
+ * @returns {SVGSVGElement}
  */
-export function letterCanvas(text, style = {}) {
-  const { size = 8, colour = "#fff", outline, scale = 2 } = style;
-  const source = tint(text === "" ? " " : text, size, colour, outline);
-  const canvas = blankCanvas(source.width, source.height);
-  pen(canvas).drawImage(source, 0, 0);
+export function letterDrawing(text, style = {}) {
+  const { size = 8, colour = "#fff", scale = 2 } = style;
+  const { blocks, width, height } = textOf(text, size).mask;
   const factor = sharpScale(scale);
-  canvas.className = "lettering";
-  canvas.setAttribute("aria-hidden", "true");
-  canvas.style.width = `${source.width * factor}px`;
-  canvas.style.height = `${source.height * factor}px`;
-  return canvas;
+  const drawing = document.createElementNS(SVG, "svg");
+  const path = document.createElementNS(SVG, "path");
+  path.setAttribute("d", blocks.map((one) => `M${one.x} ${one.y}h${one.width}v${one.height}h${-one.width}z`).join(""));
+  path.setAttribute("fill", colour);
+  drawing.append(path);
+  drawing.setAttribute("class", "lettering");
+  drawing.setAttribute("aria-hidden", "true");
+  drawing.setAttribute("shape-rendering", "crispEdges");
+  drawing.setAttribute("viewBox", `0 0 ${width} ${height}`);
+  drawing.style.width = `${width * factor}px`;
+  drawing.style.height = `${height * factor}px`;
+  return drawing;
 }

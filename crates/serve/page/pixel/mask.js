@@ -10,8 +10,8 @@
 
 import { GLYPH_ASCENT, GLYPH_ROWS, glyphOf } from "./glyphs.js";
 
-/** White on nothing; `ascent` rows are above the line. @typedef {{canvas: HTMLCanvasElement, width: number, height: number, ascent: number}} Mask */
-
+/** A rectangle of full pixels. @typedef {{x: number, y: number, width: number, height: number}} Block */
+/** The full pixels of a text; `ascent` rows are above the line. @typedef {{blocks: Block[], width: number, height: number, ascent: number}} Mask */
 /** A piece of a text that is drawn in one way. @typedef {{text: string, isDrawn: boolean}} Run */
 
 /** The least size at which Chinese characters can be read. */
@@ -58,22 +58,22 @@ function runsOf(text) {
  * @returns {Mask}
  */
 function drawnMask(text, scale) {
-  const glyphs = [...text].flatMap((character) => glyphOf(character) ?? []);
-  const width = glyphs.reduce((sum, glyph) => sum + glyph.width + 1, 0) * scale;
-  const canvas = blankCanvas(width, GLYPH_ROWS * scale);
-  const context = pen(canvas);
-  context.fillStyle = "#fff";
+  /** @type {Block[]} */
+  const blocks = [];
   let left = 0;
-  for (const glyph of glyphs) {
-    glyph.rows.forEach((row, down) => {
-      [...row].forEach((dot, across) => {
-        if (dot === "#") context.fillRect((left + across) * scale, down * scale, scale, scale);
-      });
-    });
+  for (const character of text) {
+    const glyph = glyphOf(character);
+    if (!glyph) continue;
+    for (const { x, y, width } of glyph.strokes) {
+      blocks.push({ x: (left + x) * scale, y: y * scale, width: width * scale, height: scale });
+    }
     left += glyph.width + 1;
   }
-  return { canvas, width, height: canvas.height, ascent: GLYPH_ASCENT * scale };
+  return { blocks, width: left * scale, height: GLYPH_ROWS * scale, ascent: GLYPH_ASCENT * scale };
 }
+
+/** The canvas for the system's font, made when it is first needed. @type {CanvasRenderingContext2D | undefined} */
+let hidden;
 
 /**
  * @param {string} text
@@ -82,42 +82,54 @@ function drawnMask(text, scale) {
  */
 function systemMask(text, size) {
   const font = `${Math.max(size, LEAST_SYSTEM)}px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif`;
-  const probe = pen(blankCanvas(1, 1));
-  probe.font = font;
-  const metrics = probe.measureText(text);
-  const ascent = Math.ceil(Math.max(metrics.actualBoundingBoxAscent, probe.measureText("国").actualBoundingBoxAscent));
-  const descent = Math.ceil(Math.max(metrics.actualBoundingBoxDescent, probe.measureText("国").actualBoundingBoxDescent));
-  const canvas = blankCanvas(Math.ceil(metrics.width) + 1, ascent + descent);
-  const context = pen(canvas);
+  const context = (hidden ??= pen(blankCanvas(1, 1)));
+  context.font = font;
+  const metrics = context.measureText(text);
+  const usual = context.measureText("国");
+  const ascent = Math.ceil(Math.max(metrics.actualBoundingBoxAscent, usual.actualBoundingBoxAscent));
+  const descent = Math.ceil(Math.max(metrics.actualBoundingBoxDescent, usual.actualBoundingBoxDescent));
+  const width = Math.ceil(metrics.width) + 1;
+  const height = ascent + descent;
+  // Another size clears the canvas, and forgets the font.
+  Object.assign(context.canvas, { width, height });
   context.font = font;
   context.fillStyle = "#fff";
   context.fillText(text, 0, ascent);
-  const image = context.getImageData(0, 0, canvas.width, canvas.height);
-  for (let index = 3; index < image.data.length; index += 4) {
-    image.data[index] = image.data[index] >= COVER ? 255 : 0;
+  return { blocks: coveredBlocks(context.getImageData(0, 0, width, height)), width, height, ascent };
+}
+
+/** What is covered, row by row. @param {ImageData} image @returns {Block[]} */
+function coveredBlocks({ data, width, height }) {
+  /** @type {Block[]} */
+  const blocks = [];
+  for (let y = 0; y < height; y += 1) {
+    for (let x = 0; x < width; x += 1) {
+      const from = x;
+      while (x < width && (data[4 * (y * width + x) + 3] ?? 0) >= COVER) x += 1;
+      if (x > from) blocks.push({ x: from, y, width: x - from, height: 1 });
+    }
   }
-  context.putImageData(image, 0, 0);
-  return { canvas, width: canvas.width, height: canvas.height, ascent };
+  return blocks;
 }
 
 /**
- * Draws a line of text in white.
+ * The full pixels of a line of text.
  * @param {string} text
  * @param {number} size
  * @returns {Mask}
  */
-export function drawMask(text, size) {
+export function maskOf(text, size) {
   const scale = Math.max(1, Math.floor(size / 8));
   const parts = runsOf(text).map((run) => (run.isDrawn ? drawnMask(run.text, scale) : systemMask(run.text, size)));
   const ascent = Math.max(GLYPH_ASCENT * scale, ...parts.map((part) => part.ascent));
   const descent = Math.max((GLYPH_ROWS - GLYPH_ASCENT) * scale, ...parts.map((part) => part.height - part.ascent));
-  const width = parts.reduce((sum, part) => sum + part.width, 0) - (parts.at(-1) ? scale : 0);
-  const canvas = blankCanvas(width, ascent + descent);
-  const context = pen(canvas);
+  /** @type {Block[]} */
+  const blocks = [];
   let left = 0;
   for (const part of parts) {
-    context.drawImage(part.canvas, left, ascent - part.ascent);
+    for (const block of part.blocks) blocks.push({ ...block, x: left + block.x, y: ascent - part.ascent + block.y });
     left += part.width;
   }
-  return { canvas, width: canvas.width, height: canvas.height, ascent };
+  // Nothing follows the last character, so it needs no room behind it.
+  return { blocks, width: Math.max(1, left - scale), height: ascent + descent, ascent };
 }

@@ -8,25 +8,18 @@ import { words as boxes } from "./boxes.js";
 import { words as choosing } from "./choosing.js";
 import { words as core } from "./core.js";
 import { words as dialogs } from "./dialogs.js";
-import { words as graph } from "./graph.js";
-import { words as map } from "./map.js";
 import { words as marbles } from "./marbles.js";
 import { words as nine } from "./nine.js";
 import { words as numbers } from "./numbers.js";
 import { words as piles } from "./piles.js";
 import { words as plain } from "./plain.js";
-import { words as rules } from "./rules.js";
-import { words as why } from "./why.js";
 
 /** @typedef {import("../types.js").Language} Language */
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} Forms */
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
-/** @type {readonly Words[]} */
-export const areas = [core, dialogs, rules, why, graph, map, nine, marbles, plain, choosing, numbers, boxes, piles];
-
-/** Keys that were asked for and are in no dictionary; tests look here. */
-export const missing = /** @type {Set<string>} */ (new Set());
+/** The texts that are needed from the beginning; `rest.js` adds the rest. @type {Words[]} */
+export const areas = [core, dialogs, nine, marbles, plain, choosing, numbers, boxes, piles];
 
 /** @type {Language} */
 let current = "en";
@@ -51,9 +44,9 @@ export function setLanguage(chosen) {
  * @returns {string}
  */
 export function t(key, values = {}) {
-  const entry = areas.map((area) => area[current][key]).find((found) => found !== undefined);
+  const entry = areas.find((area) => area[current][key] !== undefined)?.[current][key];
   if (entry === undefined) {
-    missing.add(key);
+    console.error(`no text for ${key}`);
     return key;
   }
   const text = typeof entry === "string" ? entry : form(entry, Number(values["count"] ?? 0));

@@ -9,11 +9,12 @@ use axum::http::{HeaderMap, header};
 use bytes::Bytes;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use rust_embed::EmbeddedFile;
 
-/// What was packed before, by the hash of the contents: each file is packed
+use super::File;
+
+/// What was packed before, by the name of the contents: each file is packed
 /// once, and a file that changes on the disk under a debug build anew.
-static PACKED: LazyLock<Mutex<HashMap<[u8; 32], Bytes>>> = LazyLock::new(Mutex::default);
+static PACKED: LazyLock<Mutex<HashMap<String, Bytes>>> = LazyLock::new(Mutex::default);
 
 /// Whether whoever asks can unpack.
 pub(super) fn is_wanted(headers: &HeaderMap) -> bool {
@@ -37,16 +38,15 @@ fn accepts_gzip(word: &str) -> bool {
 }
 
 /// The contents of a file, packed; `None` where that cannot be.
-pub(super) fn packed(file: &EmbeddedFile) -> Option<Bytes> {
-    let hash = file.metadata.sha256_hash();
+pub(super) fn packed(file: &File) -> Option<Bytes> {
     let mut known = PACKED.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(bytes) = known.get(&hash) {
+    if let Some(bytes) = known.get(&file.tag) {
         return Some(bytes.clone());
     }
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&file.data).ok()?;
     let bytes = Bytes::from(encoder.finish().ok()?);
-    known.insert(hash, bytes.clone());
+    known.insert(file.tag.clone(), bytes.clone());
     Some(bytes)
 }
 

@@ -22,6 +22,49 @@ fn the_page_is_there_and_is_sent_once() {
     assert_eq!(other.status, 200);
 }
 
+/// The files that a page of HTML names by an attribute.
+fn named<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+    let start = format!(" {attribute}=\"");
+    let after = html.split(&start).skip(1);
+    after.filter_map(|text| text.split('"').next()).collect()
+}
+
+#[test]
+fn the_page_comes_in_few_answers_and_file_by_file() {
+    let server = Served::shared();
+    let joined = server.get("/").text();
+    assert_eq!(named(&joined, "src"), ["joined.js"]);
+    let files = server.get("/index.html").text();
+    assert_eq!(named(&files, "src"), ["main.js"]);
+    let is_style = |path: &&str| path.ends_with(".css");
+    let styles: Vec<&str> = named(&files, "href").into_iter().filter(is_style).collect();
+    assert!(styles.len() > 5);
+    for (page, path, content_type) in [
+        (&joined, "joined.js", "text/javascript; charset=utf-8"),
+        (&joined, "joined.css", "text/css; charset=utf-8"),
+        (&files, "main.js", "text/javascript; charset=utf-8"),
+    ] {
+        assert!(page.contains(path), "{path}");
+        let reply = server.get(&format!("/{path}"));
+        assert_eq!(reply.status, 200, "{path}");
+        assert_eq!(reply.header("content-type"), Some(content_type), "{path}");
+        let tag = reply.header("etag").unwrap();
+        let again = server.ask("GET", &format!("/{path}"), &[("if-none-match", tag)], b"");
+        assert_eq!(again.status, 304, "{path}");
+    }
+    let all = server.get("/joined.css").text();
+    for style in styles {
+        assert!(
+            all.contains(&server.get(&format!("/{style}")).text()),
+            "{style}"
+        );
+    }
+    let scripts = ["/joined.js", "/joined-later.js"].map(|path| server.get(path).text());
+    assert!(
+        scripts[0].contains("\"main.js\"() {") && scripts[1].contains("\"panels/rest.js\"() {")
+    );
+}
+
 #[test]
 fn no_path_leads_out_of_the_page() {
     let server = Served::shared();

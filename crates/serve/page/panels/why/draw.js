@@ -5,7 +5,7 @@
  */
 
 import { el } from "../../core/dom.js";
-import { letterCanvas } from "../../pixel/lettering.js";
+import { letterDrawing } from "../../pixel/lettering.js";
 import { sign } from "../parts.js";
 import { drawBits } from "./drawBits.js";
 import { drawLanes, drawLine, drawRing } from "./drawLines.js";
@@ -76,7 +76,7 @@ function drawBlock(app, links, block) {
 /** Pixel letters that break between words: each word is a picture of its own; Chinese is short. @param {App} app @param {string} text */
 function drawHeading(app, text) {
   const colour = app.palette().yellow;
-  const words = (/[\u4e00-\u9fff]/.test(text) ? [text] : text.split(" ")).map((word) => letterCanvas(word, { size: 8, colour, scale: 1.5 }));
+  const words = (/[\u4e00-\u9fff]/.test(text) ? [text] : text.split(" ")).map((word) => letterDrawing(word, { size: 8, colour, scale: 1.5 }));
   return el("h3", {}, el("span", { class: "unseen" }, text), words);
 }
 

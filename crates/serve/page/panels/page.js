@@ -1,0 +1,114 @@
+/**
+ * What stands on the page. The board comes first, with the line above it and
+ * the buttons around it: everything else is loaded and drawn when the first
+ * picture is on screen.
+ *
+ * @module
+ */
+
+import { createBoard } from "../core/board.js";
+import { el, fill } from "../core/dom.js";
+import { t } from "../words/i18n.js";
+import { createControls } from "./controls.js";
+import { createFault } from "./fault.js";
+import { createHeader } from "./header.js";
+import { createPuzzle } from "./puzzle.js";
+import { createValue, namesOf } from "./value.js";
+
+/** @typedef {import("../types.js").App} App */
+/** @typedef {import("../types.js").DialogName} DialogName */
+/** @typedef {import("../types.js").State} State */
+/** @typedef {import("./rest.js").Rest} Rest */
+
+const loadRest = () => import("./rest.js");
+
+/** Waits until what was drawn is on screen. */
+const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
+
+/**
+ * Everything between a state and the page, in one language and palette.
+ *
+ * @param {App} app
+ * @param {import("../core/machine.js").Machine} machine
+ * @param {ReturnType<typeof import("../core/acts.js").createActs>} acts
+ */
+export function createPage(app, machine, acts) {
+  const { store } = app;
+  let isMoving = true;
+  let isClosed = false;
+  /** @type {Promise<Rest> | null} */
+  let restComing = null;
+  /** @type {Rest | null} */
+  let rest = null;
+
+  const scene = el("div", { class: "scene", "data-scene": true });
+  const board = createBoard(app, scene, {
+    names: () => namesOf(app),
+    moving() {
+      isMoving = true;
+      document.body.dataset["busy"] = "true";
+      machine.pause();
+    },
+    settled() {
+      isMoving = false;
+      document.body.dataset["ready"] = "true";
+      restComing ??= complete();
+      rested();
+    },
+  });
+
+  /** Nothing moves, and nothing is missing any more. */
+  function rested() {
+    if (isMoving || isClosed || !rest) return;
+    document.body.dataset["busy"] = "false";
+    machine.settled(store.state());
+  }
+
+  async function complete() {
+    await nextFrame();
+    const { createRest } = await loadRest();
+    const made = createRest(app);
+    if (isClosed) return made;
+    rest = made;
+    left.append(...rest.left);
+    right.append(...rest.right);
+    rest.update(store.state());
+    rested();
+    return made;
+  }
+
+  const header = createHeader(app);
+  const puzzle = createPuzzle(app, () => void acts.puzzle());
+  const value = createValue(app);
+  const fault = createFault(app);
+  const controls = createControls(app, acts);
+  const left = el("div", { class: "left", id: "board", tabindex: -1 }, fault.element, puzzle.element, value.element, scene, controls.element);
+  const right = el("div", { class: "right" });
+  fill(
+    document.body,
+    el("a", { class: "skip", href: "#board" }, t("core.skip")),
+    header.element,
+    el("main", { class: "columns" }, left, right),
+    el("p", { class: "live", "data-live": true, "aria-live": "polite" }),
+    el("p", { class: "notice", "data-notice": true, role: "status" }),
+  );
+
+  return {
+    /** @param {State} state */
+    update(state) {
+      for (const panel of [header, fault, puzzle, value, controls]) panel.update(state);
+      rest?.update(state);
+      board.update(state);
+    },
+    /** Opens a dialog. @param {DialogName} name */
+    open(name) {
+      restComing ??= complete();
+      restComing.then((made) => made.open(name, store.state())).catch(store.fail);
+    },
+    hasOwnEnding: board.hasOwnEnding,
+    close() {
+      isClosed = true;
+      board.close();
+    },
+  };
+}

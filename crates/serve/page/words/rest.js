@@ -1,0 +1,18 @@
+/**
+ * The texts of what comes after the first picture.
+ *
+ * @module
+ */
+
+import { words as graph } from "./graph.js";
+import { areas } from "./i18n.js";
+import { words as map } from "./map.js";
+import { words as rules } from "./rules.js";
+import { words as why } from "./why.js";
+
+/** Adds them to the dictionary. */
+export function addWords() {
+  for (const area of [graph, map, rules, why]) {
+    if (!areas.includes(area)) areas.push(area);
+  }
+}
