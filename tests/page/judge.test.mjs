@@ -1,6 +1,6 @@
 /** Contest input that is pasted gives the answers of `kibitz judge`, and its errors. */
 import assert from "node:assert/strict";
-import { fragment, go, positionShown } from "./board.mjs";
+import { fragment, go, positionShown, press } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
 import { closeDialog, openDialog } from "./dialogs.mjs";
 import { judge, samples } from "./kibitz.mjs";
@@ -34,6 +34,26 @@ onPage("contest input", (check) => {
     await page.locator("dialog[open]").waitFor({ state: "detached" });
     await ready(page);
     assert.equal(await positionShown(page), (await api.position("boxes", "0 5 0 0")).position);
+  });
+
+  check("a case in which Bob begins names Bob, also when it is shared", { place: fragment("numbers") }, async ({ page }) => {
+    const headline = () => page.locator("[data-value-line] .unseen").textContent();
+    for (const [first, name] of [["1", "Bob"], ["0", "Alice"]]) {
+      const { dialog } = await answersShown(page, `1\n${first}\n1 1 1 1 1 1 1 2\n1 1 1 1 1 1 1 3\n`);
+      await dialog.locator('[data-action="case"]').click();
+      await page.locator("dialog[open]").waitFor({ state: "detached" });
+      await ready(page);
+      assert.match((await headline()) ?? "", new RegExp(`^${name} to move`));
+      await page.reload();
+      await ready(page);
+      assert.match((await headline()) ?? "", new RegExp(`^${name} to move`));
+      await page.locator("button[data-move]").first().click();
+      await ready(page);
+      assert.doesNotMatch((await headline()) ?? "", new RegExp(`^${name} to move`));
+      await press(page, "reset");
+      await ready(page);
+      assert.match((await headline()) ?? "", new RegExp(`^${name} to move`));
+    }
   });
 
   const expected = [/status of 400/];

@@ -45,6 +45,9 @@ pub struct Asked {
     pub set: Vec<(&'static str, String)>,
     /// The position, in the game's notation.
     pub position: String,
+    /// Who moves in it, where the input names a player and the position does
+    /// not.
+    pub mover: Option<&'static str>,
 }
 
 /// A contest's input and output.

@@ -60,7 +60,7 @@ async function start() {
   setLanguage(preferences.language);
   applyPalette(preferences.palette);
   if (places[0]) expectScene(places[0].game);
-  const store = createStore(api, await games, preferences);
+  const store = createStore(api, await games, preferences, places[0]?.game);
   const machine = createMachine(store, api);
 
   /** @type {ReturnType<typeof createPage>} */

@@ -84,6 +84,7 @@
  * @property {Outcome | null} result where the game is over, what that is for the player who would move
  * @property {number} move_count
  * @property {boolean} is_line_cut
+ * @property {boolean} has_map with the parameters that the game has here
  * @property {string[]} notes
  */
 

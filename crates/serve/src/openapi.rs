@@ -15,6 +15,7 @@ use crate::routes;
         routes::games::get,
         routes::position::get,
         routes::line::get,
+        routes::step::get,
         routes::stats::get,
         routes::map::cells,
         routes::map::axes,

@@ -11,6 +11,7 @@ pub(crate) mod position;
 pub(crate) mod puzzle;
 mod queue;
 pub(crate) mod stats;
+pub(crate) mod step;
 
 use std::any::Any;
 use std::sync::Arc;
@@ -36,6 +37,7 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .route("/api/v1/openapi.json", get(openapi))
         .route(&under("/position"), get(position::get))
         .route(&under("/line"), get(line::get))
+        .route(&under("/step"), get(step::get))
         .route(&under("/drawn"), get(puzzle::drawn))
         .route(&under("/puzzle"), get(puzzle::get))
         .route(&under("/stats"), get(stats::get))

@@ -43,6 +43,7 @@ impl Contest for Format {
         Asked {
             set: Vec::new(),
             position: case.to_string(),
+            mover: None,
         }
     }
 }

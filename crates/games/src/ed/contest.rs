@@ -55,6 +55,7 @@ impl Contest for Format {
         Asked {
             set: Vec::new(),
             position: Ed.write(case),
+            mover: None,
         }
     }
 }

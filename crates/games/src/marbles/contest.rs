@@ -98,6 +98,7 @@ impl Contest for Format<'_> {
         Asked {
             set: Vec::new(),
             position: self.game.write(case),
+            mover: None,
         }
     }
 }

@@ -48,6 +48,7 @@ impl Contest for Format {
         Asked {
             set: Vec::new(),
             position: self.game.write(case),
+            mover: None,
         }
     }
 }

@@ -49,6 +49,7 @@ impl Contest for Deck {
         Asked {
             set: vec![("deal", self.write_deal(alice))],
             position: nine.write(&nine.start_of(Player::Alice)),
+            mover: None,
         }
     }
 }

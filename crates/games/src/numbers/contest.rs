@@ -125,6 +125,10 @@ impl Contest for Format<'_> {
         Asked {
             set: Vec::new(),
             position: self.game.write(&case.position),
+            mover: Some(match case.first {
+                First::Alice => "Alice",
+                First::Bob => "Bob",
+            }),
         }
     }
 }

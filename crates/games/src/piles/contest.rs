@@ -59,6 +59,7 @@ impl Contest for Format {
         Asked {
             set: vec![("k", case.game.k.to_string())],
             position: case.game.write(&case.piles),
+            mover: None,
         }
     }
 }

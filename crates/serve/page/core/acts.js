@@ -42,7 +42,7 @@ export function createActs(app) {
       store.setDemo(false);
       const { root, puzzle } = store.state();
       if (puzzle) void store.first();
-      else void store.jump(root.position);
+      else void store.jump(root.position, root.seat);
     },
 
     async puzzle() {

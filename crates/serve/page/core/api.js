@@ -119,6 +119,10 @@ export function createApi() {
       return asked;
     },
 
+    /** Makes a move, listed or not. @param {string} game @param {Settings} set @param {string} position @param {string} by its name, or what can only mean it @returns {Promise<{move: string, position: string}>} */
+    step: (game, set, position, by) =>
+      json(path(`${encodeURIComponent(game)}/step${query(set, { p: position, by })}`)),
+
     /** The whole demo. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
     line: (game, set, position) =>
       json(path(`${encodeURIComponent(game)}/line${query(set, { p: position })}`)),
@@ -167,7 +171,7 @@ export function createApi() {
      * @param {Settings} set
      * @param {string} input
      * @param {number} number
-     * @returns {Promise<{position: string, set: Settings}>}
+     * @returns {Promise<{position: string, mover: string | null, set: Settings}>}
      */
     caseOf: async (game, set, input, number) =>
       (await post(game, "case", set, input, { number })).json(),

@@ -23,9 +23,10 @@ import { after, createNode, ending, follow, lineThrough, pathTo } from "./tree.j
  * @param {import("./api.js").Api} api
  * @param {GameInfo[]} games
  * @param {Preferences} preferences
+ * @param {string} [begin] the game that will be opened first
  */
-export function createStore(api, games, preferences) {
-  const first = games[0];
+export function createStore(api, games, preferences, begin) {
+  const first = games.find((game) => game.name === begin) ?? games[0];
   if (!first) throw new Error("the server knows no game");
   const root = createNode(first.shown, 0);
   /** @type {State} */
@@ -67,6 +68,14 @@ export function createStore(api, games, preferences) {
     node.answer = answer;
     node.position = answer.position;
     return answer;
+  }
+
+  /** Where a move leads; answers list most of them. @param {TreeNode} node @param {string} move @returns {Promise<{move: string, position: string} | null>} */
+  async function step(node, move) {
+    const { answer } = node;
+    const listed = answer?.moves.find((one) => one.move === move);
+    if (listed || !answer || answer.moves.length === answer.move_count) return listed ?? null;
+    return api.step(state.game.name, state.set, node.position, move);
   }
 
   /** Shows a node; asks about it where nothing is known yet. @param {TreeNode} node @param {boolean} justMoved */
@@ -114,16 +123,17 @@ export function createStore(api, games, preferences) {
     try {
       const answer = await api.position(game.name, place.set, place.position ?? undefined);
       if (!isMine()) return false;
-      const start = createNode(answer.position, answer.mover === "Bob" ? 1 : 0);
+      const seat = answer.mover === null ? (place.seat ?? 0) : answer.mover === "Bob" ? 1 : 0;
+      const start = createNode(answer.position, seat);
       start.answer = answer;
       const isOther = game !== state.game;
       state.game = game;
       state.set = place.set;
       let node = start;
       for (const move of place.moves) {
-        const step = node.answer?.moves.find((one) => one.move === move);
-        if (!step) break;
-        node = after(node, move, step.position);
+        const made = await step(node, move).catch(() => null);
+        if (!made) break;
+        node = after(node, made.move, made.position);
         await learn(node);
         if (!isMine()) return false;
       }
@@ -169,20 +179,28 @@ export function createStore(api, games, preferences) {
       const moves = pathTo(state.node).flatMap((node) => (node.move === null ? [] : [node.move]));
       const isShown = state.root.position === state.game.shown && Object.keys(state.set).length === 0;
       const position = isShown ? null : state.root.position;
-      return { game: state.game.name, set: state.set, position, moves };
+      // Where the position says who moves, nobody else needs to.
+      const { seat } = state.root;
+      const isSaid = seat === 0 || state.root.answer?.mover !== null;
+      return { game: state.game.name, set: state.set, position, moves, ...(isSaid ? {} : { seat }) };
     },
 
-    /** Another position of the same game, as a new beginning. @param {string} position */
-    jump: (position) => open({ game: state.game.name, set: state.set, position, moves: [] }),
+    /** Another position of the same game, as a new beginning. @param {string} position @param {import("../types.js").Seat} [seat] who moves, where the position does not say so */
+    jump: (position, seat) => open({ game: state.game.name, set: state.set, position, moves: [], seat }),
 
-    /** Makes a move of the position shown. @param {string} move */
+    /** Makes a move of the position shown, listed or not. @param {string} move */
     async play(move) {
       const from = state.node;
-      const step = from.answer?.moves.find((one) => one.move === move);
-      if (!step || state.isLoading || ending(from)) return;
-      const to = after(from, move, step.position);
-      judgePuzzle(from, move);
-      await show(to, true);
+      if (state.isLoading || ending(from)) return;
+      try {
+        const made = await step(from, move);
+        if (!made || state.node !== from) return;
+        const to = after(from, made.move, made.position);
+        judgePuzzle(from, made.move);
+        await show(to, true);
+      } catch (thrown) {
+        if (state.node === from) change({ fault: faultOf(thrown) });
+      }
     },
 
     /** @param {TreeNode} node */

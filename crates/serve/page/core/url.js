@@ -1,12 +1,13 @@
 /**
  * A game and what was played in it as the fragment of an address:
- * `#/nine?set.deal=…&p=…&m=9D,9C`.
+ * `#/nine?set.deal=…&p=…&m=9D,9C`; `first=Bob` where Bob begins and the
+ * position does not say so.
  *
  * @module
  */
 
 /** @typedef {import("../types.js").Settings} Settings */
-/** @typedef {{game: string, set: Settings, position: string | null, moves: string[]}} Place */
+/** @typedef {{game: string, set: Settings, position: string | null, moves: string[], seat?: import("../types.js").Seat}} Place */
 
 /**
  * @param {Place} place
@@ -16,6 +17,7 @@ export function writePlace(place) {
   const words = new URLSearchParams();
   for (const [name, value] of Object.entries(place.set)) words.append(`set.${name}`, value);
   if (place.position !== null) words.append("p", place.position);
+  if (place.seat === 1) words.append("first", "Bob");
   if (place.moves.length > 0) words.append("m", place.moves.map(escape).join(","));
   const text = words.toString();
   return `#/${encodeURIComponent(place.game)}${text === "" ? "" : `?${text}`}`;
@@ -40,6 +42,7 @@ export function readPlace(fragment) {
     set,
     position: words.get("p"),
     moves: moves ? moves.split(",").map(unescape) : [],
+    seat: words.get("first") === "Bob" ? 1 : 0,
   };
 }
 

@@ -53,7 +53,8 @@ export function createControls(app, acts) {
 
   /** @param {State} state */
   function update(state) {
-    const key = [state.demo, state.editing, state.node.id, !!state.node.followed, state.preferences.hideAnswers, state.game.name].join();
+    const { node, game, demo, editing, preferences } = state;
+    const key = [demo, editing, !node.parent, !node.followed, preferences.hideAnswers, game.name, hasMap(state)].join();
     seats.value = Object.keys(SEATS).find((name) => SEATS[name]?.join() === state.players.join()) ?? "both";
     strength.show(state.preferences.strength, t(state.preferences.strength === 100 ? "players.perfect" : "players.strength", { strength: state.preferences.strength }));
     speed.show(state.preferences.speed, t("control.speed", { speed: state.preferences.speed }));
@@ -86,7 +87,7 @@ export function createControls(app, acts) {
       state.game.name === "nine" ? button(app, "deal", t("control.deal"), acts.deal) : null,
       button(app, "edit", t(state.editing ? "control.done" : "control.edit"), () => store.setEditing(!state.editing), { pressed: state.editing }),
       button(app, "position", t("control.position"), () => app.dialog("position")),
-      state.game.has_map ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
+      hasMap(state) ? button(app, "map", t("control.map"), () => app.dialog("map")) : null,
       button(app, "stats", t("control.stats"), () => app.dialog("stats")),
       state.game.contest === null ? null : button(app, "paste", t("control.paste"), () => app.dialog("paste")),
       button(app, "copy", t("control.copy"), acts.copy),
@@ -118,6 +119,11 @@ export function createControls(app, acts) {
       },
     };
   }
+}
+
+/** Whether the game has a map with the parameters that it has now. @param {State} state */
+function hasMap({ node, game }) {
+  return node.answer?.has_map ?? game.has_map;
 }
 
 /** Redraws buttons without losing the one that has the focus. @param {HTMLElement} row @param {() => void} draw */

@@ -1,14 +1,14 @@
 /**
  * The list of moves: best first, each with its value for the player who makes
  * it. Where answers are hidden, the order would give them away, so it is that
- * of the names.
+ * of the names. Where there are more than are listed, any of them can be named.
  *
  * @module
  */
 
 import { el, fill } from "../core/dom.js";
 import { isPersonsTurn } from "../core/machine.js";
-import { section, sign, valueText } from "./parts.js";
+import { caption, section, sign, valueText } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Move} Move */
@@ -21,7 +21,8 @@ const MOST = 300;
 export function createMoves(app) {
   const list = el("ol", { class: "move-list" });
   const note = el("p", { class: "note" });
-  const element = section(app, "moves", app.t("moves.title"), list, note);
+  const named = createNamed(app);
+  const element = section(app, "moves", app.t("moves.title"), list, note, named);
   let drawn = "";
 
   /** @param {State} state */
@@ -34,11 +35,32 @@ export function createMoves(app) {
       const moves = answer ? order(answer.moves, isHidden).slice(0, MOST) : [];
       fill(list, moves.map((move) => item(app, move, isHidden)));
       note.textContent = answer ? noteOn(app, state, moves.length) : app.t("core.loading");
+      named.hidden = !answer || answer.result !== null || answer.move_count <= moves.length;
     }
     mark(list, state);
   }
 
   return { element, update };
+}
+
+/** A field for a move that is not listed. @param {App} app */
+function createNamed(app) {
+  const { t, store } = app;
+  const input = el("input", { type: "text", size: 12, autocomplete: "off", spellcheck: "false", "data-action": "move-name" });
+  /** @param {Event} event */
+  function onsubmit(event) {
+    event.preventDefault();
+    const name = input.value.trim();
+    if (name === "" || !isPersonsTurn(store.state())) return;
+    input.value = "";
+    app.play(name);
+  }
+  return el(
+    "form",
+    { class: "row", hidden: true, "data-named": true, onsubmit },
+    el("label", {}, t("moves.named"), " ", input),
+    el("button", { type: "submit", class: "button", "data-action": "play-named" }, caption(app, t("moves.play"))),
+  );
 }
 
 /** @param {Move[]} moves @param {boolean} isHidden */

@@ -62,7 +62,8 @@ export function createPaste(app) {
     fill(problem);
     try {
       const asked = await api.caseOf(game.name, set, input.value, Number(number.value));
-      const place = { game: game.name, set: { ...set, ...asked.set }, position: asked.position, moves: [] };
+      const seat = /** @type {import("../types.js").Seat} */ (asked.mover === "Bob" ? 1 : 0);
+      const place = { game: game.name, set: { ...set, ...asked.set }, position: asked.position, moves: [], seat };
       if (await store.open(place)) dialog.close();
     } catch (thrown) {
       fill(problem, ...describeFault(app, faultOf(thrown)));

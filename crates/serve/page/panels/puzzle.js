@@ -40,7 +40,7 @@ export function createPuzzle(app, next) {
       state.node === state.root ? null : button(app, "puzzle-again", t("puzzle.again"), () => void store.first()),
       isOpen || puzzle?.state === "failed" ? button(app, "puzzle-show", t("puzzle.show"), solution) : null,
       button(app, "puzzle-next", t("puzzle.next"), next),
-      button(app, "puzzle-leave", t("puzzle.leave"), () => void store.jump(state.root.position)),
+      button(app, "puzzle-leave", t("puzzle.leave"), () => void store.jump(state.root.position, state.root.seat)),
     ];
   }
 

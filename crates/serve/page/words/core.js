@@ -49,6 +49,8 @@ export const words = {
     "moves.hidden": "Moves (values hidden)",
     "moves.none": "There is no move.",
     "moves.more": "{shown} of {count} moves",
+    "moves.named": "Any move by its name:",
+    "moves.play": "Play it",
     "moves.group": "{name}: {winning} of {moves} win",
     "moves.label": "{move}: {value} {plies}",
 
@@ -139,6 +141,8 @@ export const words = {
     "moves.hidden": "可走的着法（隐藏胜负）",
     "moves.none": "无着可走。",
     "moves.more": "共 {count} 种着法，显示 {shown} 种",
+    "moves.named": "按名称走任意一着：",
+    "moves.play": "走",
     "moves.group": "{name}：{moves} 种中 {winning} 种取胜",
     "moves.label": "{move}：{value} {plies}",
 
@@ -229,6 +233,8 @@ export const words = {
     "moves.hidden": "Ходы (оценки скрыты)",
     "moves.none": "Ходов нет.",
     "moves.more": "{shown} из {count} ходов",
+    "moves.named": "Любой ход по названию:",
+    "moves.play": "Сделать ход",
     "moves.group": "{name}: выигрывают {winning} из {moves}",
     "moves.label": "{move}: {value} {plies}",
 

@@ -23,6 +23,8 @@ use crate::state::Shared;
 pub(crate) struct CaseOut {
     /// The position.
     position: String,
+    /// Who moves in it, where the input says so and the position does not.
+    mover: Option<&'static str>,
     /// The parameters that come with the case.
     set: BTreeMap<&'static str, String>,
 }
@@ -62,6 +64,7 @@ pub(crate) async fn post(
     let asked = shared.ask(&chosen, ask).await?;
     Answer::json(&CaseOut {
         position: asked.position,
+        mover: asked.mover,
         set: asked.set.into_iter().collect(),
     })
 }

@@ -37,6 +37,8 @@ pub(crate) struct PositionOut {
     move_count: u64,
     /// Whether play goes on after the line that is shown.
     is_line_cut: bool,
+    /// Whether there is a map of the game with these parameters.
+    has_map: bool,
     /// What people should know about this answer.
     notes: Vec<String>,
 }
@@ -103,6 +105,7 @@ pub(crate) fn tell(
         result: sight.result.map(kibitz_game::Wdl::name),
         move_count: answer.move_count,
         is_line_cut: answer.is_line_cut,
+        has_map: game.axes().is_ok(),
         notes: std::mem::take(&mut answer.notes),
         answer,
     })

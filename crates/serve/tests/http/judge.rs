@@ -159,11 +159,22 @@ fn a_case_can_be_opened() {
             );
             let told = told.json();
             assert_eq!(told["position"], json!(asked.position));
+            assert_eq!(told["mover"], json!(asked.mover));
             for (name, value) in asked.set {
                 assert_eq!(told["set"][name], json!(value));
             }
         }
         let missing = server.post(&path(entry.info.name, "case", &[("number", "9")]), &input);
         assert_eq!((missing.status, missing.kind().as_str()), (400, "input"));
+    }
+}
+
+#[test]
+fn a_case_says_who_moves() {
+    let hands = "1 1 1 1 1 1 1 1\n2 2 2 2 2 2 2 2\n";
+    for (first, mover) in [("0", "Alice"), ("1", "Bob")] {
+        let input = format!("1\n{first}\n{hands}");
+        let told = Served::shared().post(&path("numbers", "case", &[]), input.as_bytes());
+        assert_eq!(told.json()["mover"], json!(mover));
     }
 }

@@ -13,3 +13,4 @@ mod page;
 mod random;
 mod schema;
 mod slow;
+mod steps;

@@ -48,6 +48,9 @@ fn malformed_positions_of_every_game() {
         let long = "1 ".repeat(5000);
         let texts = TEXTS.iter().copied().chain([long.as_str()]);
         for text in texts {
+            let step = [("p", text), ("by", "x")];
+            let reply = server.get(&path(name, "step", &step));
+            assert_eq!(reply.status, 400, "{name} step {text:?}");
             for route in ["position", "line", "stats"] {
                 let reply = server.get(&path(name, route, &[("p", text)]));
                 let is_position = entry.open([]).unwrap().look(text, 0).is_ok();

@@ -39,3 +39,28 @@ fn a_game_that_is_too_large_for_a_map_has_none() {
         assert_eq!((reply.status, reply.kind().as_str()), (404, "no_map"));
     }
 }
+
+#[test]
+fn a_position_says_whether_its_game_has_a_map() {
+    let server = Served::shared();
+    for (game, set, has_map) in [
+        ("marbles", "rows=4", true),
+        ("marbles", "rows=1", false),
+        ("numbers", "cards=3", true),
+        ("tictactoe", "", false),
+    ] {
+        let set = if set.is_empty() {
+            vec![]
+        } else {
+            vec![("set", set)]
+        };
+        let told = server.json(&path(game, "position", &set));
+        assert_eq!(told["has_map"], json!(has_map), "{game} {set:?}");
+        let status = if has_map { 200 } else { 404 };
+        assert_eq!(
+            server.get(&path(game, "map", &set)).status,
+            status,
+            "{game} {set:?}"
+        );
+    }
+}

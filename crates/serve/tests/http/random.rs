@@ -9,8 +9,9 @@ use kibitz_serve::Options;
 
 use crate::client::{Client, Served, path};
 
-const ROUTES: [&str; 11] = [
-    "position", "line", "drawn", "puzzle", "stats", "map", "map/axes", "judge", "case", "", "x",
+const ROUTES: [&str; 12] = [
+    "position", "line", "step", "drawn", "puzzle", "stats", "map", "map/axes", "judge", "case", "",
+    "x",
 ];
 
 /// Many times the time that a question may take, on a machine that is busy.

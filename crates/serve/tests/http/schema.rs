@@ -106,6 +106,11 @@ fn answers_fit_their_description() {
             assert_eq!(found, None, "{name} {route}");
             assert!(!required(&api, schema).is_empty(), "{route}");
         }
+        let position = server.json(&path(name, "position", &[("moves", "1")]));
+        let by = position["moves"][0]["move"].as_str().unwrap();
+        let step = server.json(&path(name, "step", &[("by", by)]));
+        let schema = described(&api, "/api/v1/games/{game}/step", "get", "200");
+        assert_eq!(misfit(&api, schema, &step, "step"), None, "{name}");
         let reply = server.get(&path(name, "position", &[("p", "?")]));
         let schema = described(&api, "/api/v1/games/{game}/position", "get", "default");
         assert_eq!(misfit(&api, schema, &reply.json(), "error"), None);

@@ -6,6 +6,7 @@
 //! each other, and imports and exports are written in the few forms that the
 //! page's modules keep to: whatever else begins a line is refused, not guessed.
 
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
@@ -54,10 +55,10 @@ pub(super) fn join(
     let mut modules = BTreeMap::new();
     let mut wanted = vec![entry.to_owned()];
     while let Some(path) = wanted.pop() {
-        if !modules.contains_key(&path) {
-            let module = module(&path, &read(&path)?)?;
+        if let Entry::Vacant(place) = modules.entry(path) {
+            let module = module(place.key(), &read(place.key())?)?;
             wanted.extend(module.needs.iter().chain(&module.brings).cloned());
-            modules.insert(path, module);
+            place.insert(module);
         }
     }
     let mut done = Vec::new();

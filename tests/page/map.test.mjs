@@ -1,0 +1,19 @@
+/** There is a button for the map where there is a map: that depends on the game's parameters. */
+import assert from "node:assert/strict";
+import { fragment } from "./board.mjs";
+import { onPage } from "./browser.mjs";
+
+/** @type {[string, Record<string, string>, number][]} */
+const cases = [
+  ["marbles", {}, 1],
+  ["marbles", { rows: "1" }, 0],
+];
+
+onPage("maps", (check) => {
+  for (const [game, set, buttons] of cases) {
+    check(`${game} ${JSON.stringify(set)}: ${buttons} buttons`, { place: fragment(game, { set }) }, async ({ page }) => {
+      assert.equal(await page.locator("body").getAttribute("data-game"), game);
+      assert.equal(await page.locator('[data-action="map"]').count(), buttons);
+    });
+  }
+});
