@@ -3,8 +3,8 @@
 //! Nothing is annotated in a rule file. Types flow from the literals and from
 //! `start()` through assignments, calls and results; the whole program is
 //! looked at again and again until nothing new is learnt. A function is looked
-//! at once for every list of argument types that it is called with: an
-//! [`Instance`](instance::Instance).
+//! at once for every list of argument types that it is called with: each is an
+//! instance.
 
 mod bound;
 mod builtin;
