@@ -6,7 +6,7 @@ use super::twin::Twin;
 
 /// More under `KIBITZ_FULL_TESTS`.
 fn scale() -> usize {
-    if std::env::var_os("KIBITZ_FULL_TESTS").is_some() {
+    if std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1") {
         30
     } else {
         1
