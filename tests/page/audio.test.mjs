@@ -94,6 +94,8 @@ function listen() {
   AudioNode.prototype.connect = function (...to) {
     if (to[0] === this.context.destination) {
       const ear = this.context.createAnalyser();
+      // It remembers most of a second: a busy machine draws few frames.
+      ear.fftSize = 32768;
       connect.call(this, ear);
       window.listening = this.context;
       const samples = new Float32Array(ear.fftSize);
