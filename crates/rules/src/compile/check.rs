@@ -70,7 +70,7 @@ impl Generator<'_, '_> {
                 ins!(self).jump(exit, &[]);
                 Err(Stop::Dead)
             }
-            Bit::Computed(_) if !CHECKS => Ok(()),
+            Bit::Computed(_) if !CHECKS && exit == self.fault => Ok(()),
             Bit::Computed(condition) => {
                 let good = self.new_block();
                 ins!(self).brif(condition, exit, &[], good, &[]);

@@ -91,8 +91,12 @@ impl Generator<'_, '_> {
                     (b, below(x.hi.saturating_sub(1))),
                 ],
                 IntCC::SignedGreaterThanOrEqual => vec![(a, above(y.lo)), (b, below(x.hi))],
-                IntCC::NotEqual if y.lo == y.hi && x.lo == y.lo => vec![(a, above(x.lo + 1))],
-                IntCC::NotEqual if y.lo == y.hi && x.hi == y.lo => vec![(a, below(x.hi - 1))],
+                IntCC::NotEqual if y.lo == y.hi && x.lo == y.lo => {
+                    vec![(a, above(x.lo.saturating_add(1)))]
+                }
+                IntCC::NotEqual if y.lo == y.hi && x.hi == y.lo => {
+                    vec![(a, below(x.hi.saturating_sub(1)))]
+                }
                 _ => Vec::new(),
             }
         };

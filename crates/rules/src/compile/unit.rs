@@ -26,7 +26,7 @@ use crate::tree::{Function, FunctionId, Program, Type};
 
 /// How large the code of all functions together may get by unrolling loops and
 /// building functions into each other, in instructions.
-const LARGEST: usize = 16_000;
+const LARGEST: usize = 10_000;
 /// How large a function may get in any case.
 const SMALLEST_LIMIT: usize = 1_000;
 
