@@ -5,13 +5,17 @@ use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::Watch;
+use kibitz_rules::fault::Limits;
 
 use crate::command::completions::CompletionsOptions;
 use crate::command::find::FindOptions;
 use crate::command::generate::GenOptions;
+use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
+use crate::command::new::NewOptions;
 use crate::command::puzzle::PuzzleOptions;
 use crate::command::serve::ServeOptions;
+use crate::command::shim::ShimOptions;
 use crate::command::table::TableOptions;
 #[cfg(unix)]
 use crate::command::verify::VerifyOptions;
@@ -76,10 +80,16 @@ pub(crate) enum Command {
     Gen(GenOptions),
     /// Answer contest input
     Judge(JudgeOptions),
+    /// Check a rule file, and try it at random positions
+    Lint(LintOptions),
+    /// Write a rule file to start from
+    New(NewOptions),
     /// Play in the terminal, against a perfect or a weaker opponent
     Play(crate::command::play::PlayOptions),
     /// Serve the page and the API to this machine
     Serve(ServeOptions),
+    /// Print the module with which CPython runs rule files
+    Shim(ShimOptions),
     /// Tell the value of a position, its moves, the main line, and why
     Solve(SolveOptions),
     /// Solve all positions and count them by value
@@ -90,7 +100,7 @@ pub(crate) enum Command {
     Find(FindOptions),
     /// Show a position with exactly one winning move
     Puzzle(PuzzleOptions),
-    /// Compare a contestant's program with the truth
+    /// Compare a claim or a contestant's program with the truth
     #[cfg(unix)]
     Verify(VerifyOptions),
     /// Print a script that completes commands and games in a shell
@@ -129,7 +139,8 @@ pub(crate) struct JudgeOptions {
     after_help = "A move's value is that of the player who makes it; moves are best first.\n\n\
     Examples:\n  kibitz solve marbles --at '*.../..../..../...*'\n  \
     kibitz solve boxes --input samples/boxes.txt --case 2 --json\n  \
-    kibitz solve piles --set k=1 --at '1 2 3/2 2' --moves 5"
+    kibitz solve piles --set k=1 --at '1 2 3/2 2' --moves 5\n  \
+    kibitz solve examples/subtraction.py --set n=30 --at left=7"
 )]
 pub(crate) struct SolveOptions {
     #[command(flatten)]
@@ -150,22 +161,24 @@ pub(crate) struct SolveOptions {
     /// Show at most N moves of the main line
     #[arg(long, value_name = "N")]
     pub(crate) line: Option<usize>,
-    /// Explain so many replies of the winner deep
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) depth: usize,
+    /// Explain so many replies of the winner deep [default: 1]
+    #[arg(long, value_name = "N")]
+    pub(crate) replies: Option<usize>,
     /// Print one JSON document
     #[arg(long)]
     pub(crate) json: bool,
+    #[command(flatten)]
+    pub(crate) limits: RuleLimits,
     #[command(flatten)]
     pub(crate) budget: Budget,
 }
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Of a game with endlessly many positions (boxes, piles, nim) those are counted \
-    that a position reaches.\n\n\
+    after_help = "Of a game with endlessly many positions (boxes, piles, nim) and of a rule file \
+    those are counted that a position reaches.\n\n\
     Examples:\n  kibitz stats marbles\n  kibitz stats numbers --set cards=5 --set modulus=3\n  \
-    kibitz stats piles --at '1 2 3/2 2'"
+    kibitz stats piles --at '1 2 3/2 2'\n  kibitz stats examples/numbers.py --set cards=4"
 )]
 pub(crate) struct StatsOptions {
     #[command(flatten)]
@@ -177,17 +190,48 @@ pub(crate) struct StatsOptions {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) limits: RuleLimits,
+    #[command(flatten)]
     pub(crate) budget: Budget,
 }
 
 /// A game and its parameters.
 #[derive(Debug, Args)]
 pub(crate) struct GameOptions {
-    /// A name or alias from `kibitz games`
+    /// A name or alias from `kibitz games`, or a rule file, as mine.py
     pub(crate) game: String,
     /// Set a parameter of the game
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_pair)]
     pub(crate) set: Vec<(String, String)>,
+}
+
+impl GameOptions {
+    /// The parameters as games want them.
+    pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
+        let set = self.set.iter();
+        set.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// How much one call of a function in a rule file may take.
+#[derive(Debug, Args)]
+pub(crate) struct RuleLimits {
+    /// Of a rule file: the steps of one call [default: 10000000]
+    #[arg(long, value_name = "N")]
+    pub(crate) fuel: Option<u64>,
+    /// Of a rule file: calls inside each other [default: 1000]
+    #[arg(long, value_name = "N")]
+    pub(crate) depth: Option<u32>,
+}
+
+impl RuleLimits {
+    pub(crate) fn limits(&self) -> Limits {
+        let usual = Limits::default();
+        Limits {
+            fuel: self.fuel.unwrap_or(usual.fuel),
+            depth: self.depth.unwrap_or(usual.depth),
+        }
+    }
 }
 
 fn parse_pair(text: &str) -> Result<(String, String), String> {

@@ -6,10 +6,13 @@ pub(crate) mod find;
 pub(crate) mod games;
 pub(crate) mod generate;
 pub(crate) mod judge;
+pub(crate) mod lint;
 pub(crate) mod man;
+pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod puzzle;
 pub(crate) mod serve;
+pub(crate) mod shim;
 pub(crate) mod solve;
 pub(crate) mod stats;
 pub(crate) mod table;
@@ -22,19 +25,25 @@ use std::path::Path;
 
 use anyhow::Context;
 use kibitz_game::contest::Input;
-use kibitz_query::{QueryError, Session};
+use kibitz_query::{Choice, QueryError, Session};
+use kibitz_rules::fault::Limits;
 
-use crate::arguments::GameOptions;
+use crate::arguments::{GameOptions, RuleLimits};
 
 /// The game that the options name, with its parameters; `more` come from a
 /// contest file, and it is an error to set them too.
 fn open_game(
     options: &GameOptions,
+    limits: &RuleLimits,
     more: &[(&'static str, String)],
 ) -> Result<Box<dyn Session>, QueryError> {
-    let given = options.set.iter().map(|(n, v)| (n.as_str(), v.as_str()));
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
-    kibitz_query::open(&options.game, given.chain(added))
+    Choice::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
+}
+
+/// The game for a contest, which no rule file has.
+fn open_contest(options: &GameOptions) -> Result<Box<dyn Session>, QueryError> {
+    Choice::new(&options.game, Limits::default())?.open(options.pairs())
 }
 
 /// A file, or standard input.

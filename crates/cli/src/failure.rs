@@ -130,6 +130,10 @@ fn describe(failure: &QueryError) -> (u8, String) {
                 error(&format!("no game `{name}`")) + &help(&advice),
             )
         }
+        QueryError::Unreadable { .. } => (SYSTEM, error(&failure.to_string())),
+        QueryError::NotText { .. } => (BAD_INPUT, error(&failure.to_string())),
+        QueryError::Rules(e) if e.is_limit() => (OVER_BUDGET, error(&e.to_string())),
+        QueryError::Rules(e) => (BAD_INPUT, error(&e.to_string())),
         QueryError::Setting(e) => (BAD_INPUT, setting(e)),
         QueryError::Position { text, problem } => {
             let mut message = error(&format!("this is no position: {problem}"));

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
+use kibitz_query::SideOut;
 use kibitz_solve::Plan;
 use serde::Serialize;
 
@@ -83,4 +84,21 @@ pub(crate) fn in_plies(plies: Option<u32>) -> String {
         Some(1) => " in 1 ply".to_owned(),
         Some(n) => format!(" in {n} plies"),
     }
+}
+
+/// Who wins where Left and Right have different moves, and each begins.
+pub(crate) fn outcome(left: &SideOut, right: &SideOut, class: &str) -> String {
+    let of = |side: &SideOut| format!("{}{}", coloured(side.value), in_plies(side.plies));
+    let meaning = match class {
+        "N" => "N, the player who begins wins",
+        "P" => "P, the player who begins loses",
+        "L" => "L, Left wins whoever begins",
+        "R" => "R, Right wins whoever begins",
+        both => both,
+    };
+    format!(
+        "{meaning}: Left who begins has a {}, Right who begins a {}",
+        of(left),
+        of(right)
+    )
 }

@@ -37,15 +37,19 @@ fn examples(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// What an example needs that only its reader has: the samples, the
-/// directories that shells read, and a browser.
+/// What an example needs that only its reader has: the samples, the example
+/// games, the directories that shells read, and a browser.
 fn furnish(home: &Path) {
-    let samples = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../samples");
-    for sample in std::fs::read_dir(&samples).unwrap() {
-        let sample = sample.unwrap();
-        let directory = home.join("samples");
-        std::fs::create_dir_all(&directory).unwrap();
-        std::fs::copy(sample.path(), directory.join(sample.file_name())).unwrap();
+    for name in ["samples", "examples"] {
+        let from = Path::new(env!("CARGO_MANIFEST_DIR"))
+            .join("../..")
+            .join(name);
+        let to = home.join(name);
+        std::fs::create_dir_all(&to).unwrap();
+        for file in std::fs::read_dir(&from).unwrap() {
+            let file = file.unwrap();
+            std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+        }
     }
     for directory in [
         ".local/share/bash-completion/completions",

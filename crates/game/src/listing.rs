@@ -73,6 +73,10 @@ pub trait Presented: Notation {
     fn axes(&self) -> Option<Axes> {
         None
     }
+
+    /// Whether positions made up after the templates are as good as any other;
+    /// otherwise only those that can be reached are.
+    fn makes_up(&self) -> bool;
 }
 
 impl<G: Listed> Presented for G {
@@ -86,6 +90,10 @@ impl<G: Listed> Presented for G {
 
     fn axes(&self) -> Option<Axes> {
         Listed::axes(self)
+    }
+
+    fn makes_up(&self) -> bool {
+        !G::INFO.fields.is_empty()
     }
 }
 

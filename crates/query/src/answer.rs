@@ -1,8 +1,11 @@
 //! What a question gets back: the fields of the JSON output, in their order.
 
 use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason, Turn, Wdl};
+use kibitz_rules::{Setting, SettingValue};
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::oracle::Outcome;
 
 /// What is known of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,6 +89,12 @@ pub struct Answer {
     pub importance: Option<u64>,
     /// The outcome class, for games with Left and Right.
     pub outcome_class: Option<&'static str>,
+    /// What Left has who begins, in such a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub left: Option<SideOut>,
+    /// What Right has who begins, in such a game.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub right: Option<SideOut>,
     /// Every move, best first.
     pub moves: Vec<MoveOut>,
     /// The main line.
@@ -139,6 +148,26 @@ impl SetValue {
             text,
             json,
         }
+    }
+}
+
+impl From<&Setting> for SetValue {
+    fn from(setting: &Setting) -> SetValue {
+        SetValue {
+            name: setting.name.clone(),
+            text: setting.text.clone(),
+            json: json_of(&setting.value),
+        }
+    }
+}
+
+fn json_of(value: &SettingValue) -> Value {
+    match value {
+        SettingValue::Int(number) => (*number).into(),
+        SettingValue::Bool(is_true) => (*is_true).into(),
+        SettingValue::Text(text) => text.as_str().into(),
+        SettingValue::List(items) => items.iter().map(json_of).collect(),
+        SettingValue::None => Value::Null,
     }
 }
 
@@ -247,7 +276,70 @@ pub struct PliesOut {
 /// The start, or the position that is shown in its place.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct StartOut {
+#[serde(untagged)]
+pub enum StartOut {
+    /// Its value for the player who moves.
+    One(ValueOut),
+    /// Its values for Left and for Right, each of them beginning.
+    Both(OutcomeOut),
+}
+
+/// What a position is worth to Left and to Right, each of them beginning.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct OutcomeOut {
+    /// To Left, who moves.
+    pub left: SideOut,
+    /// To Right, who moves.
+    pub right: SideOut,
+    /// `N`, `P`, `L`, `R`, or both results, Left's first.
+    pub outcome_class: &'static str,
+}
+
+/// What a position is worth to a player who begins.
+#[derive(Clone, Copy, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct SideOut {
+    /// `win`, `draw` or `loss`.
+    pub value: &'static str,
+    /// Plies until the end.
+    pub plies: Option<u32>,
+}
+
+impl From<Verdict> for SideOut {
+    fn from(verdict: Verdict) -> SideOut {
+        SideOut {
+            value: verdict.wdl.name(),
+            plies: verdict.plies.map(Plies::get),
+        }
+    }
+}
+
+impl From<Outcome> for OutcomeOut {
+    fn from(outcome: Outcome) -> OutcomeOut {
+        OutcomeOut {
+            left: outcome.left.into(),
+            right: outcome.right.into(),
+            outcome_class: outcome.class(),
+        }
+    }
+}
+
+impl From<Verdict> for ValueOut {
+    fn from(verdict: Verdict) -> ValueOut {
+        ValueOut {
+            value: verdict.wdl.name(),
+            plies: verdict.plies.map(Plies::get),
+            grundy: verdict.grundy.map(Grundy::get),
+            outcome_class: None,
+        }
+    }
+}
+
+/// What a position is worth to the player who moves.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ValueOut {
     /// `win`, `draw` or `loss`.
     pub value: &'static str,
     /// Plies until the end.

@@ -4,6 +4,7 @@ use std::io;
 
 use kibitz_game::contest::{InputError, SizeError};
 use kibitz_game::{SettingError, Stop, TextError};
+use kibitz_rules::Failure;
 use kibitz_solve::SolveError;
 
 /// Why a question has no answer.
@@ -17,6 +18,25 @@ pub enum QueryError {
         /// A name that looks like it.
         near: Option<&'static str>,
     },
+    /// A rule file cannot be read.
+    #[error("cannot read {path}: {error}")]
+    Unreadable {
+        /// The file.
+        path: String,
+        /// What the system says.
+        error: io::Error,
+    },
+    /// A rule file is no text.
+    #[error("{path} is no text in UTF-8: see line {line}")]
+    NotText {
+        /// The file.
+        path: String,
+        /// The line with the first byte that is none.
+        line: usize,
+    },
+    /// A rule file has a mistake, or failed while it ran.
+    #[error(transparent)]
+    Rules(#[from] Failure),
     /// A parameter is unknown or its value does not fit.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -105,6 +125,10 @@ impl From<SolveError> for QueryError {
     fn from(error: SolveError) -> QueryError {
         match error {
             SolveError::Stop(stop) => QueryError::Stop(stop),
+            SolveError::Fault { position, fault } => match fault.get::<Failure>() {
+                Some(failure) => QueryError::Rules(failure.clone()),
+                None => QueryError::Solve(SolveError::Fault { position, fault }),
+            },
             other => QueryError::Solve(other),
         }
     }

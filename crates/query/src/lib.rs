@@ -12,10 +12,13 @@
 
 mod answer;
 mod catalogue;
+mod choice;
+mod claims;
 mod conditions;
 mod error;
 mod generated;
 mod judge;
+mod lint;
 pub mod oracle;
 pub mod play;
 mod sampler;
@@ -25,11 +28,15 @@ mod template;
 mod verify;
 
 pub use answer::{
-    Answer, GroupOut, LineOut, MoveOut, PliesOut, SetOut, SetValue, StartOut, Stats, Verdict,
+    Answer, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut, StartOut,
+    Stats, ValueOut, Verdict,
 };
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
+pub use choice::{Choice, RuleFile, is_rule_file};
+pub use claims::{ClaimReport, Counterexample, verify_claim};
 pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};
+pub use lint::{Finding, Lint, lint};
 pub use sampler::Flavour;
 pub use session::{
     Demo, DemoStep, Found, FoundOut, Limits, Map, MoveError, Puzzle, Scene, Session, Sight,

@@ -9,6 +9,7 @@ mod explored;
 mod filling;
 mod reached;
 mod rest;
+mod ruled;
 mod sums;
 mod survey;
 mod swept;
@@ -17,13 +18,14 @@ mod two_hands;
 
 use std::fmt::Debug;
 
-use kibitz_game::{Game, Group, Reason, Step, Watch};
+use kibitz_game::{Game, Group, Reason, Step, Watch, Wdl};
 use kibitz_solve::{Plan, SolveError};
 
 pub use dense::Dense;
 pub use explored::Reach;
 pub use filling::Fill;
 pub use reached::Reached;
+pub use ruled::Ruled;
 pub use sums::Sums;
 pub use survey::Surveyed;
 pub use swept::{Swept, SweptGrundy};
@@ -47,6 +49,36 @@ pub struct Wanted {
     pub plies: bool,
     /// The Grundy value.
     pub grundy: bool,
+}
+
+/// What a position is worth to either player, where they have different moves
+/// and each of them begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Outcome {
+    /// To Left, who moves.
+    pub left: Verdict,
+    /// To Right, who moves.
+    pub right: Verdict,
+}
+
+impl Outcome {
+    /// `N`, `P`, `L` or `R`: the next or the previous player wins, or Left or
+    /// Right whoever begins. Where draws occur, the two results, Left's first.
+    #[must_use]
+    pub fn class(&self) -> &'static str {
+        use Wdl::{Draw, Loss, Win};
+        match (self.left.wdl, self.right.wdl) {
+            (Win, Win) => "N",
+            (Loss, Loss) => "P",
+            (Win, Loss) => "L",
+            (Loss, Win) => "R",
+            (Draw, Draw) => "draw/draw",
+            (Draw, Win) => "draw/win",
+            (Draw, Loss) => "draw/loss",
+            (Win, Draw) => "win/draw",
+            (Loss, Draw) => "loss/draw",
+        }
+    }
 }
 
 /// A position that an oracle visits.
@@ -120,6 +152,17 @@ pub trait Oracle<G: Game>: Default + Send + Sync {
         let _ = (game, p, moves, watch);
         Ok(None)
     }
+
+    /// What `p` is worth to either player who begins, in a game in which they
+    /// have different moves.
+    ///
+    /// # Errors
+    /// Where a budget is used up or the rules fail.
+    fn outcome(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Option<Outcome>, SolveError> {
+        let _ = (game, p, watch);
+        Ok(None)
+    }
+
     /// Visits all positions, those that `p` reaches where the game has no end
     /// of them, in a fixed order; says what people should know about them.
     /// Plies and scores are told where they are known, Grundy values where

@@ -17,6 +17,7 @@ use std::io::Write;
 
 use kibitz_game::contest::{Asked, Input};
 use kibitz_game::{Axes, Info, Listed, Presented, Settings, View, Watch};
+use kibitz_rules::Rules;
 use kibitz_solve::Plan;
 
 use crate::QueryError;
@@ -237,7 +238,26 @@ impl<G: Listed, O: Oracle<G>> Open<G, O> {
     }
 }
 
+impl<O: Oracle<Rules>> Open<Rules, O> {
+    /// A rule file: it has no contest.
+    pub(crate) fn of_rules(rules: Rules) -> Open<Rules, O> {
+        let set = rules.settings().iter().map(SetValue::from);
+        Open {
+            set: SetOut(set.collect()),
+            game: rules,
+            oracle: O::default(),
+            contest: |_| None,
+            generated: |_| None,
+        }
+    }
+}
+
 impl<G: Presented, O: Oracle<G>> Open<G, O> {
+    /// The game, and what answers for it.
+    pub(crate) fn pieces(&self) -> (&G, &O) {
+        (&self.game, &self.oracle)
+    }
+
     fn parse(&self, text: &str) -> Result<G::Pos, QueryError> {
         self.game
             .parse(text)

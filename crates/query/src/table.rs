@@ -3,13 +3,14 @@
 mod axis;
 mod grid;
 
-use kibitz_game::{Info, SettingError, TextError, Watch};
+use kibitz_game::{SettingError, TextError, Watch};
 use kibitz_solve::SolveError;
 
 use crate::answer::SetOut;
+use crate::choice::Outline;
 use crate::oracle::Wanted;
 use crate::template::Template;
-use crate::{Entry, QueryError, Session, Verdict, did_you_mean};
+use crate::{Choice, QueryError, Session, Verdict, did_you_mean};
 
 pub use axis::Axis;
 use grid::Grid;
@@ -18,7 +19,7 @@ use grid::Grid;
 #[derive(Clone, Debug)]
 pub struct TableQuestion<'a> {
     /// The game.
-    pub game: &'static Entry,
+    pub game: &'a Choice,
     /// Its parameters; `{name}` in a value stands for the value of that axis.
     pub set: &'a [(String, String)],
     /// What the table goes over: parameters of the game, names in `set` or
@@ -82,6 +83,7 @@ impl TableQuestion<'_> {
 /// Which axis does what.
 struct Plan<'a> {
     question: &'a TableQuestion<'a>,
+    game: Outline,
     set: Vec<(&'a str, Template)>,
     /// For each axis whether each of its values is another game.
     opens: Vec<bool>,
@@ -90,20 +92,27 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(question: &'a TableQuestion<'a>) -> Result<Plan<'a>, QueryError> {
-        let info = question.game.info;
         refuse_twice(question.axes)?;
+        let settled = question.set.iter().filter(|(_, value)| {
+            let value = Template::new(value);
+            !question.axes.iter().any(|axis| value.has(&axis.name))
+        });
+        let game = question
+            .game
+            .outline(settled.map(|(name, value)| (name.as_str(), value.as_str())))?;
         let set: Vec<(&str, Template)> = question
             .set
             .iter()
             .map(|(name, value)| (name.as_str(), Template::new(value)))
             .collect();
         let opens = |axis: &Axis| {
-            let is_parameter = info.parameters.iter().any(|p| p.name == axis.name);
+            let is_parameter = game.parameters.contains(&axis.name);
             is_parameter || set.iter().any(|(_, value)| value.has(&axis.name))
         };
         let opens: Vec<bool> = question.axes.iter().map(opens).collect();
         let mut plan = Plan {
             question,
+            game,
             set,
             opens,
             at: None,
@@ -149,15 +158,15 @@ impl<'a> Plan<'a> {
         let Some(first) = self.fields().next() else {
             return Ok(None);
         };
-        let info = self.question.game.info;
-        let mut listed = info.fields.iter().map(|text| (*text, Template::new(text)));
+        let fields = self.game.fields.iter();
+        let mut listed = fields.map(|text| (text, Template::new(text)));
         let fits = |template: &Template| {
             template.names().count() == count && self.fields().all(|axis| template.has(&axis.name))
         };
         match listed.find(|(_, template)| fits(template)) {
-            Some((text, template)) => Ok(Some((text.to_owned(), template))),
+            Some((text, template)) => Ok(Some((text.clone(), template))),
             None => {
-                let known = |axis: &&Axis| names_of(info).any(|name| name == axis.name);
+                let known = |axis: &&Axis| names_of(&self.game).any(|name| name == axis.name);
                 let unknown = self.fields().find(|axis| !known(axis));
                 Err(self.no_field(unknown.unwrap_or(first)))
             }
@@ -165,23 +174,23 @@ impl<'a> Plan<'a> {
     }
 
     fn no_field(&self, axis: &Axis) -> QueryError {
-        let info = self.question.game.info;
+        let game = &self.game;
         let name = &axis.name;
-        let known: Vec<&str> = info.parameters.iter().map(|p| p.name).collect();
+        let known: Vec<&str> = game.parameters.iter().map(String::as_str).collect();
         let own_template = format!("--at 'POSITION' with {{{name}}} in it makes it a field");
         let help = match did_you_mean(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
             None if self.question.at.is_some() => format!("write {{{name}}} into --at"),
-            None if info.fields.is_empty() => own_template,
+            None if game.fields.is_empty() => own_template,
             None => {
-                let few: Vec<&str> = info.fields.iter().copied().take(FEW).collect();
-                let dots = if info.fields.len() > FEW { ", …" } else { "" };
+                let few: Vec<&str> = game.fields.iter().map(String::as_str).take(FEW).collect();
+                let dots = if game.fields.len() > FEW { ", …" } else { "" };
                 format!("templates are {}{dots}; {own_template}", few.join(", "))
             }
         };
         let message = format!(
             "`{name}` is no parameter of {} and no field of the position",
-            info.name
+            game.name
         );
         QueryError::Argument {
             flag: "--param".to_owned(),
@@ -243,8 +252,8 @@ impl<'a> Plan<'a> {
             .iter()
             .map(|(name, template)| (*name, template.filled(value)))
             .collect();
-        let parameters = self.question.game.info.parameters.iter();
-        let swept = parameters.filter_map(|p| Some((p.name, chosen(p.name)?)));
+        let parameters = self.game.parameters.iter();
+        let swept = parameters.filter_map(|name| Some((name.as_str(), chosen(name)?)));
         let given = given.iter().map(|(name, value)| (*name, value.as_str()));
         self.question.game.open(given.chain(swept))
     }
@@ -278,8 +287,8 @@ fn refuse_twice(axes: &[Axis]) -> Result<(), QueryError> {
 }
 
 /// The names of all fields in a game's templates.
-fn names_of(info: &Info<'_>) -> impl Iterator<Item = String> {
-    let templates = info.fields.iter().map(|text| Template::new(text));
+fn names_of(game: &Outline) -> impl Iterator<Item = String> {
+    let templates = game.fields.iter().map(|text| Template::new(text));
     templates.flat_map(|template| template.names().map(str::to_owned).collect::<Vec<_>>())
 }
 
@@ -351,7 +360,7 @@ impl Filling {
         };
         if let Some(what) = missing {
             return Err(QueryError::NotTold {
-                game: plan.question.game.info.name.to_owned(),
+                game: plan.game.name.clone(),
                 what,
                 notes: self.notes,
             });
@@ -359,7 +368,7 @@ impl Filling {
         let mut set = self.first_set.unwrap_or(SetOut(Vec::new()));
         set.0.retain(|value| plan.is_fixed(&value.name));
         Ok(Table {
-            game: plan.question.game.info.name.to_owned(),
+            game: plan.game.name.clone(),
             set,
             at: plan.at.as_ref().map(|(text, _)| text.clone()),
             cells: self.cells,

@@ -29,12 +29,15 @@ mod statement;
 mod target;
 mod text;
 mod unsupported;
+mod unused;
 mod yields;
 
 use crate::source::{Mistake, Source};
 use crate::tree::Program;
 
 use instance::Checker;
+
+pub use unused::unused;
 
 /// Checks a rule file. `set` replaces the values of parameters by Python
 /// literals: pairs of a name and a text.

@@ -15,6 +15,9 @@ pub mod check;
 pub mod compile;
 pub mod fault;
 pub mod interpret;
+mod rules;
 pub mod shape;
 pub mod source;
 pub mod tree;
+
+pub use rules::{Claimed, Failure, Kind, Named, Position, Rules, Setting, SettingValue, Worker};

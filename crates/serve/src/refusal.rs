@@ -126,6 +126,12 @@ impl From<&QueryError> for Refusal {
                 };
                 missing("no_such_game").help(advice)
             }
+            QueryError::Unreadable { .. } | QueryError::NotText { .. } => wrong("rules"),
+            QueryError::Rules(failure) => {
+                let mut refusal = wrong("rules");
+                refusal.error.help.clone_from(&failure.what().help);
+                refusal
+            }
             QueryError::Setting(problem) => setting(problem),
             QueryError::Position { text, problem } => {
                 Refusal::text(StatusCode::BAD_REQUEST, "position", text, problem)

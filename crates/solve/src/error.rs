@@ -1,6 +1,8 @@
 //! Why a game was not solved.
 
-use std::fmt::Debug;
+use std::error::Error;
+use std::fmt::{self, Debug};
+use std::sync::Arc;
 
 use kibitz_game::Stop;
 
@@ -18,7 +20,7 @@ pub enum SolveError {
         /// Where they failed.
         position: String,
         /// What they said.
-        fault: String,
+        fault: Cause,
     },
     /// The engine is for games without cycles, and this one has some.
     #[error("the game has a cycle through {position}; this engine is for games without cycles")]
@@ -45,19 +47,57 @@ pub enum SolveError {
 
 impl SolveError {
     /// The rules failed at `p`.
-    pub fn fault(p: &impl Debug, fault: &impl std::error::Error) -> SolveError {
+    pub fn fault(p: &impl Debug, fault: impl Error + Send + Sync + 'static) -> SolveError {
         SolveError::Fault {
             position: format!("{p:?}"),
-            fault: fault.to_string(),
+            fault: Cause::new(fault),
         }
     }
 }
+
+/// What rules said when they failed, with all that they know about it. Causes
+/// are equal if they say the same.
+#[derive(Clone)]
+pub struct Cause(Arc<dyn Error + Send + Sync>);
+
+impl Cause {
+    /// What some rules said.
+    pub fn new(fault: impl Error + Send + Sync + 'static) -> Cause {
+        Cause(Arc::new(fault))
+    }
+
+    /// The fault itself, if it is of this type.
+    #[must_use]
+    pub fn get<T: Error + 'static>(&self) -> Option<&T> {
+        self.0.downcast_ref()
+    }
+}
+
+impl fmt::Display for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(&self.0, f)
+    }
+}
+
+impl Debug for Cause {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        Debug::fmt(&self.0, f)
+    }
+}
+
+impl PartialEq for Cause {
+    fn eq(&self, other: &Cause) -> bool {
+        self.to_string() == other.to_string()
+    }
+}
+
+impl Eq for Cause {}
 
 impl From<NoPlacement> for SolveError {
     fn from(error: NoPlacement) -> SolveError {
         SolveError::Fault {
             position: "the empty board".to_owned(),
-            fault: error.to_string(),
+            fault: Cause::new(error),
         }
     }
 }

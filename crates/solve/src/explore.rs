@@ -198,7 +198,7 @@ fn expand<G: Game>(
     graph: &mut Graph,
     meter: &mut Meter<'_>,
 ) -> Result<Opening, SolveError> {
-    let fault = |e: G::Fault| SolveError::fault(p, &e);
+    let fault = |e: G::Fault| SolveError::fault(p, e);
     if let Some(value) = game.decided(p).map_err(fault)? {
         return Ok(Opening::Known(value));
     }

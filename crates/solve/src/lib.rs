@@ -26,9 +26,10 @@ mod plan;
 pub mod reference;
 pub mod retrograde;
 pub mod search;
+pub mod sums;
 mod table;
 
-pub use error::SolveError;
+pub use error::{Cause, SolveError};
 pub use heaps::mex;
 pub use plan::{Engine, Plan, Thousands};
 pub use table::{Level, Table};

@@ -68,7 +68,7 @@ fn reach<G: Game>(
         if nodes.contains_key(&p) {
             continue;
         }
-        let node = match game.decided(&p).map_err(|e| SolveError::fault(&p, &e))? {
+        let node = match game.decided(&p).map_err(|e| SolveError::fault(&p, e))? {
             Some(value) => Node::Known(value),
             None => {
                 let mut steps = Vec::new();
@@ -77,7 +77,7 @@ fn reach<G: Game>(
                         steps.push((s.to, s.turn));
                         MORE
                     })
-                    .map_err(|e| SolveError::fault(&p, &e))?;
+                    .map_err(|e| SolveError::fault(&p, e))?;
                 waiting.extend(steps.iter().map(|(q, _)| q.clone()));
                 if steps.is_empty() {
                     Node::Known(Value::now(game.stuck()))

@@ -126,7 +126,7 @@ impl<G: Game> Search<'_, G> {
 
     /// The result where it is known at once; opens a frame otherwise.
     fn open(&mut self, p: G::Pos, window: Bounds) -> Result<Option<Wdl>, SolveError> {
-        let fault = |e: G::Fault| SolveError::fault(&p, &e);
+        let fault = |e: G::Fault| SolveError::fault(&p, e);
         if let Some(value) = self.game.decided(&p).map_err(fault)? {
             return Ok(Some(value.wdl()));
         }

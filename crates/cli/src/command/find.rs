@@ -7,7 +7,7 @@ use kibitz_query::{Conditions, Found, FoundOut, QueryError};
 use kibitz_solve::Thousands;
 
 use super::open_game;
-use crate::arguments::{Budget, GameOptions};
+use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
 use crate::output::{self, coloured, heading, in_plies};
 use crate::progress;
@@ -44,6 +44,8 @@ pub(crate) struct FindOptions {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -55,7 +57,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
             problem,
         })
     })?;
-    let game = open_game(&options.game, &[])?;
+    let game = open_game(&options.game, &options.limits, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
     let watch = progress::watch(&options.budget);
     let plan = game.plan_stats(&position, &watch)?;

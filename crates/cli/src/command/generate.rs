@@ -3,7 +3,7 @@
 use clap::Args;
 
 use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
-use super::{open_game, standard_output};
+use super::{open_contest, standard_output};
 use crate::arguments::{Budget, GameOptions};
 use crate::failure::Failure;
 use crate::progress;
@@ -26,7 +26,7 @@ pub(crate) struct GenOptions {
 }
 
 pub(crate) fn run(options: &GenOptions) -> Result<(), Failure> {
-    let game = open_game(&options.game, &[])?;
+    let game = open_contest(&options.game)?;
     check_set(&*game, &options.game)?;
     let watch = progress::reporting(&options.budget);
     let order = options.cases.order(CASES, BiasOption::Uniform);

@@ -1,12 +1,12 @@
 //! `kibitz judge`: contest input to contest output.
 
-use super::{open_game, open_input, standard_output};
+use super::{open_contest, open_input, standard_output};
 use crate::arguments::JudgeOptions;
 use crate::failure::Failure;
 use crate::progress;
 
 pub(crate) fn run(options: &JudgeOptions) -> Result<(), Failure> {
-    let game = open_game(&options.game, &[])?;
+    let game = open_contest(&options.game)?;
     let mut input = open_input(options.file.as_deref())?;
     let watch = progress::reporting(&options.budget);
     game.judge(&mut input, &mut *standard_output(), &watch)?;

@@ -22,7 +22,7 @@ use kibitz_query::QueryError;
 use kibitz_query::play::{Opponent, Play, Seat};
 
 use super::open_game;
-use crate::arguments::{Budget, GameOptions};
+use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::board::Charset;
 use crate::failure::Failure;
 use crate::progress;
@@ -66,6 +66,8 @@ pub(crate) struct PlayOptions {
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -103,7 +105,7 @@ impl Side {
 }
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
-    let session = open_game(&options.game, &[])?;
+    let session = open_game(&options.game, &options.limits, &[])?;
     let start = options.at.clone().unwrap_or_else(|| session.shown());
     let play = Play::new(&*session, &start)?;
     let watch = progress::reporting(&options.budget);
@@ -119,6 +121,7 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
             true => Charset::Ascii,
             false => Charset::Unicode,
         },
+        game: options.game.game.clone(),
         set: options.game.set.clone(),
     };
     let seed = options.seed.unwrap_or_else(seed_of_the_day);

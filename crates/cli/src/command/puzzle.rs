@@ -4,12 +4,11 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use kibitz_query::{Puzzle, QueryError, Wish};
+use kibitz_query::{Choice, Puzzle, QueryError, Wish};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
-use super::open_game;
-use crate::arguments::{Budget, GameOptions};
+use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
 use crate::output::{self, heading, in_plies};
 use crate::progress;
@@ -47,6 +46,8 @@ pub(crate) struct PuzzleOptions {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -62,19 +63,20 @@ const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     let seed = options.seed.unwrap_or_else(any_seed);
-    let entry = kibitz_query::find(&options.game.game)?;
+    let choice = Choice::new(&options.game.game, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
-    let given = options.game.set.iter();
-    let given = given.map(|(name, value)| (name.as_str(), value.as_str()));
+    let mut name = String::new();
     let mut puzzles = Vec::new();
     // Where chance chooses the game, each puzzle has one of its own.
     for number in 0..u64::from(options.count) {
         let seed = seed.wrapping_add(number);
-        let drawn = entry.drawn(given.clone(), seed)?;
+        let drawn = choice.drawn(options.game.pairs(), seed)?;
         let is_last = drawn.is_none();
         let more: Vec<(&'static str, String)> = drawn.into_iter().collect();
-        let game = open_game(&options.game, &more)?;
+        let more = more.iter().map(|(name, value)| (*name, value.as_str()));
+        let game = choice.open(options.game.pairs().chain(more))?;
         if number == 0 {
+            name = game.info().name.to_owned();
             let plan = game.plan_stats(&game.shown(), &watch)?;
             output::announce(&plan, options.budget.progress);
             plan.check(&watch).map_err(QueryError::from)?;
@@ -92,14 +94,12 @@ pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     }
     if options.json {
         return output::json(&PuzzlesOut {
-            game: entry.info.name,
+            game: &name,
             seed,
             puzzles,
         });
     }
-    let texts = puzzles
-        .iter()
-        .map(|puzzle| text(entry.info.name, puzzle, options));
+    let texts = puzzles.iter().map(|puzzle| text(&name, puzzle, options));
     let mut text = texts.collect::<Vec<String>>().join("\n");
     if options.seed.is_none() {
         let _ = writeln!(text, "seed      {seed}");

@@ -2,13 +2,13 @@
 
 use std::fmt::Write;
 
-use kibitz_query::{Answer, Limits, QueryError};
+use kibitz_query::{Answer, Limits, QueryError, is_rule_file};
 use kibitz_solve::Thousands;
 
 use super::{open_game, open_input};
 use crate::arguments::SolveOptions;
 use crate::failure::Failure;
-use crate::output::{self, coloured, heading, in_plies};
+use crate::output::{self, coloured, heading, in_plies, outcome};
 use crate::progress;
 
 /// Moves and line that people get without asking for more.
@@ -16,12 +16,12 @@ const MOVES_SHOWN: usize = 12;
 const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
-    let mut game = open_game(&options.game, &[])?;
+    let mut game = open_game(&options.game, &options.limits, &[])?;
     let mut position = options.at.clone().unwrap_or_else(|| game.shown());
     if options.input.is_some() {
         let mut input = open_input(options.input.as_deref())?;
         let asked = game.case(&mut input, options.case)?;
-        game = open_game(&options.game, &asked.set)?;
+        game = open_game(&options.game, &options.limits, &asked.set)?;
         position = asked.position;
     }
     let watch = progress::watch(&options.budget);
@@ -41,7 +41,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
         line: options
             .line
             .unwrap_or(if options.json { all.line } else { LINE_SHOWN }),
-        depth: options.depth,
+        depth: replies(options),
     };
     let answer = game.ask(&position, limits, &watch)?;
     if options.json {
@@ -49,6 +49,14 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     } else {
         output::text(&text(&answer, limits.moves))
     }
+}
+
+/// How deep the reason goes. Of a rule file `--depth` is a limit of its own; of
+/// other games it means the same as `--replies`.
+fn replies(options: &SolveOptions) -> usize {
+    let depth = options.limits.depth.map(|n| n as usize);
+    let depth = depth.filter(|_| !is_rule_file(&options.game.game));
+    options.replies.or(depth).unwrap_or(1)
 }
 
 fn text(answer: &Answer, most: usize) -> String {
@@ -73,6 +81,11 @@ fn text(answer: &Answer, most: usize) -> String {
         in_plies(answer.plies),
         mover.unwrap_or_default()
     );
+    if let (Some(left), Some(right), Some(class)) =
+        (&answer.left, &answer.right, answer.outcome_class)
+    {
+        let _ = writeln!(text, "outcome   {}", outcome(left, right, class));
+    }
     if let Some(grundy) = answer.grundy {
         let _ = writeln!(text, "grundy    {grundy}");
     }

@@ -2,17 +2,17 @@
 
 use std::fmt::Write;
 
-use kibitz_query::{PliesOut, Stats};
+use kibitz_query::{PliesOut, StartOut, Stats};
 use kibitz_solve::Thousands;
 
 use super::open_game;
 use crate::arguments::StatsOptions;
 use crate::failure::Failure;
-use crate::output::{self, coloured, heading, in_plies};
+use crate::output::{self, coloured, heading, in_plies, outcome};
 use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
-    let game = open_game(&options.game, &[])?;
+    let game = open_game(&options.game, &options.limits, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
     let watch = progress::watch(&options.budget);
     let plan = game.plan_stats(&position, &watch)?;
@@ -33,12 +33,23 @@ fn text(stats: &Stats) -> String {
         let _ = writeln!(text, "  {} = {}", value.name, value.text);
     }
     let _ = writeln!(text, "positions  {}", Thousands(stats.positions));
+    if let Some(unfolded) = stats.unfolded.filter(|n| *n != stats.positions) {
+        let _ = writeln!(text, "unfolded   {}", Thousands(unfolded));
+    }
+    if let Some(nodes) = stats.nodes {
+        let _ = writeln!(
+            text,
+            "nodes      {}, a position with a player to move",
+            Thousands(nodes)
+        );
+    }
     for (name, count) in [
         ("win", stats.win),
         ("draw", stats.draw),
         ("loss", stats.loss),
     ] {
-        let share = 100.0 * count as f64 / stats.positions.max(1) as f64;
+        let all = stats.nodes.unwrap_or(stats.positions);
+        let share = 100.0 * count as f64 / all.max(1) as f64;
         let padding = " ".repeat(11 - name.len());
         let _ = writeln!(
             text,
@@ -54,13 +65,7 @@ fn text(stats: &Stats) -> String {
             Thousands(stats.ties)
         );
     }
-    let start = &stats.start;
-    let _ = writeln!(
-        text,
-        "start      {}{}",
-        coloured(start.value),
-        in_plies(start.plies)
-    );
+    write_start(&mut text, &stats.start);
     if let (Some(plies), Some(longest)) = (stats.max_plies, &stats.longest) {
         let _ = writeln!(text, "longest    {plies} plies, as {longest}");
     }
@@ -69,6 +74,20 @@ fn text(stats: &Stats) -> String {
         let _ = writeln!(text, "note       {note}");
     }
     text
+}
+
+fn write_start(text: &mut String, start: &StartOut) {
+    let _ = match start {
+        StartOut::One(start) => {
+            let plies = in_plies(start.plies);
+            writeln!(text, "start      {}{plies}", coloured(start.value))
+        }
+        StartOut::Both(start) => writeln!(
+            text,
+            "start      {}",
+            outcome(&start.left, &start.right, start.outcome_class)
+        ),
+    };
 }
 
 /// Wins and losses by plies, with bars.

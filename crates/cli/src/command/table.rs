@@ -9,9 +9,9 @@ mod text;
 use clap::{ArgGroup, Args, ValueEnum};
 use kibitz_game::Wdl;
 use kibitz_query::oracle::Wanted;
-use kibitz_query::{Axis, QueryError, Table, TableQuestion, Verdict};
+use kibitz_query::{Axis, Choice, QueryError, Table, TableQuestion, Verdict};
 
-use crate::arguments::{Budget, GameOptions};
+use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
 use crate::{output, progress};
 
@@ -54,6 +54,8 @@ pub(crate) struct TableOptions {
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     emit: Option<Language>,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -81,7 +83,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
     let axes: Result<Vec<Axis>, Failure> = options.params.iter().map(|text| axis(text)).collect();
     let axes = axes?;
     let question = TableQuestion {
-        game: kibitz_query::find(&options.game.game)?,
+        game: &Choice::new(&options.game.game, options.limits.limits())?,
         set: &options.game.set,
         axes: &axes,
         at: options.at.as_deref(),

@@ -1,5 +1,6 @@
-//! `kibitz verify`: a contestant's program against the truth.
+//! `kibitz verify`: a contestant's program, or a claim, against the truth.
 
+mod claim;
 mod refute;
 mod show;
 
@@ -7,11 +8,11 @@ use std::time::Duration;
 
 use clap::Args;
 use kibitz_game::{Stop, Watch};
-use kibitz_query::{QueryError, Trouble};
+use kibitz_query::{QueryError, Trouble, is_rule_file};
 
 use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
 use super::open_game;
-use crate::arguments::{Budget, GameOptions, parse_seconds, parse_size};
+use crate::arguments::{Budget, GameOptions, RuleLimits, parse_seconds, parse_size};
 use crate::contestant::{Limits, Program};
 use crate::failure::Failure;
 use crate::output;
@@ -25,22 +26,29 @@ const CASES: u64 = 1000;
 const LONGEST_POSITION: usize = 10_000;
 
 #[derive(Debug, Args)]
-#[command(after_help = "The program reads contest input and writes contest answers, many cases in \
+#[command(after_help = "A rule file claims something by its function `claim`, or by that of \
+    another file; every position that the start reaches is compared, and the counterexample fewest \
+    plies from the start is shown.\n\n\
+    A contestant's program reads contest input and writes contest answers, many cases in \
     one run as the contest does it. White space at the end of a line and blank lines at the end \
     are forgiven. PROGRAM is a path, or a command line that is split into words as a shell does \
     it; no shell runs; `kibitz` is this very program. When the first disagreement is found, it is made as small as possible: \
     the program is run again on smaller cases. Whatever it does, it is ended with everything \
     that it has started.\n\n".to_owned() + &sizes_help() + "\n\n\
-    Exit code 0: all cases agree; 1: they do not; 2: there is no such program.\n\n\
-    Examples:\n  kibitz verify marbles --exec 'kibitz judge marbles' --cases 10000\n  \
+    Exit code 0: all agrees; 1: it does not; 2: there is no such claim or program.\n\n\
+    Examples:\n  kibitz verify examples/subtraction.py --set n=100\n  \
+    kibitz verify marbles --exec 'kibitz judge marbles' --cases 10000\n  \
     kibitz verify boxes --exec 'kibitz judge boxes' --size boxes=1..50 --seed 7\n  \
     kibitz verify nine --exec 'kibitz judge nine' --cases 500 --together 100 --json")]
 pub(crate) struct VerifyOptions {
     #[command(flatten)]
     game: GameOptions,
+    /// Check the `claim` of this file, in place of the rule file's own
+    #[arg(long, value_name = "FILE", conflicts_with = "exec")]
+    claim: Option<String>,
     /// The program, as ./solution or 'python3 solution.py'
     #[arg(long, value_name = "PROGRAM")]
-    exec: String,
+    exec: Option<String>,
     #[command(flatten)]
     cases: CaseOptions,
     /// Give the program so many cases in one run [default: 1 in nine, 100 in
@@ -57,18 +65,39 @@ pub(crate) struct VerifyOptions {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
 pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
-    let game = open_game(&options.game, &[])?;
+    let is_file = is_rule_file(&options.game.game);
+    match &options.exec {
+        None if is_file => claim::run(options),
+        None => {
+            let (message, help) = match &options.claim {
+                None => ("nothing to compare", "--exec PROGRAM names a program"),
+                Some(_) => (
+                    "--claim is for rule files",
+                    "--exec PROGRAM compares a program",
+                ),
+            };
+            Err(Failure::Usage(message.to_owned(), Some(help.to_owned())))
+        }
+        Some(exec) => compare(options, exec),
+    }
+}
+
+/// A contestant's program against the truth.
+fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
+    let game = open_game(&options.game, &options.limits, &[])?;
     check_set(&*game, &options.game)?;
     let limits = Limits {
         time: options.limit,
         memory: options.limit_memory,
     };
-    let mut program = Program::new(&options.exec, limits)
-        .map_err(|e| Failure::Usage(format!("--exec: {e}"), e.help))?;
+    let mut program =
+        Program::new(exec, limits).map_err(|e| Failure::Usage(format!("--exec: {e}"), e.help))?;
     let watch = progress::tidy_watch(&options.budget);
     let mut order = options.cases.order(CASES, BiasOption::Mixed);
     order.together = options.together;
@@ -77,10 +106,11 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
         Some(trouble) => refutation(options, trouble, &watch)?,
         None => None,
     };
+    let info = game.info();
     let shown = show::Shown {
-        game: game.info().name,
+        game: info.name,
         set: game.settings(),
-        exec: &options.exec,
+        exec,
         order: &order,
         limit: options.limit,
         report: &report,
@@ -108,7 +138,7 @@ fn refutation(
     let Some(asked) = asked.filter(|asked| asked.position.len() <= LONGEST_POSITION) else {
         return Ok(None);
     };
-    let game = open_game(&options.game, &asked.set)?;
+    let game = open_game(&options.game, &options.limits, &asked.set)?;
     match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
         Ok(refutation) => Ok(Some(refutation)),
         Err(QueryError::Stop(Stop::Cancelled)) => Err(QueryError::Stop(Stop::Cancelled).into()),

@@ -21,6 +21,13 @@ pub struct Tally<P> {
     pub by_plies: Vec<PliesOut>,
     /// A position with the most plies.
     pub longest: Option<(Plies, P)>,
+    /// The number of positions, where that is another one than of wins, losses
+    /// and draws: with Left and Right each of them is counted for either.
+    pub folded: Option<u64>,
+    /// Pairs of a position and a player to move, with Left and Right.
+    pub nodes: Option<u64>,
+    /// How many there are without folding, where that is known.
+    pub unfolded: Option<u64>,
     /// What people should know.
     pub notes: Vec<String>,
 }
@@ -34,6 +41,9 @@ impl<P> Default for Tally<P> {
             ties: 0,
             by_plies: Vec::new(),
             longest: None,
+            folded: None,
+            nodes: None,
+            unfolded: None,
             notes: Vec::new(),
         }
     }
@@ -89,6 +99,7 @@ impl<P: Clone> Tally<P> {
     fn finish(mut self, notes: Vec<String>) -> Tally<P> {
         self.win += self.by_plies.iter().map(|row| row.win).sum::<u64>();
         self.loss += self.by_plies.iter().map(|row| row.loss).sum::<u64>();
+        self.unfolded = Some(self.positions());
         self.notes = notes;
         self
     }
@@ -96,7 +107,7 @@ impl<P: Clone> Tally<P> {
     /// All positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.win + self.loss + self.draw
+        self.folded.unwrap_or(self.win + self.loss + self.draw)
     }
 }
 
@@ -120,7 +131,7 @@ pub(super) fn count<G: Game, O: Oracle<G>>(
 
 /// Whether the rules themselves end a drawn position.
 fn is_tie<G: Game>(game: &G, p: &G::Pos) -> Result<bool, SolveError> {
-    let fault = |e: G::Fault| SolveError::fault(p, &e);
+    let fault = |e: G::Fault| SolveError::fault(p, e);
     if game.decided(p).map_err(fault)?.is_some() {
         return Ok(true);
     }

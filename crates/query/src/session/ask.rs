@@ -26,6 +26,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             line,
             groups,
         } = self.best(&p, limits.moves, watch)?;
+        let outcome = self.oracle.outcome(&self.game, &p, watch)?;
         let importance = self.oracle.importance(&self.game, watch)?;
         let subject = Subject {
             p: &p,
@@ -47,7 +48,9 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             grundy: verdict.grundy.map(kibitz_game::Grundy::get),
             score: verdict.score,
             importance,
-            outcome_class: None,
+            outcome_class: outcome.map(|both| both.class()),
+            left: outcome.map(|both| both.left.into()),
+            right: outcome.map(|both| both.right.into()),
             moves: shown.map(|r| self.move_out(&p, r)).collect(),
             line: line.out(&self.game, &p, limits.line),
             why: Some(why),

@@ -21,8 +21,8 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             game: self.game.info().name.to_owned(),
             set: self.set(),
             positions: tally.positions(),
-            unfolded: Some(tally.positions()),
-            nodes: None,
+            unfolded: tally.unfolded,
+            nodes: tally.nodes,
             win: tally.win,
             loss: tally.loss,
             draw: tally.draw,
@@ -31,11 +31,9 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             max_plies,
             longest,
             by_plies: rows.copied().collect(),
-            start: StartOut {
-                value: start.wdl.name(),
-                plies: start.plies.map(kibitz_game::Plies::get),
-                grundy: start.grundy.map(kibitz_game::Grundy::get),
-                outcome_class: None,
+            start: match self.oracle.outcome(&self.game, &p, watch)? {
+                None => StartOut::One(start.into()),
+                Some(outcome) => StartOut::Both(outcome.into()),
             },
             notes: tally.notes,
         })

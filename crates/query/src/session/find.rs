@@ -234,7 +234,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
                 ENOUGH
             }
         });
-        let _ = flow.map_err(|e| SolveError::fault(p, &e))?;
+        let _ = flow.map_err(|e| SolveError::fault(p, e))?;
         outcome?;
         Ok(winning)
     }

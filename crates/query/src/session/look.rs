@@ -94,7 +94,7 @@ pub enum MoveError {
 impl<G: Presented, O: Oracle<G>> Open<G, O> {
     pub(super) fn look_at(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
         let p = self.parse(position)?;
-        let fault = |e: G::Fault| SolveError::fault(&p, &e);
+        let fault = |e: G::Fault| SolveError::fault(&p, e);
         let move_count = self.move_count(&p)?;
         let result = self.result(&p)?;
         let most = (most as u64).min(self.most_names(&p)) as usize;
@@ -117,7 +117,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
 
     /// Where the game is over, what that is for the player who would move.
     pub(super) fn result(&self, p: &G::Pos) -> Result<Option<Wdl>, SolveError> {
-        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        let fault = |e: G::Fault| SolveError::fault(p, e);
         if let Some(value) = self.game.decided(p).map_err(fault)? {
             return Ok(Some(value.wdl()));
         }
@@ -143,7 +143,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
                 ENOUGH
             }
         });
-        let fault = |e: G::Fault| QueryError::from(SolveError::fault(&p, &e));
+        let fault = |e: G::Fault| QueryError::from(SolveError::fault(&p, e));
         let _ = flow.map_err(fault)?;
         let step = names.meant(count)?;
         Ok(self.step_out(&p, &step))

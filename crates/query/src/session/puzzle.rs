@@ -152,7 +152,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         let mut notes = Vec::new();
         if wish.deepest {
             found = self.deepest(wish, &mut random, &mut notes, watch)?;
-        } else if !self.game.info().fields.is_empty() {
+        } else if self.game.makes_up() {
             found = self.made_up(wish, &mut random, watch)?;
         }
         if found.is_empty() && !wish.deepest {
@@ -355,7 +355,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     }
 
     fn no_puzzle(&self, wish: &Wish, notes: &[String]) -> QueryError {
-        let mut reason = match self.game.info().fields.is_empty() || wish.deepest {
+        let mut reason = match !self.game.makes_up() || wish.deepest {
             true => "no position".to_owned(),
             false => format!(
                 "none of {TRIES} random positions, nor of those that {} reaches,",

@@ -41,7 +41,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Every move, in the order of the rules, and the memory that they take.
     fn steps(&self, p: &G::Pos, watch: &Watch) -> Result<(Vec<StepOf<G>>, Claim), SolveError> {
         const WHAT: &str = "the moves of a position";
-        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        let fault = |e: G::Fault| SolveError::fault(p, e);
         let mut steps = Vec::new();
         let mut memory = watch.claim(WHAT, 0)?;
         if self.game.decided(p).map_err(fault)?.is_some() {
@@ -85,7 +85,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
 
     /// The number of moves: none where the game is over.
     pub(super) fn move_count(&self, p: &G::Pos) -> Result<u64, SolveError> {
-        let fault = |e: G::Fault| SolveError::fault(p, &e);
+        let fault = |e: G::Fault| SolveError::fault(p, e);
         match self.game.decided(p).map_err(fault)? {
             Some(_) => Ok(0),
             None => self.game.degree(p).map_err(fault),

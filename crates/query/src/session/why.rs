@@ -150,7 +150,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     }
 
     fn over(&self, subject: &Subject<'_, G>, moves: Counts) -> Result<Reason, SolveError> {
-        let fault = |e| SolveError::fault(subject.p, &e);
+        let fault = |e| SolveError::fault(subject.p, e);
         let is_decided = self.game.decided(subject.p).map_err(fault)?.is_some();
         let cause = match (is_decided, self.game.stuck()) {
             (true, _) => "The game is over",

@@ -5,8 +5,8 @@ use kibitz_games::boxes::Boxes;
 use kibitz_games::nine::{Nine, Position};
 use kibitz_query::oracle::{Reach, Reached, Sums, Wanted};
 use kibitz_query::{
-    Answer, Axis, Entry, QueryError, Session, Survey, Table, TableQuestion, Verdict, entry, find,
-    open,
+    Answer, Axis, Choice, Entry, QueryError, Session, Survey, Table, TableQuestion, Verdict, entry,
+    find, open,
 };
 use kibitz_twins::Random;
 
@@ -40,7 +40,7 @@ fn table(
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
     let question = TableQuestion {
-        game: find(game).unwrap(),
+        game: &Choice::Listed(find(game).unwrap()),
         set: &set,
         axes: &axes(params),
         at,
@@ -273,7 +273,7 @@ fn mistakes_are_refused() {
 #[test]
 fn memory_is_claimed_before_it_is_taken() {
     let question = TableQuestion {
-        game: find("boxes").unwrap(),
+        game: &Choice::Listed(find("boxes").unwrap()),
         set: &[],
         axes: &axes(&["a=0..9999", "b=0..9999"]),
         at: None,

@@ -40,7 +40,7 @@ fn settle<G: Indexed>(
     p: &G::Pos,
     value_of: impl Fn(&G::Pos) -> Option<Value>,
 ) -> Result<Value, SolveError> {
-    let fault = |e: G::Fault| SolveError::fault(p, &e);
+    let fault = |e: G::Fault| SolveError::fault(p, e);
     if let Some(value) = game.decided(p).map_err(fault)? {
         return Ok(value);
     }
@@ -70,7 +70,7 @@ pub(super) fn grundy<G: Descending + Impartial>(
                 children.push(values[game.rank(&step.to) as usize]);
                 MORE
             });
-            let _ = flow.map_err(|e| SolveError::fault(&p, &e))?;
+            let _ = flow.map_err(|e| SolveError::fault(&p, e))?;
         }
         values.push(mex(&mut children));
         Ok(())

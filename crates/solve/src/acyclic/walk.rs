@@ -85,7 +85,7 @@ impl<G: Indexed, F: Fold<G::Pos>> Walk<'_, G, F> {
             });
         }
         self.entered[word] |= bit;
-        let fault = |e: G::Fault| SolveError::fault(&p, &e);
+        let fault = |e: G::Fault| SolveError::fault(&p, e);
         if let Some(value) = self.game.decided(&p).map_err(fault)? {
             return self.fold.end(rank, &p, value);
         }

@@ -50,7 +50,7 @@ impl Batch {
         ids: &[u32],
     ) -> Result<usize, Halt>
     where
-        R::Fault: std::error::Error,
+        R::Fault: std::error::Error + Send + Sync + 'static,
     {
         self.key.resize(ground.fields.words(), 0);
         self.parents.clear();
@@ -69,7 +69,7 @@ impl Batch {
             match hand.rules.expand(&self.row, steps) {
                 Ok(()) => self.ask(ground, finder, memo)?,
                 Err(fault) => {
-                    hand.fail(0, &self.row, &fault);
+                    hand.fail(0, &self.row, fault);
                     continue;
                 }
             }

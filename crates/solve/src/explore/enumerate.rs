@@ -251,7 +251,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
     /// Tells the first failure of the rules, if there was one.
     fn fail(&mut self) -> Result<(), SolveError> {
         let failures = self.explorers.iter_mut().filter_map(Explorer::take_failure);
-        match failures.min() {
+        match failures.min_by(|a, b| a.order().cmp(&b.order())) {
             Some(failure) => Err(failure.told(self.game)),
             None => Ok(()),
         }

@@ -29,7 +29,7 @@ pub(super) type Child<'a> = (u64, &'a [u64], &'a [i64]);
 
 impl<R: SlotWorker> Hand<R>
 where
-    R::Fault: std::error::Error,
+    R::Fault: std::error::Error + Send + Sync + 'static,
 {
     pub(super) fn new(rules: R, memory: Claim) -> Hand<R> {
         Hand {
@@ -42,7 +42,7 @@ where
         }
     }
 
-    pub(super) fn fail(&mut self, distance: u8, row: &[i64], fault: &R::Fault) {
+    pub(super) fn fail(&mut self, distance: u8, row: &[i64], fault: R::Fault) {
         Failure::note(&mut self.failure, distance, row, fault);
     }
 
@@ -76,7 +76,7 @@ where
         let glance = match self.rules.decided(row) {
             Ok(glance) => glance,
             Err(fault) => {
-                self.fail(1, row, &fault);
+                self.fail(1, row, fault);
                 None
             }
         };

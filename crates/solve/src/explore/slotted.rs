@@ -86,6 +86,15 @@ impl ExploredSlots {
         self.table.get(id.into())
     }
 
+    /// The fewest moves from the roots to a position.
+    #[must_use]
+    pub fn distance(&self, position: &[i64]) -> Option<u32> {
+        let id = self.found.id(position)?;
+        let is_in = |level: &Vec<Range<u32>>| level.iter().any(|ids| ids.contains(&id));
+        let level = self.found.levels.iter().position(is_in)?;
+        Some(level as u32)
+    }
+
     /// How many positions can be reached.
     #[must_use]
     pub fn len(&self) -> u64 {
@@ -139,6 +148,15 @@ impl ExploredSlots {
         levels
             .flat_map(|level| self.found.sorted(level))
             .filter_map(|id| Some((self.found.row_of(id), self.value(id)?)))
+    }
+
+    /// The position with the least row of which `wanted` is true.
+    pub fn least(&self, mut wanted: impl FnMut(Value) -> bool) -> Option<(Vec<i64>, Value)> {
+        let ids = self.found.levels.iter().flatten().cloned().flatten();
+        let ids = ids.filter_map(|id| Some((id, self.value(id)?)));
+        ids.filter(|(_, value)| wanted(*value))
+            .map(|(id, value)| (self.found.row_of(id), value))
+            .min_by(|(a, _), (b, _)| a.cmp(b))
     }
 
     /// The first position in that order of which `wanted` is true, found

@@ -7,7 +7,7 @@ use kibitz_game::{Grundy, SlotWorker, Slotted, Steps, Watch};
 
 use super::enumerate::Found;
 use super::slotted::ExploredSlots;
-use crate::SolveError;
+use crate::{Cause, SolveError};
 
 /// Why there are no Grundy values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -189,7 +189,7 @@ impl<G: Slotted> Walker<'_, G> {
         self.found.row(id, &mut self.row);
         let fault = |row: &[i64], fault: G::Fault| SolveError::Fault {
             position: self.game.write(row),
-            fault: fault.to_string(),
+            fault: Cause::new(fault),
         };
         let decided = self.rules.decided(&self.row);
         if decided.map_err(|e| fault(&self.row, e))?.is_none() {

@@ -95,7 +95,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
                     self.drawn.insert(mine, theirs);
                     continue;
                 };
-                let fault = |e: G::Fault| SolveError::fault(&p, &e);
+                let fault = |e: G::Fault| SolveError::fault(&p, e);
                 let value = match self.game.decided(&p).map_err(fault)? {
                     None if has_moves(theirs) => continue,
                     None => Value::now(self.game.stuck()),

@@ -52,7 +52,7 @@ impl<G: Retro> Backward for ByUnmoves<'_, G> {
         let Some(p) = self.0.unrank(rank) else {
             return Ok(Opening::Hole);
         };
-        let fault = |e: G::Fault| SolveError::fault(&p, &e);
+        let fault = |e: G::Fault| SolveError::fault(&p, e);
         if let Some(value) = self.0.decided(&p).map_err(fault)? {
             return Ok(Opening::Known(value));
         }

@@ -10,9 +10,9 @@ use rayon::prelude::*;
 
 use super::shard::Update;
 use super::{Backward, Shard};
-use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{Level, Made};
+use crate::{Cause, SolveError};
 
 /// Cells of a shard: with two bytes each, half a megabyte.
 const SHARD: u64 = 1 << 18;
@@ -97,7 +97,7 @@ pub(super) fn run<C: Cell, B: Backward>(graph: &B, watch: &Watch) -> Result<Made
             .build()
             .map_err(|e| SolveError::Fault {
                 position: "the start of the threads".to_owned(),
-                fault: e.to_string(),
+                fault: Cause::new(e),
             })?;
         pool.install(|| drive(graph, &mut cells, count, watch))?
     };

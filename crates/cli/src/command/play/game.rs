@@ -29,6 +29,8 @@ pub(super) struct Setup {
     pub(super) strength: u8,
     pub(super) shows_values: bool,
     pub(super) charset: Charset,
+    /// The game, as it was named.
+    pub(super) game: String,
     /// The parameters, as they were set.
     pub(super) set: Vec<(String, String)>,
 }
@@ -189,8 +191,8 @@ impl<'s> Game<'s> {
                 Ok(Then::Ask)
             }
             Word::Position => {
-                let name = self.play.session().info().name;
-                let command = tell::command(name, &self.setup.set, self.play.position());
+                let command =
+                    tell::command(&self.setup.game, &self.setup.set, self.play.position());
                 self.say(&command)
             }
             Word::Help => self.say(&tell::help(self.play.session().move_syntax())),

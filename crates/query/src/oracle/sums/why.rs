@@ -216,7 +216,7 @@ impl<G: Grouped> Theory<'_, G> {
                 ENOUGH
             }
         });
-        let _ = flow.map_err(|e| SolveError::fault(p, &e))?;
+        let _ = flow.map_err(|e| SolveError::fault(p, e))?;
         found
     }
 }

@@ -1,0 +1,164 @@
+//! `lint`, `new` and `shim`.
+
+use std::process::Command;
+
+use crate::support::{file, json, run, text, told};
+
+#[test]
+fn the_examples_have_nothing_wrong() {
+    for name in [
+        "tictactoe",
+        "cram",
+        "kayles",
+        "nim",
+        "domineering",
+        "misere_nim",
+    ] {
+        let path = format!("examples/{name}.py");
+        let small = match name {
+            "kayles" => vec!["--set", "n=12"],
+            "cram" => vec!["--set", "rows=3", "--set", "cols=3"],
+            _ => Vec::new(),
+        };
+        let arguments = [&["lint", &path], &small[..]].concat();
+        let lint = json(&arguments);
+        assert_eq!(lint["errors"], serde_json::json!([]), "{name}");
+        assert_eq!(lint["warnings"], serde_json::json!([]), "{name}");
+        assert_eq!(run(&arguments).status.code(), Some(0), "{name}");
+    }
+}
+
+#[test]
+fn a_symmetry_that_changes_values_is_found() {
+    let text = "
+def start():
+    yield 6
+
+def canon(left):
+    return left // 2 * 2
+
+def moves(left):
+    for k in [1, 3]:
+        if k <= left:
+            yield left - k
+";
+    let (_home, path) = file("fold.py", text);
+    let out = run(&["lint", &path]);
+    assert_eq!(out.status.code(), Some(1), "{}", told(&out));
+    let words = String::from_utf8(out.stdout).unwrap();
+    assert!(
+        words.contains("different values") && words.contains("left="),
+        "{words}"
+    );
+}
+
+#[test]
+fn parts_that_are_not_worth_the_whole_are_found() {
+    let text = "
+def start():
+    yield 4, 3
+
+def split(a, b):
+    yield a, 0
+    if b > 0:
+        yield b - 1, 0
+
+def moves(a, b):
+    for k in range(a):
+        yield k, b
+    for k in range(b):
+        yield a, k
+";
+    let (_home, path) = file("parts.py", text);
+    let lint = json(&["lint", &path]);
+    let message = lint["errors"][0]["message"].as_str().unwrap();
+    assert!(message.contains("`split`"), "{message}");
+}
+
+#[test]
+fn what_is_never_used_is_a_warning() {
+    let text = "
+n = 3
+k = 5
+
+def start():
+    yield n
+
+def moves(left):
+    half = left // 2
+    if left > 0:
+        yield left - 1
+";
+    let (_home, path) = file("unused.py", text);
+    let lint = json(&["lint", &path]);
+    assert_eq!(lint["errors"], serde_json::json!([]));
+    let lines: Vec<u64> = lint["warnings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|warning| warning["line"].as_u64().unwrap())
+        .collect();
+    assert_eq!(lines, [3, 9]);
+    assert_eq!(run(&["lint", &path]).status.code(), Some(0));
+}
+
+#[test]
+fn a_fault_at_some_position_is_found() {
+    let text = "
+def start():
+    yield 9
+
+def moves(left):
+    for k in [1, 2]:
+        if k <= left:
+            yield left - k
+    assert left != 3, 'three'
+";
+    let (_home, path) = file("three.py", text);
+    let lint = json(&["lint", &path]);
+    assert_eq!(lint["errors"][0]["line"], 9);
+    assert!(text_of(&path).contains("left=3"));
+}
+
+fn text_of(path: &str) -> String {
+    text(&["lint", path])
+}
+
+#[test]
+fn a_new_file_is_a_game_and_stays_what_it_is() {
+    let home = tempfile::tempdir().unwrap();
+    let kibitz = |arguments: &[&str]| {
+        Command::new(env!("CARGO_BIN_EXE_kibitz"))
+            .args(arguments)
+            .current_dir(home.path())
+            .output()
+            .unwrap()
+    };
+    assert!(kibitz(&["new", "mine"]).status.success());
+    for command in ["solve", "stats", "verify", "lint"] {
+        let out = kibitz(&[command, "mine.py"]);
+        assert!(out.status.success(), "{command}: {}", told(&out));
+    }
+    let lint = String::from_utf8(kibitz(&["lint", "mine.py"]).stdout).unwrap();
+    assert!(lint.contains("nothing is wrong\n"), "{lint}");
+    let path = home.path().join("mine.py");
+    let before = std::fs::read_to_string(&path).unwrap();
+    let again = kibitz(&["new", "mine.py"]);
+    assert_eq!(again.status.code(), Some(2));
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), before);
+}
+
+#[test]
+fn the_shim_is_the_module_that_files_import() {
+    let shim = text(&["shim"]);
+    for name in ["class move", "class again", "def grid", "def popcount"] {
+        assert!(shim.contains(name), "{name}");
+    }
+    let home = tempfile::tempdir().unwrap();
+    let path = home.path().join("kibitz.py");
+    let out = run(&["shim", "-o", path.to_str().unwrap()]);
+    assert!(out.status.success());
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), shim);
+    let out = run(&["shim", "-o", "no/such/folder/kibitz.py"]);
+    assert_eq!(out.status.code(), Some(4));
+}

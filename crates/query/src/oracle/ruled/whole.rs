@@ -1,0 +1,296 @@
+//! Positions of a rule file that are no sums: values with plies, and Grundy
+//! values where the game has them.
+
+use std::collections::HashSet;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kibitz_game::{ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Stop, Value, Watch, Wdl};
+use kibitz_rules::{Failure, Position, Rules, Worker};
+use kibitz_solve::SolveError;
+use kibitz_solve::explore::{self, ExploredSlots, Grundies, NoGrundy};
+
+use super::{cyclic, failed};
+use crate::Verdict;
+use crate::answer::PliesOut;
+use crate::oracle::{Seen, Tally};
+
+const NO_MEMORY: &str = "no Grundy values: there is no memory left for them";
+
+/// Everything that some positions reach.
+#[derive(Debug)]
+pub(super) struct Whole {
+    explored: ExploredSlots,
+    grundies: Option<Grundies>,
+    /// Why there are no Grundy values, where people should know.
+    note: Option<String>,
+}
+
+impl Whole {
+    pub(super) fn new(
+        game: &Rules,
+        roots: &[Position],
+        watch: &Watch,
+    ) -> Result<Whole, SolveError> {
+        let nodes = nodes(game, roots);
+        let (explored, is_impartial) = match game.no_grundy() {
+            Some(_) => (explore::solve_slotted(game, &nodes, watch)?, false),
+            None => without_again(game, &nodes, watch)?,
+        };
+        let mut whole = Whole {
+            explored,
+            grundies: None,
+            note: None,
+        };
+        if is_impartial {
+            whole.find_grundies(game, watch)?;
+        } else if game.forbids_cycles() {
+            let cycle = explore::cycle(game, &whole.explored, watch)?;
+            refuse_cycle(game, cycle.as_deref())?;
+        }
+        Ok(whole)
+    }
+
+    /// Grundy values, unless there is a cycle: looking for them finds it.
+    fn find_grundies(&mut self, game: &Rules, watch: &Watch) -> Result<(), SolveError> {
+        let may_fail = !game.forbids_cycles();
+        match explore::grundies(game, &self.explored, watch) {
+            Ok(grundies) => self.grundies = Some(grundies),
+            Err(NoGrundy::Cycle(_)) if may_fail => {}
+            Err(NoGrundy::Cycle(cycle)) => refuse_cycle(game, Some(&cycle))?,
+            Err(NoGrundy::Solve(SolveError::Stop(Stop::OutOfMemory { .. }))) if may_fail => {
+                self.note = Some(NO_MEMORY.to_owned());
+            }
+            Err(NoGrundy::Solve(e)) => return Err(e),
+        }
+        Ok(())
+    }
+
+    pub(super) fn notes(&self) -> Vec<String> {
+        self.note.iter().cloned().collect()
+    }
+
+    pub(super) fn get(&self, game: &Rules, p: &Position) -> Option<Verdict> {
+        let node = game.node(p)?;
+        let value = self.explored.get(&node)?;
+        Some(self.verdict(&node, value))
+    }
+
+    pub(super) fn distance(&self, game: &Rules, p: &Position) -> Option<u32> {
+        self.explored.distance(&game.node(p)?)
+    }
+
+    fn verdict(&self, node: &[i64], value: Value) -> Verdict {
+        Verdict {
+            grundy: self.grundies.as_ref().and_then(|all| all.get(node)),
+            ..Verdict::from(value)
+        }
+    }
+
+    pub(super) fn visit(
+        &self,
+        game: &Rules,
+        mut visit: impl FnMut(Seen<'_, Position>) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let mut outcome = Ok(());
+        let _ = self.explored.visit(|node, value| {
+            let p = game.position_of(node);
+            outcome = visit(Seen::one(&p, self.verdict(node, value)));
+            if outcome.is_ok() { MORE } else { ENOUGH }
+        });
+        outcome
+    }
+
+    pub(super) fn tally(
+        &self,
+        game: &Rules,
+        p: &Position,
+        watch: &Watch,
+    ) -> Result<Tally<Position>, SolveError> {
+        let levels = self.explored.levels().iter();
+        let by_plies: Vec<PliesOut> = levels
+            .zip(0..)
+            .map(|(level, plies)| PliesOut {
+                plies,
+                win: level.win,
+                loss: level.loss,
+            })
+            .collect();
+        let most = by_plies.iter().rfind(|row| row.win + row.loss > 0);
+        let most = most.map(|row| Plies::new(row.plies));
+        let longest = most.and_then(|most| {
+            let (node, _) = self.explored.least(|value| value.plies() == Some(most))?;
+            Some((most, game.position_of(&node)))
+        });
+        let mut tally = Tally {
+            win: by_plies.iter().map(|row| row.win).sum(),
+            loss: by_plies.iter().map(|row| row.loss).sum(),
+            draw: self.explored.draws(),
+            ties: self.explored.ties(),
+            by_plies,
+            longest,
+            ..Tally::default()
+        };
+        if game.has_sides() {
+            tally.nodes = Some(self.explored.len());
+            tally.folded = Some(self.positions_of_sides(watch)?);
+        }
+        tally.unfolded = match game.is_folded() {
+            false => Some(tally.positions()),
+            true => self.unfolded(game, p, watch)?,
+        };
+        Ok(tally)
+    }
+
+    /// Positions counted once, whoever is to move.
+    fn positions_of_sides(&self, watch: &Watch) -> Result<u64, SolveError> {
+        let mut count = 0;
+        let mut met = 0u64;
+        let mut stopped = Ok(());
+        let _ = self.explored.visit(|node, _| {
+            met += 1;
+            if met.is_multiple_of(1 << 16) {
+                stopped = watch.check();
+            }
+            let mut twin = node.to_vec();
+            let is_right = twin
+                .last_mut()
+                .is_some_and(|side| std::mem::take(side) == 1);
+            count += u64::from(!is_right || self.explored.get(&twin).is_none());
+            if stopped.is_ok() { MORE } else { ENOUGH }
+        });
+        stopped?;
+        Ok(count)
+    }
+
+    /// How many positions there are without folding, where that is known: the
+    /// images of all representatives, if the start is its own only image. For
+    /// then whatever can be reached, so can its images.
+    fn unfolded(
+        &self,
+        game: &Rules,
+        start: &Position,
+        watch: &Watch,
+    ) -> Result<Option<u64>, SolveError> {
+        let mut asker = game.asker();
+        let at = |p: &Position| p.row().map(<[i64]>::to_vec).unwrap_or_default();
+        let images = asker.images(&at(start));
+        if images.map_err(|e| failed(game, start, e))? != Some(1) {
+            return Ok(None);
+        }
+        let mut count = 0;
+        let mut rows = HashSet::new();
+        let mut outcome = Ok(());
+        let _ = self.explored.visit(|node, _| {
+            let p = game.position_of(node);
+            let row = at(&p);
+            // With sides a position may be there twice.
+            if game.has_sides() && !rows.insert(row.clone()) {
+                return MORE;
+            }
+            outcome = match asker.images(&row) {
+                Ok(images) => {
+                    count += images.unwrap_or(1);
+                    watch.check().map_err(SolveError::from)
+                }
+                Err(e) => Err(failed(game, &p, e)),
+            };
+            if outcome.is_ok() { MORE } else { ENOUGH }
+        });
+        outcome?;
+        Ok(Some(count))
+    }
+}
+
+/// Everything that is reached, and whether nobody ever moves again.
+fn without_again(
+    game: &Rules,
+    nodes: &[Vec<i64>],
+    watch: &Watch,
+) -> Result<(ExploredSlots, bool), SolveError> {
+    let watched = Watched {
+        game,
+        is_again: AtomicBool::new(false),
+    };
+    let explored = explore::solve_slotted(&watched, nodes, watch)?;
+    let is_again = watched.is_again.load(Ordering::Relaxed);
+    Ok((explored, !is_again))
+}
+
+/// Where the engine begins: with sides, from either starter.
+fn nodes(game: &Rules, roots: &[Position]) -> Vec<Vec<i64>> {
+    let both = |p: &Position| match p.side() {
+        None => vec![p.clone()],
+        Some(_) => vec![p.with_side(Side::Left), p.with_side(Side::Right)],
+    };
+    let all = roots.iter().flat_map(both);
+    all.filter_map(|p| game.node(&p)).collect()
+}
+
+fn refuse_cycle(game: &Rules, cycle: Option<&[Vec<i64>]>) -> Result<(), SolveError> {
+    let Some(cycle) = cycle else {
+        return Ok(());
+    };
+    let why = "play can go on for ever, and the file says cycles = \"error\"";
+    let help = "without that line endless play is a draw";
+    Err(cyclic(game, why, help, cycle))
+}
+
+/// A game, and whether anybody may ever move again.
+struct Watched<'g> {
+    game: &'g Rules,
+    is_again: AtomicBool,
+}
+
+struct WatchedWorker<'g> {
+    worker: Worker<'g>,
+    is_again: &'g AtomicBool,
+}
+
+impl Slotted for Watched<'_> {
+    type Fault = Failure;
+    type Worker<'a>
+        = WatchedWorker<'a>
+    where
+        Self: 'a;
+
+    fn slots(&self) -> usize {
+        self.game.slots()
+    }
+
+    fn worker(&self) -> WatchedWorker<'_> {
+        WatchedWorker {
+            worker: self.game.worker(),
+            is_again: &self.is_again,
+        }
+    }
+
+    fn stuck(&self) -> Wdl {
+        Slotted::stuck(self.game)
+    }
+
+    fn write(&self, position: &[i64]) -> String {
+        Slotted::write(self.game, position)
+    }
+
+    fn name_of(&self, slot: usize) -> String {
+        self.game.name_of(slot)
+    }
+}
+
+impl SlotWorker for WatchedWorker<'_> {
+    type Fault = Failure;
+
+    fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Failure> {
+        self.worker.decided(position)
+    }
+
+    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Failure> {
+        self.worker.expand(position, steps)?;
+        let stride = steps.stride();
+        let mut turns = steps.buffer().iter().skip(stride - 1).step_by(stride);
+        if turns.any(|turn| *turn == Steps::AGAIN) {
+            self.is_again.store(true, Ordering::Relaxed);
+        }
+        Ok(())
+    }
+}

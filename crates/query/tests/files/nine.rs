@@ -1,0 +1,77 @@
+//! nine.py.
+
+use kibitz_game::Watch;
+use kibitz_query::{Conditions, Session};
+
+use crate::{compare, example};
+
+const RANKS: &str = "6789TJQKA";
+const SUITS: &str = "CDSH";
+
+/// The cards that Bob holds, as the file wants them.
+fn bobs(deal: &str) -> String {
+    let (_, bob) = deal.split_once('/').unwrap();
+    let holds = |rank: char, suit: char| {
+        bob.split_whitespace()
+            .any(|card| card == format!("{rank}{suit}"))
+    };
+    let row = |suit| {
+        RANKS
+            .chars()
+            .map(|rank| u8::from(holds(rank, suit)))
+            .collect()
+    };
+    let rows: Vec<Vec<u8>> = SUITS.chars().map(row).collect();
+    format!("{rows:?}")
+}
+
+/// A position such as `C:7-J D:- S:9-9 H:- Alice` as the file writes it.
+fn written(position: &str) -> String {
+    let (mut low, mut high) = (Vec::new(), Vec::new());
+    let words: Vec<&str> = position.split_whitespace().collect();
+    let (player, suits) = words.split_last().unwrap();
+    for suit in suits {
+        let (_, laid) = suit.split_once(':').unwrap();
+        let place = |rank: Option<char>| rank.and_then(|rank| RANKS.find(rank));
+        let (first, last) = (place(laid.chars().next()), place(laid.chars().last()));
+        low.push(first.unwrap_or(3));
+        high.push(last.map_or(3, |last| last + 1));
+    }
+    let bob_moves = if *player == "Bob" { "True" } else { "False" };
+    format!("low={low:?} high={high:?} bob_moves={bob_moves}")
+}
+
+fn deal_of(session: &dyn Session) -> String {
+    let set = session.settings().0;
+    set.into_iter()
+        .find(|value| value.name == "deal")
+        .unwrap()
+        .text
+}
+
+#[test]
+fn every_position_of_some_deals_agrees() {
+    let entry = kibitz_query::find("nine").unwrap();
+    let everything = Conditions::parse("moves>=0").unwrap();
+    for seed in 0..6 {
+        // The first is the sample, the others are dealt by chance.
+        let set: Vec<(&str, String)> = match seed {
+            0 => Vec::new(),
+            seed => entry.drawn([], seed).unwrap().into_iter().collect(),
+        };
+        let set = set.iter().map(|(name, value)| (*name, value.as_str()));
+        let built_in = entry.open(set).unwrap();
+        let shown = built_in.shown();
+        let found = built_in
+            .find(&shown, &everything, usize::MAX, &Watch::new())
+            .unwrap();
+        let pairs: Vec<(String, String)> = found
+            .positions
+            .iter()
+            .map(|found| (found.position.clone(), written(&found.position)))
+            .collect();
+        let bob = bobs(&deal_of(&*built_in));
+        compare(&*built_in, &*example("nine", &[("bob", &bob)]), &pairs);
+        assert!(pairs.len() > 1_000, "{}", pairs.len());
+    }
+}

@@ -1,0 +1,222 @@
+//! What is in a file and changes nothing: functions that nobody calls,
+//! constants and names that nobody reads.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{Expr, ExprContext, ModModule, Stmt};
+use ruff_text_size::Ranged;
+
+use super::parse::{parse, span, with_deep_stack};
+use crate::source::{Mistake, Source, Span};
+
+/// Names that kibitz itself reads.
+const ROLES: [&str; 13] = [
+    "start", "moves", "left", "right", "over", "claim", "split", "canon", "symmetry", "show",
+    "play", "cycles", "claim_of",
+];
+
+/// What could as well be left out of a file, in the order of the file. Of a
+/// file that is no Python nothing is said.
+#[must_use]
+pub fn unused(source: &Source) -> Vec<Mistake> {
+    let found = with_deep_stack(|| {
+        let module = parse(source).ok()?;
+        Some(Parts::of(&module).unused())
+    });
+    found.flatten().unwrap_or_default()
+}
+
+/// The names of one function, or of the module's own body.
+#[derive(Default)]
+struct Scope {
+    read: BTreeSet<String>,
+    /// Names that are set, each where it is set first.
+    set: BTreeMap<String, Span>,
+}
+
+/// A file by its functions.
+#[derive(Default)]
+struct Parts {
+    module: Scope,
+    functions: Vec<(String, Span, Scope)>,
+}
+
+impl Parts {
+    fn of(module: &ModModule) -> Parts {
+        let mut parts = Parts::default();
+        for statement in &module.body {
+            match statement {
+                Stmt::FunctionDef(function) => {
+                    let mut scope = Scope::default();
+                    visitor::walk_body(&mut scope, &function.body);
+                    if let Some(defaults) = Some(&function.parameters) {
+                        visitor::walk_parameters(&mut parts.module, defaults);
+                    }
+                    let name = function.name.to_string();
+                    parts
+                        .functions
+                        .push((name, span(function.name.range()), scope));
+                }
+                Stmt::ImportFrom(import) => {
+                    for alias in &import.names {
+                        let name = alias.asname.as_ref().unwrap_or(&alias.name);
+                        parts
+                            .module
+                            .set
+                            .insert(name.to_string(), span(alias.range()));
+                    }
+                }
+                other => parts.module.visit_stmt(other),
+            }
+        }
+        parts
+    }
+
+    fn unused(&self) -> Vec<Mistake> {
+        let read = self.read();
+        let mut found = Vec::new();
+        for (name, at, _) in self
+            .functions
+            .iter()
+            .filter(|(name, ..)| !read.contains(name))
+        {
+            let message = format!("the function `{name}` is never called");
+            found.push(Mistake::at(*at, message).help("remove it, or call it"));
+        }
+        for (name, at) in self
+            .module
+            .set
+            .iter()
+            .filter(|(name, _)| !read.contains(*name))
+        {
+            let message = format!("`{name}` is never read: it changes nothing");
+            found.push(Mistake::at(*at, message).help("remove it, or use it"));
+        }
+        for (function, _, scope) in &self.functions {
+            let names = scope
+                .set
+                .iter()
+                .filter(|(name, _)| !scope.read.contains(*name));
+            for (name, at) in names.filter(|(name, _)| !name.starts_with('_')) {
+                let message = format!("`{name}` is set in `{function}` and never read");
+                found.push(Mistake::at(*at, message).help("remove it, or call it `_`"));
+            }
+        }
+        found.sort_by_key(|mistake| mistake.span.map(|span| span.start));
+        found
+    }
+
+    /// All names that are read by whatever runs.
+    fn read(&self) -> BTreeSet<String> {
+        let mut read: BTreeSet<String> = ROLES.map(str::to_owned).into();
+        let mut waiting: Vec<&Scope> = vec![&self.module];
+        let mut met = vec![false; self.functions.len()];
+        loop {
+            while let Some(scope) = waiting.pop() {
+                read.extend(scope.read.iter().cloned());
+            }
+            for ((name, _, scope), met) in self.functions.iter().zip(&mut met) {
+                if !*met && read.contains(name) {
+                    *met = true;
+                    waiting.push(scope);
+                }
+            }
+            if waiting.is_empty() {
+                return read;
+            }
+        }
+    }
+}
+
+impl<'a> Visitor<'a> for Scope {
+    fn visit_stmt(&mut self, statement: &'a Stmt) {
+        // Only plain assignments: a loop or an unpacking may need a name for
+        // what nobody reads.
+        if let Stmt::Assign(assign) = statement {
+            for target in &assign.targets {
+                if let Expr::Name(name) = target {
+                    let at = span(name.range());
+                    self.set.entry(name.id.to_string()).or_insert(at);
+                }
+            }
+        }
+        // `x += 1` reads x as well, but for its own sake only.
+        visitor::walk_stmt(self, statement);
+    }
+
+    fn visit_expr(&mut self, expression: &'a Expr) {
+        if let Expr::Name(name) = expression
+            && matches!(name.ctx, ExprContext::Load)
+        {
+            self.read.insert(name.id.to_string());
+        }
+        visitor::walk_expr(self, expression);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> Vec<String> {
+        let found = unused(&Source::new("game.py", text));
+        found.into_iter().map(|mistake| mistake.message).collect()
+    }
+
+    #[test]
+    fn what_nobody_needs_is_told_in_the_order_of_the_file() {
+        let text = "
+from kibitz import grid, move
+n = 3
+k = 4
+
+def start():
+    yield n
+
+def helper(x):
+    return helper(x - 1)
+
+def moves(left):
+    half = left // 2
+    for _ in range(2):
+        if left > 0:
+            yield move('one', left - 1)
+";
+        assert_eq!(
+            told(text),
+            [
+                "`grid` is never read: it changes nothing",
+                "`k` is never read: it changes nothing",
+                "the function `helper` is never called",
+                "`half` is set in `moves` and never read",
+            ]
+        );
+    }
+
+    #[test]
+    fn what_is_read_on_the_way_is_needed() {
+        let text = "
+n = 3
+TABLE = [i * n for i in range(9)]
+play = 'misere'
+
+def entry(i):
+    return TABLE[i]
+
+def start():
+    yield entry(1), False
+
+def moves(left, other):
+    a, b = divmod(left, 2)
+    if a > 0:
+        yield a, other
+";
+        assert_eq!(told(text), Vec::<String>::new());
+    }
+
+    #[test]
+    fn of_no_python_nothing_is_said() {
+        assert_eq!(told("def ("), Vec::<String>::new());
+    }
+}

@@ -1,0 +1,173 @@
+//! The game for people: moves with names, pictures.
+
+use std::collections::HashMap;
+
+use kibitz_game::{Flow, Game, MORE, Notation, Side, Step, TextError, Turn, Value, View, Wdl};
+
+use super::Rules;
+use super::failure::Failure;
+use super::position::Position;
+
+/// A move, by its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named(pub String);
+
+/// A move that may still need a name.
+struct Open {
+    to: Position,
+    turn: Turn,
+    label: Option<String>,
+}
+
+impl Game for Rules {
+    type Pos = Position;
+    type Move = Named;
+    type Fault = Failure;
+
+    fn expand<F>(&self, p: &Position, mut visit: F) -> Result<Flow, Failure>
+    where
+        F: FnMut(Step<Position, Named>) -> Flow,
+    {
+        for step in self.steps(p)? {
+            if visit(step).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+
+    fn start(&self) -> Option<Position> {
+        Rules::start(self).ok()
+    }
+
+    fn decided(&self, p: &Position) -> Result<Option<Value>, Failure> {
+        let Some(row) = p.row() else {
+            return Ok(None);
+        };
+        let over = self.asker().over(row)?;
+        Ok(over.map(|result| Value::now(result_for(result, p.side))))
+    }
+
+    fn stuck(&self) -> Wdl {
+        self.no_move()
+    }
+
+    fn heap_bytes(&self, p: &Position) -> usize {
+        let row = size_of::<Box<[i64]>>() + self.shape.slots() * size_of::<i64>();
+        p.parts.len() * row
+    }
+}
+
+/// What `over` says to the player who moves. With `left` and `right` it speaks
+/// of Left.
+pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
+    let wdl = match over {
+        1 => Wdl::Win,
+        0 => Wdl::Draw,
+        _ => Wdl::Loss,
+    };
+    if side == Some(Side::Right) { -wdl } else { wdl }
+}
+
+impl Rules {
+    /// The moves of a position, each with a name of its own. Moves that look
+    /// alike in every respect are one.
+    fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
+        let options = self.options(p)?;
+        let mut steps: Vec<Step<Position, Named>> = Vec::with_capacity(options.len());
+        // The target of each name so far, and how often it has been given to
+        // others.
+        let mut known: HashMap<String, (Position, Turn)> = HashMap::new();
+        for Open { to, turn, label } in options {
+            let mut name = label.unwrap_or_else(|| self.write_position(&to));
+            if let Some((other, other_turn)) = known.get(&name) {
+                if (other, *other_turn) == (&to, turn) {
+                    continue;
+                }
+                name = format!("{name}: {}", self.write_position(&to));
+                if known.contains_key(&name) {
+                    continue;
+                }
+            }
+            known.insert(name.clone(), (to.clone(), turn));
+            steps.push(Step {
+                to,
+                turn,
+                by: Named(name),
+            });
+        }
+        Ok(steps)
+    }
+
+    fn options(&self, p: &Position) -> Result<Vec<Open>, Failure> {
+        let mut asker = self.asker();
+        let mut options = Vec::new();
+        for (place, row) in p.parts.iter().enumerate() {
+            for (to, is_again, label) in asker.named_moves(row, p.side)? {
+                let mut parts = p.parts[..place].to_vec();
+                asker.parts(to, &mut parts)?;
+                parts.extend_from_slice(&p.parts[place + 1..]);
+                let turn = if is_again { Turn::Again } else { Turn::Passes };
+                let side = match turn {
+                    Turn::Again => p.side,
+                    Turn::Passes => p.side.map(Side::other),
+                };
+                let is_alone = p.parts.len() == 1;
+                options.push(Open {
+                    to: Position { parts, side },
+                    turn,
+                    label: label.map(|label| match is_alone {
+                        true => label,
+                        false => format!("part {}: {label}", place + 1),
+                    }),
+                });
+            }
+        }
+        Ok(options)
+    }
+
+    fn picture(&self, p: &Position) -> Option<String> {
+        self.program.roles.show?;
+        let mut asker = self.asker();
+        let mut pictures = Vec::with_capacity(p.parts.len());
+        for row in &p.parts {
+            pictures.push(match asker.show(row) {
+                Ok(picture) => picture?,
+                // A picture is no reason to stop: the position can be told.
+                Err(failure) => format!(
+                    "{} (`show` failed: {})",
+                    self.shape.write(row),
+                    failure.what().message
+                ),
+            });
+        }
+        let is_tall = pictures.iter().any(|picture| picture.contains('\n'));
+        Some(pictures.join(if is_tall { "\n+\n" } else { " + " }))
+    }
+}
+
+impl Notation for Rules {
+    fn write(&self, p: &Position) -> String {
+        self.write_position(p)
+    }
+
+    fn parse(&self, text: &str) -> Result<Position, TextError> {
+        self.read_position(text)
+    }
+
+    fn write_move(&self, _: &Position, by: &Named) -> String {
+        by.0.clone()
+    }
+
+    fn view(&self, p: &Position) -> View {
+        let text = self.picture(p).unwrap_or_else(|| self.write_position(p));
+        View::Text { text }
+    }
+
+    fn mover(&self, p: &Position) -> Option<&'static str> {
+        p.side.map(|side| match side {
+            Side::Left => "Left",
+            Side::Right => "Right",
+        })
+    }
+}

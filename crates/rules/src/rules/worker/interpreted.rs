@@ -1,0 +1,121 @@
+//! Questions to the interpreter: slower, and with words for what fails.
+
+use super::Worker;
+use crate::fault::{Fault, FaultKind};
+use crate::interpret::{Value, Yielded, position};
+use crate::rules::Failure;
+use crate::tree::FunctionId;
+
+/// A move: where it leads, whether the same player moves again, and its name.
+type NamedMove = (Vec<i64>, bool, Option<String>);
+
+impl Worker<'_> {
+    /// Appends the rows that a generator yields.
+    pub(super) fn interpreted_rows(
+        &self,
+        function: FunctionId,
+        row: &[i64],
+        doing: &str,
+        out: &mut Vec<i64>,
+    ) -> Result<(), Failure> {
+        let begin = out.len();
+        for given in self.yields(function, row, doing, false)? {
+            let appended = position::append(&self.rules.shape, &given.fields, given.span, out);
+            if let Err(fault) = appended {
+                out.truncate(begin);
+                return Err(self.rules.failed(fault, doing, row));
+            }
+            out.push(given.is_again.into());
+        }
+        Ok(())
+    }
+
+    /// The moves of a position with their names.
+    pub(in crate::rules) fn named_moves(
+        &mut self,
+        row: &[i64],
+        side: Option<kibitz_game::Side>,
+    ) -> Result<Vec<NamedMove>, Failure> {
+        const DOING: &str = "expanding";
+        let yields = self.yields(self.rules.mover(side), row, DOING, true)?;
+        let mut moves = Vec::with_capacity(yields.len());
+        for given in yields {
+            let to = position::slots(&self.rules.shape, &given.fields, given.span);
+            let mut to = to.map_err(|fault| self.rules.failed(fault, DOING, row))?;
+            self.fold(&mut to)?;
+            moves.push((to, given.is_again, given.label));
+        }
+        Ok(moves)
+    }
+
+    /// Appends the position that a function returns.
+    pub(super) fn interpreted_row(
+        &self,
+        function: FunctionId,
+        row: &[i64],
+        out: &mut Vec<i64>,
+    ) -> Result<(), Failure> {
+        const DOING: &str = "folding";
+        let value = self.value(function, row, DOING)?;
+        let fields = match &value {
+            Value::Tuple(items) => items,
+            other => std::slice::from_ref(other),
+        };
+        let span = self.rules.span(function);
+        position::append(&self.rules.shape, fields, span, out)
+            .map_err(|fault| self.rules.failed(fault, DOING, row))
+    }
+
+    /// The number that a function returns, or `None`.
+    pub(super) fn interpreted_number(
+        &self,
+        function: FunctionId,
+        row: &[i64],
+        doing: &str,
+    ) -> Result<Option<i64>, Failure> {
+        let value = self.value(function, row, doing)?;
+        if matches!(value, Value::None) {
+            return Ok(None);
+        }
+        value.number().map(Some).ok_or_else(|| {
+            let name = &self.rules.program.functions[function.0 as usize].name;
+            let message = format!("`{name}` returned something that is no number");
+            let fault = Fault::at(FaultKind::Value, self.rules.span(function), message);
+            self.rules.failed(fault, doing, row)
+        })
+    }
+
+    /// A picture of a position; nothing where the file has no `show`.
+    ///
+    /// # Errors
+    /// Where the function fails.
+    pub fn show(&mut self, row: &[i64]) -> Result<Option<String>, Failure> {
+        let Some(show) = self.rules.program.roles.show else {
+            return Ok(None);
+        };
+        Ok(match self.value(show, row, "showing")? {
+            Value::Str(text) => Some(text.to_string()),
+            _ => None,
+        })
+    }
+
+    fn value(&self, function: FunctionId, row: &[i64], doing: &str) -> Result<Value, Failure> {
+        let arguments = position::arguments(&self.rules.shape, row);
+        let machines = &self.rules.machines;
+        let asked = machines.ask(|machine| machine.call(function, arguments));
+        asked.map_err(|fault| self.rules.failed(fault, doing, row))
+    }
+
+    fn yields(
+        &self,
+        function: FunctionId,
+        row: &[i64],
+        doing: &str,
+        wants_labels: bool,
+    ) -> Result<Vec<Yielded>, Failure> {
+        let arguments = position::arguments(&self.rules.shape, row);
+        let machines = &self.rules.machines;
+        let asked = machines.ask(|machine| machine.generate(function, arguments, wants_labels));
+        asked.map_err(|fault| self.rules.failed(fault, doing, row))
+    }
+}

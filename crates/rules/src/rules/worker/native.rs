@@ -1,0 +1,68 @@
+//! Questions to compiled code.
+
+use super::Worker;
+use crate::compile::Outcome;
+use crate::rules::Rules;
+use crate::tree::{FunctionId, Type};
+
+impl Rules {
+    fn returns(&self, function: FunctionId) -> &Type {
+        &self.program.functions[function.0 as usize].returns
+    }
+
+    /// Whether a function returns `True` or `False`.
+    pub(super) fn returns_bool(&self, function: FunctionId) -> bool {
+        match self.returns(function) {
+            Type::Optional(inner) => **inner == Type::Bool,
+            other => *other == Type::Bool,
+        }
+    }
+}
+
+impl Worker<'_> {
+    /// Appends the rows that a generator yields; whether compiled code could
+    /// do it.
+    #[inline]
+    pub(super) fn native_rows(
+        &mut self,
+        function: FunctionId,
+        row: &[i64],
+        out: &mut Vec<i64>,
+    ) -> bool {
+        let native = self.native.as_mut();
+        native.is_some_and(|native| native.generate(function, row, out) == Outcome::Done)
+    }
+
+    /// Appends the numbers of what a function returns; whether compiled code
+    /// could do it.
+    #[inline]
+    pub(super) fn native_value(
+        &mut self,
+        function: FunctionId,
+        row: &[i64],
+        out: &mut Vec<i64>,
+    ) -> bool {
+        let native = self.native.as_mut();
+        native.is_some_and(|native| native.call(function, row, out) == Outcome::Done)
+    }
+
+    /// The number that a function returns, or `None`; nothing where compiled
+    /// code could not tell.
+    #[inline]
+    pub(super) fn native_number(
+        &mut self,
+        function: FunctionId,
+        row: &[i64],
+    ) -> Option<Option<i64>> {
+        let native = self.native.as_mut()?;
+        self.scratch.clear();
+        if native.call(function, row, &mut self.scratch) != Outcome::Done {
+            return None;
+        }
+        match (self.rules.returns(function), self.scratch.as_slice()) {
+            (Type::None, _) | (Type::Optional(_), [0, ..]) => Some(None),
+            (Type::Optional(_), [_, value]) | (_, [value]) => Some(Some(*value)),
+            _ => None,
+        }
+    }
+}
