@@ -141,18 +141,20 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
     for m in &answer.moves {
         let padding = " ".repeat(width - m.by.chars().count());
         let value = format!("{}{}", m.value, in_plies(m.plies));
-        let grundy = m
-            .grundy
-            .map(|g| format!("  grundy {g}"))
-            .unwrap_or_default();
-        let _ = writeln!(
-            text,
-            "  {}{padding}  {}{}  {}{grundy}",
+        let mut row = format!(
+            "  {}{padding}  {}{}",
             m.by,
             coloured(m.value),
             &format!("{value:<17}")[m.value.len()..],
-            m.position,
         );
+        // A move without a name is shown by the position that it leads to.
+        if m.by != m.position {
+            let _ = write!(row, "  {}", m.position);
+        }
+        if let Some(grundy) = m.grundy {
+            let _ = write!(row, "  grundy {grundy}");
+        }
+        let _ = writeln!(text, "{}", row.trim_end());
     }
     let hidden = answer.move_count.saturating_sub(answer.moves.len() as u64);
     if hidden > 0 {

@@ -81,14 +81,18 @@ pub(super) fn strategy_words(facts: &Forced, is_line_cut: bool) -> String {
 
 pub(super) fn refutation_words(facts: &Forced, is_line_cut: bool) -> String {
     let moves = facts.moves.all();
+    let all = match moves {
+        2 => "Both moves lose".to_owned(),
+        _ => format!("All {moves} moves lose"),
+    };
     let first = match (moves, facts.strategy.first()) {
         (1, _) => "The only move loses:".to_owned(),
         (_, Some(longest)) if longest.plies.is_some() => format!(
-            "All {moves} moves lose; {} holds out longest, {}:",
+            "{all}; {} holds out longest, {}:",
             longest.by,
             counted(longest.plies.unwrap_or(0).into(), "ply")
         ),
-        _ => format!("All {moves} moves lose:"),
+        _ => format!("{all}:"),
     };
     let mut lines = vec![first];
     lines.extend(node_lines(&facts.strategy, 1));

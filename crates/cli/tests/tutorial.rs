@@ -1,0 +1,123 @@
+//! Every step of the tutorial, as a reader would take it: its files are saved,
+//! its commands typed one after another, and what they print must be what the
+//! tutorial shows. `TRYCMD=overwrite cargo test -p kibitz --test tutorial`
+//! writes the outputs anew.
+
+use std::path::Path;
+use std::process::Command;
+
+/// A fenced block of the tutorial.
+#[derive(Clone, Copy, PartialEq)]
+enum Fence {
+    None,
+    Python,
+    Console,
+}
+
+/// A reader with an empty directory.
+struct Reader {
+    home: tempfile::TempDir,
+    path: String,
+}
+
+impl Reader {
+    fn new() -> Reader {
+        let bin = Path::new(env!("CARGO_BIN_EXE_kibitz")).parent().unwrap();
+        Reader {
+            home: tempfile::tempdir().unwrap(),
+            path: format!("{}:{}", bin.display(), std::env::var("PATH").unwrap()),
+        }
+    }
+
+    /// Saves a file under the name that its first line gives.
+    fn save(&self, block: &str) {
+        let name = block
+            .strip_prefix("# ")
+            .and_then(|rest| rest.split_once(": "))
+            .map(|(name, _)| name)
+            .unwrap_or_else(|| panic!("no name in the first line of\n{block}"));
+        assert!(name.ends_with(".py"), "{name}");
+        std::fs::write(self.home.path().join(name), block).unwrap();
+    }
+
+    /// What a command prints, errors included.
+    fn type_in(&self, command: &str) -> String {
+        let out = Command::new("bash")
+            .args(["-c", &format!("exec 2>&1; {command}")])
+            .env("PATH", &self.path)
+            .env("NO_COLOR", "1")
+            .env("PYTHONDONTWRITEBYTECODE", "1")
+            .current_dir(self.home.path())
+            .output()
+            .unwrap();
+        String::from_utf8(out.stdout).unwrap()
+    }
+}
+
+/// The tutorial with the outputs that its commands have now, and how many
+/// commands there were.
+fn followed(tutorial: &str) -> (String, usize) {
+    let reader = Reader::new();
+    let (mut fence, mut block, mut commands) = (Fence::None, String::new(), 0);
+    let mut now = String::new();
+    for line in tutorial.lines() {
+        if line.starts_with("```") {
+            if fence == Fence::Python {
+                reader.save(&block);
+            }
+            block.clear();
+            fence = match (fence, line) {
+                (Fence::None, "```python") => Fence::Python,
+                (Fence::None, "```console") => Fence::Console,
+                (Fence::None, _) => panic!("a block that nobody tries: {line}"),
+                _ => Fence::None,
+            };
+        } else if fence == Fence::Console {
+            if let Some(command) = line.strip_prefix("$ ") {
+                now.push_str(line);
+                now.push('\n');
+                now.push_str(&reader.type_in(command));
+                commands += 1;
+            }
+            continue;
+        } else {
+            block.push_str(line);
+            block.push('\n');
+        }
+        now.push_str(line);
+        now.push('\n');
+    }
+    (now, commands)
+}
+
+#[test]
+fn every_step_of_the_tutorial_is_true() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md");
+    let tutorial = std::fs::read_to_string(&path).unwrap();
+    let (now, commands) = followed(&tutorial);
+    assert!(commands > 20, "only {commands} commands were found");
+    if std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
+        std::fs::write(&path, &now).unwrap();
+        return;
+    }
+    for (number, (shown, now)) in (1..).zip(tutorial.lines().zip(now.lines())) {
+        assert_eq!(shown, now, "docs/tutorial.md, line {number}");
+    }
+    assert_eq!(tutorial.lines().count(), now.lines().count());
+}
+
+/// The links of its last table lead somewhere.
+#[test]
+fn the_examples_that_it_names_are_there() {
+    let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
+    let tutorial = std::fs::read_to_string(docs.join("tutorial.md")).unwrap();
+    let links: Vec<&str> = tutorial
+        .split("](")
+        .skip(1)
+        .map(|rest| rest.split(')').next().unwrap())
+        .collect();
+    assert!(links.len() > 5);
+    for link in links {
+        assert!(docs.join(link).is_file(), "{link}");
+    }
+}
