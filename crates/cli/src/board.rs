@@ -73,7 +73,7 @@ pub(crate) fn draw(
         }
         (View::Piles { what, piles }, _) => piles::draw(what, piles, piles, charset),
         (View::Table(table), _) => table::draw(table, seating, charset),
-        (View::Text { text }, _) => format!("  {text}\n"),
+        (View::Text { text }, _) => text.lines().map(|line| format!("  {line}\n")).collect(),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Text for people and JSON for programs, on standard output.
 
+use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use kibitz_query::SideOut;
+use kibitz_game::View;
+use kibitz_query::{SetOut, SetValue, SideOut};
 use kibitz_solve::Plan;
 use serde::Serialize;
 
@@ -65,6 +67,43 @@ pub(crate) fn wrapped(text: &str) -> Vec<String> {
 /// A name that begins an entry.
 pub(crate) fn heading(name: &str) -> String {
     format!("\x1b[1m{name}\x1b[0m")
+}
+
+/// A game and its parameters on one line.
+pub(crate) fn title(game: &str, set: &SetOut) -> String {
+    let mut text = heading(game);
+    for value in shown_settings(set) {
+        let _ = write!(text, "  {}={}", value.name, value.text);
+    }
+    text
+}
+
+/// The parameters that people want to see: not the tables of a rule file, which
+/// are written in capitals.
+pub(crate) fn shown_settings(set: &SetOut) -> impl Iterator<Item = &SetValue> {
+    let is_table = |value: &SetValue| {
+        value.text.starts_with('[') && !value.name.chars().any(char::is_lowercase)
+    };
+    let settings = set.0.iter();
+    settings.filter(move |value| !value.text.is_empty() && !is_table(value))
+}
+
+/// What a rule file's `show` makes of a position, under a label; nothing where
+/// there is no more to see than the position as it is written.
+pub(crate) fn picture(view: &View, position: &str) -> String {
+    match view {
+        View::Text { text } if text != position => {
+            let mut label = "picture";
+            let mut drawn = String::new();
+            for line in text.lines() {
+                let row = format!("{label:<10}{line}");
+                let _ = writeln!(drawn, "{}", row.trim_end());
+                label = "";
+            }
+            drawn
+        }
+        _ => String::new(),
+    }
 }
 
 /// `win` in green, `draw` in yellow, `loss` in red.

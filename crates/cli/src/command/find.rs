@@ -9,7 +9,7 @@ use kibitz_solve::Thousands;
 use super::open_game;
 use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
-use crate::output::{self, coloured, heading, in_plies};
+use crate::output::{self, coloured, in_plies, title};
 use crate::progress;
 
 #[derive(Debug, Args)]
@@ -75,10 +75,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
 }
 
 fn text(found: &Found) -> String {
-    let mut text = heading(&found.game);
-    for value in found.set.0.iter().filter(|value| !value.text.is_empty()) {
-        let _ = write!(text, "  {}={}", value.name, value.text);
-    }
+    let mut text = title(&found.game, &found.set);
     let _ = writeln!(
         text,
         "\nwhere     {}\nfound     {}",

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
-use crate::output::{self, heading, in_plies};
+use crate::output::{self, in_plies, title};
 use crate::progress;
 
 #[derive(Debug, Args)]
@@ -66,6 +66,7 @@ pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     let choice = Choice::new(&options.game.game, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
     let mut name = String::new();
+    let mut pictures = Vec::new();
     let mut puzzles = Vec::new();
     // Where chance chooses the game, each puzzle has one of its own.
     for number in 0..u64::from(options.count) {
@@ -87,7 +88,11 @@ pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
             deepest: options.deepest,
             plies: options.plies.clone(),
         };
-        puzzles.extend(game.puzzles(&wish, &watch)?);
+        for puzzle in game.puzzles(&wish, &watch)? {
+            let view = game.view(&puzzle.position)?;
+            pictures.push(output::picture(&view, &puzzle.position));
+            puzzles.push(puzzle);
+        }
         if is_last {
             break;
         }
@@ -99,7 +104,8 @@ pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
             puzzles,
         });
     }
-    let texts = puzzles.iter().map(|puzzle| text(&name, puzzle, options));
+    let texts = puzzles.iter().zip(&pictures);
+    let texts = texts.map(|(puzzle, picture)| text(&name, puzzle, picture, options));
     let mut text = texts.collect::<Vec<String>>().join("\n");
     if options.seed.is_none() {
         let _ = writeln!(text, "seed      {seed}");
@@ -131,13 +137,11 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
     Ok(least..=most)
 }
 
-fn text(game: &str, puzzle: &Puzzle, options: &PuzzleOptions) -> String {
-    let mut text = heading(game);
-    for value in puzzle.set.0.iter().filter(|value| !value.text.is_empty()) {
-        let _ = write!(text, "  {}={}", value.name, value.text);
-    }
+fn text(game: &str, puzzle: &Puzzle, picture: &str, options: &PuzzleOptions) -> String {
+    let mut text = title(game, &puzzle.set);
     let mover = puzzle.mover.as_deref().unwrap_or("you");
     let _ = writeln!(text, "\nposition  {}", puzzle.position);
+    text += picture;
     let _ = writeln!(text, "to move   {mover}");
     let _ = writeln!(
         text,

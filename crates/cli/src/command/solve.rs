@@ -8,7 +8,7 @@ use kibitz_solve::Thousands;
 use super::{open_game, open_input};
 use crate::arguments::SolveOptions;
 use crate::failure::Failure;
-use crate::output::{self, coloured, heading, in_plies, outcome};
+use crate::output::{self, coloured, in_plies, outcome, title};
 use crate::progress;
 
 /// Moves and line that people get without asking for more.
@@ -47,7 +47,8 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     if options.json {
         output::json(&answer)
     } else {
-        output::text(&text(&answer, limits.moves))
+        let picture = output::picture(&game.view(&answer.position)?, &answer.position);
+        output::text(&text(&answer, &picture, limits.moves))
     }
 }
 
@@ -59,17 +60,11 @@ fn replies(options: &SolveOptions) -> usize {
     options.replies.or(depth).unwrap_or(1)
 }
 
-fn text(answer: &Answer, most: usize) -> String {
+fn text(answer: &Answer, picture: &str, most: usize) -> String {
     let mut text = String::new();
-    let parameters: String = answer
-        .set
-        .0
-        .iter()
-        .filter(|value| !value.text.is_empty())
-        .map(|value| format!("  {}={}", value.name, value.text))
-        .collect();
-    let _ = writeln!(text, "{}{parameters}", heading(&answer.game));
+    let _ = writeln!(text, "{}", title(&answer.game, &answer.set));
     let _ = writeln!(text, "position  {}", answer.position);
+    text += picture;
     let mover = answer
         .mover
         .as_ref()

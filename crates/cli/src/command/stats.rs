@@ -8,7 +8,7 @@ use kibitz_solve::Thousands;
 use super::open_game;
 use crate::arguments::StatsOptions;
 use crate::failure::Failure;
-use crate::output::{self, coloured, heading, in_plies, outcome};
+use crate::output::{self, coloured, heading, in_plies, outcome, shown_settings};
 use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
@@ -29,7 +29,7 @@ pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
 fn text(stats: &Stats) -> String {
     let mut text = String::new();
     let _ = writeln!(text, "{}", heading(&stats.game));
-    for value in stats.set.0.iter().filter(|value| !value.text.is_empty()) {
+    for value in shown_settings(&stats.set) {
         let _ = writeln!(text, "  {} = {}", value.name, value.text);
     }
     let _ = writeln!(text, "positions  {}", Thousands(stats.positions));

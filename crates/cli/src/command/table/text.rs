@@ -7,7 +7,7 @@ use kibitz_query::Axis;
 use kibitz_solve::Thousands;
 
 use super::{Cell, Show, Shown};
-use crate::output::{coloured, heading};
+use crate::output::{coloured, title};
 
 /// Lists are broken before this column.
 const WIDTH: usize = 96;
@@ -29,10 +29,7 @@ pub(super) fn text(shown: &Shown<'_>) -> String {
 
 fn head(shown: &Shown<'_>) -> String {
     let table = shown.table;
-    let mut text = heading(&table.game);
-    for value in table.set.0.iter().filter(|value| !value.text.is_empty()) {
-        let _ = write!(text, "  {}={}", value.name, value.text);
-    }
+    let mut text = title(&table.game, &table.set);
     if let Some(at) = &table.at {
         let _ = write!(text, "  at {at}");
     }

@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::VerifyOptions;
 use crate::failure::Failure;
-use crate::output::{self, coloured, heading, in_plies};
+use crate::output::{self, coloured, in_plies, title};
 use crate::progress;
 
 /// Moves of the line that people get to see.
@@ -45,10 +45,7 @@ fn rules(failure: kibitz_rules::Failure) -> Failure {
 }
 
 fn text(report: &ClaimReport) -> String {
-    let mut text = heading(&report.game);
-    for value in report.set.0.iter().filter(|value| !value.text.is_empty()) {
-        let _ = write!(text, "  {}={}", value.name, value.text);
-    }
+    let mut text = title(&report.game, &report.set);
     let about = match report.claim_of {
         "win" => "who wins",
         "outcome" => "the outcome",
