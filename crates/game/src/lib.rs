@@ -37,7 +37,7 @@ pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settin
 pub use map::Axes;
 pub use memory::{Bytes, Claim};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
-pub use partizan::{Alternating, Partizan, Side};
+pub use partizan::{Alternating, Partizan, Side, SidedFilling};
 pub use perft::perft;
 pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,

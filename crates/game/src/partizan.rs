@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Flow, Game, Step, Value, Wdl};
+use crate::{Descending, Flow, Game, Step, Value, Wdl};
 
 /// One of the two players of a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -22,6 +22,15 @@ impl Side {
         match self {
             Side::Left => Side::Right,
             Side::Right => Side::Left,
+        }
+    }
+
+    /// What people call the player.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Side::Left => "Left",
+            Side::Right => "Right",
         }
     }
 }
@@ -96,4 +105,21 @@ impl<G: Partizan> Game for Alternating<G> {
     fn stuck(&self) -> Wdl {
         self.rules.stuck()
     }
+}
+
+/// A game in which a move fills some empty cells and nothing is ever emptied,
+/// and Left and Right fill different patterns.
+pub trait SidedFilling: Descending {
+    /// How many cells there are.
+    fn cells(&self) -> u32;
+
+    /// The sets of cells that a move of `side` may fill, if all of them are
+    /// empty.
+    fn patterns(&self, side: Side) -> &[u64];
+
+    /// The filled cells of a position, and who moves.
+    fn taken(&self, p: &Self::Pos) -> (u64, Side);
+
+    /// The position with these cells filled and this player to move.
+    fn position(&self, filled: u64, side: Side) -> Self::Pos;
 }

@@ -3,6 +3,7 @@
 
 pub mod boxes;
 pub mod calendar;
+pub mod dominoes;
 pub mod ed;
 pub mod euclid;
 mod lists;
@@ -15,6 +16,7 @@ mod period;
 mod picture;
 pub mod piles;
 mod play;
+mod rectangle;
 mod spelling;
 pub mod subtraction;
 pub mod tictactoe;

@@ -25,6 +25,8 @@ use kibitz_game::{
 pub use contest::Format;
 pub use shape::Shape;
 
+use crate::rectangle::{COLS, ROWS, sides_of};
+
 /// The cells that have a marble: bit *i* is cell *i* of the [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board(pub u64);
@@ -148,18 +150,8 @@ static INFO: Info<'static> = Info {
     aliases: &["p7395", "弹珠游戏", "coe-i-c"],
     summary: "place 1 to 3 marbles in a line of empty cells; who cannot move loses",
     parameters: Cow::Borrowed(&[
-        Parameter {
-            name: "rows",
-            kind: Kind::Number,
-            default: "4",
-            meaning: "rows of the board",
-        },
-        Parameter {
-            name: "cols",
-            kind: Kind::Number,
-            default: "4",
-            meaning: "columns of the board",
-        },
+        ROWS,
+        COLS,
         Parameter {
             name: "shape",
             kind: Kind::Text,
@@ -187,15 +179,8 @@ impl Listed for Marbles {
     fn with(set: &Settings) -> Result<Marbles, SettingError> {
         let longest = set.number("run", 1..=Shape::MOST_CELLS.into())?;
         let shape = if set.text("shape").is_empty() {
-            let most = u64::from(Shape::MOST_CELLS);
-            let rows = set.number("rows", 1..=most)?;
-            let cols = set.number("cols", 1..=most)?;
-            if rows * cols > most {
-                let text = set.text("cols");
-                let message = format!("{rows} × {cols} cells; a board has at most {most}");
-                return Err(set.refuse("cols", 0..text.len(), message));
-            }
-            Shape::rectangle(rows as u32, cols as u32)
+            let (rows, cols) = sides_of(set, Shape::MOST_CELLS)?;
+            Shape::rectangle(rows, cols)
         } else {
             Shape::parse(set.text("shape")).map_err(|e| set.wrong("shape", e))?
         };

@@ -8,6 +8,7 @@ use kibitz_game::{
 };
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
+use kibitz_games::dominoes::{Cram, Domineering};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
@@ -270,6 +271,16 @@ fn tictactoe_keeps_its_word() {
         let game: TicTacToe = make(&[("play", play)]);
         descending(&game);
         assert_eq!(laws::positions(&game).count(), 5478);
+    }
+}
+
+#[test]
+fn dominoes_keep_their_word() {
+    for (rows, cols) in [("1", "1"), ("2", "3"), ("4", "3")] {
+        let cram: Cram = make(&[("rows", rows), ("cols", cols)]);
+        descending(&cram);
+        let domineering: Domineering = make(&[("rows", rows), ("cols", cols)]);
+        descending(&domineering);
     }
 }
 

@@ -4,6 +4,7 @@ use kibitz_game::contest::{Sampled, Size};
 use kibitz_game::{Info, Listed, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
+use kibitz_games::dominoes::{Cram, Domineering};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
@@ -17,7 +18,7 @@ use kibitz_games::tictactoe::TicTacToe;
 
 use crate::generated::Generated;
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{Fill, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
+use crate::oracle::{Fill, FillSides, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
 use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
@@ -53,6 +54,8 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<TicTacToe, Swept>(),
     entry::<Subtraction, Sums<Subtraction>>(),
     entry::<Octal, Sums<Octal>>(),
+    entry::<Cram, Fill>(),
+    entry::<Domineering, FillSides>(),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an

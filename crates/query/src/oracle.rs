@@ -7,6 +7,7 @@
 mod dense;
 mod explored;
 mod filling;
+mod filling_sides;
 mod reached;
 mod rest;
 mod ruled;
@@ -24,6 +25,7 @@ use kibitz_solve::{Plan, SolveError};
 pub use dense::Dense;
 pub use explored::Reach;
 pub use filling::Fill;
+pub use filling_sides::FillSides;
 pub use reached::Reached;
 pub use ruled::Ruled;
 pub use sums::Sums;

@@ -25,12 +25,16 @@
 //! chooses which cells are of which kind, `program` sorts the patterns
 //! accordingly, `sweep` goes through the tiles, and `threads` says which
 //! of them can be worked on at the same time.
+//!
+//! Where the players have different patterns (`two_sided`), each has a table,
+//! and wins by what leads to a lost position in the other one's.
 
 mod absorb;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
 mod layout;
 mod losing;
+mod path;
 mod plain;
 mod portable;
 mod program;
@@ -40,20 +44,15 @@ mod table;
 #[cfg(test)]
 mod tests;
 mod threads;
+mod two_sided;
 mod vector;
 
 use kibitz_game::{Stop, Watch, Wdl};
 
 pub use losing::LosingSet;
+pub use two_sided::TwoSided;
 
-use layout::Layout;
-use portable::Portable;
-use program::Program;
-use table::Table;
-use vector::VECTOR_CELLS;
-
-/// Boards with fewer cells take less time than starting a thread.
-const CELLS_FOR_THREADS: u32 = 21;
+use path::Path;
 
 /// A game of filling cells.
 ///
@@ -114,27 +113,10 @@ impl Placement {
         patterns: impl IntoIterator<Item = u64>,
         stuck: Wdl,
     ) -> Result<Placement, NoPlacement> {
-        if cells > Placement::MAX_CELLS {
-            return Err(NoPlacement::TooManyCells(cells));
-        }
-        let mut patterns: Vec<u64> = patterns.into_iter().collect();
-        patterns.sort_unstable();
-        patterns.dedup();
-        if patterns.first() == Some(&0) {
-            return Err(NoPlacement::EmptyPattern);
-        }
-        if let Some(&pattern) = patterns.iter().find(|&pattern| pattern >> cells != 0) {
-            return Err(NoPlacement::OutsideBoard { pattern, cells });
-        }
-        let stuck_wins = match stuck {
-            Wdl::Win => true,
-            Wdl::Loss => false,
-            Wdl::Draw => return Err(NoPlacement::Drawn),
-        };
         Ok(Placement {
             cells,
-            patterns,
-            stuck_wins,
+            patterns: checked(cells, patterns)?,
+            stuck_wins: wins(stuck)?,
         })
     }
 
@@ -148,9 +130,7 @@ impl Placement {
     /// keeps: a bit for each position, and a little for each pattern.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        const FIXED: u64 = 64 << 10;
-        const EACH_PATTERN: u64 = 2 << 10;
-        Table::bytes(self.cells) + FIXED + EACH_PATTERN * self.patterns.len() as u64
+        path::memory(self.cells, self.patterns.len())
     }
 
     /// Solves all positions.
@@ -158,94 +138,39 @@ impl Placement {
     /// # Errors
     /// Where the watch says stop, or there is not enough memory.
     pub fn solve(&self, watch: &Watch) -> Result<LosingSet, Stop> {
-        let threads = if self.cells < CELLS_FOR_THREADS {
-            1
-        } else {
-            watch.thread_count()
-        };
+        let threads = path::threads(self.cells, watch);
         self.solve_by(Path::best(), threads, watch)
     }
 
     fn solve_by(&self, path: Path, threads: usize, watch: &Watch) -> Result<LosingSet, Stop> {
-        let claim = watch.claim("a bit for each position", self.memory())?;
-        watch.check()?;
-        let mut table = Table::zeroed(self.cells).map_err(|_| Stop::OutOfMemory {
-            what: "a bit for each position".to_owned(),
-            needed: self.memory(),
-            budget: watch.memory_budget(),
-        })?;
-        let tile_cells = path.tile_cells();
-        let layout = match self.cells.checked_sub(VECTOR_CELLS + tile_cells) {
-            None => {
-                plain::fill(
-                    table.words_mut(),
-                    self.cells,
-                    &self.patterns,
-                    self.stuck_wins,
-                );
-                Layout::plain(self.cells)
-            }
-            Some(index_cells) => {
-                let layout = Layout::choose(self.cells, &self.patterns, tile_cells);
-                let patterns: Vec<u64> = self.patterns.iter().map(|&p| layout.place(p)).collect();
-                let program = Program::new(&patterns, tile_cells, index_cells, self.stuck_wins);
-                path.fill(&mut table, &program, threads, watch)?;
-                layout
-            }
-        };
-        Ok(LosingSet::new(&layout, table, threads, claim))
+        let patterns = [self.patterns.clone()];
+        let [lost] = path::solve(path, self.cells, &patterns, self.stuck_wins, threads, watch)?;
+        Ok(lost)
     }
 }
 
-/// The instructions that a sweep uses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Path {
-    Portable,
-    /// To be chosen only where [`avx2::available`].
-    #[cfg(target_arch = "x86_64")]
-    Avx2,
+/// Patterns that fit on the board, sorted, each once.
+fn checked(cells: u32, patterns: impl IntoIterator<Item = u64>) -> Result<Vec<u64>, NoPlacement> {
+    if cells > Placement::MAX_CELLS {
+        return Err(NoPlacement::TooManyCells(cells));
+    }
+    let mut patterns: Vec<u64> = patterns.into_iter().collect();
+    patterns.sort_unstable();
+    patterns.dedup();
+    if patterns.first() == Some(&0) {
+        return Err(NoPlacement::EmptyPattern);
+    }
+    match patterns.iter().find(|&pattern| pattern >> cells != 0) {
+        Some(&pattern) => Err(NoPlacement::OutsideBoard { pattern, cells }),
+        None => Ok(patterns),
+    }
 }
 
-/// Vectors in a tile: their sums are to fit the registers.
-const PORTABLE_TILE: usize = 8;
-#[cfg(target_arch = "x86_64")]
-const AVX2_TILE: usize = 16;
-
-impl Path {
-    /// The fastest on this processor.
-    fn best() -> Path {
-        #[cfg(target_arch = "x86_64")]
-        if avx2::available() {
-            return Path::Avx2;
-        }
-        Path::Portable
-    }
-
-    fn tile_cells(self) -> u32 {
-        match self {
-            Path::Portable => PORTABLE_TILE.ilog2(),
-            #[cfg(target_arch = "x86_64")]
-            Path::Avx2 => AVX2_TILE.ilog2(),
-        }
-    }
-
-    fn fill(
-        self,
-        table: &mut Table,
-        program: &Program,
-        threads: usize,
-        watch: &Watch,
-    ) -> Result<(), Stop> {
-        match self {
-            // SAFETY: needs no special instructions.
-            Path::Portable => unsafe {
-                threads::fill::<Portable, PORTABLE_TILE>(table, program, threads, watch)
-            },
-            #[cfg(target_arch = "x86_64")]
-            // SAFETY: chosen only where the instructions exist.
-            Path::Avx2 => unsafe {
-                threads::fill::<avx2::Avx2, AVX2_TILE>(table, program, threads, watch)
-            },
-        }
+/// Whether a player who cannot move wins.
+fn wins(stuck: Wdl) -> Result<bool, NoPlacement> {
+    match stuck {
+        Wdl::Win => Ok(true),
+        Wdl::Loss => Ok(false),
+        Wdl::Draw => Err(NoPlacement::Drawn),
     }
 }

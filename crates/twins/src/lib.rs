@@ -21,6 +21,7 @@
 //! | [`ed`] | all pairs | [`sweep`] |
 //! | [`tictactoe`] | the board as text | [`sweep`] |
 //! | [`subtraction`] | the heap | [`sweep`], or a list by the definition |
+//! | [`dominoes`] | the rows as text, and who moves | [`sweep`] |
 //! | [`octal`] | all heaps | [`sweep`], or a list by the definition |
 //!
 //! [`contest`] reads contest input and writes contest output with them.
@@ -30,6 +31,7 @@
 pub mod boxes;
 pub mod calendar;
 pub mod contest;
+pub mod dominoes;
 pub mod ed;
 pub mod euclid;
 pub mod marbles;

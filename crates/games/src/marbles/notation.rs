@@ -3,12 +3,7 @@
 use kibitz_game::{Notation, Step, TextError, View};
 
 use super::{Board, Marbles, Run};
-
-/// The name of a column.
-pub(super) fn column(col: u32) -> char {
-    const NAMES: &[u8] = b"abcdefghijklmnopqrstuvwxyzABCDEFGHIJ";
-    NAMES[col as usize] as char
-}
+use crate::rectangle::cell_name;
 
 impl Notation for Marbles {
     fn write(&self, p: &Board) -> String {
@@ -100,6 +95,6 @@ impl Marbles {
     /// The letter of its column and the number of its row.
     pub(super) fn cell_name(&self, cell: u32) -> String {
         let (row, col) = self.shape().place(cell);
-        format!("{}{}", column(col), row + 1)
+        cell_name(row, col)
     }
 }

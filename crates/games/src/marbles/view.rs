@@ -1,27 +1,17 @@
 //! The board as a picture, and moves as people spell them.
 
-use kibitz_game::{Cell, Grid, Step, View};
+use kibitz_game::{Step, View};
 
-use super::notation::column;
 use super::{Board, Marbles, Run};
+use crate::rectangle::picture;
 
 impl Marbles {
     /// The grid; what has no cell is left out.
     pub(super) fn picture(&self, p: &Board) -> View {
         let shape = self.shape();
-        let cell = |row, col| {
-            let number = shape.cell(row, col)?;
-            Some(Cell {
-                name: self.cell_name(number),
-                piece: (p.0 >> number & 1 == 1).then(|| "*".to_owned()),
-            })
-        };
-        View::Grid(Grid {
-            columns: (0..shape.cols()).map(|col| column(col).into()).collect(),
-            rows: (1..=shape.rows()).map(|row| row.to_string()).collect(),
-            cells: (0..shape.rows())
-                .map(|row| (0..shape.cols()).map(|col| cell(row, col)).collect())
-                .collect(),
+        picture(shape.rows(), shape.cols(), |row, col| {
+            let cell = shape.cell(row, col)?;
+            Some((p.0 >> cell & 1 == 1).then(|| "*".to_owned()))
         })
     }
 

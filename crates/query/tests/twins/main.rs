@@ -3,6 +3,7 @@
 
 mod boxes;
 mod calendar;
+mod dominoes;
 mod ed;
 mod euclid;
 mod marbles;

@@ -165,9 +165,6 @@ impl Notation for Rules {
     }
 
     fn mover(&self, p: &Position) -> Option<&'static str> {
-        p.side.map(|side| match side {
-            Side::Left => "Left",
-            Side::Right => "Right",
-        })
+        p.side.map(Side::name)
     }
 }

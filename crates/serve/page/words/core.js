@@ -30,6 +30,8 @@ export const words = {
     "game.tictactoe": "Tic-tac-toe",
     "game.subtraction": "Subtraction",
     "game.octal": "Octal game",
+    "game.cram": "Cram",
+    "game.domineering": "Domineering",
 
     "value.win": "win",
     "value.draw": "draw",
@@ -122,6 +124,8 @@ export const words = {
     "game.tictactoe": "井字棋",
     "game.subtraction": "减法游戏",
     "game.octal": "八进制游戏",
+    "game.cram": "填骨牌",
+    "game.domineering": "多米诺对弈",
 
     "value.win": "胜",
     "value.draw": "平",
@@ -214,6 +218,8 @@ export const words = {
     "game.tictactoe": "Крестики-нолики",
     "game.subtraction": "Вычитание",
     "game.octal": "Восьмеричная игра",
+    "game.cram": "Крам",
+    "game.domineering": "Домининг",
 
     "value.win": "выигрыш",
     "value.draw": "ничья",

@@ -41,6 +41,12 @@ export const words = {
     "rules.subtraction.title": "Take one, two or three",
     "rules.subtraction.text":
       "There is one heap of matches. A move takes one, two or three of them. Who cannot move loses. (Parameters: the numbers that may be taken; in misère play who cannot move wins.)",
+    "rules.cram.title": "Place the last domino",
+    "rules.cram.text":
+      "A move places a domino on two empty cells next to each other, upright or across. Dominoes stay where they are. Who cannot move loses. (Parameters: rows and columns of the board.)",
+    "rules.domineering.title": "Upright against across",
+    "rules.domineering.text":
+      "Left places dominoes upright, Right across, each on two empty cells next to each other. Dominoes stay where they are. Who cannot move loses. (Parameters: rows and columns of the board.)",
     "rules.octal.title": "Knock down one pin or two neighbours",
     "rules.octal.text":
       "Each heap is a row of pins. As Kayles, 0.77, is played, a move takes one pin or two neighbours from a row, which may split it into two rows. Who cannot move loses. (Parameter: the code. Its digit number i after the point says what taking i may leave: 1 nothing, 2 one heap, 4 two heaps, or a sum of these. In misère play who cannot move wins.)",
@@ -79,6 +85,12 @@ export const words = {
     "rules.subtraction.title": "取一颗、两颗或三颗",
     "rules.subtraction.text":
       "有一堆石子。每次取走一颗、两颗或三颗。无法行动的一方输。（参数：允许取的数目；反常规则 misère 下，无法行动的一方赢。）",
+    "rules.cram.title": "放下最后一块骨牌",
+    "rules.cram.text":
+      "每一步把一块骨牌放在两个相邻的空格上，横放竖放都可以。骨牌放下后不再移动。无法走的一方输。（参数：棋盘的行数和列数。）",
+    "rules.domineering.title": "竖放对横放",
+    "rules.domineering.text":
+      "左方竖放骨牌，右方横放骨牌，每块占两个相邻的空格。骨牌放下后不再移动。无法走的一方输。（参数：棋盘的行数和列数。）",
     "rules.octal.title": "击倒一个或相邻的两个瓶",
     "rules.octal.text":
       "每一堆是一排瓶子。默认的 0.77（Kayles）中，每次从一排里击倒一个瓶或相邻的两个瓶，剩下的可能分成两排。无法行动的一方输。（参数：代码。小数点后第 i 位表示拿走 i 个后允许剩下什么：1 表示不剩，2 表示剩一堆，4 表示剩两堆，也可以是它们的和。反常规则 misère 下，无法行动的一方赢。）",
@@ -117,6 +129,12 @@ export const words = {
     "rules.subtraction.title": "Берите одну, две или три",
     "rules.subtraction.text":
       "Есть одна куча спичек. За ход берут одну, две или три. Кто не может ходить, проигрывает. (Параметры: сколько можно брать; в игре мизер тот, кто не может ходить, выигрывает.)",
+    "rules.cram.title": "Положите последнюю костяшку",
+    "rules.cram.text":
+      "Ход: положить костяшку домино на две соседние пустые клетки, стоймя или поперёк. Костяшки остаются на месте. Кто не может ходить, проигрывает. (Параметры: число строк и столбцов доски.)",
+    "rules.domineering.title": "Стоймя против поперёк",
+    "rules.domineering.text":
+      "Левый кладёт костяшки домино стоймя, Правый поперёк, каждую на две соседние пустые клетки. Костяшки остаются на месте. Кто не может ходить, проигрывает. (Параметры: число строк и столбцов доски.)",
     "rules.octal.title": "Сбейте одну кеглю или две соседние",
     "rules.octal.text":
       "Каждая куча — ряд кеглей. В игре Кейлс, 0.77, за ход сбивают одну кеглю или две соседние, и ряд может распасться на два. Кто не может ходить, проигрывает. (Параметр: код. Цифра номер i после точки говорит, что можно оставить, взяв i: 1 — ничего, 2 — одну кучу, 4 — две кучи, или сумма этих чисел. В игре мизер тот, кто не может ходить, выигрывает.)",

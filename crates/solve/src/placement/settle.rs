@@ -1,35 +1,65 @@
 //! What remains inside a tile, once it knows what other tiles tell.
 
 use super::program::Program;
+use super::sweep::other;
 use super::vector::{Shift, VECTOR_CELLS, Vector, words_where};
 
 /// The patterns that stay inside a tile, as operations on its vectors.
-pub(super) struct Settle<V> {
-    /// For each vector of the tile, the vectors that patterns lead to.
-    moves: Vec<Vec<(usize, Shift<V>)>>,
+pub(super) struct Settle<V, const SIDES: usize> {
+    sides: [Moves<V>; SIDES],
     /// The vectors, supersets first, in groups that do not depend on one
     /// another and are settled together.
     waves: Vec<Vec<usize>>,
+    /// Whether all that anybody can do inside a vector is to fill single
+    /// cells, any of them.
+    only_singles: bool,
+    /// The sets of vector cells, by their size.
+    by_size: [V; VECTOR_CELLS as usize + 1],
+}
+
+/// What the player of one side can do.
+struct Moves<V> {
+    /// For each vector of the tile, the vectors that patterns lead to.
+    in_tile: Vec<Vec<(usize, Shift<V>)>>,
     /// Whether every single vector cell is a pattern.
     all_singles: bool,
     /// The patterns inside the vector; without the single cells where those
     /// are all there.
     inside: Vec<Shift<V>>,
-    /// The sets of vector cells, by their size.
-    by_size: [V; VECTOR_CELLS as usize + 1],
 }
 
-impl<V: Vector> Settle<V> {
-    /// The program's patterns inside tiles of so many vectors.
-    pub(super) fn new(program: &Program, vectors: usize) -> Settle<V> {
+impl<V: Vector> Moves<V> {
+    fn new(program: &Program, vectors: usize) -> Moves<V> {
         let all_singles = (0..VECTOR_CELLS).all(|c| program.in_vector.contains(&(1 << c)));
         let needs_shift = |p: &&usize| !(all_singles && p.is_power_of_two());
         let inside = program.in_vector.iter().filter(needs_shift);
-        Settle {
-            moves: (0..vectors).map(|v| moves_from(program, v)).collect(),
-            waves: waves(vectors, V::ABREAST),
+        Moves {
+            in_tile: (0..vectors).map(|v| moves_from(program, v)).collect(),
             all_singles,
             inside: inside.map(|&pattern| Shift::by(pattern)).collect(),
+        }
+    }
+
+    /// `won` with all predecessors of `lost` inside the vector.
+    #[inline(always)]
+    fn predecessors(&self, mut won: V, lost: V) -> V {
+        if self.all_singles {
+            won = won.or(lost.down_each_cell());
+        }
+        let shifts = self.inside.iter();
+        shifts.fold(won, |won, shift| won.or(shift.predecessors(lost)))
+    }
+}
+
+impl<V: Vector, const SIDES: usize> Settle<V, SIDES> {
+    /// The patterns of each side's program inside tiles of so many vectors.
+    pub(super) fn new(programs: &[Program; SIDES], vectors: usize) -> Self {
+        let sides = programs.each_ref().map(|p| Moves::new(p, vectors));
+        let only_singles = |side: &Moves<V>| side.all_singles && side.inside.is_empty();
+        Settle {
+            only_singles: sides.iter().all(only_singles),
+            sides,
+            waves: waves(vectors, V::ABREAST),
             by_size: std::array::from_fn(|size| {
                 V::from_words(words_where(|set| set.count_ones() as usize == size))
             }),
@@ -41,7 +71,7 @@ impl<V: Vector> Settle<V> {
     /// A wave's vectors have equally many cells, so that none is another's
     /// successor, and later waves have no more: what a vector needs is there.
     #[inline(always)]
-    pub(super) fn tile<const TILE: usize>(&self, tile: &mut [V; TILE]) {
+    pub(super) fn tile<const TILE: usize>(&self, tile: &mut [[V; TILE]; SIDES]) {
         for wave in &self.waves {
             match wave[..] {
                 [a] => self.wave(tile, [a]),
@@ -54,16 +84,26 @@ impl<V: Vector> Settle<V> {
     }
 
     #[inline(always)]
-    fn wave<const TILE: usize, const N: usize>(&self, tile: &mut [V; TILE], wave: [usize; N]) {
-        let won = wave.map(|vector| {
-            let moves = self.moves[vector].iter();
-            moves.fold(tile[vector], |won, (to, shift)| {
-                won.or(shift.predecessors(tile[*to]))
-            })
-        });
+    fn wave<const TILE: usize, const N: usize>(
+        &self,
+        tile: &mut [[V; TILE]; SIDES],
+        wave: [usize; N],
+    ) {
+        let mut won = [[V::ZERO; N]; SIDES];
+        for side in 0..SIDES {
+            let opponent = &tile[other::<SIDES>(side)];
+            won[side] = wave.map(|vector| {
+                let moves = self.sides[side].in_tile[vector].iter();
+                moves.fold(tile[side][vector], |won, (to, shift)| {
+                    won.or(shift.predecessors(opponent[*to]))
+                })
+            });
+        }
         let lost = self.vectors(won);
-        for (vector, lost) in wave.into_iter().zip(lost) {
-            tile[vector] = lost;
+        for side in 0..SIDES {
+            for (vector, lost) in wave.into_iter().zip(lost[side]) {
+                tile[side][vector] = lost;
+            }
         }
     }
 
@@ -76,12 +116,12 @@ impl<V: Vector> Settle<V> {
     /// For single cells no mask is needed. A shift by cell `c` that is no
     /// move, because the set `k` lacks `c`, borrows: it clears the lowest
     /// member above `c`, and fills `c` and what lies between. The set that it
-    /// arrives at is at least as large as `k`, so it has been decided, and
-    /// nobody looks at its mark in `won` again. (If there is no member above
+    /// arrives at is at least as large as `k`, so it has been decided, for all
+    /// sides, and nobody looks at its mark in `won` again. (If there is no member above
     /// `c`, the bit falls off the end.)
     #[inline(always)]
-    fn vectors<const N: usize>(&self, won: [V; N]) -> [V; N] {
-        if self.all_singles && self.inside.is_empty() {
+    fn vectors<const N: usize>(&self, won: [[V; N]; SIDES]) -> [[V; N]; SIDES] {
+        if self.only_singles {
             self.by_descending_size::<N, true>(won)
         } else {
             self.by_descending_size::<N, false>(won)
@@ -91,34 +131,32 @@ impl<V: Vector> Settle<V> {
     #[inline(always)]
     fn by_descending_size<const N: usize, const ONLY_SINGLES: bool>(
         &self,
-        mut won: [V; N],
-    ) -> [V; N] {
-        let mut lost = [V::ZERO; N];
+        mut won: [[V; N]; SIDES],
+    ) -> [[V; N]; SIDES] {
+        let mut lost = [[V::ZERO; N]; SIDES];
         for of_size in self.by_size[1..].iter().rev() {
             for i in 0..N {
-                let now = of_size.minus(won[i]);
-                lost[i] = lost[i].or(now);
-                won[i] = if ONLY_SINGLES {
-                    won[i].or(now.down_each_cell())
-                } else {
-                    self.predecessors(won[i], now)
-                };
+                let mut now = [V::ZERO; SIDES];
+                for side in 0..SIDES {
+                    now[side] = of_size.minus(won[side][i]);
+                    lost[side][i] = lost[side][i].or(now[side]);
+                }
+                for side in 0..SIDES {
+                    let now = now[other::<SIDES>(side)];
+                    won[side][i] = if ONLY_SINGLES {
+                        won[side][i].or(now.down_each_cell())
+                    } else {
+                        self.sides[side].predecessors(won[side][i], now)
+                    };
+                }
             }
         }
-        for i in 0..N {
-            lost[i] = lost[i].or(self.by_size[0].minus(won[i]));
+        for side in 0..SIDES {
+            for i in 0..N {
+                lost[side][i] = lost[side][i].or(self.by_size[0].minus(won[side][i]));
+            }
         }
         lost
-    }
-
-    /// `won` with all predecessors of `lost` inside the vector.
-    #[inline(always)]
-    fn predecessors(&self, mut won: V, lost: V) -> V {
-        if self.all_singles {
-            won = won.or(lost.down_each_cell());
-        }
-        let shifts = self.inside.iter();
-        shifts.fold(won, |won, shift| won.or(shift.predecessors(lost)))
     }
 }
 

@@ -3,7 +3,7 @@
 use kibitz_game::{Watch, Wdl};
 
 use super::program::Program;
-use super::{LosingSet, Path, Placement};
+use super::{LosingSet, Path, Placement, TwoSided};
 
 /// Which sets are lost, by the definition.
 fn obvious(cells: u32, patterns: &[u64], stuck: Wdl) -> Vec<bool> {
@@ -226,5 +226,87 @@ fn five_by_five_on_all_paths() {
             let stuck_wins = moves().next().is_none() && stuck == Wdl::Win;
             assert_eq!(reference.is_lost(set), !wins && !stuck_wins, "{set:b}");
         }
+    }
+}
+
+/// Which sets each side loses, by the definition.
+fn obvious_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bool>; 2] {
+    let mut lost = [vec![false; 1 << cells], vec![false; 1 << cells]];
+    for set in (0..1usize << cells).rev() {
+        let moves = |side: usize| {
+            patterns[side]
+                .iter()
+                .filter(move |p| **p as usize & set == 0)
+        };
+        let now = [0, 1].map(|side| {
+            let can_win = moves(side).any(|p| lost[1 - side][set | *p as usize]);
+            !can_win && (moves(side).next().is_some() || stuck == Wdl::Loss)
+        });
+        lost[0][set] = now[0];
+        lost[1][set] = now[1];
+    }
+    lost
+}
+
+/// Compares every position of both sides on every path.
+fn compare_sides(cells: u32, left: &[u64], right: &[u64], threads: usize) {
+    for stuck in [Wdl::Loss, Wdl::Win] {
+        let expected = obvious_sides(cells, [left, right], stuck);
+        let patterns = [left, right].map(|side| side.iter().copied());
+        let [of_left, of_right] = patterns;
+        let game = TwoSided::new(cells, of_left, of_right, stuck).unwrap();
+        for path in paths() {
+            let solved = game.solve_by(path, threads, &Watch::new()).unwrap();
+            for (side, expected) in expected.iter().enumerate() {
+                for (set, &lost) in expected.iter().enumerate() {
+                    let found = solved[side].is_lost(set as u64);
+                    assert_eq!(found, lost, "side {side}, {set:b}, {cells} cells, {path:?}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn dominoes_on_every_small_rectangle() {
+    for (rows, cols) in (1..=4u32).flat_map(|rows| (1..=5u32).map(move |cols| (rows, cols))) {
+        let cell = |row, col| 1u64 << (row * cols + col);
+        let upright = (1..rows).flat_map(|row| (0..cols).map(move |col| (row, col)));
+        let upright: Vec<u64> = upright
+            .map(|(row, col)| cell(row, col) | cell(row - 1, col))
+            .collect();
+        let across = (0..rows).flat_map(|row| (1..cols).map(move |col| (row, col)));
+        let across: Vec<u64> = across
+            .map(|(row, col)| cell(row, col) | cell(row, col - 1))
+            .collect();
+        compare_sides(rows * cols, &upright, &across, 1 + (rows % 2) as usize);
+    }
+}
+
+#[test]
+fn random_patterns_of_two_sides() {
+    let mut random = Random(20_261_116);
+    for round in 0..60 {
+        let cells = 8 + random.below(9) as u32;
+        let mut side = || -> Vec<u64> {
+            let count = random.below(24);
+            (0..count).map(|_| random.set(cells, 4)).collect()
+        };
+        let (left, right) = (side(), side());
+        compare_sides(cells, &left, &right, 1 + round % 3);
+    }
+}
+
+/// The same patterns for both sides are one game.
+#[test]
+fn two_sides_that_play_alike() {
+    let (cells, patterns) = runs(&rectangle(4, 4), 3);
+    let alike = || patterns.iter().copied();
+    let one = Placement::new(cells, alike(), Wdl::Loss).unwrap();
+    let two = TwoSided::new(cells, alike(), alike(), Wdl::Loss).unwrap();
+    for path in paths() {
+        let lost = solve(&one, path, 1).count_lost();
+        let sides = two.solve_by(path, 1, &Watch::new()).unwrap();
+        assert_eq!(sides.map(|side| side.count_lost()), [lost, lost]);
     }
 }

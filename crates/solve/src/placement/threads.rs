@@ -19,22 +19,22 @@ use super::vector::Vector;
 /// threads busy 99 % of the time, eight threads 91 %.
 const MAX_BLOCK_CELLS: u32 = 8;
 
-/// Fills the table by the program.
+/// Fills the table of each side by the program of each side.
 ///
 /// # Errors
 /// Where the watch says stop.
 ///
 /// # Safety
 /// The processor has the vector's instructions.
-pub(super) unsafe fn fill<V: Vector, const TILE: usize>(
-    table: &mut Table,
-    program: &Program,
+pub(super) unsafe fn fill<V: Vector, const TILE: usize, const SIDES: usize>(
+    tables: &mut [Table; SIDES],
+    programs: &[Program; SIDES],
     threads: usize,
     watch: &Watch,
 ) -> Result<(), Stop> {
-    let sweep = Sweep::<V, TILE>::new(program);
-    let tiles = table.tiles::<TILE>();
-    let stripes = tiles.count() >> program.stripe_cells;
+    let sweep = Sweep::<V, TILE, SIDES>::new(programs);
+    let tiles = tables.each_mut().map(Table::tiles::<TILE>);
+    let stripes = tiles[0].count() >> programs[0].stripe_cells;
     let block_cells = stripes.ilog2().min(MAX_BLOCK_CELLS);
     let in_block = stripes >> block_cells;
     let stage = watch.stage("placing", Some(stripes as u64));

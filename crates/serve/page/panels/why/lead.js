@@ -21,6 +21,8 @@ const ends = new Map([
   ["tictactoe", "line"],
   ["subtraction", "stuck"],
   ["octal", "stuck"],
+  ["cram", "stuck"],
+  ["domineering", "stuck"],
 ]);
 
 /** The same where `play=misere`. */

@@ -1,0 +1,154 @@
+//! Cram: dominoes either way, for both players.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Descending, Filling, Flow, Game, Impartial, Indexed, Info, Listed, MORE, Notation,
+    SettingError, Settings, Step, TextError, View,
+};
+
+use super::notation::MOVE_SYNTAX;
+use super::{Board, Domino};
+use crate::rectangle::{COLS, ROWS};
+
+/// The game on a board. A position is the set of covered cells.
+///
+/// ```
+/// use kibitz_game::Game;
+/// use kibitz_games::dominoes::{Board, Cram};
+///
+/// let game = Cram::new(Board::new(3, 3).unwrap());
+/// assert_eq!(game.degree(&0), Ok(12));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Cram {
+    board: Board,
+    dominoes: Vec<u64>,
+}
+
+impl Cram {
+    /// The game on a board.
+    #[must_use]
+    pub fn new(board: Board) -> Cram {
+        let mut dominoes = board.upright();
+        dominoes.extend(board.across());
+        Cram { board, dominoes }
+    }
+}
+
+impl Game for Cram {
+    type Pos = u64;
+    type Move = Domino;
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<u64> {
+        Some(0)
+    }
+
+    #[inline]
+    fn expand<F>(&self, p: &u64, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<u64, Domino>) -> Flow,
+    {
+        for &domino in &self.dominoes {
+            if domino & p == 0 && visit(Step::pass(p | domino, Domino(domino))).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+/// The rank of a position is the set of its *empty* cells, so that moves lead
+/// to smaller ranks.
+impl Indexed for Cram {
+    fn size(&self) -> u64 {
+        self.board.full() + 1
+    }
+
+    fn rank(&self, p: &u64) -> u64 {
+        self.board.full() & !p
+    }
+
+    fn unrank(&self, rank: u64) -> Option<u64> {
+        Some(self.board.full() & !rank)
+    }
+}
+
+impl Descending for Cram {}
+
+impl Filling for Cram {
+    fn cells(&self) -> u32 {
+        self.board.cells()
+    }
+
+    fn patterns(&self) -> &[u64] {
+        &self.dominoes
+    }
+
+    fn filled(&self, p: &u64) -> u64 {
+        *p
+    }
+
+    fn position(&self, filled: u64) -> u64 {
+        filled
+    }
+}
+
+impl Impartial for Cram {
+    type Part = u64;
+
+    fn parts<F: FnMut(u64)>(&self, p: &u64, mut visit: F) {
+        visit(*p);
+    }
+
+    fn options<F: FnMut(&[u64]) -> Flow>(&self, part: &u64, mut visit: F) -> Flow {
+        let mut open = self.dominoes.iter().filter(|domino| **domino & part == 0);
+        open.try_for_each(|domino| visit(&[part | domino]))
+    }
+}
+
+impl Notation for Cram {
+    fn write(&self, p: &u64) -> String {
+        self.board.write(*p)
+    }
+
+    fn parse(&self, text: &str) -> Result<u64, TextError> {
+        self.board.parse(text)
+    }
+
+    fn write_move(&self, _: &u64, by: &Domino) -> String {
+        self.board.write_domino(*by)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some(MOVE_SYNTAX)
+    }
+
+    fn view(&self, p: &u64) -> View {
+        self.board.picture(*p)
+    }
+}
+
+static INFO: Info<'static> = Info {
+    name: "cram",
+    aliases: &["dots-and-pairs", "plugg"],
+    summary: "place a domino on two empty cells, either way; who cannot move loses",
+    parameters: Cow::Borrowed(&[ROWS, COLS]),
+    syntax: "the rows joined by /, # filled, . empty, as ..../.##./..../....",
+    fields: Cow::Borrowed(&[]),
+    contest: None,
+};
+
+impl Listed for Cram {
+    const INFO: &'static Info<'static> = &INFO;
+
+    fn with(set: &Settings) -> Result<Cram, SettingError> {
+        Ok(Cram::new(Board::of(set)?))
+    }
+
+    fn shown(&self) -> u64 {
+        0
+    }
+}

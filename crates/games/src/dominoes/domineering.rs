@@ -1,0 +1,185 @@
+//! Domineering: Left places dominoes upright, Right across.
+
+use std::borrow::Cow;
+use std::convert::Infallible;
+
+use kibitz_game::{
+    Descending, Flow, Game, Indexed, Info, Listed, MORE, Notation, SettingError, Settings, Side,
+    SidedFilling, Step, TextError, View,
+};
+
+use super::notation::MOVE_SYNTAX;
+use super::{Board, Domino};
+use crate::rectangle::{COLS, ROWS};
+
+/// The covered cells, and whose turn it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Turned {
+    /// The covered cells.
+    pub filled: u64,
+    /// Who moves.
+    pub side: Side,
+}
+
+/// The game on a board.
+///
+/// ```
+/// use kibitz_game::{Game, Notation};
+/// use kibitz_games::dominoes::{Board, Domineering};
+///
+/// let game = Domineering::new(Board::new(2, 3).unwrap());
+/// let p = game.parse(".../... Left").unwrap();
+/// assert_eq!(game.degree(&p), Ok(3));
+/// let p = game.parse(".../... Right").unwrap();
+/// assert_eq!(game.degree(&p), Ok(4));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Domineering {
+    board: Board,
+    /// Left's and Right's.
+    dominoes: [Vec<u64>; 2],
+}
+
+impl Domineering {
+    /// The game on a board.
+    #[must_use]
+    pub fn new(board: Board) -> Domineering {
+        Domineering {
+            board,
+            dominoes: [board.upright(), board.across()],
+        }
+    }
+}
+
+impl Game for Domineering {
+    type Pos = Turned;
+    type Move = Domino;
+    type Fault = Infallible;
+
+    fn start(&self) -> Option<Turned> {
+        Some(self.shown())
+    }
+
+    #[inline]
+    fn expand<F>(&self, p: &Turned, mut visit: F) -> Result<Flow, Infallible>
+    where
+        F: FnMut(Step<Turned, Domino>) -> Flow,
+    {
+        for &domino in self.patterns(p.side) {
+            if domino & p.filled != 0 {
+                continue;
+            }
+            let to = Turned {
+                filled: p.filled | domino,
+                side: p.side.other(),
+            };
+            if visit(Step::pass(to, Domino(domino))).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+}
+
+/// The rank of a position is the set of its *empty* cells, so that moves lead
+/// to smaller ranks, and a last bit for who moves.
+impl Indexed for Domineering {
+    fn size(&self) -> u64 {
+        2 * (self.board.full() + 1)
+    }
+
+    fn rank(&self, p: &Turned) -> u64 {
+        2 * (self.board.full() & !p.filled) + p.side as u64
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Turned> {
+        Some(Turned {
+            filled: self.board.full() & !(rank / 2),
+            side: [Side::Left, Side::Right][(rank % 2) as usize],
+        })
+    }
+}
+
+impl Descending for Domineering {}
+
+impl SidedFilling for Domineering {
+    fn cells(&self) -> u32 {
+        self.board.cells()
+    }
+
+    fn patterns(&self, side: Side) -> &[u64] {
+        &self.dominoes[side as usize]
+    }
+
+    fn taken(&self, p: &Turned) -> (u64, Side) {
+        (p.filled, p.side)
+    }
+
+    fn position(&self, filled: u64, side: Side) -> Turned {
+        Turned { filled, side }
+    }
+}
+
+impl Notation for Domineering {
+    fn write(&self, p: &Turned) -> String {
+        format!("{} {}", self.board.write(p.filled), p.side.name())
+    }
+
+    /// The board, and who moves: Left where nobody is named.
+    fn parse(&self, text: &str) -> Result<Turned, TextError> {
+        let trimmed = text.trim_end();
+        let (board, name) = trimmed.rsplit_once(' ').unwrap_or((trimmed, "Left"));
+        let side = match name {
+            "Left" | "left" => Side::Left,
+            "Right" | "right" => Side::Right,
+            _ => {
+                let at = trimmed.len() - name.len()..trimmed.len();
+                let message = format!("expected Left or Right after the board, found `{name}`");
+                return Err(TextError::new(at, message));
+            }
+        };
+        let filled = self.board.parse(board.trim_end())?;
+        Ok(Turned { filled, side })
+    }
+
+    fn write_move(&self, _: &Turned, by: &Domino) -> String {
+        self.board.write_domino(*by)
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some(MOVE_SYNTAX)
+    }
+
+    fn view(&self, p: &Turned) -> View {
+        self.board.picture(p.filled)
+    }
+
+    fn mover(&self, p: &Turned) -> Option<&'static str> {
+        Some(p.side.name())
+    }
+}
+
+static INFO: Info<'static> = Info {
+    name: "domineering",
+    aliases: &["stop-gate", "crosscram"],
+    summary: "Left places dominoes upright, Right across; who cannot move loses",
+    parameters: Cow::Borrowed(&[ROWS, COLS]),
+    syntax: "the rows joined by /, # filled, . empty, then Left or Right, who moves, as ..../.##./..../.... Left",
+    fields: Cow::Borrowed(&[]),
+    contest: None,
+};
+
+impl Listed for Domineering {
+    const INFO: &'static Info<'static> = &INFO;
+
+    fn with(set: &Settings) -> Result<Domineering, SettingError> {
+        Ok(Domineering::new(Board::of(set)?))
+    }
+
+    fn shown(&self) -> Turned {
+        Turned {
+            filled: 0,
+            side: Side::Left,
+        }
+    }
+}
