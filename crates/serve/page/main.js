@@ -16,7 +16,7 @@ import { readPlace, writePlace } from "./core/url.js";
 import { createPage } from "./panels/page.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
 import { expectScene } from "./scenes/scenes.js";
-import { setLanguage, t } from "./words/i18n.js";
+import { setLanguage, t, titleOf } from "./words/i18n.js";
 
 /** @typedef {import("./types.js").App} App */
 /** @typedef {import("./types.js").State} State */
@@ -99,7 +99,7 @@ async function start() {
     }
     document.body.dataset["game"] = state.game.name;
     document.body.dataset["position"] = state.node.position;
-    document.title = `${t(`game.${state.game.name}`)} – kibitz`;
+    document.title = `${titleOf(state.game)} – kibitz`;
     listen(app, state);
     page.update(state);
     announcer.update(state);

@@ -31,6 +31,9 @@
  * @property {string} shown the position that is shown when nobody names one
  * @property {boolean} has_map
  * @property {string | null} sample contest input to try
+ * @property {string} [title] what a game that somebody brought is called
+ * @property {string} [source] its rules
+ * @property {string} [packed] its rules, as addresses have them
  */
 
 /** Parameters that were set. @typedef {Record<string, string>} Settings */
@@ -106,7 +109,7 @@
 
 /** @typedef {{position: string, mover: string | null, plies: number | null, moves: number, set: Record<string, string | number>, solution: {move: string, line: {move: string, position: string}[]}}} Puzzle */
 
-/** A refusal of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number}} Fault */
+/** A refusal of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string}} Fault */
 
 /** @typedef {"place" | "card" | "flip" | "move" | "pass" | "win" | "lose" | "draw" | "chime" | "undo" | "click" | "wrong"} SoundName */
 
@@ -225,6 +228,6 @@
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "position"} DialogName */
+/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "position" | "editor"} DialogName */
 
 export {};

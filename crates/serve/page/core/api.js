@@ -73,6 +73,8 @@ function query(set, more = {}) {
 export function createApi() {
   const base = "api/v1/games";
   const jobs = "api/v1/jobs";
+  const ownRules = "api/v1/rules";
+  const plain = { "content-type": "text/plain; charset=utf-8" };
   /** @type {Map<string, Promise<Answer>>} */
   const kept = new Map();
 
@@ -83,21 +85,42 @@ export function createApi() {
   const positionAddress = (game, set, position) =>
     path(`${encodeURIComponent(game)}/position${query(set, { p: position })}`);
 
+  /** The rules that were sent, by the name that the server gave them. @type {Map<string, string>} */
+  const sent = new Map();
+
+  /** Sends rules. @param {string} source @returns {Promise<GameInfo>} */
+  async function sendRules(source) {
+    const response = await accepted(await fetch(ownRules, { method: "POST", body: source, headers: plain }));
+    const game = await response.json();
+    sent.set(game.name, source);
+    return game;
+  }
+
   /** @param {string} url */
   async function json(url) {
+    const response = await fetch(url);
+    const own = response.status === 404 ? sent.get(decodeURIComponent(url.split("/")[3] ?? "")) : undefined;
+    if (own === undefined) return (await accepted(response)).json();
+    // The server keeps only so many files: it has forgotten this one.
+    await sendRules(own);
     return (await accepted(await fetch(url))).json();
   }
 
   /** @param {string} game @param {string} what @param {Settings} set @param {string} text @param {object} [more] */
   async function post(game, what, set, text, more) {
     const url = path(`${encodeURIComponent(game)}/${what}${query(set, { ...more })}`);
-    const headers = { "content-type": "text/plain; charset=utf-8" };
-    return accepted(await fetch(url, { method: "POST", body: text, headers }));
+    return accepted(await fetch(url, { method: "POST", body: text, headers: plain }));
   }
 
   return {
     /** @returns {Promise<GameInfo[]>} */
     games: () => json(base),
+
+    /** A game of one's own, from its rules. */
+    rules: sendRules,
+
+    /** Rule files to begin with. @returns {Promise<{name: string, title: string, source: string}[]>} */
+    examples: () => json(`${ownRules}/examples`),
 
     /**
      * What is known of a position; the shown one where none is named.

@@ -21,8 +21,9 @@ export const places = named ? [named, FIRST] : [FIRST];
 
 export const api = createApi();
 
-const { game, set, position } = named ?? FIRST;
-// Whoever needs the answer will ask again, and tell what is wrong.
-api.position(game, set, position ?? undefined).catch(() => {});
+const { game, set, position, packed } = named ?? FIRST;
+// Whoever needs the answer will ask again, and tell what is wrong. A game of
+// one's own is sent first.
+if (packed === undefined) api.position(game, set, position ?? undefined).catch(() => {});
 
 export const games = api.games();

@@ -5,6 +5,7 @@
  */
 
 import { faultOf } from "./api.js";
+import { pack, unpack } from "./packed.js";
 import { savePreferences } from "./preferences.js";
 import { after, createNode, ending, follow, lineThrough, pathTo } from "./tree.js";
 
@@ -102,6 +103,24 @@ export function createStore(api, games, preferences, begin) {
     }
   }
 
+  /** The game that somebody brought: it joins the others. @param {Place} place @returns {Promise<GameInfo | null>} */
+  async function own(place) {
+    if (place.rules === undefined && place.packed === undefined) return null;
+    change({ fault: null });
+    try {
+      const source = place.rules ?? (await unpack(place.packed ?? ""));
+      const sent = await api.rules(source);
+      const known = games.find((one) => one.name === sent.name);
+      if (known) return known;
+      const game = { ...sent, source, packed: await pack(source) };
+      games.push(game);
+      return game;
+    } catch (thrown) {
+      change({ fault: { ...faultOf(thrown), kind: "rules" } });
+      return null;
+    }
+  }
+
   /**
    * Opens a position as a new beginning, and plays the moves that led from it.
    *
@@ -113,7 +132,8 @@ export function createStore(api, games, preferences, begin) {
     openings += 1;
     const mine = openings;
     const isMine = () => mine === openings;
-    const game = games.find((one) => one.name === place.game || one.aliases.includes(place.game));
+    const game = (await own(place)) ?? games.find((one) => one.name === place.game || one.aliases.includes(place.game));
+    if (!isMine() || state.fault?.kind === "rules") return false;
     if (!game) {
       const message = place.game;
       change({ fault: { kind: "no_such_game", message, help: null, at: null, text: null } });
@@ -180,9 +200,10 @@ export function createStore(api, games, preferences, begin) {
       const isShown = state.root.position === state.game.shown && Object.keys(state.set).length === 0;
       const position = isShown ? null : state.root.position;
       // Where the position says who moves, nobody else needs to.
-      const { seat } = state.root;
-      const isSaid = seat === 0 || state.root.answer?.mover !== null;
-      return { game: state.game.name, set: state.set, position, moves, ...(isSaid ? {} : { seat }) };
+      const { seat, answer } = state.root;
+      const isSaid = seat === 0 || answer?.mover !== null;
+      const { name, packed } = state.game;
+      return { game: name, set: state.set, position, moves, ...(isSaid ? {} : { seat }), ...(packed === undefined ? {} : { packed }) };
     },
 
     /** Another position of the same game, as a new beginning. @param {string} position @param {import("../types.js").Seat} [seat] who moves, where the position does not say so */

@@ -7,7 +7,15 @@
  */
 
 /** @typedef {import("../types.js").Settings} Settings */
-/** @typedef {{game: string, set: Settings, position: string | null, moves: string[], seat?: import("../types.js").Seat}} Place */
+/**
+ * Where one is: of a game of the catalogue, or of one's own with its rules, as
+ * text (`rules`) or packed as the address has them (`packed`).
+ *
+ * @typedef {{game: string, set: Settings, position: string | null, moves: string[], seat?: import("../types.js").Seat, rules?: string, packed?: string}} Place
+ */
+
+/** What the address calls every game that somebody brought. */
+const OWN = "rules";
 
 /**
  * @param {Place} place
@@ -19,8 +27,9 @@ export function writePlace(place) {
   if (place.position !== null) words.append("p", place.position);
   if (place.seat === 1) words.append("first", "Bob");
   if (place.moves.length > 0) words.append("m", place.moves.map(escape).join(","));
+  if (place.packed !== undefined) words.append("r", place.packed);
   const text = words.toString();
-  return `#/${encodeURIComponent(place.game)}${text === "" ? "" : `?${text}`}`;
+  return `#/${encodeURIComponent(place.packed === undefined ? place.game : OWN)}${text === "" ? "" : `?${text}`}`;
 }
 
 /**
@@ -37,12 +46,14 @@ export function readPlace(fragment) {
     if (name.startsWith("set.")) set[name.slice(4)] = value;
   }
   const moves = words.get("m");
+  const packed = words.get("r");
   return {
     game: decoded(parts[1] ?? ""),
     set,
     position: words.get("p"),
     moves: moves ? moves.split(",").map(unescape) : [],
     seat: words.get("first") === "Bob" ? 1 : 0,
+    ...(packed === null ? {} : { packed }),
   };
 }
 

@@ -5,6 +5,7 @@
  */
 
 import { el, fill } from "../core/dom.js";
+import { titleOf } from "../words/i18n.js";
 import { keepFocus } from "./controls.js";
 import { button, caption } from "./parts.js";
 
@@ -23,9 +24,6 @@ export function createHeader(app) {
     "data-action": "game",
     onchange: () => void store.open({ game: games.value, set: {}, position: null, moves: [] }),
   });
-  for (const game of store.state().games) {
-    games.append(el("option", { value: game.name }, t(`game.${game.name}`)));
-  }
   const languages = el("select", {
     "aria-label": t("core.language"),
     "data-action": "language",
@@ -46,6 +44,10 @@ export function createHeader(app) {
   /** @param {State} state */
   function update(state) {
     const { soundMuted, musicMuted, language } = state.preferences;
+    // Games that people bring join the list.
+    for (const game of state.games.slice(games.childElementCount)) {
+      games.append(el("option", { value: game.name }, titleOf(game)));
+    }
     games.value = state.game.name;
     languages.value = language;
     const key = [soundMuted, musicMuted].join();
@@ -54,6 +56,7 @@ export function createHeader(app) {
     keepFocus(switches, () =>
       fill(
         switches,
+        button(app, "rules", t("control.rules"), () => app.dialog("editor")),
         button(app, "mute-sound", t("control.sound"), () => store.prefer({ soundMuted: !soundMuted }), { icon: "♪", pressed: !soundMuted }),
         button(app, "mute-music", t("control.music"), () => store.prefer({ musicMuted: !musicMuted }), { icon: "♫", pressed: !musicMuted }),
         button(app, "settings", t("control.settings"), () => app.dialog("settings"), { icon: "☰" }),

@@ -5,7 +5,7 @@
  */
 
 import { el, fill } from "../core/dom.js";
-import { has } from "../words/i18n.js";
+import { has, titleOf } from "../words/i18n.js";
 import { createDialog } from "./dialog.js";
 import { caption } from "./parts.js";
 
@@ -31,7 +31,7 @@ export function createHelp(app) {
     fill(
       body,
       heading("help.rules"),
-      el("p", {}, el("strong", {}, t(`game.${game.name}`))),
+      el("p", {}, el("strong", {}, titleOf(game))),
       text.split("\n").map((line) => el("p", {}, line)),
       heading("help.signs"),
       el("ul", {}, ["win", "draw", "loss"].map((value) => el("li", {}, t(`help.${value}`)))),

@@ -6,6 +6,7 @@
  */
 
 import { addWords } from "../words/rest.js";
+import { createEditor } from "./editor.js";
 import { createGraph } from "./graph.js";
 import { createHelp } from "./help.js";
 import { createHistory } from "./history.js";
@@ -31,6 +32,7 @@ const dialogs = {
   map: createMapDialog,
   stats: createStats,
   position: createPosition,
+  editor: createEditor,
 };
 
 /** @typedef {ReturnType<typeof createRest>} Rest */

@@ -53,6 +53,11 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
+/** What people call a game: a brought one has its own title. @param {import("../types.js").GameInfo} game */
+export function titleOf(game) {
+  return game.title ?? t(`game.${game.name}`);
+}
+
 /** Whether there is a text for a key. @param {string} key */
 export function has(key) {
   return areas.some((area) => area[current][key] !== undefined);
