@@ -27,6 +27,7 @@ mod patient;
 mod query;
 mod refusal;
 mod routes;
+mod rule_files;
 mod server;
 mod sessions;
 mod signals;

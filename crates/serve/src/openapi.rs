@@ -23,6 +23,8 @@ use crate::routes;
         routes::puzzle::drawn,
         routes::judge::post,
         routes::cases::post,
+        routes::rules::post,
+        routes::rules::examples,
         routes::jobs::post,
         routes::jobs::get,
         routes::jobs::delete,

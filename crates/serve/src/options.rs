@@ -14,6 +14,9 @@ pub struct Options {
     pub port: u16,
     /// Names that requests may be sent to, beside those of the interface.
     pub hosts: Vec<String>,
+    /// Whether rule files are taken also where others than this machine can
+    /// send them.
+    pub allow_rules: bool,
     /// Memory and threads, for all questions together.
     pub watch: Watch,
     /// How long a question may take.
@@ -32,6 +35,7 @@ impl Default for Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
             port: 0,
             hosts: Vec::new(),
+            allow_rules: false,
             watch: Watch::new(),
             question_time: Duration::from_secs(10),
             job_time: Duration::from_secs(600),

@@ -40,12 +40,16 @@ pub(crate) struct ErrorOut {
     /// What was wrong: the position, the value of a parameter, a line of the
     /// input.
     pub(crate) text: Option<String>,
-    /// The line of contest input, from 1.
+    /// The line of contest input or of a rule file, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u64>,
-    /// The column of contest input, from 1.
+    /// The column there, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) column: Option<u64>,
+    /// A mistake in a rule file as the command line shows it, with the source
+    /// line and a caret.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rendered: Option<String>,
     /// The answers before the bad case of contest input.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) answers: Option<String>,
@@ -67,6 +71,7 @@ impl Refusal {
                 text: None,
                 line: None,
                 column: None,
+                rendered: None,
                 answers: None,
             }),
         }
@@ -164,6 +169,21 @@ impl From<QueryError> for Refusal {
     fn from(problem: QueryError) -> Refusal {
         Refusal::from(&problem)
     }
+}
+
+/// A mistake in a rule file, or one that it made while it ran.
+fn wrong_rules(failure: &kibitz_rules::Failure) -> Refusal {
+    let mistake = failure.what();
+    let mut refusal =
+        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "rules", mistake.message.clone());
+    refusal.error.help.clone_from(&mistake.help);
+    refusal.error.rendered = Some(format!("error: {failure}"));
+    if let Some(span) = mistake.span {
+        let place = failure.source().place(span.start);
+        refusal.error.line = Some(place.line as u64);
+        refusal.error.column = Some(place.column as u64);
+    }
+    refusal
 }
 
 fn stopped(stop: &Stop) -> Refusal {

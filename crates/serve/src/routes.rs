@@ -10,6 +10,7 @@ pub(crate) mod map;
 pub(crate) mod position;
 pub(crate) mod puzzle;
 mod queue;
+pub(crate) mod rules;
 pub(crate) mod stats;
 pub(crate) mod step;
 
@@ -45,6 +46,8 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .route(&under("/map/axes"), get(map::axes))
         .route(&under("/judge"), post(judge::post))
         .route(&under("/case"), post(cases::post))
+        .route("/api/v1/rules", post(rules::post))
+        .route("/api/v1/rules/examples", get(rules::examples))
         .route("/api/v1/jobs", post(jobs::post))
         .route("/api/v1/jobs/{id}", get(jobs::get).delete(jobs::delete))
         .route("/api/v1/jobs/{id}/events", get(jobs::events))

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use kibitz_game::Settings;
-use kibitz_query::{Entry, QueryError, Session};
+use kibitz_query::{Choice, QueryError, Session};
 use moka::future::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
@@ -18,23 +18,41 @@ const IDLE: Duration = Duration::from_secs(15 * 60);
 /// A game with its parameters, which need not be open yet.
 #[derive(Clone, Debug)]
 pub(crate) struct Chosen {
-    pub(crate) entry: &'static Entry,
+    pub(crate) choice: Choice,
+    /// What it is called here.
+    pub(crate) name: Arc<str>,
     pub(crate) set: Vec<(String, String)>,
     /// The name and the value of every parameter.
     key: Arc<str>,
 }
 
 impl Chosen {
-    pub(crate) fn new(name: &str, set: Vec<(String, String)>) -> Result<Chosen, Refusal> {
-        let entry = kibitz_query::find(name)?;
-        let settings = Settings::new(entry.info, pairs(&set)).map_err(QueryError::from)?;
-        let mut key = entry.info.name.to_owned();
-        for (_, value) in settings.iter() {
+    pub(crate) fn new(
+        choice: Choice,
+        name: &str,
+        set: Vec<(String, String)>,
+    ) -> Result<Chosen, Refusal> {
+        let (name, values) = match &choice {
+            Choice::Listed(entry) => {
+                let settings = Settings::new(entry.info, pairs(&set)).map_err(QueryError::from)?;
+                let values = settings.iter().map(|(_, value)| value.to_owned());
+                (entry.info.name, values.collect())
+            }
+            Choice::File(_) => {
+                let mut given: Vec<String> =
+                    set.iter().map(|(name, value)| format!("{name}={value}")).collect();
+                given.sort_unstable();
+                (name, given)
+            }
+        };
+        let mut key = name.to_owned();
+        for value in values {
             key.push('\0');
-            key.push_str(value);
+            key.push_str(&value);
         }
         Ok(Chosen {
-            entry,
+            name: name.into(),
+            choice,
             set,
             key: key.into(),
         })
@@ -42,7 +60,7 @@ impl Chosen {
 
     /// The game, opened anew.
     pub(crate) fn open(&self) -> Result<Box<dyn Session>, QueryError> {
-        self.entry.open(pairs(&self.set))
+        self.choice.open(pairs(&self.set))
     }
 }
 

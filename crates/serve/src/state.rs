@@ -12,6 +12,7 @@ use crate::host::Hosts;
 use crate::jobs::Jobs;
 use crate::options::Options;
 use crate::refusal::Refusal;
+use crate::rule_files::RuleFiles;
 use crate::sessions::{Chosen, Sessions};
 use crate::work::Work;
 
@@ -25,6 +26,7 @@ pub(crate) struct Shared {
     pub(crate) hosts: Hosts,
     pub(crate) answers: Answers,
     pub(crate) sessions: Sessions,
+    pub(crate) rules: RuleFiles,
     pub(crate) jobs: Jobs,
     pub(crate) judges: Work,
     questions: Work,
@@ -41,6 +43,7 @@ impl Shared {
             hosts: Hosts::new(options.address, &options.hosts),
             answers: Answers::new(),
             sessions: Sessions::new(),
+            rules: RuleFiles::new(options.allow_rules || options.address.is_loopback()),
             jobs: Jobs::new(options.job_time),
             judges: Work::new(JUDGES),
             questions: Work::new(options.watch.thread_count().max(2)),
@@ -54,6 +57,15 @@ impl Shared {
     /// A watch over work that may take so long.
     pub(crate) fn watch(&self, time: Duration) -> Watch {
         self.watch.beside().time(time)
+    }
+
+    /// The game that a request names, with the parameters that it sets.
+    pub(crate) async fn choose(
+        &self,
+        name: &str,
+        set: Vec<(String, String)>,
+    ) -> Result<Chosen, Refusal> {
+        Chosen::new(self.rules.find(name).await?, name, set)
     }
 
     /// Asks a game something, when its turn has come.

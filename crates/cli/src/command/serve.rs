@@ -35,6 +35,10 @@ pub(crate) struct ServeOptions {
     /// Answer to this host name too, as people type it in the browser
     #[arg(long = "allow-host", value_name = "NAME")]
     allow_host: Vec<String>,
+    /// Take rule files also from other machines: they run here, within their
+    /// limits
+    #[arg(long)]
+    allow_rules: bool,
     /// Use at most so much memory for all games, as 500MB or 8GiB [default: the
     /// smaller of 4 GiB and half of the machine's]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size)]
@@ -57,6 +61,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         address: options.bind,
         port: options.port,
         hosts: options.allow_host.clone(),
+        allow_rules: options.allow_rules,
         watch,
         question_time: options.time,
         ..Options::default()

@@ -15,7 +15,6 @@ use super::body::Body;
 use crate::answers::Answer;
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 
 /// What a case asks.
@@ -58,7 +57,7 @@ pub(crate) async fn post(
 ) -> Result<Answer, Refusal> {
     let query = Query::parse(uri.query(), &["number"])?;
     let number = query.number("number", u64::MAX)?.unwrap_or(1).max(1);
-    let chosen = Chosen::new(&game, query.set)?;
+    let chosen = shared.choose(&game, query.set).await?;
     let ask =
         move |game: &dyn Session, _: &Watch| game.case(&mut Input::new("input", &*body), number);
     let asked = shared.ask(&chosen, ask).await?;

@@ -21,7 +21,6 @@ use super::{position, stats};
 use crate::answers::Answer;
 use crate::jobs::{self, Job, JobOut, Task};
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 
 /// Something that may take long.
@@ -87,7 +86,9 @@ pub(crate) async fn post(
 ) -> Result<Response, Refusal> {
     let wanted: JobIn = serde_json::from_slice(&body)
         .map_err(|e| Refusal::query(format!("the body is no job: {e}")))?;
-    let chosen = Chosen::new(&wanted.game, wanted.set.into_iter().collect())?;
+    let chosen = shared
+        .choose(&wanted.game, wanted.set.into_iter().collect())
+        .await?;
     let job = jobs::begin(&shared, chosen, task(wanted.kind, wanted.position))?;
     let begun = Answer::json(&JobBegun { id: job.now().id })?;
     Ok((StatusCode::CREATED, begun).into_response())

@@ -23,7 +23,6 @@ use super::body::{too_large, too_slow};
 use super::queue::{QueueReader, QueueWriter};
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 use crate::work::Running;
 
@@ -68,7 +67,7 @@ pub(crate) async fn post(
     request: Request,
 ) -> Result<Response, Refusal> {
     let query = Query::parse(uri.query(), &[])?;
-    let chosen = Chosen::new(&game, query.set)?;
+    let chosen = shared.choose(&game, query.set).await?;
     let length = announced(&request)?;
     let permit = shared.judges.permit(shared.patience).await?;
     let watch = shared.watch(shared.judge_time);

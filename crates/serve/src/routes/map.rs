@@ -10,7 +10,6 @@ use kibitz_query::Session;
 use crate::answers::Answer;
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 
 /// One byte for each cell.
@@ -34,7 +33,7 @@ pub(crate) async fn cells(
     uri: Uri,
 ) -> Result<Answer, Refusal> {
     let find = async {
-        let chosen = Chosen::new(&game, Query::parse(uri.query(), &[])?.set)?;
+        let chosen = shared.choose(&game, Query::parse(uri.query(), &[])?.set).await?;
         let ask = |game: &dyn Session, watch: &Watch| {
             game.axes()?;
             game.plan_stats(&game.shown(), watch)?.check(watch)?;
@@ -66,7 +65,7 @@ pub(crate) async fn axes(
     uri: Uri,
 ) -> Result<Answer, Refusal> {
     let find = async {
-        let chosen = Chosen::new(&game, Query::parse(uri.query(), &[])?.set)?;
+        let chosen = shared.choose(&game, Query::parse(uri.query(), &[])?.set).await?;
         let ask = |game: &dyn Session, _: &Watch| game.axes();
         Answer::json(&shared.ask(&chosen, ask).await?)
     };

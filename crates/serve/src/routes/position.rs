@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 use crate::answers::Answer;
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 
 /// Moves that are listed at most.
@@ -75,7 +74,7 @@ pub(crate) async fn get(
             depth: query.number("depth", DEEPEST)?.unwrap_or(1) as usize,
         };
         let position = query.text("p").map(str::to_owned);
-        let chosen = Chosen::new(&game, query.set)?;
+        let chosen = shared.choose(&game, query.set).await?;
         let ask = move |game: &dyn Session, watch: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
             tell(game, &position, limits, watch)

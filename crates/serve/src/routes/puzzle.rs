@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 use crate::answers::Answer;
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::{Chosen, pairs};
+use crate::sessions::pairs;
 use crate::state::Shared;
 
 /// Puzzles of a game.
@@ -62,12 +62,12 @@ pub(crate) async fn get(
     let seed = given.unwrap_or_else(any_seed);
     let plies = query.text("plies").map(parse_plies).transpose()?;
     let find = async {
-        let entry = Chosen::new(&game, query.set.clone())?.entry;
+        let choice = shared.rules.find(&game).await?;
         let mut set = query.set;
         // Where chance chooses the game, each puzzle has one of its own.
-        let drawn = entry.drawn(pairs(&set), seed)?;
+        let drawn = choice.drawn(pairs(&set), seed)?;
         set.extend(drawn.map(|(name, value)| (name.to_owned(), value)));
-        let chosen = Chosen::new(&game, set)?;
+        let chosen = shared.choose(&game, set).await?;
         let ask = move |game: &dyn Session, watch: &Watch| {
             game.plan_stats(&game.shown(), watch)?.check(watch)?;
             let wish = Wish {
@@ -79,7 +79,7 @@ pub(crate) async fn get(
             game.puzzles(&wish, watch)
         };
         Answer::json(&PuzzlesOut {
-            game: entry.info.name,
+            game: chosen.name.to_string(),
             seed,
             puzzles: shared.ask(&chosen, ask).await?,
         })
@@ -106,11 +106,15 @@ pub(crate) async fn get(
         (status = "default", description = "no answer, and why", body = RefusalOut)
     )
 )]
-pub(crate) async fn drawn(Path(game): Path<String>, uri: Uri) -> Result<Answer, Refusal> {
+pub(crate) async fn drawn(
+    State(shared): State<Arc<Shared>>,
+    Path(game): Path<String>,
+    uri: Uri,
+) -> Result<Answer, Refusal> {
     let query = Query::parse(uri.query(), &["seed"])?;
     let seed = query.number("seed", u64::MAX)?.unwrap_or_else(any_seed);
-    let chosen = Chosen::new(&game, query.set)?;
-    let drawn = chosen.entry.drawn(pairs(&chosen.set), seed)?;
+    let chosen = shared.choose(&game, query.set).await?;
+    let drawn = chosen.choice.drawn(pairs(&chosen.set), seed)?;
     Answer::json(&DrawnOut {
         set: drawn.into_iter().collect(),
     })

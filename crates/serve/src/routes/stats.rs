@@ -10,7 +10,6 @@ use kibitz_query::{QueryError, Session, Stats};
 use crate::answers::Answer;
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 
 /// All positions, counted by value.
@@ -37,7 +36,7 @@ pub(crate) async fn get(
     let find = async {
         let query = Query::parse(uri.query(), &["p"])?;
         let position = query.text("p").map(str::to_owned);
-        let chosen = Chosen::new(&game, query.set)?;
+        let chosen = shared.choose(&game, query.set).await?;
         let ask = move |game: &dyn Session, watch: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
             count(game, &position, watch)

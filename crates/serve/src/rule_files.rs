@@ -1,0 +1,76 @@
+//! Rule files that clients bring.
+//!
+//! A file is kept under a name made from its text, so that a name never means
+//! another file, whatever is forgotten meanwhile.
+
+use std::fmt::Write as _;
+use std::sync::Arc;
+
+use axum::http::StatusCode;
+use kibitz_query::{Choice, RuleFile};
+use moka::future::Cache;
+use sha2::{Digest, Sha256};
+
+use crate::refusal::Refusal;
+
+/// Files that are kept.
+const MOST: u64 = 256;
+
+/// How the names of such games begin.
+const PREFIX: &str = "rules-";
+
+/// Bytes of the digest in a name: nobody meets two files with the same.
+const DIGEST: usize = 16;
+
+/// The rule files that are kept, the last ones that were asked about.
+pub(crate) struct RuleFiles {
+    is_allowed: bool,
+    files: Cache<Arc<str>, RuleFile>,
+}
+
+impl RuleFiles {
+    pub(crate) fn new(is_allowed: bool) -> RuleFiles {
+        RuleFiles {
+            is_allowed,
+            files: Cache::new(MOST),
+        }
+    }
+
+    /// Refuses rules where others than this machine could send them.
+    pub(crate) fn allow(&self) -> Result<(), Refusal> {
+        if self.is_allowed {
+            return Ok(());
+        }
+        let message = "this server takes no rule files: others than its own machine can reach it";
+        Err(Refusal::new(StatusCode::FORBIDDEN, "rules_forbidden", message)
+            .help("start it with `kibitz serve --allow-rules`, or without --bind"))
+    }
+
+    /// The name of a file.
+    pub(crate) fn name_of(text: &str) -> String {
+        let mut name = PREFIX.to_owned();
+        for byte in &Sha256::digest(text.as_bytes())[..DIGEST] {
+            // Writing to a string does not fail.
+            let _ = write!(name, "{byte:02x}");
+        }
+        name
+    }
+
+    pub(crate) async fn keep(&self, name: &str, file: RuleFile) {
+        self.files.insert(name.into(), file).await;
+    }
+
+    /// The game that a name means: one of the catalogue, or a file that was
+    /// sent.
+    pub(crate) async fn find(&self, name: &str) -> Result<Choice, Refusal> {
+        if !name.starts_with(PREFIX) {
+            return Ok(Choice::Listed(kibitz_query::find(name)?));
+        }
+        let file = self.files.get(name).await;
+        file.map(Choice::File).ok_or_else(|| {
+            let message = "this rule file is not known here";
+            Refusal::new(StatusCode::NOT_FOUND, "no_such_rules", message)
+                .help("send it to /api/v1/rules again")
+        })
+    }
+}
