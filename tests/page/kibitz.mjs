@@ -77,3 +77,9 @@ export async function pageFiles(folder = "") {
   );
   return (await Promise.all(found)).flat();
 }
+
+/** What a command says on standard error when it fails. @param {string[]} words @param {string} folder */
+export async function complaintOf(words, folder) {
+  const failed = await promisify(execFile)(binary, words, { cwd: folder }).catch((error) => error);
+  return String(failed.stderr);
+}

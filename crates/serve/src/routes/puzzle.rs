@@ -21,7 +21,7 @@ use crate::state::Shared;
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PuzzlesOut {
     /// The game's name in the catalogue.
-    game: &'static str,
+    game: String,
     /// The same seed gives the same puzzle.
     seed: u64,
     /// One puzzle.

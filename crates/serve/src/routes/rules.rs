@@ -5,6 +5,8 @@ use std::sync::{Arc, OnceLock};
 use axum::extract::State;
 use kibitz_game::Watch;
 use kibitz_query::{Choice, RuleFile, Session};
+use kibitz_rules::fault::Limits;
+use kibitz_rules::source::Source;
 use rust_embed::Embed;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -62,7 +64,10 @@ pub(crate) async fn post(
     let text = std::str::from_utf8(&body)
         .map_err(|_| Refusal::query("a rule file is text in UTF-8"))?;
     let name = RuleFiles::name_of(text);
-    let file = RuleFile::new(FILE, text);
+    let file = RuleFile {
+        source: Source::new(FILE, text),
+        limits: Limits::default(),
+    };
     let chosen = Chosen::new(Choice::File(file.clone()), &name, Vec::new())?;
     let title = title_of(text).to_owned();
     let called = name.clone();
