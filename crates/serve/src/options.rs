@@ -14,8 +14,8 @@ pub struct Options {
     pub port: u16,
     /// Names that requests may be sent to, beside those of the interface.
     pub hosts: Vec<String>,
-    /// Whether rule files are taken also where others than this machine can
-    /// send them.
+    /// Whether rule files are taken even where others than this machine may
+    /// reach the server.
     pub allow_rules: bool,
     /// Memory and threads, for all questions together.
     pub watch: Watch,
@@ -41,5 +41,13 @@ impl Default for Options {
             job_time: Duration::from_secs(600),
             patience: Duration::from_secs(10),
         }
+    }
+}
+
+impl Options {
+    /// Whether rule files are taken. A name to answer to, beside those of the
+    /// interface, is a sign of others: something may pass their requests on.
+    pub(crate) fn takes_rules(&self) -> bool {
+        self.allow_rules || self.address.is_loopback() && self.hosts.is_empty()
     }
 }

@@ -132,11 +132,7 @@ impl From<&QueryError> for Refusal {
                 missing("no_such_game").help(advice)
             }
             QueryError::Unreadable { .. } | QueryError::NotText { .. } => wrong("rules"),
-            QueryError::Rules(failure) => {
-                let mut refusal = wrong("rules");
-                refusal.error.help.clone_from(&failure.what().help);
-                refusal
-            }
+            QueryError::Rules(failure) => wrong_rules(failure),
             QueryError::Setting(problem) => setting(problem),
             QueryError::Position { text, problem } => {
                 Refusal::text(StatusCode::BAD_REQUEST, "position", text, problem)
@@ -174,8 +170,11 @@ impl From<QueryError> for Refusal {
 /// A mistake in a rule file, or one that it made while it ran.
 fn wrong_rules(failure: &kibitz_rules::Failure) -> Refusal {
     let mistake = failure.what();
-    let mut refusal =
-        Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "rules", mistake.message.clone());
+    let mut refusal = Refusal::new(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "rules",
+        mistake.message.clone(),
+    );
     refusal.error.help.clone_from(&mistake.help);
     refusal.error.rendered = Some(format!("error: {failure}"));
     if let Some(span) = mistake.span {

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use axum::http::StatusCode;
 use kibitz_query::{Choice, RuleFile};
 use moka::future::Cache;
+use moka::policy::EvictionPolicy;
 use sha2::{Digest, Sha256};
 
 use crate::refusal::Refusal;
@@ -23,6 +24,7 @@ const PREFIX: &str = "rules-";
 const DIGEST: usize = 16;
 
 /// The rule files that are kept, the last ones that were asked about.
+#[derive(Debug)]
 pub(crate) struct RuleFiles {
     is_allowed: bool,
     files: Cache<Arc<str>, RuleFile>,
@@ -32,7 +34,11 @@ impl RuleFiles {
     pub(crate) fn new(is_allowed: bool) -> RuleFiles {
         RuleFiles {
             is_allowed,
-            files: Cache::new(MOST),
+            // Whoever sends a file asks about it at once: it may push out any other.
+            files: Cache::builder()
+                .max_capacity(MOST)
+                .eviction_policy(EvictionPolicy::lru())
+                .build(),
         }
     }
 
@@ -41,9 +47,9 @@ impl RuleFiles {
         if self.is_allowed {
             return Ok(());
         }
-        let message = "this server takes no rule files: others than its own machine can reach it";
-        Err(Refusal::new(StatusCode::FORBIDDEN, "rules_forbidden", message)
-            .help("start it with `kibitz serve --allow-rules`, or without --bind"))
+        let message = "this server takes no rule files: others than its own machine may reach it";
+        let refusal = Refusal::new(StatusCode::FORBIDDEN, "rules_forbidden", message);
+        Err(refusal.help("`kibitz serve --allow-rules` takes them"))
     }
 
     /// The name of a file.
@@ -63,7 +69,7 @@ impl RuleFiles {
     /// The game that a name means: one of the catalogue, or a file that was
     /// sent.
     pub(crate) async fn find(&self, name: &str) -> Result<Choice, Refusal> {
-        if !name.starts_with(PREFIX) {
+        if !is_rule_name(name) {
             return Ok(Choice::Listed(kibitz_query::find(name)?));
         }
         let file = self.files.get(name).await;
@@ -73,4 +79,9 @@ impl RuleFiles {
                 .help("send it to /api/v1/rules again")
         })
     }
+}
+
+/// Whether a name, or what begins with one, is that of a rule file.
+pub(crate) fn is_rule_name(name: &str) -> bool {
+    name.starts_with(PREFIX)
 }

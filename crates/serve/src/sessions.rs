@@ -9,9 +9,13 @@ use moka::future::Cache;
 use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::refusal::Refusal;
+use crate::rule_files::is_rule_name;
 
 /// Games that are kept open.
 const MOST: u64 = 64;
+/// How many others a rule file counts for: what its own tables take is in no
+/// budget.
+const RULES: u32 = 8;
 /// A game that nobody asks about is closed after this time.
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
@@ -22,7 +26,8 @@ pub(crate) struct Chosen {
     /// What it is called here.
     pub(crate) name: Arc<str>,
     pub(crate) set: Vec<(String, String)>,
-    /// The name and the value of every parameter.
+    /// The name and the value of every parameter; of a rule file, of those that
+    /// are set.
     key: Arc<str>,
 }
 
@@ -32,18 +37,14 @@ impl Chosen {
         name: &str,
         set: Vec<(String, String)>,
     ) -> Result<Chosen, Refusal> {
-        let (name, values) = match &choice {
+        let (name, values): (&str, Vec<String>) = match &choice {
             Choice::Listed(entry) => {
                 let settings = Settings::new(entry.info, pairs(&set)).map_err(QueryError::from)?;
                 let values = settings.iter().map(|(_, value)| value.to_owned());
                 (entry.info.name, values.collect())
             }
-            Choice::File(_) => {
-                let mut given: Vec<String> =
-                    set.iter().map(|(name, value)| format!("{name}={value}")).collect();
-                given.sort_unstable();
-                (name, given)
-            }
+            // Quoted: nobody has checked them yet.
+            Choice::File(_) => (name, set.iter().map(|pair| format!("{pair:?}")).collect()),
         };
         let mut key = name.to_owned();
         for value in values {
@@ -96,8 +97,9 @@ pub(crate) struct Sessions(Cache<Arc<str>, Place>);
 
 impl Sessions {
     pub(crate) fn new() -> Sessions {
-        let places = Cache::builder().max_capacity(MOST).time_to_idle(IDLE);
-        Sessions(places.build())
+        let weigh = |key: &Arc<str>, _: &Place| if is_rule_name(key) { RULES } else { 1 };
+        let places = Cache::builder().max_capacity(MOST).weigher(weigh);
+        Sessions(places.time_to_idle(IDLE).build())
     }
 
     /// Waits for one's turn to ask a game.

@@ -43,7 +43,7 @@ impl Shared {
             hosts: Hosts::new(options.address, &options.hosts),
             answers: Answers::new(),
             sessions: Sessions::new(),
-            rules: RuleFiles::new(options.allow_rules || options.address.is_loopback()),
+            rules: RuleFiles::new(options.takes_rules()),
             jobs: Jobs::new(options.job_time),
             judges: Work::new(JUDGES),
             questions: Work::new(options.watch.thread_count().max(2)),
@@ -84,6 +84,18 @@ impl Shared {
             running.done().await
         };
         Ok(self.in_room(ask_once).await??)
+    }
+
+    /// Opens a game, and closes it again when it has been looked at.
+    pub(crate) async fn glance<T: Send + 'static>(
+        &self,
+        chosen: Chosen,
+        look: impl FnOnce(&dyn Session) -> T + Send + 'static,
+    ) -> Result<T, Refusal> {
+        let permit = self.questions.permit(self.question_time).await?;
+        let watch = self.watch(self.question_time);
+        let mut running = permit.start(watch, move |_| chosen.open().map(|game| look(&*game)));
+        Ok(running.done().await??)
     }
 
     /// Does some work; where it lacked memory, closes the games that nobody

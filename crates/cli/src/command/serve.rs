@@ -35,8 +35,8 @@ pub(crate) struct ServeOptions {
     /// Answer to this host name too, as people type it in the browser
     #[arg(long = "allow-host", value_name = "NAME")]
     allow_host: Vec<String>,
-    /// Take rule files also from other machines: they run here, within their
-    /// limits
+    /// Take rule files from the page even where --bind or --allow-host lets
+    /// others reach it: their rules run on this machine, within limits
     #[arg(long)]
     allow_rules: bool,
     /// Use at most so much memory for all games, as 500MB or 8GiB [default: the

@@ -33,7 +33,9 @@ pub(crate) async fn cells(
     uri: Uri,
 ) -> Result<Answer, Refusal> {
     let find = async {
-        let chosen = shared.choose(&game, Query::parse(uri.query(), &[])?.set).await?;
+        let chosen = shared
+            .choose(&game, Query::parse(uri.query(), &[])?.set)
+            .await?;
         let ask = |game: &dyn Session, watch: &Watch| {
             game.axes()?;
             game.plan_stats(&game.shown(), watch)?.check(watch)?;
@@ -65,7 +67,9 @@ pub(crate) async fn axes(
     uri: Uri,
 ) -> Result<Answer, Refusal> {
     let find = async {
-        let chosen = shared.choose(&game, Query::parse(uri.query(), &[])?.set).await?;
+        let chosen = shared
+            .choose(&game, Query::parse(uri.query(), &[])?.set)
+            .await?;
         let ask = |game: &dyn Session, _: &Watch| game.axes();
         Answer::json(&shared.ask(&chosen, ask).await?)
     };

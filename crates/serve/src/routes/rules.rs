@@ -3,8 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::State;
-use kibitz_game::Watch;
-use kibitz_query::{Choice, RuleFile, Session};
+use kibitz_query::{Choice, RuleFile};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use rust_embed::Embed;
@@ -22,10 +21,12 @@ use crate::state::Shared;
 /// What messages call a file that came without a name.
 const FILE: &str = "rules.py";
 
-/// The project's own rule files.
+/// A title is cut after so many letters.
+const LONGEST_TITLE: usize = 60;
+
+/// The project's own rule files, and what lies beside them.
 #[derive(Embed)]
 #[folder = "../../examples/"]
-#[include = "*.py"]
 struct Examples;
 
 /// A rule file to begin with.
@@ -61,23 +62,17 @@ pub(crate) async fn post(
     Body(body): Body,
 ) -> Result<Answer, Refusal> {
     shared.rules.allow()?;
-    let text = std::str::from_utf8(&body)
-        .map_err(|_| Refusal::query("a rule file is text in UTF-8"))?;
+    let text =
+        std::str::from_utf8(&body).map_err(|_| Refusal::query("a rule file is text in UTF-8"))?;
     let name = RuleFiles::name_of(text);
     let file = RuleFile {
         source: Source::new(FILE, text),
         limits: Limits::default(),
     };
     let chosen = Chosen::new(Choice::File(file.clone()), &name, Vec::new())?;
-    let title = title_of(text).to_owned();
-    let called = name.clone();
-    let ask = move |game: &dyn Session, _: &Watch| {
-        let mut out = game_out(game, None);
-        out.name.clone_from(&called);
-        out.title = Some(title.clone());
-        Ok(out)
-    };
-    let out = shared.ask(&chosen, ask).await?;
+    let mut out = shared.glance(chosen, |game| game_out(game, None)).await?;
+    out.name.clone_from(&name);
+    out.title = title_of(text);
     shared.rules.keep(&name, file).await;
     Answer::json(&out)
 }
@@ -106,20 +101,21 @@ pub(crate) async fn examples() -> Result<Answer, Refusal> {
 }
 
 fn example(path: &str) -> Option<ExampleOut> {
-    let file = Examples::get(path)?;
-    let source = String::from_utf8(file.data.into_owned()).ok()?;
+    let name = path.strip_suffix(".py")?;
+    let source = String::from_utf8(Examples::get(path)?.data.into_owned()).ok()?;
     Some(ExampleOut {
-        name: path.strip_suffix(".py")?.to_owned(),
-        title: title_of(&source).to_owned(),
+        name: name.to_owned(),
+        title: title_of(&source).unwrap_or_else(|| name.to_owned()),
         source,
     })
 }
 
-/// The first words of a file's first comment.
-fn title_of(source: &str) -> &str {
-    let comment = source.lines().next().and_then(|line| line.strip_prefix('#'));
-    let comment = comment.unwrap_or("a game").trim();
-    let end = comment.find([':', '.', '(']).unwrap_or(comment.len());
-    let title = comment[..end].trim();
-    if title.is_empty() { "a game" } else { title }
+/// The first words of the comment or the docstring at the head of a file.
+fn title_of(source: &str) -> Option<String> {
+    let head = source.trim_start().lines().next()?;
+    let marks = ["#", "\"\"\"", "'''"];
+    let words = marks.iter().find_map(|mark| head.strip_prefix(mark))?;
+    let first = words.split([':', '.', ',', ';', '(', '"']).next()?;
+    let title: String = first.trim().chars().take(LONGEST_TITLE).collect();
+    (!title.is_empty()).then_some(title)
 }

@@ -12,7 +12,6 @@ use utoipa::ToSchema;
 use crate::answers::Answer;
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut};
-use crate::sessions::Chosen;
 use crate::state::Shared;
 
 /// A move that was made.
@@ -52,7 +51,7 @@ pub(crate) async fn get(
         let position = query.text("p").map(str::to_owned);
         let by = query.text("by").map(str::to_owned);
         let by = by.ok_or_else(|| Refusal::query("`by` is missing: which move?"))?;
-        let chosen = Chosen::new(&game, query.set)?;
+        let chosen = shared.choose(&game, query.set).await?;
         let ask = move |game: &dyn Session, _: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
             match game.step(&position, &by) {
