@@ -197,6 +197,9 @@ pub struct MoveOut {
     pub plies: Option<u32>,
     /// The Grundy value of the position it leads to.
     pub grundy: Option<u64>,
+    /// Whether the same player moves again after it.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub again: bool,
 }
 
 /// Moves that have something in common.

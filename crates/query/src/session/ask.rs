@@ -1,6 +1,6 @@
 //! Everything about one position.
 
-use kibitz_game::{Group, Presented, Watch};
+use kibitz_game::{Group, Presented, Turn, Watch};
 
 use super::best::Best;
 use super::rate::Rated;
@@ -68,6 +68,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             value: rated.worth.wdl.name(),
             plies: rated.worth.plies.map(kibitz_game::Plies::get),
             grundy: rated.worth.grundy.map(kibitz_game::Grundy::get),
+            again: rated.step.turn == Turn::Again,
         }
     }
 

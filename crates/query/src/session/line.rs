@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kibitz_game::{Game, Presented, Step, Watch};
+use kibitz_game::{Game, Presented, Step, Turn, Watch};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -30,6 +30,13 @@ impl<G: Presented> Line<G> {
                 position: game.write(&step.to),
             })
             .collect()
+    }
+
+    /// The moves, from 0, after which the same player moves again.
+    pub(super) fn extra_turns(&self) -> Vec<usize> {
+        let steps = self.steps.iter().enumerate();
+        let extra = steps.filter(|(_, step)| step.turn == Turn::Again);
+        extra.map(|(i, _)| i).collect()
     }
 
     /// The names of the moves from `p` on.

@@ -52,6 +52,9 @@ struct Forced {
     moves: Counts,
     length: Option<u32>,
     line: Vec<String>,
+    /// The moves of the line, from 0, after which the same player moves again.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    again: Vec<usize>,
     strategy: Vec<Node>,
     /// Whether the strategy was cut short, because it has too many moves.
     is_cut: bool,
@@ -188,6 +191,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             moves,
             length: subject.verdict.plies.map(kibitz_game::Plies::get),
             line: subject.line.names(&self.game, subject.p),
+            again: subject.line.extra_turns(),
             strategy,
             is_cut: room == 0,
         };
