@@ -1,8 +1,8 @@
-/** The page's dialogs: help, settings, contest input, map, setting up a position. */
+/** The page's dialogs: help, settings, contest input, map, setting up a position, rules of one's own. */
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const names = ["help", "settings", "paste", "map", "position"];
+const names = ["help", "settings", "paste", "map", "position", "rules"];
 
 /** The dialogs that the game shown has a button for. @param {Page} page @returns {Promise<string[]>} */
 export async function dialogs(page) {

@@ -3,9 +3,11 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { movesShown, press, positionShown } from "./board.mjs";
-import { onPage, ready } from "./browser.mjs";
-import { complaintOf } from "./kibitz.mjs";
+import { headline, movesShown, press, positionShown } from "./board.mjs";
+import { onPage, open, ready } from "./browser.mjs";
+import { complaintOf, startServer } from "./kibitz.mjs";
+
+/** @typedef {import("playwright-core").Page} Page */
 
 const MATCHES = `# Matches: take one, two or three; who cannot take loses.
 n = 21
@@ -21,63 +23,222 @@ def moves(left):
             yield left - k
 `;
 
-/** @param {import("playwright-core").Page} page @param {string} source */
+/** Whoever leaves an even number moves again. */
+const AGAIN = `# Evens
+from kibitz import again
+
+
+def start():
+    yield 5
+
+
+def moves(left):
+    for k in (1, 2):
+        if k <= left:
+            yield again(left - k) if (left - k) % 2 == 0 else left - k
+`;
+
+/** @param {Page} page */
+const field = (page) => page.locator("textarea[data-rules]");
+
+/** Opens the editor, and writes rules there. @param {Page} page @param {string} source */
 async function write(page, source) {
   await press(page, "rules");
-  const field = page.locator("textarea[data-rules]");
-  await field.fill(source);
-  return page.locator("[data-verdict]");
+  await page.locator("[data-verdict=right], [data-verdict=wrong]").waitFor();
+  await field(page).fill(source);
+}
+
+/** @param {Page} page @param {"right" | "wrong"} what */
+async function verdict(page, what) {
+  const shown = page.locator(`[data-verdict="${what}"]`);
+  await shown.waitFor();
+  return (await shown.textContent()) ?? "";
+}
+
+/** @param {Page} page @param {string} position */
+function arrived(page, position) {
+  return page.locator(`body[data-position="${position}"][data-busy="false"]`).waitFor({ state: "attached" });
+}
+
+/** Writes rules and plays them. @param {Page} page @param {string} source @param {string} position where they begin */
+async function bring(page, source, position) {
+  await write(page, source);
+  await page.locator('[data-verdict="right"]', { hasText: position }).waitFor();
+  await press(page, "play-rules");
+  await arrived(page, position);
+}
+
+/** What a command complains of, with the rules in a file. @param {string} source @param {string[]} words */
+async function complaint(source, words) {
+  const folder = await mkdtemp(join(tmpdir(), "kibitz-"));
+  try {
+    await writeFile(join(folder, "rules.py"), source);
+    return (await complaintOf(words, folder)).trim();
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 }
 
 onPage("editor", (check) => {
   check("a game of one's own is played", { place: "#/marbles" }, async ({ page }) => {
-    const verdict = await write(page, MATCHES);
-    await page.locator('[data-verdict="right"]').waitFor();
-    assert.match((await verdict.textContent()) ?? "", /left=21/);
-    await press(page, "play-rules");
-    await page.locator('body[data-position="left=21"][data-busy="false"]').waitFor({ state: "attached" });
+    await bring(page, MATCHES, "left=21");
+    assert.equal(await page.locator("dialog[open]").count(), 0);
+    assert.match(await page.title(), /^Matches/);
     const moves = await movesShown(page);
     assert.deepEqual(
-      moves.map(({ move, value }) => [move, value]),
+      moves.map(({ move, value }) => [move, value]).sort(),
       [
-        ["left=20", "win"],
         ["left=18", "loss"],
         ["left=19", "loss"],
+        ["left=20", "win"],
       ],
     );
+    assert.equal(moves[0]?.move, "left=20");
     await press(page, "step");
-    await page.locator('body[data-position="left=20"][data-busy="false"]').waitFor({ state: "attached" });
+    await arrived(page, "left=20");
 
     // The address brings the rules with it.
     await page.reload();
     await ready(page);
     assert.equal(await positionShown(page), "left=20");
+    assert.match(await page.title(), /^Matches/);
+
+    // Another version takes the place of the first in the list of games.
+    const titles = () => page.locator('select[data-action="game"] option', { hasText: "Matches" }).count();
+    assert.equal(await titles(), 1);
+    await bring(page, MATCHES.replace("21", "30"), "left=30");
+    assert.equal(await titles(), 1);
+
+    // And the way back leads to the first.
+    await page.goBack();
+    await arrived(page, "left=20");
+  });
+
+  check("it has parameters, puzzles and counts", { place: "#/marbles" }, async ({ page }) => {
+    await bring(page, MATCHES, "left=21");
+    await press(page, "position");
+    await page.locator('dialog[open] input[name="n"]').fill("40");
+    await press(page, "start-position");
+    await arrived(page, "left=40");
+    assert.match(await headline(page), /Bob wins/);
+    await press(page, "puzzle");
+    await page.locator(".puzzle[data-state=open]").waitFor();
   });
 
   check("mistakes are those of the command line", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
     const wrong = MATCHES.replace("k <= left", "k <= lefft");
     await write(page, wrong);
-    await page.locator('[data-verdict="wrong"]').waitFor();
+    await verdict(page, "wrong");
     const shown = await page.locator("[data-mistake]").textContent();
-    const folder = await mkdtemp(join(tmpdir(), "kibitz-"));
-    try {
-      await writeFile(join(folder, "rules.py"), wrong);
-      assert.equal(shown?.trim(), (await complaintOf(["solve", "rules.py"], folder)).trim());
-    } finally {
-      await rm(folder, { recursive: true });
-    }
+    assert.equal(shown?.trim(), await complaint(wrong, ["solve", "rules.py"]));
+    assert.equal(await page.locator(".wrong-line").textContent(), "11");
     await press(page, "mistake");
-    const line = await page.locator("textarea[data-rules]").evaluate((/** @type {HTMLTextAreaElement} */ field) => field.value.slice(field.selectionStart, field.selectionEnd));
-    assert.equal(line, "lefft:");
+    const chosen = await field(page).evaluate((/** @type {HTMLTextAreaElement} */ { value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd));
+    assert.equal(chosen, "lefft:");
+    // Typing over it mends it; nothing has to be pressed.
+    await page.keyboard.type("left:");
+    assert.match(await verdict(page, "right"), /left=21/);
+    assert.equal(await page.locator(".wrong-line").count(), 0);
   });
 
-  check("examples open", { place: "#/marbles" }, async ({ page }) => {
-    await press(page, "rules");
-    await page.locator('option[value="kayles"]').waitFor({ state: "attached" });
-    await page.locator('select[data-action="example"]').selectOption("kayles");
-    await page.locator('[data-verdict="right"]').waitFor();
+  check("what fails in play leads to the rules", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+    const fails = MATCHES.replace("yield left - k", "yield (left - k) // (left - 21)");
+    await write(page, fails);
+    await page.locator('[data-verdict="right"]', { hasText: "left=21" }).waitFor();
     await press(page, "play-rules");
-    await page.locator('body[data-game^="rules-"][data-busy="false"]').waitFor({ state: "attached" });
-    assert.ok((await movesShown(page)).length > 0);
+    assert.match(await verdict(page, "wrong"), /division by zero[^]*left=21/);
+    assert.equal(await page.locator(".wrong-line").textContent(), "12");
+  });
+
+  check("lines stand below each other", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+    await write(page, "");
+    await field(page).focus();
+    await page.keyboard.type("def start():\nyield 3\n");
+    await page.keyboard.press("Backspace");
+    await page.keyboard.type("def moves(n):\nif n:\nyield n - 1");
+    assert.equal(await field(page).inputValue(), "def start():\n    yield 3\ndef moves(n):\n    if n:\n        yield n - 1");
+    await page.locator('[data-verdict="right"]', { hasText: "n=3" }).waitFor();
+    await page.keyboard.press("Control+Enter");
+    await arrived(page, "n=3");
+  });
+
+  check("a draft is kept", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+    await bring(page, MATCHES, "left=21");
+    await press(page, "rules");
+    assert.equal(await field(page).inputValue(), MATCHES);
+    await field(page).fill("def start(");
+    await verdict(page, "wrong");
+    await page.keyboard.press("Escape");
+    await press(page, "rules");
+    assert.equal(await field(page).inputValue(), "def start(");
+  });
+
+  check("who moves again keeps the turn", { place: "#/marbles" }, async ({ page }) => {
+    await bring(page, AGAIN, "left=5");
+    assert.match(await headline(page), /^.?\s*Alice to move/);
+    await page.locator('button[data-move="left=4"]').click();
+    await arrived(page, "left=4");
+    assert.match(await headline(page), /Alice to move/);
+    await page.locator('button[data-move="left=3"]').click();
+    await arrived(page, "left=3");
+    assert.match(await headline(page), /Bob to move/);
+  });
+
+  check("examples open, those with sides too", { place: "#/marbles" }, async ({ page }) => {
+    for (const name of ["kayles", "domineering", "tictactoe"]) {
+      await press(page, "rules");
+      await page.locator(`option[value="${name}"]`).waitFor({ state: "attached" });
+      const before = await page.locator("body").getAttribute("data-game");
+      await page.locator('select[data-action="example"]').selectOption(name);
+      await verdict(page, "right");
+      await press(page, "play-rules");
+      await page.locator(`body[data-game^="rules-"][data-busy="false"]:not([data-game="${before}"])`).waitFor({ state: "attached" });
+      assert.ok((await movesShown(page)).length > 0, name);
+      if (name === "domineering") {
+        assert.match(await headline(page), /Left to move/);
+        await press(page, "step");
+        await page.locator("[data-value-line]", { hasText: /Right to move/ }).waitFor();
+      }
+    }
+  });
+
+  check("a damaged address is told", { place: "#/rules?r=AAAA" }, async ({ page }) => {
+    assert.match((await page.locator("[data-fault]").textContent()) ?? "", /copied whole/);
+    assert.equal(await page.locator("body").getAttribute("data-game"), "marbles");
+  });
+
+  check("rules with a mistake in the address come to the editor", { expected: [/422/] }, async ({ page, address }) => {
+    await open(page, address, "#/marbles");
+    const packed = await page.evaluate(async (text) => (await import("/core/packed.js")).pack(text), MATCHES.replace("yield n", "yield m"));
+    await page.goto("about:blank");
+    await open(page, address, `#/rules?r=${packed}`);
+    assert.match((await page.locator("[data-fault]").textContent()) ?? "", /rules\.py:6:11/);
+    await press(page, "edit-rules");
+    assert.match(await field(page).inputValue(), /yield m\n/);
+    await verdict(page, "wrong");
+  });
+
+  check("a server that takes no rules says so", { expected: [/403/, /foreign request/] }, async ({ page }) => {
+    const server = await startServer(["--port", "0", "--allow-host", "table.local"]);
+    try {
+      await open(page, server.address, "#/marbles");
+      await press(page, "rules");
+      assert.match(await verdict(page, "wrong"), /takes no rule files[^]*--allow-rules/);
+    } finally {
+      await page.close();
+      await server.stop();
+    }
+  });
+
+  check("a file that the server has forgotten is sent again", { place: "#/marbles", expected: [/404/] }, async ({ page, address }) => {
+    await bring(page, MATCHES, "left=21");
+    // As many others as it keeps.
+    for (let i = 0; i < 300; i += 1) {
+      const sent = await fetch(`${address}/api/v1/rules`, { method: "POST", body: `${MATCHES}# ${i}\n` });
+      assert.equal(sent.status, 200);
+    }
+    await page.locator('button[data-move="left=20"]').click();
+    await arrived(page, "left=20");
+    assert.equal(await page.locator("[data-fault]").isVisible(), false);
   });
 });

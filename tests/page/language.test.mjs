@@ -16,7 +16,7 @@ const attributes = { en: "en", zh: "zh-Hans", ru: "ru" };
 
 /** Names, keys of a keyboard and signs of mathematics, which are the same in every language. */
 const NAMES = new Set(
-  `kibitz judge serve solve Alice Bob Grundy Nim Codeforces Luogu HDU XOR mex mod mis Home End Enter Kayles`.split(/\s+/),
+  `kibitz judge serve solve Alice Bob Grundy Nim Codeforces Luogu HDU XOR mex mod mis Home End Enter Kayles Python start moves`.split(/\s+/),
 );
 
 /** All texts of the board, the panels and each dialog. @param {Page} page */

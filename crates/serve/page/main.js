@@ -7,6 +7,7 @@
 import { api, games, places } from "./core/asked.js";
 import { createAudio } from "./audio/audio.js";
 import { createActs } from "./core/acts.js";
+import { Refusal } from "./core/api.js";
 import { createAnnouncer } from "./core/announce.js";
 import { listenToKeys } from "./core/keys.js";
 import { createMachine } from "./core/machine.js";
@@ -107,10 +108,18 @@ async function start() {
   store.subscribe(update);
   listenToKeys(app, acts.best);
   unlockOnce(app);
+  await openFirst(store);
+  followAddress(app);
+}
+
+/** Opens the place that the address names, else another, and says why. @param {import("./core/store.js").Store} store */
+async function openFirst(store) {
+  let fault = null;
   for (const place of places) {
     if (await store.open(place)) break;
+    fault ??= store.state().fault;
   }
-  followAddress(app);
+  if (fault) store.fail(new Refusal(fault));
 }
 
 /** What needs the page to be built anew. @param {State} state */

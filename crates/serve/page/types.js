@@ -83,6 +83,7 @@
  * @property {Move[]} moves best first
  * @property {Reason | null} why
  * @property {Group[]} [groups]
+ * @property {string | null} outcome_class of a game with Left and Right
  * @property {View} view
  * @property {Outcome | null} result where the game is over, what that is for the player who would move
  * @property {number} move_count
@@ -109,7 +110,7 @@
 
 /** @typedef {{position: string, mover: string | null, plies: number | null, moves: number, set: Record<string, string | number>, solution: {move: string, line: {move: string, position: string}[]}}} Puzzle */
 
-/** A refusal of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string}} Fault */
+/** A refusal of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string, source?: string}} Fault */
 
 /** @typedef {"place" | "card" | "flip" | "move" | "pass" | "win" | "lose" | "draw" | "chime" | "undo" | "click" | "wrong"} SoundName */
 
@@ -228,6 +229,6 @@
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */
 
-/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "position" | "editor"} DialogName */
+/** @typedef {"help" | "settings" | "paste" | "map" | "stats" | "position" | "rules"} DialogName */
 
 export {};

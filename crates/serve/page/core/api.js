@@ -24,6 +24,11 @@ export class Refusal extends Error {
   }
 }
 
+/** A refusal of the page's own. @param {string} kind @param {string} [message] */
+export function refusal(kind, message = "") {
+  return new Refusal({ kind, message, help: null, at: null, text: null });
+}
+
 /**
  * What went wrong, whatever was thrown.
  *
@@ -96,15 +101,29 @@ export function createApi() {
     return game;
   }
 
-  /** @param {string} url */
-  async function json(url) {
-    const response = await fetch(url);
-    const own = response.status === 404 ? sent.get(decodeURIComponent(url.split("/")[3] ?? "")) : undefined;
-    if (own === undefined) return (await accepted(response)).json();
-    // The server keeps only so many files: it has forgotten this one.
-    await sendRules(own);
-    return (await accepted(await fetch(url))).json();
+  /**
+   * Asks about a game. The server keeps only so many rule files: one that it
+   * has forgotten is sent again.
+   *
+   * @template T
+   * @param {string} game
+   * @param {() => Promise<T>} ask
+   */
+  async function about(game, ask) {
+    const source = sent.get(game);
+    if (source === undefined) return ask();
+    return ask().catch(async (thrown) => {
+      if (faultOf(thrown).kind !== "no_such_rules") throw thrown;
+      await sendRules(source);
+      return ask();
+    });
   }
+
+  /** @param {string} url */
+  const json = async (url) => (await accepted(await fetch(url))).json();
+
+  /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more */
+  const ask = (game, what, set, more) => about(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`)));
 
   /** @param {string} game @param {string} what @param {Settings} set @param {string} text @param {object} [more] */
   async function post(game, what, set, text, more) {
@@ -134,7 +153,7 @@ export function createApi() {
       const url = positionAddress(game, set, position);
       const known = kept.get(url);
       if (known) return known;
-      const asked = json(url);
+      const asked = about(game, () => json(url));
       kept.set(url, asked);
       asked.catch(() => kept.delete(url));
       const [oldest] = kept.keys();
@@ -142,16 +161,16 @@ export function createApi() {
       return asked;
     },
 
-    /** Makes a move, listed or not. @param {string} game @param {Settings} set @param {string} position @param {string} by its name, or what can only mean it @returns {Promise<{move: string, position: string}>} */
+    /** Makes a move, listed or not. @param {string} game @param {Settings} set @param {string} position @param {string} by its name, or what can only mean it @returns {Promise<import("./tree.js").Made>} */
     step: (game, set, position, by) =>
-      json(path(`${encodeURIComponent(game)}/step${query(set, { p: position, by })}`)),
+      ask(game, "step", set, { p: position, by }),
 
     /** The whole demo. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
     line: (game, set, position) =>
-      json(path(`${encodeURIComponent(game)}/line${query(set, { p: position })}`)),
+      ask(game, "line", set, { p: position }),
 
     /** What chance chooses, such as a deal. @param {string} game @param {Settings} set @param {number} seed @returns {Promise<{set: Settings}>} */
-    drawn: (game, set, seed) => json(path(`${encodeURIComponent(game)}/drawn${query(set, { seed })}`)),
+    drawn: (game, set, seed) => ask(game, "drawn", set, { seed }),
 
     /** One byte for each position: 0 none, 1 loss, 2 draw, 3 win. @param {string} game @param {Settings} set */
     async map(game, set) {
@@ -164,15 +183,15 @@ export function createApi() {
 
     /** @param {string} game @param {Settings} set @param {number} [seed] @returns {Promise<Puzzle>} */
     async puzzle(game, set, seed) {
-      const answer = await json(path(`${encodeURIComponent(game)}/puzzle${query(set, { seed })}`));
+      const answer = await ask(game, "puzzle", set, { seed });
       return answer.puzzles[0];
     },
 
     /** Starts long work. @param {import("./job.js").Order} order @returns {Promise<{id: string}>} */
-    async startJob(order) {
+    startJob(order) {
       const headers = { "content-type": "application/json" };
-      const response = await fetch(jobs, { method: "POST", headers, body: JSON.stringify(order) });
-      return (await accepted(response)).json();
+      const request = { method: "POST", headers, body: JSON.stringify(order) };
+      return about(order.game, async () => (await accepted(await fetch(jobs, request))).json());
     },
     /** How far long work is, and its result. @param {string} id */
     jobEvents: (id) => new EventSource(`${jobs}/${id}/events`),

@@ -5,6 +5,9 @@
  * @module
  */
 
+/** No rule file that a server takes is longer, packed. */
+const LONGEST = 100_000;
+
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {ReadableWritablePair<Uint8Array, BufferSource>} through */
 async function piped(bytes, through) {
   const stream = new Blob([bytes]).stream().pipeThrough(through);
@@ -19,9 +22,14 @@ export async function pack(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} packed @returns {Promise<string>} rejected where it is none */
+/** @param {string} packed @returns {Promise<string | null>} nothing where it is damaged */
 export async function unpack(packed) {
-  const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
-  const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
-  return new TextDecoder("utf-8", { fatal: true }).decode(await piped(bytes, new DecompressionStream("deflate-raw")));
+  if (packed.length > LONGEST) return null;
+  try {
+    const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
+    const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
+    return new TextDecoder("utf-8", { fatal: true }).decode(await piped(bytes, new DecompressionStream("deflate-raw")));
+  } catch {
+    return null;
+  }
 }

@@ -4,10 +4,10 @@
  * @module
  */
 
-import { faultOf } from "./api.js";
+import { Refusal, faultOf, refusal } from "./api.js";
 import { pack, unpack } from "./packed.js";
 import { savePreferences } from "./preferences.js";
-import { after, createNode, ending, follow, lineThrough, pathTo } from "./tree.js";
+import { after, createNode, ending, follow, lineThrough, pathTo, seatOf } from "./tree.js";
 
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
@@ -71,7 +71,7 @@ export function createStore(api, games, preferences, begin) {
     return answer;
   }
 
-  /** Where a move leads; answers list most of them. @param {TreeNode} node @param {string} move @returns {Promise<{move: string, position: string} | null>} */
+  /** Where a move leads; answers list most of them. @param {TreeNode} node @param {string} move @returns {Promise<import("./tree.js").Made | null>} */
   async function step(node, move) {
     const { answer } = node;
     const listed = answer?.moves.find((one) => one.move === move);
@@ -103,22 +103,30 @@ export function createStore(api, games, preferences, begin) {
     }
   }
 
-  /** The game that somebody brought: it joins the others. @param {Place} place @returns {Promise<GameInfo | null>} */
-  async function own(place) {
-    if (place.rules === undefined && place.packed === undefined) return null;
-    change({ fault: null });
-    try {
-      const source = place.rules ?? (await unpack(place.packed ?? ""));
-      const sent = await api.rules(source);
-      const known = games.find((one) => one.name === sent.name);
-      if (known) return known;
-      const game = { ...sent, source, packed: await pack(source) };
-      games.push(game);
-      return game;
-    } catch (thrown) {
-      change({ fault: { ...faultOf(thrown), kind: "rules" } });
-      return null;
+  /** A game that somebody brought joins the others, in the place of an earlier version. @param {string} source @returns {Promise<GameInfo>} */
+  async function bring(source) {
+    const sent = await api.rules(source);
+    const known = games.find((one) => one.name === sent.name);
+    if (known) return known;
+    const game = { ...sent, source, packed: await pack(source) };
+    const earlier = games.findIndex((one) => one.source !== undefined && one.title === game.title);
+    games.splice(earlier < 0 ? games.length : earlier, 1, game);
+    return game;
+  }
+
+  /** The game that a place names or brings. @param {Place} place @returns {Promise<GameInfo>} */
+  async function gameAt(place) {
+    if (place.rules !== undefined) return bring(place.rules);
+    if (place.packed !== undefined) {
+      const source = await unpack(place.packed);
+      if (source === null) throw refusal("address");
+      return bring(source).catch((thrown) => {
+        throw new Refusal({ ...faultOf(thrown), source });
+      });
     }
+    const game = games.find((one) => one.name === place.game || one.aliases.includes(place.game));
+    if (!game) throw refusal("no_such_game", place.game);
+    return game;
   }
 
   /**
@@ -132,18 +140,12 @@ export function createStore(api, games, preferences, begin) {
     openings += 1;
     const mine = openings;
     const isMine = () => mine === openings;
-    const game = (await own(place)) ?? games.find((one) => one.name === place.game || one.aliases.includes(place.game));
-    if (!isMine() || state.fault?.kind === "rules") return false;
-    if (!game) {
-      const message = place.game;
-      change({ fault: { kind: "no_such_game", message, help: null, at: null, text: null } });
-      return false;
-    }
     change({ isLoading: true, fault: null, demo: false });
     try {
+      const game = await gameAt(place);
       const answer = await api.position(game.name, place.set, place.position ?? undefined);
       if (!isMine()) return false;
-      const seat = answer.mover === null ? (place.seat ?? 0) : answer.mover === "Bob" ? 1 : 0;
+      const seat = seatOf(answer) ?? place.seat ?? 0;
       const start = createNode(answer.position, seat);
       start.answer = answer;
       const isOther = game !== state.game;
@@ -153,7 +155,7 @@ export function createStore(api, games, preferences, begin) {
       for (const move of place.moves) {
         const made = await step(node, move).catch(() => null);
         if (!made) break;
-        node = after(node, made.move, made.position);
+        node = after(node, made);
         await learn(node);
         if (!isMine()) return false;
       }
@@ -216,7 +218,7 @@ export function createStore(api, games, preferences, begin) {
       try {
         const made = await step(from, move);
         if (!made || state.node !== from) return;
-        const to = after(from, made.move, made.position);
+        const to = after(from, made);
         judgePuzzle(from, made.move);
         await show(to, true);
       } catch (thrown) {

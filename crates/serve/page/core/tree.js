@@ -26,17 +26,18 @@ export function createNode(position, seat, parent = null, move = null) {
   return { id: made, position, move, parent, children: [], followed: null, seat, answer: null };
 }
 
+/** A move that was made; `again` where the same player moves once more. @typedef {{move: string, position: string, again?: boolean}} Made */
+
 /**
  * The node after a move: the one that is there, or a new one.
  *
  * @param {TreeNode} node
- * @param {string} move
- * @param {string} position
+ * @param {Made} made
  */
-export function after(node, move, position) {
+export function after(node, { move, position, again }) {
   let child = node.children.find((other) => other.move === move);
   if (!child) {
-    child = createNode(position, other(node.seat), node, move);
+    child = createNode(position, again ? node.seat : other(node.seat), node, move);
     node.children.push(child);
   }
   follow(child);
@@ -64,6 +65,12 @@ export function lineThrough(node) {
   const line = pathTo(node);
   for (let at = node.followed; at; at = at.followed) line.push(at);
   return line;
+}
+
+/** Who moves, where the position says so. @param {import("../types.js").Answer} answer @returns {Seat | null} */
+export function seatOf({ mover }) {
+  if (mover === null) return null;
+  return mover === "Bob" || mover === "Right" ? 1 : 0;
 }
 
 /** @param {Seat} seat @returns {Seat} */

@@ -1,6 +1,6 @@
 /**
- * The rules of a game of one's own: an editor with the mistakes of
- * `kibitz lint`, and a button that opens the game.
+ * The rules of a game of one's own: an editor that tells mistakes as the
+ * command line does, and a button that opens the game.
  *
  * @module
  */
@@ -8,7 +8,9 @@
 import { faultOf } from "../core/api.js";
 import { el, fill } from "../core/dom.js";
 import { createDialog } from "./dialog.js";
+import { describeFault } from "./fault.js";
 import { button } from "./parts.js";
+import { createSource } from "./source.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").Fault} Fault */
@@ -20,135 +22,136 @@ const PAUSE = 400;
 /** Where the text is kept from one visit to the next. */
 const KEPT = "kibitz.rules";
 
+/** The example that is there when nobody has written anything yet. */
+const FIRST = "subtraction";
+
 /** @param {App} app */
 export function createEditor(app) {
   const { t, store, api } = app;
-  const text = el("textarea", {
-    class: "source",
-    rows: 18,
-    wrap: "off",
-    spellcheck: "false",
-    autocapitalize: "off",
-    "aria-label": t("editor.text"),
-    "data-rules": true,
-    oninput: () => later(),
-    onkeydown: (/** @type {KeyboardEvent} */ event) => indent(event),
-  });
-  const examples = el("select", { "aria-label": t("editor.examples"), "data-action": "example", onchange: () => take() });
+  const source = createSource(t("editor.text"), later, () => void play());
+  const examples = el(
+    "select",
+    { "aria-label": t("editor.examples"), "data-action": "example", onchange: () => take(examples.value) },
+    el("option", { value: "" }, t("editor.examples")),
+  );
   const verdict = el("div", { class: "verdict", role: "status", "data-verdict": "" });
   const dialog = createDialog(
     app,
-    "editor",
+    "rules",
     t("editor.title"),
     el("p", { class: "note" }, t("editor.hint")),
-    el("div", { class: "row" }, examples),
-    text,
+    el("div", { class: "row" }, examples, button(app, "play-rules", t("editor.play"), () => void play(), { primary: true })),
+    source.element,
     verdict,
-    el("div", { class: "row" }, button(app, "play-rules", t("editor.play"), () => void play(), { primary: true })),
   );
   /** @type {Map<string, string>} */
   const known = new Map();
   let timer = 0;
   // Only the last of several checks may speak.
   let checks = 0;
+  // The game that was shown when the text was put here.
+  let shownFor = "";
 
   function later() {
     window.clearTimeout(timer);
     timer = window.setTimeout(() => void check(), PAUSE);
   }
 
-  /** @param {KeyboardEvent} event */
-  function indent(event) {
-    // Tab leaves the field unless it makes room: keys alone must get out.
-    const { selectionStart: at, value } = text;
-    const line = value.slice(value.lastIndexOf("\n", at - 1) + 1, at);
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
-      event.preventDefault();
-      const room = (/^\s*/.exec(line)?.[0] ?? "") + (line.trimEnd().endsWith(":") ? "    " : "");
-      text.setRangeText(`\n${room}`, at, text.selectionEnd, "end");
-      later();
-    } else if (event.key === "Enter") {
-      event.preventDefault();
-      void play();
-    }
-  }
-
   /** Looks at the file. @returns {Promise<import("../types.js").GameInfo | null>} */
   async function check() {
+    window.clearTimeout(timer);
     checks += 1;
     const mine = checks;
-    window.localStorage.setItem(KEPT, text.value);
+    keep(source.text());
     try {
-      const game = await api.rules(text.value);
-      if (mine === checks) say("right", el("p", {}, t("editor.right", { position: game.shown })));
+      const game = await api.rules(source.text());
+      if (mine === checks) say("right", null, el("p", {}, t("editor.right"), " ", el("code", { lang: "en" }, game.shown)));
       return game;
     } catch (thrown) {
-      if (mine === checks) say("wrong", ...mistake(faultOf(thrown)));
+      if (mine === checks) complain(faultOf(thrown));
       return null;
     }
   }
 
-  /** @param {"right" | "wrong"} state @param {...HTMLElement} content */
-  function say(state, ...content) {
+  /** @param {"right" | "wrong"} state @param {number | null} line the one that is wrong @param {...(HTMLElement | null)} content */
+  function say(state, line, ...content) {
     verdict.dataset["verdict"] = state;
+    source.mark(line);
     fill(verdict, ...content);
   }
 
-  /** What is wrong, as the command line says it. @param {Fault} fault */
-  function mistake(fault) {
-    const shown = el("pre", { class: "mistake", lang: "en", "data-mistake": true }, fault.rendered ?? fault.message);
+  /** @param {Fault} fault */
+  function complain(fault) {
     const { line, column } = fault;
-    if (!line) return [shown];
-    const there = button(app, "mistake", t("editor.there", { line }), () => go(line, column ?? 1));
-    return [shown, el("div", { class: "row" }, there)];
-  }
-
-  /** Puts the cursor at a line and a column, counted from 1. @param {number} line @param {number} column */
-  function go(line, column) {
-    const lines = text.value.split("\n");
-    const before = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
-    // Columns count characters, the field counts half of some of them.
-    const within = [...(lines[line - 1] ?? "")].slice(0, column - 1).join("").length;
-    text.focus();
-    text.setSelectionRange(before + within, before + (lines[line - 1] ?? "").length);
+    const there = line ? button(app, "mistake", t("editor.there", { line }), () => source.go(line, column ?? 1)) : null;
+    say("wrong", line ?? null, ...describeFault(app, fault), there);
   }
 
   async function play() {
-    window.clearTimeout(timer);
     const game = await check();
     if (!game) return;
-    const place = { game: game.name, set: {}, position: null, moves: [], rules: text.value };
-    if (await store.open(place)) dialog.close();
+    const place = { game: game.name, set: {}, position: null, moves: [], rules: source.text() };
+    if (await store.open(place)) {
+      shownFor = game.name;
+      dialog.close();
+      return;
+    }
+    const { fault } = store.state();
+    if (fault) complain(fault);
+    store.forget();
   }
 
-  function take() {
-    const chosen = known.get(examples.value);
-    if (chosen === undefined) return;
-    text.value = chosen;
+  /** @param {string} name */
+  function take(name) {
+    const text = known.get(name);
+    examples.value = "";
+    if (text === undefined) return;
+    source.write(text);
     void check();
   }
 
+  /** Asks for the examples, once. */
   async function offer() {
     if (known.size > 0) return;
-    try {
-      for (const { name, title, source } of await api.examples()) {
-        known.set(name, source);
-        examples.append(el("option", { value: name, lang: "en" }, `${name}: ${title}`));
-      }
-    } catch (thrown) {
-      say("wrong", ...mistake(faultOf(thrown)));
+    for (const { name, title, source: text } of await api.examples()) {
+      known.set(name, text);
+      examples.append(el("option", { value: name, lang: "en" }, title));
     }
   }
 
   /** @param {State} state */
   async function open(state) {
-    if (examples.childElementCount === 0) examples.append(el("option", { value: "" }, t("editor.examples")));
+    const { game, fault } = state;
+    const text = fault?.source ?? (game.name === shownFor ? source.text() : (game.source ?? kept()));
+    shownFor = game.name;
+    source.write(text);
     dialog.showModal();
-    await offer();
-    const own = state.game.source ?? window.localStorage.getItem(KEPT);
-    text.value = own ?? known.get("subtraction") ?? "";
-    await check();
+    try {
+      await offer();
+      if (source.text() === "") source.write(known.get(FIRST) ?? "");
+      await check();
+    } catch (thrown) {
+      complain(faultOf(thrown));
+    }
   }
 
   return { dialog, open: (/** @type {State} */ state) => void open(state) };
+}
+
+/** What was written last, on this visit or an earlier one. */
+function kept() {
+  try {
+    return window.localStorage.getItem(KEPT) ?? "";
+  } catch {
+    return "";
+  }
+}
+
+/** @param {string} text */
+function keep(text) {
+  try {
+    window.localStorage.setItem(KEPT, text);
+  } catch {
+    // Not kept, then; the page works without.
+  }
 }

@@ -14,12 +14,14 @@ import { createWork } from "./work.js";
 /** @typedef {import("../types.js").State} State */
 
 /**
- * The parts of a fault: a sentence, the text with a caret, help.
+ * The parts of a fault: a sentence, the text with a caret, help. A mistake of
+ * a rule file looks as the command line shows it.
  *
  * @param {App} app
  * @param {Fault} fault
  */
 export function describeFault(app, fault) {
+  if (fault.rendered !== undefined) return [el("pre", { class: "mistake", lang: "en", "data-mistake": true }, fault.rendered)];
   const key = `fault.${fault.kind}`;
   const where = fault.line ? `${fault.line}:${fault.column ?? 1}: ` : "";
   return [
@@ -56,6 +58,7 @@ export function createFault(app) {
         "div",
         { class: "row" },
         state.fault.kind === "time" && !state.node.answer ? longer(state) : null,
+        state.fault.rendered === undefined ? null : button(app, "edit-rules", app.t("fault.rules.edit"), () => app.dialog("rules")),
         button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
       ),
     );

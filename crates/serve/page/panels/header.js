@@ -16,6 +16,11 @@ import { button, caption } from "./parts.js";
 /** @type {Record<Language, string>} */
 const LANGUAGES = { en: "English", zh: "中文", ru: "Русский" };
 
+/** A title that somebody gave is in no language that the page knows. @param {import("../types.js").GameInfo} game */
+function optionOf(game) {
+  return el("option", { value: game.name, "data-no-words": game.title !== undefined }, titleOf(game));
+}
+
 /** @param {App} app @returns {import("../types.js").Panel} */
 export function createHeader(app) {
   const { t, store } = app;
@@ -45,8 +50,10 @@ export function createHeader(app) {
   function update(state) {
     const { soundMuted, musicMuted, language } = state.preferences;
     // Games that people bring join the list.
-    for (const game of state.games.slice(games.childElementCount)) {
-      games.append(el("option", { value: game.name }, titleOf(game)));
+    const names = state.games.map((game) => game.name).join();
+    if (games.dataset["drawn"] !== names) {
+      games.dataset["drawn"] = names;
+      fill(games, state.games.map(optionOf));
     }
     games.value = state.game.name;
     languages.value = language;
@@ -56,7 +63,7 @@ export function createHeader(app) {
     keepFocus(switches, () =>
       fill(
         switches,
-        button(app, "rules", t("control.rules"), () => app.dialog("editor")),
+        button(app, "rules", t("control.rules"), () => app.dialog("rules"), { icon: "✎" }),
         button(app, "mute-sound", t("control.sound"), () => store.prefer({ soundMuted: !soundMuted }), { icon: "♪", pressed: !soundMuted }),
         button(app, "mute-music", t("control.music"), () => store.prefer({ musicMuted: !musicMuted }), { icon: "♫", pressed: !musicMuted }),
         button(app, "settings", t("control.settings"), () => app.dialog("settings"), { icon: "☰" }),

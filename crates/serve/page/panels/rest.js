@@ -32,7 +32,7 @@ const dialogs = {
   map: createMapDialog,
   stats: createStats,
   position: createPosition,
-  editor: createEditor,
+  rules: createEditor,
 };
 
 /** @typedef {ReturnType<typeof createRest>} Rest */

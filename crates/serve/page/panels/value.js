@@ -11,9 +11,16 @@ import { caption, sign } from "./parts.js";
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
 
+/** What texts call the players: those of a game with sides are Left and Right. @param {App} app @returns {["alice", "bob"] | ["left", "right"]} */
+export function seatsOf(app) {
+  const mover = app.store.state().root.answer?.mover;
+  return mover === "Left" || mover === "Right" ? ["left", "right"] : ["alice", "bob"];
+}
+
 /** The players' names. @param {App} app @returns {[string, string]} */
 export function namesOf(app) {
-  return [app.t("core.alice"), app.t("core.bob")];
+  const [first, second] = seatsOf(app);
+  return [app.t(`core.${first}`), app.t(`core.${second}`)];
 }
 
 /** @param {App} app @returns {import("../types.js").Panel} */
@@ -63,10 +70,11 @@ export function headline(app, state) {
 function details(app, state) {
   const { answer } = state.node;
   if (!answer) return "";
-  const { plies, grundy, score } = answer;
+  const { plies, grundy, score, outcome_class } = answer;
   return [
     plies === null || plies === 0 ? "" : app.t("value.plies", { count: plies }),
     grundy === null ? "" : app.t("value.grundy", { value: grundy }),
+    outcome_class ? app.t("value.class", { value: outcome_class }) : "",
     score === null ? "" : app.t("value.score", { value: score }),
   ]
     .filter((text) => text !== "")

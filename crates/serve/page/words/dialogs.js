@@ -63,6 +63,10 @@ export const words = {
 
     "fault.title": "That did not work",
     "fault.no_such_game": "There is no game “{message}”.",
+    "fault.address": "The rules in the address are damaged: was it copied whole?",
+    "fault.no_such_rules": "This server has no such rule file (any more).",
+    "fault.rules_forbidden": "This server takes no rule files: other machines may reach it.",
+    "fault.rules.edit": "To the rules",
     "fault.network": "The server does not answer. Is `kibitz serve` still running?",
     "fault.move": "There is no such move here.",
     "fault.time": "That took longer than the server allows.",
@@ -139,6 +143,10 @@ export const words = {
 
     "fault.title": "出错了",
     "fault.no_such_game": "没有名为“{message}”的游戏。",
+    "fault.address": "地址中的规则已损坏：复制完整了吗？",
+    "fault.no_such_rules": "服务器上没有（或已不再保留）这个规则文件。",
+    "fault.rules_forbidden": "这个服务器不接受规则文件，因为其他机器也可能访问它。",
+    "fault.rules.edit": "查看规则",
     "fault.network": "服务器没有响应。`kibitz serve` 还在运行吗？",
     "fault.move": "这里没有这种着法。",
     "fault.time": "超过了服务器允许的时间。",
@@ -220,6 +228,10 @@ export const words = {
 
     "fault.title": "Не получилось",
     "fault.no_such_game": "Нет игры «{message}».",
+    "fault.address": "Правила в адресе повреждены: он скопирован целиком?",
+    "fault.no_such_rules": "На этом сервере нет (или уже нет) такого файла правил.",
+    "fault.rules_forbidden": "Этот сервер не принимает файлы правил: он доступен и с других машин.",
+    "fault.rules.edit": "К правилам",
     "fault.network": "Сервер не отвечает. `kibitz serve` ещё работает?",
     "fault.move": "Здесь нет такого хода.",
     "fault.time": "Это заняло больше времени, чем разрешает сервер.",

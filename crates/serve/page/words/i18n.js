@@ -53,9 +53,9 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** What people call a game: a brought one has its own title. @param {import("../types.js").GameInfo} game */
+/** What people call a game: one that somebody brought has its own title, or none. @param {import("../types.js").GameInfo} game */
 export function titleOf(game) {
-  return game.title ?? t(`game.${game.name}`);
+  return game.title ?? t(game.source === undefined ? `game.${game.name}` : "control.rules");
 }
 
 /** Whether there is a text for a key. @param {string} key */

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::{StatusCode, Uri};
-use kibitz_game::Watch;
+use kibitz_game::{Turn, Watch};
 use kibitz_query::{MoveError, Session, StepOut};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -22,6 +22,9 @@ pub(crate) struct MadeOut {
     by: String,
     /// The position after it.
     position: String,
+    /// Whether the same player moves again.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
 }
 
 /// Makes a move.
@@ -59,8 +62,13 @@ pub(crate) async fn get(
                 made => Ok(made),
             }
         };
-        let StepOut { by, position, .. } = shared.ask(&chosen, ask).await??;
-        Answer::json(&MadeOut { by, position })
+        let StepOut { by, position, turn } = shared.ask(&chosen, ask).await??;
+        let again = turn == Turn::Again;
+        Answer::json(&MadeOut {
+            by,
+            position,
+            again,
+        })
     };
     shared.answers.of(&uri, find).await
 }

@@ -11,6 +11,7 @@ mod maps;
 mod memory;
 mod page;
 mod random;
+mod rules;
 mod schema;
 mod slow;
 mod steps;

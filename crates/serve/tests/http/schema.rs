@@ -134,6 +134,27 @@ fn jobs_and_cases_fit_their_description() {
 }
 
 #[test]
+fn rules_fit_their_description() {
+    let server = Served::shared();
+    let api = server.json("/api/v1/openapi.json");
+    let examples = server.json("/api/v1/rules/examples");
+    let schema = described(&api, "/api/v1/rules/examples", "get", "200");
+    assert_eq!(misfit(&api, schema, &examples, "examples"), None);
+    let bonus = include_str!("../../../../examples/square_bonus.py");
+    let game = server.post("/api/v1/rules", bonus.as_bytes()).json();
+    let schema = described(&api, "/api/v1/rules", "post", "200");
+    assert_eq!(misfit(&api, schema, &game, "game"), None);
+    let name = game["name"].as_str().unwrap();
+    let answer = server.json(&path(name, "position", &[("p", "left=5")]));
+    let schema = described(&api, "/api/v1/games/{game}/position", "get", "200");
+    assert_eq!(misfit(&api, schema, &answer, "position"), None);
+    let wrong = server.post("/api/v1/rules", b"x = = 1\n").json();
+    assert!(wrong["error"]["rendered"].is_string(), "{wrong}");
+    let schema = described(&api, "/api/v1/rules", "post", "default");
+    assert_eq!(misfit(&api, schema, &wrong, "error"), None);
+}
+
+#[test]
 fn a_description_that_does_not_fit_is_noticed() {
     let api = json!({"components": {"schemas": {"A": {
         "type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}

@@ -14,7 +14,7 @@ import { lead, people } from "./lead.js";
 /** @typedef {import("./blocks.js").Step} Step */
 /** @typedef {import("./blocks.js").Subject} Subject */
 /** @typedef {{move: string, position: string, value: import("../../types.js").Outcome, plies: number | null, next?: Node[]}} Node */
-/** @typedef {{moves: Counts, length: number | null, line: string[], strategy: Node[], is_cut: boolean}} Facts */
+/** @typedef {{moves: Counts, length: number | null, line: string[], again?: number[], strategy: Node[], is_cut: boolean}} Facts */
 
 /** Moves of the line that are shown. */
 const LINE = 24;
@@ -34,7 +34,7 @@ export function explainStrategy(subject) {
   const key = best.link.plies === 1 ? "why.best.ends" : count === 0 ? "why.best.leads" : "why.best.answers";
   blocks.push(sentence(subject, key, { ...people(subject), count }, { move: best.link }));
   if (count > 0) blocks.push({ type: "tree", branches: best.next });
-  return [...blocks, ...cut(subject, facts), ...lineBlocks(subject, facts.line), ...mistakeBlocks(subject)];
+  return [...blocks, ...cut(subject, facts), ...lineBlocks(subject, facts), ...mistakeBlocks(subject)];
 }
 
 /** @param {Subject} subject @returns {Block[]} */
@@ -51,7 +51,7 @@ export function explainRefutation(subject) {
     ...(longest && count > 1 ? [sentence(subject, "why.loss.longest", {}, { move: longest.link })] : []),
     { type: "tree", branches: all },
     ...cut(subject, facts),
-    ...lineBlocks(subject, facts.line),
+    ...lineBlocks(subject, facts),
   ];
 }
 
@@ -79,25 +79,30 @@ function cut({ t }, facts) {
  * Best play by both.
  *
  * @param {Subject} subject
- * @param {string[]} line
+ * @param {Facts} facts
  * @returns {Block[]}
  */
-function lineBlocks(subject, line) {
+function lineBlocks(subject, { line, again }) {
   if (line.length < 2) return [];
-  const { shown, more } = abridge(stepsOf(subject, line), LINE);
+  const { shown, more } = abridge(stepsOf(subject, line, again), LINE);
   return [heading(subject.t("why.line.title")), { type: "line", steps: shown, more }];
 }
 
 /**
- * Moves one after another, the players in turn.
+ * Moves one after another, the players in turn but for those after which the
+ * same player moves again.
  *
  * @param {Subject} subject
  * @param {string[]} moves
+ * @param {number[]} [again]
  * @returns {Step[]}
  */
-export function stepsOf({ mover, other }, moves) {
+export function stepsOf({ mover, other }, moves, again = []) {
+  let who = mover;
   return moves.map((name, i) => {
-    return { link: { name, path: moves.slice(0, i + 1) }, who: i % 2 === 0 ? mover : other };
+    const step = { link: { name, path: moves.slice(0, i + 1) }, who };
+    if (!again.includes(i)) who = who === mover ? other : mover;
+    return step;
   });
 }
 

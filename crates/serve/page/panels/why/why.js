@@ -8,6 +8,7 @@ import { el, fill } from "../../core/dom.js";
 import { isPersonsTurn } from "../../core/machine.js";
 import { other } from "../../core/tree.js";
 import { button, section } from "../parts.js";
+import { seatsOf } from "../value.js";
 import { drawBlocks } from "./draw.js";
 import { explain } from "./reasons.js";
 
@@ -74,9 +75,9 @@ function subjectOf(app, state) {
 }
 
 /** @param {App} app @param {Seat} seat @returns {Person} */
-function personOf({ t }, seat) {
-  const key = seat === 0 ? "alice" : "bob";
-  return { name: t(`core.${key}`), of: t(`why.${key}.of`), seat };
+function personOf(app, seat) {
+  const key = seatsOf(app)[seat];
+  return { name: app.t(`core.${key}`), of: app.t(`why.${key}.of`), seat };
 }
 
 /** Whether the moves can be played now. @param {HTMLElement} body @param {State} state */
