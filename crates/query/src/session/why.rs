@@ -36,6 +36,9 @@ struct Node {
     position: String,
     value: &'static str,
     plies: Option<u32>,
+    /// Whether the same player moves again: `next` has moves of that player.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    again: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     next: Vec<Node>,
 }
@@ -237,6 +240,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
                 position: self.game.write(&step.to),
                 value: rated.worth.wdl.name(),
                 plies: rated.worth.plies.map(kibitz_game::Plies::get),
+                again: step.turn == Turn::Again,
                 next,
             });
         }

@@ -66,6 +66,7 @@ pub(super) fn strategy_words(facts: &Forced, is_line_cut: bool) -> String {
         let ends = best.plies == Some(1);
         lines.push(match (ends, best.next.is_empty()) {
             (true, _) => format!("{} wins at once.", best.by),
+            (false, _) if best.again => format!("{} wins{plies}; it gives another turn:", best.by),
             (false, true) => format!(
                 "{} wins{plies}: it leads to {}, which is lost for the opponent.",
                 best.by, best.position
@@ -106,7 +107,8 @@ fn cut_words(facts: &Forced) -> Option<String> {
     facts.is_cut.then(|| text.to_owned())
 }
 
-/// The loser's moves, each with the answer, and what follows that.
+/// The loser's moves, each with the answer, and what follows that; or what a
+/// player does with another turn.
 fn node_lines(nodes: &[Node], level: usize) -> Vec<String> {
     let indent = "  ".repeat(level);
     let mut lines = Vec::new();
@@ -118,13 +120,20 @@ fn node_lines(nodes: &[Node], level: usize) -> Vec<String> {
                 &[][..]
             }
             [] => {
-                let _ = write!(line, " loses{}", in_plies(node.plies));
+                let verb = if node.value == "win" { "wins" } else { "loses" };
+                let _ = write!(line, " {verb}{}", in_plies(node.plies));
                 &[][..]
+            }
+            next if node.again => {
+                let _ = write!(line, " gives another turn:");
+                next
             }
             [answer] => {
                 let _ = write!(line, " is answered by {}", answer.by);
-                if answer.plies == Some(1) {
+                if answer.plies == Some(1) && answer.value == "win" {
                     let _ = write!(line, ", which wins");
+                } else if answer.again && !answer.next.is_empty() {
+                    let _ = write!(line, ", which gives another turn:");
                 }
                 answer.next.as_slice()
             }
