@@ -34,8 +34,10 @@ def start():
 
 def moves(left):
     for k in (1, 2):
-        if k <= left:
-            yield again(left - k) if (left - k) % 2 == 0 else left - k
+        if k <= left and (left - k) % 2 == 0:
+            yield again(left - k)
+        elif k <= left:
+            yield left - k
 `;
 
 /** @param {Page} page */
@@ -187,7 +189,7 @@ onPage("editor", (check) => {
   check("examples open, those with sides too", { place: "#/marbles" }, async ({ page }) => {
     for (const name of ["kayles", "domineering", "tictactoe"]) {
       await press(page, "rules");
-      await page.locator(`option[value="${name}"]`).waitFor({ state: "attached" });
+      await page.locator(`dialog option[value="${name}"]`).waitFor({ state: "attached" });
       const before = await page.locator("body").getAttribute("data-game");
       await page.locator('select[data-action="example"]').selectOption(name);
       await verdict(page, "right");

@@ -13,6 +13,7 @@ import { listenToKeys } from "./core/keys.js";
 import { createMachine } from "./core/machine.js";
 import { loadPreferences } from "./core/preferences.js";
 import { createStore } from "./core/store.js";
+import { hasSides } from "./core/tree.js";
 import { readPlace, writePlace } from "./core/url.js";
 import { createPage } from "./panels/page.js";
 import { applyPalette, currentPalette } from "./pixel/palette.js";
@@ -124,7 +125,7 @@ async function openFirst(store) {
 
 /** What needs the page to be built anew. @param {State} state */
 function lookOf(state) {
-  return `${state.preferences.language} ${state.preferences.palette}`;
+  return `${state.preferences.language} ${state.preferences.palette} ${hasSides(state)}`;
 }
 
 /** Volumes and the tune of the game. @param {App} app @param {State} state */

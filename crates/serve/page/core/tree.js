@@ -73,6 +73,11 @@ export function seatOf({ mover }) {
   return mover === "Bob" || mover === "Right" ? 1 : 0;
 }
 
+/** Whether the players have sides of their own, Left and Right. @param {import("../types.js").State} state */
+export function hasSides({ root }) {
+  return root.answer?.mover === "Left" || root.answer?.mover === "Right";
+}
+
 /** @param {Seat} seat @returns {Seat} */
 export function other(seat) {
   return seat === 0 ? 1 : 0;

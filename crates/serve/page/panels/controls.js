@@ -7,6 +7,7 @@
 
 import { el, fill } from "../core/dom.js";
 import { button, caption } from "./parts.js";
+import { namesOf } from "./value.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
@@ -38,7 +39,10 @@ export function createControls(app, acts) {
     "data-action": "players",
     onchange: () => store.setPlayers(SEATS[seats.value] ?? ["person", "person"]),
   });
-  for (const name of Object.keys(SEATS)) seats.append(el("option", { value: name }, t(`players.${name}`)));
+  for (const [value, [seat]] of Object.entries(SEATS)) {
+    const name = namesOf(app)[seat === "person" ? 0 : 1];
+    seats.append(el("option", { value }, t(`players.${value}`, { name })));
+  }
   const strength = slider("strength", 0, 100, 10, (value) => store.prefer({ strength: value }));
   const speed = slider("speed", 1, 5, 1, (value) => store.prefer({ speed: value }));
   const more = el("div", { class: "row", role: "group" });

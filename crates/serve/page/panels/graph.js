@@ -10,7 +10,7 @@ import { el } from "../core/dom.js";
 import { drawGraph, edgeOf, graphHeight, layout, plyAt } from "./graph/draw.js";
 import { pointsOf } from "./graph/points.js";
 import { section } from "./parts.js";
-import { namesOf } from "./value.js";
+import { namesOf, seatsOf } from "./value.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
@@ -42,7 +42,7 @@ export function createGraph(app) {
   );
   const text = el("p", { class: "graph-text", "aria-hidden": "true" });
   const tally = el("p", { class: "graph-tally" });
-  const element = section(app, "graph", app.t("graph.title"), slider, text, tally);
+  const element = section(app, "graph", app.t(`graph.title.${seatsOf(app)[0]}`), slider, text, tally);
   canvas.style.height = `${graphHeight * scale}px`;
   new ResizeObserver(draw).observe(slider);
 

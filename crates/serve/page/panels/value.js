@@ -5,7 +5,7 @@
  */
 
 import { el, fill } from "../core/dom.js";
-import { ending, other } from "../core/tree.js";
+import { ending, hasSides, other } from "../core/tree.js";
 import { caption, sign } from "./parts.js";
 
 /** @typedef {import("../types.js").App} App */
@@ -13,8 +13,7 @@ import { caption, sign } from "./parts.js";
 
 /** What texts call the players: those of a game with sides are Left and Right. @param {App} app @returns {["alice", "bob"] | ["left", "right"]} */
 export function seatsOf(app) {
-  const mover = app.store.state().root.answer?.mover;
-  return mover === "Left" || mover === "Right" ? ["left", "right"] : ["alice", "bob"];
+  return hasSides(app.store.state()) ? ["left", "right"] : ["alice", "bob"];
 }
 
 /** The players' names. @param {App} app @returns {[string, string]} */

@@ -8,6 +8,7 @@ import { drawText, measure, wrapText } from "../pixel/lettering.js";
 import { drawPanel, fill } from "../pixel/sprites.js";
 import { openChoosing } from "./choosing.js";
 import { HEADER, drawHeader } from "./header.js";
+import { drawLetters, lettersOf } from "./letters.js";
 import { createOffer } from "./offer.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
@@ -55,22 +56,25 @@ export function open(host) {
     form.hidden = !picture.editing;
     const palette = host.palette();
     const [text, note] = linesOf(picture);
-    const size = measure(text, 16).width <= room.width - 24 ? 16 : 8;
-    const lines = text.split("\n").flatMap((line) => wrapText(line, size, room.width - 24));
+    const { letters, rest } = lettersOf(text, room.width - 24);
+    const size = !letters && rest.every((line) => measure(line, 16).width <= room.width - 24) ? 16 : 8;
+    const lines = rest.flatMap((line) => wrapText(line, size, room.width - 24));
     const lineHeight = measure("Ay", size).height + 3;
     const notes = wrapText(note, 8, room.width - 12);
-    const panel = lines.length * lineHeight + notes.length * 14 + 24;
+    const above = letters ? letters.height + 4 : 0;
+    const panel = above + lines.length * lineHeight + notes.length * 14 + 24;
     const height = HEADER + panel + 4;
     if (stage.width !== room.width || stage.height !== height) stage.resize(room.width, height);
     const { context, width } = stage;
     fill(context, 0, 0, width, height, palette.night);
     drawHeader(host, stage, picture);
     drawPanel(context, 2, HEADER, width - 4, panel, palette.slate, palette.black);
+    if (letters) drawLetters(context, letters, Math.round((width - letters.width) / 2), HEADER + 12, palette);
     lines.forEach((line, index) => {
-      drawText(context, line, width / 2, HEADER + 12 + index * lineHeight, { size, colour: palette.yellow, align: "center" });
+      drawText(context, line, width / 2, HEADER + 12 + above + index * lineHeight, { size, colour: palette.yellow, align: "center" });
     });
     notes.forEach((line, index) => {
-      drawText(context, line, width / 2, HEADER + 16 + lines.length * lineHeight + index * 14, { colour: palette.white, align: "center" });
+      drawText(context, line, width / 2, HEADER + 16 + above + lines.length * lineHeight + index * 14, { colour: palette.white, align: "center" });
     });
     return [];
   }

@@ -92,8 +92,8 @@ export const words = {
 
     "players.title": "Who plays",
     "players.both": "You play both sides",
-    "players.first": "You are Alice",
-    "players.second": "You are Bob",
+    "players.first": "You are {name}",
+    "players.second": "You are {name}",
     "players.strength": "Opponent: {strength} %",
     "players.perfect": "Opponent: perfect",
 
@@ -190,8 +190,8 @@ export const words = {
 
     "players.title": "对局双方",
     "players.both": "双方都由你走",
-    "players.first": "你是 Alice",
-    "players.second": "你是 Bob",
+    "players.first": "你是 {name}",
+    "players.second": "你是 {name}",
     "players.strength": "对手强度：{strength} %",
     "players.perfect": "对手：完美",
 
@@ -288,8 +288,8 @@ export const words = {
 
     "players.title": "Кто играет",
     "players.both": "Вы за обе стороны",
-    "players.first": "Вы — Алиса",
-    "players.second": "Вы — Боб",
+    "players.first": "Вы — {name}",
+    "players.second": "Вы — {name}",
     "players.strength": "Соперник: {strength} %",
     "players.perfect": "Соперник: безошибочный",
 

@@ -7,7 +7,8 @@
 /** @type {import("./i18n.js").Words} */
 export const words = {
   en: {
-    "graph.title": "Value for Alice",
+    "graph.title.alice": "Value for Alice",
+    "graph.title.left": "Value for Left",
     "graph.label": "Value of each ply; the arrow keys go through the game",
     "graph.start": "Start",
     "graph.ply": "{ply}. {move}",
@@ -19,7 +20,8 @@ export const words = {
     "graph.tally": "Mistakes (?): {first} {firstCount}, {second} {secondCount}",
   },
   zh: {
-    "graph.title": "Alice 的局势",
+    "graph.title.alice": "Alice 的局势",
+    "graph.title.left": "左方的局势",
     "graph.label": "每一步的局势；用方向键浏览对局",
     "graph.start": "开局",
     "graph.ply": "{ply}. {move}",
@@ -31,7 +33,8 @@ export const words = {
     "graph.tally": "失误（?）：{first} {firstCount} 次，{second} {secondCount} 次",
   },
   ru: {
-    "graph.title": "Оценка за Алису",
+    "graph.title.alice": "Оценка за Алису",
+    "graph.title.left": "Оценка за Левого",
     "graph.label": "Оценка после каждого хода; стрелки ведут по партии",
     "graph.start": "Начало",
     "graph.ply": "{ply}. {move}",

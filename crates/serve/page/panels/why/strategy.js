@@ -31,7 +31,9 @@ export function explainStrategy(subject) {
   /** @type {Block[]} */
   const blocks = [lead(subject), heading(t("why.moves.title")), { type: "counts", counts: facts.moves }, heading(t(title))];
   const count = best.next.length;
-  const key = best.link.plies === 1 ? "why.best.ends" : count === 0 ? "why.best.leads" : "why.best.answers";
+  const isAgain = facts.again?.[0] === 0;
+  const goesOn = isAgain ? "why.best.again" : count === 0 ? "why.best.leads" : "why.best.answers";
+  const key = best.link.plies === 1 ? "why.best.ends" : goesOn;
   blocks.push(sentence(subject, key, { ...people(subject), count }, { move: best.link }));
   if (count > 0) blocks.push({ type: "tree", branches: best.next });
   return [...blocks, ...cut(subject, facts), ...lineBlocks(subject, facts), ...mistakeBlocks(subject)];
