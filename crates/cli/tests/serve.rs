@@ -105,6 +105,29 @@ fn loopback_and_a_free_port_by_default() {
 }
 
 #[test]
+fn rules_of_others_only_where_allowed() {
+    let rules = "def start():\n    yield 3\ndef moves(n):\n    if n:\n        yield n - 1\n";
+    for (options, status) in [
+        (&[][..], 200),
+        (&["--bind", "0.0.0.0"], 403),
+        (&["--allow-host", "table.local"], 403),
+        (&["--bind", "0.0.0.0", "--allow-rules"], 200),
+    ] {
+        let serving = Serving::new(options);
+        let length = rules.len();
+        let mut stream = serving.send(&format!(
+            "POST /api/v1/rules HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\
+             content-length: {length}\r\n\r\n{rules}"
+        ));
+        let mut reply = String::new();
+        stream.read_to_string(&mut reply).unwrap();
+        let expected = format!("HTTP/1.1 {status}");
+        assert!(reply.starts_with(&expected), "{options:?}: {reply}");
+        serving.end("TERM");
+    }
+}
+
+#[test]
 fn another_interface_comes_with_a_warning() {
     let serving = Serving::new(&["--bind", "0.0.0.0"]);
     assert!(
