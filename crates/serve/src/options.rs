@@ -17,6 +17,9 @@ pub struct Options {
     /// Whether rule files are taken even where others than this machine may
     /// reach the server.
     pub allow_rules: bool,
+    /// Steps of one call of a rule file's function: they bound what its tables
+    /// and texts take, too.
+    pub fuel: u64,
     /// Memory and threads, for all questions together.
     pub watch: Watch,
     /// How long a question may take.
@@ -36,6 +39,7 @@ impl Default for Options {
             port: 0,
             hosts: Vec::new(),
             allow_rules: false,
+            fuel: 1_000_000,
             watch: Watch::new(),
             question_time: Duration::from_secs(10),
             job_time: Duration::from_secs(600),

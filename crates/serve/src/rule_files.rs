@@ -8,14 +8,20 @@ use std::sync::Arc;
 
 use axum::http::StatusCode;
 use kibitz_query::{Choice, RuleFile};
+use kibitz_rules::fault::Limits;
+use kibitz_rules::source::Source;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use sha2::{Digest, Sha256};
 
+use crate::options::Options;
 use crate::refusal::Refusal;
 
 /// Files that are kept.
 const MOST: u64 = 256;
+
+/// What messages call a file that came without a name.
+const FILE: &str = "rules.py";
 
 /// How the names of such games begin.
 const PREFIX: &str = "rules-";
@@ -27,13 +33,18 @@ const DIGEST: usize = 16;
 #[derive(Debug)]
 pub(crate) struct RuleFiles {
     is_allowed: bool,
+    limits: Limits,
     files: Cache<Arc<str>, RuleFile>,
 }
 
 impl RuleFiles {
-    pub(crate) fn new(is_allowed: bool) -> RuleFiles {
+    pub(crate) fn new(options: &Options) -> RuleFiles {
         RuleFiles {
-            is_allowed,
+            is_allowed: options.takes_rules(),
+            limits: Limits {
+                fuel: options.fuel,
+                ..Limits::default()
+            },
             // Whoever sends a file asks about it at once: it may push out any other.
             files: Cache::builder()
                 .max_capacity(MOST)
@@ -50,6 +61,14 @@ impl RuleFiles {
         let message = "this server takes no rule files: others than its own machine may reach it";
         let refusal = Refusal::new(StatusCode::FORBIDDEN, "rules_forbidden", message);
         Err(refusal.help("`kibitz serve --allow-rules` takes them"))
+    }
+
+    /// A file with this text.
+    pub(crate) fn file(&self, text: &str) -> RuleFile {
+        RuleFile {
+            source: Source::new(FILE, text),
+            limits: self.limits,
+        }
     }
 
     /// The name of a file.

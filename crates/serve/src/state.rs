@@ -43,7 +43,7 @@ impl Shared {
             hosts: Hosts::new(options.address, &options.hosts),
             answers: Answers::new(),
             sessions: Sessions::new(),
-            rules: RuleFiles::new(options.takes_rules()),
+            rules: RuleFiles::new(options),
             jobs: Jobs::new(options.job_time),
             judges: Work::new(JUDGES),
             questions: Work::new(options.watch.thread_count().max(2)),

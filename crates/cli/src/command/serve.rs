@@ -39,6 +39,9 @@ pub(crate) struct ServeOptions {
     /// others reach it: their rules run on this machine, within limits
     #[arg(long)]
     allow_rules: bool,
+    /// Of a rule file: the steps of one call
+    #[arg(long, value_name = "N", default_value_t = 1_000_000)]
+    fuel: u64,
     /// Use at most so much memory for all games, as 500MB or 8GiB [default: the
     /// smaller of 4 GiB and half of the machine's]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size)]
@@ -62,6 +65,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         port: options.port,
         hosts: options.allow_host.clone(),
         allow_rules: options.allow_rules,
+        fuel: options.fuel,
         watch,
         question_time: options.time,
         ..Options::default()

@@ -3,9 +3,7 @@
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::State;
-use kibitz_query::{Choice, RuleFile};
-use kibitz_rules::fault::Limits;
-use kibitz_rules::source::Source;
+use kibitz_query::Choice;
 use rust_embed::Embed;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -17,9 +15,6 @@ use crate::refusal::{Refusal, RefusalOut};
 use crate::rule_files::RuleFiles;
 use crate::sessions::Chosen;
 use crate::state::Shared;
-
-/// What messages call a file that came without a name.
-const FILE: &str = "rules.py";
 
 /// A title is cut after so many letters.
 const LONGEST_TITLE: usize = 60;
@@ -65,10 +60,7 @@ pub(crate) async fn post(
     let text =
         std::str::from_utf8(&body).map_err(|_| Refusal::query("a rule file is text in UTF-8"))?;
     let name = RuleFiles::name_of(text);
-    let file = RuleFile {
-        source: Source::new(FILE, text),
-        limits: Limits::default(),
-    };
+    let file = shared.rules.file(text);
     let chosen = Chosen::new(Choice::File(file.clone()), &name, Vec::new())?;
     let mut out = shared.glance(chosen, |game| game_out(game, None)).await?;
     out.name.clone_from(&name);

@@ -3,6 +3,7 @@
 mod answers;
 mod cancel;
 mod client;
+mod hostile;
 mod hosts;
 mod jobs;
 mod judge;
