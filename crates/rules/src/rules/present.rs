@@ -141,13 +141,20 @@ fn name_of(source: &Source) -> String {
 
 /// The first sentence of the comment or the docstring at the head of the file.
 fn summary_of(source: &Source) -> String {
+    let text = source.text.trim_start();
+    let docstring = text
+        .strip_prefix("\"\"\"")
+        .and_then(|rest| rest.split_once("\"\"\""));
+    let lines: Vec<&str> = match docstring {
+        Some((inside, _)) => inside.trim_start().lines().map(str::trim).collect(),
+        None => {
+            let comment = text.lines().map_while(|line| line.trim().strip_prefix('#'));
+            comment.map(|line| line.trim_matches(['#', ' '])).collect()
+        }
+    };
     let mut words = String::new();
-    for line in source.text.lines() {
-        let line = line.trim();
-        let line = line.trim_start_matches('#').trim();
-        let line = line.trim_start_matches("\"\"\"").trim_end_matches("\"\"\"");
-        let is_code = !source.text.trim_start().starts_with(['#', '"']);
-        if is_code || line.is_empty() {
+    for line in lines {
+        if line.is_empty() {
             break;
         }
         words.push_str(if words.is_empty() { "" } else { " " });
