@@ -131,7 +131,7 @@ onPage("play", (check) => {
     assert.equal(winner, winnerOf(start));
   });
 
-  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28" })) {
+  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28", cram: ".../.##/...", domineering: ".../.../... Right" })) {
     check(`the plain game ${game} by clicks`, { place: fragment(game, { p }), clock: true }, async (visit) => {
       const start = await visit.api.position(game, p);
       const winner = await playOut(visit, game, start, { seat: 1, way: clickMove, isPerfect: true });

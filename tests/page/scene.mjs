@@ -3,6 +3,9 @@ import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 
+/** A cell of the domino, then the domino among those that cover it. @param {string} move */
+const dominoOf = (move) => [move.split("-")[0] ?? "", `move:${move}`];
+
 /**
  * The hotspots to press, one after the other, for a move.
  *
@@ -27,6 +30,8 @@ const ways = {
     return [`pile:${pile}`, `discard:${discard}`];
   },
   tictactoe: (move) => [move],
+  cram: dominoOf,
+  domineering: dominoOf,
   nim: (move) => [`pile:${move.split(":")[0]}`, `move:${move}`],
   calendar: (move) => [`move:${move}`],
 };
@@ -58,8 +63,8 @@ export function meantBy(game, moves, pressed) {
 export const spot = (id) => `[data-scene] button[data-spot=${JSON.stringify(id)}]`;
 
 /**
- * Makes a move by clicks on the board. A heap of Nim with one move makes it at
- * the first click.
+ * Makes a move by clicks on the board. A heap or a cell with one move makes it
+ * at the first click.
  *
  * @param {Page} page
  * @param {string} game
@@ -67,7 +72,7 @@ export const spot = (id) => `[data-scene] button[data-spot=${JSON.stringify(id)}
  */
 export async function clickMove(page, game, move) {
   for (const [index, id] of spotsOf(game, move).entries()) {
-    if (game === "nim" && index === 1 && (await page.locator(spot(id)).count()) === 0) return;
+    if (index === 1 && id.startsWith("move:") && (await page.locator(spot(id)).count()) === 0) return;
     await page.locator(spot(id)).click();
   }
 }

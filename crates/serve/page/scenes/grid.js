@@ -131,21 +131,31 @@ export function open(host) {
    */
   function change({ picture, stage, ...view }, changed) {
     const grid = gridOf(picture);
-    const pieces = [null, ...piecesOf(picture)];
+    const pieces = [null, ...piecesOf(picture, grid)];
     const next = pieces[(pieces.indexOf(changed.piece) + 1) % pieces.length] ?? null;
     draft = { ...grid, cells: grid.cells.map((row) => row.map((cell) => (cell?.name === changed.name ? { ...cell, piece: next } : cell))) };
     stage.hotspots(draw({ picture, stage, ...view }));
-    host.edit(draft.cells.map((row) => row.map((cell) => (cell === null ? "#" : cell.piece ?? ".")).join("")).join("/"));
+    // What follows the board, as who moves, stays as it is.
+    const rest = picture.answer.position.replace(/^\S+/u, "");
+    host.edit(draft.cells.map((row) => row.map((cell) => (cell === null ? "#" : cell.piece ?? ".")).join("")).join("/") + rest);
   }
 
   return scene;
 }
 
-/** The signs that positions of this game have, or as many as are seen in these. @param {Picture} picture */
-function piecesOf({ answer }) {
+/**
+ * The signs that boards of this game have, or as many as are seen in these. A #
+ * is one unless it stands where the board has no cell.
+ *
+ * @param {Picture} picture
+ * @param {GridView} grid
+ */
+function piecesOf({ answer }, grid) {
   if (answer.game === "tictactoe") return ["X", "O"];
-  const seen = [answer.position, ...answer.moves.map(({ position }) => position)].join("");
-  return [...new Set(seen.replace(/[^\p{L}\p{N}*]/gu, ""))];
+  const boards = [answer, ...answer.moves].map(({ position }) => position.split(" ")[0]);
+  const isHole = grid.cells.flat().includes(null);
+  const signs = new Set(boards.join("").replace(/[./]/gu, ""));
+  return [...signs].filter((sign) => !(isHole && sign === "#"));
 }
 
 /**
