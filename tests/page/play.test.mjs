@@ -77,7 +77,8 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
   /** @type {string[]} */
   const seen = [];
   let answer = start;
-  let mover = start.mover === "Bob" ? 1 : 0;
+  const players = playersOf(start);
+  let mover = moverOf(start);
   const isRepeated = () => seen.filter((position) => position === `${mover} ${answer.position}`).length >= 2;
   while (answer.result === null && !isRepeated()) {
     seen.push(`${mover} ${answer.position}`);
@@ -95,14 +96,24 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
   const isDrawn = answer.result === null || answer.result === "draw";
   const winner = answer.result === "win" ? mover : 1 - mover;
   const shown = await headline(page);
-  assert.ok(shown.includes(isDrawn ? "A draw" : `${["Alice", "Bob"][winner]} has won`), shown);
+  assert.ok(shown.includes(isDrawn ? "A draw" : `${players[winner]} has won`), shown);
   return isDrawn ? null : winner;
+}
+
+/** What the page calls the players. @param {Pick<Answer, "mover">} answer */
+function playersOf({ mover }) {
+  return mover === "Left" || mover === "Right" ? ["Left", "Right"] : ["Alice", "Bob"];
+}
+
+/** The seat of the player who moves. @param {Pick<Answer, "mover">} answer */
+function moverOf({ mover }) {
+  return mover === "Bob" || mover === "Right" ? 1 : 0;
 }
 
 /** The player who wins with best play. @param {Answer} answer */
 function winnerOf({ mover, value }) {
   if (value === "draw") return null;
-  const first = mover === "Bob" ? 1 : 0;
+  const first = moverOf({ mover });
   return value === "win" ? first : 1 - first;
 }
 
@@ -131,7 +142,7 @@ onPage("play", (check) => {
     assert.equal(winner, winnerOf(start));
   });
 
-  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28", cram: ".../.##/...", domineering: ".../.../... Right" })) {
+  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28", cram: "..../.##./..../....", domineering: "..../.#../..../.... Right" })) {
     check(`the plain game ${game} by clicks`, { place: fragment(game, { p }), clock: true }, async (visit) => {
       const start = await visit.api.position(game, p);
       const winner = await playOut(visit, game, start, { seat: 1, way: clickMove, isPerfect: true });
