@@ -13,6 +13,7 @@
 
 mod batch;
 mod choose;
+mod crossing;
 mod direct;
 mod early;
 mod entry;

@@ -12,6 +12,8 @@ use super::lookup::Finder;
 pub(super) struct Batch {
     /// The positions with moves to be looked at.
     pub(super) parents: Vec<u32>,
+    /// Their places in the table, where moves are kept by that.
+    places: Vec<u64>,
     /// The moves of each.
     steps: Vec<Steps>,
     /// Where to look for the child of each move, one position's after the
@@ -31,6 +33,7 @@ impl Batch {
     pub(super) fn new(slots: usize) -> Batch {
         Batch {
             parents: Vec::new(),
+            places: Vec::new(),
             steps: vec![Steps::new(slots); Batch::PARENTS],
             probes: Vec::new(),
             keys: Vec::new(),
@@ -54,6 +57,7 @@ impl Batch {
     {
         self.key.resize(ground.fields.words(), 0);
         self.parents.clear();
+        self.places.clear();
         self.probes.clear();
         self.keys.clear();
         for (number, &id) in ids.iter().enumerate() {
@@ -74,6 +78,9 @@ impl Batch {
                 }
             }
             self.parents.push(id);
+            if ground.crossing.is_some() {
+                self.places.extend(finder.peek(&self.row, &self.key));
+            }
         }
         for &probe in &self.probes {
             finder.prefetch_key(probe, ground.pool);
@@ -114,6 +121,14 @@ impl Batch {
     #[inline]
     pub(super) fn steps(&self, number: usize) -> &Steps {
         &self.steps[number]
+    }
+
+    /// The place of a position in the batch, and those of its moves, of which
+    /// the first is the `at`-th.
+    #[inline]
+    pub(super) fn places(&self, number: usize, at: usize) -> (u64, &[u64]) {
+        let moves = self.steps[number].len();
+        (self.places[number], &self.probes[at..at + moves])
     }
 
     /// The child with the row `row`, the `at`-th of the batch.

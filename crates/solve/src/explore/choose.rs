@@ -24,6 +24,8 @@ pub(super) struct Met<'a> {
     pub(super) given: u32,
     /// Slots that were seen to have bits in common.
     pub(super) overlapping: &'a [[usize; 2]],
+    /// Halves that have numbers, which they keep.
+    pub(super) halves: Option<&'a Halves>,
 }
 
 /// A table of so few places is no matter of concern.
@@ -47,7 +49,7 @@ pub(super) fn choose(met: &Met<'_>, watch: &Watch) -> Result<(Lookup, Claim), So
     }
     if let Some(counts) = halves(met, most)
         && let Ok(claim) = watch.claim("a table", Direct::<Halves>::bytes(counts.cells()))
-        && let Some(halves) = Halves::new(met.fields, counts)?
+        && let Some(halves) = Halves::new(met.fields, counts, met.halves)?
     {
         return Ok((Lookup::Halves(Direct::new(halves)?), claim));
     }
@@ -110,5 +112,6 @@ fn halves(met: &Met<'_>, most: u64) -> Option<Counts> {
     }
     let most_of_a_side = u32::try_from(most >> 8).unwrap_or(u32::MAX);
     let counts = Counts::of(met.fields, met.pool, met.ids, most_of_a_side)?;
+    let counts = met.halves.map_or(counts, |old| counts.with(old));
     (counts.cells() <= most).then_some(counts)
 }

@@ -63,6 +63,17 @@ impl<I: Indexing> Direct<I> {
         Ok(Direct { indexing, cells })
     }
 
+    /// How rows are numbered.
+    pub(super) fn indexing(&self) -> &I {
+        &self.indexing
+    }
+
+    /// The entry at a place.
+    #[inline]
+    pub(super) fn at(&self, cell: u64) -> Option<Entry> {
+        Entry::from_bits(self.cells[cell as usize].load(Ordering::Acquire))
+    }
+
     /// The bytes of a table of so many places.
     pub(super) fn bytes(cells: u64) -> u64 {
         cells.saturating_mul(size_of::<AtomicU32>() as u64)

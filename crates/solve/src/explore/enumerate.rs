@@ -5,12 +5,15 @@
 //! the rows are packed anew or the table is made larger, ids stay what they
 //! are, and the threads go on.
 
+mod mend;
+
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
 
-use kibitz_game::{Claim, Slotted, Stage, Steps, Watch};
+use kibitz_game::{Claim, Slotted, Stage, Watch};
 
 use super::choose::{Met, choose};
+use super::crossing::Crossing;
 use super::early::Early;
 use super::explorer::{Explorer, Tally};
 use super::fields::{Fields, Span};
@@ -54,6 +57,8 @@ pub(super) struct Rest {
     pub(super) pieces: Vec<Piece>,
     /// The memory of the pieces.
     pub(super) claims: Vec<Claim>,
+    /// All moves instead, where they are kept by halves.
+    pub(super) crossing: Option<Crossing>,
     pub(super) tally: Tally,
 }
 
@@ -78,6 +83,12 @@ struct Exploration<'g, G: Slotted> {
     /// Pairs of slots that were seen to have bits in common.
     overlapping: Vec<[usize; 2]>,
     growth: Growth,
+    crossing: Option<Crossing>,
+    /// Whether no position has been met whose moves do not cross.
+    may_cross: bool,
+    /// Moves have begun to be kept by halves: all positions so far are to be
+    /// expanded anew.
+    anew: bool,
 }
 
 /// Meets everything that can be reached from `roots`.
@@ -123,6 +134,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             ids: &[],
             given: 0,
             overlapping: &[],
+            halves: None,
         };
         let (lookup, claim) = choose(&met, watch)?;
         let explorers = (0..threads.count()).map(|_| Explorer::new(game, watch));
@@ -143,6 +155,9 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             holes: Vec::new(),
             overlapping: Vec::new(),
             growth: Growth::new(slots),
+            crossing: None,
+            may_cross: true,
+            anew: false,
         })
     }
 
@@ -210,6 +225,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             pool: &self.pool,
             next: &self.next,
             work,
+            crossing: self.crossing.as_ref(),
             cursor: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
             stuck: self.game.stuck(),
@@ -245,7 +261,12 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             return Ok(None);
         }
         self.mend(halts)?;
-        Ok(Some(Work::Ids(split(&runs(&left)))))
+        // None of them leads to anything new, and they are few.
+        let left = match std::mem::take(&mut self.anew) {
+            true => self.levels.iter().flatten().cloned().collect(),
+            false => runs(&left),
+        };
+        Ok(Some(Work::Ids(split(&left))))
     }
 
     /// Tells the first failure of the rules, if there was one.
@@ -257,57 +278,6 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         }
     }
 
-    /// Makes room for what had none.
-    fn mend(&mut self, halts: Vec<Halt>) -> Result<(), SolveError> {
-        for halt in halts {
-            match halt {
-                Halt::Misfit(steps) => self.widen(&steps)?,
-                Halt::Full => {}
-                Halt::Stop(error) => {
-                    self.fail()?;
-                    return Err(error);
-                }
-            }
-        }
-        self.new_table()
-    }
-
-    /// Makes the fields wide enough for the rows of some moves.
-    fn widen(&mut self, steps: &Steps) -> Result<(), SolveError> {
-        let slots = self.game.slots();
-        for (row, _) in steps.iter() {
-            let pairs = (0..slots).flat_map(|b| (0..b).map(move |a| [a, b]));
-            for pair @ [a, b] in pairs {
-                if row[a] & row[b] != 0 && !self.overlapping.contains(&pair) {
-                    self.overlapping.push(pair);
-                }
-            }
-        }
-        let Some(spans) = spans(slots, steps.iter().map(|(row, _)| row)) else {
-            return Ok(());
-        };
-        let wider = self.fields.widened(&spans);
-        if wider.spans() == self.fields.spans() {
-            return Ok(());
-        }
-        self.growth.widen(&self.fields, &spans);
-        let given = *self.next.get_mut();
-        let bytes = Pool::bytes_each(wider.words()) * u64::from(given);
-        let mut claim = self.watch.claim("positions packed anew", bytes)?;
-        let pool = Pool::new(wider.words());
-        if given > 0 {
-            pool.reach(given - 1)?;
-        }
-        let (old, fields) = (&self.pool, &self.fields);
-        self.threads.each(&mut split(&self.used()), |ids| {
-            pool.take_over(ids.clone(), &wider, old, fields);
-        });
-        claim.keep(bytes.saturating_sub(Pool::bytes_each(fields.words()) * u64::from(given)));
-        self.longer.push(claim);
-        (self.pool, self.fields) = (pool, wider);
-        Ok(())
-    }
-
     /// The ids of all positions.
     fn used(&self) -> Vec<Range<u32>> {
         let levels = self.levels.iter().flatten().cloned();
@@ -315,32 +285,12 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         levels.chain(lately).collect()
     }
 
-    /// Makes another table for what has been met.
-    fn new_table(&mut self) -> Result<(), SolveError> {
-        let used = self.used();
-        let met = Met {
-            fields: &self.fields,
-            pool: &self.pool,
-            ids: &used,
-            given: *self.next.get_mut(),
-            overlapping: &self.overlapping,
-        };
-        // All is in the pool: the old table goes before the new one comes.
-        self.lookup = Lookup::nothing()?;
-        self.claim.keep(0);
-        (self.lookup, self.claim) = choose(&met, self.watch)?;
-        let (lookup, fields, pool) = (&self.lookup, &self.fields, &self.pool);
-        self.threads.each(&mut split(&used), |ids| {
-            lookup.fill(ids.clone(), fields, pool);
-        });
-        Ok(())
-    }
-
     fn finish(mut self) -> (Found, Rest) {
         let mut rest = Rest {
             pieces: Vec::new(),
             claims: Vec::new(),
             tally: Tally::default(),
+            crossing: self.crossing,
         };
         let mut claims = self.longer;
         claims.push(self.claim);

@@ -7,9 +7,13 @@ use std::sync::atomic::Ordering;
 use kibitz_game::{Claim, Slotted, Steps, Stop, Turn, Watch, Wdl};
 
 use super::batch::Batch;
+use super::crossing::Crossing;
+use super::direct::Direct;
 use super::early::Early;
+use super::entry::Entry;
 use super::failure::Failure;
 use super::ground::{Ground, Halt};
+use super::halves::Halves;
 use super::hand::Hand;
 use super::ids::Ids;
 use super::lookup::Finder;
@@ -37,6 +41,38 @@ impl AddAssign for Tally {
     }
 }
 
+/// What is known at a glance of the children of a position.
+#[derive(Default)]
+struct Record {
+    won: bool,
+    tied: bool,
+}
+
+impl Record {
+    /// Adds a child, to the stream too where nothing is known of it.
+    #[inline]
+    fn add(&mut self, entry: Entry, turn: Turn, stream: &mut Stream) {
+        match entry.glance().map(|wdl| wdl.over(turn)) {
+            None => stream.push(Mark::edge(entry.id(), turn)),
+            Some(Wdl::Win) => self.won = true,
+            Some(Wdl::Draw) => self.tied = true,
+            Some(Wdl::Loss) => {}
+        }
+    }
+
+    /// What that means for the position, whose record is in the stream.
+    #[inline]
+    fn early(&self, stream: &Stream) -> Early {
+        if self.won {
+            Early::WON_IN_1
+        } else if stream.edges() == 0 && !self.tied {
+            Early::LOST_IN_1
+        } else {
+            Early::OPEN
+        }
+    }
+}
+
 /// One thread's part of exploring.
 pub(super) struct Explorer<'g, G: Slotted + 'g> {
     batch: Batch,
@@ -48,10 +84,13 @@ pub(super) struct Explorer<'g, G: Slotted + 'g> {
     pub(super) left: Vec<u32>,
     pub(super) halt: Option<Halt>,
     tally: Tally,
-    /// Memory of the stream.
+    /// Memory of the stream and of lists.
     edges: Claim,
-    /// Bytes of the stream that are claimed.
+    /// Bytes of them that are claimed.
     claimed: u64,
+    /// Room for a list, and the bytes of those that were kept.
+    list: Vec<u32>,
+    lists: u64,
 }
 
 /// What a thread has done.
@@ -78,6 +117,8 @@ impl<'g, G: Slotted> Explorer<'g, G> {
             tally: Tally::default(),
             edges: watch.claim("edges", 0)?,
             claimed: 0,
+            list: Vec::new(),
+            lists: 0,
         })
     }
 
@@ -177,7 +218,7 @@ impl<'g, G: Slotted> Explorer<'g, G> {
     /// Claims the memory that the stream has come to need.
     fn claim(&mut self) -> Result<(), Stop> {
         self.stream.settle();
-        let bytes = self.stream.bytes();
+        let bytes = self.stream.bytes() + self.lists;
         if bytes > self.claimed {
             let more = (bytes - self.claimed).next_multiple_of(Self::PORTION);
             self.edges.grow("edges", more)?;
@@ -196,8 +237,11 @@ impl<'g, G: Slotted> Explorer<'g, G> {
         number: usize,
         mut at: usize,
     ) -> Result<usize, Halt> {
+        if let Some(crossing) = ground.crossing {
+            return self.cross(ground, finder, crossing, number, at);
+        }
         let (parent, steps) = (self.batch.parents[number], self.batch.steps(number));
-        let (mut won, mut tied) = (false, false);
+        let mut record = Record::default();
         self.stream.begin(parent);
         for (row, turn) in steps.iter() {
             let child = self.batch.child::<F>(ground, at, row);
@@ -209,24 +253,73 @@ impl<'g, G: Slotted> Explorer<'g, G> {
                     return Err(halt);
                 }
             };
-            match entry.glance().map(|wdl| wdl.over(turn)) {
-                None => self.stream.push(Mark::edge(entry.id(), turn)),
-                Some(Wdl::Win) => won = true,
-                Some(Wdl::Draw) => tied = true,
-                Some(Wdl::Loss) => {}
-            }
+            record.add(entry, turn, &mut self.stream);
         }
         let early = if steps.is_empty() {
             Early::now(ground.stuck)
-        } else if won {
-            Early::WON_IN_1
-        } else if self.stream.edges() == 0 && !tied {
-            Early::LOST_IN_1
         } else {
-            Early::OPEN
+            record.early(&self.stream)
         };
-        self.close(ground, parent, early, tied);
+        self.close(ground, parent, early, record.tied);
         Ok(at)
+    }
+
+    /// The same where moves are kept by halves. What is known of a child at a
+    /// glance makes no difference there.
+    #[inline]
+    fn cross<F: Finder>(
+        &mut self,
+        ground: &Ground<'_>,
+        finder: &F,
+        crossing: &Crossing,
+        number: usize,
+        at: usize,
+    ) -> Result<usize, Halt> {
+        let (parent, steps) = (self.batch.parents[number], self.batch.steps(number));
+        let (place, children) = self.batch.places(number, at);
+        let mut is_again = false;
+        for ((row, turn), probe) in steps.iter().zip(children) {
+            self.hand.enter(ground, finder, (*probe, &[], row))?;
+            is_again |= turn == Turn::Again;
+        }
+        if steps.is_empty() {
+            self.stream.begin(parent);
+            self.close(ground, parent, Early::now(ground.stuck), false);
+            return Ok(at);
+        }
+        if is_again {
+            return Err(Halt::NoCrossing);
+        }
+        let bytes = crossing.keep(place, children, &mut self.list);
+        self.lists += bytes.ok_or(Halt::NoCrossing)? as u64;
+        Ok(at + children.len())
+    }
+
+    /// Forgets all records: their positions are going to be expanded anew.
+    pub(super) fn forget(&mut self) {
+        self.stream = Stream::default();
+        (self.tally.in_one, self.tally.open) = (0, 0);
+    }
+
+    /// Makes records of moves that were kept by halves.
+    pub(super) fn unfold(
+        &mut self,
+        ground: &Ground<'_>,
+        crossing: &Crossing,
+        table: &Direct<Halves>,
+    ) -> Result<(), Halt> {
+        let entry = |place: u64| table.at(place).expect("a position that was entered");
+        crossing.visit(|place, children| {
+            let parent = entry(place).id();
+            let mut record = Record::default();
+            self.stream.begin(parent);
+            for child in children {
+                record.add(entry(*child), Turn::Passes, &mut self.stream);
+            }
+            let early = record.early(&self.stream);
+            self.close(ground, parent, early, record.tied);
+            self.claim().map_err(Halt::from)
+        })
     }
 
     /// Notes what is known of a position; its record stays only where that is

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
 
 use kibitz_game::{Stage, Steps, Stop, Wdl};
 
+use super::crossing::Crossing;
 use super::fields::Fields;
 use super::lookup::Finder;
 use super::pool::Pool;
@@ -18,6 +19,8 @@ pub(super) struct Ground<'a> {
     /// The next block of ids begins here.
     pub(super) next: &'a AtomicU32,
     pub(super) work: &'a Work,
+    /// Where moves are kept, while they are of that kind.
+    pub(super) crossing: Option<&'a Crossing>,
     /// The first piece of work that nobody has taken.
     pub(super) cursor: AtomicUsize,
     /// Somebody cannot go on.
@@ -78,6 +81,8 @@ pub(super) enum Halt {
     /// One of these moves leads to a row that fields or table have no place
     /// for.
     Misfit(Steps),
+    /// A position has moves that do not cross.
+    NoCrossing,
     /// The table is full.
     Full,
     /// The work has to end.

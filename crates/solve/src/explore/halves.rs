@@ -79,6 +79,15 @@ impl Counts {
         Some(Counts { left, right })
     }
 
+    /// At least as many as have a number.
+    pub(super) fn with(self, old: &Halves) -> Counts {
+        let (left, right) = old.counts();
+        Counts {
+            left: self.left.max(left),
+            right: self.right.max(right),
+        }
+    }
+
     /// Room for twice as many halves.
     fn room(self) -> (u32, u32) {
         (2 * self.left + 64, 2 * self.right + 64)
@@ -106,17 +115,40 @@ fn split(fields: &Fields) -> Option<(Fields, Fields)> {
 }
 
 impl Halves {
-    /// No halves yet, with room for twice as many as were counted.
-    pub(super) fn new(fields: &Fields, counts: Counts) -> Result<Option<Halves>, Stop> {
+    /// No halves but those of an old numbering, which keep their numbers, with
+    /// room for twice as many as were counted.
+    pub(super) fn new(
+        fields: &Fields,
+        counts: Counts,
+        old: Option<&Halves>,
+    ) -> Result<Option<Halves>, Stop> {
         let Some((left, right)) = split(fields) else {
             return Ok(None);
         };
         let from = left.spans().len();
         let room = counts.room();
-        Ok(Some(Halves {
+        let halves = Halves {
             left: Box::new(Half::new(left, 0, room.0)?),
             right: Box::new(Half::new(right, from, room.1)?),
-        }))
+        };
+        let kept = old.is_none_or(|old| halves.take_over(old).is_some());
+        Ok(kept.then_some(halves))
+    }
+
+    /// How many left and right halves there are.
+    pub(super) fn counts(&self) -> (u32, u32) {
+        (self.left.count(), self.right.count())
+    }
+
+    /// How many there may be.
+    pub(super) fn room(&self) -> (u32, u32) {
+        (self.left.most, self.right.most)
+    }
+
+    /// Gives all halves of another numbering the same numbers, if there is room.
+    fn take_over(&self, old: &Halves) -> Option<()> {
+        self.left.take_over(&old.left)?;
+        self.right.take_over(&old.right)
     }
 
     fn pair(&self, left: Option<u32>, right: Option<u32>) -> Option<u64> {
@@ -135,6 +167,27 @@ impl Half {
             count: Mutex::new(0),
             most,
         })
+    }
+
+    /// Gives all halves of another numbering, and no others, the same numbers.
+    fn take_over(&self, old: &Half) -> Option<()> {
+        let mut keys: Vec<(u64, u64)> = Vec::new();
+        for place in old.places.iter() {
+            let place = place.load(Ordering::Acquire);
+            let number = place & ((1 << NUMBER) - 1);
+            if place != 0 {
+                keys.push((number, place - number));
+            }
+        }
+        keys.sort_unstable();
+        let mut row = vec![0; self.fields.spans().len()];
+        for (_, key) in keys {
+            old.fields.unpack(&[key], &mut row);
+            let (key, excess) = self.fields.pack_word(&row);
+            (excess == 0).then_some(())?;
+            self.number(key)?;
+        }
+        Some(())
     }
 
     #[inline]
@@ -288,7 +341,7 @@ mod tests {
     fn pairs_of_halves_get_numbers_of_their_own_while_there_is_room() {
         let fields = Fields::new(vec![Span { low: -9, high: 999 }; 3]);
         let counts = Counts { left: 1, right: 2 };
-        let halves = Halves::new(&fields, counts).unwrap().unwrap();
+        let halves = Halves::new(&fields, counts, None).unwrap().unwrap();
         assert_eq!(halves.cells(), 66 * 68);
         let mut last = Packed::default();
         let mut seen = HashSet::new();

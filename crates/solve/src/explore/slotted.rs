@@ -6,7 +6,8 @@
 //! ply, and needs no edges; children that are won at a glance need none either.
 //! [`rounds`](super::rounds) settle what is near the end as long as they leave
 //! much out; the rest is turned round ([`reversed`](super::reversed)) and given
-//! to [`retrograde`].
+//! to [`retrograde`]. Games of two hands need no edges
+//! ([`crossing`](super::crossing)).
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -14,7 +15,8 @@ use std::sync::atomic::{AtomicU8, Ordering};
 
 use kibitz_game::{Flow, MORE, Slotted, Value, Watch};
 
-use super::enumerate::{Found, count, enumerate};
+use super::enumerate::{Found, Rest, count, enumerate};
+use super::lookup::Lookup;
 use super::reversed::Reversed;
 use super::rounds::rounds;
 use super::threads::Threads;
@@ -52,18 +54,34 @@ pub fn solve_slotted<G: Slotted>(
     );
     let threads = Threads::new(watch);
     let (found, mut rest) = enumerate(game, roots, watch, &threads)?;
-    let _memory = watch.claim("values", found.ids.into())?;
-    let early = flat(&found)?;
-    rounds(&mut rest.pieces, &early, rest.tally, &threads, watch)?;
-    let (pieces, claims) = (rest.pieces, rest.claims);
-    let reversed = Reversed::new(pieces, early, found.ids, claims, &threads, watch)?;
-    let table = retrograde::solve_backward(&reversed, watch)?;
+    let ties = rest.tally.ties;
+    let table = match (rest.crossing.take(), &found.lookup) {
+        (Some(crossing), Lookup::Halves(table)) => {
+            crossing.settle(&found, table, &threads, watch)?
+        }
+        _ => settle_edges(&found, rest, &threads, watch)?,
+    };
     Ok(ExploredSlots {
         positions: found.levels.iter().map(|level| count(level)).sum(),
-        ties: rest.tally.ties,
+        ties,
         found: Arc::new(found),
         table,
     })
+}
+
+/// Settles what the edges that were kept can tell.
+fn settle_edges(
+    found: &Found,
+    mut rest: Rest,
+    threads: &Threads,
+    watch: &Watch,
+) -> Result<Table, SolveError> {
+    let _memory = watch.claim("values", found.ids.into())?;
+    let early = flat(found)?;
+    rounds(&mut rest.pieces, &early, rest.tally, threads, watch)?;
+    let (pieces, claims) = (rest.pieces, rest.claims);
+    let reversed = Reversed::new(pieces, early, found.ids, claims, threads, watch)?;
+    retrograde::solve_backward(&reversed, watch)
 }
 
 /// What is known of all ids, side by side.

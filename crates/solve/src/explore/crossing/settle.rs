@@ -1,0 +1,357 @@
+//! Retrograde analysis of crossing moves, without edges.
+//!
+//! The values stand in a matrix with a row for each right half. A child (l, c)
+//! has parents only in the rows of the right halves that `l` follows, and which
+//! of them can be told from `c` and the row's kinds: so all updates that the
+//! children with one left half cause fall into one row, or a few. Each row is
+//! one thread's at a time, and updates are applied at once: nothing is stored
+//! but what was settled last, by left half.
+//!
+//! Why it is right is said at the head of [`retrograde`](crate::retrograde);
+//! every child is counted here, too, once.
+
+use std::ops::Range;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+use kibitz_game::{Plies, Value, Watch};
+
+use super::Crossing;
+use crate::SolveError;
+use crate::cell::Cell;
+use crate::explore::direct::Direct;
+use crate::explore::enumerate::Found;
+use crate::explore::halves::Halves;
+use crate::explore::threads::Threads;
+use crate::table::{Level, Made, Table, fit, narrow_or_wide, tally, tally_many};
+
+/// Rows that a thread takes at a time.
+const ROWS: usize = 16;
+
+/// A left half from which a right half can be reached, and the numbers of the
+/// lists that it is in, as bits.
+#[derive(Clone, Copy, Debug)]
+struct Origin {
+    left: u32,
+    lists: u64,
+}
+
+/// By right half, the left halves from which it can be reached.
+struct Origins {
+    starts: Vec<u32>,
+    all: Vec<Origin>,
+}
+
+impl Origins {
+    fn of(&self, right: u32) -> &[Origin] {
+        let [start, end] = [right, right + 1].map(|at| self.starts[at as usize] as usize);
+        &self.all[start..end]
+    }
+}
+
+/// A settled position: its left half, its right half, and whether it is won.
+#[derive(Clone, Copy, Debug)]
+struct News {
+    left: u32,
+    right: u32,
+    is_won: bool,
+}
+
+/// Some rows of the matrix.
+struct Rows<'a, C> {
+    rights: Range<u32>,
+    cells: &'a mut [C],
+    /// What was settled in them last.
+    news: Vec<News>,
+    levels: Vec<Level>,
+    outcome: Result<(), SolveError>,
+}
+
+impl Crossing {
+    /// The values of all positions that were found.
+    ///
+    /// # Errors
+    /// Where a budget is used up.
+    pub(in crate::explore) fn settle(
+        &self,
+        found: &Found,
+        table: &Direct<Halves>,
+        threads: &Threads,
+        watch: &Watch,
+    ) -> Result<Table, SolveError> {
+        let work = Work {
+            crossing: self,
+            found,
+            table,
+            threads,
+            watch,
+        };
+        narrow_or_wide(|| work.run::<u16>(), || work.run::<u32>())
+    }
+
+    /// How many moves there are in all lists.
+    fn moves(&self) -> u64 {
+        (0..self.left).map(|left| self.lists(left).moves()).sum()
+    }
+
+    /// The left halves by what they lead to, and how many moves each list has.
+    fn origins(&self) -> (Origins, Vec<Vec<u32>>) {
+        let mut pairs: Vec<(u32, Origin)> = Vec::new();
+        let mut counts = Vec::with_capacity(self.lists.len());
+        for left in 0..self.left {
+            let begin = pairs.len();
+            let mut own = Vec::new();
+            for (set, number) in self.lists(left).sets().zip(1..) {
+                own.push(set.len() as u32);
+                let lists = 1 << number;
+                pairs.extend(set.iter().map(|right| (*right, Origin { left, lists })));
+            }
+            counts.push(own);
+            // One for each right half, with the bits of all its lists.
+            pairs[begin..].sort_unstable_by_key(|(right, _)| *right);
+            let mut end = begin;
+            for at in begin..pairs.len() {
+                if end > begin && pairs[end - 1].0 == pairs[at].0 {
+                    pairs[end - 1].1.lists |= pairs[at].1.lists;
+                } else {
+                    pairs[end] = pairs[at];
+                    end += 1;
+                }
+            }
+            pairs.truncate(end);
+        }
+        // Stable: those of one right half stay in the order of the left ones.
+        pairs.sort_by_key(|(right, _)| *right);
+        let mut starts = vec![0; self.right as usize + 1];
+        for (right, _) in &pairs {
+            starts[*right as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let all = pairs.into_iter().map(|(_, origin)| origin).collect();
+        (Origins { starts, all }, counts)
+    }
+}
+
+/// All that the work goes by.
+struct Work<'a> {
+    crossing: &'a Crossing,
+    found: &'a Found,
+    table: &'a Direct<Halves>,
+    threads: &'a Threads,
+    watch: &'a Watch,
+}
+
+impl Work<'_> {
+    fn run<C: Cell>(&self) -> Result<Made<C>, SolveError> {
+        let (lefts, rights) = self.table.indexing().counts();
+        let cells = lefts as usize * rights as usize;
+        let ids = self.found.ids as usize;
+        let size = size_of::<C>() as u64;
+        // What is settled last is written down twice.
+        let news = (size_of::<News>() + 4) as u64 * ids as u64;
+        let origins = size_of::<(u32, Origin)>() as u64 * self.crossing.moves();
+        let what = "a table of all positions";
+        let bytes = size * (cells + ids) as u64 + news + 2 * origins;
+        let claim = self.watch.claim(what, bytes)?;
+        let (origins, counts) = self.crossing.origins();
+        let mut matrix = vec![C::HOLE; cells];
+        let mut rows: Vec<Rows<'_, C>> = matrix
+            .chunks_mut((ROWS * lefts as usize).max(1))
+            .zip((0..).step_by(ROWS))
+            .map(|(cells, first)| Rows {
+                rights: first..rights.min(first + ROWS as u32),
+                cells,
+                news: Vec::new(),
+                levels: Vec::new(),
+                outcome: Ok(()),
+            })
+            .collect();
+        let open = |rows: &mut Rows<'_, C>| rows.outcome = self.open(rows, &counts);
+        self.threads.each(&mut rows, open);
+        let stage = self.watch.stage("settling positions", Some(ids as u64));
+        let mut settled = vec![Vec::new(); lefts as usize];
+        let mut done = 0;
+        for level in 0.. {
+            for rows in &mut rows {
+                std::mem::replace(&mut rows.outcome, Ok(()))?;
+            }
+            done += self.sort(&mut rows, &mut settled);
+            stage.reach(done)?;
+            if settled.iter().all(Vec::is_empty) {
+                break;
+            }
+            let level = Plies::new(level);
+            let settled = &settled;
+            self.threads.each(&mut rows, |rows| {
+                rows.outcome = self.apply(rows, settled, &origins, level);
+            });
+        }
+        let mut levels: Vec<Level> = Vec::new();
+        for part in rows.iter().flat_map(|rows| rows.levels.iter().zip(0..)) {
+            let (level, plies) = (part.0, Plies::new(part.1));
+            tally_many(&mut levels, Value::Win(plies), level.win);
+            tally_many(&mut levels, Value::Loss(plies), level.loss);
+        }
+        while levels.last() == Some(&Level::default()) {
+            levels.pop();
+        }
+        drop(rows);
+        Ok(((self.by_id(&matrix), levels), claim))
+    }
+
+    /// Fills rows with what is known at once, and the number of moves of
+    /// others.
+    fn open<C: Cell>(&self, rows: &mut Rows<'_, C>, counts: &[Vec<u32>]) -> Result<(), SolveError> {
+        self.watch.check()?;
+        let (lefts, _) = self.table.indexing().counts();
+        for left in 0..lefts {
+            for right in rows.rights.clone() {
+                let Some(entry) = self.table.at(self.place(left, right)) else {
+                    continue;
+                };
+                let row = (right - rows.rights.start) as usize;
+                let cell = &mut rows.cells[row * lefts as usize + left as usize];
+                let kind = self.kinds(right)[left as usize].load(Ordering::Relaxed);
+                if let Some(list) = usize::from(kind).checked_sub(1) {
+                    let moves = u64::from(counts[left as usize][list]);
+                    if moves > C::MOST_CHILDREN {
+                        return Err(SolveError::TooLarge {
+                            what: "the number of moves".to_owned(),
+                            most: C::MOST_CHILDREN,
+                        });
+                    }
+                    *cell = C::open(moves);
+                    continue;
+                }
+                let value = self.found.pool.early(entry.id()).value();
+                let value = value.expect("no moves and no result");
+                *cell = C::settled(value);
+                tally(&mut rows.levels, value);
+                if value != Value::Draw {
+                    let is_won = value > Value::Draw;
+                    rows.news.push(News {
+                        left,
+                        right,
+                        is_won,
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn place(&self, left: u32, right: u32) -> u64 {
+        u64::from(left) * u64::from(self.crossing.right) + u64::from(right)
+    }
+
+    /// The kinds of the positions with a right half.
+    fn kinds(&self, right: u32) -> &[AtomicU8] {
+        let lefts = self.crossing.left as usize;
+        &self.crossing.kinds[right as usize * lefts..][..lefts]
+    }
+
+    /// Sorts what was settled by left half, and tells how much that is.
+    fn sort<C: Cell>(&self, rows: &mut [Rows<'_, C>], settled: &mut [Vec<u32>]) -> u64 {
+        let share = settled.len().div_ceil(self.threads.count()).max(1);
+        let mut shares: Vec<_> = settled
+            .chunks_mut(share)
+            .zip((0..).step_by(share))
+            .collect();
+        let all = &*rows;
+        self.threads.each(&mut shares, |(settled, first)| {
+            settled.iter_mut().for_each(Vec::clear);
+            for news in all.iter().flat_map(|rows| &rows.news) {
+                let at = (news.left as usize).wrapping_sub(*first);
+                if let Some(settled) = settled.get_mut(at) {
+                    settled.push(news.right << 1 | u32::from(news.is_won));
+                }
+            }
+        });
+        let mut count = 0;
+        for rows in rows {
+            count += rows.news.len() as u64;
+            rows.news.clear();
+        }
+        count
+    }
+
+    /// Applies what follows from the positions settled at a level to rows.
+    fn apply<C: Cell>(
+        &self,
+        rows: &mut Rows<'_, C>,
+        settled: &[Vec<u32>],
+        origins: &Origins,
+        level: Plies,
+    ) -> Result<(), SolveError> {
+        let after = level.succ();
+        let (mut wins, mut losses) = (0, 0);
+        let lefts = settled.len();
+        for (right, cells) in rows.rights.clone().zip(rows.cells.chunks_exact_mut(lefts)) {
+            let next = self.crossing.follows[right as usize].load(Ordering::Relaxed);
+            // Without a next one no position of the row has moves.
+            let Some(settled) = (next as usize)
+                .checked_sub(1)
+                .and_then(|next| settled.get(next))
+            else {
+                continue;
+            };
+            if settled.is_empty() {
+                continue;
+            }
+            let (won, lost) = (fit::<C>(Value::Win(after))?, fit::<C>(Value::Loss(after))?);
+            let kinds = &self.kinds(right)[..lefts];
+            for child in settled {
+                let is_won = child & 1 == 1;
+                for origin in origins.of(child >> 1) {
+                    let left = origin.left as usize;
+                    let kind = kinds[left].load(Ordering::Relaxed);
+                    let cell = cells[left];
+                    if origin.lists >> kind & 1 == 0 || !cell.is_open() {
+                        continue;
+                    }
+                    let (fewer, none_left) = cell.one_less();
+                    if is_won && !none_left {
+                        cells[left] = fewer;
+                        continue;
+                    }
+                    cells[left] = if is_won { lost } else { won };
+                    wins += u64::from(!is_won);
+                    losses += u64::from(is_won);
+                    let left = origin.left;
+                    let is_won = !is_won;
+                    rows.news.push(News {
+                        left,
+                        right,
+                        is_won,
+                    });
+                }
+            }
+        }
+        tally_many(&mut rows.levels, Value::Win(after), wins);
+        tally_many(&mut rows.levels, Value::Loss(after), losses);
+        Ok(())
+    }
+
+    /// The values by id.
+    fn by_id<C: Cell>(&self, matrix: &[C]) -> Vec<C> {
+        let (lefts, rights) = self.table.indexing().counts();
+        let mut cells = vec![C::HOLE; self.found.ids as usize];
+        let share = cells.len().div_ceil(self.threads.count()).max(1);
+        let mut shares: Vec<_> = cells.chunks_mut(share).zip((0..).step_by(share)).collect();
+        self.threads.each(&mut shares, |(cells, first)| {
+            for start in (0..rights).step_by(ROWS) {
+                for left in 0..lefts {
+                    for right in start..rights.min(start + ROWS as u32) {
+                        let entry = self.table.at(self.place(left, right));
+                        let id = entry.map_or(usize::MAX, |entry| entry.id() as usize);
+                        if let Some(cell) = cells.get_mut(id.wrapping_sub(*first)) {
+                            *cell = matrix[right as usize * lefts as usize + left as usize];
+                        }
+                    }
+                }
+            }
+        });
+        cells
+    }
+}
