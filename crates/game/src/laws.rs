@@ -6,10 +6,14 @@
 //! law is checked over the whole game where it is small, and the violation
 //! names the law and the position.
 
+mod bundled;
+
 use std::collections::HashMap;
 use std::fmt::Debug;
 
 use crate::{Descending, Flow, Game, Indexed, MORE, Notation, Retro, Step, Symmetric, Turn};
+
+pub use bundled::bundle_agrees;
 
 /// A law that a game broke, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

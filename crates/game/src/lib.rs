@@ -15,6 +15,7 @@
 //!
 //! [`laws`] checks that a game keeps its promises; [`perft`] counts paths.
 
+mod bundled;
 pub mod contest;
 mod folded;
 pub mod laws;
@@ -32,6 +33,7 @@ mod view;
 mod watch;
 mod why;
 
+pub use bundled::{Action, Alike, Bundled, Edge, Lanes, Opening, Swaps, exchange};
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settings};
 pub use map::Axes;

@@ -39,6 +39,9 @@ pub struct Grid {
     pub rows: Vec<String>,
     /// What is in each row; `None` where the board has no cell.
     pub cells: Vec<Vec<Option<Cell>>>,
+    /// What the players hold beside the board, in games in which they do.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<Hand>,
 }
 
 /// A cell of a board.

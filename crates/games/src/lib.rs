@@ -3,6 +3,7 @@
 
 pub mod boxes;
 pub mod calendar;
+pub mod dobutsu;
 pub mod dominoes;
 pub mod ed;
 pub mod euclid;

@@ -61,5 +61,6 @@ pub(crate) fn picture(
         cells: (0..rows)
             .map(|row| (0..cols).map(|col| cell(row, col)).collect())
             .collect(),
+        hands: Vec::new(),
     })
 }

@@ -36,7 +36,6 @@ mod slotted;
 mod stream;
 mod threads;
 mod walk;
-mod zeroed;
 
 use std::hash::BuildHasher;
 

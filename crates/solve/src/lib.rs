@@ -7,6 +7,7 @@
 //! | [`acyclic`] | games without cycles | `Indexed` |
 //! | [`pairs`] | games of two hands, with cycles | `Paired` |
 //! | [`retrograde`] | games with cycles | `Retro` |
+//! | [`lanes`] | the same, where positions come in bundles | `Bundled` |
 //! | [`explore`] | games without an index | `Game` alone |
 //! | [`search`] | one position of a large game without cycles | `Game` alone |
 //! | [`mod@reference`] | every test | `Game` alone |
@@ -20,6 +21,7 @@ mod error;
 pub mod explore;
 mod graph;
 pub mod heaps;
+pub mod lanes;
 pub mod pairs;
 pub mod placement;
 mod plan;
@@ -28,6 +30,7 @@ pub mod retrograde;
 pub mod search;
 pub mod sums;
 mod table;
+mod zeroed;
 
 pub use error::{Cause, SolveError};
 pub use heaps::mex;

@@ -31,6 +31,7 @@
 pub mod boxes;
 pub mod calendar;
 pub mod contest;
+pub mod dobutsu;
 pub mod dominoes;
 pub mod ed;
 pub mod euclid;

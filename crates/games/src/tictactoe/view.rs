@@ -17,6 +17,7 @@ impl TicTacToe {
             columns: ["a", "b", "c"].map(str::to_owned).to_vec(),
             rows: ["1", "2", "3"].map(str::to_owned).to_vec(),
             cells: (0..3).map(row).collect(),
+            hands: Vec::new(),
         })
     }
 }

@@ -20,7 +20,7 @@ use std::sync::{Mutex, MutexGuard};
 
 use kibitz_game::{Claim, Stop, Watch};
 
-use super::zeroed::Zeroed;
+use crate::zeroed::Zeroed;
 use lists::Lists;
 
 /// The moves of positions that were expanded, by the numbers of their halves.

@@ -8,7 +8,7 @@ use kibitz_game::{Steps, Stop};
 use super::entry::Entry;
 use super::lookup::Finder;
 use super::pool::Pool;
-use super::zeroed::{Zeroed, prefetch};
+use crate::zeroed::{Zeroed, prefetch};
 
 /// Numbers rows; different rows get different numbers.
 pub(super) trait Indexing: Sync {

@@ -15,7 +15,7 @@ use kibitz_game::{Steps, Stop};
 use super::direct::Indexing;
 use super::fields::Fields;
 use super::pool::Pool;
-use super::zeroed::Zeroed;
+use crate::zeroed::Zeroed;
 
 /// Rows as pairs of halves.
 #[derive(Debug)]

@@ -10,7 +10,7 @@ use kibitz_game::Stop;
 use super::entry::Entry;
 use super::lookup::Finder;
 use super::pool::Pool;
-use super::zeroed::{Zeroed, prefetch};
+use crate::zeroed::{Zeroed, prefetch};
 
 /// A table of places by hash.
 #[derive(Debug)]

@@ -11,7 +11,7 @@ use kibitz_game::Stop;
 
 use super::early::Early;
 use super::fields::Fields;
-use super::zeroed::{Zeroed, prefetch};
+use crate::zeroed::{Zeroed, prefetch};
 
 /// Ids of the first chunk.
 const FIRST: u32 = 1 << 12;

@@ -12,10 +12,10 @@ use kibitz_game::{Claim, Turn, Watch};
 use super::early::Early;
 use super::stream::Piece;
 use super::threads::Threads;
-use super::zeroed::{Zeroed, prefetch};
 use crate::SolveError;
 use crate::graph::Edge;
 use crate::retrograde::{Backward, Opening};
+use crate::zeroed::{Zeroed, prefetch};
 
 /// Ids of a region, as a logarithm: an offset in it has two bytes.
 const REGION: u32 = 16;

@@ -20,7 +20,7 @@ use super::lookup::Lookup;
 use super::reversed::Reversed;
 use super::rounds::rounds;
 use super::threads::Threads;
-use super::zeroed::Zeroed;
+use crate::zeroed::Zeroed;
 use crate::{Level, SolveError, Table, retrograde};
 
 /// Everything that can be reached from some rows, solved.

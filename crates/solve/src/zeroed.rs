@@ -1,13 +1,13 @@
-//! Long arrays of atomics, all zero at first.
+//! Long arrays, all zero at first.
 //!
 //! Their pages come into being when they are first touched, so an array may be
 //! far longer than what is used of it; large pages make random access cheaper.
 
 use std::marker::PhantomData;
-use std::ops::Deref;
+use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 
-use kibitz_game::Stop;
+use kibitz_game::{Lanes, Stop};
 use memmap2::MmapMut;
 
 /// A type of which any bytes are a value, with nothing to drop.
@@ -15,7 +15,7 @@ use memmap2::MmapMut;
 /// # Safety
 /// Any bytes must be a value of it, its alignment must divide the size of a
 /// page, and it must need no drop.
-pub(super) unsafe trait Bytes {}
+pub(crate) unsafe trait Bytes {}
 
 // SAFETY: an atomic integer is as its integer: any bytes, at most eight.
 unsafe impl Bytes for AtomicU8 {}
@@ -24,9 +24,12 @@ unsafe impl Bytes for AtomicU32 {}
 // SAFETY: as above.
 unsafe impl Bytes for AtomicU64 {}
 
+// SAFETY: four integers, aligned to 32 bytes.
+unsafe impl Bytes for Lanes {}
+
 /// A long array, all zero at first.
 #[derive(Debug)]
-pub(super) struct Zeroed<T> {
+pub(crate) struct Zeroed<T> {
     map: MmapMut,
     len: usize,
     item: PhantomData<T>,
@@ -37,7 +40,7 @@ impl<T: Bytes> Zeroed<T> {
     ///
     /// # Errors
     /// Where the system has no such memory.
-    pub(super) fn new(len: usize) -> Result<Zeroed<T>, Stop> {
+    pub(crate) fn new(len: usize) -> Result<Zeroed<T>, Stop> {
         let bytes = len.saturating_mul(size_of::<T>());
         let refused = || Stop::OutOfMemory {
             what: "an array that the system did not give".to_owned(),
@@ -70,9 +73,17 @@ impl<T: Bytes> Deref for Zeroed<T> {
     }
 }
 
+impl<T: Bytes> DerefMut for Zeroed<T> {
+    #[inline]
+    fn deref_mut(&mut self) -> &mut [T] {
+        // SAFETY: as above, and nobody else has the mapping.
+        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.len) }
+    }
+}
+
 /// Asks for the memory of `items[at]` beforehand; only a hint.
 #[inline(always)]
-pub(super) fn prefetch<T>(items: &[T], at: usize) {
+pub(crate) fn prefetch<T>(items: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
     {
         use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};

@@ -1,0 +1,207 @@
+//! Positions in bundles: the same cells for all animals, every ownership.
+//!
+//! *Slots.* The six small animals have slots 0 to 5: elephants 0 and 1,
+//! giraffes 2 and 3, chicks 4 and 5. Bit s of a lane says that the animal in
+//! slot s is the mover's, bits 6 and 7 that the chick in slot 4 or 5 is a hen.
+//! Of two animals of a kind the one on the smaller cell has the smaller slot,
+//! and one in hand comes last; so a placement has one way to be numbered.
+//!
+//! *Lanes that are alike.* Two animals of a kind in hand can be exchanged, and
+//! an animal in hand is no hen: such lanes are the same position and have the
+//! same moves, so their values agree without further care.
+//!
+//! *Frames.* A pair of lion cells, the mover's below the far rank, is a frame;
+//! of two mirror images one stands for both. Where the opponent's lion is
+//! neither beside the mover's nor on the mover's home rank, the frame is inner:
+//! there play goes on. Every other frame is outer: the lion beside is caught,
+//! and the lion on the home rank is caught or has won. Where both lions are on
+//! the middle file, a frame is its own mirror image, and of two mirrored
+//! placements the bundle with the smaller number stands for both.
+
+mod edges;
+mod frames;
+mod numbers;
+mod opening;
+
+use kibitz_game::{Action, Alike, Bundled, Edge, Opening, Swaps};
+
+pub(super) use numbers::Numbers;
+
+use super::animals::{Animal, CELLS, Player, Small, mirrored, turned};
+use super::{Dobutsu, Piece, Position};
+
+/// Where an animal is that is not on the board.
+const HAND: u8 = CELLS as u8;
+
+/// The cells of the animals in the six slots, or [`HAND`].
+type Slots = [u8; 6];
+
+/// What a bundle is, from the mover's side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Placement {
+    /// The mover's lion.
+    mine: usize,
+    /// The opponent's lion.
+    theirs: usize,
+    slots: Slots,
+}
+
+impl Placement {
+    /// The kinds of which both animals are on the board, as swaps: seen from
+    /// the other side, their cells come in the opposite order.
+    fn both_on_board(&self) -> Swaps {
+        let kinds = (0..3).filter(|kind| self.slots[2 * kind + 1] != HAND);
+        kinds.fold(Swaps::NONE, |swaps, kind| Swaps(swaps.0 | swap_of(kind).0))
+    }
+
+    /// The same from the other player's side, the slots not yet in order.
+    fn turned(&self) -> Placement {
+        let cell = |cell: u8| match cell {
+            HAND => HAND,
+            _ => turned(cell as usize) as u8,
+        };
+        Placement {
+            mine: turned(self.theirs),
+            theirs: turned(self.mine),
+            slots: self.slots.map(cell),
+        }
+    }
+
+    /// The same in the mirror, the slots not yet in order.
+    fn mirrored(&self) -> Placement {
+        let cell = |cell: u8| match cell {
+            HAND => HAND,
+            _ => mirrored(cell as usize) as u8,
+        };
+        Placement {
+            mine: mirrored(self.mine),
+            theirs: mirrored(self.theirs),
+            slots: self.slots.map(cell),
+        }
+    }
+}
+
+/// What it means that the animals of a kind change slots. Chicks take along
+/// whether they are hens.
+const fn swap_of(kind: usize) -> Swaps {
+    Swaps([0b0001, 0b0010, 0b1100][kind])
+}
+
+impl Bundled for Dobutsu {
+    fn inner(&self) -> u32 {
+        self.numbers.inner()
+    }
+
+    fn bundles(&self) -> u32 {
+        self.numbers.bundles()
+    }
+
+    fn address(&self, p: &Position) -> (u32, u8) {
+        let p = p.upwards();
+        let mut slots = [HAND; 6];
+        let mut lane = 0;
+        for small in Small::ALL {
+            let slot = 2 * small as usize;
+            let mut next = slot;
+            let mut put = |cell: u8, piece: Piece| {
+                slots[next] = cell;
+                lane |= u8::from(piece.owner == Player::Sente) << next;
+                // Only slots 4 and 5 have hens.
+                lane |= u8::from(piece.animal == Animal::Hen) << (2 + next);
+                next += 1;
+            };
+            let on_board = p.pieces().filter(|(_, q)| q.animal.caught() == Some(small));
+            on_board.for_each(|(cell, piece)| put(cell as u8, piece));
+            for owner in Player::BOTH {
+                for _ in 0..p.hands[owner as usize][small as usize] {
+                    let animal = small.dropped();
+                    put(HAND, Piece { animal, owner });
+                }
+            }
+        }
+        let placement = Placement {
+            mine: p.lion(Player::Sente),
+            theirs: p.lion(Player::Gote),
+            slots,
+        };
+        let (bundle, swaps) = self.numbers.number(&placement);
+        (bundle, swaps.lane(lane))
+    }
+
+    fn position(&self, bundle: u32, lane: u8) -> Option<Position> {
+        let placement = self.numbers.placement(bundle)?;
+        let mut p = Position::BARE;
+        let lions = [
+            (placement.mine, Player::Sente),
+            (placement.theirs, Player::Gote),
+        ];
+        for (cell, owner) in lions {
+            let animal = Animal::Lion;
+            p.board[cell] = Some(Piece { animal, owner });
+        }
+        for (slot, &cell) in placement.slots.iter().enumerate() {
+            let small = Small::ALL[slot / 2];
+            if !self.present[small as usize] {
+                continue;
+            }
+            let owner = match lane >> slot & 1 {
+                1 => Player::Sente,
+                _ => Player::Gote,
+            };
+            let is_hen = small == Small::Chick && lane >> (slot + 2) & 1 == 1;
+            let animal = if is_hen { Animal::Hen } else { small.dropped() };
+            match cell {
+                HAND => p.hands[owner as usize][small as usize] += 1,
+                _ => p.board[cell as usize] = Some(Piece { animal, owner }),
+            }
+        }
+        Some(p)
+    }
+
+    fn opening(&self, bundle: u32) -> Opening {
+        match self.numbers.placement(bundle) {
+            Some(placement) => placement.opening(self.rule, bundle < self.inner()),
+            None => opening::ABSENT,
+        }
+    }
+
+    fn alike(&self, bundle: u32) -> Alike {
+        let mut alike = Alike::default();
+        let Some(placement) = self.numbers.placement(bundle) else {
+            return alike;
+        };
+        for (slot, &cell) in placement.slots.iter().enumerate() {
+            if !self.present[slot / 2] {
+                alike.add_idle(slot);
+            }
+            if cell == HAND && slot >= 4 {
+                alike.add_idle(slot + 2);
+            }
+        }
+        for kind in 0..3 {
+            if placement.slots[2 * kind] == HAND {
+                alike.add_swaps(swap_of(kind));
+            }
+        }
+        // A placement that is its own mirror image.
+        if let Some(swaps) = self.numbers.own_image(&placement) {
+            alike.add_swaps(swaps);
+        }
+        alike
+    }
+
+    fn turned(&self, bundle: u32) -> Swaps {
+        let placement = self.numbers.placement(bundle);
+        placement.map_or(Swaps::NONE, |placement| placement.both_on_board())
+    }
+
+    fn actions(&self) -> Vec<Action> {
+        edges::actions()
+    }
+
+    fn edges<F: FnMut(Edge)>(&self, bundle: u32, visit: F) {
+        if let Some(placement) = self.numbers.placement(bundle) {
+            edges::visit(self, &placement, visit);
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! The moves of a bundle.
+//!
+//! A kind of move is who moves and how, what is captured, and which animals
+//! change slots after it; its action says what that does to the lanes.
+
+use kibitz_game::{Action, Edge, Lanes, Swaps};
+
+use super::super::Dobutsu;
+use super::super::animals::{Animal, CELLS, Cells, each, steps};
+use super::opening::animals;
+use super::{HAND, Placement, swap_of};
+
+/// Who moves and how.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Mover {
+    /// The lion.
+    Lion,
+    /// An animal that is the same everywhere, by a step or a drop.
+    Plain(usize),
+    /// A chick, or a hen, one step forward.
+    Forward(usize),
+    /// The same to the last rank, where it is a hen.
+    Promoting(usize),
+    /// A hen where a chick cannot go.
+    Hen(usize),
+    /// A chick from the hand.
+    Dropped(usize),
+}
+
+/// All of them, by number.
+const MOVERS: [Mover; 13] = [
+    Mover::Lion,
+    Mover::Plain(0),
+    Mover::Plain(1),
+    Mover::Plain(2),
+    Mover::Plain(3),
+    Mover::Forward(4),
+    Mover::Promoting(4),
+    Mover::Hen(4),
+    Mover::Dropped(4),
+    Mover::Forward(5),
+    Mover::Promoting(5),
+    Mover::Hen(5),
+    Mover::Dropped(5),
+];
+
+impl Mover {
+    /// Its place in [`MOVERS`].
+    fn number(self) -> usize {
+        match self {
+            Mover::Lion => 0,
+            Mover::Plain(slot) => 1 + slot,
+            Mover::Forward(slot) => 5 + 4 * (slot - 4),
+            Mover::Promoting(slot) => 6 + 4 * (slot - 4),
+            Mover::Hen(slot) => 7 + 4 * (slot - 4),
+            Mover::Dropped(slot) => 8 + 4 * (slot - 4),
+        }
+    }
+}
+
+/// Slots that can be captured, and none.
+const CAPTURES: usize = 7;
+/// Sets of kinds that change slots.
+const ORDERS: usize = 8;
+
+/// The number of a kind of move. The kinds that change slots are one bit each.
+fn kind(mover: Mover, captured: Option<usize>, order: usize) -> u16 {
+    let captured = captured.map_or(0, |slot| slot + 1);
+    ((mover.number() * CAPTURES + captured) * ORDERS + order) as u16
+}
+
+/// What every kind of move does, by its number.
+pub(super) fn actions() -> Vec<Action> {
+    let mut actions = Vec::new();
+    for mover in MOVERS {
+        for captured in 0..CAPTURES {
+            let captured = captured.checked_sub(1);
+            for order in 0..ORDERS {
+                debug_assert_eq!(actions.len(), kind(mover, captured, order) as usize);
+                actions.push(action(mover, captured, order));
+            }
+        }
+    }
+    actions
+}
+
+fn action(mover: Mover, captured: Option<usize>, order: usize) -> Action {
+    let mine = |slot: usize| Lanes::with_bit(slot as u32);
+    // The bit that says whether a chick is a hen.
+    let hen = |slot: usize| 1u8 << (slot + 2);
+    let (mut from, mut set, mut cleared) = (Lanes::ALL, 0, 0);
+    match mover {
+        Mover::Lion => {}
+        Mover::Plain(slot) | Mover::Forward(slot) => from = mine(slot),
+        Mover::Promoting(slot) => (from, set) = (mine(slot), hen(slot)),
+        Mover::Dropped(slot) => (from, cleared) = (mine(slot), hen(slot)),
+        Mover::Hen(slot) => from = mine(slot).and(Lanes::with_bit(slot as u32 + 2)),
+    }
+    if let Some(slot) = captured {
+        from = from.and(mine(slot).not());
+    }
+    let swaps = (0..3).filter(|kind| order >> kind & 1 == 1);
+    Action {
+        from,
+        taken: captured.map_or(0, |slot| 1 << slot),
+        set,
+        cleared,
+        swaps: Swaps(swaps.fold(0, |swaps, kind| swaps | swap_of(kind).0)),
+    }
+}
+
+/// The kinds of animals in a set of swaps, one bit each.
+fn order_of(swaps: Swaps) -> usize {
+    // Chicks have bits 2 and 3.
+    (swaps.0 & 0b111) as usize
+}
+
+/// The moves of one placement.
+struct Moves<'a, F> {
+    game: &'a Dobutsu,
+    before: &'a Placement,
+    /// Which slot is on each cell.
+    at: [Option<usize>; CELLS],
+    empty: Cells,
+    visit: F,
+}
+
+/// Visits all moves of a placement.
+pub(super) fn visit<F: FnMut(Edge)>(game: &Dobutsu, before: &Placement, visit: F) {
+    let mut moves = Moves {
+        game,
+        before,
+        at: [None; CELLS],
+        empty: ((1 << CELLS) - 1) & !(1 << before.mine | 1 << before.theirs),
+        visit,
+    };
+    for (slot, &cell) in before.slots.iter().enumerate().filter(|(_, c)| **c != HAND) {
+        moves.at[cell as usize] = Some(slot);
+        moves.empty &= !(1 << cell);
+    }
+    for to in each(steps(Animal::Lion, before.mine)) {
+        moves.lion(to);
+    }
+    for slot in (0..6).filter(|slot| game.present[slot / 2]) {
+        moves.small(slot);
+    }
+}
+
+impl<F: FnMut(Edge)> Moves<'_, F> {
+    fn lion(&mut self, to: usize) {
+        let mut after = *self.before;
+        after.mine = to;
+        self.arrive(Mover::Lion, after, to);
+    }
+
+    /// Steps or drops of the animal in a slot.
+    fn small(&mut self, slot: usize) {
+        let cell = self.before.slots[slot];
+        if cell == HAND {
+            for to in each(self.empty) {
+                let mover = if slot < 4 {
+                    Mover::Plain(slot)
+                } else {
+                    Mover::Dropped(slot)
+                };
+                self.step(mover, slot, to);
+            }
+            return;
+        }
+        let lions = 1 << self.before.mine | 1 << self.before.theirs;
+        let [(animal, _), (hen, _)] = animals(slot);
+        let plain = steps(animal, cell as usize);
+        // What only a hen can do; nothing for other animals.
+        let more = steps(hen, cell as usize) & !plain;
+        for to in each(plain & !lions) {
+            let mover = match slot {
+                0..4 => Mover::Plain(slot),
+                _ if to / 3 == 3 => Mover::Promoting(slot),
+                _ => Mover::Forward(slot),
+            };
+            self.step(mover, slot, to);
+        }
+        for to in each(more & !lions) {
+            self.step(Mover::Hen(slot), slot, to);
+        }
+    }
+
+    fn step(&mut self, mover: Mover, slot: usize, to: usize) {
+        let mut after = *self.before;
+        after.slots[slot] = to as u8;
+        self.arrive(mover, after, to);
+    }
+
+    /// Captures what is on the cell, and turns the board.
+    fn arrive(&mut self, mover: Mover, mut after: Placement, to: usize) {
+        let captured = self.at[to];
+        if let Some(slot) = captured {
+            after.slots[slot] = HAND;
+        }
+        let after = after.turned();
+        let (bundle, swaps) = self.game.numbers.number(&after);
+        // Slots to the order of the player who moves next, and from that to
+        // the order of the player who has moved: with both animals of a kind
+        // on the board the two are opposite.
+        let both = (0..3).filter(|k| after.slots[2 * k] != HAND && after.slots[2 * k + 1] != HAND);
+        let both = both.fold(0, |order, k| order | 1 << k);
+        (self.visit)(Edge {
+            to: bundle,
+            kind: kind(mover, captured, order_of(swaps) ^ both),
+        });
+    }
+}

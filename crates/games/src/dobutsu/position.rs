@@ -1,0 +1,191 @@
+//! A position, and what a move makes of it.
+
+use super::animals::{Animal, CELLS, Cells, Player, Small, each, mirrored, steps, turned};
+
+/// An animal with its owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Piece {
+    /// What it is.
+    pub animal: Animal,
+    /// Whose it is.
+    pub owner: Player,
+}
+
+/// A move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Move {
+    /// An animal on the board steps to a cell.
+    Step {
+        /// From here.
+        from: u8,
+        /// To there.
+        to: u8,
+    },
+    /// An animal in hand comes to an empty cell.
+    Drop {
+        /// Which one.
+        animal: Small,
+        /// The cell.
+        to: u8,
+    },
+}
+
+/// The board, the hands and who moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Position {
+    /// What is on each cell: cell 3r + f is on rank r, counted from Sente's
+    /// home rank, and on file f, as Sente sees it.
+    pub board: [Option<Piece>; CELLS],
+    /// How many of each of [`Small::ALL`] the players hold, Sente first.
+    pub hands: [[u8; 3]; 2],
+    /// Who moves.
+    pub mover: Player,
+}
+
+impl Position {
+    /// Nothing on the board and in the hands, Sente to move.
+    pub(super) const BARE: Position = Position {
+        board: [None; CELLS],
+        hands: [[0; 3]; 2],
+        mover: Player::Sente,
+    };
+
+    /// The cell of a player's lion.
+    ///
+    /// # Panics
+    /// Where there is none: every position has two lions.
+    #[must_use]
+    pub fn lion(&self, owner: Player) -> usize {
+        let lion = Piece {
+            animal: Animal::Lion,
+            owner,
+        };
+        let found = self.board.iter().position(|piece| *piece == Some(lion));
+        found.expect("every player has a lion")
+    }
+
+    /// The cells that a player's animal can step to from its cell, whatever
+    /// stands there.
+    fn steps(piece: Piece, from: usize) -> Cells {
+        match piece.owner {
+            Player::Sente => steps(piece.animal, from),
+            Player::Gote => steps(piece.animal, turned(from)).reverse_bits() >> (16 - CELLS),
+        }
+    }
+
+    /// Whether a player could capture what stands on a cell.
+    #[must_use]
+    pub fn attacks(&self, by: Player, cell: usize) -> bool {
+        self.pieces()
+            .any(|(from, p)| p.owner == by && Position::steps(p, from) >> cell & 1 == 1)
+    }
+
+    /// All pieces with their cells.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = (usize, Piece)> + '_ {
+        let cells = self.board.iter().enumerate();
+        cells.filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
+    }
+
+    /// The rank that a player's lion tries to reach.
+    const fn far_rank(player: Player) -> usize {
+        match player {
+            Player::Sente => 3,
+            Player::Gote => 0,
+        }
+    }
+
+    /// Whether a player's lion stands on the far rank.
+    #[must_use]
+    pub fn has_arrived(&self, player: Player) -> bool {
+        self.lion(player) / 3 == Position::far_rank(player)
+    }
+
+    /// All moves, the capture of a lion among them: steps by the cell they
+    /// begin at, then drops.
+    pub(super) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
+        let is_own = |cell: usize| self.board[cell].is_some_and(|p| p.owner == self.mover);
+        let own = self.pieces().filter(|(_, p)| p.owner == self.mover);
+        let stepped = own.flat_map(move |(from, piece)| {
+            let to = each(Position::steps(piece, from)).filter(move |to| !is_own(*to));
+            to.map(move |to| Move::Step {
+                from: from as u8,
+                to: to as u8,
+            })
+        });
+        let held = Small::ALL.into_iter().zip(self.hands[self.mover as usize]);
+        let dropped = held.filter(|(_, count)| *count > 0);
+        let dropped = dropped.flat_map(|(animal, _)| {
+            let empty = (0..CELLS).filter(|cell| self.board[*cell].is_none());
+            empty.map(move |to| Move::Drop {
+                animal,
+                to: to as u8,
+            })
+        });
+        stepped.chain(dropped)
+    }
+
+    /// The position after a move that catches no lion.
+    #[must_use]
+    pub(super) fn after(mut self, by: Move) -> Position {
+        let hand = &mut self.hands[self.mover as usize];
+        match by {
+            Move::Drop { animal, to } => {
+                hand[animal as usize] -= 1;
+                self.board[to as usize] = Some(Piece {
+                    animal: animal.dropped(),
+                    owner: self.mover,
+                });
+            }
+            Move::Step { from, to } => {
+                let captured = self.board[to as usize].and_then(|p| p.animal.caught());
+                if let Some(animal) = captured {
+                    hand[animal as usize] += 1;
+                }
+                let mut piece = self.board[from as usize].take();
+                if let Some(Piece { animal, owner }) = &mut piece
+                    && *animal == Animal::Chick
+                    && to as usize / 3 == Position::far_rank(*owner)
+                {
+                    *animal = Animal::Hen;
+                }
+                self.board[to as usize] = piece;
+            }
+        }
+        self.mover = self.mover.other();
+        self
+    }
+
+    /// The same position with the players' names exchanged and the board
+    /// turned round.
+    #[must_use]
+    pub fn turned(&self) -> Position {
+        let other = |p: Piece| Piece {
+            owner: p.owner.other(),
+            ..p
+        };
+        let [sente, gote] = self.hands;
+        Position {
+            board: std::array::from_fn(|cell| self.board[turned(cell)].map(other)),
+            hands: [gote, sente],
+            mover: self.mover.other(),
+        }
+    }
+
+    /// The position in the mirror.
+    #[must_use]
+    pub fn mirrored(&self) -> Position {
+        Position {
+            board: std::array::from_fn(|cell| self.board[mirrored(cell)]),
+            ..*self
+        }
+    }
+
+    /// The position turned so that Sente moves.
+    #[must_use]
+    pub fn upwards(&self) -> Position {
+        match self.mover {
+            Player::Sente => *self,
+            Player::Gote => self.turned(),
+        }
+    }
+}

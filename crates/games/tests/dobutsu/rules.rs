@@ -1,0 +1,175 @@
+//! The rules by hand, by perft, and by a game that was played.
+
+use kibitz_game::{Game, MORE, Notation, Plies, Value, laws, perft};
+use kibitz_games::dobutsu::{Dobutsu, Position, Small, Try};
+use kibitz_twins::Random;
+
+fn game() -> Dobutsu {
+    Dobutsu::new(Try::Safe, &Small::ALL)
+}
+
+/// The moves of a position by name, with where they lead.
+fn steps(game: &Dobutsu, p: &Position) -> Vec<(String, Position)> {
+    let mut steps = Vec::new();
+    let _ = game.expand(p, |step| {
+        steps.push((game.write_move(p, &step.by), step.to));
+        MORE
+    });
+    steps
+}
+
+fn names(position: &str) -> Vec<String> {
+    let game = game();
+    let p = game.parse(position).unwrap();
+    let mut names: Vec<String> = steps(&game, &p).into_iter().map(|(name, _)| name).collect();
+    names.sort();
+    names
+}
+
+fn value(rule: Try, position: &str) -> Option<Value> {
+    let game = Dobutsu::new(rule, &Small::ALL);
+    game.decided(&game.parse(position).unwrap()).unwrap()
+}
+
+#[test]
+fn the_first_moves() {
+    assert_eq!(
+        names("gle/.c./.C./ELG - - S"),
+        ["b3-b2", "b4-a3", "b4-c3", "c4-c3"]
+    );
+    assert_eq!(
+        names("gle/.c./.C./ELG - - G"),
+        ["a1-a2", "b1-a2", "b1-c2", "b2-b3"]
+    );
+}
+
+/// Counted by the twin, which shares no code with these rules; see
+/// `crates/twins/src/dobutsu.rs`.
+#[test]
+fn paths_from_the_start() {
+    let game = game();
+    let start = game.start().unwrap();
+    let paths: Vec<u64> = (0..=5).map(|n| perft(&game, &start, n).unwrap()).collect();
+    let twin: Vec<u64> = (0..=5).map(|n| kibitz_twins::dobutsu::perft(n)).collect();
+    assert_eq!(paths, twin);
+}
+
+#[test]
+fn a_chick_becomes_a_hen_by_a_step_but_not_by_a_drop() {
+    let game = game();
+    let p = game.parse("g.l/C../..G/ELe - c S").unwrap();
+    let all = steps(&game, &p);
+    let captured = all.iter().find(|(name, _)| name == "a2-a1").unwrap();
+    assert_eq!(game.write(&captured.1), "H.l/.../..G/ELe G c G");
+    let p = game.parse("g.l/.../C.G/ELe C - S").unwrap();
+    let all = steps(&game, &p);
+    let dropped = all.iter().find(|(name, _)| name == "C*b1").unwrap();
+    assert_eq!(game.write(&dropped.1), "gCl/.../C.G/ELe - - G");
+    // There it stays for ever.
+    let p = game.parse("gC./..l/C.G/ELe - - S").unwrap();
+    assert!(
+        !steps(&game, &p)
+            .iter()
+            .any(|(name, _)| name.starts_with("b1"))
+    );
+}
+
+#[test]
+fn a_hen_is_a_chick_in_hand() {
+    let game = game();
+    let p = game.parse("gl./.h./.C./ELG - e G").unwrap();
+    let all = steps(&game, &p.turned().turned());
+    assert!(all.iter().any(|(name, _)| name == "E*a2"));
+    let p = game.parse("gl./.h./.G./EL. C e S").unwrap();
+    let all = steps(&game, &p);
+    let captured = all.iter().find(|(name, _)| name == "b3-b2").unwrap();
+    assert_eq!(game.write(&captured.1), "gl./.G./.../EL. CC e G");
+}
+
+#[test]
+fn tries() {
+    let win = Some(Value::Win(Plies::new(1)));
+    let lost = Some(Value::Loss(Plies::ZERO));
+    // A lion on the home rank of the mover, out of reach, or in it.
+    let safe = "g.e/.../..c/lGL EC - S";
+    let unsafe_ = "g.e/.../..c/lL. EG C S".replace('C', "C");
+    assert_eq!(value(Try::Safe, safe), win, "the giraffe catches it");
+    assert_eq!(value(Try::Any, safe), lost);
+    assert_eq!(value(Try::Safe, "g.e/.../..c/l.L EGC - S"), lost);
+    assert_eq!(value(Try::Any, "g.e/.../..c/l.L EGC - S"), lost);
+    assert!(game().parse(&unsafe_).is_err(), "a capital in Gote's hand");
+    // Nothing is decided before it happens.
+    assert_eq!(value(Try::Safe, "..e/L.l/..c/... EGC g S"), None);
+    assert_eq!(value(Try::Any, "..e/L.l/..c/... EGC g S"), None);
+}
+
+#[test]
+fn positions_that_cannot_be() {
+    let game = game();
+    for (text, message) in [
+        ("gle/.c./.C./ELG - -", "found 3 of these"),
+        ("gle/.c./.C./EEG - - S", "expected one lion L, found 0"),
+        ("gle/.c./.C./ELG - - X", "expected S or G"),
+        ("gle/.c./.C./ELG C - S", "found 3"),
+        ("gle/.c./.C./ELG e - S", "in this hand"),
+        ("gle/.c./.C - - S", "4 ranks"),
+        ("gle/.c./.C./ELGG - - S", "3 cells"),
+        ("glx/.c./.C./ELG - - S", "found `x`"),
+        (".Lg/.../.../.l. EGCC e S", "play has ended before"),
+    ] {
+        let error = game.parse(text).unwrap_err();
+        assert!(error.message.contains(message), "{text}: {error}");
+        assert!(text.get(error.at.clone()).is_some(), "{text}: {error:?}");
+    }
+    let lions_and_chicks = Dobutsu::new(Try::Safe, &[Small::Chick]);
+    assert!(lions_and_chicks.parse("gle/.c./.C./ELG - - S").is_err());
+    assert_eq!(
+        lions_and_chicks.write(&lions_and_chicks.start().unwrap()),
+        ".l./.c./.C./.L. - - S"
+    );
+}
+
+/// A game from the start to a lion that can be caught.
+#[test]
+fn a_golden_playthrough() {
+    let game = game();
+    let mut p = game.start().unwrap();
+    let mut told = vec![game.write(&p)];
+    for by in [
+        "b3-b2", "c1-b2", "c4-c3", "a1-a2", "C*b3", "b2-c3", "b4-c3", "G*c4", "c3-c4", "b1-c2",
+        "b3-b2", "c2-b2", "G*a3", "a2-a3", "E*c3", "b2-c3",
+    ] {
+        let found = steps(&game, &p).into_iter().find(|(name, _)| name == by);
+        let Some((_, to)) = found else {
+            told.push(format!("no {by}"));
+            break;
+        };
+        p = to;
+        let end = game.decided(&p).unwrap();
+        let end = end.map_or(String::new(), |value| format!(" {value:?}"));
+        told.push(format!("{by} {}{end}", game.write(&p)));
+    }
+    assert_eq!(told.join("\n"), include_str!("golden.txt").trim_end());
+}
+
+#[test]
+fn random_play_keeps_the_laws() {
+    let mut random = Random(7);
+    for rule in [Try::Safe, Try::Any] {
+        for animals in [&Small::ALL[..], &[Small::Chick], &[]] {
+            let game = Dobutsu::new(rule, animals);
+            for _ in 0..60 {
+                let mut p = game.start().unwrap();
+                for _ in 0..40 {
+                    laws::notation_survives(&game, &p).unwrap();
+                    laws::symmetry_keeps_play(&game, &p).unwrap();
+                    if game.decided(&p).unwrap().is_some() {
+                        break;
+                    }
+                    laws::degree_counts(&game, &p).unwrap();
+                    p = random.pick(&steps(&game, &p)).1;
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,189 @@
+//! The moves of all bundles, four bytes each, forwards and backwards.
+//!
+//! A move is the number of the other bundle and that of its kind in one 32-bit
+//! number. Kinds are numbered by how much they do, and the moves of a bundle
+//! are in the order of their kinds: so the processor can foresee what comes.
+
+use kibitz_game::{Bundled, Claim, Stop, Watch};
+use rayon::prelude::*;
+
+use super::BLOCK;
+use super::word::Kind;
+use crate::SolveError;
+
+/// The moves of some bundles.
+#[derive(Debug, Default)]
+pub(super) struct Part {
+    /// Where the moves of each bundle begin, and the end of the last.
+    starts: Vec<u32>,
+    moves: Vec<Packed>,
+}
+
+/// A move: the other bundle and the kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Packed(u32);
+
+/// How a [`Packed`] number is divided.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Layout {
+    kind_bits: u32,
+}
+
+impl Layout {
+    #[inline(always)]
+    pub(super) fn bundle(self, packed: Packed) -> usize {
+        (packed.0 >> self.kind_bits) as usize
+    }
+
+    #[inline(always)]
+    pub(super) fn kind(self, packed: Packed) -> usize {
+        (packed.0 & ((1 << self.kind_bits) - 1)) as usize
+    }
+
+    fn pack(self, bundle: u32, kind: u32) -> Packed {
+        Packed(bundle << self.kind_bits | kind)
+    }
+}
+
+impl Part {
+    /// The moves of the bundle of this number in the part, and all that follow.
+    #[inline(always)]
+    pub(super) fn moves(&self, i: usize) -> (&[Packed], &[Packed]) {
+        let (start, end) = (self.starts[i] as usize, self.starts[i + 1] as usize);
+        let rest = &self.moves[start..];
+        (&rest[..end - start], rest)
+    }
+
+    fn bytes(&self) -> u64 {
+        (size_of_val(&self.moves[..]) + size_of_val(&self.starts[..])) as u64
+    }
+}
+
+/// All moves between inner bundles.
+#[derive(Debug)]
+pub(super) struct Graph {
+    pub(super) kinds: Vec<Kind>,
+    pub(super) layout: Layout,
+    /// Moves from the bundles of each block.
+    pub(super) forwards: Vec<Part>,
+    /// Moves to the bundles, in stretches of `stretch` blocks.
+    backwards: Vec<Part>,
+    stretch: usize,
+    _memory: Claim,
+}
+
+impl Graph {
+    pub(super) fn new<G: Bundled>(game: &G, watch: &Watch) -> Result<Graph, SolveError> {
+        let actions = game.actions();
+        let kind_bits = usize::BITS - actions.len().saturating_sub(1).leading_zeros();
+        if game.inner() > u32::MAX >> kind_bits {
+            return Err(SolveError::TooLarge {
+                what: "the number of bundles".to_owned(),
+                most: (u32::MAX >> kind_bits).into(),
+            });
+        }
+        let layout = Layout { kind_bits };
+        // From little to much to do; equal ones stay in order.
+        let mut kinds: Vec<(usize, Kind)> = actions.iter().map(Kind::new).enumerate().collect();
+        kinds.sort_by_key(|(_, kind)| kind.class);
+        let mut renumbered = vec![0; kinds.len()];
+        for (new, (old, _)) in kinds.iter().enumerate() {
+            renumbered[*old] = new as u32;
+        }
+        let mut memory = watch.claim("the moves of all bundles", 0)?;
+        let stage = watch.stage("listing moves", None);
+        let blocks = game.inner().div_ceil(BLOCK as u32);
+        let parts = (0..blocks).into_par_iter().map(|block| {
+            watch.check()?;
+            Ok::<_, Stop>(forwards(game, layout, &renumbered, block))
+        });
+        let forwards: Vec<Part> = parts.collect::<Result<_, _>>()?;
+        let bytes: u64 = forwards.iter().map(Part::bytes).sum();
+        // As many backwards.
+        memory.grow("the moves of all bundles", 2 * bytes)?;
+        let stretch = forwards
+            .len()
+            .div_ceil(2 * rayon::current_num_threads())
+            .max(1);
+        let stretches = forwards.len().div_ceil(stretch);
+        let backwards = (0..stretches).into_par_iter().map(|i| {
+            let first = i * stretch * BLOCK;
+            let end = ((i + 1) * stretch * BLOCK).min(game.inner() as usize);
+            backwards(&forwards, layout, first..end)
+        });
+        let backwards = backwards.collect();
+        drop(stage);
+        Ok(Graph {
+            kinds: kinds.into_iter().map(|(_, kind)| kind).collect(),
+            layout,
+            forwards,
+            backwards,
+            stretch,
+            _memory: memory,
+        })
+    }
+
+    /// The moves that lead to a bundle.
+    #[inline(always)]
+    pub(super) fn parents(&self, bundle: usize) -> &[Packed] {
+        let per = self.stretch * BLOCK;
+        self.backwards[bundle / per].moves(bundle % per).0
+    }
+}
+
+/// The moves from the bundles of a block.
+fn forwards<G: Bundled>(game: &G, layout: Layout, renumbered: &[u32], block: u32) -> Part {
+    let first = block * BLOCK as u32;
+    let end = (first + BLOCK as u32).min(game.inner());
+    let mut part = Part {
+        starts: vec![0],
+        moves: Vec::new(),
+    };
+    let mut own: Vec<Packed> = Vec::new();
+    for bundle in first..end {
+        own.clear();
+        game.edges(bundle, |edge| {
+            if edge.to < game.inner() {
+                own.push(layout.pack(edge.to, renumbered[usize::from(edge.kind)]));
+            }
+        });
+        own.sort_by_key(|packed| (layout.kind(*packed), *packed));
+        part.moves.extend_from_slice(&own);
+        part.starts.push(part.moves.len() as u32);
+    }
+    part.moves.shrink_to_fit();
+    part
+}
+
+/// The moves that lead to a range of bundles, found by looking at all.
+fn backwards(forwards: &[Part], layout: Layout, range: std::ops::Range<usize>) -> Part {
+    let each = |visit: &mut dyn FnMut(usize, Packed)| {
+        let mut bundle = 0u32;
+        for part in forwards {
+            for i in 0..part.starts.len() - 1 {
+                for &packed in part.moves(i).0 {
+                    let to = layout.bundle(packed);
+                    if range.contains(&to) {
+                        let back = layout.pack(bundle, layout.kind(packed) as u32);
+                        visit(to - range.start, back);
+                    }
+                }
+                bundle += 1;
+            }
+        }
+    };
+    // Counts, then the place of the next move of each, then the end of each.
+    let mut starts = vec![0u32; range.len() + 1];
+    each(&mut |to, _| starts[to + 1] += 1);
+    for i in 1..starts.len() {
+        starts[i] += starts[i - 1];
+    }
+    let mut next = starts.clone();
+    let total = starts.last().copied().unwrap_or(0);
+    let mut moves = vec![Packed(0); total as usize];
+    each(&mut |to, back| {
+        moves[next[to] as usize] = back;
+        next[to] += 1;
+    });
+    Part { starts, moves }
+}

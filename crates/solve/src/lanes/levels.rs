@@ -1,0 +1,189 @@
+//! Level after level, until nothing changes.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kibitz_game::{Bundled, Lanes, Watch};
+use rayon::prelude::*;
+
+use super::graph::Graph;
+use super::planes::{LEVELS, PLANES};
+use super::pull::{Found, Job, Own, Phase, meets, run_widest};
+use super::word::turned;
+use super::{BLOCK, Solved, WORDS};
+use crate::SolveError;
+use crate::zeroed::Zeroed;
+
+/// Parents are marked once fewer than one bundle in so many changes.
+const SPARSE: u64 = 5;
+
+/// The bundles that are to be looked at in the next phase.
+struct Marks {
+    /// A mark for each bundle.
+    bundles: Vec<bool>,
+}
+
+/// The words while they are made.
+struct Work<'a, G> {
+    game: &'a G,
+    graph: Graph,
+    is_wide: bool,
+    solved: Solved,
+    /// Marks for the phase of losses and for that of wins.
+    marks: Marks,
+    /// What the last phase changed, where that was noted.
+    changed: Option<Vec<Vec<(u32, Lanes)>>>,
+}
+
+pub(super) fn solve<G: Bundled>(
+    game: &G,
+    is_wide: bool,
+    watch: &Watch,
+) -> Result<Solved, SolveError> {
+    let inner = game.inner() as usize;
+    let bytes = inner as u64 * (32 * WORDS + 1);
+    let memory = watch.claim("the lanes of all positions", bytes)?;
+    let graph = Graph::new(game, watch)?;
+    let solved = Solved {
+        won: Zeroed::new(inner)?,
+        lost: Zeroed::new(inner)?,
+        open: Zeroed::new(inner)?,
+        planes: Zeroed::new(inner * PLANES)?,
+        _memory: memory,
+    };
+    let mut work = Work {
+        game,
+        graph,
+        is_wide,
+        solved,
+        marks: Marks {
+            bundles: vec![false; inner],
+        },
+        changed: None,
+    };
+    let (total, has_losses) = work.open();
+    let stage = watch.stage("settling positions", Some(total));
+    let mut settled = 0;
+    let mut before = [u64::MAX; 2];
+    for level in u32::from(!has_losses).. {
+        for phase in [Phase::Losses, Phase::Wins] {
+            // Losses in 0 plies are known from the game.
+            if level == 0 && phase == Phase::Losses {
+                continue;
+            }
+            if level >= LEVELS {
+                return Err(SolveError::TooLarge {
+                    what: "a distance".to_owned(),
+                    most: (2 * LEVELS - 1).into(),
+                });
+            }
+            let last = &mut before[phase as usize];
+            let is_noted = *last < inner as u64 / SPARSE;
+            let found = work.run(phase, level, is_noted);
+            *last = found.iter().map(|f| f.bundles).sum();
+            settled += found.iter().map(|f| f.lanes).sum::<u64>();
+            stage.reach(settled)?;
+            if *last == 0 && phase == Phase::Losses {
+                drop(stage);
+                return Ok(work.solved);
+            }
+            work.changed = is_noted.then(|| found.into_iter().map(|f| f.changed).collect());
+        }
+    }
+    unreachable!("levels end before numbers do")
+}
+
+impl<G: Bundled> Work<'_, G> {
+    /// Begins with what the game knows: how many lanes are open, and whether
+    /// some are lost at once.
+    fn open(&mut self) -> (u64, bool) {
+        let Solved {
+            won, lost, open, ..
+        } = &mut self.solved;
+        let game = self.game;
+        let won = won.par_chunks_mut(BLOCK);
+        let blocks = won.zip(lost.par_chunks_mut(BLOCK));
+        let blocks = blocks.zip(open.par_chunks_mut(BLOCK)).enumerate();
+        let counts = blocks.map(|(block, ((won, lost), open))| {
+            let (mut count, mut has_losses) = (0, false);
+            for i in 0..open.len() {
+                let bundle = (block * BLOCK + i) as u32;
+                let known = game.opening(bundle);
+                let other = game.turned(bundle);
+                let wins = known.decided_won.or(known.won);
+                won[i] = turned(wins, other);
+                lost[i] = turned(known.decided_lost, other);
+                open[i] = wins.or(known.decided_lost).or(known.absent).not();
+                count += u64::from(open[i].count());
+                has_losses |= !known.decided_lost.is_empty();
+            }
+            (count, has_losses)
+        });
+        counts.reduce(|| (0, false), |a, b| (a.0 + b.0, a.1 | b.1))
+    }
+
+    /// One phase of a level over all bundles, or over those that were marked.
+    fn run(&mut self, phase: Phase, level: u32, is_noted: bool) -> Vec<Found> {
+        let is_marked = self.mark();
+        let Solved {
+            won,
+            lost,
+            open,
+            planes,
+            ..
+        } = &mut self.solved;
+        let (children, settled) = match phase {
+            Phase::Losses => (&**won, &mut **lost),
+            Phase::Wins => (&**lost, &mut **won),
+        };
+        let job = Job {
+            game: self.game,
+            graph: &self.graph,
+            phase,
+            level,
+            children,
+            is_noted,
+        };
+        let open = open.par_chunks_mut(BLOCK);
+        let words = open.zip(settled.par_chunks_mut(BLOCK));
+        let words = words.zip(planes.par_chunks_mut(BLOCK * PLANES));
+        let words = words.zip(self.marks.bundles.par_chunks_mut(BLOCK));
+        let blocks = words.enumerate();
+        let found = blocks.map(|(block, (((open, settled), planes), marks))| {
+            let own = Own {
+                block,
+                open,
+                settled,
+                planes,
+                marks: is_marked.then_some(marks),
+            };
+            run_widest(&job, own, self.is_wide)
+        });
+        found.collect()
+    }
+
+    /// Marks the bundles with an open lane from which a move leads to what the
+    /// last phase changed; false where nobody knows what changed.
+    fn mark(&mut self) -> bool {
+        let Some(changed) = self.changed.take() else {
+            return false;
+        };
+        let marks = as_atomic(&mut self.marks.bundles);
+        let (graph, open) = (&self.graph, &*self.solved.open);
+        changed.par_iter().flatten().for_each(|&(bundle, new)| {
+            for &back in graph.parents(bundle as usize) {
+                if meets(graph, open, back, new) {
+                    // Whoever marks, marks the same.
+                    marks[graph.layout.bundle(back)].store(true, Ordering::Relaxed);
+                }
+            }
+        });
+        true
+    }
+}
+
+/// The same flags, which threads may set at the same time.
+fn as_atomic(flags: &mut [bool]) -> &[AtomicBool] {
+    // SAFETY: both types have the same size, alignment and values, and nobody
+    // else uses the flags as long as they are borrowed here.
+    unsafe { &*(std::ptr::from_mut(flags) as *const [AtomicBool]) }
+}
