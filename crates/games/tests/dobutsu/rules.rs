@@ -49,8 +49,8 @@ fn the_first_moves() {
 fn paths_from_the_start() {
     let game = game();
     let start = game.start().unwrap();
-    let paths: Vec<u64> = (0..=5).map(|n| perft(&game, &start, n).unwrap()).collect();
-    let twin: Vec<u64> = (0..=5).map(|n| kibitz_twins::dobutsu::perft(n)).collect();
+    let paths: Vec<u64> = (0..=4).map(|n| perft(&game, &start, n).unwrap()).collect();
+    let twin: Vec<u64> = (0..=4).map(kibitz_twins::dobutsu::perft).collect();
     assert_eq!(paths, twin);
 }
 
@@ -92,12 +92,10 @@ fn tries() {
     let lost = Some(Value::Loss(Plies::ZERO));
     // A lion on the home rank of the mover, out of reach, or in it.
     let safe = "g.e/.../..c/lGL EC - S";
-    let unsafe_ = "g.e/.../..c/lL. EG C S".replace('C', "C");
     assert_eq!(value(Try::Safe, safe), win, "the giraffe catches it");
     assert_eq!(value(Try::Any, safe), lost);
     assert_eq!(value(Try::Safe, "g.e/.../..c/l.L EGC - S"), lost);
     assert_eq!(value(Try::Any, "g.e/.../..c/l.L EGC - S"), lost);
-    assert!(game().parse(&unsafe_).is_err(), "a capital in Gote's hand");
     // Nothing is decided before it happens.
     assert_eq!(value(Try::Safe, "..e/L.l/..c/... EGC g S"), None);
     assert_eq!(value(Try::Any, "..e/L.l/..c/... EGC g S"), None);
