@@ -83,6 +83,9 @@ impl RuleFiles {
 
     pub(crate) async fn keep(&self, name: &str, file: RuleFile) {
         self.files.insert(name.into(), file).await;
+        // The cache tidies up now and then: without this it would hold more
+        // files than it should in between.
+        self.files.run_pending_tasks().await;
     }
 
     /// The game that a name means: one of the catalogue, or a file that was
