@@ -162,6 +162,57 @@ pub fn unmoves_are_moves<G: Retro>(game: &G) -> Result<(), Broken> {
     }
 }
 
+/// The same law at one representative, for games that are too large to look at
+/// all of: its moves, and its un-moves, are those of its neighbours.
+///
+/// # Errors
+/// A neighbour for which they are not.
+pub fn unmoves_agree_at<G: Retro>(game: &G, p: &G::Pos) -> Result<(), Broken> {
+    const LAW: &str = "un-moves are the moves seen backwards";
+    let rank = game.rank(p);
+    let moves = moves_by_rank(game, p)?;
+    let unmoves = unmoves_by_rank(game, p);
+    for (edges, is_forward) in [(moves, true), (unmoves, false)] {
+        for ((other, turn), count) in edges {
+            let Some(q) = game.unrank(other) else {
+                return broken(
+                    "moves and un-moves lead to positions of the index",
+                    (p, other),
+                );
+            };
+            let back = if is_forward {
+                unmoves_by_rank(game, &q)
+            } else {
+                moves_by_rank(game, &q)?
+            };
+            if back.get(&(rank, turn)) != Some(&count) {
+                return broken(LAW, (p, q, turn, "moves", is_forward));
+            }
+        }
+    }
+    Ok(())
+}
+
+/// How often `p` moves to each rank.
+fn moves_by_rank<G: Indexed>(game: &G, p: &G::Pos) -> Result<HashMap<(u64, Turn), u64>, Broken> {
+    let mut edges = HashMap::new();
+    if !is_decided(game, p)? {
+        for_each_step(game, p, |step| {
+            *edges.entry((game.rank(&step.to), step.turn)).or_default() += 1;
+        })?;
+    }
+    Ok(edges)
+}
+
+/// How often each rank moves to `p`, by its un-moves.
+fn unmoves_by_rank<G: Retro>(game: &G, p: &G::Pos) -> HashMap<(u64, Turn), u64> {
+    let mut edges = HashMap::new();
+    game.unmoves(p, |back| {
+        *edges.entry((game.rank(&back.from), back.turn)).or_default() += 1;
+    });
+    edges
+}
+
 /// Every step leads to a smaller rank.
 ///
 /// # Errors

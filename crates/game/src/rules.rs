@@ -128,13 +128,21 @@ pub trait Indexed: Game {
         let _ = p;
         1
     }
+
+    /// Whether `p` is one of the positions that the game is about, which are
+    /// counted and searched: `false` where it has a rank only because play
+    /// leads there, as to an ending with fewer pieces.
+    fn is_counted(&self, p: &Self::Pos) -> bool {
+        let _ = p;
+        true
+    }
 }
 
 /// Moves can be taken back: retrograde analysis without a stored graph.
 pub trait Retro: Indexed {
     /// Visits every un-move of the representative `p`: each undecided
-    /// representative `q` as often as `q` has moves to positions that fold
-    /// onto `p`.
+    /// representative `q`, or a position that folds onto it, as often as `q` has
+    /// moves to positions that fold onto `p`.
     fn unmoves<F>(&self, p: &Self::Pos, visit: F)
     where
         F: FnMut(Unstep<Self::Pos>);

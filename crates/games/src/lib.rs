@@ -3,6 +3,7 @@
 
 pub mod boxes;
 pub mod calendar;
+pub mod chess;
 pub mod dobutsu;
 pub mod dominoes;
 pub mod ed;
@@ -20,6 +21,7 @@ mod play;
 mod rectangle;
 mod spelling;
 pub mod subtraction;
+pub mod teeko;
 pub mod tictactoe;
 
 pub use play::Play;

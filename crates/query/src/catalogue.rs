@@ -1,9 +1,10 @@
 //! All built-in games.
 
 use kibitz_game::contest::{Sampled, Size};
-use kibitz_game::{Info, Listed, SettingError, Settings};
+use kibitz_game::{Info, Listed, SettingError, Settings, Watch};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
+use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
 use kibitz_games::dominoes::{Cram, Domineering};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
@@ -14,11 +15,12 @@ use kibitz_games::numbers::Numbers;
 use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
+use kibitz_games::teeko::Teeko;
 use kibitz_games::tictactoe::TicTacToe;
 
 use crate::generated::Generated;
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{Fill, FillSides, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
+use crate::oracle::{Dense, Fill, FillSides, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
 use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
@@ -56,6 +58,13 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<Octal, Sums<Octal>>(),
     entry::<Cram, Fill>(),
     entry::<Domineering, FillSides>(),
+    entry::<Ending<Kqk>, Dense>(),
+    entry::<Ending<Krk>, Dense>(),
+    entry::<Ending<Kbk>, Dense>(),
+    entry::<Ending<Kbnk>, Dense>(),
+    entry::<Ending<Kqkr>, Dense>(),
+    entry::<Ending<Krkn>, Dense>(),
+    entry::<Teeko, Dense>(),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an
@@ -120,6 +129,19 @@ impl Entry {
     fn names(&self) -> impl Iterator<Item = &'static str> {
         let aliases = self.info.aliases.iter().copied();
         std::iter::once(self.info.name).chain(aliases)
+    }
+
+    /// Whether answers about the game as it is shown may take seconds: there are
+    /// more than two million positions to look at. For tests over the whole
+    /// catalogue, which leave such games to tests of their own.
+    #[must_use]
+    pub fn is_large(&self) -> bool {
+        const MANY: u64 = 1 << 21;
+        let plan = self.open([]).and_then(|game| {
+            let shown = game.shown();
+            game.plan(&shown, &Watch::new())
+        });
+        plan.is_ok_and(|plan| plan.positions.is_some_and(|count| count > MANY))
     }
 
     /// The game with some parameters set.

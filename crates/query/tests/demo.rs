@@ -5,7 +5,7 @@ use kibitz_query::{CATALOGUE, Limits};
 
 #[test]
 fn every_step_is_the_first_move_of_a_question() {
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
         let (name, game) = (entry.info.name, entry.open([]).unwrap());
         let watch = Watch::new();
         let demo = game.demo(&game.shown(), &watch).unwrap();

@@ -19,7 +19,9 @@
 //! | [`euclid`] | both numbers | [`sweep`] |
 //! | [`calendar`] | year, month and day | [`sweep`] |
 //! | [`ed`] | all pairs | [`sweep`] |
+//! | [`chess`] | the board as text | [`sweep`] |
 //! | [`tictactoe`] | the board as text | [`sweep`] |
+//! | [`teeko`] | the board as text | nothing: too large; values are compared with those of their children |
 //! | [`subtraction`] | the heap | [`sweep`], or a list by the definition |
 //! | [`dominoes`] | the rows as text, and who moves | [`sweep`] |
 //! | [`octal`] | all heaps | [`sweep`], or a list by the definition |
@@ -30,6 +32,7 @@
 
 pub mod boxes;
 pub mod calendar;
+pub mod chess;
 pub mod contest;
 pub mod dobutsu;
 pub mod dominoes;
@@ -44,6 +47,7 @@ pub mod piles;
 mod random;
 pub mod subtraction;
 pub mod sweep;
+pub mod teeko;
 pub mod tictactoe;
 mod trickle;
 mod value;

@@ -24,11 +24,19 @@ impl<P: Clone + Eq + Hash> Reached<P> {
     /// Writes down all that can be reached by the given moves. The turn passes
     /// with every move; a move may appear twice.
     pub fn from_start(start: P, moves: impl Fn(&P) -> Vec<P>) -> Self {
+        Self::from_all([start], moves)
+    }
+
+    /// The same from many starts.
+    pub fn from_all(starts: impl IntoIterator<Item = P>, moves: impl Fn(&P) -> Vec<P>) -> Self {
         let mut reached = Reached {
-            numbers: HashMap::from([(start.clone(), 0)]),
-            positions: vec![start],
+            numbers: HashMap::new(),
+            positions: Vec::new(),
             children: Vec::new(),
         };
+        for start in starts {
+            reached.number(start);
+        }
         while reached.children.len() < reached.positions.len() {
             let next = reached.positions[reached.children.len()].clone();
             let children = moves(&next).into_iter().map(|p| reached.number(p));

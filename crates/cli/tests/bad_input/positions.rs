@@ -183,6 +183,17 @@ fn of_tictactoe() {
 }
 
 #[test]
+fn of_chess() {
+    let check = "Black is in check, and White moves";
+    let board = "8/8/8/8/8/8/8/K1kQ4";
+    no_position("kqk", &format!("{board} w"), check, board);
+    let letter = "expected a digit or one of K, k, Q, found `r`";
+    no_position("kqk", "8/8/8/8/8/8/8/K1kQr3 w", letter, "r");
+    let second = "a second `K`: White has one king here";
+    no_position("kqkr", "K7/8/8/8/8/8/8/K1kQr3 w", second, "K");
+}
+
+#[test]
 fn control_characters_do_not_break_the_excerpt() {
     let done = run(&["solve", "boxes", "--at", "1\n2\tx"]);
     assert_eq!(done.code, BAD);

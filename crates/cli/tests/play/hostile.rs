@@ -33,7 +33,7 @@ fn garbage_is_answered_and_forgotten() {
         let length = random.below(40);
         garbage.push((0..length).map(|_| random.bits() as u8).collect());
     }
-    for entry in CATALOGUE {
+    for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
         let session = entry.open([]).unwrap();
         // Empty lines make an only move, which is no garbage.
         let only = session.look(&session.shown(), 2).unwrap().moves.len() == 1;

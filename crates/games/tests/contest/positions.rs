@@ -6,6 +6,7 @@ use kibitz_game::{Indexed, Notation, TextError};
 use kibitz_games::Play;
 use kibitz_games::boxes::{Boxes, Transfers};
 use kibitz_games::calendar::Calendar;
+use kibitz_games::chess::{Ending, Krkn};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::{Board, Marbles, Shape};
@@ -148,6 +149,18 @@ fn of_dates_and_boards() {
     survives(&Calendar, 42, cases::calendar);
     let game = TicTacToe::default();
     survives(&game, 43, |random| {
+        let ranks = std::iter::repeat_with(|| random.roll(game.size()));
+        ranks
+            .into_iter()
+            .find_map(|rank| game.unrank(rank))
+            .unwrap()
+    });
+}
+
+#[test]
+fn of_chess() {
+    let game = Ending::<Krkn>::default();
+    survives(&game, 44, |random| {
         let ranks = std::iter::repeat_with(|| random.roll(game.size()));
         ranks
             .into_iter()

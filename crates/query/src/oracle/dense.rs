@@ -59,14 +59,16 @@ impl<G: Retro> Oracle<G> for Dense {
     }
 }
 
-/// Visits every position of a table in the order of ranks.
+/// Visits every position of a table that is counted, in the order of ranks.
 pub(super) fn visit_table<G: Indexed>(
     game: &G,
     table: &Table,
     mut visit: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
     for rank in 0..game.size() {
-        if let (Some(p), Some(value)) = (game.unrank(rank), table.get(rank)) {
+        if let (Some(p), Some(value)) = (game.unrank(rank), table.get(rank))
+            && game.is_counted(&p)
+        {
             visit(Seen {
                 position: &p,
                 verdict: value.into(),

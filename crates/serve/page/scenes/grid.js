@@ -154,7 +154,9 @@ function piecesOf({ answer }, grid) {
   if (answer.game === "tictactoe") return ["X", "O"];
   const boards = [answer, ...answer.moves].map(({ position }) => position.split(" ")[0]);
   const isHole = grid.cells.flat().includes(null);
-  const signs = new Set(boards.join("").replace(/[./]/gu, ""));
+  // A board with fewer signs than cells has digits for runs of empty ones.
+  const isPacked = boards[0].replaceAll("/", "").length < grid.cells.flat().length;
+  const signs = new Set(boards.join("").replace(isPacked ? /[./\d]/gu : /[./]/gu, ""));
   return [...signs].filter((sign) => !(isHole && sign === "#"));
 }
 
@@ -168,12 +170,13 @@ function movesAt(moves, cell) {
 }
 
 /**
- * Whether a move's name has a cell's name in it, as a word.
+ * Whether a move's name has a cell's name in it, as a word; in front of it may
+ * stand the letter of a piece, and x where it takes another.
  * @param {string} move
  * @param {string} cell
  */
 function mentions(move, cell) {
-  return move.split(/[^\p{L}\p{N}]+/u).includes(cell);
+  return move.split(/[^\p{L}\p{N}]+/u).some((word) => word === cell || word.replace(/^[A-Z]x?/, "") === cell);
 }
 
 /**

@@ -50,6 +50,27 @@ export const words = {
     "rules.octal.title": "Knock down one pin or two neighbours",
     "rules.octal.text":
       "Each heap is a row of pins. As Kayles, 0.77, is played, a move takes one pin or two neighbours from a row, which may split it into two rows. Who cannot move loses. (Parameter: the code. Its digit number i after the point says what taking i may leave: 1 nothing, 2 one heap, 4 two heaps, or a sum of these. In misère play who cannot move wins.)",
+    "rules.kqk.title": "Mate with the queen",
+    "rules.kqk.text":
+      "White has a king and a queen; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.krk.title": "Mate with the rook",
+    "rules.krk.text":
+      "White has a king and a rook; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.kbk.title": "A bishop cannot mate",
+    "rules.kbk.text":
+      "White has a king and a bishop; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.kbnk.title": "Mate with bishop and knight",
+    "rules.kbnk.text":
+      "White has a king, a bishop and a knight; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.kqkr.title": "Win the rook with the queen",
+    "rules.kqkr.text":
+      "White has a king and a queen; Black has a king and a rook. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.krkn.title": "The rook hunts the knight",
+    "rules.krkn.text":
+      "White has a king and a rook; Black has a king and a knight. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.teeko.title": "Bring four stones together",
+    "rules.teeko.text":
+      "Black and Red have four stones each. In turn they drop them on empty cells of a 5 × 5 board, Black first. Then a move takes a stone of your own one step in any direction to an empty cell. Who has four in a row, in a straight or diagonal line, or in a square of 2 × 2 cells wins. Endless play is a draw. (Parameter: in the advanced game the four corners of larger squares win, too.)",
   },
   zh: {
     "rules.numbers.title": "把自己的牌全部变成 0",
@@ -94,6 +115,27 @@ export const words = {
     "rules.octal.title": "击倒一个或相邻的两个瓶",
     "rules.octal.text":
       "每一堆是一排瓶子。默认的 0.77（Kayles）中，每次从一排里击倒一个瓶或相邻的两个瓶，剩下的可能分成两排。无法行动的一方输。（参数：代码。小数点后第 i 位表示拿走 i 个后允许剩下什么：1 表示不剩，2 表示剩一堆，4 表示剩两堆，也可以是它们的和。反常规则 misère 下，无法行动的一方赢。）",
+    "rules.kqk.title": "用后将死",
+    "rules.kqk.text":
+      "白方有王和后，黑方只有王。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.krk.title": "用车将死",
+    "rules.krk.text":
+      "白方有王和车，黑方只有王。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.kbk.title": "单象无法将死",
+    "rules.kbk.text":
+      "白方有王和象，黑方只有王。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.kbnk.title": "用象和马将死",
+    "rules.kbnk.text":
+      "白方有王、象和马，黑方只有王。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.kqkr.title": "用后战胜车",
+    "rules.kqkr.text":
+      "白方有王和后，黑方有王和车。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.krkn.title": "用车追捕马",
+    "rules.krkn.text":
+      "白方有王和车，黑方有王和马。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.teeko.title": "把四颗棋子连在一起",
+    "rules.teeko.text":
+      "黑方和红方各有四颗棋子。双方轮流把棋子放到 5 × 5 棋盘的空格里，黑方先放。放完之后，每次把自己的一颗棋子向任意方向移动一步，走到空格。谁的四颗棋子连成一条横线、竖线或斜线，或者组成 2 × 2 的方块，谁获胜。无休止的对局是平局。（参数：进阶规则下，更大正方形的四个角也算获胜。）",
   },
   ru: {
     "rules.numbers.title": "Превратите все свои карты в нули",
@@ -138,5 +180,26 @@ export const words = {
     "rules.octal.title": "Сбейте одну кеглю или две соседние",
     "rules.octal.text":
       "Каждая куча — ряд кеглей. В игре Кейлс, 0.77, за ход сбивают одну кеглю или две соседние, и ряд может распасться на два. Кто не может ходить, проигрывает. (Параметр: код. Цифра номер i после точки говорит, что можно оставить, взяв i: 1 — ничего, 2 — одну кучу, 4 — две кучи, или сумма этих чисел. В игре мизер тот, кто не может ходить, выигрывает.)",
+    "rules.kqk.title": "Мат ферзём",
+    "rules.kqk.text":
+      "У белых король и ферзь, у чёрных король. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.krk.title": "Мат ладьёй",
+    "rules.krk.text":
+      "У белых король и ладья, у чёрных король. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.kbk.title": "Слоном мата не поставить",
+    "rules.kbk.text":
+      "У белых король и слон, у чёрных король. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.kbnk.title": "Мат слоном и конём",
+    "rules.kbnk.text":
+      "У белых король, слон и конь, у чёрных король. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.kqkr.title": "Ферзь выигрывает у ладьи",
+    "rules.kqkr.text":
+      "У белых король и ферзь, у чёрных король и ладья. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.krkn.title": "Ладья ловит коня",
+    "rules.krkn.text":
+      "У белых король и ладья, у чёрных король и конь. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.teeko.title": "Соберите четыре фишки вместе",
+    "rules.teeko.text":
+      "У чёрных и у красных по четыре фишки. По очереди их ставят на пустые клетки доски 5 × 5, чёрные начинают. Затем за ход свою фишку передвигают на один шаг в любую сторону на пустую клетку. Выигрывает тот, чьи четыре фишки стоят в ряд, по прямой или по диагонали, или квадратом 2 × 2. Бесконечная игра — ничья. (Параметр: в усложнённой игре выигрывают и углы больших квадратов.)",
   },
 };

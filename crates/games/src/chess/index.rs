@@ -1,0 +1,48 @@
+//! Dense numbers for positions.
+
+use kibitz_game::Indexed;
+
+use super::fold::{IN_TRIANGLE, TRIANGLE};
+use super::{Ending, Material, NOWHERE, Pos, Side};
+
+/// Digits: White's king in the triangle, Black's king, a square or nowhere for
+/// each of the others, and who moves. Representatives have no greater numbers
+/// than that; the rest are holes.
+impl<M: Material> Indexed for Ending<M> {
+    fn size(&self) -> u64 {
+        let others = M::PIECES.len() as u32 - 2;
+        TRIANGLE.len() as u64 * 64 * 65u64.pow(others) * 2
+    }
+
+    #[inline]
+    fn rank(&self, p: &Pos) -> u64 {
+        let p = p.canonical();
+        let kings = u64::from(IN_TRIANGLE[usize::from(p.squares[0])]) * 64;
+        let kings = kings + u64::from(p.squares[1]);
+        let others = p.squares[2..M::PIECES.len()].iter();
+        others.fold(kings, |rank, square| rank * 65 + u64::from(*square)) * 2 + p.mover as u64
+    }
+
+    #[inline]
+    fn unrank(&self, rank: u64) -> Option<Pos> {
+        let mut squares = [NOWHERE; Pos::MOST];
+        let mover = [Side::White, Side::Black][(rank % 2) as usize];
+        let mut rank = rank / 2;
+        for square in squares[2..M::PIECES.len()].iter_mut().rev() {
+            *square = (rank % 65) as u8;
+            rank /= 65;
+        }
+        squares[1] = (rank % 64) as u8;
+        squares[0] = TRIANGLE[(rank / 64) as usize];
+        let p = Pos { squares, mover };
+        (Self::is_legal(&p) && p.canonical() == p).then_some(p)
+    }
+
+    fn copies(&self, p: &Pos) -> u64 {
+        if p.is_on_diagonal() { 4 } else { 8 }
+    }
+
+    fn is_counted(&self, p: &Pos) -> bool {
+        p.count(M::PIECES) as usize == M::PIECES.len()
+    }
+}

@@ -1,0 +1,201 @@
+//! `8/8/8/8/5k2/8/8/KQ6 w`: the board as in a FEN, from rank 8 down, and who
+//! moves. Moves are `Qd4`, and `Kxe5` where a piece is taken: no player has two
+//! pieces of a kind, so that is enough.
+
+use std::ops::Range;
+
+use kibitz_game::{ENOUGH, Game, MORE, Notation, Step, TextError, View, words};
+
+use super::{Ending, Material, Move, NOWHERE, Pos, Side};
+use crate::spelling::packed;
+
+/// `e4`.
+pub(super) fn square_name(square: u8) -> String {
+    let file = char::from(b'a' + square % 8);
+    format!("{file}{}", square / 8 + 1)
+}
+
+impl<M: Material> Ending<M> {
+    /// The letter of the piece on a square.
+    pub(super) fn letter_on(p: &Pos, square: u8) -> Option<char> {
+        let slot = p.squares.iter().position(|at| *at == square)?;
+        Some(M::PIECES[slot].letter())
+    }
+
+    fn write_rank(p: &Pos, rank: u8) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for square in 8 * rank..8 * rank + 8 {
+            let Some(letter) = Self::letter_on(p, square) else {
+                empty += 1;
+                continue;
+            };
+            text += &run(empty);
+            text.push(letter);
+            empty = 0;
+        }
+        text + &run(empty)
+    }
+
+    /// Puts a piece on a square.
+    fn put(p: &mut Pos, letter: char, square: u8) -> Result<(), String> {
+        let slot = M::PIECES.iter().position(|piece| piece.letter() == letter);
+        let Some(slot) = slot else {
+            let letters: Vec<String> = M::PIECES.iter().map(|p| p.letter().to_string()).collect();
+            let letters = letters.join(", ");
+            return Err(format!(
+                "expected a digit or one of {letters}, found `{letter}`"
+            ));
+        };
+        if p.squares[slot] != NOWHERE {
+            let piece = M::PIECES[slot];
+            let (side, kind) = (piece.side.name(), piece.kind.name());
+            return Err(format!("a second `{letter}`: {side} has one {kind} here"));
+        }
+        p.squares[slot] = square;
+        Ok(())
+    }
+
+    fn parse_rank(p: &mut Pos, rank: u8, text: &str) -> Result<(), TextError> {
+        let mut file = 0;
+        for (at, c) in text.char_indices() {
+            let here = at..at + c.len_utf8();
+            match c {
+                '1'..='8' => file += c as u8 - b'0',
+                '.' => file += 1,
+                _ if file < 8 => {
+                    Self::put(p, c, 8 * rank + file).map_err(|e| TextError::new(here, e))?;
+                    file += 1;
+                }
+                _ => file += 1,
+            }
+            if file > 8 {
+                let message = format!("rank {} has more than 8 squares", rank + 1);
+                return Err(TextError::new(0..text.len(), message));
+            }
+        }
+        if file < 8 {
+            let message = format!("rank {} has {file} squares, expected 8", rank + 1);
+            return Err(TextError::new(0..text.len(), message));
+        }
+        Ok(())
+    }
+
+    /// The board, with White to move.
+    fn parse_board(text: &str) -> Result<Pos, TextError> {
+        let ranks: Vec<&str> = text.split('/').collect();
+        if ranks.len() != 8 {
+            let message = format!("expected 8 ranks joined by /, found {}", ranks.len());
+            return Err(TextError::new(0..text.len(), message));
+        }
+        let mut p = Pos {
+            squares: [NOWHERE; Pos::MOST],
+            mover: Side::White,
+        };
+        let mut offset = 0;
+        for (rank, line) in (0..8).rev().zip(ranks) {
+            Self::parse_rank(&mut p, rank, line).map_err(|e| e.shifted(offset))?;
+            offset += line.len() + 1;
+        }
+        for side in [Side::White, Side::Black] {
+            if p.squares[side as usize] == NOWHERE {
+                let message = format!("{} has no king", side.name());
+                return Err(TextError::new(0..text.len(), message));
+            }
+        }
+        Ok(p)
+    }
+}
+
+/// So many empty squares.
+fn run(empty: u32) -> String {
+    match empty {
+        0 => String::new(),
+        _ => empty.to_string(),
+    }
+}
+
+fn parse_mover(word: Option<(Range<usize>, &str)>, end: usize) -> Result<Side, TextError> {
+    const EXPECTED: &str = "expected w or b, for who moves";
+    match word {
+        Some((_, "w")) => Ok(Side::White),
+        Some((_, "b")) => Ok(Side::Black),
+        Some((at, other)) => Err(TextError::new(at, format!("{EXPECTED}, found `{other}`"))),
+        None => Err(TextError::new(
+            end..end,
+            format!("{EXPECTED}, after the board"),
+        )),
+    }
+}
+
+impl<M: Material> Notation for Ending<M> {
+    fn write(&self, p: &Pos) -> String {
+        let ranks = (0..8).rev().map(|rank| Self::write_rank(p, rank));
+        let board: Vec<String> = ranks.collect();
+        format!("{} {}", board.join("/"), p.mover.letter())
+    }
+
+    fn parse(&self, text: &str) -> Result<Pos, TextError> {
+        let end = text.trim_end().len();
+        let mut words = words(text);
+        let (at, board) = words.next().unwrap_or((end..end, ""));
+        let mut p = Self::parse_board(board).map_err(|e| e.shifted(at.start))?;
+        p.mover = parse_mover(words.next(), end)?;
+        if let Some((at, more)) = words.next() {
+            let message = format!("expected nothing after who moves, found `{more}`");
+            return Err(TextError::new(at, message));
+        }
+        if !Self::is_legal(&p) {
+            let message = format!(
+                "{} is in check, and {} moves",
+                p.mover.other().name(),
+                p.mover.name()
+            );
+            return Err(TextError::new(at, message));
+        }
+        Ok(p)
+    }
+
+    fn write_move(&self, _: &Pos, by: &Move) -> String {
+        let letter = M::PIECES[usize::from(by.slot)].kind.letter();
+        let takes = if by.takes { "x" } else { "" };
+        format!("{letter}{takes}{}", square_name(by.to))
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as Kd4, or Kxd4 where a piece is taken")
+    }
+
+    /// A capture with or without x, and any move with the marks for check and
+    /// mate.
+    fn read_step(&self, p: &Pos, text: &str) -> Option<Step<Pos, Move>> {
+        let text = packed(text).to_ascii_lowercase();
+        let mut rest = text.trim_end_matches(['+', '#']).bytes().peekable();
+        let letter = rest.next()?.to_ascii_uppercase();
+        let must_take = rest.next_if_eq(&b'x').is_some();
+        let file = rest.next_if(|c| (b'a'..=b'h').contains(c))? - b'a';
+        let rank = rest.next_if(|c| (b'1'..=b'8').contains(c))? - b'1';
+        if rest.next().is_some() {
+            return None;
+        }
+        let mut found = None;
+        let Ok(_) = self.expand(p, |step| {
+            let kind = M::PIECES[usize::from(step.by.slot)].kind;
+            let is_meant = kind.letter() == char::from(letter) && step.by.to == 8 * rank + file;
+            if !is_meant || (must_take && !step.by.takes) {
+                return MORE;
+            }
+            found = Some(step);
+            ENOUGH
+        });
+        found
+    }
+
+    fn view(&self, p: &Pos) -> View {
+        Self::picture(p)
+    }
+
+    fn mover(&self, p: &Pos) -> Option<&'static str> {
+        Some(p.mover.name())
+    }
+}

@@ -1,0 +1,192 @@
+//! Chess endings keep their word: the laws over whole small endings and many
+//! positions of large ones, and positions and moves as text.
+
+use kibitz_game::{Game, Indexed, Listed, Notation, View, laws};
+use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Material, NOWHERE, Pos};
+use kibitz_twins::Random;
+
+fn any_position<M: Material>(p: &Pos) {
+    let game = Ending::<M>::default();
+    laws::notation_survives(&game, p).unwrap();
+    if game.decided(p) == Ok(None) {
+        laws::degree_counts(&game, p).unwrap();
+    }
+}
+
+fn small_ending<M: Material>() {
+    let game = Ending::<M>::default();
+    laws::ranks_agree(&game).unwrap();
+    laws::moves_stay_inside(&game).unwrap();
+    laws::unmoves_are_moves(&game).unwrap();
+    let some = laws::positions(&game).step_by(7);
+    some.for_each(|p| any_position::<M>(&p));
+}
+
+#[test]
+fn small_endings_keep_their_word() {
+    small_ending::<Kqk>();
+    small_ending::<Krk>();
+    small_ending::<Kbk>();
+}
+
+fn large_ending<M: Material>(seed: u64) {
+    let game = Ending::<M>::default();
+    let mut random = Random(seed);
+    let check = |rank: u64| {
+        let Some(p) = game.unrank(rank) else { return };
+        assert_eq!(game.rank(&p), rank);
+        any_position::<M>(&p);
+        laws::unmoves_agree_at(&game, &p).unwrap();
+    };
+    for _ in 0..700 {
+        check(random.roll(game.size()));
+    }
+    // Those that are their own images, and their neighbours.
+    for _ in 0..700 {
+        let mut squares = [NOWHERE; Pos::MOST];
+        for square in &mut squares[..M::PIECES.len()] {
+            *square = 9 * random.below(8) as u8;
+        }
+        squares[random.below(M::PIECES.len())] = random.below(64) as u8;
+        let mover = M::PIECES[random.below(2)].side;
+        check(game.rank(&Pos { squares, mover }));
+    }
+}
+
+#[test]
+fn large_endings_keep_their_word() {
+    large_ending::<Kbnk>(1);
+    large_ending::<Kqkr>(2);
+    large_ending::<Krkn>(3);
+}
+
+/// The grid is the written position square by square.
+#[test]
+fn the_board_is_seen_as_it_is_written() {
+    let game = Ending::<Kqkr>::default();
+    let p = game.parse("8/3r4/8/8/8/8/5k2/K6Q b").unwrap();
+    let View::Grid(grid) = game.view(&p) else {
+        panic!("no grid")
+    };
+    let mut rows = Vec::new();
+    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
+        let mut text = String::new();
+        for (column, cell) in grid.columns.iter().zip(cells) {
+            let cell = cell.as_ref().unwrap();
+            assert_eq!(cell.name, format!("{column}{row}"));
+            text += cell.piece.as_deref().unwrap_or(".");
+        }
+        rows.push(text);
+    }
+    let written = format!("{} b", rows.join("/"));
+    assert_eq!(
+        written,
+        "......../...r..../......../......../......../......../.....k../K......Q b"
+    );
+    assert_eq!(game.parse(&written), Ok(p));
+    assert_eq!(game.mover(&p), Some("Black"));
+}
+
+#[test]
+fn moves_are_read_in_any_usual_spelling() {
+    let game = Ending::<Kqkr>::default();
+    let p = game.parse("8/8/8/8/8/8/1rk5/K6Q w").unwrap();
+    let name = |text: &str| {
+        let step = game.read_step(&p, text)?;
+        Some(game.write_move(&p, &step.by))
+    };
+    for text in ["Qh7+", "qh7", "Q h7", "Qh7#", "QH7"] {
+        assert_eq!(name(text).as_deref(), Some("Qh7"), "{text}");
+    }
+    for text in [
+        "", "+", "Kxb2", "Kb1", "Qa7", "Q", "h7", "Nh7", "Qxh7", "Qh9", "Qi7", "é7", "Qb1 Qb2",
+    ] {
+        assert_eq!(name(text), None, "{text}");
+    }
+    let p = game.parse("8/8/8/8/8/4k3/1r6/K6Q w").unwrap();
+    for text in ["Kxb2", "Kb2", "kxb2", "K x b2"] {
+        let by = game.read_step(&p, text).unwrap().by;
+        assert_eq!(game.write_move(&p, &by), "Kxb2");
+    }
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let game = Ending::<Kqk>::default();
+    for (text, at, message) in [
+        ("", 0..0, "expected 8 ranks joined by /, found 1"),
+        ("8/8/8 w", 0..5, "expected 8 ranks joined by /, found 3"),
+        (
+            "8/8/8/8/8/8/8/K1kQ5 w",
+            14..19,
+            "rank 1 has more than 8 squares",
+        ),
+        (
+            "8/8/8/7/8/8/8/K1kQ4 w",
+            6..7,
+            "rank 5 has 7 squares, expected 8",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1kR4 w",
+            17..18,
+            "expected a digit or one of K, k, Q, found `R`",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1kQQ3 w",
+            18..19,
+            "a second `Q`: White has one queen here",
+        ),
+        ("8/8/8/8/8/8/8/K1Q5 w", 0..18, "Black has no king"),
+        ("8/8/8/8/8/8/8/k1Q5 w", 0..18, "White has no king"),
+        (
+            "8/8/8/8/8/8/8/K1k5",
+            18..18,
+            "expected w or b, for who moves, after the board",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1k5 x",
+            19..20,
+            "expected w or b, for who moves, found `x`",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1k5 w -",
+            21..22,
+            "expected nothing after who moves, found `-`",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1kQ4 w",
+            0..19,
+            "Black is in check, and White moves",
+        ),
+        (
+            " 8/8/8/8/8/8/8/Kk6 b",
+            1..18,
+            "White is in check, and Black moves",
+        ),
+        ("8/8/8/8/8/8/8/K0k5 w", 15..16, "expected a digit"),
+    ] {
+        let error = game.parse(text).unwrap_err();
+        assert!(error.message.starts_with(message), "{text}: {error}");
+        assert_eq!(error.at, at, "{text}");
+    }
+    assert!(game.parse(" 8/8/8/8/8/8/8/K1kQ4   b ").is_ok());
+    assert!(
+        game.parse("8/8/8/8/8/8/8/K1k5 w").is_ok(),
+        "after a capture"
+    );
+}
+
+#[test]
+fn what_is_shown_has_all_pieces() {
+    fn shows<M: Material>() {
+        let game = Ending::<M>::default();
+        assert!(game.is_counted(&game.shown()));
+        assert_eq!(game.write(&game.shown()), M::SHOWN);
+    }
+    shows::<Kqk>();
+    shows::<Krk>();
+    shows::<Kbk>();
+    shows::<Kbnk>();
+    shows::<Kqkr>();
+    shows::<Krkn>();
+}

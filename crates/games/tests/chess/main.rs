@@ -1,0 +1,7 @@
+//! Chess endings: the laws, positions and moves as text, and every value beside
+//! the twin and what has been published.
+
+mod laws;
+mod published;
+mod solved;
+mod twin;

@@ -1,0 +1,196 @@
+//! Teeko keeps its word at many positions, and positions and moves as text.
+
+use kibitz_game::{Game, Indexed, Listed, Notation, Settings, Value, View, laws};
+use kibitz_games::teeko::{Pos, Rules, Side, Teeko};
+use kibitz_twins::Random;
+
+fn check(game: &Teeko, rank: u64) {
+    let Some(p) = game.unrank(rank) else { return };
+    assert_eq!(game.rank(&p), rank);
+    laws::notation_survives(game, &p).unwrap();
+    if game.decided(&p) == Ok(None) {
+        laws::degree_counts(game, &p).unwrap();
+    }
+    laws::unmoves_agree_at(game, &p).unwrap();
+}
+
+#[test]
+fn teeko_keeps_its_word() {
+    for rules in [Rules::Standard, Rules::Advanced] {
+        let game = Teeko::new(rules);
+        let mut random = Random(7);
+        // All with up to four stones, or some more.
+        (0..5_000).for_each(|rank| check(&game, rank));
+        (0..3_000).for_each(|_| check(&game, random.roll(game.size())));
+        // Those that are their own images, reflected in a line of the board.
+        for line in [[10, 11, 12, 13, 14], [0, 6, 12, 18, 24]] {
+            for _ in 0..500 {
+                let mut cells = line;
+                random.shuffle(&mut cells);
+                let set = |cells: &[u32]| cells.iter().fold(0u32, |set, cell| set | 1 << cell);
+                let (mine, theirs) = (set(&cells[..1]), set(&cells[1..2]));
+                let pairs = [[0, 20], [6, 16], [1, 21], [5, 15], [8, 18]];
+                let diagonal = [[1, 5], [2, 10], [8, 16], [19, 23], [7, 11]];
+                let pairs = if line[0] == 10 { pairs } else { diagonal };
+                let (a, b) = (random.pick(&pairs), random.pick(&pairs));
+                let (mine, theirs) = (mine | set(a), theirs | set(b));
+                if mine & theirs != 0 || mine.count_ones() != theirs.count_ones() {
+                    continue;
+                }
+                let mover = Side::Black;
+                check(
+                    &game,
+                    game.rank(&Pos {
+                        mine,
+                        theirs,
+                        mover,
+                    }),
+                );
+            }
+        }
+    }
+}
+
+/// By the number of stones on the board: choices of Black's and Red's, less
+/// those in which the mover's have won; with all of them there either moves.
+#[test]
+fn every_position_is_counted() {
+    for (rules, winning) in [(Rules::Standard, 44), (Rules::Advanced, 58)] {
+        let game = Teeko::new(rules);
+        let counted: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
+        let dropping: u64 = (0..8u64)
+            .map(|stones| {
+                choose(25, stones.div_ceil(2)) * choose(25 - stones.div_ceil(2), stones / 2)
+            })
+            .sum();
+        let moving = 2 * (choose(25, 4) - winning) * choose(21, 4);
+        assert_eq!(counted, dropping + moving);
+    }
+}
+
+fn choose(n: u64, k: u64) -> u64 {
+    (0..k).fold(1, |c, i| c * (n - i) / (i + 1))
+}
+
+#[test]
+fn the_board_is_seen_as_it_is_written() {
+    let game = Teeko::new(Rules::Standard);
+    let text = "B..../.R.../..B../...R./B.... R";
+    let p = game.parse(text).unwrap();
+    let View::Grid(grid) = game.view(&p) else {
+        panic!("no grid")
+    };
+    let mut rows = Vec::new();
+    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
+        let mut text = String::new();
+        for (column, cell) in grid.columns.iter().zip(cells) {
+            let cell = cell.as_ref().unwrap();
+            assert_eq!(cell.name, format!("{column}{row}"));
+            text += cell.piece.as_deref().unwrap_or(".");
+        }
+        rows.push(text);
+    }
+    assert_eq!(format!("{} R", rows.join("/")), text);
+    assert_eq!((game.mover(&p), p.mover), (Some("Red"), Side::Red));
+}
+
+#[test]
+fn squares_win_by_the_rules() {
+    let [standard, advanced] = [Rules::Standard, Rules::Advanced].map(Teeko::new);
+    for (text, wins) in [
+        ("BB.../BB.../RR.../RR.../..... B", [false, false]),
+        ("BBBB./RRR../...../...../..... R", [true, true]),
+        ("B..../RB.../R.B../R..B./..... R", [true, true]),
+        ("B..B./RRR../...../B..B./..... R", [false, true]),
+        ("B...B/RRR../...../...../B...B R", [false, true]),
+        ("B.B../RRR../B.B../...../..... R", [false, true]),
+        ("BBB.B/RRR../...../...../..... R", [false, false]),
+    ] {
+        for (game, wins) in [(&standard, wins[0]), (&advanced, wins[1])] {
+            let Ok(p) = game.parse(text) else {
+                assert!(text.starts_with("BB.../BB"), "{text}");
+                continue;
+            };
+            let decided = wins.then_some(Value::Loss(kibitz_game::Plies::ZERO));
+            assert_eq!(game.decided(&p), Ok(decided), "{text} {game:?}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let game = Teeko::new(Rules::Standard);
+    let full = ".....";
+    for (text, at, message) in [
+        ("", 0..0, "expected 5 rows joined by /, found 1"),
+        ("B..../... B", 0..9, "expected 5 rows joined by /, found 2"),
+        (
+            "B..../.R/...../...../..... B",
+            6..8,
+            "expected 5 cells in this row, found 2",
+        ),
+        (
+            "B..../.X.../...../...../..... B",
+            7..8,
+            "expected B, R or . (empty), found `X`",
+        ),
+        (
+            "B..../.R.../...../...../.....",
+            29..29,
+            "expected B or R, for who moves, after",
+        ),
+        (
+            "B..../.R.../...../...../..... x",
+            30..31,
+            "expected B or R, for who moves, found",
+        ),
+        (
+            "B..../.R.../...../...../..... B B",
+            32..33,
+            "expected nothing after who moves",
+        ),
+        (
+            "B..../.R.../...../...../..... R",
+            30..31,
+            "Black drops the next stone",
+        ),
+        (
+            "B..../...../...../...../..... B",
+            30..31,
+            "Red drops the next stone",
+        ),
+        (
+            "BB.../...../...../...../..... R",
+            0..29,
+            "2 B and 0 R: Black begins",
+        ),
+        (
+            "BBBBB/RRRRR/...../...../..... B",
+            0..29,
+            "5 B and 5 R: either player has 4",
+        ),
+        (
+            "BB.../BB.../RR.../R.R../..... B",
+            0..29,
+            "Black has won, which ends play, so Red",
+        ),
+    ] {
+        let error = game.parse(text).unwrap_err();
+        assert!(error.message.starts_with(message), "{text}: {error}");
+        assert_eq!(error.at, at, "{text}");
+    }
+    assert_eq!(
+        game.parse(&format!(" {} b ", [full; 5].join("/"))),
+        Ok(Pos::EMPTY)
+    );
+}
+
+#[test]
+fn rules_are_set_by_name() {
+    let set = |value| {
+        let settings = Settings::new(Teeko::INFO, [("rules", value)]).unwrap();
+        Teeko::with(&settings).map(|game| format!("{game:?}"))
+    };
+    assert_eq!(set("advanced").unwrap(), "Teeko { rules: Advanced }");
+    assert!(set("Standard").is_err());
+}
