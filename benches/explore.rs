@@ -24,6 +24,9 @@ use kibitz_bench::process::{Job, Runs, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::table::{Table, verdict};
 use kibitz_game::{Progress, Slotted, Watch};
+use kibitz_rules::fault::Limits;
+use kibitz_rules::source::Source;
+use kibitz_rules::{Failure, Rules};
 use kibitz_solve::explore;
 use rows::marbles::Marbles;
 use rows::numbers::Numbers;
@@ -45,24 +48,43 @@ enum Target {
     TimesBuiltIn(f64),
 }
 
-const GAMES: [Explored; 3] = [
+const MARBLES: Explored = Explored {
+    name: "marbles",
+    truth: [65_536, 58_728, 6_808, 0, 13],
+    wall: Target::Seconds(0.1),
+    memory: None,
+};
+
+const NUMBERS: Explored = Explored {
+    name: "numbers",
+    truth: [9_010_586, 4_633_495, 2_893_006, 1_484_085, 65],
+    wall: Target::TimesBuiltIn(3.0),
+    memory: None,
+};
+
+const QUIXO: Explored = Explored {
+    name: "quixo",
+    truth: [41_252_115, 24_978_330, 14_667_135, 1_606_650, 22],
+    wall: Target::Seconds(25.0),
+    memory: Some(3 << 10),
+};
+
+/// Each in Rust, then as a rule file.
+const GAMES: [Explored; 6] = [
+    MARBLES,
     Explored {
-        name: "marbles",
-        truth: [65_536, 58_728, 6_808, 0, 13],
-        wall: Target::Seconds(0.1),
-        memory: None,
+        name: "marbles.py",
+        ..MARBLES
     },
+    NUMBERS,
     Explored {
-        name: "numbers",
-        truth: [9_010_586, 4_633_495, 2_893_006, 1_484_085, 65],
-        wall: Target::TimesBuiltIn(3.0),
-        memory: None,
+        name: "numbers.py",
+        ..NUMBERS
     },
+    QUIXO,
     Explored {
-        name: "quixo",
-        truth: [41_252_115, 24_978_330, 14_667_135, 1_606_650, 22],
-        wall: Target::Seconds(25.0),
-        memory: Some(3 << 10),
+        name: "quixo.py",
+        ..QUIXO
     },
 ];
 
@@ -92,10 +114,42 @@ fn main() -> ExitCode {
                 alone(&game, game.start())
             }
             Some("quixo") => alone(&Quixo::new(4), vec![0, 0]),
+            Some("numbers.py") => file("numbers.py", &[("cards", "10"), ("modulus", "6")]),
+            Some("marbles.py") => file("marbles.py", &[]),
+            Some("quixo.py") => file("quixo.py", &[("n", "4")]),
             _ => ExitCode::from(2),
         };
     }
     kibitz_bench::main(3, run)
+}
+
+/// Explores a rule file, with parameters.
+fn file(name: &str, set: &[(&str, &str)]) -> ExitCode {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
+    let path = path.join(name);
+    let set: Vec<(String, String)> = set
+        .iter()
+        .map(|&(name, value)| (name.to_owned(), value.to_owned()))
+        .collect();
+    let opened = fs::read_to_string(&path).map(|text| {
+        let rules = Rules::open(Source::new(name, text), &set, Limits::default())?;
+        let start = rules.start()?;
+        Ok::<_, Failure>((rules, start))
+    });
+    match opened {
+        Ok(Ok((rules, start))) => {
+            let root = rules.node(&start).unwrap_or_default();
+            alone(&rules, root)
+        }
+        Ok(Err(failure)) => {
+            eprintln!("{failure}");
+            ExitCode::FAILURE
+        }
+        Err(error) => {
+            eprintln!("{}: {error}", path.display());
+            ExitCode::FAILURE
+        }
+    }
 }
 
 /// Explores one game and prints what was counted.

@@ -27,6 +27,7 @@ mod halves;
 mod hand;
 mod hashed;
 mod ids;
+mod lanes;
 mod lookup;
 mod pool;
 mod radix;

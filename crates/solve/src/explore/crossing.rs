@@ -83,6 +83,10 @@ impl Crossing {
 
     #[inline]
     fn parted(&self, cell: u64) -> (u32, u32) {
+        // Short division is much quicker.
+        if let Ok(cell) = u32::try_from(cell) {
+            return (cell / self.right, cell % self.right);
+        }
         let right = u64::from(self.right);
         ((cell / right) as u32, (cell % right) as u32)
     }
@@ -98,11 +102,7 @@ impl Crossing {
     #[inline]
     pub(super) fn keep(&self, cell: u64, children: &[u64], room: &mut Vec<u32>) -> Option<usize> {
         let (left, right) = self.parted(cell);
-        let (row, _) = self.parted(*children.first()?);
-        if !self.follow(right, row) {
-            return None;
-        }
-        let start = u64::from(row) * u64::from(self.right);
+        let start = self.start(right, *children.first()?);
         room.clear();
         let mut beyond = false;
         room.extend(children.iter().map(|child| {
@@ -119,18 +119,25 @@ impl Crossing {
         Some(bytes)
     }
 
-    /// Whether `row` is the left half that follows a right half.
+    /// Where the row of the table begins in which all children of the positions
+    /// with a right half are, the first of them being `child`.
     #[inline]
-    fn follow(&self, right: u32, row: u32) -> bool {
+    fn start(&self, right: u32, child: u64) -> u64 {
         let place = &self.follows[right as usize];
-        let known = match place.load(Ordering::Relaxed) {
-            0 => match place.compare_exchange(0, row + 1, Ordering::Relaxed, Ordering::Relaxed) {
-                Ok(_) => row + 1,
-                Err(other) => other,
-            },
-            known => known,
+        let row = match place.load(Ordering::Relaxed) {
+            0 => self.follow(place, child),
+            known => known - 1,
         };
-        known == row + 1
+        u64::from(row) * u64::from(self.right)
+    }
+
+    #[cold]
+    fn follow(&self, place: &AtomicU32, child: u64) -> u32 {
+        let (row, _) = self.parted(child);
+        match place.compare_exchange(0, row + 1, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => row,
+            Err(other) => other - 1,
+        }
     }
 
     /// Visits all positions with moves: the place of each, and those that the

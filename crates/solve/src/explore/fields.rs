@@ -194,31 +194,11 @@ impl Fields {
         (packed, excess)
     }
 
-    /// Packs part of each of many rows into one word: the slots from `from` on
-    /// of rows that are `stride` numbers long. Slot by slot, so that the
-    /// compiler can take several rows at a time. False where a number does not
-    /// fit.
-    pub(super) fn pack_words(
-        &self,
-        rows: &[i64],
-        stride: usize,
-        from: usize,
-        words: &mut Vec<u64>,
-    ) -> bool {
-        words.clear();
-        words.resize(rows.len() / stride, 0);
-        let mut excess = 0;
-        for (slot, field) in (from..).zip(&self.fields) {
-            let Field {
-                low, mask, shift, ..
-            } = *field;
-            for (word, row) in words.iter_mut().zip(rows.chunks_exact(stride)) {
-                let digit = row[slot].wrapping_sub(low) as u64;
-                excess |= digit & !mask;
-                *word |= digit << shift;
-            }
-        }
-        excess == 0
+    /// Where a slot of a single word is kept: what is subtracted, the bits that
+    /// remain, and how far up they go.
+    pub(super) fn place(&self, slot: usize) -> (i64, u64, u32) {
+        let field = &self.fields[slot];
+        (field.low, field.mask, field.shift)
     }
 
     /// The bits of all fields together.

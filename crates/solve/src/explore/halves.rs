@@ -14,6 +14,7 @@ use kibitz_game::{Steps, Stop};
 
 use super::direct::Indexing;
 use super::fields::Fields;
+use super::lanes::Lanes;
 use super::pool::Pool;
 use crate::zeroed::Zeroed;
 
@@ -27,7 +28,7 @@ pub(super) struct Halves {
 /// The halves of one side by their numbers.
 #[derive(Debug)]
 struct Half {
-    fields: Fields,
+    lanes: Lanes,
     /// The first slot of the half.
     from: usize,
     /// Packed halves by hash, each above its number plus one; empty places are
@@ -151,6 +152,36 @@ impl Halves {
         self.right.take_over(&old.right)
     }
 
+    /// The numbers of the rows of some moves; false where one has none.
+    #[inline(always)]
+    fn index_all_with(&self, steps: &Steps, numbers: &mut Vec<u64>) -> bool {
+        // All moves of a position often lead to the same left half.
+        let mut last: Option<(&[i64], u64)> = None;
+        for (row, _) in steps.iter() {
+            let half = &row[..self.right.from];
+            let start = match last {
+                Some((same, start)) if differ(same, half) == 0 => start,
+                _ => match self.left.pack(row).and_then(|key| self.left.number(key)) {
+                    Some(number) => u64::from(number) * u64::from(self.right.most),
+                    None => return false,
+                },
+            };
+            last = Some((half, start));
+            match self.right.pack(row).and_then(|key| self.right.number(key)) {
+                Some(number) => numbers.push(start + u64::from(number)),
+                None => return false,
+            }
+        }
+        true
+    }
+
+    /// The same, compiled for wider vectors.
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn index_all_wide(&self, steps: &Steps, numbers: &mut Vec<u64>) -> bool {
+        self.index_all_with(steps, numbers)
+    }
+
     fn pair(&self, left: Option<u32>, right: Option<u32>) -> Option<u64> {
         Some(u64::from(left?) * u64::from(self.right.most) + u64::from(right?))
     }
@@ -160,7 +191,7 @@ impl Half {
     fn new(fields: Fields, from: usize, most: u32) -> Result<Half, Stop> {
         let bits = (4 * u64::from(most)).next_power_of_two().ilog2();
         Ok(Half {
-            fields,
+            lanes: Lanes::new(fields),
             from,
             places: Zeroed::new(1 << bits)?,
             bits,
@@ -180,25 +211,21 @@ impl Half {
             }
         }
         keys.sort_unstable();
-        let mut row = vec![0; self.fields.spans().len()];
+        let mut row = vec![0; self.lanes.fields().spans().len()];
         for (_, key) in keys {
-            old.fields.unpack(&[key], &mut row);
-            let (key, excess) = self.fields.pack_word(&row);
-            (excess == 0).then_some(())?;
-            self.number(key)?;
+            old.lanes.fields().unpack(&[key], &mut row);
+            self.number(self.lanes.pack(&row)?)?;
         }
         Some(())
     }
 
-    #[inline]
+    #[inline(always)]
     fn pack(&self, row: &[i64]) -> Option<u64> {
-        let slots = self.fields.spans().len();
-        let (key, excess) = self.fields.pack_word(&row[self.from..self.from + slots]);
-        (excess == 0).then_some(key)
+        self.lanes.pack(&row[self.from..])
     }
 
     /// The number of a half, or the empty place where it belongs.
-    #[inline]
+    #[inline(always)]
     fn look(&self, key: u64) -> Result<u32, usize> {
         // Packed rows differ in their high bits, and so do the products.
         let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
@@ -219,7 +246,7 @@ impl Half {
     }
 
     /// The number of a half, a new one if need be and there is room.
-    #[inline]
+    #[inline(always)]
     fn number(&self, key: u64) -> Option<u32> {
         match self.look(key) {
             Ok(number) => Some(number),
@@ -249,19 +276,15 @@ impl Half {
     }
 }
 
-/// Room for the packed right halves of some moves.
-#[derive(Debug, Default)]
-pub(super) struct Packed(Vec<u64>);
-
 /// The bits in which two halves differ. It looks at all of them: they are few,
 /// and the compiler can compare several at a time.
-#[inline]
+#[inline(always)]
 fn differ(a: &[i64], b: &[i64]) -> i64 {
     a.iter().zip(b).fold(0, |bits, (a, b)| bits | (a ^ b))
 }
 
 impl Indexing for Halves {
-    type Memo = Packed;
+    type Memo = ();
 
     fn cells(&self) -> u64 {
         u64::from(self.left.most) * u64::from(self.right.most)
@@ -271,39 +294,20 @@ impl Indexing for Halves {
         u64::from(self.left.count()) * u64::from(self.right.count())
     }
 
-    fn index(&self, row: &[i64], _: &mut Packed) -> Option<u64> {
+    fn index(&self, row: &[i64], (): &mut ()) -> Option<u64> {
         let left = self.left.number(self.left.pack(row)?);
         let right = self.right.number(self.right.pack(row)?);
         self.pair(left, right)
     }
 
-    fn index_all(&self, steps: &Steps, memo: &mut Packed, numbers: &mut Vec<u64>) -> bool {
-        let (rows, stride) = (steps.buffer(), steps.stride());
-        let Packed(right) = memo;
-        if !(self.right.fields).pack_words(rows, stride, self.right.from, right) {
-            return false;
+    #[inline]
+    fn index_all(&self, steps: &Steps, (): &mut (), numbers: &mut Vec<u64>) -> bool {
+        #[cfg(target_arch = "x86_64")]
+        if std::arch::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has these instructions.
+            return unsafe { self.index_all_wide(steps, numbers) };
         }
-        // All moves of a position often lead to the same left half.
-        let mut last: Option<(&[i64], u64)> = None;
-        for ((row, _), &right) in steps.iter().zip(&*right) {
-            let half = &row[..self.right.from];
-            let row = match last {
-                Some((same, row)) if differ(same, half) == 0 => row,
-                _ => {
-                    let number = self.left.pack(row).and_then(|key| self.left.number(key));
-                    let Some(number) = number else {
-                        return false;
-                    };
-                    u64::from(number) * u64::from(self.right.most)
-                }
-            };
-            last = Some((half, row));
-            match self.right.number(right) {
-                Some(number) => numbers.push(row + u64::from(number)),
-                None => return false,
-            }
-        }
-        true
+        self.index_all_with(steps, numbers)
     }
 
     fn peek(&self, row: &[i64]) -> Option<u64> {
@@ -343,21 +347,52 @@ mod tests {
         let counts = Counts { left: 1, right: 2 };
         let halves = Halves::new(&fields, counts, None).unwrap().unwrap();
         assert_eq!(halves.cells(), 66 * 68);
-        let mut last = Packed::default();
         let mut seen = HashSet::new();
         for a in 0..66 {
             for b in 0..68 {
                 let row = [a, b, -b / 8];
                 assert_eq!(halves.peek(&row).is_some(), a > 0 && b > 0);
-                let number = halves.index(&row, &mut last).unwrap();
+                let number = halves.index(&row, &mut ()).unwrap();
                 assert!(number < halves.cells() && seen.insert(number));
                 assert_eq!(halves.peek(&row), Some(number));
             }
             if a == 0 {
-                assert_eq!(halves.index(&[0, 900, 0], &mut last), None);
+                assert_eq!(halves.index(&[0, 900, 0], &mut ()), None);
             }
         }
-        assert_eq!(halves.index(&[100, 0, 0], &mut last), None);
+        assert_eq!(halves.index(&[100, 0, 0], &mut ()), None);
         assert_eq!(halves.peek(&[0, 1000, 0]), None);
+    }
+
+    #[test]
+    fn many_rows_get_the_numbers_of_each_with_and_without_wide_vectors() {
+        let fields = Fields::new(vec![Span { low: -1, high: 9 }; 11]);
+        let counts = Counts {
+            left: 100,
+            right: 100,
+        };
+        let halves = || Halves::new(&fields, counts, None).unwrap().unwrap();
+        let mut steps = Steps::new(11);
+        for n in 0..60i64 {
+            let row: Vec<i64> = (0..11)
+                .map(|i| n / (4 + i % 3) * (i + n % 5) % 11 - 1)
+                .collect();
+            steps.push(&row, kibitz_game::Turn::Passes);
+        }
+        let (one, any, plain) = (halves(), halves(), halves());
+        let rows = steps
+            .iter()
+            .map(|(row, _)| one.index(row, &mut ()).unwrap());
+        let expected: Vec<u64> = rows.collect();
+        let (mut found, mut found_plain) = (Vec::new(), Vec::new());
+        assert!(any.index_all(&steps, &mut (), &mut found));
+        assert!(plain.index_all_with(&steps, &mut found_plain));
+        assert_eq!((&found, &found_plain), (&expected, &expected));
+        steps.push(
+            &[0, 0, 0, 0, 0, 0, 0, 15, 0, 0, 0],
+            kibitz_game::Turn::Passes,
+        );
+        assert!(!any.index_all(&steps, &mut (), &mut found));
+        assert!(!plain.index_all_with(&steps, &mut found));
     }
 }

@@ -1,0 +1,98 @@
+//! Packing rows into one word each, four slots at a time.
+
+use super::fields::Fields;
+
+/// Slots that are packed at a time.
+const LANES: usize = 4;
+
+/// What four neighbouring slots need.
+#[derive(Clone, Copy, Debug)]
+struct Four {
+    /// The first of the slots.
+    at: usize,
+    lows: [i64; LANES],
+    masks: [u64; LANES],
+    shifts: [u32; LANES],
+}
+
+/// Fields of one word, for packing many rows.
+#[derive(Debug)]
+pub(super) struct Lanes {
+    fields: Fields,
+    fours: Vec<Four>,
+}
+
+impl Lanes {
+    /// For fields that fit one word.
+    pub(super) fn new(fields: Fields) -> Lanes {
+        assert_eq!(fields.words(), 1, "fields of one word");
+        let slots = fields.spans().len();
+        // The last four may overlap those before: a slot may well be packed
+        // twice, for it is put in by `or`.
+        let starts = (0..slots).step_by(LANES);
+        let fours = starts
+            .map(|start| start.min(slots.saturating_sub(LANES)))
+            .filter(|at| at + LANES <= slots)
+            .map(|at| {
+                let field = |i: usize| fields.place(at + i);
+                Four {
+                    at,
+                    lows: std::array::from_fn(|i| field(i).0),
+                    masks: std::array::from_fn(|i| field(i).1),
+                    shifts: std::array::from_fn(|i| field(i).2),
+                }
+            })
+            .collect();
+        Lanes { fields, fours }
+    }
+
+    pub(super) fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    /// Packs a row into one word; `None` where a number does not fit.
+    #[inline(always)]
+    pub(super) fn pack(&self, row: &[i64]) -> Option<u64> {
+        if self.fours.is_empty() {
+            let (packed, excess) = self.fields.pack_word(row);
+            return (excess == 0).then_some(packed);
+        }
+        let (mut packed, mut excess) = ([0; LANES], [0; LANES]);
+        for four in &self.fours {
+            let values = &row[four.at..four.at + LANES];
+            for i in 0..LANES {
+                let digit = values[i].wrapping_sub(four.lows[i]) as u64;
+                excess[i] |= digit & !four.masks[i];
+                packed[i] |= digit << four.shifts[i];
+            }
+        }
+        let all = |lanes: [u64; LANES]| lanes.iter().fold(0, |all, lane| all | lane);
+        (all(excess) == 0).then_some(all(packed))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explore::fields::Span;
+
+    #[test]
+    fn rows_are_packed_as_by_their_fields() {
+        for slots in 0..14 {
+            let spans = (0..slots).map(|i| Span {
+                low: -i,
+                high: 6 + i / 2,
+            });
+            let fields = Fields::new(spans.collect());
+            let lanes = Lanes::new(fields.clone());
+            for seed in 0..200 {
+                let row: Vec<i64> = (0..slots)
+                    .map(|i| (seed * 7 + i * seed) % 9 - i % 3)
+                    .collect();
+                let (packed, excess) = fields.pack_word(&row);
+                let expected = (excess == 0).then_some(packed);
+                assert_eq!(lanes.pack(&row), expected, "{row:?}");
+            }
+        }
+    }
+}
