@@ -124,9 +124,9 @@ mod tests {
         corners.dedup();
         assert_eq!(corners.len(), 8);
         for symmetry in &all {
-            for cell in 0..25 {
+            for (cell, neighbours) in NEIGHBOURS.iter().enumerate() {
                 let image = symmetry.image(1 << cell).trailing_zeros() as usize;
-                assert_eq!(NEIGHBOURS[image], symmetry.image(NEIGHBOURS[cell]));
+                assert_eq!(NEIGHBOURS[image], symmetry.image(*neighbours));
             }
         }
     }
