@@ -66,8 +66,13 @@ pub(crate) fn draw(
     charset: Charset,
 ) -> String {
     match (view, before) {
-        (View::Grid(grid), Some(View::Grid(before))) => grid::draw(grid, Some(before), charset),
-        (View::Grid(grid), _) => grid::draw(grid, None, charset),
+        (View::Grid(grid), before) => {
+            let before = match before {
+                Some(View::Grid(before)) => Some(before),
+                _ => None,
+            };
+            grid::draw(grid, before, charset) + &grid::beside(grid, seating)
+        }
         (View::Piles { what, piles }, Some(View::Piles { piles: before, .. })) => {
             piles::draw(what, piles, before, charset)
         }

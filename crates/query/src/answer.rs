@@ -250,7 +250,7 @@ pub struct Stats {
     /// Decided as draws by the rules.
     pub ties: u64,
     /// Counts among positions that are not decided at once.
-    pub undecided: Option<()>,
+    pub undecided: Option<UndecidedOut>,
     /// The most plies of any position.
     pub max_plies: Option<u32>,
     /// A position with so many.
@@ -262,6 +262,18 @@ pub struct Stats {
     /// Things that people should know about these figures.
     #[serde(skip)]
     pub notes: Vec<String>,
+}
+
+/// Positions that the rules do not decide at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct UndecidedOut {
+    /// Won for the mover.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost for the mover.
+    pub loss: u64,
 }
 
 /// Wins and losses with a certain number of plies.

@@ -5,6 +5,7 @@ use kibitz_game::{Info, Listed, SettingError, Settings, Watch};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
+use kibitz_games::dobutsu::Dobutsu;
 use kibitz_games::dominoes::{Cram, Domineering};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
@@ -20,7 +21,9 @@ use kibitz_games::tictactoe::TicTacToe;
 
 use crate::generated::Generated;
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{Dense, Fill, FillSides, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands};
+use crate::oracle::{
+    Bundles, Dense, Fill, FillSides, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands,
+};
 use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
@@ -32,6 +35,9 @@ pub struct Entry {
     /// What can be small or large about a contest case that is made up;
     /// `None` where none can be.
     pub sizes: Option<&'static [Size]>,
+    /// Parameters that make a game of the same kind that is solved at once,
+    /// where the usual one takes a while: to try things out.
+    pub quick: &'static [(&'static str, &'static str)],
     open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
     drawn: Draw,
 }
@@ -65,6 +71,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<Ending<Kqkr>, Dense>(),
     entry::<Ending<Krkn>, Dense>(),
     entry::<Teeko, Dense>(),
+    entry::<Dobutsu, Bundles>().with_quick(&[("animals", "C")]),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an
@@ -78,6 +85,7 @@ where
     Entry {
         info: G::INFO,
         sizes: None,
+        quick: &[],
         open: |settings| Ok(Box::new(Open::<G, O>::new(&settings, |_| None, |_| None)?)),
         drawn: G::drawn,
     }
@@ -92,6 +100,7 @@ where
     Entry {
         info: G::INFO,
         sizes: None,
+        quick: &[],
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
             Ok(Box::new(Open::<G, O>::new(&settings, judged, |_| None)?))
@@ -119,6 +128,12 @@ where
 }
 
 impl Entry {
+    /// The same entry with parameters that make a quick game of the same kind.
+    #[must_use]
+    pub const fn with_quick(self, quick: &'static [(&'static str, &'static str)]) -> Entry {
+        Entry { quick, ..self }
+    }
+
     /// Whether this is the game's name or one of its aliases, in any case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {

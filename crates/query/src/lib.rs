@@ -29,7 +29,7 @@ mod verify;
 
 pub use answer::{
     Answer, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut, StartOut,
-    Stats, ValueOut, Verdict,
+    Stats, UndecidedOut, ValueOut, Verdict,
 };
 pub use catalogue::{CATALOGUE, Entry, entry, find, open};
 pub use choice::{Choice, RuleFile, is_rule_file};

@@ -4,6 +4,7 @@
 //! and on its children; the oracle decides which engine to run, runs it once,
 //! and remembers.
 
+mod bundles;
 mod dense;
 mod explored;
 mod filling;
@@ -22,6 +23,7 @@ use std::fmt::Debug;
 use kibitz_game::{Game, Group, Reason, Step, Watch, Wdl};
 use kibitz_solve::{Plan, SolveError};
 
+pub use bundles::Bundles;
 pub use dense::Dense;
 pub use explored::Reach;
 pub use filling::Fill;

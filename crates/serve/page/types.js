@@ -44,7 +44,7 @@
  * @property {string} name
  * @property {string | null} piece
  */
-/** @typedef {{kind: "grid", columns: string[], rows: string[], cells: (Cell | null)[][]}} GridView */
+/** @typedef {{kind: "grid", columns: string[], rows: string[], cells: (Cell | null)[][], hands?: Hand[]}} GridView */
 /** @typedef {{name: string, stack: {count: number} | {cards: number[]}}} Pile */
 /** @typedef {{kind: "piles", what: string, piles: Pile[]}} PilesView */
 /** @typedef {{card: {rank: string, suit: string | null}, count: number, is_playable: boolean}} Held */

@@ -23,6 +23,7 @@
 mod census;
 mod graph;
 mod levels;
+mod mark;
 mod planes;
 mod pull;
 mod reach;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use kibitz_game::{Bytes, Stop, Watch};
 
-use crate::{pairs, retrograde};
+use crate::{lanes, pairs, retrograde};
 
 /// An engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,6 +18,8 @@ pub enum Engine {
     Acyclic,
     /// Backwards from decided positions.
     Retrograde,
+    /// The same for 256 positions at a time.
+    Lanes,
     /// Sets of positions at a time, in games of two hands.
     Pairs,
     /// Enumeration of what can be reached.
@@ -33,6 +35,7 @@ impl fmt::Display for Engine {
             Engine::Placement => "placement, one bit a position",
             Engine::Acyclic => "one pass, children first",
             Engine::Retrograde => "retrograde analysis",
+            Engine::Lanes => "retrograde analysis, 256 positions at a time",
             Engine::Pairs => "rounds over pairs of hands",
             Engine::Explore => "exploring what can be reached",
             Engine::Search => "alpha-beta search",
@@ -56,6 +59,7 @@ pub struct Plan {
 /// Nanoseconds for each position on one core of an ordinary machine: guesses
 /// that tell a second from an hour.
 const RETROGRADE_NS: f64 = 160.0;
+const LANES_NS: f64 = 40.0;
 const PAIRS_NS: f64 = 45.0;
 const PLACEMENT_NS: f64 = 0.4;
 const SWEEP_NS: f64 = 1.5;
@@ -83,6 +87,16 @@ impl Plan {
             bytes,
             RETROGRADE_NS / threads as f64,
         )
+    }
+
+    /// Retrograde analysis of so many bundles of 256 positions.
+    #[must_use]
+    pub fn lanes(bundles: u64, watch: &Watch) -> Plan {
+        // As many moves as animals on a small board have.
+        const MOVES: u64 = 24;
+        let bytes = lanes::memory(bundles, MOVES);
+        let ns = LANES_NS / watch.thread_count() as f64;
+        Plan::new(Engine::Lanes, 256 * bundles, bytes, ns)
     }
 
     /// Rounds over all pairs of so many hands.

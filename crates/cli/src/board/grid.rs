@@ -2,9 +2,9 @@
 
 use std::fmt::Write;
 
-use kibitz_game::{Cell, Grid};
+use kibitz_game::{Cell, Grid, Holder};
 
-use super::{BOLD, BRIGHT, Charset, DIM, left, paint, right, widest};
+use super::{BOLD, BRIGHT, Charset, DIM, Seating, left, paint, right, widest};
 
 pub(super) fn draw(grid: &Grid, before: Option<&Grid>, charset: Charset) -> String {
     let pieces = grid.cells.iter().flatten().flatten();
@@ -37,6 +37,31 @@ pub(super) fn draw(grid: &Grid, before: Option<&Grid>, charset: Charset) -> Stri
         let _ = writeln!(text, "{name} {side} {} {side}", cells.join(" "));
     }
     let _ = writeln!(text, "{indent}{low_left}{rule}{low_right}");
+    text
+}
+
+/// What the players hold, a line each.
+pub(super) fn beside(grid: &Grid, seating: &Seating) -> String {
+    let mut text = String::new();
+    for hand in &grid.hands {
+        let player = match hand.holder {
+            Holder::Mover => &seating.mover,
+            Holder::Opponent => &seating.opponent,
+        };
+        let player = match &hand.name {
+            Some(name) if name != player => format!("{player} ({name})"),
+            _ => player.clone(),
+        };
+        let pieces = hand.cards.iter();
+        let pieces: Vec<String> = pieces
+            .flat_map(|held| std::iter::repeat_n(held.card.rank.clone(), held.count as usize))
+            .collect();
+        let pieces = match pieces.is_empty() {
+            true => paint(DIM, "nothing"),
+            false => paint(BOLD, &pieces.join(" ")),
+        };
+        let _ = writeln!(text, "   {player} in hand: {pieces}");
+    }
     text
 }
 

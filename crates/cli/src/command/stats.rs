@@ -65,6 +65,17 @@ fn text(stats: &Stats) -> String {
             Thousands(stats.ties)
         );
     }
+    if let Some(undecided) = stats.undecided {
+        let all = undecided.win + undecided.draw + undecided.loss;
+        let _ = writeln!(
+            text,
+            "undecided  {} at once: {} won, {} drawn, {} lost",
+            Thousands(all),
+            Thousands(undecided.win),
+            Thousands(undecided.draw),
+            Thousands(undecided.loss)
+        );
+    }
     write_start(&mut text, &stats.start);
     if let (Some(plies), Some(longest)) = (stats.max_plies, &stats.longest) {
         let _ = writeln!(text, "longest    {plies} plies, as {longest}");

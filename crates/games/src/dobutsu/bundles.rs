@@ -27,7 +27,7 @@ use kibitz_game::{Action, Alike, Bundled, Edge, Opening, Swaps};
 
 pub(super) use numbers::Numbers;
 
-use super::animals::{Animal, CELLS, Player, Small, mirrored, turned};
+use super::animals::{Animal, CELLS, Player, Small};
 use super::{Dobutsu, Piece, Position};
 
 /// Where an animal is that is not on the board.
@@ -52,32 +52,6 @@ impl Placement {
     fn both_on_board(&self) -> Swaps {
         let kinds = (0..3).filter(|kind| self.slots[2 * kind + 1] != HAND);
         kinds.fold(Swaps::NONE, |swaps, kind| Swaps(swaps.0 | swap_of(kind).0))
-    }
-
-    /// The same from the other player's side, the slots not yet in order.
-    fn turned(&self) -> Placement {
-        let cell = |cell: u8| match cell {
-            HAND => HAND,
-            _ => turned(cell as usize) as u8,
-        };
-        Placement {
-            mine: turned(self.theirs),
-            theirs: turned(self.mine),
-            slots: self.slots.map(cell),
-        }
-    }
-
-    /// The same in the mirror, the slots not yet in order.
-    fn mirrored(&self) -> Placement {
-        let cell = |cell: u8| match cell {
-            HAND => HAND,
-            _ => mirrored(cell as usize) as u8,
-        };
-        Placement {
-            mine: mirrored(self.mine),
-            theirs: mirrored(self.theirs),
-            slots: self.slots.map(cell),
-        }
     }
 }
 

@@ -4,7 +4,7 @@ use kibitz_game::{Game, Plies, Watch, Wdl};
 use kibitz_solve::SolveError;
 
 use super::{Oracle, Seen, Wanted};
-use crate::answer::PliesOut;
+use crate::answer::{PliesOut, UndecidedOut};
 
 /// How many positions have which value.
 #[derive(Clone, Debug)]
@@ -17,6 +17,8 @@ pub struct Tally<P> {
     pub draw: u64,
     /// Decided as draws by the rules.
     pub ties: u64,
+    /// Those that the rules do not decide, where they are counted apart.
+    pub undecided: Option<UndecidedOut>,
     /// Wins and losses by plies; empty where distances are not known.
     pub by_plies: Vec<PliesOut>,
     /// A position with the most plies.
@@ -39,6 +41,7 @@ impl<P> Default for Tally<P> {
             loss: 0,
             draw: 0,
             ties: 0,
+            undecided: None,
             by_plies: Vec::new(),
             longest: None,
             folded: None,

@@ -27,7 +27,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             loss: tally.loss,
             draw: tally.draw,
             ties: tally.ties,
-            undecided: None,
+            undecided: tally.undecided,
             max_plies,
             longest,
             by_plies: rows.copied().collect(),

@@ -10,8 +10,9 @@ use crate::runner::RUNNER;
 /// Every game of the catalogue that is not large as it is shown, some of their relatives, and
 /// the awkward one.
 pub(crate) fn games() -> Vec<Box<dyn Session>> {
-    let quick = CATALOGUE.iter().filter(|entry| !entry.is_large());
-    let usual = quick.map(|entry| entry.open([]).unwrap());
+    let usual = CATALOGUE
+        .iter()
+        .map(|entry| entry.open(entry.quick.iter().copied()).unwrap());
     let open = |name, set: &[(&'static str, &'static str)]| {
         kibitz_query::open(name, set.iter().copied()).unwrap()
     };

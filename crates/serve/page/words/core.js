@@ -41,6 +41,7 @@ export const words = {
     "game.kqkr": "Chess: queen against rook",
     "game.krkn": "Chess: rook against knight",
     "game.teeko": "Teeko",
+    "game.dobutsu": "Dobutsu shogi",
 
     "value.win": "win",
     "value.draw": "draw",
@@ -146,6 +147,7 @@ export const words = {
     "game.kqkr": "国际象棋：后对车",
     "game.krkn": "国际象棋：车对马",
     "game.teeko": "Teeko",
+    "game.dobutsu": "动物将棋",
 
     "value.win": "胜",
     "value.draw": "平",
@@ -251,6 +253,7 @@ export const words = {
     "game.kqkr": "Шахматы: ферзь против ладьи",
     "game.krkn": "Шахматы: ладья против коня",
     "game.teeko": "Тико",
+    "game.dobutsu": "Добуцу-сёги",
 
     "value.win": "выигрыш",
     "value.draw": "ничья",

@@ -71,6 +71,9 @@ export const words = {
     "rules.teeko.title": "Bring four stones together",
     "rules.teeko.text":
       "Black and Red have four stones each. In turn they drop them on empty cells of a 5 × 5 board, Black first. Then a move takes a stone of your own one step in any direction to an empty cell. Who has four in a row, in a straight or diagonal line, or in a square of 2 × 2 cells wins. Endless play is a draw. (Parameter: in the advanced game the four corners of larger squares win, too.)",
+    "rules.dobutsu.title": "Catch the lion",
+    "rules.dobutsu.text":
+      "Capitals move up, small letters down. A lion (L) goes one step any way, an elephant (E) one step diagonally, a giraffe (G) one step straight, a chick (C) one step forward. A chick that steps to the last rank becomes a hen (H), which goes one step straight or diagonally forward. Captured animals go to the captor's hand and can be put on any empty cell instead of a step; a hen is a chick again. Who captures the lion wins, and so does who brings their own lion to the far rank where it cannot be captured at once. Endless play is a draw.",
   },
   zh: {
     "rules.numbers.title": "把自己的牌全部变成 0",
@@ -136,6 +139,9 @@ export const words = {
     "rules.teeko.title": "把四颗棋子连在一起",
     "rules.teeko.text":
       "黑方和红方各有四颗棋子。双方轮流把棋子放到 5 × 5 棋盘的空格里，黑方先放。放完之后，每次把自己的一颗棋子向任意方向移动一步，走到空格。谁的四颗棋子连成一条横线、竖线或斜线，或者组成 2 × 2 的方块，谁获胜。无休止的对局是平局。（参数：进阶规则下，更大正方形的四个角也算获胜。）",
+    "rules.dobutsu.title": "捉住狮子",
+    "rules.dobutsu.text":
+      "大写字母一方向上走，小写字母一方向下走。狮子（L）可向任意方向走一步，大象（E）斜走一步，长颈鹿（G）直走一步，小鸡（C）向前走一步。小鸡走到最后一行变成母鸡（H），可直走一步或向斜前走一步。被吃的动物归吃方所有，可以代替走棋放到任意空格；母鸡变回小鸡。捉住对方狮子的一方获胜；把自己的狮子走到对方底线且不会马上被吃，也获胜。无休止的对局是平局。",
   },
   ru: {
     "rules.numbers.title": "Превратите все свои карты в нули",
@@ -201,5 +207,8 @@ export const words = {
     "rules.teeko.title": "Соберите четыре фишки вместе",
     "rules.teeko.text":
       "У чёрных и у красных по четыре фишки. По очереди их ставят на пустые клетки доски 5 × 5, чёрные начинают. Затем за ход свою фишку передвигают на один шаг в любую сторону на пустую клетку. Выигрывает тот, чьи четыре фишки стоят в ряд, по прямой или по диагонали, или квадратом 2 × 2. Бесконечная игра — ничья. (Параметр: в усложнённой игре выигрывают и углы больших квадратов.)",
+    "rules.dobutsu.title": "Поймайте льва",
+    "rules.dobutsu.text":
+      "Заглавные буквы ходят вверх, строчные вниз. Лев (L) ходит на один шаг в любую сторону, слон (E) на шаг по диагонали, жираф (G) на шаг по прямой, цыплёнок (C) на шаг вперёд. Цыплёнок, дошедший до последнего ряда, становится курицей (H): она ходит на шаг по прямой или по диагонали вперёд. Взятые звери переходят в руку взявшего, и вместо хода их можно поставить на любую пустую клетку; курица снова становится цыплёнком. Выигрывает тот, кто поймал льва или привёл своего льва на дальний ряд, где его нельзя сразу взять. Бесконечная игра — ничья.",
   },
 };

@@ -4,7 +4,7 @@ use kibitz_game::Watch;
 use kibitz_query::{CATALOGUE, Limits, Session, Wish, find};
 use serde_json::{Value, json};
 
-use crate::client::{Served, path};
+use crate::client::{Served, path, quick};
 
 /// Positions of a game that have something to ask: the shown one, two puzzles,
 /// and some on the way to the end.
@@ -40,14 +40,18 @@ fn a_position_is_what_solve_says() {
     let server = Served::shared();
     for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
         let name = entry.info.name;
-        let game = entry.open([]).unwrap();
+        let game = entry.open(entry.quick.iter().copied()).unwrap();
         for position in positions(&*game) {
             let limits = Limits {
                 line: 7,
                 ..Limits::default()
             };
             let answer = game.ask(&position, limits, &Watch::new()).unwrap();
-            let told = server.json(&path(name, "position", &[("p", &position), ("line", "7")]));
+            let told = server.json(&quick(
+                entry,
+                "position",
+                &[("p", &position), ("line", "7")],
+            ));
             let what = format!("{name} {position}");
             agree(&json!(answer), &told, &what);
             assert_eq!(told["view"], json!(game.view(&position).unwrap()), "{what}");
@@ -66,15 +70,15 @@ fn the_line_is_the_first_move_of_every_position() {
     let server = Served::shared();
     for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
         let name = entry.info.name;
-        let game = entry.open([]).unwrap();
+        let game = entry.open(entry.quick.iter().copied()).unwrap();
         for position in positions(&*game).into_iter().take(2) {
-            let line = server.json(&path(name, "line", &[("p", &position)]));
+            let line = server.json(&quick(entry, "line", &[("p", &position)]));
             let mut at = line.clone();
             let steps = line["steps"].as_array().unwrap();
             // Each position of a long line would take a while.
             for step in steps.iter().take(12) {
                 let p = at["position"].as_str().unwrap();
-                let told = server.json(&path(name, "position", &[("p", p)]));
+                let told = server.json(&quick(entry, "position", &[("p", p)]));
                 for field in ["value", "plies", "mover", "view", "result"] {
                     assert_eq!(at[field], told[field], "{name} {p}: {field}");
                 }
@@ -96,10 +100,10 @@ fn the_line_is_the_first_move_of_every_position() {
 #[test]
 fn stats_are_what_stats_says() {
     let server = Served::shared();
-    for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
-        let game = entry.open([]).unwrap();
+    for entry in CATALOGUE {
+        let game = entry.open(entry.quick.iter().copied()).unwrap();
         let stats = game.stats(&game.shown(), &Watch::new()).unwrap();
-        let told = server.json(&path(entry.info.name, "stats", &[]));
+        let told = server.json(&quick(entry, "stats", &[]));
         assert_eq!(json!(stats), told, "{}", entry.info.name);
     }
 }

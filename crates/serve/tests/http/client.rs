@@ -7,6 +7,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use kibitz_game::Watch;
+use kibitz_query::Entry;
 use kibitz_serve::{Options, Server, Stopper};
 use serde_json::Value;
 
@@ -86,6 +87,18 @@ pub(crate) fn path(game: &str, route: &str, parameters: &[(&str, &str)]) -> Stri
     let query = query.finish();
     let mark = if query.is_empty() { "" } else { "?" };
     format!("/api/v1/games/{game}/{route}{mark}{query}")
+}
+
+/// The same of a game of the catalogue that is solved at once.
+pub(crate) fn quick(entry: &Entry, route: &str, parameters: &[(&str, &str)]) -> String {
+    let set: Vec<String> = entry
+        .quick
+        .iter()
+        .map(|(n, v)| format!("{n}={v}"))
+        .collect();
+    let set = set.iter().map(|pair| ("set", pair.as_str()));
+    let all: Vec<(&str, &str)> = parameters.iter().copied().chain(set).collect();
+    path(entry.info.name, route, &all)
 }
 
 /// What the server said.

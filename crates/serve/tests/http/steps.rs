@@ -3,19 +3,19 @@
 use kibitz_query::{CATALOGUE, find};
 use serde_json::json;
 
-use crate::client::{Served, path};
+use crate::client::{Served, path, quick};
 
 #[test]
 fn a_step_is_the_move_that_is_listed() {
     let server = Served::shared();
     for entry in CATALOGUE {
         let name = entry.info.name;
-        let told = server.json(&path(name, "position", &[("moves", "20")]));
+        let told = server.json(&quick(entry, "position", &[("moves", "20")]));
         let p = told["position"].as_str().unwrap();
         for listed in told["moves"].as_array().unwrap() {
             let by = listed["move"].as_str().unwrap();
             for parameters in [vec![("by", by)], vec![("p", p), ("by", by)]] {
-                let made = server.json(&path(name, "step", &parameters));
+                let made = server.json(&quick(entry, "step", &parameters));
                 assert_eq!(made["move"], listed["move"], "{name} {p} {by}");
                 assert_eq!(made["position"], listed["position"], "{name} {p} {by}");
             }

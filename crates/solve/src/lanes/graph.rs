@@ -4,11 +4,11 @@
 //! number. Kinds are numbered by how much they do, and the moves of a bundle
 //! are in the order of their kinds: so the processor can foresee what comes.
 
-use kibitz_game::{Bundled, Claim, Stop, Watch};
+use kibitz_game::{Bundled, Claim, Stop, Swaps, Watch};
 use rayon::prelude::*;
 
 use super::BLOCK;
-use super::word::Kind;
+use super::word::{Class, Kind};
 use crate::SolveError;
 
 /// The moves of some bundles.
@@ -62,8 +62,12 @@ impl Part {
 /// All moves between inner bundles.
 #[derive(Debug)]
 pub(super) struct Graph {
-    pub(super) kinds: Vec<Kind>,
+    kinds: Vec<Kind>,
+    /// The first kinds that are not of the first class, and of the last class.
+    classes: [usize; 2],
     pub(super) layout: Layout,
+    /// What the game says of each bundle, asked once.
+    pub(super) turned: Vec<Swaps>,
     /// Moves from the bundles of each block.
     pub(super) forwards: Vec<Part>,
     /// Moves to the bundles, in stretches of `stretch` blocks.
@@ -112,15 +116,35 @@ impl Graph {
             backwards(&forwards, layout, first..end)
         });
         let backwards = backwards.collect();
+        let turned = (0..game.inner()).into_par_iter();
+        let turned = turned.map(|bundle| game.turned(bundle)).collect();
         drop(stage);
         Ok(Graph {
+            classes: [Class::Bytes, Class::Bits]
+                .map(|class| kinds.partition_point(|(_, kind)| kind.class < class)),
             kinds: kinds.into_iter().map(|(_, kind)| kind).collect(),
             layout,
+            turned,
             forwards,
             backwards,
             stretch,
             _memory: memory,
         })
+    }
+
+    /// The kind of a move and its class. The class comes from the number, so
+    /// that the processor need not wait for the kind to know what comes next.
+    #[inline(always)]
+    pub(super) fn kind(&self, packed: Packed) -> (&Kind, Class) {
+        let number = self.layout.kind(packed);
+        let class = if number < self.classes[0] {
+            Class::Shift
+        } else if number < self.classes[1] {
+            Class::Bytes
+        } else {
+            Class::Bits
+        };
+        (&self.kinds[number], class)
     }
 
     /// The moves that lead to a bundle.

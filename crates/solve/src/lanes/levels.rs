@@ -1,13 +1,12 @@
 //! Level after level, until nothing changes.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
 use kibitz_game::{Bundled, Lanes, Watch};
 use rayon::prelude::*;
 
 use super::graph::Graph;
+use super::mark::{Marking, as_atomic};
 use super::planes::{LEVELS, PLANES};
-use super::pull::{Found, Job, Own, Phase, meets, run_widest};
+use super::pull::{Found, Job, Own, Phase, run_widest};
 use super::word::turned;
 use super::{BLOCK, Solved, WORDS};
 use crate::SolveError;
@@ -16,20 +15,14 @@ use crate::zeroed::Zeroed;
 /// Parents are marked once fewer than one bundle in so many changes.
 const SPARSE: u64 = 5;
 
-/// The bundles that are to be looked at in the next phase.
-struct Marks {
-    /// A mark for each bundle.
-    bundles: Vec<bool>,
-}
-
 /// The words while they are made.
 struct Work<'a, G> {
     game: &'a G,
     graph: Graph,
     is_wide: bool,
     solved: Solved,
-    /// Marks for the phase of losses and for that of wins.
-    marks: Marks,
+    /// The bundles to look at in the next phase, where not all of them.
+    marks: Vec<bool>,
     /// What the last phase changed, where that was noted.
     changed: Option<Vec<Vec<(u32, Lanes)>>>,
 }
@@ -55,9 +48,7 @@ pub(super) fn solve<G: Bundled>(
         graph,
         is_wide,
         solved,
-        marks: Marks {
-            bundles: vec![false; inner],
-        },
+        marks: vec![false; inner],
         changed: None,
     };
     let (total, has_losses) = work.open();
@@ -136,7 +127,6 @@ impl<G: Bundled> Work<'_, G> {
             Phase::Wins => (&**lost, &mut **won),
         };
         let job = Job {
-            game: self.game,
             graph: &self.graph,
             phase,
             level,
@@ -146,7 +136,7 @@ impl<G: Bundled> Work<'_, G> {
         let open = open.par_chunks_mut(BLOCK);
         let words = open.zip(settled.par_chunks_mut(BLOCK));
         let words = words.zip(planes.par_chunks_mut(BLOCK * PLANES));
-        let words = words.zip(self.marks.bundles.par_chunks_mut(BLOCK));
+        let words = words.zip(self.marks.par_chunks_mut(BLOCK));
         let blocks = words.enumerate();
         let found = blocks.map(|(block, (((open, settled), planes), marks))| {
             let own = Own {
@@ -167,23 +157,13 @@ impl<G: Bundled> Work<'_, G> {
         let Some(changed) = self.changed.take() else {
             return false;
         };
-        let marks = as_atomic(&mut self.marks.bundles);
-        let (graph, open) = (&self.graph, &*self.solved.open);
-        changed.par_iter().flatten().for_each(|&(bundle, new)| {
-            for &back in graph.parents(bundle as usize) {
-                if meets(graph, open, back, new) {
-                    // Whoever marks, marks the same.
-                    marks[graph.layout.bundle(back)].store(true, Ordering::Relaxed);
-                }
-            }
-        });
+        let marking = Marking {
+            graph: &self.graph,
+            open: &self.solved.open,
+            marks: as_atomic(&mut self.marks),
+        };
+        let blocks = changed.par_iter();
+        blocks.for_each(|changed| marking.widest(changed, self.is_wide));
         true
     }
-}
-
-/// The same flags, which threads may set at the same time.
-fn as_atomic(flags: &mut [bool]) -> &[AtomicBool] {
-    // SAFETY: both types have the same size, alignment and values, and nobody
-    // else uses the flags as long as they are borrowed here.
-    unsafe { &*(std::ptr::from_mut(flags) as *const [AtomicBool]) }
 }

@@ -5,6 +5,7 @@
 use kibitz_game::Lanes;
 
 use super::word::Word;
+use crate::zeroed::prefetch;
 
 /// Bits of a level.
 pub(super) const PLANES: usize = 8;
@@ -19,6 +20,16 @@ pub(super) fn record<W: Word>(planes: &mut [Lanes], level: u32, lanes: W) {
     while bits != 0 {
         let plane = &mut planes[bits.trailing_zeros() as usize];
         *plane = W::load(plane).or(lanes).lanes();
+        bits &= bits - 1;
+    }
+}
+
+/// Asks for the memory that recording a level will need.
+#[inline(always)]
+pub(super) fn ask(planes: &[Lanes], level: u32) {
+    let mut bits = level;
+    while bits != 0 {
+        prefetch(planes, bits.trailing_zeros() as usize);
         bits &= bits - 1;
     }
 }

@@ -5,11 +5,11 @@
 //! threads need no locks and no atomics, and the result does not depend on
 //! their order.
 
-use kibitz_game::{Bundled, Lanes};
+use kibitz_game::Lanes;
 
 use super::BLOCK;
 use super::graph::{Graph, Packed, Part};
-use super::planes::{PLANES, record};
+use super::planes::{PLANES, ask, record};
 use super::word::{Word, turned};
 use crate::zeroed::prefetch;
 
@@ -26,8 +26,7 @@ pub(super) enum Phase {
 }
 
 /// What a phase reads.
-pub(super) struct Job<'a, G> {
-    pub(super) game: &'a G,
+pub(super) struct Job<'a> {
     pub(super) graph: &'a Graph,
     pub(super) phase: Phase,
     /// The level: losses in 2n plies, wins in 2n + 1.
@@ -66,24 +65,24 @@ pub(super) struct Found {
 }
 
 /// Runs a phase on a block, in the widest registers there are.
-pub(super) fn run_widest<G: Bundled>(job: &Job<'_, G>, own: Own<'_>, is_wide: bool) -> Found {
+pub(super) fn run_widest(job: &Job<'_>, own: Own<'_>, is_wide: bool) -> Found {
     #[cfg(target_arch = "x86_64")]
     if is_wide && is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has the feature.
         return unsafe { run_avx2(job, own) };
     }
     let _ = is_wide;
-    run::<Lanes, G>(job, own)
+    run::<Lanes>(job, own)
 }
 
 #[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn run_avx2<G: Bundled>(job: &Job<'_, G>, own: Own<'_>) -> Found {
-    run::<super::wide::Wide, G>(job, own)
+fn run_avx2(job: &Job<'_>, own: Own<'_>) -> Found {
+    run::<super::wide::Wide>(job, own)
 }
 
 #[inline(always)]
-fn run<W: Word, G: Bundled>(job: &Job<'_, G>, own: Own<'_>) -> Found {
+fn run<W: Word>(job: &Job<'_>, own: Own<'_>) -> Found {
     let mut found = Found::default();
     let part = &job.graph.forwards[own.block];
     let mut marks = own.marks;
@@ -97,6 +96,7 @@ fn run<W: Word, G: Bundled>(job: &Job<'_, G>, own: Own<'_>) -> Found {
         if open.is_empty() {
             continue;
         }
+        ask(&own.planes[i * PLANES..(i + 1) * PLANES], job.level);
         let new = match job.phase {
             Phase::Losses => lost::<W>(job.graph, part, i, job.children, open),
             Phase::Wins => won::<W>(job.graph, part, i, job.children, open),
@@ -111,7 +111,7 @@ fn run<W: Word, G: Bundled>(job: &Job<'_, G>, own: Own<'_>) -> Found {
             new,
         );
         let bundle = (own.block * BLOCK + i) as u32;
-        let seen = turned(new.lanes(), job.game.turned(bundle));
+        let seen = turned(new.lanes(), job.graph.turned[bundle as usize]);
         own.settled[i] = own.settled[i].or(seen);
         found.bundles += 1;
         found.lanes += u64::from(seen.count());
@@ -129,8 +129,8 @@ fn lost<W: Word>(graph: &Graph, part: &Part, i: usize, won: &[Lanes], open: W) -
     let mut lost = open;
     for (k, &packed) in moves.iter().enumerate() {
         ask_ahead(graph, won, rest, k);
-        let kind = &graph.kinds[graph.layout.kind(packed)];
-        let child = W::load(&won[graph.layout.bundle(packed)]).through(kind);
+        let (kind, class) = graph.kind(packed);
+        let child = W::load(&won[graph.layout.bundle(packed)]).through(kind, class);
         lost = lost.and(child.or(W::load(&kind.free)));
         if lost.is_empty() {
             break;
@@ -146,8 +146,8 @@ fn won<W: Word>(graph: &Graph, part: &Part, i: usize, lost: &[Lanes], open: W) -
     let mut won = W::none();
     for (k, &packed) in moves.iter().enumerate() {
         ask_ahead(graph, lost, rest, k);
-        let kind = &graph.kinds[graph.layout.kind(packed)];
-        let child = W::load(&lost[graph.layout.bundle(packed)]).through(kind);
+        let (kind, class) = graph.kind(packed);
+        let child = W::load(&lost[graph.layout.bundle(packed)]).through(kind, class);
         won = won.or(child.without(W::load(&kind.free)));
     }
     won.and(open)
@@ -158,13 +158,4 @@ fn ask_ahead(graph: &Graph, words: &[Lanes], rest: &[Packed], k: usize) {
     if let Some(&later) = rest.get(k + AHEAD) {
         prefetch(words, graph.layout.bundle(later));
     }
-}
-
-/// Whether a child's new lanes can be reached by a move from open lanes of the
-/// parent.
-#[inline(always)]
-pub(super) fn meets(graph: &Graph, open: &[Lanes], back: Packed, new: Lanes) -> bool {
-    let kind = &graph.kinds[graph.layout.kind(back)];
-    let parents = Word::without(Word::through(new, kind), kind.free);
-    !parents.and(open[graph.layout.bundle(back)]).is_empty()
 }

@@ -100,16 +100,14 @@ impl<G: Bundled> Pass<'_, G> {
         for (i, done) in done.iter_mut().enumerate() {
             let bundle = (block * BLOCK + i) as u32;
             let met = lanes(self.met, bundle);
-            if met.is_empty() {
+            if met == *done {
                 continue;
             }
-            let met = turned(met, self.game.turned(bundle));
-            let met = self.game.alike(bundle).closed(met);
-            let new = met.and(done.not());
-            if new.is_empty() {
-                continue;
-            }
-            *done = done.or(new);
+            let before = std::mem::replace(done, met);
+            let other = self.game.turned(bundle);
+            let alike = self.game.alike(bundle);
+            let all = |lanes| alike.closed(turned(lanes, other));
+            let new = all(met).and(all(before).not());
             let known = self.game.opening(bundle);
             let new = new.and(known.decided_won.or(known.decided_lost).not());
             if new.is_empty() {

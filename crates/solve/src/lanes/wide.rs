@@ -81,10 +81,10 @@ impl Word for Wide {
     }
 
     #[inline(always)]
-    fn through(self, kind: &Kind) -> Wide {
+    fn through(self, kind: &Kind, class: Class) -> Wide {
         let mut word = self;
-        if kind.class != Class::Shift {
-            if kind.class == Class::Bits {
+        if class != Class::Shift {
+            if class == Class::Bits {
                 if kind.swaps.0 & 1 != 0 {
                     word = word.exchanged::<1>(0x2222_2222_2222_2222);
                 }

@@ -98,9 +98,9 @@ pub(super) trait Word: Copy {
     /// Without the lanes of `other`.
     fn without(self, other: Self) -> Self;
     fn is_empty(self) -> bool;
-    /// Reads a child's word through a move; what it has in `kind.free` means
-    /// nothing.
-    fn through(self, kind: &Kind) -> Self;
+    /// Reads a child's word through a move of a kind and its class; what it has
+    /// in `kind.free` means nothing.
+    fn through(self, kind: &Kind, class: Class) -> Self;
 }
 
 impl Word for Lanes {
@@ -140,9 +140,9 @@ impl Word for Lanes {
     }
 
     #[inline(always)]
-    fn through(self, kind: &Kind) -> Lanes {
+    fn through(self, kind: &Kind, class: Class) -> Lanes {
         let mut words = self.0;
-        if kind.class != Class::Shift {
+        if class != Class::Shift {
             words = kind.sources.map(|source| self.0[usize::from(source & 3)]);
             for t in 0..3 {
                 if kind.swaps.0 >> t & 1 == 1 {
@@ -190,7 +190,7 @@ pub(super) mod tests {
                 expected[to] = expected[to].or(Lanes::one(lane));
             }
             for child in 0..=255 {
-                let word = W::load(&Lanes::one(child)).through(&kind);
+                let word = W::load(&Lanes::one(child)).through(&kind, kind.class);
                 let word = word.without(W::load(&kind.free));
                 assert_eq!(
                     word.lanes(),

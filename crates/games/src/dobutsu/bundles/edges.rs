@@ -197,13 +197,14 @@ impl<F: FnMut(Edge)> Moves<'_, F> {
         if let Some(slot) = captured {
             after.slots[slot] = HAND;
         }
-        let after = after.turned();
-        let (bundle, swaps) = self.game.numbers.number(&after);
+        let (bundle, swaps) = self.game.numbers.number_turned(&after);
         // Slots to the order of the player who moves next, and from that to
         // the order of the player who has moved: with both animals of a kind
         // on the board the two are opposite.
-        let both = (0..3).filter(|k| after.slots[2 * k] != HAND && after.slots[2 * k + 1] != HAND);
-        let both = both.fold(0, |order, k| order | 1 << k);
+        let is_on_board = |slot: usize| usize::from(after.slots[slot] != HAND);
+        let both = (0..3).fold(0, |order, kind| {
+            order | (is_on_board(2 * kind) & is_on_board(2 * kind + 1)) << kind
+        });
         (self.visit)(Edge {
             to: bundle,
             kind: kind(mover, captured, order_of(swaps) ^ both),

@@ -9,8 +9,8 @@
 
 use kibitz_game::Swaps;
 
-use super::super::animals::CELLS;
-use super::frames::{Frame, Frames, LABELS};
+use super::super::animals::{CELLS, mirrored, turned};
+use super::frames::{Frames, LABELS};
 use super::{HAND, Placement, Slots, swap_of};
 
 /// The most places of a pair.
@@ -21,11 +21,11 @@ const fn places(free: usize) -> usize {
     1 + free * (free + 1) / 2
 }
 
-/// Two animals of a kind by the numbers of their cells, in order; `LABELS`
-/// stands for the hand.
+/// What stands for the hand among the numbers of cells.
 const IN_HAND: u8 = LABELS as u8;
 
-/// Every place decoded.
+/// Two animals of a kind at each place, by the numbers of their cells, in
+/// order.
 static PAIRS: [[u8; 2]; PLACES] = {
     let mut pairs = [[IN_HAND; 2]; PLACES];
     let mut k = 0;
@@ -41,15 +41,35 @@ static PAIRS: [[u8; 2]; PLACES] = {
     pairs
 };
 
-/// The place of two animals in order.
-#[inline]
-fn place_of([first, second]: [u8; 2]) -> usize {
-    match (first, second) {
-        (IN_HAND, _) => 0,
-        (k, IN_HAND) => places(k.into()) + k as usize,
-        (i, k) => places(k.into()) + i as usize,
+/// The place of two animals, in either order; two on one cell have none.
+static PLACE_OF: [[u8; 16]; 16] = {
+    let mut table = [[0; 16]; 16];
+    let mut place = 0;
+    while place < PLACES {
+        let [a, b] = PAIRS[place];
+        table[a as usize][b as usize] = place as u8;
+        table[b as usize][a as usize] = place as u8;
+        place += 1;
     }
-}
+    table
+};
+
+/// The cells that a set of numbers leaves, numbered anew: the number of each
+/// cell among those that are not in the set.
+static AMONG_FREE: [[u8; 16]; 1 << LABELS] = {
+    let mut table = [[IN_HAND; 16]; 1 << LABELS];
+    let mut taken = 0;
+    while taken < 1 << LABELS {
+        let mut label = 0;
+        while label < LABELS {
+            let below = taken & ((1usize << label) - 1);
+            table[taken][label] = label as u8 - below.count_ones() as u8;
+            label += 1;
+        }
+        taken += 1;
+    }
+    table
+};
 
 /// Elephants and giraffes of a row.
 #[derive(Clone, Copy, Debug)]
@@ -60,32 +80,38 @@ struct Row {
     pairs: [u8; 2],
 }
 
+/// How cells are numbered in the frame of two lions; [`HAND`] stays the hand.
+#[derive(Clone, Copy, Debug)]
+struct Seat {
+    /// The first bundle of the frame.
+    first: u32,
+    labels: [u8; CELLS + 1],
+    /// The numbers in the mirror, where the frame is its own image.
+    image: Option<[u8; CELLS + 1]>,
+}
+
 /// The numbering of all bundles.
 #[derive(Clone, Debug)]
 pub(in super::super) struct Numbers {
     frames: Frames,
     /// The rows of a frame, in order.
     rows: Vec<Row>,
+    /// The row of each bundle of a frame.
+    row_of: Vec<u16>,
     /// The first bundle of the row with these places in its frame.
     bases: Vec<[u32; PLACES]>,
     /// Bundles of a frame.
     per_frame: u32,
-}
-
-/// The cells that a set of numbers leaves, numbered anew: the number of
-/// `label` among those that are not in `taken`.
-#[inline]
-fn among_free(label: u8, taken: u16) -> u8 {
-    match label {
-        IN_HAND => IN_HAND,
-        _ => label - (taken & ((1 << label) - 1)).count_ones() as u8,
-    }
+    /// For the mover's lion and the opponent's, as the mover sees the board.
+    seats: Vec<Option<Seat>>,
+    /// The same, as the player sees it who has just moved.
+    turned_seats: Vec<Option<Seat>>,
 }
 
 /// The cells of a pair as a set.
 #[inline]
-fn set_of(pair: [u8; 2]) -> u16 {
-    (1 << pair[0] | 1 << pair[1]) & ((1 << IN_HAND) - 1)
+fn set_of(a: u8, b: u8) -> usize {
+    (1 << a | 1 << b) & ((1 << IN_HAND) - 1)
 }
 
 impl Numbers {
@@ -93,26 +119,41 @@ impl Numbers {
     /// ever.
     pub(in super::super) fn new(present: [bool; 3]) -> Numbers {
         let count = |kind: usize, free: usize| if present[kind] { places(free) } else { 1 };
-        let on_board = |pair: usize| set_of(PAIRS[pair]).count_ones() as usize;
+        let on_board = |pair: usize| {
+            let [a, b] = PAIRS[pair];
+            set_of(a, b).count_ones() as usize
+        };
         let mut rows = Vec::new();
+        let mut row_of = Vec::new();
         let mut bases = vec![[0; PLACES]; PLACES];
-        let mut base = 0;
         for (elephants, bases) in bases.iter_mut().enumerate().take(count(0, LABELS)) {
             let free = LABELS - on_board(elephants);
             for (giraffes, slot) in bases.iter_mut().enumerate().take(count(1, free)) {
-                *slot = base;
+                *slot = row_of.len() as u32;
+                let chicks = count(2, free - on_board(giraffes));
+                row_of.extend(std::iter::repeat_n(rows.len() as u16, chicks));
                 rows.push(Row {
-                    base,
+                    base: *slot,
                     pairs: [elephants as u8, giraffes as u8],
                 });
-                base += count(2, free - on_board(giraffes)) as u32;
             }
         }
+        let frames = Frames::new();
+        let per_frame = row_of.len() as u32;
+        let lions = || (0..CELLS).flat_map(|a| (0..CELLS).map(move |b| (a, b)));
+        let seat = |mine, theirs, view: fn(usize) -> usize| {
+            Seat::new(&frames, per_frame, (mine, theirs), view)
+        };
+        let seats = lions().map(|(mine, theirs)| seat(mine, theirs, |cell| cell));
+        let turned_seats = lions().map(|(mine, theirs)| seat(turned(theirs), turned(mine), turned));
         Numbers {
-            frames: Frames::new(),
+            seats: seats.collect(),
+            turned_seats: turned_seats.collect(),
+            frames,
             rows,
+            row_of,
             bases,
-            per_frame: base,
+            per_frame,
         }
     }
 
@@ -126,42 +167,46 @@ impl Numbers {
 
     /// The number of a placement, whose mover's lion is not on the far rank,
     /// and the kinds of which the animals must change slots to be in order.
-    #[inline]
     pub(super) fn number(&self, placement: &Placement) -> (u32, Swaps) {
-        let place = self.frames.place(placement.mine, placement.theirs);
-        let place = place.expect("a lion on the far rank ends play");
-        let frame = &self.frames.frames[place.frame];
-        let first = place.frame as u32 * self.per_frame;
-        let (number, swaps) = if place.is_mirrored {
-            self.within(frame, &placement.mirrored().slots)
-        } else if frame.is_own_image {
-            let own = self.within(frame, &placement.slots);
-            let image = self.within(frame, &placement.mirrored().slots);
-            if image.0 < own.0 { image } else { own }
-        } else {
-            self.within(frame, &placement.slots)
+        self.at(&self.seats, placement)
+    }
+
+    /// The same for a placement that the mover, having moved, leaves to the
+    /// opponent: the number is the one that the opponent gives it.
+    #[inline]
+    pub(super) fn number_turned(&self, left: &Placement) -> (u32, Swaps) {
+        self.at(&self.turned_seats, left)
+    }
+
+    #[inline]
+    fn at(&self, seats: &[Option<Seat>], placement: &Placement) -> (u32, Swaps) {
+        let seat = &seats[CELLS * placement.mine + placement.theirs];
+        let seat = seat.as_ref().expect("a lion on the far rank ends play");
+        let own = self.within(&seat.labels, &placement.slots);
+        let (number, swaps) = match &seat.image {
+            None => own,
+            Some(labels) => {
+                let image = self.within(labels, &placement.slots);
+                if image.0 < own.0 { image } else { own }
+            }
         };
-        (first + number, swaps)
+        (seat.first + number, swaps)
     }
 
     /// The number of animals on these cells in their frame.
     #[inline]
-    fn within(&self, frame: &Frame, slots: &Slots) -> (u32, Swaps) {
-        let label = |cell: u8| match cell {
-            HAND => IN_HAND,
-            _ => frame.labels[cell as usize],
-        };
+    fn within(&self, labels: &[u8; CELLS + 1], slots: &Slots) -> (u32, Swaps) {
+        let label = |slot: usize| labels[usize::from(slots[slot])];
         let mut swaps = 0;
         let mut taken = 0;
         let mut found = [0; 3];
         for (kind, place) in found.iter_mut().enumerate() {
-            let (a, b) = (label(slots[2 * kind]), label(slots[2 * kind + 1]));
-            if b < a {
-                swaps |= swap_of(kind).0;
-            }
-            let pair = [a.min(b), a.max(b)];
-            *place = place_of(pair.map(|label| among_free(label, taken)));
-            taken |= set_of(pair);
+            let (a, b) = (label(2 * kind), label(2 * kind + 1));
+            swaps |= if b < a { swap_of(kind).0 } else { 0 };
+            let anew = &AMONG_FREE[taken];
+            let (c, d) = (anew[usize::from(a)], anew[usize::from(b)]);
+            *place = usize::from(PLACE_OF[usize::from(c)][usize::from(d)]);
+            taken |= set_of(a, b);
         }
         let [elephants, giraffes, chicks] = found;
         let number = self.bases[elephants][giraffes] + chicks as u32;
@@ -172,19 +217,23 @@ impl Numbers {
     pub(super) fn placement(&self, bundle: u32) -> Option<Placement> {
         let frame = &self.frames.frames[(bundle / self.per_frame) as usize];
         let number = bundle % self.per_frame;
-        let after = self.rows.partition_point(|row| row.base <= number);
-        let row = self.rows[after - 1];
+        let row = self.rows[usize::from(self.row_of[number as usize])];
         let places = [
-            row.pairs[0] as usize,
-            row.pairs[1] as usize,
+            usize::from(row.pairs[0]),
+            usize::from(row.pairs[1]),
             (number - row.base) as usize,
         ];
         let mut slots = [HAND; 6];
-        let mut free: [u8; CELLS] = [HAND; CELLS];
-        free[..LABELS].copy_from_slice(&frame.cells);
+        let mut free: [u8; LABELS] = frame.cells;
         for (kind, place) in places.into_iter().enumerate() {
             let pair = PAIRS[place];
-            let cells = pair.map(|i| if i == IN_HAND { HAND } else { free[i as usize] });
+            let cells = pair.map(|i| {
+                if i == IN_HAND {
+                    HAND
+                } else {
+                    free[usize::from(i)]
+                }
+            });
             slots[2 * kind..2 * kind + 2].copy_from_slice(&cells);
             let mut left = 0;
             for i in 0..LABELS {
@@ -199,23 +248,43 @@ impl Numbers {
             theirs: frame.theirs,
             slots,
         };
-        let is_other = frame.is_own_image && {
-            let image = self.within(frame, &placement.mirrored().slots);
-            image.0 < number
-        };
-        (!is_other).then_some(placement)
+        (self.number(&placement).0 == bundle).then_some(placement)
     }
 
     /// Where a placement is its own mirror image, the kinds that change slots
     /// in the mirror.
     pub(super) fn own_image(&self, placement: &Placement) -> Option<Swaps> {
-        let place = self.frames.place(placement.mine, placement.theirs)?;
-        let frame = &self.frames.frames[place.frame];
-        if !frame.is_own_image {
-            return None;
-        }
-        let own = self.within(frame, &placement.slots);
-        let image = self.within(frame, &placement.mirrored().slots);
+        let seat = self.seats[CELLS * placement.mine + placement.theirs].as_ref()?;
+        let own = self.within(&seat.labels, &placement.slots);
+        let image = self.within(seat.image.as_ref()?, &placement.slots);
         (own.0 == image.0).then_some(image.1)
+    }
+}
+
+impl Seat {
+    /// Cells as `view` shows them to the player whose lion is the first of the
+    /// two; nothing where it is on the far rank.
+    fn new(
+        frames: &Frames,
+        per_frame: u32,
+        (mine, theirs): (usize, usize),
+        view: fn(usize) -> usize,
+    ) -> Option<Seat> {
+        let place = frames.place(mine, theirs)?;
+        let frame = &frames.frames[place.frame];
+        let labels = |is_mirrored: bool| {
+            let mut labels = [IN_HAND; CELLS + 1];
+            for (cell, label) in labels.iter_mut().enumerate().take(CELLS) {
+                let seen = view(cell);
+                let seen = if is_mirrored { mirrored(seen) } else { seen };
+                *label = frame.labels[seen];
+            }
+            labels
+        };
+        Some(Seat {
+            first: place.frame as u32 * per_frame,
+            labels: labels(place.is_mirrored),
+            image: frame.is_own_image.then(|| labels(true)),
+        })
     }
 }
