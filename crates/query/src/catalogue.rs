@@ -1,7 +1,7 @@
 //! All built-in games.
 
 use kibitz_game::contest::{Sampled, Size};
-use kibitz_game::{Info, Listed, SettingError, Settings, Watch};
+use kibitz_game::{Info, Listed, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
@@ -35,9 +35,9 @@ pub struct Entry {
     /// What can be small or large about a contest case that is made up;
     /// `None` where none can be.
     pub sizes: Option<&'static [Size]>,
-    /// Parameters that make a game of the same kind that is solved at once,
-    /// where the usual one takes a while: to try things out.
-    pub quick: &'static [(&'static str, &'static str)],
+    /// Parameters that make a game of this kind that is solved at once: none of
+    /// them where the usual one is, `None` where no such game is known.
+    pub quick: Option<&'static [(&'static str, &'static str)]>,
     open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
     drawn: Draw,
 }
@@ -67,11 +67,11 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<Ending<Kqk>, Dense>(),
     entry::<Ending<Krk>, Dense>(),
     entry::<Ending<Kbk>, Dense>(),
-    entry::<Ending<Kbnk>, Dense>(),
-    entry::<Ending<Kqkr>, Dense>(),
-    entry::<Ending<Krkn>, Dense>(),
-    entry::<Teeko, Dense>(),
-    entry::<Dobutsu, Bundles>().with_quick(&[("animals", "C")]),
+    entry::<Ending<Kbnk>, Dense>().quick(None),
+    entry::<Ending<Kqkr>, Dense>().quick(None),
+    entry::<Ending<Krkn>, Dense>().quick(None),
+    entry::<Teeko, Dense>().quick(None),
+    entry::<Dobutsu, Bundles>().quick(Some(&[("animals", "C")])),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an
@@ -85,7 +85,7 @@ where
     Entry {
         info: G::INFO,
         sizes: None,
-        quick: &[],
+        quick: Some(&[]),
         open: |settings| Ok(Box::new(Open::<G, O>::new(&settings, |_| None, |_| None)?)),
         drawn: G::drawn,
     }
@@ -100,7 +100,7 @@ where
     Entry {
         info: G::INFO,
         sizes: None,
-        quick: &[],
+        quick: Some(&[]),
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
             Ok(Box::new(Open::<G, O>::new(&settings, judged, |_| None)?))
@@ -128,9 +128,8 @@ where
 }
 
 impl Entry {
-    /// The same entry with parameters that make a quick game of the same kind.
-    #[must_use]
-    pub const fn with_quick(self, quick: &'static [(&'static str, &'static str)]) -> Entry {
+    /// The same entry, which is quick with these parameters or never.
+    const fn quick(self, quick: Option<&'static [(&'static str, &'static str)]>) -> Entry {
         Entry { quick, ..self }
     }
 
@@ -144,19 +143,6 @@ impl Entry {
     fn names(&self) -> impl Iterator<Item = &'static str> {
         let aliases = self.info.aliases.iter().copied();
         std::iter::once(self.info.name).chain(aliases)
-    }
-
-    /// Whether answers about the game as it is shown may take seconds: there are
-    /// more than two million positions to look at. For tests over the whole
-    /// catalogue, which leave such games to tests of their own.
-    #[must_use]
-    pub fn is_large(&self) -> bool {
-        const MANY: u64 = 1 << 21;
-        let plan = self.open([]).and_then(|game| {
-            let shown = game.shown();
-            game.plan(&shown, &Watch::new())
-        });
-        plan.is_ok_and(|plan| plan.positions.is_some_and(|count| count > MANY))
     }
 
     /// The game with some parameters set.
@@ -185,6 +171,21 @@ impl Entry {
         let drawn = (self.drawn)(&settings, &mut |n| random.u64(..n.max(1)))?;
         Ok(drawn.filter(|(name, _)| !set.into_iter().any(|(given, _)| given == *name)))
     }
+}
+
+/// The games of the catalogue that are solved at once, with the parameters that
+/// make them so: to try something on every kind of game.
+///
+/// ```
+/// for (entry, game) in kibitz_query::quick_games() {
+///     assert!(!game.shown().is_empty(), "{}", entry.info.name);
+/// }
+/// ```
+pub fn quick_games() -> impl Iterator<Item = (&'static Entry, Box<dyn Session>)> {
+    CATALOGUE.iter().filter_map(|entry| {
+        let game = entry.open(entry.quick?.iter().copied());
+        Some((entry, game.expect("an entry's own parameters fit")))
+    })
 }
 
 /// The game of this name or alias.

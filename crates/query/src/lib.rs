@@ -31,7 +31,7 @@ pub use answer::{
     Answer, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut, StartOut,
     Stats, UndecidedOut, ValueOut, Verdict,
 };
-pub use catalogue::{CATALOGUE, Entry, entry, find, open};
+pub use catalogue::{CATALOGUE, Entry, entry, find, open, quick_games};
 pub use choice::{Choice, RuleFile, is_rule_file};
 pub use claims::{ClaimReport, Counterexample, verify_claim};
 pub use conditions::{Conditions, Quantity};

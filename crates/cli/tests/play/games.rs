@@ -1,10 +1,10 @@
 //! Games to their end, every move of which is looked at again.
 
 use kibitz_game::{Turn, Watch, Wdl};
-use kibitz_query::{CATALOGUE, Limits, Session};
+use kibitz_query::{Limits, Session, quick_games};
 use kibitz_twins::Random;
 
-use crate::support::{moves, told};
+use crate::support::{moves, quick, told};
 
 /// What a position is worth to the player who moves.
 fn value(session: &dyn Session, position: &str) -> &'static str {
@@ -80,13 +80,11 @@ fn follow(session: &dyn Session, transcript: &str, person: usize) -> Followed {
 #[test]
 fn against_somebody_who_plays_at_random() {
     let mut ends = [0; 3];
-    for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
-        let session = entry.open([]).unwrap();
+    for (entry, session) in quick_games() {
         for (person, side) in ["first", "second"].into_iter().enumerate() {
             for seed in 0..4 {
-                let name = entry.info.name;
                 let seed_text = seed.to_string();
-                let arguments = [name, "--side", side, "--seed", &seed_text];
+                let arguments = quick(entry, &["--side", side, "--seed", &seed_text]);
                 let out = told(&arguments, &any_numbers(seed));
                 let followed = follow(&*session, &out, person);
                 let kind = check_end(&out, &followed, person);
@@ -134,9 +132,8 @@ fn check_end(out: &str, followed: &Followed, person: usize) -> usize {
 
 #[test]
 fn the_computer_against_itself() {
-    for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
-        let session = entry.open([]).unwrap();
-        let out = told(&[entry.info.name, "--side", "none", "--seed", "5"], "");
+    for (entry, session) in quick_games() {
+        let out = told(&quick(entry, &["--side", "none", "--seed", "5"]), "");
         let due = value(&*session, &session.shown());
         let winners: &[&str] = match due {
             "win" => &[
@@ -144,12 +141,14 @@ fn the_computer_against_itself() {
                 "Alice wins",
                 "Left wins",
                 "White wins",
+                "S wins",
             ],
             "loss" => &[
                 "The second player wins",
                 "Bob wins",
                 "Right wins",
                 "Black wins",
+                "G wins",
             ],
             _ => &["A draw"],
         };

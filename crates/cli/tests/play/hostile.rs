@@ -3,10 +3,10 @@
 use std::io::Read;
 use std::process::{Command, Stdio};
 
-use kibitz_query::CATALOGUE;
+use kibitz_query::quick_games;
 use kibitz_twins::Random;
 
-use crate::support::{kibitz, moves, play};
+use crate::support::{kibitz, moves, play, quick};
 
 /// Garbage of every kind, with a move in between: it is made all the same.
 #[test]
@@ -33,13 +33,12 @@ fn garbage_is_answered_and_forgotten() {
         let length = random.below(40);
         garbage.push((0..length).map(|_| random.bits() as u8).collect());
     }
-    for entry in CATALOGUE.iter().filter(|entry| !entry.is_large()) {
-        let session = entry.open([]).unwrap();
+    for (entry, session) in quick_games() {
         // Empty lines make an only move, which is no garbage.
         let only = session.look(&session.shown(), 2).unwrap().moves.len() == 1;
         let mut lines = garbage.join(&b"\n"[..]);
         lines.extend(b"\n#1\n");
-        let done = play(&[entry.info.name, "--seed", "1"], lines);
+        let done = play(&quick(entry, &["--seed", "1"]), lines);
         assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
         let made = moves(&done.out);
         assert!(only || made.len() >= 2, "{}", done.out);

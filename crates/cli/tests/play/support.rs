@@ -1,9 +1,11 @@
 //! Running the program, and reading what it says.
 
+use std::ffi::OsStr;
 use std::time::Duration;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
+use kibitz_query::Entry;
 
 /// What the program did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub(crate) fn kibitz() -> Command {
 }
 
 /// Plays with these arguments and lines.
-pub(crate) fn play(arguments: &[&str], lines: impl Into<Vec<u8>>) -> Done {
+pub(crate) fn play(arguments: &[impl AsRef<OsStr>], lines: impl Into<Vec<u8>>) -> Done {
     let mut command = kibitz();
     let output = command.arg("play").args(arguments).write_stdin(lines);
     let output = output.output().expect("the program runs");
@@ -36,8 +38,19 @@ pub(crate) fn play(arguments: &[&str], lines: impl Into<Vec<u8>>) -> Done {
     done
 }
 
+/// Arguments that name a game of the catalogue that is solved at once, and
+/// some more.
+pub(crate) fn quick(entry: &Entry, more: &[&str]) -> Vec<String> {
+    let mut arguments = vec![entry.info.name.to_owned()];
+    for (name, value) in entry.quick.into_iter().flatten() {
+        arguments.extend(["--set".to_owned(), format!("{name}={value}")]);
+    }
+    arguments.extend(more.iter().map(|&argument| argument.to_owned()));
+    arguments
+}
+
 /// Plays to the end of the lines, which is a good end.
-pub(crate) fn told(arguments: &[&str], lines: &str) -> String {
+pub(crate) fn told(arguments: &[impl AsRef<OsStr>], lines: &str) -> String {
     let done = play(arguments, lines);
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
     done.out

@@ -2,17 +2,15 @@
 
 use kibitz_game::Watch;
 use kibitz_query::play::Play;
-use kibitz_query::{Answer, CATALOGUE, Limits, Session};
+use kibitz_query::{Answer, Limits, Session, quick_games};
 use kibitz_twins::Random;
 
 use crate::runner::RUNNER;
 
-/// Every game of the catalogue that is not large as it is shown, some of their relatives, and
-/// the awkward one.
+/// Every game of the catalogue that is quick to solve, some of their relatives,
+/// and the awkward one.
 pub(crate) fn games() -> Vec<Box<dyn Session>> {
-    let usual = CATALOGUE
-        .iter()
-        .map(|entry| entry.open(entry.quick.iter().copied()).unwrap());
+    let usual = quick_games().map(|(_, game)| game);
     let open = |name, set: &[(&'static str, &'static str)]| {
         kibitz_query::open(name, set.iter().copied()).unwrap()
     };

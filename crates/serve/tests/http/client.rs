@@ -93,7 +93,8 @@ pub(crate) fn path(game: &str, route: &str, parameters: &[(&str, &str)]) -> Stri
 pub(crate) fn quick(entry: &Entry, route: &str, parameters: &[(&str, &str)]) -> String {
     let set: Vec<String> = entry
         .quick
-        .iter()
+        .into_iter()
+        .flatten()
         .map(|(n, v)| format!("{n}={v}"))
         .collect();
     let set = set.iter().map(|pair| ("set", pair.as_str()));

@@ -68,7 +68,7 @@ fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
     let known: Vec<(String, Vec<String>, Vec<String>)> = CATALOGUE
         .iter()
         // Others take longer than the monkeys' patience.
-        .filter(|entry| entry.quick.is_empty())
+        .filter(|entry| entry.quick.is_some_and(<[_]>::is_empty))
         .map(|entry| {
             let parameters = entry.info.parameters.iter();
             let mut names: Vec<String> = parameters.map(|p| p.name.to_owned()).collect();

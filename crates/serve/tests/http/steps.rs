@@ -1,6 +1,6 @@
 //! Moves by their names.
 
-use kibitz_query::{CATALOGUE, find};
+use kibitz_query::{find, quick_games};
 use serde_json::json;
 
 use crate::client::{Served, path, quick};
@@ -8,7 +8,7 @@ use crate::client::{Served, path, quick};
 #[test]
 fn a_step_is_the_move_that_is_listed() {
     let server = Served::shared();
-    for entry in CATALOGUE {
+    for (entry, _) in quick_games() {
         let name = entry.info.name;
         let told = server.json(&quick(entry, "position", &[("moves", "20")]));
         let p = told["position"].as_str().unwrap();
