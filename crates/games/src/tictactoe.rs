@@ -83,12 +83,14 @@ impl Indexed for TicTacToe {
     }
 
     fn unrank(&self, mut rank: u64) -> Option<Board> {
-        let mut cells = [None; 9];
-        for cell in cells.iter_mut().rev() {
-            *cell = [Some(Mark::X), Some(Mark::O), None][(rank % 3) as usize];
+        let mut marks = [0; 2];
+        for cell in (0..9).rev() {
+            if let Some(own) = marks.get_mut((rank % 3) as usize) {
+                *own |= 1 << cell;
+            }
             rank /= 3;
         }
-        Board::new(cells).ok()
+        Board::new(marks).ok()
     }
 }
 

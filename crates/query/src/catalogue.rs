@@ -15,6 +15,7 @@ use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
 use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::quixo::Quixo;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::teeko::Teeko;
 use kibitz_games::tictactoe::TicTacToe;
@@ -70,6 +71,7 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<Ending<Kbnk>, Dense>().quick(None),
     entry::<Ending<Kqkr>, Dense>().quick(None),
     entry::<Ending<Krkn>, Dense>().quick(None),
+    entry::<Quixo, Dense>(),
     entry::<Teeko, Dense>().quick(None),
     entry::<Dobutsu, Bundles>().quick(Some(&[("animals", "C")])),
 ];

@@ -5,10 +5,7 @@ use kibitz_games::marbles::{Marbles, Shape};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::placement::Placement;
 use kibitz_solve::{acyclic, pairs, retrograde};
-
-fn is_full() -> bool {
-    std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1")
-}
+use kibitz_twins::is_full;
 
 #[test]
 fn ten_cards_modulo_six_by_both_engines() {

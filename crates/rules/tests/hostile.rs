@@ -53,11 +53,7 @@ fn examples() -> Vec<String> {
 }
 
 fn rounds(usual: usize) -> usize {
-    if std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1") {
-        usual * 50
-    } else {
-        usual
-    }
+    kibitz_twins::rounds(usual, 50 * usual)
 }
 
 #[test]

@@ -111,7 +111,7 @@ fn memory_is_asked_for_first() {
 /// What Tanaka published in 2009.
 #[test]
 fn tanakas_counts() {
-    if !std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1") {
+    if !kibitz_twins::is_full() {
         return;
     }
     let game = game(Try::Safe, "EGC");

@@ -22,6 +22,7 @@
 //! | [`chess`] | the board as text | [`sweep`] |
 //! | [`tictactoe`] | the board as text | [`sweep`] |
 //! | [`teeko`] | the board as text | nothing: too large; values are compared with those of their children |
+//! | [`quixo`] | rows of letters | [`sweep`] |
 //! | [`subtraction`] | the heap | [`sweep`], or a list by the definition |
 //! | [`dominoes`] | the rows as text, and who moves | [`sweep`] |
 //! | [`octal`] | all heaps | [`sweep`], or a list by the definition |
@@ -37,6 +38,7 @@ pub mod contest;
 pub mod dobutsu;
 pub mod dominoes;
 pub mod ed;
+mod effort;
 pub mod euclid;
 pub mod marbles;
 pub mod nim;
@@ -44,6 +46,7 @@ pub mod nine;
 pub mod numbers;
 pub mod octal;
 pub mod piles;
+pub mod quixo;
 mod random;
 pub mod subtraction;
 pub mod sweep;
@@ -52,6 +55,7 @@ pub mod tictactoe;
 mod trickle;
 mod value;
 
+pub use effort::{is_full, rounds};
 pub use random::Random;
 pub use trickle::Trickle;
 pub use value::{Outcome, Solved};

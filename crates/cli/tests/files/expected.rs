@@ -52,7 +52,7 @@ fn holds(found: &Value, expected: &Value, place: &str) {
 
 /// Whether the long runs are wanted: quixo 4×4 takes 2 GiB.
 fn is_long() -> bool {
-    std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|value| value == "1")
+    kibitz_twins::is_full()
 }
 
 #[test]

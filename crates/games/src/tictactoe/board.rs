@@ -1,7 +1,7 @@
 //! The board, and which boards play can lead to.
 
 /// A player's mark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The first player's.
     X,
@@ -25,6 +25,14 @@ impl Mark {
         match self {
             Mark::X => "X",
             Mark::O => "O",
+        }
+    }
+
+    /// The same as a character.
+    pub(crate) const fn letter(self) -> char {
+        match self {
+            Mark::X => 'X',
+            Mark::O => 'O',
         }
     }
 }
@@ -69,24 +77,17 @@ impl Board {
     /// The board at the start.
     pub const EMPTY: Board = Board { x: 0, o: 0 };
 
-    /// The board with these cells, in reading order.
+    /// The board with these cells of X and of O, bit i for cell i.
     ///
     /// # Errors
     /// Where play does not lead to it. It leads to all others: the marks can
     /// have been made in any order that keeps the last one of a line's owner,
     /// in a cell of all their lines, for the end; two lines share a cell,
     /// for nobody has the six marks of two that do not.
-    pub fn new(cells: [Option<Mark>; 9]) -> Result<Board, Impossible> {
-        let mask = |mark| {
-            let own = cells
-                .iter()
-                .zip(0..)
-                .filter(|(cell, _)| **cell == Some(mark));
-            own.fold(0u16, |mask, (_, i)| mask | 1 << i)
-        };
+    pub fn new([x, o]: [u32; 2]) -> Result<Board, Impossible> {
         let board = Board {
-            x: mask(Mark::X),
-            o: mask(Mark::O),
+            x: x as u16,
+            o: o as u16,
         };
         let (x, o) = (board.x.count_ones(), board.o.count_ones());
         if x != o && x != o + 1 {

@@ -1,23 +1,15 @@
 //! The board as a picture.
 
-use kibitz_game::{Cell as Shown, Grid, Notation, View};
+use kibitz_game::View;
 
-use super::{Board, Cell, Mark, TicTacToe};
+use super::{Board, Mark};
+use crate::rectangle::picture;
 
-impl TicTacToe {
-    pub(super) fn picture(&self, p: &Board) -> View {
-        let cell = |cell: u8| {
-            Some(Shown {
-                name: self.write_move(p, &Cell(cell)),
-                piece: p.at(cell).map(|mark| Mark::name(mark).to_owned()),
-            })
-        };
-        let row = |row: u8| (3 * row..3 * row + 3).map(cell).collect();
-        View::Grid(Grid {
-            columns: ["a", "b", "c"].map(str::to_owned).to_vec(),
-            rows: ["1", "2", "3"].map(str::to_owned).to_vec(),
-            cells: (0..3).map(row).collect(),
-            hands: Vec::new(),
+impl Board {
+    pub(super) fn picture(self) -> View {
+        picture(3, 3, |row, col| {
+            let mark = self.at((3 * row + col) as u8);
+            Some(mark.map(|mark| Mark::name(mark).to_owned()))
         })
     }
 }

@@ -2,11 +2,7 @@
 
 use kibitz_game::{Bundled, laws};
 use kibitz_games::dobutsu::{Dobutsu, Small, Try};
-use kibitz_twins::Random;
-
-fn is_full() -> bool {
-    std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1")
-}
+use kibitz_twins::{Random, is_full};
 
 #[test]
 fn numbers_of_bundles() {

@@ -15,8 +15,7 @@ use serde_json::Value;
 
 /// So many rounds, and ten times as many in `./test --full`.
 fn rounds(usual: usize) -> usize {
-    let is_full = std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1");
-    if is_full { 10 * usual } else { usual }
+    kibitz_twins::rounds(usual, 10 * usual)
 }
 
 /// A game that remembers what it was asked.

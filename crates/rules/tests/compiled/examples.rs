@@ -4,13 +4,9 @@ use std::path::Path;
 
 use super::twin::Twin;
 
-/// More under `KIBITZ_FULL_TESTS`.
+/// `./test --full` tries more.
 fn scale() -> usize {
-    if std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1") {
-        30
-    } else {
-        1
-    }
+    kibitz_twins::rounds(1, 30)
 }
 
 #[test]

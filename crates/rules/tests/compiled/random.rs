@@ -7,8 +7,7 @@ use super::twin::Twin;
 
 /// How many programs; `./test --full` runs more.
 fn count() -> usize {
-    let is_full = std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1");
-    if is_full { 5_000 } else { 150 }
+    kibitz_twins::rounds(150, 5_000)
 }
 
 #[test]

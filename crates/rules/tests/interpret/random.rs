@@ -6,8 +6,7 @@ use crate::cpython::{Case, assert_none, interpreted, is_same, run_script};
 
 /// How many programs; `./test --full` runs more.
 fn count() -> usize {
-    let is_full = std::env::var("KIBITZ_FULL_TESTS").is_ok_and(|v| v == "1");
-    if is_full { 20_000 } else { 400 }
+    kibitz_twins::rounds(400, 20_000)
 }
 
 #[test]

@@ -40,6 +40,7 @@ export const words = {
     "game.kbnk": "Chess: bishop and knight against king",
     "game.kqkr": "Chess: queen against rook",
     "game.krkn": "Chess: rook against knight",
+    "game.quixo": "Quixo",
     "game.teeko": "Teeko",
     "game.dobutsu": "Dobutsu shogi",
 
@@ -146,6 +147,7 @@ export const words = {
     "game.kbnk": "国际象棋：象马对单王",
     "game.kqkr": "国际象棋：后对车",
     "game.krkn": "国际象棋：车对马",
+    "game.quixo": "Quixo",
     "game.teeko": "Teeko",
     "game.dobutsu": "动物将棋",
 
@@ -252,6 +254,7 @@ export const words = {
     "game.kbnk": "Шахматы: слон и конь против короля",
     "game.kqkr": "Шахматы: ферзь против ладьи",
     "game.krkn": "Шахматы: ладья против коня",
+    "game.quixo": "Квиксо",
     "game.teeko": "Тико",
     "game.dobutsu": "Добуцу-сёги",
 

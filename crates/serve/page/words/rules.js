@@ -68,6 +68,9 @@ export const words = {
     "rules.krkn.title": "The rook hunts the knight",
     "rules.krkn.text":
       "White has a king and a rook; Black has a king and a knight. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+    "rules.quixo.title": "Push your cubes into a line",
+    "rules.quixo.text":
+      "The board is full of cubes, blank at first. A move takes a cube from the border that is blank or your own, turns it to your sign and pushes it in again at another end of its row or column; the cubes between make room. A whole row, column or diagonal of your own sign wins. Who completes one of the opponent's loses, even if the move completes one of their own as well. Endless play is a draw. (Parameter: cubes on a side.)",
     "rules.teeko.title": "Bring four stones together",
     "rules.teeko.text":
       "Black and Red have four stones each. In turn they drop them on empty cells of a 5 × 5 board, Black first. Then a move takes a stone of your own one step in any direction to an empty cell. Who has four in a row, in a straight or diagonal line, or in a square of 2 × 2 cells wins. Endless play is a draw. (Parameter: in the advanced game the four corners of larger squares win, too.)",
@@ -136,6 +139,9 @@ export const words = {
     "rules.krkn.title": "用车追捕马",
     "rules.krkn.text":
       "白方有王和车，黑方有王和马。走法与国际象棋相同，不能让自己的王留在被攻击的位置。被将死的一方输：王被攻击而无路可走。王未被攻击但无子可动是和棋，无休止的对局也是和棋：没有五十回合规则。",
+    "rules.quixo.title": "把自己的方块推成一线",
+    "rules.quixo.text":
+      "棋盘上摆满方块，开始时全是空白。每次从边上取一个空白的或自己的方块，翻成自己的记号，再从所在行或列的另一端推回去，中间的方块随之移动。自己的记号占满一行、一列或一条对角线即获胜。如果走子使对方连成一线，则自己输，即使同时也连成了自己的一线。无休止的对局是平局。（参数：每边的方块数。）",
     "rules.teeko.title": "把四颗棋子连在一起",
     "rules.teeko.text":
       "黑方和红方各有四颗棋子。双方轮流把棋子放到 5 × 5 棋盘的空格里，黑方先放。放完之后，每次把自己的一颗棋子向任意方向移动一步，走到空格。谁的四颗棋子连成一条横线、竖线或斜线，或者组成 2 × 2 的方块，谁获胜。无休止的对局是平局。（参数：进阶规则下，更大正方形的四个角也算获胜。）",
@@ -204,6 +210,9 @@ export const words = {
     "rules.krkn.title": "Ладья ловит коня",
     "rules.krkn.text":
       "У белых король и ладья, у чёрных король и конь. Фигуры ходят как в шахматах; оставлять своего короля под ударом нельзя. Кому поставлен мат, тот проигрывает: король под ударом, а ходов нет. Если ходов нет, но король не под ударом, это ничья; бесконечная игра тоже ничья: правила пятидесяти ходов нет.",
+    "rules.quixo.title": "Выстройте свои кубики в линию",
+    "rules.quixo.text":
+      "Доска заполнена кубиками, сначала пустыми. За ход берут с края пустой или свой кубик, поворачивают его своим знаком вверх и вталкивают с другого конца его ряда или столбца; кубики между ними сдвигаются. Целый ряд, столбец или диагональ своего знака выигрывает. Кто составил линию соперника, проигрывает, даже если тем же ходом составил и свою. Бесконечная игра — ничья. (Параметр: число кубиков на стороне.)",
     "rules.teeko.title": "Соберите четыре фишки вместе",
     "rules.teeko.text":
       "У чёрных и у красных по четыре фишки. По очереди их ставят на пустые клетки доски 5 × 5, чёрные начинают. Затем за ход свою фишку передвигают на один шаг в любую сторону на пустую клетку. Выигрывает тот, чьи четыре фишки стоят в ряд, по прямой или по диагонали, или квадратом 2 × 2. Бесконечная игра — ничья. (Параметр: в усложнённой игре выигрывают и углы больших квадратов.)",

@@ -1,0 +1,61 @@
+//! `.../.X./..O X`: the rows from the top, and who moves. `a1-a3` takes the cube
+//! in the first column and row, and pushes it in from below.
+
+use kibitz_game::{Notation, TextError, View};
+
+use super::{Move, Pos, Quixo};
+use crate::marks;
+use crate::rectangle::{cell_name, picture};
+use crate::tictactoe::Mark;
+
+const MARKS: [Mark; 2] = [Mark::X, Mark::O];
+
+/// The sign of the cube on a cell.
+fn sign(p: &Pos, cell: u32) -> Option<Mark> {
+    if p.mine >> cell & 1 == 1 {
+        Some(p.mover)
+    } else if p.theirs >> cell & 1 == 1 {
+        Some(p.mover.other())
+    } else {
+        None
+    }
+}
+
+impl Notation for Quixo {
+    fn write(&self, p: &Pos) -> String {
+        let side = self.side.into();
+        let rows = marks::write(side, side, |cell| sign(p, cell).map(Mark::letter));
+        format!("{rows} {}", p.mover.name())
+    }
+
+    fn parse(&self, text: &str) -> Result<Pos, TextError> {
+        let letters = MARKS.map(Mark::letter);
+        let written = marks::parse_with_mover(text, self.side.into(), letters)?;
+        Ok(Pos {
+            mine: written.marks[written.mover],
+            theirs: written.marks[1 - written.mover],
+            mover: MARKS[written.mover],
+        })
+    }
+
+    fn write_move(&self, _: &Pos, by: &Move) -> String {
+        let name = |cell: u8| cell_name((cell / self.side).into(), (cell % self.side).into());
+        format!("{}-{}", name(by.from), name(by.to))
+    }
+
+    fn move_syntax(&self) -> Option<&'static str> {
+        Some("as a1-a3: the cube at a1 is taken and pushed in at a3")
+    }
+
+    fn view(&self, p: &Pos) -> View {
+        let side = u32::from(self.side);
+        picture(side, side, |row, column| {
+            let sign = sign(p, side * row + column);
+            Some(sign.map(|mark| mark.name().to_owned()))
+        })
+    }
+
+    fn mover(&self, p: &Pos) -> Option<&'static str> {
+        Some(p.mover.name())
+    }
+}

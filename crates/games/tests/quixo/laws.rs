@@ -1,0 +1,148 @@
+//! Quixo keeps its word on small boards and at many positions of a larger one,
+//! and positions and moves as text.
+
+use kibitz_game::{Game, Indexed, Listed, Notation, Settings, View, laws};
+use kibitz_games::quixo::{Pos, Quixo};
+use kibitz_twins::Random;
+
+fn any_position(game: &Quixo, p: &Pos) {
+    laws::notation_survives(game, p).unwrap();
+    if game.decided(p) == Ok(None) {
+        laws::degree_counts(game, p).unwrap();
+    }
+}
+
+#[test]
+fn small_boards_keep_their_word() {
+    for side in [2, 3] {
+        let game = Quixo::new(side).unwrap();
+        laws::ranks_agree(&game).unwrap();
+        laws::moves_stay_inside(&game).unwrap();
+        laws::unmoves_are_moves(&game).unwrap();
+        laws::positions(&game).for_each(|p| any_position(&game, &p));
+    }
+}
+
+#[test]
+fn larger_boards_keep_their_word() {
+    for side in [4, 5] {
+        let game = Quixo::new(side).unwrap();
+        let mut random = Random(5);
+        for round in 0..6_000 {
+            // Ranks with few digits are their own images more often.
+            let most = if round % 2 == 0 { game.size() } else { 6_561 };
+            let Some(p) = game.unrank(random.roll(most)) else {
+                continue;
+            };
+            assert_eq!(game.unrank(game.rank(&p)), Some(p));
+            any_position(&game, &p);
+            laws::unmoves_agree_at(&game, &p).unwrap();
+        }
+    }
+}
+
+/// Every arrangement of blank, X and O, and either player to move.
+#[test]
+fn every_position_is_counted() {
+    for side in [2, 3] {
+        let game = Quixo::new(side).unwrap();
+        let counted: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
+        assert_eq!(counted, 2 * 3u64.pow(u32::from(side) * u32::from(side)));
+    }
+}
+
+#[test]
+fn the_board_is_seen_as_it_is_written() {
+    let game = Quixo::new(3).unwrap();
+    let text = "X../.XO/..O O";
+    let p = game.parse(text).unwrap();
+    let View::Grid(grid) = game.view(&p) else {
+        panic!("no grid")
+    };
+    let mut rows = Vec::new();
+    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
+        let mut text = String::new();
+        for (column, cell) in grid.columns.iter().zip(cells) {
+            let cell = cell.as_ref().unwrap();
+            assert_eq!(cell.name, format!("{column}{row}"));
+            text += cell.piece.as_deref().unwrap_or(".");
+        }
+        rows.push(text);
+    }
+    assert_eq!(format!("{} O", rows.join("/")), text);
+    assert_eq!(game.mover(&p), Some("O"));
+}
+
+#[test]
+fn cubes_are_pushed() {
+    let game = Quixo::new(3).unwrap();
+    let p = game.parse("X.O/.X./... X").unwrap();
+    for (by, after) in [
+        ("a1-c1", Some(".OX/.X./... O")),
+        ("b1-a1", Some("XXO/.X./... O")),
+        ("b1-c1", Some("XOX/.X./... O")),
+        ("b1-b3", Some("XXO/.../.X. O")),
+        ("A2-A1", Some("XXO/XX./... O")),
+        ("a2-a1", Some("X.O/XX./... O")),
+        ("b2-b1", None),
+        ("c1-a1", None),
+        ("a1-a1", None),
+        ("a1-c3", None),
+        ("a1", None),
+    ] {
+        let step = game.read_step(&p, by).map(|step| game.write(&step.to));
+        if by == "A2-A1" {
+            assert_eq!(step, game.read_step(&p, "a2-a1").map(|s| game.write(&s.to)));
+        } else {
+            assert_eq!(step.as_deref(), after, "{by}");
+        }
+    }
+}
+
+#[test]
+fn what_is_no_position_is_refused() {
+    let game = Quixo::new(3).unwrap();
+    for (text, at, message) in [
+        ("", 0..0, "expected 3 rows joined by /, found 1"),
+        ("X../... X", 0..7, "expected 3 rows joined by /, found 2"),
+        (
+            "X../..../... X",
+            4..8,
+            "expected 3 cells in this row, found 4",
+        ),
+        (
+            "X../.Z./... X",
+            5..6,
+            "expected X, O or . (empty), found `Z`",
+        ),
+        (
+            "X../.../...",
+            11..11,
+            "expected X or O, for who moves, after the board",
+        ),
+        (
+            "X../.../... Z",
+            12..13,
+            "expected X or O, for who moves, found `Z`",
+        ),
+        (
+            "X../.../... X O",
+            14..15,
+            "expected nothing after who moves, found `O`",
+        ),
+    ] {
+        let error = game.parse(text).unwrap_err();
+        assert_eq!((error.message.as_str(), error.at), (message, at), "{text}");
+    }
+    assert!(game.parse(" x../.o./... o ").is_ok());
+}
+
+#[test]
+fn sides_are_set() {
+    let set = |value| {
+        let settings = Settings::new(Quixo::INFO, [("n", value)]).unwrap();
+        Quixo::with(&settings).map(|game| game.size())
+    };
+    assert_eq!(set("4").unwrap(), 43_046_721);
+    assert!(set("1").is_err() && set("6").is_err() && set("x").is_err());
+}
