@@ -56,6 +56,17 @@ pub fn all_boards(pieces: &str) -> Vec<Board> {
     boards
 }
 
+/// The same position with the colours exchanged.
+#[must_use]
+pub fn exchanged(board: &Board) -> Board {
+    let mut other = board.map(|letter| match letter {
+        b'A'..=b'Z' => letter.to_ascii_lowercase(),
+        _ => letter.to_ascii_uppercase(),
+    });
+    other[64] = if board[64] == b'w' { b'b' } else { b'w' };
+    other
+}
+
 /// The board as a FEN has it, then `w` or `b`.
 #[must_use]
 pub fn write(board: &Board) -> String {
