@@ -50,7 +50,7 @@ pub trait Material: Send + Sync + 'static {
 ///
 /// let game = Ending::<Kqk>::default();
 /// let p = game.parse("k7/8/1K6/8/8/8/8/6Q1 w").unwrap();
-/// assert_eq!(game.degree(&p), Ok(22 + 4));
+/// assert_eq!(game.degree(&p), Ok(19 + 6));
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ending<M>(PhantomData<fn() -> M>);

@@ -142,6 +142,7 @@ fn the_computer_against_itself() {
                 "Left wins",
                 "White wins",
                 "S wins",
+                "X wins",
             ],
             "loss" => &[
                 "The second player wins",
@@ -149,6 +150,7 @@ fn the_computer_against_itself() {
                 "Right wins",
                 "Black wins",
                 "G wins",
+                "O wins",
             ],
             _ => &["A draw"],
         };

@@ -2,8 +2,8 @@
 
 use kibitz_game::{Game, Indexed, Listed, MORE, Notation, Plies, Value, Wdl, laws};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Side};
-use kibitz_twins::{Outcome, is_full};
 use kibitz_twins::chess as twin;
+use kibitz_twins::{Outcome, is_full};
 
 use crate::solved::Solved;
 use crate::twin::KRK;

@@ -22,8 +22,7 @@ fn told<M: Solved>(board: &Board) -> Outcome {
 }
 
 /// King and rook against king, by the twin.
-pub(crate) static KRK: LazyLock<HashMap<Board, Outcome>> =
-    LazyLock::new(|| twin::solve_all("KRk"));
+pub(crate) static KRK: LazyLock<HashMap<Board, Outcome>> = LazyLock::new(|| twin::solve_all("KRk"));
 
 /// All positions, those that captures lead to among them, turned and reflected
 /// in every way.
