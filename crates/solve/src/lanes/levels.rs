@@ -12,6 +12,10 @@ use super::{BLOCK, Solved, WORDS};
 use crate::SolveError;
 use crate::zeroed::Zeroed;
 
+/// Blocks that a thread takes at a time at most: what they cost differs, and
+/// whoever is done early must find something left.
+const STRETCH: usize = 8;
+
 /// Parents are marked once fewer than one bundle in so many changes.
 const SPARSE: u64 = 5;
 
@@ -94,6 +98,7 @@ impl<G: Bundled> Work<'_, G> {
         let won = won.par_chunks_mut(BLOCK);
         let blocks = won.zip(lost.par_chunks_mut(BLOCK));
         let blocks = blocks.zip(open.par_chunks_mut(BLOCK)).enumerate();
+        let blocks = blocks.with_max_len(STRETCH);
         let counts = blocks.map(|(block, ((won, lost), open))| {
             let (mut count, mut has_losses) = (0, false);
             for i in 0..open.len() {
@@ -137,7 +142,7 @@ impl<G: Bundled> Work<'_, G> {
         let words = open.zip(settled.par_chunks_mut(BLOCK));
         let words = words.zip(planes.par_chunks_mut(BLOCK * PLANES));
         let words = words.zip(self.marks.par_chunks_mut(BLOCK));
-        let blocks = words.enumerate();
+        let blocks = words.enumerate().with_max_len(STRETCH);
         let found = blocks.map(|(block, (((open, settled), planes), marks))| {
             let own = Own {
                 block,
@@ -162,7 +167,7 @@ impl<G: Bundled> Work<'_, G> {
             open: &self.solved.open,
             marks: as_atomic(&mut self.marks),
         };
-        let blocks = changed.par_iter();
+        let blocks = changed.par_iter().with_max_len(STRETCH);
         blocks.for_each(|changed| marking.widest(changed, self.is_wide));
         true
     }

@@ -1,6 +1,8 @@
 //! Retrograde analysis in memory, with threads.
 //!
-//! Every worker owns some shards. In turn all emit into bins, one bin for each
+//! Every worker owns some shards, dealt out in turn: where the low ranks have
+//! more positions than the high ones, all workers have their part of them. In
+//! turn all emit into bins, one bin for each
 //! shard, and all apply the bins of the shards they own: no cell is ever
 //! shared, so there are no atomics, and each bin's updates fall into a region
 //! that fits the cache.
@@ -66,12 +68,12 @@ impl<C: Cell> Worker<'_, C> {
         }
     }
 
-    /// Applies what all workers have sent to the shards of this one, of which
-    /// the first is number `first` of all.
-    fn apply(&mut self, level: Plies, first: usize, all: &[Bins]) -> Result<(), SolveError> {
+    /// Applies what all workers have sent to the shards of this one, which is
+    /// number `own` of them.
+    fn apply(&mut self, level: Plies, own: usize, all: &[Bins]) -> Result<(), SolveError> {
         for (i, shard) in self.shards.iter_mut().enumerate() {
             for bins in all {
-                shard.apply(level, &bins[first + i])?;
+                shard.apply(level, &bins[own + i * all.len()])?;
             }
         }
         Ok(())
@@ -125,10 +127,9 @@ fn drive<C: Cell, B: Backward>(
                 worker.emit(graph, level, bins);
                 Ok(())
             })?;
-            let per = workers[0].shards.len();
             let batch = &all;
             each(&mut workers, &mut vec![(); count], |i, worker, ()| {
-                worker.apply(level, i * per, batch)
+                worker.apply(level, i, batch)
             })?;
             all.iter_mut().flatten().for_each(Vec::clear);
             stage.reach(settled(&workers))?;
@@ -158,37 +159,34 @@ fn each<C: Cell, T: Send>(
     pairs.enumerate().try_for_each(|(i, (w, t))| step(i, w, t))
 }
 
-/// Deals the shards out, each worker a run of neighbours, and fills them.
+/// Fills the shards and deals them out, one to each worker in turn.
 fn open<'a, C: Cell, B: Backward>(
     graph: &B,
     cells: &'a mut [C],
     count: usize,
     watch: &Watch,
 ) -> Result<Vec<Worker<'a, C>>, SolveError> {
-    let shards = cells.len().div_ceil(SHARD as usize).max(1);
-    let per = shards.div_ceil(count) * SHARD as usize;
     let stage = watch.stage("counting moves", Some(cells.len() as u64));
-    let fill = |(i, region): (usize, &'a mut [C])| {
-        let regions = region.chunks_mut(SHARD as usize).enumerate();
-        let shards = regions.map(|(j, part)| {
-            let base = (i * per) as u64 + j as u64 * SHARD;
-            watch.check()?;
-            Shard::open(graph, base, part)
-        });
-        let shards = shards.collect::<Result<Vec<_>, SolveError>>()?;
-        Ok::<_, SolveError>(Worker { shards, done: 0 })
+    let fill = |(i, part): (usize, &'a mut [C])| {
+        watch.check()?;
+        Shard::open(graph, i as u64 * SHARD, part)
     };
-    let workers: Result<Vec<_>, SolveError> = if count == 1 {
-        cells.chunks_mut(per).enumerate().map(fill).collect()
+    let shards: Result<Vec<_>, SolveError> = if count == 1 {
+        let parts = cells.chunks_mut(SHARD as usize).enumerate();
+        parts.map(fill).collect()
     } else {
-        cells.par_chunks_mut(per).enumerate().map(fill).collect()
+        let parts = cells.par_chunks_mut(SHARD as usize).enumerate();
+        parts.with_max_len(1).map(fill).collect()
     };
     drop(stage);
-    let mut workers = workers?;
+    let mut workers = Vec::new();
     workers.resize_with(count, || Worker {
         shards: Vec::new(),
         done: 0,
     });
+    for (i, shard) in shards?.into_iter().enumerate() {
+        workers[i % count].shards.push(shard);
+    }
     Ok(workers)
 }
 
