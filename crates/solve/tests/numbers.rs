@@ -66,6 +66,20 @@ fn every_position_of_nine_cards_modulo_six_agrees_with_the_twin() {
     agrees_with_twin(9, 6);
 }
 
+/// Large enough for several shards, of which every thread has its own.
+#[test]
+fn any_number_of_threads_makes_the_same_table() {
+    use kibitz_game::Indexed;
+    let game = Numbers::new(9, 6).unwrap();
+    let solved = |threads| retrograde::solve(&game, &Watch::new().threads(threads)).unwrap();
+    let one = solved(1);
+    for threads in [2, 3] {
+        let several = solved(threads);
+        assert_eq!(one.levels(), several.levels());
+        assert!((0..game.size()).all(|rank| one.get(rank) == several.get(rank)));
+    }
+}
+
 #[test]
 fn every_position_agrees_with_the_reference() {
     for (cards, modulus) in [(5, 3), (3, 5), (3, 6)] {

@@ -13,6 +13,15 @@ fn solved(side: u8) -> (Quixo, Table) {
     (game, table)
 }
 
+/// In full runs: one thread makes the same table as two.
+fn one_thread_agrees(game: &Quixo, table: &Table) {
+    if is_full() {
+        let alone = retrograde::solve(game, &Watch::new().threads(1)).unwrap();
+        assert_eq!(alone.levels(), table.levels());
+        assert!((0..game.size()).all(|rank| alone.get(rank) == table.get(rank)));
+    }
+}
+
 fn told(game: &Quixo, table: &Table, board: &Board) -> Outcome {
     let p = game.parse(&twin::write(board)).unwrap();
     match table.get(game.rank(&p)).expect("a position") {
@@ -48,6 +57,7 @@ fn three_cubes_on_a_side() {
 #[test]
 fn four_cubes_follow_from_their_children() {
     let (game, table) = solved(4);
+    one_thread_agrees(&game, &table);
     let check = |rank| {
         let Some(p) = game.unrank(rank) else { return };
         let board = twin::read(&game.write(&p));
