@@ -6,10 +6,11 @@
  * @module
  */
 
+import { other } from "../core/tree.js";
 import { drawText } from "../pixel/lettering.js";
 import { drawDisc, drawHighlight, drawLine, drawMark, drawPanel, fill, shade } from "../pixel/sprites.js";
 import { openChoosing } from "./choosing.js";
-import { HEADER, drawHeader } from "./header.js";
+import { HEADER, drawHeader, seatColour } from "./header.js";
 import { createOffer } from "./offer.js";
 import { worthWords } from "./worth.js";
 
@@ -24,6 +25,8 @@ import { worthWords } from "./worth.js";
 
 /** Room for the names of rows and columns. */
 const MARGIN = 14;
+/** Room for a line that says what a player holds. */
+const HAND = 14;
 /** Milliseconds in which a piece appears. */
 const APPEAR = 220;
 
@@ -81,6 +84,7 @@ export function open(host) {
     fill(context, 0, 0, width, height, palette.night);
     drawHeader(host, stage, picture);
     drawNames(context, grid, size, palette);
+    drawHands(stage, picture, grid, palette);
     const meant = picture.hovered ?? pointed ?? picture.last?.move ?? null;
     for (const { cell, x, y } of places) {
       drawPanel(context, x, y, size, size, shade(palette.slate, 0.9), palette.black);
@@ -91,7 +95,8 @@ export function open(host) {
       if (meant !== null && mentions(meant, cell.name)) drawHighlight(context, x + 1, y + 1, size - 2, size - 2, palette);
       const [best] = movesAt(picture.answer.moves, cell.name);
       if (best && picture.marks && picture.playable && progress === 1) {
-        drawMark(context, x + size / 2, y + size / 2, best, palette);
+        // A piece stays in sight.
+        drawMark(context, x + size / 2, y + (cell.piece === null ? size / 2 : size - 8), best, palette);
       }
     }
     return { size, places };
@@ -193,7 +198,8 @@ function layOut(grid, room) {
   const width = Math.max(150, 2 * MARGIN + columns * size);
   const shift = Math.round((width - 2 * MARGIN - columns * size) / 2);
   for (const place of places) place.x += shift;
-  return { size, width, height: HEADER + MARGIN + grid.cells.length * size + 4, places };
+  const hands = HAND * (grid.hands?.length ?? 0);
+  return { size, width, height: HEADER + MARGIN + grid.cells.length * size + 4 + hands, places };
 }
 
 /**
@@ -210,6 +216,23 @@ function drawNames(context, grid, size, palette) {
   });
   grid.rows.forEach((name, index) => {
     drawText(context, name, left - MARGIN / 2, HEADER + MARGIN + (index + 0.5) * size, style);
+  });
+}
+
+/**
+ * What the players hold, a line each below the board.
+ * @param {import("../pixel/stage.js").Stage} stage
+ * @param {Picture} picture
+ * @param {GridView} grid
+ * @param {Palette} palette
+ */
+function drawHands({ context, width, height }, { names, seat }, { hands = [] }, palette) {
+  hands.forEach(({ holder, cards }, index) => {
+    const owner = holder === "mover" ? seat : other(seat);
+    const held = cards.flatMap(({ card, count }) => Array.from({ length: count }, () => card.rank));
+    const text = `${names[owner]}: ${held.length > 0 ? held.join(" ") : "—"}`;
+    const y = height - HAND * (hands.length - index - 0.5);
+    drawText(context, text, width / 2, y, { colour: seatColour(palette, owner), align: "center", baseline: "middle" });
   });
 }
 
@@ -235,6 +258,7 @@ function drawPiece(context, piece, x, y, radius, palette) {
       drawLine(context, [x - reach + 2, y + reach - 2], [x + reach - 2, y - reach + 2], colour, thickness);
     }
   } else {
-    drawText(context, piece, x, y, { size: 16, colour: palette.white, align: "center", baseline: "middle" });
+    const isSmall = piece !== piece.toUpperCase();
+    drawText(context, piece, x, y, { size: 16, colour: isSmall ? palette.orange : palette.white, align: "center", baseline: "middle" });
   }
 }
