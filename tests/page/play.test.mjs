@@ -142,7 +142,7 @@ onPage("play", (check) => {
     assert.equal(winner, winnerOf(start));
   });
 
-  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28", cram: "..../.##./..../....", domineering: "..../.#../..../.... Right" })) {
+  for (const [game, p] of Object.entries({ tictactoe: "X../.../..O", nim: "1 3 4", calendar: "2006-09-28", cram: "..../.##./..../....", domineering: "..../.#../..../.... Right", quixo: ".O./OX./... X", kqk: "k7/8/8/2K5/8/8/8/6Q1 w" })) {
     check(`the plain game ${game} by clicks`, { place: fragment(game, { p }), clock: true }, async (visit) => {
       const start = await visit.api.position(game, p);
       const winner = await playOut(visit, game, start, { seat: 1, way: clickMove, isPerfect: true });

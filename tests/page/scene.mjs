@@ -3,8 +3,8 @@ import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** A cell of the domino, then the domino among those that cover it. @param {string} move */
-const dominoOf = (move) => [move.split("-")[0] ?? "", `move:${move}`];
+/** The first cell that a move names, then the move among those that name it. @param {string} move */
+const cellOf = (move) => [move.split("-")[0] ?? "", `move:${move}`];
 
 /**
  * The hotspots to press, one after the other, for a move.
@@ -30,8 +30,10 @@ const ways = {
     return [`pile:${pile}`, `discard:${discard}`];
   },
   tictactoe: (move) => [move],
-  cram: dominoOf,
-  domineering: dominoOf,
+  cram: cellOf,
+  domineering: cellOf,
+  quixo: cellOf,
+  kqk: (move) => [move.replace(/^[A-Z]x?/, ""), `move:${move}`],
   nim: (move) => [`pile:${move.split(":")[0]}`, `move:${move}`],
   calendar: (move) => [`move:${move}`],
 };
