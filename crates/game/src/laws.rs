@@ -7,6 +7,7 @@
 //! names the law and the position.
 
 mod bundled;
+mod pruned;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -14,6 +15,7 @@ use std::fmt::Debug;
 use crate::{Descending, Flow, Game, Indexed, MORE, Notation, Retro, Step, Symmetric, Turn};
 
 pub use bundled::bundle_agrees;
+pub use pruned::glance_agrees;
 
 /// A law that a game broke, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

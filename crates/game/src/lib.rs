@@ -25,6 +25,7 @@ mod memory;
 mod notation;
 mod partizan;
 mod perft;
+mod pruned;
 mod rules;
 mod slotted;
 mod step;
@@ -41,6 +42,7 @@ pub use memory::{Bytes, Claim};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side, SidedFilling};
 pub use perft::perft;
+pub use pruned::{Outlook, Pruned};
 pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
     Scored, Symmetric,

@@ -15,9 +15,11 @@ mod animals;
 mod bundles;
 mod notation;
 mod position;
+mod ranks;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
+use std::sync::OnceLock;
 
 use kibitz_game::{
     Flow, Game, Info, Kind, Listed, MORE, Parameter, Plies, SettingError, Settings, Step,
@@ -44,6 +46,8 @@ pub struct Dobutsu {
     /// Which of [`Small::ALL`] take part.
     present: [bool; 3],
     numbers: bundles::Numbers,
+    /// Made when a rank is first asked for.
+    ranks: OnceLock<ranks::Ranks>,
 }
 
 impl Dobutsu {
@@ -55,7 +59,14 @@ impl Dobutsu {
             rule,
             present,
             numbers: bundles::Numbers::new(present),
+            ranks: OnceLock::new(),
         }
+    }
+
+    /// The numbering that the general engine sees.
+    #[inline]
+    fn ranks(&self) -> &ranks::Ranks {
+        self.ranks.get_or_init(|| ranks::Ranks::new(self.present))
     }
 
     /// The animals that take part beside the lions.

@@ -17,12 +17,14 @@
 //! threads in memory.
 
 mod backward;
+mod glancing;
 mod shard;
 mod threads;
 
-use kibitz_game::{Retro, Watch};
+use kibitz_game::{Pruned, Retro, Watch};
 
 pub use backward::{Backward, ByUnmoves, Opening};
+pub use glancing::ByGlance;
 pub use shard::{Effect, Shard};
 
 use crate::SolveError;
@@ -40,6 +42,15 @@ pub fn memory(ranks: u64, threads: usize) -> u64 {
 /// Where a budget is used up or the rules fail.
 pub fn solve<G: Retro>(game: &G, watch: &Watch) -> Result<Table, SolveError> {
     solve_backward(&ByUnmoves(game), watch)
+}
+
+/// Solves every undecided position of a game that decides others at a glance;
+/// these are holes of the table.
+///
+/// # Errors
+/// Where a budget is used up or the rules fail.
+pub fn solve_undecided<G: Pruned>(game: &G, watch: &Watch) -> Result<Table, SolveError> {
+    solve_backward(&ByGlance(game), watch)
 }
 
 /// Solves whatever can be walked backwards.

@@ -66,7 +66,7 @@ impl Position {
 
     /// The cells that a player's animal can step to from its cell, whatever
     /// stands there.
-    fn steps(piece: Piece, from: usize) -> Cells {
+    pub(super) fn steps(piece: Piece, from: usize) -> Cells {
         match piece.owner {
             Player::Sente => steps(piece.animal, from),
             Player::Gote => steps(piece.animal, turned(from)).reverse_bits() >> (16 - CELLS),
@@ -87,7 +87,7 @@ impl Position {
     }
 
     /// The rank that a player's lion tries to reach.
-    const fn far_rank(player: Player) -> usize {
+    pub(super) const fn far_rank(player: Player) -> usize {
         match player {
             Player::Sente => 3,
             Player::Gote => 0,

@@ -1,4 +1,6 @@
-//! Dobutsu shogi: rules, notation, and the bundles that the lanes engine sees.
+//! Dobutsu shogi: rules, notation, the bundles that the lanes engine
+//! sees, and the ranks that the general engine sees.
 
 mod bundles;
+mod ranks;
 mod rules;

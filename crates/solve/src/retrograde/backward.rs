@@ -1,5 +1,7 @@
 //! What retrograde analysis must know of a game.
 
+use std::ops::Range;
+
 use kibitz_game::{Retro, Turn, Value};
 
 use crate::SolveError;
@@ -11,7 +13,9 @@ pub enum Opening {
     Hole,
     /// Its value is known from the rules.
     Known(Value),
-    /// It has so many moves, at least one.
+    /// It has so many moves, at least one. Moves that lose may be left out,
+    /// here and from [`Backward::parents`], where none loses later than any
+    /// that is counted.
     Open(u64),
 }
 
@@ -25,6 +29,22 @@ pub trait Backward: Sync {
     /// # Errors
     /// Where the rules fail.
     fn opening(&self, rank: u64) -> Result<Opening, SolveError>;
+
+    /// How neighbouring ranks begin, in order: worth writing where neighbours
+    /// have much in common.
+    ///
+    /// # Errors
+    /// Where the rules fail, or what `visit` says.
+    #[inline]
+    fn openings<F>(&self, ranks: Range<u64>, mut visit: F) -> Result<(), SolveError>
+    where
+        F: FnMut(Opening) -> Result<(), SolveError>,
+    {
+        for rank in ranks {
+            visit(self.opening(rank)?)?;
+        }
+        Ok(())
+    }
 
     /// Visits the open ranks with a move to this one, as often as they have
     /// one, and whose turn that move makes it.

@@ -126,14 +126,17 @@ impl<'a, C: Cell> Shard<'a, C> {
             cursor: 0,
             levels: Vec::new(),
         };
-        for offset in 0..shard.cells.len() {
-            shard.cells[offset] = match graph.opening(base + offset as u64)? {
+        let mut offset = 0;
+        graph.openings(base..base + shard.cells.len() as u64, |opening| {
+            shard.cells[offset] = match opening {
                 Opening::Hole => C::HOLE,
                 Opening::Known(value) => shard.known(value)?,
                 Opening::Open(moves) if moves <= C::MOST_CHILDREN => C::open(moves),
                 Opening::Open(_) => return Err(too_large("the number of moves", C::MOST_CHILDREN)),
             };
-        }
+            offset += 1;
+            Ok(())
+        })?;
         Ok(shard)
     }
 

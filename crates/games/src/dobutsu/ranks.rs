@@ -1,0 +1,182 @@
+//! Positions by rank, for the general engine.
+//!
+//! This is a second numbering, which shares nothing with that of the bundles:
+//! each is the other's check.
+//!
+//! A rank is the number of a *frame*, the cells of the lions from the mover's
+//! side with mirror images folded (`frames`), times the number of placements,
+//! plus the number of a *placement*: where the six small animals are, whose they
+//! are and which are hens (`numbers`). There are 11,4 million placements to a
+//! frame, and none is a hole but in the three inner frames that are their own
+//! mirror image, where half of them are.
+//!
+//! Inner frames, in which play goes on, come first: 21 of 54. All other
+//! positions are decided at a glance, and so are those of the inner frames in
+//! which the mover can catch the lion, more than half of them. They have a rank
+//! because moves lead there, but the engine neither stores nor reaches them
+//! ([`Pruned`]).
+
+mod codes;
+mod frames;
+mod numbers;
+mod outlook;
+mod pairs;
+mod parents;
+mod unmoves;
+
+use std::convert::Infallible;
+
+use kibitz_game::{Indexed, Outlook, Pruned};
+
+use super::animals::{Animal, Player, Small};
+use super::{Dobutsu, Piece, Position};
+use codes::{Code, MINE, OUT, Pieces, THEIRS, label, on_board};
+use frames::{Frame, Frames, Place, recoded};
+use numbers::Numbers;
+
+/// Chicks among the kinds.
+const CHICKS: usize = Small::Chick as usize;
+
+/// The numbering, and what un-moves need.
+#[derive(Clone, Debug)]
+pub(super) struct Ranks {
+    frames: Frames,
+    numbers: Numbers,
+}
+
+impl Ranks {
+    /// The ranks of the game with these of [`Small::ALL`].
+    pub(super) fn new(present: [bool; 3]) -> Ranks {
+        Ranks {
+            frames: Frames::new(),
+            numbers: Numbers::new(present),
+        }
+    }
+
+    /// The first rank of a frame.
+    #[inline]
+    fn start(&self, frame: usize) -> u64 {
+        frame as u64 * u64::from(self.numbers.count)
+    }
+
+    /// The frame and the placement of a rank.
+    #[inline]
+    fn split(&self, rank: u64) -> (usize, u32) {
+        let count = u64::from(self.numbers.count);
+        ((rank / count) as usize, (rank % count) as u32)
+    }
+
+    /// Whether a placement is its own mirror image.
+    #[inline]
+    fn is_own_image(&self, frame: &Frame, pieces: &Pieces) -> bool {
+        frame.is_own_image
+            && self.numbers.number(pieces) == self.numbers.number(&recoded(&frame.image, pieces))
+    }
+
+    /// Whether a placement stands for itself and not for its mirror image.
+    #[inline]
+    fn is_representative(&self, frame: &Frame, number: u32, pieces: &Pieces) -> bool {
+        !frame.is_own_image || number <= self.numbers.number(&recoded(&frame.image, pieces))
+    }
+}
+
+impl Indexed for Dobutsu {
+    fn size(&self) -> u64 {
+        let ranks = self.ranks();
+        ranks.start(ranks.frames.all.len())
+    }
+
+    fn rank(&self, p: &Position) -> u64 {
+        let ranks = self.ranks();
+        let p = p.upwards();
+        let (mine, theirs) = (p.lion(Player::Sente), p.lion(Player::Gote));
+        let place = ranks.frames.place(mine, theirs);
+        let Place { frame, is_mirrored } = place.expect("nobody has arrived who moves");
+        let p = if is_mirrored { p.mirrored() } else { p };
+        let here = &ranks.frames.all[frame];
+        let mut pieces = [[OUT; 2]; 3];
+        for small in Small::ALL {
+            let stand = p.pieces().filter(|(_, q)| q.animal.caught() == Some(small));
+            let stand = stand.map(|(cell, piece)| {
+                let is_hen = piece.animal == Animal::Hen;
+                let is_mine = piece.owner == Player::Sente;
+                on_board(here.labels[cell].into(), is_hen, is_mine)
+            });
+            let held = |owner: Player, code: Code| {
+                let count = p.hands[owner as usize][small as usize];
+                std::iter::repeat_n(code, count.into())
+            };
+            let held = held(Player::Gote, THEIRS).chain(held(Player::Sente, MINE));
+            let codes = pieces[small as usize].iter_mut();
+            codes.zip(stand.chain(held)).for_each(|(c, code)| *c = code);
+        }
+        let mut number = ranks.numbers.number(&pieces);
+        if here.is_own_image {
+            number = number.min(ranks.numbers.number(&recoded(&here.image, &pieces)));
+        }
+        ranks.start(frame) + u64::from(number)
+    }
+
+    fn unrank(&self, rank: u64) -> Option<Position> {
+        let ranks = self.ranks();
+        let (frame, number) = ranks.split(rank);
+        let frame = &ranks.frames.all[frame];
+        let pieces = ranks.numbers.pieces(number);
+        if !ranks.is_representative(frame, number, &pieces) {
+            return None;
+        }
+        let mut p = Position::BARE;
+        for (cell, owner) in [(frame.mine, Player::Sente), (frame.theirs, Player::Gote)] {
+            let animal = Animal::Lion;
+            p.board[cell] = Some(Piece { animal, owner });
+        }
+        for (small, code) in Small::ALL
+            .into_iter()
+            .zip(pieces)
+            .flat_map(|(s, pair)| pair.map(|c| (s, c)))
+        {
+            let owner = match code {
+                THEIRS => Player::Gote,
+                MINE => Player::Sente,
+                _ => Player::BOTH[usize::from(code & 1 == 0)],
+            };
+            match label(code) {
+                Some(label) => {
+                    let animal = codes::animal(small, code);
+                    p.board[usize::from(frame.cells[label])] = Some(Piece { animal, owner });
+                }
+                None if code == OUT => {}
+                None => p.hands[owner as usize][small as usize] += 1,
+            }
+        }
+        Some(p)
+    }
+
+    /// Two players may move, and there is the mirror image.
+    fn copies(&self, p: &Position) -> u64 {
+        if p.mirrored() == *p { 2 } else { 4 }
+    }
+}
+
+impl Pruned for Dobutsu {
+    fn undecided(&self) -> u64 {
+        let ranks = self.ranks();
+        ranks.start(ranks.frames.inner)
+    }
+
+    fn outlook(&self, rank: u64) -> Result<Outlook, Infallible> {
+        let ranks = self.ranks();
+        let (frame, number) = ranks.split(rank);
+        let here = &ranks.frames.all[frame];
+        let pieces = ranks.numbers.pieces(number);
+        if frame >= ranks.frames.inner || !ranks.is_representative(here, number, &pieces) {
+            return Ok(Outlook::Absent);
+        }
+        Ok(outlook::outlook(here, self.rule, &pieces))
+    }
+
+    #[inline]
+    fn parents<F: FnMut(u64)>(&self, rank: u64, visit: F) {
+        self.ranks().parents(rank, visit);
+    }
+}
