@@ -25,14 +25,16 @@ mod parents;
 mod unmoves;
 
 use std::convert::Infallible;
+use std::ops::Range;
 
 use kibitz_game::{Indexed, Outlook, Pruned};
 
 use super::animals::{Animal, Player, Small};
-use super::{Dobutsu, Piece, Position};
+use super::{Dobutsu, Piece, Position, Try};
 use codes::{Code, MINE, OUT, Pieces, THEIRS, label, on_board};
 use frames::{Frame, Frames, Place, recoded};
-use numbers::Numbers;
+use numbers::{Numbers, Run};
+use outlook::Seen;
 
 /// Chicks among the kinds.
 const CHICKS: usize = Small::Chick as usize;
@@ -62,8 +64,9 @@ impl Ranks {
     /// The frame and the placement of a rank.
     #[inline]
     fn split(&self, rank: u64) -> (usize, u32) {
-        let count = u64::from(self.numbers.count);
-        ((rank / count) as usize, (rank % count) as u32)
+        // All ranks fit 32 bits, in which division is quicker.
+        let (rank, count) = (rank as u32, self.numbers.count);
+        ((rank / count) as usize, rank % count)
     }
 
     /// Whether a placement is its own mirror image.
@@ -71,6 +74,43 @@ impl Ranks {
     fn is_own_image(&self, frame: &Frame, pieces: &Pieces) -> bool {
         frame.is_own_image
             && self.numbers.number(pieces) == self.numbers.number(&recoded(&frame.image, pieces))
+    }
+
+    /// What can be told of some placements of a run.
+    #[inline]
+    fn outlooks(
+        &self,
+        frame: usize,
+        run: &Run,
+        numbers: Range<u32>,
+        rule: Try,
+        visit: &mut impl FnMut(Outlook),
+    ) {
+        let here = &self.frames.all[frame];
+        let [elephants, giraffes] = self.numbers.common(run);
+        let seen = Seen::default()
+            .with(here, 0, elephants)
+            .with(here, 1, giraffes);
+        if frame >= self.frames.inner || seen.is_decided() {
+            numbers.for_each(|_| visit(Outlook::Absent));
+            return;
+        }
+        if !here.is_own_image {
+            numbers.for_each(|number| {
+                let chicks = self.numbers.chicks(run, number);
+                visit(seen.with(here, CHICKS, chicks).outlook(here, rule));
+            });
+            return;
+        }
+        numbers.for_each(|number| {
+            let chicks = self.numbers.chicks(run, number);
+            let outlook = seen.with(here, CHICKS, chicks).outlook(here, rule);
+            let pieces = [elephants, giraffes, chicks];
+            visit(match self.is_representative(here, number, &pieces) {
+                true => outlook,
+                false => Outlook::Absent,
+            });
+        });
     }
 
     /// Whether a placement stands for itself and not for its mirror image.
@@ -165,14 +205,29 @@ impl Pruned for Dobutsu {
     }
 
     fn outlook(&self, rank: u64) -> Result<Outlook, Infallible> {
+        let mut told = Outlook::Absent;
+        self.outlooks(rank..rank + 1, |outlook| told = outlook)?;
+        Ok(told)
+    }
+
+    /// Run by run: what the elephants and giraffes have to say is the same in
+    /// all of a run, which often enough decides.
+    #[inline]
+    fn outlooks<F>(&self, rows: Range<u64>, mut visit: F) -> Result<(), Infallible>
+    where
+        F: FnMut(Outlook),
+    {
         let ranks = self.ranks();
-        let (frame, number) = ranks.split(rank);
-        let here = &ranks.frames.all[frame];
-        let pieces = ranks.numbers.pieces(number);
-        if frame >= ranks.frames.inner || !ranks.is_representative(here, number, &pieces) {
-            return Ok(Outlook::Absent);
+        let mut rank = rows.start;
+        while rank < rows.end {
+            let (frame, first) = ranks.split(rank);
+            let run = ranks.numbers.run_at(first);
+            let left = u64::from(run.end - first).min(rows.end - rank) as u32;
+            rank += u64::from(left);
+            let numbers = first..first + left;
+            ranks.outlooks(frame, run, numbers, self.rule, &mut visit);
         }
-        Ok(outlook::outlook(here, self.rule, &pieces))
+        Ok(())
     }
 
     #[inline]

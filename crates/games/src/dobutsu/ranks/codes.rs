@@ -66,11 +66,6 @@ pub(super) const fn theirs_at(code: Code) -> Code {
     code & !3
 }
 
-/// What a chick would be as a hen.
-pub(super) const fn as_hen(code: Code) -> Code {
-    code | 2
-}
-
 /// All codes of an animal's label; nothing where it is not on the board.
 #[inline]
 pub(super) const fn codes_at(code: Code) -> Codes {
@@ -86,16 +81,6 @@ pub(super) const fn animal(small: Small, code: Code) -> Animal {
     }
 }
 
-/// The codes of a set, the smallest first.
-#[inline]
-pub(super) fn each(mut codes: Codes) -> impl Iterator<Item = Code> {
-    std::iter::from_fn(move || {
-        let first = codes.trailing_zeros();
-        codes &= codes.wrapping_sub(1);
-        (first < CODES as u32).then_some(first as Code)
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,8 +91,7 @@ mod tests {
         assert_eq!((hen, label(hen), is_hen(hen)), (42, Some(9), true));
         assert!(!is_mine_on_board(hen) && is_mine_on_board(other_owner(hen)));
         assert_eq!(theirs_at(other_owner(hen)), on_board(9, false, false));
-        assert_eq!(as_hen(theirs_at(hen)), hen);
-        assert_eq!(each(codes_at(hen)).collect::<Vec<_>>(), [40, 41, 42, 43]);
+        assert_eq!(codes_at(hen), 0b1111 << 40);
         for code in [OUT, THEIRS, MINE] {
             assert_eq!((codes_at(code), label(code)), (0, None));
             assert_eq!(other_owner(other_owner(code)), code);

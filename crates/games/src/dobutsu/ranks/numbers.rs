@@ -11,13 +11,17 @@ use super::pairs::Pairs;
 /// giraffes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
-    /// The first of its numbers.
-    pub(super) start: u32,
+    /// The first of its numbers, and the one behind the last.
+    start: u32,
+    pub(super) end: u32,
     /// The states of elephants and giraffes.
     states: [u8; 2],
     /// Their labels.
     taken: u16,
 }
+
+/// Sets of labels.
+const SETS: usize = 1 << LABELS;
 
 /// Numbers that begin with so many equal bits have two runs at most.
 const BUCKET: u32 = 8;
@@ -25,20 +29,18 @@ const BUCKET: u32 = 8;
 /// The numbers of placements.
 #[derive(Clone, Debug)]
 pub(super) struct Numbers {
-    pub(super) pairs: [Pairs; 3],
-    pub(super) runs: Vec<Run>,
+    pairs: [Pairs; 3],
+    runs: Vec<Run>,
     /// The start of a run, by the states of elephants and giraffes; what is on
     /// the same label has none.
     starts: Vec<u32>,
-    /// The labels of elephants and giraffes, by their states.
-    labels: [Vec<u16>; 2],
     /// The run of the first number of each bucket.
     buckets: Vec<u32>,
     /// By the labels that are taken: four bits for each label, how many of
     /// those before it are. Those of label l are at the place of its codes.
-    before: Vec<u64>,
+    before: Box<[u64; SETS]>,
     /// The same for the labels that are left, by their new number.
-    before_left: Vec<u64>,
+    before_left: Box<[u64; SETS]>,
     /// All numbers are below this.
     pub(super) count: u32,
 }
@@ -48,8 +50,8 @@ impl Numbers {
         let pairs = std::array::from_fn(|kind| Pairs::new(present[kind], kind == 2));
         let [elephants, giraffes, chicks]: &[Pairs; 3] = &pairs;
         let labels = [elephants, giraffes].map(|pairs| {
-            let all = 0..pairs.codes.len();
-            all.map(|number| pairs.labels(number)).collect::<Vec<_>>()
+            let states = pairs.codes.iter().map(|codes| pairs.state(*codes));
+            states.map(|state| state.labels).collect::<Vec<_>>()
         });
         let (mut runs, mut starts, mut buckets) = (Vec::new(), Vec::new(), Vec::new());
         let mut count = 0;
@@ -62,22 +64,27 @@ impl Numbers {
                 let taken = first | second;
                 let left = LABELS - taken.count_ones() as usize;
                 starts.push(count);
+                let end = count + chicks.within[left];
                 runs.push(Run {
                     start: count,
+                    end,
                     states: [e as u8, g as u8],
                     taken,
                 });
-                count += chicks.within[left];
+                count = end;
                 let begun = count.div_ceil(1 << BUCKET) as usize;
                 buckets.resize(begun, runs.len() as u32 - 1);
             }
         }
-        let (before, before_left) = (0..1 << LABELS).map(both_counts).unzip();
+        let mut before = Box::new([0; SETS]);
+        let mut before_left = Box::new([0; SETS]);
+        for taken in 0..SETS {
+            (before[taken], before_left[taken]) = both_counts(taken as u16);
+        }
         Numbers {
             pairs,
             runs,
             starts,
-            labels,
             buckets,
             before,
             before_left,
@@ -86,43 +93,50 @@ impl Numbers {
     }
 
     /// The number of a placement.
-    #[inline]
+    #[inline(always)]
     pub(super) fn number(&self, pieces: &Pieces) -> u32 {
         let [elephants, giraffes, chicks] = &self.pairs;
-        let (e, g) = (elephants.number(pieces[0]), giraffes.number(pieces[1]));
-        let taken = self.labels[0][e] | self.labels[1][g];
-        let before = self.before[taken as usize];
+        let (e, g) = (elephants.state(pieces[0]), giraffes.state(pieces[1]));
+        let before = self.before[usize::from(e.labels | g.labels) % SETS];
         let left = pieces[2].map(|code| code - 4 * count_at(before, code));
-        self.starts[e * giraffes.codes.len() + g] + chicks.number(left) as u32
+        let run = usize::from(e.number) * giraffes.codes.len() + usize::from(g.number);
+        self.starts[run] + u32::from(chicks.state(left).number)
     }
 
     /// The run of a number.
     #[inline]
-    pub(super) fn run_of(&self, number: u32) -> usize {
+    pub(super) fn run_at(&self, number: u32) -> &Run {
         let mut run = self.buckets[(number >> BUCKET) as usize] as usize;
-        while self.runs.get(run + 1).is_some_and(|r| r.start <= number) {
+        while self.runs[run].end <= number {
             run += 1;
         }
-        run
+        &self.runs[run]
     }
 
-    /// The placement of a number of a run.
+    /// The elephants and giraffes of a run.
     #[inline]
-    pub(super) fn pieces_in(&self, run: &Run, number: u32) -> Pieces {
-        let [elephants, giraffes, chicks] = &self.pairs;
-        let before = self.before_left[run.taken as usize];
-        let left = chicks.codes[(number - run.start) as usize];
+    pub(super) fn common(&self, run: &Run) -> [[Code; 2]; 2] {
+        let [elephants, giraffes, _] = &self.pairs;
         [
             elephants.codes[usize::from(run.states[0])],
             giraffes.codes[usize::from(run.states[1])],
-            left.map(|code| code + 4 * count_at(before, code)),
         ]
+    }
+
+    /// The chicks of a number of a run.
+    #[inline]
+    pub(super) fn chicks(&self, run: &Run, number: u32) -> [Code; 2] {
+        let before = self.before_left[usize::from(run.taken) % SETS];
+        let left = self.pairs[2].codes[(number - run.start) as usize];
+        left.map(|code| code + 4 * count_at(before, code))
     }
 
     /// The placement of a number.
     #[inline]
     pub(super) fn pieces(&self, number: u32) -> Pieces {
-        self.pieces_in(&self.runs[self.run_of(number)], number)
+        let run = self.run_at(number);
+        let [elephants, giraffes] = self.common(run);
+        [elephants, giraffes, self.chicks(run, number)]
     }
 }
 

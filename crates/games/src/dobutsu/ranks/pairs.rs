@@ -6,11 +6,19 @@
 
 use super::codes::{CODES, Code, LABELS, MINE, OUT, THEIRS, label, on_board};
 
+/// A state.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct State {
+    pub(super) number: u16,
+    /// The labels of the animals, one bit each.
+    pub(super) labels: u16,
+}
+
 /// The states of a kind.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    /// The number of a pair of codes, in either order, by both.
-    numbers: Box<[u16; CODES * CODES]>,
+    /// The state of a pair of codes, in either order, by both.
+    states: Box<[State; CODES * CODES]>,
     /// The codes of a state.
     pub(super) codes: Vec<[Code; 2]>,
     /// How many states there are on the first labels, by their number.
@@ -35,32 +43,29 @@ impl Pairs {
             let others = all[..=i].iter().map(|a| [*a, b]);
             codes.extend(others.filter(|[a, b]| label(*a).is_none() || label(*a) != label(*b)));
         }
-        let mut numbers = Box::new([u16::MAX; CODES * CODES]);
+        let mut states = Box::new([State::default(); CODES * CODES]);
         for (number, &[a, b]) in codes.iter().enumerate() {
-            numbers[place(a, b)] = number as u16;
-            numbers[place(b, a)] = number as u16;
+            let number = number as u16;
+            let labels = [a, b].into_iter().filter_map(label);
+            let labels = labels.fold(0, |set, label| set | 1 << label);
+            states[place(a, b)] = State { number, labels };
+            states[place(b, a)] = State { number, labels };
         }
         let within = std::array::from_fn(|labels| {
             let is_within = |code: Code| label(code).is_none_or(|l| l < labels);
             codes.iter().filter(|[_, b]| is_within(*b)).count() as u32
         });
         Pairs {
-            numbers,
+            states,
             codes,
             within,
         }
     }
 
-    /// The number of a state.
+    /// The state of two animals.
     #[inline]
-    pub(super) fn number(&self, [a, b]: [Code; 2]) -> usize {
-        self.numbers[place(a, b)].into()
-    }
-
-    /// The labels of a state's animals, one bit each.
-    pub(super) fn labels(&self, number: usize) -> u16 {
-        let labels = self.codes[number].into_iter().filter_map(label);
-        labels.fold(0, |set, label| set | 1 << label)
+    pub(super) fn state(&self, [a, b]: [Code; 2]) -> State {
+        self.states[place(a, b)]
     }
 }
 
@@ -83,8 +88,8 @@ mod tests {
         assert_eq!(Pairs::new(false, true).codes, [[OUT, OUT]]);
         for pairs in [elephants, chicks] {
             for (number, &[a, b]) in pairs.codes.iter().enumerate() {
-                assert_eq!(pairs.number([a, b]), number);
-                assert_eq!(pairs.number([b, a]), number);
+                assert_eq!(usize::from(pairs.state([a, b]).number), number);
+                assert_eq!(usize::from(pairs.state([b, a]).number), number);
                 let most = label(a.max(b)).map_or(0, |l| l + 1);
                 assert!(number < pairs.within[most] as usize);
                 assert!(most == 0 || number >= pairs.within[most - 1] as usize);
