@@ -17,6 +17,7 @@
 //! threads in memory.
 
 mod backward;
+mod bins;
 mod glancing;
 mod shard;
 mod threads;

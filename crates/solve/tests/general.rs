@@ -37,7 +37,7 @@ fn small_games_agree_with_lanes() {
             &[Small::Elephant],
             &[Small::Giraffe],
             &[Small::Chick],
-            &[Small::Giraffe, Small::Chick],
+            &[Small::Elephant, Small::Giraffe],
         ] {
             let [losses, draws, wins] = compare(&Dobutsu::new(rule, animals), 2);
             assert!(draws > 0 && (animals.is_empty() || losses > 0 && wins > 0));

@@ -5,12 +5,13 @@
 //! in any order and from anywhere, as long as all of a level's updates are
 //! applied before the next level is emitted.
 
-use kibitz_game::{Plies, Turn, Value};
+use kibitz_game::{Flow, MORE, Plies, Turn, Value};
 
 use super::{Backward, Opening};
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{Level, tally};
+use crate::zeroed::prefetch;
 
 /// What a settled child means to a parent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +38,9 @@ impl Effect {
 pub(super) struct Update(u32);
 
 impl Update {
+    /// What a place for an update holds before there is one.
+    pub(super) const NONE: Update = Update(0);
+
     #[inline]
     pub(super) fn new(offset: u64, effect: Effect) -> Update {
         debug_assert!(offset < Shard::<u16>::MOST_CELLS);
@@ -79,7 +83,8 @@ enum Frontier {
     /// None.
     #[default]
     Empty,
-    /// So few that their offsets are listed.
+    /// So few that they are listed, each as twice its offset, plus one where it
+    /// is won: that saves looking at cells all over the shard.
     Listed(Vec<u32>),
     /// Too many to list.
     Everywhere,
@@ -87,14 +92,15 @@ enum Frontier {
 
 impl Frontier {
     /// A list pays while it is much shorter than a sweep.
-    const SPARSE: usize = 16;
+    const SPARSE: usize = 32;
 
     #[inline]
-    fn add(&mut self, offset: usize, cells: usize) {
+    fn add(&mut self, offset: usize, is_won: bool, cells: usize) {
+        let entry = (offset as u32) << 1 | u32::from(is_won);
         match self {
-            Frontier::Empty => *self = Frontier::Listed(vec![offset as u32]),
+            Frontier::Empty => *self = Frontier::Listed(vec![entry]),
             Frontier::Listed(list) if list.len() < cells / Frontier::SPARSE => {
-                list.push(offset as u32);
+                list.push(entry);
             }
             Frontier::Listed(_) => *self = Frontier::Everywhere,
             Frontier::Everywhere => {}
@@ -104,6 +110,8 @@ impl Frontier {
 
 /// Positions whose parents are asked for at a time.
 const AHEAD: usize = 16;
+/// The memory of a cell is asked for so many updates beforehand.
+const SOON: usize = 16;
 
 impl<'a, C: Cell> Shard<'a, C> {
     /// A shard has fewer cells than this, so that an update fits four bytes.
@@ -158,14 +166,13 @@ impl<'a, C: Cell> Shard<'a, C> {
     }
 
     /// Sends the updates that follow from the positions of `level` to
-    /// `send(rank, effect)`, until it wants no more; true once all are sent.
-    /// Called again, it goes on where it stopped.
+    /// `send(rank, effect)`, until that says that it has enough, and a few
+    /// more; true once all are sent. Called again, it goes on where it stopped.
     pub fn emit<B: Backward>(
         &mut self,
         graph: &B,
         level: Plies,
-        mut send: impl FnMut(u64, Effect),
-        mut full: impl FnMut() -> bool,
+        mut send: impl FnMut(u64, Effect) -> Flow,
     ) -> bool {
         let (won, lost) = (
             C::settled(Value::Win(level)),
@@ -175,45 +182,47 @@ impl<'a, C: Cell> Shard<'a, C> {
         if here.unwrap_or_default() == Level::default() {
             return true;
         }
-        let mut ahead = [0; AHEAD];
+        let mut ahead = [(0, false); AHEAD];
+        let mut flow = MORE;
         loop {
             let mut count = 0;
             while count < AHEAD
-                && let Some(offset) = self.next_of(won, lost)
+                && let Some((offset, is_won)) = self.next_of(won, lost)
             {
-                graph.prefetch(self.base + offset as u64);
-                ahead[count] = offset;
+                let rank = self.base + offset as u64;
+                graph.prefetch(rank);
+                ahead[count] = (rank, is_won);
                 count += 1;
             }
-            for &offset in &ahead[..count] {
-                let cell = self.cells[offset];
-                graph.parents(self.base + offset as u64, |parent, turn| {
-                    send(parent, Effect::of(cell == won, turn));
+            for &(rank, is_won) in &ahead[..count] {
+                graph.parents(rank, |parent, turn| {
+                    flow = send(parent, Effect::of(is_won, turn));
                 });
             }
             if count < AHEAD {
                 return true;
             }
-            if full() {
+            if flow.is_break() {
                 return false;
             }
         }
     }
 
-    /// The next position of the level that is being emitted.
+    /// The next position of the level that is being emitted, and whether it is
+    /// won.
     #[inline]
-    fn next_of(&mut self, won: C, lost: C) -> Option<usize> {
+    fn next_of(&mut self, won: C, lost: C) -> Option<(usize, bool)> {
         match &self.present {
             Frontier::Empty => None,
             Frontier::Listed(list) => {
-                let offset = *list.get(self.cursor)? as usize;
+                let entry = *list.get(self.cursor)?;
                 self.cursor += 1;
-                Some(offset)
+                Some(((entry >> 1) as usize, entry & 1 == 1))
             }
             Frontier::Everywhere => {
                 let found = find_either(self.cells, self.cursor, won, lost)?;
                 self.cursor = found + 1;
-                Some(found)
+                Some((found, self.cells[found] == won))
             }
         }
     }
@@ -227,7 +236,10 @@ impl<'a, C: Cell> Shard<'a, C> {
         if !updates.is_empty() && after.get() > C::MOST_PLIES {
             return Err(too_large("a distance", C::MOST_PLIES.into()));
         }
-        for update in updates {
+        for (i, update) in updates.iter().enumerate() {
+            if let Some(soon) = updates.get(i + SOON) {
+                prefetch(self.cells, soon.offset());
+            }
             let offset = update.offset();
             let cell = self.cells[offset];
             if !cell.is_open() {
@@ -244,7 +256,8 @@ impl<'a, C: Cell> Shard<'a, C> {
             };
             self.cells[offset] = C::settled(value);
             tally(&mut self.levels, value);
-            self.next.add(offset, self.cells.len());
+            let is_won = matches!(value, Value::Win(_));
+            self.next.add(offset, is_won, self.cells.len());
         }
         Ok(())
     }

@@ -2,14 +2,14 @@
 //!
 //! Every worker owns some shards, dealt out in turn: where the low ranks have
 //! more positions than the high ones, all workers have their part of them. In
-//! turn all emit into bins, one bin for each
-//! shard, and all apply the bins of the shards they own: no cell is ever
-//! shared, so there are no atomics, and each bin's updates fall into a region
-//! that fits the cache.
+//! turn all emit into bins, one bin for each shard, and all apply the bins of
+//! the shards they own: no cell is ever shared, so there are no atomics, and
+//! each bin's updates fall into a region that fits the cache.
 
-use kibitz_game::{Plies, Watch};
+use kibitz_game::{ENOUGH, MORE, Plies, Watch};
 use rayon::prelude::*;
 
+use super::bins::{self, Bins};
 use super::shard::Update;
 use super::{Backward, Shard};
 use crate::cell::Cell;
@@ -18,16 +18,24 @@ use crate::{Cause, SolveError};
 
 /// Cells of a shard: with two bytes each, half a megabyte.
 const SHARD: u64 = 1 << 18;
-/// Updates that a worker emits before they are applied.
-const BATCH: usize = 1 << 19;
+/// Updates that a worker emits before they are applied: at least so many, and
+/// in a large table so many for each shard that most of its memory is brought
+/// into the cache once for several of them.
+const LEAST_BATCH: u64 = 1 << 19;
+const BATCH_PER_SHARD: u64 = 1 << 12;
 /// Below this many ranks threads cost more than they bring.
 const WORTH_THREADS: u64 = 1 << 20;
 
 /// The bytes of the bins.
 pub(super) fn buffers(ranks: u64, threads: usize) -> u64 {
     let workers = workers(ranks, threads) as u64;
-    // A vector that grows by doubling may hold twice what is in it.
-    2 * workers * (BATCH as u64).min(64 * ranks) * size_of::<Update>() as u64
+    workers * bins::memory(ranks.div_ceil(SHARD).max(1), batch(ranks))
+}
+
+/// Updates that a worker emits before they are applied.
+fn batch(ranks: u64) -> u64 {
+    let batch = LEAST_BATCH.max(ranks / SHARD * BATCH_PER_SHARD);
+    batch.min(64 * ranks)
 }
 
 fn workers(ranks: u64, threads: usize) -> usize {
@@ -42,27 +50,24 @@ struct Worker<'a, C> {
     shards: Vec<Shard<'a, C>>,
     /// Shards that have emitted all of this level.
     done: usize,
+    /// Updates that it emits before they are applied.
+    batch: u64,
 }
-
-/// Updates for every shard, from one worker.
-type Bins = Vec<Vec<Update>>;
 
 impl<C: Cell> Worker<'_, C> {
     /// Fills the bins; leaves what does not fit for the next round.
     fn emit<B: Backward>(&mut self, graph: &B, level: Plies, bins: &mut Bins) {
-        let sent = std::cell::Cell::new(0);
         while let Some(shard) = self.shards.get_mut(self.done) {
-            let finished = shard.emit(
-                graph,
-                level,
-                |rank, effect| {
-                    bins[(rank / SHARD) as usize].push(Update::new(rank % SHARD, effect));
-                    sent.set(sent.get() + 1);
-                },
-                || sent.get() >= BATCH,
-            );
+            let finished = shard.emit(graph, level, |rank, effect| {
+                let update = Update::new(rank % SHARD, effect);
+                bins.push((rank / SHARD) as usize, update);
+                match bins.count() < self.batch {
+                    true => MORE,
+                    false => ENOUGH,
+                }
+            });
             self.done += usize::from(finished);
-            if sent.get() >= BATCH {
+            if bins.count() >= self.batch {
                 break;
             }
         }
@@ -72,8 +77,9 @@ impl<C: Cell> Worker<'_, C> {
     /// number `own` of them.
     fn apply(&mut self, level: Plies, own: usize, all: &[Bins]) -> Result<(), SolveError> {
         for (i, shard) in self.shards.iter_mut().enumerate() {
-            for bins in all {
-                shard.apply(level, &bins[own + i * all.len()])?;
+            let bin = own + i * all.len();
+            for updates in all.iter().flat_map(|bins| bins.parts(bin)) {
+                shard.apply(level, updates)?;
             }
         }
         Ok(())
@@ -115,7 +121,8 @@ fn drive<C: Cell, B: Backward>(
     let total = cells.len() as u64;
     let mut workers = open(graph, cells, count, watch)?;
     let shards: usize = workers.iter().map(|w| w.shards.len()).sum();
-    let mut all: Vec<Bins> = vec![vec![Vec::new(); shards]; count];
+    let new = |_| Bins::new(shards, batch(total));
+    let mut all: Vec<Bins> = (0..count).map(new).collect();
     let stage = watch.stage("settling positions", Some(total));
     let mut level = Plies::ZERO;
     while workers
@@ -131,7 +138,7 @@ fn drive<C: Cell, B: Backward>(
             each(&mut workers, &mut vec![(); count], |i, worker, ()| {
                 worker.apply(level, i, batch)
             })?;
-            all.iter_mut().flatten().for_each(Vec::clear);
+            all.iter_mut().for_each(Bins::clear);
             stage.reach(settled(&workers))?;
             if workers.iter().all(Worker::is_done) {
                 break;
@@ -166,6 +173,7 @@ fn open<'a, C: Cell, B: Backward>(
     count: usize,
     watch: &Watch,
 ) -> Result<Vec<Worker<'a, C>>, SolveError> {
+    let batch = batch(cells.len() as u64);
     let stage = watch.stage("counting moves", Some(cells.len() as u64));
     let fill = |(i, part): (usize, &'a mut [C])| {
         watch.check()?;
@@ -183,6 +191,7 @@ fn open<'a, C: Cell, B: Backward>(
     workers.resize_with(count, || Worker {
         shards: Vec::new(),
         done: 0,
+        batch,
     });
     for (i, shard) in shards?.into_iter().enumerate() {
         workers[i % count].shards.push(shard);
