@@ -210,6 +210,8 @@ pub struct Opening {
     pub decided_lost: Lanes,
     /// Not decided, but won in one ply by a move that is no edge.
     pub won: Lanes,
+    /// Not decided, but without a move, and so lost at once.
+    pub stuck: Lanes,
 }
 
 /// Lanes of one bundle that are the same position, so that their values agree

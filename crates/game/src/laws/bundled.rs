@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::{Broken, broken, for_each_step};
-use crate::{Bundled, Lanes, Plies, Swaps, Value};
+use crate::{Bundled, Lanes, Plies, Swaps, Value, Wdl};
 
 /// A lane as the player who has moved numbers it, from the number that it has
 /// for the player who moves, and back: both steps are their own inverse and
@@ -73,11 +73,8 @@ pub fn bundle_agrees<G: Bundled>(game: &G, bundle: u32) -> Result<(), Broken> {
             is_won |= lost && to >= game.inner();
             *moves.entry((to, least(game, to, lane))).or_default() += 1;
         })?;
-        if moves.is_empty() {
-            return broken(
-                "a position of a bundle that is not decided has a move",
-                (at, p),
-            );
+        if opening.stuck.has(lane) != moves.is_empty() || game.stuck() != Wdl::Loss {
+            return broken("who is stuck has no move, and loses", (at, p));
         }
         if opening.won.has(lane) != is_won {
             return broken("the opening knows the moves that win outside", (at, p));
@@ -105,11 +102,12 @@ pub fn bundle_agrees<G: Bundled>(game: &G, bundle: u32) -> Result<(), Broken> {
             return broken("a move is an edge", (at, p, to));
         }
     }
-    let overlap = opening
-        .won
-        .and(opening.decided_won.or(opening.decided_lost));
-    if overlap != Lanes::NONE {
-        return broken("a win by a move is not decided", bundle);
+    let decided = opening.decided_won.or(opening.decided_lost);
+    if opening.won.or(opening.stuck).and(decided) != Lanes::NONE {
+        return broken(
+            "a win by a move, or a loss without one, is not decided",
+            bundle,
+        );
     }
     Ok(())
 }

@@ -134,7 +134,7 @@ impl Bundled for Dobutsu {
 
     fn opening(&self, bundle: u32) -> Opening {
         match self.numbers.placement(bundle) {
-            Some(placement) => placement.opening(self.rule, bundle < self.inner()),
+            Some(placement) => placement.opening(self.rule, self.present, bundle < self.inner()),
             None => opening::ABSENT,
         }
     }

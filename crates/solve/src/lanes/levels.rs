@@ -107,10 +107,11 @@ impl<G: Bundled> Work<'_, G> {
                 let other = game.turned(bundle);
                 let wins = known.decided_won.or(known.won);
                 won[i] = turned(wins, other);
-                lost[i] = turned(known.decided_lost, other);
-                open[i] = wins.or(known.decided_lost).or(known.absent).not();
+                let losses = known.decided_lost.or(known.stuck);
+                lost[i] = turned(losses, other);
+                open[i] = wins.or(losses).or(known.absent).not();
                 count += u64::from(open[i].count());
-                has_losses |= !known.decided_lost.is_empty();
+                has_losses |= !losses.is_empty();
             }
             (count, has_losses)
         });

@@ -3,7 +3,7 @@
 use kibitz_game::{Lanes, Opening};
 
 use super::super::Try;
-use super::super::animals::{Animal, each, steps, threats};
+use super::super::animals::{Animal, Cells, each, steps, threats};
 use super::{HAND, Placement};
 
 /// No position at all.
@@ -12,6 +12,7 @@ pub(super) const ABSENT: Opening = Opening {
     decided_won: Lanes::NONE,
     decided_lost: Lanes::NONE,
     won: Lanes::NONE,
+    stuck: Lanes::NONE,
 };
 
 /// The lanes in which the animal in a slot is the mover's.
@@ -88,7 +89,35 @@ impl Placement {
         lanes
     }
 
-    pub(super) fn opening(&self, rule: Try, is_inner: bool) -> Opening {
+    /// The lanes in which the mover has no move: nothing in hand, and every step
+    /// leads to a cell of the mover's own.
+    fn stuck(&self, present: [bool; 3]) -> Lanes {
+        let mut lanes = self.own_all(steps(Animal::Lion, self.mine));
+        // Enough animals stand around a lion in few bundles.
+        if lanes.is_empty() {
+            return lanes;
+        }
+        let slots = self.slots.iter().enumerate();
+        for (slot, _) in slots.filter(|(slot, cell)| **cell == HAND && present[slot / 2]) {
+            lanes = lanes.and(mine(slot).not());
+        }
+        for (slot, cell, animal, when) in self.on_board() {
+            let is_other = mine(slot).and(when).not();
+            lanes = lanes.and(is_other.or(self.own_all(steps(animal, cell))));
+        }
+        lanes
+    }
+
+    /// The lanes in which all of these cells are the mover's own.
+    fn own_all(&self, cells: Cells) -> Lanes {
+        let others = each(cells).filter(|cell| *cell != self.mine);
+        others.fold(Lanes::ALL, |lanes, cell| {
+            let slot = self.slots.iter().position(|c| usize::from(*c) == cell);
+            lanes.and(slot.map_or(Lanes::NONE, mine))
+        })
+    }
+
+    pub(super) fn opening(&self, rule: Try, present: [bool; 3], is_inner: bool) -> Opening {
         let catches = self.catches();
         let is_tried = self.theirs / 3 == 0;
         let decided_won = match rule {
@@ -104,6 +133,10 @@ impl Placement {
             },
             won: match is_inner {
                 true => self.tries(rule).and(catches.not()),
+                false => Lanes::NONE,
+            },
+            stuck: match is_inner {
+                true => self.stuck(present).and(catches.not()),
                 false => Lanes::NONE,
             },
         }
