@@ -11,6 +11,9 @@
 //! rules and enters only at a later level: so a counter that reaches zero
 //! means a loss, and never hides a slower win.
 //!
+//! Positions that the rules decide at a glance can be left out ([`ByGlance`]):
+//! they are looked at once, as children, when the moves are counted.
+//!
 //! The work is a pair of pure steps over a [`Shard`] of the positions: emit
 //! the updates of a level, apply a batch of updates. [`Backward`] says what
 //! the steps must know of a game, in ranks alone; [`solve`] drives them with

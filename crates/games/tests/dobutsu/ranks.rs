@@ -69,6 +69,7 @@ fn larger_games_here_and_there() {
 fn the_edges_of_frames() {
     let game = Dobutsu::new(Try::Safe, &Small::ALL);
     let frame = game.undecided() / 21;
+    assert_eq!(frame, 11_878_227);
     assert_eq!(game.size(), 54 * frame);
     for edge in (1..54).map(|i| i * frame) {
         laws::glance_agrees(&game, edge - 20..edge + 20).unwrap();

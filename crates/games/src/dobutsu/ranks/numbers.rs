@@ -7,8 +7,7 @@
 use super::codes::{Code, LABELS, Pieces};
 use super::pairs::Pairs;
 
-/// Chicks, elephants and giraffes on the board with the same elephants and
-/// giraffes.
+/// The placements with the same elephants and giraffes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run {
     /// The first of its numbers, and the one behind the last.
@@ -23,7 +22,8 @@ pub(super) struct Run {
 /// Sets of labels.
 const SETS: usize = 1 << LABELS;
 
-/// Numbers that begin with so many equal bits have two runs at most.
+/// Numbers that differ in so many bits at most are in two runs at most, where
+/// all animals take part; a run is longer than that.
 const BUCKET: u32 = 8;
 
 /// The numbers of placements.
