@@ -8,8 +8,8 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 import { startServer } from "./kibitz.mjs";
 
-/** Test files under way at the same time, each with a browser: they wait as much as they work. */
-const AT_ONCE = 3;
+/** Test files under way at the same time, each with a browser. */
+const AT_ONCE = 2;
 
 /** Files that take long begin first, so that none of them is left alone at the end. */
 const LONG = ["play", "history", "language", "marks", "layout", "access", "editor", "demo"];
