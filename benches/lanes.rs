@@ -5,17 +5,16 @@
 
 #![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use kibitz_bench::answers::check;
 use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::table::{Table, verdict};
-use serde_json::Value;
 
 /// What solving may take on two threads, all values in memory.
 const CPU: Duration = Duration::from_secs(15);
@@ -66,7 +65,7 @@ fn run(options: &Options) -> io::Result<()> {
 fn solving(one: &Job, two: &Job, rounds: usize, results: &mut Table<6>) -> io::Result<()> {
     eprintln!("solve dobutsu …");
     two.run()?;
-    check(two.output(), &[("/plies", 78)])?;
+    check(two.output(), &[("/plies", 78_u64)])?;
     let [alone, together] = interleave([one, two], rounds)?;
     let (wall, cpu) = (together.median(|u| u.wall), together.median(|u| u.cpu));
     let peak = together.median(|u| u.peak) as f64 / f64::from(1 << 30);
@@ -130,19 +129,6 @@ fn counting(stats: &Job, rounds: usize, results: &mut Table<6>) -> io::Result<()
             String::new(),
             String::new(),
         ]);
-    }
-    Ok(())
-}
-
-/// Compares fields of an answer with what is known.
-fn check(output: &Path, truth: &[(&str, u64)]) -> io::Result<()> {
-    let answer: Value = serde_json::from_str(&fs::read_to_string(output)?)?;
-    for (field, expected) in truth {
-        let found = answer.pointer(field).and_then(Value::as_u64);
-        if found != Some(*expected) {
-            let error = format!("dobutsu: {field} is {found:?} instead of {expected}");
-            return Err(io::Error::other(error));
-        }
     }
     Ok(())
 }

@@ -4,6 +4,7 @@
 //! kibitz is measured as its users meet it, as a whole process: start-up,
 //! reading, solving and writing together. See `README.md` beside this crate.
 
+pub mod answers;
 pub mod clock;
 pub mod inputs;
 pub mod load;

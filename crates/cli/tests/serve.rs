@@ -59,6 +59,20 @@ impl Serving {
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
 
+    /// Soon it uses next to nothing: on a busy machine a little later.
+    fn comes_to_rest(&self) {
+        let mut told = Vec::new();
+        for _ in 0..8 {
+            let before = self.used();
+            std::thread::sleep(Duration::from_secs(1));
+            told.push(self.used() - before);
+            if told.last() < Some(&10) {
+                return;
+            }
+        }
+        panic!("it worked on, in hundredths of a second: {told:?}");
+    }
+
     fn signal(&self, name: &str) {
         let pid = self.child.id().to_string();
         let sent = Command::new("kill").args(["-s", name, &pid]).status();
@@ -183,11 +197,7 @@ fn after_the_time_limit_the_processor_rests() {
     let reply = serving.get(LONG);
     assert!(reply.starts_with("HTTP/1.1 503"), "{reply}");
     assert!(reply.contains("\"kind\":\"time\""), "{reply}");
-    std::thread::sleep(Duration::from_secs(1));
-    let before = serving.used();
-    std::thread::sleep(Duration::from_secs(1));
-    let used = serving.used() - before;
-    assert!(used < 10, "{used} hundredths of a second");
+    serving.comes_to_rest();
     serving.end("TERM");
 }
 
@@ -199,11 +209,7 @@ fn who_leaves_lets_the_processor_rest() {
     let before = serving.used();
     assert!(before > 10, "it has not begun");
     drop(stream);
-    std::thread::sleep(Duration::from_secs(2));
-    let before = serving.used();
-    std::thread::sleep(Duration::from_secs(1));
-    let used = serving.used() - before;
-    assert!(used < 10, "{used} hundredths of a second");
+    serving.comes_to_rest();
     serving.end("TERM");
 }
 
