@@ -9,8 +9,10 @@ use super::shard::Update;
 /// Updates in a piece.
 const PIECE: usize = 256;
 
-/// Updates for every shard.
+/// Updates for every shard. The bins of one worker share no line of the cache
+/// with those of another, who writes to them at the same time.
 #[derive(Debug)]
+#[repr(align(128))]
 pub(super) struct Bins {
     /// All pieces, one behind the other.
     pieces: Vec<Update>,
