@@ -53,7 +53,17 @@ export async function at(page, game, position) {
  * @param {string} [expected] the position that will be shown, where moves lead on from `p`
  */
 export async function go(page, game, where, expected = where.p) {
-  await page.evaluate((place) => (location.hash = place), fragment(game, where));
+  // The page goes there a moment later, even from the same position.
+  await page.evaluate(
+    (place) =>
+      new Promise((resolve) => {
+        const before = location.hash;
+        addEventListener("hashchange", () => resolve(null), { once: true });
+        location.hash = place;
+        if (location.hash === before) resolve(null);
+      }),
+    fragment(game, where),
+  );
   await at(page, game, expected);
 }
 

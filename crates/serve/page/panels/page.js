@@ -35,6 +35,7 @@ const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => set
 export function createPage(app, machine, acts) {
   const { store } = app;
   let isMoving = true;
+  let isLoading = false;
   let isClosed = false;
   /** @type {Promise<Rest> | null} */
   let restComing = null;
@@ -59,7 +60,7 @@ export function createPage(app, machine, acts) {
 
   /** Nothing moves, and nothing is missing any more. */
   function rested() {
-    if (isMoving || isClosed || !rest) return;
+    if (isMoving || isLoading || isClosed || !rest) return;
     document.body.dataset["busy"] = "false";
     machine.settled(store.state());
   }
@@ -96,9 +97,14 @@ export function createPage(app, machine, acts) {
   return {
     /** @param {State} state */
     update(state) {
+      const wasLoading = isLoading;
+      isLoading = state.isLoading;
+      // What is shown may be the same as what is on its way.
+      if (isLoading) document.body.dataset["busy"] = "true";
       for (const panel of [header, fault, puzzle, value, controls]) panel.update(state);
       rest?.update(state);
       board.update(state);
+      if (wasLoading) rested();
     },
     /** Opens a dialog. @param {DialogName} name */
     open(name) {
