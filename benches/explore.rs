@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, Runs, interleave};
 use kibitz_bench::programs;
-use kibitz_bench::table::{Table, verdict};
+use kibitz_bench::table::{Table, seconds, verdict};
 use kibitz_game::{Progress, Slotted, Watch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
@@ -306,13 +306,4 @@ fn check(game: &Explored, told: &str) -> io::Result<()> {
     }
     let error = format!("{}: {first:?} instead of {expected:?}", game.name);
     Err(io::Error::other(error))
-}
-
-fn seconds(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 0.1 {
-        format!("{:.2} ms", seconds * 1e3)
-    } else {
-        format!("{seconds:.2} s")
-    }
 }

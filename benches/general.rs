@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, Runs, interleave};
-use kibitz_bench::table::{Table, verdict};
+use kibitz_bench::table::{Table, seconds, verdict};
 use kibitz_game::{Game, Indexed, Watch};
 use kibitz_games::dobutsu::{Dobutsu, Small, Try};
 use kibitz_solve::retrograde;
@@ -74,7 +74,6 @@ fn run(options: &Options) -> io::Result<()> {
 }
 
 fn add(runs: &Runs, threads: &str, results: &mut Table<6>) {
-    let seconds = |time: Duration| format!("{:.2} s", time.as_secs_f64());
     let gibibytes = |bytes: u64| bytes as f64 / f64::from(1 << 30);
     let cpu = runs.median(|used| used.cpu);
     let peak = gibibytes(runs.median(|used| used.peak));

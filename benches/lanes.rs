@@ -14,7 +14,7 @@ use kibitz_bench::answers::check;
 use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, interleave};
 use kibitz_bench::programs;
-use kibitz_bench::table::{Table, verdict};
+use kibitz_bench::table::{Table, seconds, verdict};
 
 /// What solving may take on two threads, all values in memory.
 const CPU: Duration = Duration::from_secs(15);
@@ -131,8 +131,4 @@ fn counting(stats: &Job, rounds: usize, results: &mut Table<6>) -> io::Result<()
         ]);
     }
     Ok(())
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
 }

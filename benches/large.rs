@@ -14,7 +14,7 @@ use kibitz_bench::answers::check;
 use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, interleave};
 use kibitz_bench::programs;
-use kibitz_bench::table::{Table, verdict};
+use kibitz_bench::table::{Table, seconds, verdict};
 
 /// A game, what is known about it, and what it may take.
 struct Large {
@@ -143,8 +143,4 @@ fn measure(
         String::new(),
     ]);
     Ok(())
-}
-
-fn seconds(time: Duration) -> String {
-    format!("{:.2} s", time.as_secs_f64())
 }

@@ -10,13 +10,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Duration;
 
+use kibitz_bench::answers::check;
 use kibitz_bench::inputs;
 use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, Runs, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::random::SplitMix64;
-use kibitz_bench::table::{Table, verdict};
-use serde_json::Value;
+use kibitz_bench::table::{Table, seconds, verdict};
 
 /// A game to be solved, what is known about it, and what it may take.
 struct Whole {
@@ -40,10 +40,10 @@ const WHOLES: [Whole; 2] = [
         game: "numbers",
         set: ["cards=10", "modulus=6"],
         truth: [
-            ("positions", 9_018_008),
-            ("win", 4_638_960),
-            ("loss", 2_894_961),
-            ("draw", 1_484_087),
+            ("/positions", 9_018_008),
+            ("/win", 4_638_960),
+            ("/loss", 2_894_961),
+            ("/draw", 1_484_087),
         ],
         wall: Duration::from_millis(1_500),
         memory: Memory::BytesPerPosition(4.0),
@@ -52,10 +52,10 @@ const WHOLES: [Whole; 2] = [
         game: "marbles",
         set: ["rows=5", "cols=6"],
         truth: [
-            ("positions", 1 << 30),
-            ("win", (1 << 30) - 74_621_884),
-            ("loss", 74_621_884),
-            ("draw", 0),
+            ("/positions", 1 << 30),
+            ("/win", (1 << 30) - 74_621_884),
+            ("/loss", 74_621_884),
+            ("/draw", 0),
         ],
         wall: Duration::from_millis(500),
         memory: Memory::Megabytes(200.0),
@@ -111,7 +111,7 @@ impl Bench {
         let idle = self.start_up();
         stats.run()?;
         idle.run()?;
-        check(&work, &fs::read_to_string(&output)?, &whole.truth)?;
+        check(&output, &whole.truth)?;
 
         let [solving, idling] = interleave([&stats, &idle], self.rounds)?;
         let wall = solving.median(|used| used.wall);
@@ -225,26 +225,4 @@ fn one_deal_row(judging: &Runs, idling: &Runs) -> [String; 6] {
         format!("≤ {}", seconds(NINE_TARGET)),
         verdict(median <= NINE_TARGET).to_string(),
     ]
-}
-
-/// Compares the statistics with what is known.
-fn check(work: &str, json: &str, truth: &[(&str, u64)]) -> io::Result<()> {
-    let stats: Value = serde_json::from_str(json)?;
-    for &(field, expected) in truth {
-        if stats[field].as_u64() != Some(expected) {
-            let found = &stats[field];
-            let error = format!("{work}: {field} is {found} instead of {expected}");
-            return Err(io::Error::other(error));
-        }
-    }
-    Ok(())
-}
-
-fn seconds(time: Duration) -> String {
-    let seconds = time.as_secs_f64();
-    if seconds < 0.1 {
-        format!("{:.2} ms", seconds * 1e3)
-    } else {
-        format!("{seconds:.2} s")
-    }
 }

@@ -47,6 +47,16 @@ impl<const N: usize> fmt::Display for Table<N> {
     }
 }
 
+/// A time in seconds, or in milliseconds where it is short.
+pub fn seconds(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    if seconds < 0.1 {
+        format!("{:.2} ms", seconds * 1e3)
+    } else {
+        format!("{seconds:.2} s")
+    }
+}
+
 /// `12.34`: milliseconds.
 pub fn ms(time: Duration) -> String {
     format!("{:.2}", time.as_secs_f64() * 1e3)

@@ -22,10 +22,11 @@ pub enum Outlook {
 /// threat that is overlooked ends the game.
 ///
 /// Every step passes the turn, who is stuck does not win, and a decided position
-/// is lost in 0 plies, or won in 0 or 1. That makes it right to look at decided children once, beforehand: a
-/// child that is lost in 0 makes a win in 1, and there is no quicker one; a
-/// child that is won at a glance delays no loss, for every other child that is
-/// won is won in 1 or later. So a counter of the undecided children is enough.
+/// is lost in 0 plies, or won in 0 or 1. That makes it right to look at decided
+/// children once, beforehand: a child that is lost in 0 makes a win in 1, and
+/// there is no quicker one; a child that is won at a glance delays no loss, for
+/// every other child that is won is won in 1 or later. So a counter of the
+/// undecided children is enough.
 ///
 /// All methods have an answer that follows from the moves and un-moves; a game
 /// writes them where it knows a faster way, and `laws::glance_agrees` compares.

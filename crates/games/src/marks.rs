@@ -93,6 +93,17 @@ pub(crate) fn parse(
     Ok(marks)
 }
 
+/// Whose mark is on a cell, where the mover's and the opponent's are sets.
+pub(crate) fn owner<P>(cell: u32, [mine, theirs]: [u32; 2], [mover, other]: [P; 2]) -> Option<P> {
+    if mine >> cell & 1 == 1 {
+        Some(mover)
+    } else if theirs >> cell & 1 == 1 {
+        Some(other)
+    } else {
+        None
+    }
+}
+
 /// The rows of a board whose cells have a letter or none.
 pub(crate) fn write(rows: u32, cols: u32, letter: impl Fn(u32) -> Option<char>) -> String {
     let row = |row: u32| -> String {

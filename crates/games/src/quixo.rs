@@ -78,12 +78,16 @@ impl Quixo {
     /// [`SIDES`](Quixo::SIDES).
     #[must_use]
     pub fn new(side: u8) -> Option<Quixo> {
-        Quixo::SIDES.contains(&side).then(|| Quixo {
+        Quixo::SIDES.contains(&side).then(|| Quixo::sized(side))
+    }
+
+    fn sized(side: u8) -> Quixo {
+        Quixo {
             side,
             lines: lines(side.into()),
             pushes: Push::all(side),
             index: Index::new(side),
-        })
+        }
     }
 
     /// Whether these cubes have a line among them.
@@ -173,9 +177,7 @@ impl Listed for Quixo {
 
     fn with(set: &Settings) -> Result<Quixo, SettingError> {
         let sides = u64::from(*Quixo::SIDES.start())..=u64::from(*Quixo::SIDES.end());
-        let side = set.number("n", sides)? as u8;
-        let refused = || set.refuse("n", 0..set.text("n").len(), "expected 2 to 5".to_owned());
-        Quixo::new(side).ok_or_else(refused)
+        Ok(Quixo::sized(set.number("n", sides)? as u8))
     }
 
     fn shown(&self) -> Pos {

@@ -7,6 +7,7 @@ use kibitz_game::{
 };
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
+use kibitz_games::chess::{Ending, Kqkr};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
@@ -15,7 +16,9 @@ use kibitz_games::nine::Nine;
 use kibitz_games::numbers::Numbers;
 use kibitz_games::octal::Octal;
 use kibitz_games::piles::Piles;
+use kibitz_games::quixo::Quixo;
 use kibitz_games::subtraction::Subtraction;
+use kibitz_games::teeko::Teeko;
 use kibitz_games::tictactoe::TicTacToe;
 use kibitz_twins::Random;
 
@@ -73,6 +76,40 @@ fn marbles_on_a_board() {
 #[test]
 fn marks_on_a_board() {
     on_a_board::<TicTacToe>(&make(&[]));
+}
+
+/// The grid is the written position cell by cell; positions that leave out
+/// empty cells can be read with all of them, too.
+fn reads_as<G: Notation<Pos: Copy>>(game: &G, text: &str, written: &str, mover: &str) {
+    let p = game.parse(text).unwrap();
+    let View::Grid(grid) = game.view(&p) else {
+        panic!("no grid")
+    };
+    let mut rows = Vec::new();
+    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
+        let mut text = String::new();
+        for (column, cell) in grid.columns.iter().zip(cells) {
+            let cell = cell.as_ref().unwrap();
+            assert_eq!(cell.name, format!("{column}{row}"));
+            text += cell.piece.as_deref().unwrap_or(".");
+        }
+        rows.push(text);
+    }
+    let (_, who) = text.split_once(' ').unwrap();
+    assert_eq!(format!("{} {who}", rows.join("/")), written);
+    assert_eq!(game.parse(written), Ok(p));
+    assert_eq!(game.mover(&p), Some(mover));
+}
+
+#[test]
+fn boards_are_seen_as_they_are_written() {
+    let quixo = "X../.XO/..O O";
+    reads_as::<Quixo>(&make(&[]), quixo, quixo, "O");
+    let teeko = "B..../.R.../..B../...R./B.... R";
+    reads_as::<Teeko>(&make(&[]), teeko, teeko, "Red");
+    let chess = "......../...r..../......../......../......../......../.....k../K......Q b";
+    let fen = "8/3r4/8/8/8/8/5k2/K6Q b";
+    reads_as::<Ending<Kqkr>>(&make(&[]), fen, chess, "Black");
 }
 
 fn table(view: View) -> Table {

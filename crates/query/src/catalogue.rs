@@ -68,12 +68,12 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<Ending<Kqk>, Dense>(),
     entry::<Ending<Krk>, Dense>(),
     entry::<Ending<Kbk>, Dense>(),
-    entry::<Ending<Kbnk>, Dense>().quick(None),
-    entry::<Ending<Kqkr>, Dense>().quick(None),
-    entry::<Ending<Krkn>, Dense>().quick(None),
+    entry::<Ending<Kbnk>, Dense>().with_quick(None),
+    entry::<Ending<Kqkr>, Dense>().with_quick(None),
+    entry::<Ending<Krkn>, Dense>().with_quick(None),
     entry::<Quixo, Dense>(),
-    entry::<Teeko, Dense>().quick(None),
-    entry::<Dobutsu, Bundles>().quick(Some(&[("animals", "C")])),
+    entry::<Teeko, Dense>().with_quick(None),
+    entry::<Dobutsu, Bundles>().with_quick(Some(&[("animals", "C")])),
 ];
 
 /// A game with the oracle that answers for it. Any [`Listed`] game can be an
@@ -131,7 +131,7 @@ where
 
 impl Entry {
     /// The same entry, which is quick with these parameters or never.
-    const fn quick(self, quick: Option<&'static [(&'static str, &'static str)]>) -> Entry {
+    const fn with_quick(self, quick: Option<&'static [(&'static str, &'static str)]>) -> Entry {
         Entry { quick, ..self }
     }
 

@@ -9,6 +9,7 @@ mod dense;
 mod explored;
 mod filling;
 mod filling_sides;
+mod last;
 mod reached;
 mod rest;
 mod ruled;

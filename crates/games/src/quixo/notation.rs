@@ -12,13 +12,7 @@ const MARKS: [Mark; 2] = [Mark::X, Mark::O];
 
 /// The sign of the cube on a cell.
 fn sign(p: &Pos, cell: u32) -> Option<Mark> {
-    if p.mine >> cell & 1 == 1 {
-        Some(p.mover)
-    } else if p.theirs >> cell & 1 == 1 {
-        Some(p.mover.other())
-    } else {
-        None
-    }
+    marks::owner(cell, [p.mine, p.theirs], [p.mover, p.mover.other()])
 }
 
 impl Notation for Quixo {

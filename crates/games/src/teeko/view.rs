@@ -4,17 +4,12 @@ use kibitz_game::View;
 
 use super::cells::SIDE;
 use super::{Pos, Side};
-use crate::rectangle;
+use crate::{marks, rectangle};
 
 /// The colour of the stone on a cell.
 pub(super) fn stone(p: &Pos, cell: u8) -> Option<Side> {
-    if p.mine >> cell & 1 == 1 {
-        Some(p.mover)
-    } else if p.theirs >> cell & 1 == 1 {
-        Some(p.mover.other())
-    } else {
-        None
-    }
+    let sides = [p.mover, p.mover.other()];
+    marks::owner(cell.into(), [p.mine, p.theirs], sides)
 }
 
 /// The picture of a position.

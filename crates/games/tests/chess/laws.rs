@@ -1,7 +1,7 @@
 //! Chess endings keep their word: the laws over whole small endings and many
 //! positions of large ones, and positions and moves as text.
 
-use kibitz_game::{Game, Indexed, Listed, Notation, View, laws};
+use kibitz_game::{Game, Indexed, Listed, Notation, laws};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Material, NOWHERE, Pos};
 use kibitz_twins::Random;
 
@@ -58,33 +58,6 @@ fn large_endings_keep_their_word() {
     large_ending::<Kbnk>(1);
     large_ending::<Kqkr>(2);
     large_ending::<Krkn>(3);
-}
-
-/// The grid is the written position square by square.
-#[test]
-fn the_board_is_seen_as_it_is_written() {
-    let game = Ending::<Kqkr>::default();
-    let p = game.parse("8/3r4/8/8/8/8/5k2/K6Q b").unwrap();
-    let View::Grid(grid) = game.view(&p) else {
-        panic!("no grid")
-    };
-    let mut rows = Vec::new();
-    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
-        let mut text = String::new();
-        for (column, cell) in grid.columns.iter().zip(cells) {
-            let cell = cell.as_ref().unwrap();
-            assert_eq!(cell.name, format!("{column}{row}"));
-            text += cell.piece.as_deref().unwrap_or(".");
-        }
-        rows.push(text);
-    }
-    let written = format!("{} b", rows.join("/"));
-    assert_eq!(
-        written,
-        "......../...r..../......../......../......../......../.....k../K......Q b"
-    );
-    assert_eq!(game.parse(&written), Ok(p));
-    assert_eq!(game.mover(&p), Some("Black"));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use kibitz_game::{Game, Indexed, Listed, MORE, Notation, Settings, View, laws};
+use kibitz_game::{Game, Indexed, Listed, MORE, Notation, Settings, laws};
 use kibitz_games::quixo::{Pos, Quixo};
 use kibitz_twins::Random;
 
@@ -51,28 +51,6 @@ fn every_position_is_counted() {
         let counted: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
         assert_eq!(counted, 2 * 3u64.pow(u32::from(side) * u32::from(side)));
     }
-}
-
-#[test]
-fn the_board_is_seen_as_it_is_written() {
-    let game = Quixo::new(3).unwrap();
-    let text = "X../.XO/..O O";
-    let p = game.parse(text).unwrap();
-    let View::Grid(grid) = game.view(&p) else {
-        panic!("no grid")
-    };
-    let mut rows = Vec::new();
-    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
-        let mut text = String::new();
-        for (column, cell) in grid.columns.iter().zip(cells) {
-            let cell = cell.as_ref().unwrap();
-            assert_eq!(cell.name, format!("{column}{row}"));
-            text += cell.piece.as_deref().unwrap_or(".");
-        }
-        rows.push(text);
-    }
-    assert_eq!(format!("{} O", rows.join("/")), text);
-    assert_eq!(game.mover(&p), Some("O"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Teeko keeps its word at many positions, and positions and moves as text.
 
-use kibitz_game::{Game, Indexed, Listed, Notation, Settings, Value, View, laws};
+use kibitz_game::{Game, Indexed, Listed, Notation, Settings, Value, laws};
 use kibitz_games::teeko::{Pos, Rules, Side, Teeko};
 use kibitz_twins::Random;
 
@@ -70,28 +70,6 @@ fn every_position_is_counted() {
 
 fn choose(n: u64, k: u64) -> u64 {
     (0..k).fold(1, |c, i| c * (n - i) / (i + 1))
-}
-
-#[test]
-fn the_board_is_seen_as_it_is_written() {
-    let game = Teeko::new(Rules::Standard);
-    let text = "B..../.R.../..B../...R./B.... R";
-    let p = game.parse(text).unwrap();
-    let View::Grid(grid) = game.view(&p) else {
-        panic!("no grid")
-    };
-    let mut rows = Vec::new();
-    for (row, cells) in grid.rows.iter().zip(&grid.cells) {
-        let mut text = String::new();
-        for (column, cell) in grid.columns.iter().zip(cells) {
-            let cell = cell.as_ref().unwrap();
-            assert_eq!(cell.name, format!("{column}{row}"));
-            text += cell.piece.as_deref().unwrap_or(".");
-        }
-        rows.push(text);
-    }
-    assert_eq!(format!("{} R", rows.join("/")), text);
-    assert_eq!((game.mover(&p), p.mover), (Some("Red"), Side::Red));
 }
 
 #[test]

@@ -1,12 +1,13 @@
 //! Games whose positions come in bundles: the lanes engine, and what the start
 //! reaches.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use kibitz_game::{Bundled, Watch};
 use kibitz_solve::lanes::{self, Reached, Solved};
 use kibitz_solve::{Plan, SolveError};
 
+use super::last::Last;
 use super::{Oracle, Seen, Tally, Wanted};
 use crate::Verdict;
 use crate::answer::{PliesOut, UndecidedOut};
@@ -17,11 +18,15 @@ use crate::answer::{PliesOut, UndecidedOut};
 pub struct Bundles {
     solved: OnceLock<Solved>,
     /// What was reached last, and from where.
-    reached: Mutex<Option<Rooted>>,
+    reached: Last<Rooted>,
 }
 
 /// What can be reached from a bundle and lane.
-type Rooted = ((u32, u8), Arc<Reached>);
+#[derive(Debug)]
+struct Rooted {
+    root: (u32, u8),
+    reached: Reached,
+}
 
 /// Positions of a bundle that are visited between two looks at the clock.
 const PACE: u32 = 64;
@@ -40,17 +45,13 @@ impl Bundles {
         game: &G,
         p: &G::Pos,
         watch: &Watch,
-    ) -> Result<Arc<Reached>, SolveError> {
+    ) -> Result<Arc<Rooted>, SolveError> {
         let root = game.address(p);
-        let mut last = self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((_, reached)) = last.as_ref().filter(|(known, _)| *known == root) {
-            return Ok(Arc::clone(reached));
-        }
-        // Only the last one is kept, so its room is free for the next.
-        *last = None;
-        let reached = Arc::new(lanes::reach(game, root, watch)?);
-        *last = Some((root, Arc::clone(&reached)));
-        Ok(reached)
+        let make = || {
+            let reached = lanes::reach(game, root, watch)?;
+            Ok(Rooted { root, reached })
+        };
+        self.reached.fitting_or(|known| known.root == root, make)
     }
 }
 
@@ -85,12 +86,12 @@ impl<G: Bundled> Oracle<G> for Bundles {
         F: FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
     {
         let solved = self.solved(game, watch)?;
-        let reached = self.reached(game, p, watch)?;
+        let rooted = self.reached(game, p, watch)?;
         for bundle in 0..game.bundles() {
             if bundle.is_multiple_of(PACE) {
                 watch.check()?;
             }
-            let lanes = reached.lanes(game, bundle);
+            let lanes = rooted.reached.lanes(game, bundle);
             if lanes.is_empty() {
                 continue;
             }
@@ -114,8 +115,8 @@ impl<G: Bundled> Oracle<G> for Bundles {
     /// Word by word, which is much quicker than position by position.
     fn tally(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
         let solved = self.solved(game, watch)?;
-        let reached = self.reached(game, p, watch)?;
-        let census = solved.census(game, &reached, watch)?;
+        let rooted = self.reached(game, p, watch)?;
+        let census = solved.census(game, &rooted.reached, watch)?;
         let rows = census.levels.iter().zip(0..);
         let by_plies: Vec<PliesOut> = rows
             .map(|(level, plies)| PliesOut {

@@ -1,12 +1,13 @@
 //! Games that fill cells: only the empty cells of a position matter.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use kibitz_game::{Filling, Grundy, Impartial, Stop, Watch, Wdl};
 use kibitz_solve::acyclic::{self, GrundyValues};
 use kibitz_solve::placement::{LosingSet, Placement};
 use kibitz_solve::{Engine, Plan, SolveError, Table, search};
 
+use super::last::Last;
 use super::{Oracle, Seen, Surveyed, Tally, Wanted, known, survey, tally};
 use crate::Verdict;
 use crate::oracle::rest::Rest;
@@ -22,7 +23,7 @@ const FULL_BYTES: u64 = 2 + size_of::<Grundy>() as u64;
 /// last such game.
 #[derive(Debug, Default)]
 pub struct Fill {
-    last: Mutex<Option<Arc<Solved>>>,
+    last: Last<Solved>,
 }
 
 #[derive(Debug)]
@@ -65,12 +66,14 @@ impl Fill {
         watch: &Watch,
     ) -> Result<Arc<Solved>, SolveError> {
         let filled = game.filled(p);
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(solved) = last.as_ref().filter(|s| s.rest.covers(filled)) {
-            return Ok(Arc::clone(solved));
-        }
-        // Only the last one is kept, so its room is free for the next.
-        *last = None;
+        let covers = |solved: &Solved| solved.rest.covers(filled);
+        self.last
+            .fitting_or(covers, || Solved::new(game, filled, watch))
+    }
+}
+
+impl Solved {
+    fn new<G: Filling>(game: &G, filled: u64, watch: &Watch) -> Result<Solved, SolveError> {
         let rest = Rest::of(game, filled);
         let plan = choose(&rest, watch);
         plan.check(watch)?;
@@ -86,13 +89,9 @@ impl Fill {
                 Known::Bits(placement.solve(watch)?)
             }
         };
-        let solved = Arc::new(Solved { rest, known });
-        *last = Some(Arc::clone(&solved));
-        Ok(solved)
+        Ok(Solved { rest, known })
     }
-}
 
-impl Solved {
     fn verdict(&self, filled: u64, watch: &Watch) -> Result<Verdict, SolveError> {
         let taken = self.rest.taken(filled);
         Ok(match &self.known {

@@ -1,19 +1,20 @@
 //! Games without cycles and with a dense index: what a position reaches, with
 //! scores.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, OnceLock};
 
 use kibitz_game::{Indexed, Rivals, Watch};
 use kibitz_solve::acyclic::{self, Scores};
 use kibitz_solve::{Plan, SolveError, Table};
 
+use super::last::Last;
 use super::{Oracle, Seen, Surveyed, Wanted, known, survey};
 use crate::Verdict;
 
 /// Walks over everything that a position reaches, and keeps the last walk.
 #[derive(Debug, Default)]
 pub struct Reached {
-    last: Mutex<Option<Arc<Walked>>>,
+    last: Last<Walked>,
     /// Belongs to the game, whatever position is asked about.
     importance: OnceLock<Option<u64>>,
 }
@@ -36,16 +37,9 @@ impl Reached {
         p: &G::Pos,
         watch: &Watch,
     ) -> Result<Arc<Walked>, SolveError> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let covers = |w: &&Arc<Walked>| w.table.get(game.rank(p)).is_some();
-        if let Some(walked) = last.as_ref().filter(covers) {
-            return Ok(Arc::clone(walked));
-        }
-        // Only the last one is kept, so its room is free for the next.
-        *last = None;
-        let walked = Arc::new(Walked::new(game, std::slice::from_ref(p), watch)?);
-        *last = Some(Arc::clone(&walked));
-        Ok(walked)
+        let covers = |walked: &Walked| walked.table.get(game.rank(p)).is_some();
+        let make = || Walked::new(game, std::slice::from_ref(p), watch);
+        self.last.fitting_or(covers, make)
     }
 
     /// The walk over what some positions reach and nothing else.
@@ -55,17 +49,10 @@ impl Reached {
         roots: &[G::Pos],
         watch: &Watch,
     ) -> Result<Arc<Walked>, SolveError> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let ranks = || roots.iter().map(|p| game.rank(p));
-        let same = |w: &&Arc<Walked>| w.roots.iter().copied().eq(ranks());
-        if let Some(walked) = last.as_ref().filter(same) {
-            return Ok(Arc::clone(walked));
-        }
-        // Only the last one is kept, so its room is free for the next.
-        *last = None;
-        let walked = Arc::new(Walked::new(game, roots, watch)?);
-        *last = Some(Arc::clone(&walked));
-        Ok(walked)
+        let ranks = roots.iter().map(|p| game.rank(p));
+        let same = |walked: &Walked| walked.roots.iter().copied().eq(ranks);
+        self.last
+            .fitting_or(same, || Walked::new(game, roots, watch))
     }
 }
 

@@ -4,12 +4,13 @@ mod sum;
 mod whole;
 mod why;
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use kibitz_game::{Reason, Side, Step, Watch};
 use kibitz_rules::{Failure, Named, Position, Rules};
 use kibitz_solve::{Cause, Plan, SolveError};
 
+use super::last::Last;
 use super::{Oracle, Outcome, Seen, Surveyed, Tally, Wanted, known};
 use crate::Verdict;
 
@@ -19,7 +20,7 @@ use whole::Whole;
 /// Solves what is asked about, and keeps what was solved last.
 #[derive(Debug, Default)]
 pub struct Ruled {
-    last: Mutex<Option<Arc<Solved>>>,
+    last: Last<Solved>,
 }
 
 #[derive(Debug)]
@@ -65,18 +66,14 @@ impl Solved {
 impl Ruled {
     /// A solution that has `p` in it.
     fn around(&self, game: &Rules, p: &Position, watch: &Watch) -> Result<Arc<Solved>, SolveError> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(solved) = last.as_ref().filter(|s| s.get(game, p).is_some()) {
-            return Ok(Arc::clone(solved));
-        }
-        drop(last);
-        self.rooted_at(game, std::slice::from_ref(p), watch)
+        let has = |solved: &Solved| solved.get(game, p).is_some();
+        let make = || Solved::new(game, std::slice::from_ref(p), watch);
+        self.last.fitting_or(has, make)
     }
 
     /// The fewest moves from where the last solution began to a position.
     pub(crate) fn distance(&self, game: &Rules, p: &Position) -> Option<u32> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        match last.as_deref()? {
+        match &*self.last.get()? {
             Solved::Whole(whole) => whole.distance(game, p),
             Solved::Sum(sum) => sum.distance(p),
         }
@@ -89,12 +86,8 @@ impl Ruled {
         roots: &[Position],
         watch: &Watch,
     ) -> Result<Arc<Solved>, SolveError> {
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        // Only the last one is kept, so its room is free for the next.
-        *last = None;
-        let solved = Arc::new(Solved::new(game, roots, watch)?);
-        *last = Some(Arc::clone(&solved));
-        Ok(solved)
+        self.last
+            .fitting_or(|_| false, || Solved::new(game, roots, watch))
     }
 }
 
