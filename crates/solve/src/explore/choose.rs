@@ -110,8 +110,12 @@ fn halves(met: &Met<'_>, most: u64) -> Option<Counts> {
     if met.given < MANY {
         return None;
     }
-    let most_of_a_side = u32::try_from(most >> 8).unwrap_or(u32::MAX);
-    let counts = Counts::of(met.fields, met.pool, met.ids, most_of_a_side)?;
-    let counts = met.halves.map_or(counts, |old| counts.with(old));
+    let counts = match met.halves {
+        Some(halves) => Counts::in_use(halves),
+        None => {
+            let most_of_a_side = u32::try_from(most >> 8).unwrap_or(u32::MAX);
+            Counts::of(met.fields, met.pool, met.ids, most_of_a_side)?
+        }
+    };
     (counts.cells() <= most).then_some(counts)
 }

@@ -16,10 +16,10 @@ mod lists;
 mod settle;
 
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard};
 
 use kibitz_game::{Claim, Stop, Watch};
 
+use super::halves::{Halves, Named, Rights, part};
 use crate::zeroed::Zeroed;
 use lists::Lists;
 
@@ -30,7 +30,7 @@ pub(super) struct Crossing {
     left: u32,
     right: u32,
     /// The different lists of the positions with a left half.
-    lists: Vec<Mutex<Lists>>,
+    lists: Vec<Lists>,
     /// Which of them is a position's, 0 where it has none; those with one
     /// right half side by side.
     kinds: Zeroed<AtomicU8>,
@@ -40,31 +40,40 @@ pub(super) struct Crossing {
     _memory: Claim,
 }
 
+/// How the moves of a position are kept: the place of its kind, and that.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Kept {
+    at: usize,
+    kind: u8,
+}
+
 impl Crossing {
     /// Nothing yet, for so many left and right halves.
     ///
     /// # Errors
     /// Where there is no memory for it.
     pub(super) fn new(left: u32, right: u32, watch: &Watch) -> Result<Crossing, Stop> {
-        let each = size_of::<Mutex<Lists>>() as u64;
+        let each = size_of::<Lists>() as u64;
         let cells = u64::from(left) * u64::from(right);
         let bytes = cells + each * u64::from(left) + 4 * u64::from(right);
         let memory = watch.claim("lists of moves", bytes)?;
         Ok(Crossing {
             left,
             right,
-            lists: (0..left).map(|_| Mutex::default()).collect(),
+            lists: (0..left).map(|_| Lists::default()).collect(),
             kinds: Zeroed::new(cells as usize)?,
             follows: Zeroed::new(right as usize)?,
             _memory: memory,
         })
     }
 
-    /// The same with room for more halves; numbers stay what they are.
+    /// The same for halves of which there may be more, and which may be packed
+    /// in another way; numbers stay what they are.
     ///
     /// # Errors
     /// Where there is no memory for it.
-    pub(super) fn widened(self, left: u32, right: u32, watch: &Watch) -> Result<Crossing, Stop> {
+    pub(super) fn widened(self, halves: &Halves, watch: &Watch) -> Result<Crossing, Stop> {
+        let (left, right) = halves.room();
         let mut wider = Crossing::new(left, right, watch)?;
         let rows = self.kinds.chunks_exact(self.left as usize);
         for (old, new) in rows.zip(wider.kinds.chunks_exact(left as usize)) {
@@ -75,69 +84,70 @@ impl Crossing {
         for (old, new) in self.follows.iter().zip(wider.follows.iter()) {
             new.store(old.load(Ordering::Relaxed), Ordering::Relaxed);
         }
+        let named = halves.rights();
         for (new, old) in wider.lists.iter_mut().zip(self.lists) {
-            *new = old;
+            *new = old.renamed(&named);
         }
         Ok(wider)
     }
 
-    #[inline]
-    fn parted(&self, cell: u64) -> (u32, u32) {
-        // Short division is much quicker.
-        if let Ok(cell) = u32::try_from(cell) {
-            return (cell / self.right, cell % self.right);
-        }
-        let right = u64::from(self.right);
-        ((cell / right) as u32, (cell % right) as u32)
+    fn lists(&self, left: u32) -> &Lists {
+        &self.lists[left as usize]
     }
 
-    fn lists(&self, left: u32) -> MutexGuard<'_, Lists> {
-        let lists = &self.lists[left as usize];
-        lists.lock().expect("no thread panics here")
+    /// How the moves of the position at a place of the table are kept, where
+    /// moves to these right halves have been kept for its left half before, and
+    /// the left half `next` is known to follow.
+    #[inline]
+    pub(super) fn recall(&self, place: u64, next: u32, to: &Rights) -> Option<(Kept, &[Named])> {
+        let (left, right) = part(place, self.right);
+        let follows = self.follows[right as usize].load(Ordering::Relaxed);
+        let (kind, list) = self.lists(left).find(to).ok()?;
+        (follows == next + 1).then(|| (self.kept(left, right, kind), list))
     }
 
-    /// Keeps the moves of the position at a place of the table, which lead to
-    /// some others and pass the turn. Tells how many bytes that took; `None`
-    /// where the moves are not of this kind. `room` is for one list.
-    #[inline]
-    pub(super) fn keep(&self, cell: u64, children: &[u64], room: &mut Vec<u32>) -> Option<usize> {
-        let (left, right) = self.parted(cell);
-        let start = self.start(right, *children.first()?);
-        room.clear();
-        let mut beyond = false;
-        room.extend(children.iter().map(|child| {
-            let other = child.wrapping_sub(start);
-            beyond |= other >= u64::from(self.right);
-            other as u32
-        }));
-        if beyond {
+    /// The same for moves that may be new, with the bytes that they take; `None`
+    /// where they are not of this kind.
+    #[cold]
+    pub(super) fn learn(
+        &self,
+        place: u64,
+        next: u32,
+        list: Vec<Named>,
+    ) -> Option<(Kept, &[Named], usize)> {
+        let (left, right) = part(place, self.right);
+        if !self.follow(right, next) {
             return None;
         }
-        let (kind, bytes) = self.lists(left).find(room)?;
-        let at = right as usize * self.left as usize + left as usize;
-        self.kinds[at].store(kind, Ordering::Relaxed);
-        Some(bytes)
+        let (kind, list, bytes) = self.lists(left).add(list)?;
+        Some((self.kept(left, right, kind), list, bytes))
     }
 
-    /// Where the row of the table begins in which all children of the positions
-    /// with a right half are, the first of them being `child`.
-    #[inline]
-    fn start(&self, right: u32, child: u64) -> u64 {
-        let place = &self.follows[right as usize];
-        let row = match place.load(Ordering::Relaxed) {
-            0 => self.follow(place, child),
-            known => known - 1,
-        };
-        u64::from(row) * u64::from(self.right)
-    }
-
-    #[cold]
-    fn follow(&self, place: &AtomicU32, child: u64) -> u32 {
-        let (row, _) = self.parted(child);
-        match place.compare_exchange(0, row + 1, Ordering::Relaxed, Ordering::Relaxed) {
-            Ok(_) => row,
-            Err(other) => other - 1,
+    /// Has one left half follow a right half; whether no other does.
+    fn follow(&self, right: u32, next: u32) -> bool {
+        let follows = &self.follows[right as usize];
+        match follows.compare_exchange(0, next + 1, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => true,
+            Err(other) => other == next + 1,
         }
+    }
+
+    #[inline]
+    fn kept(&self, left: u32, right: u32, kind: u8) -> Kept {
+        let at = right as usize * self.left as usize + left as usize;
+        Kept { at, kind }
+    }
+
+    /// Keeps the moves of a position.
+    #[inline]
+    pub(super) fn keep(&self, Kept { at, kind }: Kept) {
+        self.kinds[at].store(kind, Ordering::Relaxed);
+    }
+
+    /// Where the row of the table begins that has a left half.
+    #[inline]
+    pub(super) fn row(&self, left: u32) -> u64 {
+        u64::from(left) * u64::from(self.right)
     }
 
     /// Visits all positions with moves: the place of each, and those that the
@@ -149,8 +159,7 @@ impl Crossing {
         &self,
         mut visit: impl FnMut(u64, &[u64]) -> Result<(), E>,
     ) -> Result<(), E> {
-        let place =
-            |left: u32, right: u32| u64::from(left) * u64::from(self.right) + u64::from(right);
+        let place = |left: u32, right: u32| self.row(left) + u64::from(right);
         let mut children = Vec::new();
         let rows = self.kinds.chunks_exact(self.left as usize);
         for (row, right) in rows.zip(0..) {
@@ -161,9 +170,8 @@ impl Crossing {
                 }
                 let next = self.follows[right as usize].load(Ordering::Relaxed) - 1;
                 children.clear();
-                let lists = self.lists(left);
-                children.extend(lists.of(kind).iter().map(|other| place(next, *other)));
-                drop(lists);
+                let list = self.lists(left).of(kind);
+                children.extend(list.iter().map(|other| place(next, other.number())));
                 visit(place(left, right), &children)?;
             }
         }
@@ -174,6 +182,10 @@ impl Crossing {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::explore::direct::Indexing;
+    use crate::explore::fields::{Fields, Span};
+    use crate::explore::halves::Counts;
+    use crate::explore::pool::Pool;
 
     fn all(crossing: &Crossing) -> Vec<(u64, Vec<u64>)> {
         let mut all = Vec::new();
@@ -185,26 +197,54 @@ mod tests {
         all
     }
 
+    /// Keeps moves to some right halves; tells the bytes they took.
+    fn keep(crossing: &Crossing, place: u64, next: u32, rights: &[u32]) -> Option<usize> {
+        let named = |&number: &u32| Named::new(u64::from(number) << 30, number);
+        let list: Vec<Named> = rights.iter().map(named).collect();
+        let to = Rights::of(list.iter().map(|named| named.key()).collect());
+        if let Some((kept, found)) = crossing.recall(place, next, &to) {
+            assert_eq!(found, list);
+            crossing.keep(kept);
+            return Some(0);
+        }
+        let (kept, found, bytes) = crossing.learn(place, next, list.clone())?;
+        assert_eq!(found, list);
+        crossing.keep(kept);
+        Some(bytes)
+    }
+
+    /// Halves of one slot, of which five have numbers.
+    fn halves() -> Halves {
+        let fields = Fields::new(vec![Span { low: 0, high: 9 }; 2]);
+        let counts = Counts::of(&fields, &Pool::new(1), &[], 1).unwrap();
+        let halves = Halves::new(&fields, counts, None).unwrap().unwrap();
+        for n in 0..5 {
+            halves.index(&[n, 9 - n], &mut ()).unwrap();
+        }
+        halves
+    }
+
     #[test]
     fn what_was_kept_comes_back_also_with_more_room() {
         let watch = Watch::new();
         let crossing = Crossing::new(3, 5, &watch).unwrap();
-        let mut room = Vec::new();
         // After (2, 4) and (0, 4) comes (1, _): the row from 5 on.
-        assert!(crossing.keep(14, &[5, 9], &mut room).unwrap() > 0);
-        assert!(crossing.keep(4, &[7], &mut room).unwrap() > 0);
+        assert!(keep(&crossing, 14, 1, &[0, 4]).unwrap() > 0);
+        assert!(keep(&crossing, 4, 1, &[2]).unwrap() > 0);
         // (1, 4) to (0, 3): another row than after (2, 4).
-        assert_eq!(crossing.keep(9, &[3], &mut room), None);
-        // (1, 0) to (2, 0) and (1, 0): two rows.
-        assert_eq!(crossing.keep(5, &[10, 5], &mut room), None);
-        assert_eq!(crossing.keep(5, &[10, 15], &mut room), None);
+        assert_eq!(keep(&crossing, 9, 0, &[3]), None);
         // (2, 0) has the list of (2, 4), in another row.
-        assert_eq!(crossing.keep(10, &[10, 14], &mut room), Some(0));
+        assert_eq!(keep(&crossing, 10, 2, &[0, 4]), Some(0));
         let kept = [(10, vec![10, 14]), (4, vec![7]), (14, vec![5, 9])];
         assert_eq!(all(&crossing), kept);
-        let wider = crossing.widened(4, 10, &watch).unwrap();
-        let kept = [(20, vec![20, 24]), (4, vec![12]), (24, vec![10, 14])];
+        let halves = halves();
+        assert_eq!(halves.room(), (64, 64));
+        let wider = crossing.widened(&halves, &watch).unwrap();
+        let kept = [(128, vec![128, 132]), (4, vec![66]), (132, vec![64, 68])];
         assert_eq!(all(&wider), kept);
+        // Halves are known by how they are packed now.
+        let to = Rights::of([0, 4].map(|n| halves.rights()[n].key()).into());
+        assert!(wider.recall(132, 1, &to).is_some());
         drop(wider);
         assert_eq!(watch.memory_taken(), 0);
     }

@@ -6,7 +6,8 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use kibitz_game::{Steps, Stop};
 
 use super::entry::Entry;
-use super::lookup::Finder;
+use super::halves::Halves;
+use super::lookup::{Finder, Todo};
 use super::pool::Pool;
 use crate::zeroed::{Zeroed, prefetch};
 
@@ -17,6 +18,11 @@ pub(super) trait Indexing: Sync {
 
     /// All numbers are below this.
     fn cells(&self) -> u64;
+
+    /// The halves, where rows are numbered by these.
+    fn halves(&self) -> Option<&Halves> {
+        None
+    }
 
     /// How many there are in all sections.
     fn used(&self) -> u64 {
@@ -80,6 +86,27 @@ impl<I: Indexing> Direct<I> {
     }
 }
 
+impl Direct<Halves> {
+    /// Takes the entries of another table over, whose halves have the same
+    /// numbers.
+    pub(super) fn take_over(&self, old: &Direct<Halves>) {
+        let (_, rights) = old.indexing.counts();
+        let [from, to] = [old, self].map(|table| table.indexing.room().1 as usize);
+        for (old, new) in old
+            .cells
+            .chunks_exact(from)
+            .zip(self.cells.chunks_exact(to))
+        {
+            for (old, new) in old.iter().zip(new).take(rights as usize) {
+                let bits = old.load(Ordering::Relaxed);
+                if bits != 0 {
+                    new.store(bits, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+}
+
 impl<I: Indexing> Finder for Direct<I> {
     const KEYED: bool = false;
     type Memo = I::Memo;
@@ -96,6 +123,11 @@ impl<I: Indexing> Finder for Direct<I> {
 
     fn peek(&self, row: &[i64], _: &[u64]) -> Option<u64> {
         self.indexing.peek(row)
+    }
+
+    #[inline]
+    fn halves(&self) -> Option<&Halves> {
+        self.indexing.halves()
     }
 
     #[inline]
@@ -135,12 +167,16 @@ impl<I: Indexing> Finder for Direct<I> {
         self.indexing.used()
     }
 
-    fn section(&self, number: u32, level: &Range<u32>, ids: &mut Vec<u32>) {
-        self.indexing.section(number, |cells| {
-            for cell in &self.cells[cells.start as usize..cells.end as usize] {
+    fn section(&self, number: u32, level: &Range<u32>, todo: &mut Vec<Todo>) {
+        self.indexing.section(number, |places| {
+            let cells = &self.cells[places.start as usize..places.end as usize];
+            for (cell, place) in cells.iter().zip(places) {
                 let entry = Entry::from_bits(cell.load(Ordering::Relaxed));
-                if let Some(entry) = entry.filter(|entry| level.contains(&entry.id())) {
-                    ids.push(entry.id());
+                if let Some(entry) = entry.filter(|entry| level.contains(&entry.id()))
+                    && entry.glance().is_none()
+                {
+                    let (id, place) = (entry.id(), Some(place));
+                    todo.push(Todo { id, place });
                 }
             }
         });

@@ -264,7 +264,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         // None of them leads to anything new, and they are few.
         let left = match std::mem::take(&mut self.anew) {
             true => self.levels.iter().flatten().cloned().collect(),
-            false => runs(&left),
+            false => runs(&left.iter().map(|todo| todo.id).collect::<Vec<_>>()),
         };
         Ok(Some(Work::Ids(split(&left))))
     }

@@ -16,7 +16,7 @@ use super::ground::{Ground, Halt};
 use super::halves::Halves;
 use super::hand::Hand;
 use super::ids::Ids;
-use super::lookup::Finder;
+use super::lookup::{Finder, Todo};
 use super::stream::{Mark, Piece, Stream};
 
 /// What has been counted.
@@ -79,18 +79,15 @@ pub(super) struct Explorer<'g, G: Slotted + 'g> {
     hand: Hand<G::Worker<'g>>,
     stream: Stream,
     /// The piece of work that is being done.
-    todo: Vec<u32>,
+    todo: Vec<Todo>,
     /// Positions that were to be expanded and have not been.
-    pub(super) left: Vec<u32>,
+    pub(super) left: Vec<Todo>,
     pub(super) halt: Option<Halt>,
     tally: Tally,
     /// Memory of the stream and of lists.
     edges: Claim,
     /// Bytes of them that are claimed.
     claimed: u64,
-    /// Room for a list, and the bytes of those that were kept.
-    list: Vec<u32>,
-    lists: u64,
 }
 
 /// What a thread has done.
@@ -117,8 +114,6 @@ impl<'g, G: Slotted> Explorer<'g, G> {
             tally: Tally::default(),
             edges: watch.claim("edges", 0)?,
             claimed: 0,
-            list: Vec::new(),
-            lists: 0,
         })
     }
 
@@ -194,8 +189,8 @@ impl<'g, G: Slotted> Explorer<'g, G> {
         go_on.map_err(|stop| (0, stop.into()))?;
         let mut done = 0;
         while done < self.todo.len() {
-            let ids = &self.todo[done..];
-            let filled = self.batch.fill(ground, finder, memo, &mut self.hand, ids);
+            let todo = &self.todo[done..];
+            let filled = self.batch.fill(ground, finder, memo, &mut self.hand, todo);
             let filled = filled.map_err(|halt| (done, halt))?;
             let mut at = 0;
             for number in 0..self.batch.parents.len() {
@@ -203,7 +198,7 @@ impl<'g, G: Slotted> Explorer<'g, G> {
                     Ok(next) => at = next,
                     Err(halt) => {
                         let parent = self.batch.parents[number];
-                        let ahead = self.todo[done..].iter().position(|id| *id == parent);
+                        let ahead = self.todo[done..].iter().position(|todo| todo.id == parent);
                         return Err((done + ahead.unwrap_or(0), halt));
                     }
                 }
@@ -218,7 +213,7 @@ impl<'g, G: Slotted> Explorer<'g, G> {
     /// Claims the memory that the stream has come to need.
     fn claim(&mut self) -> Result<(), Stop> {
         self.stream.settle();
-        let bytes = self.stream.bytes() + self.lists;
+        let bytes = self.stream.bytes() + self.batch.lists;
         if bytes > self.claimed {
             let more = (bytes - self.claimed).next_multiple_of(Self::PORTION);
             self.edges.grow("edges", more)?;
@@ -276,22 +271,16 @@ impl<'g, G: Slotted> Explorer<'g, G> {
         at: usize,
     ) -> Result<usize, Halt> {
         let (parent, steps) = (self.batch.parents[number], self.batch.steps(number));
-        let (place, children) = self.batch.places(number, at);
-        let mut is_again = false;
-        for ((row, turn), probe) in steps.iter().zip(children) {
+        let (kept, children) = self.batch.kept(number, at);
+        for ((row, _), probe) in steps.iter().zip(children) {
             self.hand.enter(ground, finder, (*probe, &[], row))?;
-            is_again |= turn == Turn::Again;
         }
         if steps.is_empty() {
             self.stream.begin(parent);
             self.close(ground, parent, Early::now(ground.stuck), false);
             return Ok(at);
         }
-        if is_again {
-            return Err(Halt::NoCrossing);
-        }
-        let bytes = crossing.keep(place, children, &mut self.list);
-        self.lists += bytes.ok_or(Halt::NoCrossing)? as u64;
+        crossing.keep(kept);
         Ok(at + children.len())
     }
 

@@ -7,7 +7,7 @@ use kibitz_game::{Stage, Steps, Stop, Wdl};
 
 use super::crossing::Crossing;
 use super::fields::Fields;
-use super::lookup::Finder;
+use super::lookup::{Finder, Todo};
 use super::pool::Pool;
 use crate::SolveError;
 
@@ -49,27 +49,30 @@ impl Work {
         }
     }
 
-    /// Appends the ids of a piece.
-    pub(super) fn piece<F: Finder>(&self, number: usize, finder: &F, ids: &mut Vec<u32>) {
+    /// Appends the positions of a piece.
+    pub(super) fn piece<F: Finder>(&self, number: usize, finder: &F, todo: &mut Vec<Todo>) {
         match self {
-            Work::Ids(ranges) => ids.extend(ranges[number].clone()),
-            Work::Table { level, .. } => finder.section(number as u32, level, ids),
+            Work::Ids(ranges) => {
+                let ids = ranges[number].clone();
+                todo.extend(ids.map(|id| Todo { id, place: None }));
+            }
+            Work::Table { level, .. } => finder.section(number as u32, level, todo),
         }
     }
 }
 
 impl Ground<'_> {
-    /// Takes the next piece of work, as ids; false where there is none or
-    /// somebody cannot go on.
-    pub(super) fn take<F: Finder>(&self, finder: &F, ids: &mut Vec<u32>) -> bool {
-        ids.clear();
+    /// Takes the next piece of work; false where there is none or somebody
+    /// cannot go on.
+    pub(super) fn take<F: Finder>(&self, finder: &F, todo: &mut Vec<Todo>) -> bool {
+        todo.clear();
         if self.halted.load(Ordering::Relaxed) {
             return false;
         }
         let number = self.cursor.fetch_add(1, Ordering::Relaxed);
         let more = number < self.work.pieces();
         if more {
-            self.work.piece(number, finder, ids);
+            self.work.piece(number, finder, todo);
         }
         more
     }

@@ -5,18 +5,20 @@
 //! then smaller than a hash table. It is also quicker, for the moves of a
 //! position often share a half, so their places lie together.
 
+mod crossed;
+mod half;
+
 use std::ops::Range;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use hashbrown::HashSet;
 use kibitz_game::{Steps, Stop};
 
 use super::direct::Indexing;
 use super::fields::Fields;
-use super::lanes::Lanes;
 use super::pool::Pool;
-use crate::zeroed::Zeroed;
+pub(super) use crossed::{Crossed, Rights};
+pub(super) use half::Named;
+use half::{Half, NUMBER};
 
 /// Rows as pairs of halves.
 #[derive(Debug)]
@@ -24,25 +26,6 @@ pub(super) struct Halves {
     left: Box<Half>,
     right: Box<Half>,
 }
-
-/// The halves of one side by their numbers.
-#[derive(Debug)]
-struct Half {
-    lanes: Lanes,
-    /// The first slot of the half.
-    from: usize,
-    /// Packed halves by hash, each above its number plus one; empty places are
-    /// 0.
-    places: Zeroed<AtomicU64>,
-    /// The logarithm of the number of places.
-    bits: u32,
-    /// How many there are.
-    count: Mutex<u32>,
-    most: u32,
-}
-
-/// Bits for the number of a half, beside which the packed half stands.
-const NUMBER: u32 = 20;
 
 /// How many halves of each side occur.
 #[derive(Clone, Copy, Debug)]
@@ -80,13 +63,10 @@ impl Counts {
         Some(Counts { left, right })
     }
 
-    /// At least as many as have a number.
-    pub(super) fn with(self, old: &Halves) -> Counts {
-        let (left, right) = old.counts();
-        Counts {
-            left: self.left.max(left),
-            right: self.right.max(right),
-        }
+    /// Those that have a number.
+    pub(super) fn in_use(halves: &Halves) -> Counts {
+        let (left, right) = halves.counts();
+        Counts { left, right }
     }
 
     /// Room for twice as many halves.
@@ -182,98 +162,34 @@ impl Halves {
         self.index_all_with(steps, numbers)
     }
 
+    /// All right halves by their numbers.
+    pub(super) fn rights(&self) -> Vec<Named> {
+        self.right.all()
+    }
+
+    /// Copies the row at a place that is in use.
+    #[inline]
+    pub(super) fn row(&self, place: u64, row: &mut [i64]) {
+        let (left, right) = part(place, self.right.most);
+        self.left.unpack(left, row);
+        self.right.unpack(right, row);
+    }
+
     fn pair(&self, left: Option<u32>, right: Option<u32>) -> Option<u64> {
         Some(u64::from(left?) * u64::from(self.right.most) + u64::from(right?))
     }
 }
 
-impl Half {
-    fn new(fields: Fields, from: usize, most: u32) -> Result<Half, Stop> {
-        let bits = (4 * u64::from(most)).next_power_of_two().ilog2();
-        Ok(Half {
-            lanes: Lanes::new(fields),
-            from,
-            places: Zeroed::new(1 << bits)?,
-            bits,
-            count: Mutex::new(0),
-            most,
-        })
+/// The numbers of both halves at a place, where there may be so many right
+/// halves.
+#[inline]
+pub(super) fn part(place: u64, rights: u32) -> (u32, u32) {
+    // Short division is much quicker.
+    if let Ok(place) = u32::try_from(place) {
+        return (place / rights, place % rights);
     }
-
-    /// Gives all halves of another numbering, and no others, the same numbers.
-    fn take_over(&self, old: &Half) -> Option<()> {
-        let mut keys: Vec<(u64, u64)> = Vec::new();
-        for place in old.places.iter() {
-            let place = place.load(Ordering::Acquire);
-            let number = place & ((1 << NUMBER) - 1);
-            if place != 0 {
-                keys.push((number, place - number));
-            }
-        }
-        keys.sort_unstable();
-        let mut row = vec![0; self.lanes.fields().spans().len()];
-        for (_, key) in keys {
-            old.lanes.fields().unpack(&[key], &mut row);
-            self.number(self.lanes.pack(&row)?)?;
-        }
-        Some(())
-    }
-
-    #[inline(always)]
-    fn pack(&self, row: &[i64]) -> Option<u64> {
-        self.lanes.pack(&row[self.from..])
-    }
-
-    /// The number of a half, or the empty place where it belongs.
-    #[inline(always)]
-    fn look(&self, key: u64) -> Result<u32, usize> {
-        // Packed rows differ in their high bits, and so do the products.
-        let hash = key.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        let mask = self.places.len() - 1;
-        let mut at = (hash >> (u64::BITS - self.bits)) as usize;
-        loop {
-            let place = self.places[at & mask].load(Ordering::Acquire);
-            // The low bits of a packed half are not in use.
-            let differ = place ^ key;
-            if differ >> NUMBER == 0 && place != 0 {
-                return Ok(differ as u32 - 1);
-            }
-            if place == 0 {
-                return Err(at & mask);
-            }
-            at += 1;
-        }
-    }
-
-    /// The number of a half, a new one if need be and there is room.
-    #[inline(always)]
-    fn number(&self, key: u64) -> Option<u32> {
-        match self.look(key) {
-            Ok(number) => Some(number),
-            Err(_) => self.add(key),
-        }
-    }
-
-    /// How many there are.
-    fn count(&self) -> u32 {
-        *self.count.lock().expect("no thread panics here")
-    }
-
-    #[cold]
-    fn add(&self, key: u64) -> Option<u32> {
-        let mut count = self.count.lock().expect("no thread panics here");
-        // Somebody else may have added it in the meantime.
-        let place = match self.look(key) {
-            Ok(number) => return Some(number),
-            Err(place) => place,
-        };
-        if *count == self.most {
-            return None;
-        }
-        *count += 1;
-        self.places[place].store(key | u64::from(*count), Ordering::Release);
-        Some(*count - 1)
-    }
+    let rights = u64::from(rights);
+    ((place / rights) as u32, (place % rights) as u32)
 }
 
 /// The bits in which two halves differ. It looks at all of them: they are few,
@@ -288,6 +204,10 @@ impl Indexing for Halves {
 
     fn cells(&self) -> u64 {
         u64::from(self.left.most) * u64::from(self.right.most)
+    }
+
+    fn halves(&self) -> Option<&Halves> {
+        Some(self)
     }
 
     fn used(&self) -> u64 {
@@ -333,8 +253,9 @@ impl Indexing for Halves {
     }
 }
 
-/// Right halves in a section: places that share a line of the cache.
-const COLUMNS: u32 = 16;
+/// Right halves in a section: positions enough that what is known of a left half
+/// is read from memory once for many of them.
+const COLUMNS: u32 = 64;
 
 #[cfg(test)]
 mod tests {

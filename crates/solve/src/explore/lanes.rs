@@ -3,13 +3,13 @@
 use super::fields::Fields;
 
 /// Slots that are packed at a time.
-const LANES: usize = 4;
+pub(super) const LANES: usize = 4;
 
 /// What four neighbouring slots need.
 #[derive(Clone, Copy, Debug)]
-struct Four {
+pub(super) struct Four {
     /// The first of the slots.
-    at: usize,
+    pub(super) at: usize,
     lows: [i64; LANES],
     masks: [u64; LANES],
     shifts: [u32; LANES],
@@ -57,18 +57,36 @@ impl Lanes {
             let (packed, excess) = self.fields.pack_word(row);
             return (excess == 0).then_some(packed);
         }
-        let (mut packed, mut excess) = ([0; LANES], [0; LANES]);
-        for four in &self.fours {
-            let values = &row[four.at..four.at + LANES];
-            for i in 0..LANES {
-                let digit = values[i].wrapping_sub(four.lows[i]) as u64;
-                excess[i] |= digit & !four.masks[i];
-                packed[i] |= digit << four.shifts[i];
-            }
-        }
-        let all = |lanes: [u64; LANES]| lanes.iter().fold(0, |all, lane| all | lane);
-        (all(excess) == 0).then_some(all(packed))
+        let mut excess = [0; LANES];
+        let packed = pack(&self.fours, row, &mut excess);
+        (any(excess) == 0).then_some(packed)
     }
+
+    /// The slots by fours; none where there are fewer than four.
+    pub(super) fn fours(&self) -> &[Four] {
+        &self.fours
+    }
+}
+
+/// Packs one row, and collects the bits that do not fit.
+#[inline(always)]
+pub(super) fn pack(fours: &[Four], row: &[i64], excess: &mut [u64; LANES]) -> u64 {
+    let mut packed = [0; LANES];
+    for four in fours {
+        let values = &row[four.at..four.at + LANES];
+        for i in 0..LANES {
+            let digit = values[i].wrapping_sub(four.lows[i]) as u64;
+            excess[i] |= digit & !four.masks[i];
+            packed[i] |= digit << four.shifts[i];
+        }
+    }
+    any(packed)
+}
+
+/// The bits that any lane has.
+#[inline(always)]
+pub(super) fn any(lanes: [u64; LANES]) -> u64 {
+    lanes[0] | lanes[1] | lanes[2] | lanes[3]
 }
 
 #[cfg(test)]

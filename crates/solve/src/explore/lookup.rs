@@ -17,6 +17,13 @@ use super::hashed::Hashed;
 use super::pool::Pool;
 use super::radix::Radix;
 
+/// A position to be expanded, with its place in the table where that is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Todo {
+    pub(super) id: u32,
+    pub(super) place: Option<u64>,
+}
+
 /// Finds the ids of rows.
 pub(super) trait Finder: Sync {
     /// Whether a row must be packed before it can be looked up.
@@ -43,6 +50,11 @@ pub(super) trait Finder: Sync {
 
     /// The same for somebody who adds nothing.
     fn peek(&self, row: &[i64], key: &[u64]) -> Option<u64>;
+
+    /// The halves, where rows are found by these.
+    fn halves(&self) -> Option<&Halves> {
+        None
+    }
 
     /// Asks for the memory of a probe beforehand.
     fn prefetch(&self, probe: u64);
@@ -74,9 +86,10 @@ pub(super) trait Finder: Sync {
         0
     }
 
-    /// Appends the ids of a section that are within `level`.
-    fn section(&self, number: u32, level: &Range<u32>, ids: &mut Vec<u32>) {
-        let _ = (number, level, ids);
+    /// Appends the positions of a section whose ids are within `level`, but for
+    /// those that are decided at a glance.
+    fn section(&self, number: u32, level: &Range<u32>, todo: &mut Vec<Todo>) {
+        let _ = (number, level, todo);
     }
 }
 

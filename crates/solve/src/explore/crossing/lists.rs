@@ -1,27 +1,40 @@
 //! The different lists of one left half.
 
-/// Whether two lists are the same. They are short: a call would take longer.
-#[inline]
-fn is_same(a: &[u32], b: &[u32]) -> bool {
-    let differ = a.iter().zip(b).fold(0, |bits, (a, b)| bits | (a ^ b));
-    a.len() == b.len() && differ == 0
-}
+use std::sync::atomic::{AtomicU8, Ordering};
+use std::sync::{Mutex, OnceLock};
 
-/// Lists of right halves, each with a number from 1 on.
+use crate::explore::halves::{Named, Rights};
+
+/// Lists of right halves, each with a number from 1 on. They are looked at
+/// without a lock: what is there stays, and is complete before its number is
+/// told.
 #[derive(Debug)]
 pub(super) struct Lists {
     /// The numbers of the lists by hash; 0 where there is none.
-    places: [u8; Lists::PLACES],
-    lists: Vec<Box<[u32]>>,
+    places: [AtomicU8; Lists::PLACES],
+    lists: OnceLock<Box<Shelf>>,
+    /// How many there are, for whoever adds one.
+    count: Mutex<u8>,
 }
+
+type Shelf = [OnceLock<Box<[Named]>>; Lists::MOST];
 
 impl Default for Lists {
     fn default() -> Lists {
         Lists {
-            places: [0; Lists::PLACES],
-            lists: Vec::new(),
+            places: [const { AtomicU8::new(0) }; Lists::PLACES],
+            lists: OnceLock::new(),
+            count: Mutex::new(0),
         }
     }
+}
+
+/// Whether a list is of these halves. It is short: a call would take longer.
+#[inline]
+fn is_of(list: &[Named], keys: &[u64]) -> bool {
+    let both = list.iter().zip(keys);
+    let differ = both.fold(0, |bits, (named, key)| bits | named.differ(*key));
+    list.len() == keys.len() && differ == 0
 }
 
 impl Lists {
@@ -30,56 +43,88 @@ impl Lists {
     /// Twice as many, so that a free place is never far.
     const PLACES: usize = 128;
 
-    /// The number of a list, and the bytes it takes if it is new; `None` where
-    /// there are too many.
+    /// The list of these halves with its number, or the free place for it.
     #[inline]
-    pub(super) fn find(&mut self, list: &[u32]) -> Option<(u8, usize)> {
-        let mut at = Lists::place(list);
+    pub(super) fn find(&self, rights: &Rights) -> Result<(u8, &[Named]), usize> {
+        let mut at = (rights.hash() >> (u64::BITS - Lists::PLACES.ilog2())) as usize;
         loop {
-            match self.places[at] {
-                0 => return self.add(list, at),
-                number if is_same(self.of(number), list) => return Some((number, 0)),
-                _ => at = (at + 1) % Lists::PLACES,
+            match self.places[at].load(Ordering::Acquire) {
+                0 => return Err(at),
+                number => {
+                    let list = self.of(number);
+                    if is_of(list, rights.keys()) {
+                        return Ok((number, list));
+                    }
+                }
             }
+            at = (at + 1) % Lists::PLACES;
         }
     }
 
-    #[inline]
-    fn place(list: &[u32]) -> usize {
-        let mixed = list.iter().fold(list.len() as u64, |sum, item| {
-            sum.rotate_left(7).wrapping_add(u64::from(*item))
-        });
-        let hash = mixed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (hash >> (u64::BITS - Lists::PLACES.ilog2())) as usize
-    }
-
-    #[cold]
-    fn add(&mut self, list: &[u32], at: usize) -> Option<(u8, usize)> {
-        if self.lists.len() == Lists::MOST {
+    /// Adds a list unless it is there; its number, and the bytes that it took.
+    /// `None` where there are too many.
+    pub(super) fn add(&self, list: Vec<Named>) -> Option<(u8, &[Named], usize)> {
+        let mut count = self.count.lock().expect("no thread panics here");
+        let rights = Rights::of(list.iter().map(|named| named.key()).collect());
+        // Somebody else may have added it in the meantime.
+        let place = match self.find(&rights) {
+            Ok((number, list)) => return Some((number, list, 0)),
+            Err(place) => place,
+        };
+        if usize::from(*count) == Lists::MOST {
             return None;
         }
-        self.lists.push(list.into());
-        self.places[at] = self.lists.len() as u8;
-        let bytes = size_of_val(list) + size_of::<Box<[u32]>>();
-        Some((self.places[at], bytes))
+        let bytes = size_of_val(&list[..]);
+        let shelf = match self.lists.get() {
+            Some(_) => 0,
+            None => size_of::<Shelf>(),
+        };
+        let list = self.shelf()[usize::from(*count)].get_or_init(|| list.into());
+        *count += 1;
+        self.places[place].store(*count, Ordering::Release);
+        Some((*count, list, bytes + shelf))
+    }
+
+    fn shelf(&self) -> &Shelf {
+        let empty = || Box::new([const { OnceLock::new() }; Lists::MOST]);
+        self.lists.get_or_init(empty)
     }
 
     /// The list of a number.
     #[inline]
-    pub(super) fn of(&self, number: u8) -> &[u32] {
-        &self.lists[usize::from(number) - 1]
+    pub(super) fn of(&self, number: u8) -> &[Named] {
+        let lists = self.lists.get().expect("a list that was added");
+        let list = &lists[usize::from(number) - 1];
+        list.get().expect("a list that was added")
+    }
+
+    /// The lists by their numbers.
+    fn all(&self) -> impl Iterator<Item = &[Named]> {
+        let count = *self.count.lock().expect("no thread panics here");
+        (1..=count).map(|number| self.of(number))
+    }
+
+    /// The same lists, of halves that are packed in another way.
+    pub(super) fn renamed(&self, named: &[Named]) -> Lists {
+        let renamed = Lists::default();
+        for list in self.all() {
+            let list = list.iter().map(|one| named[one.number() as usize]);
+            let added = renamed.add(list.collect());
+            debug_assert!(added.is_some_and(|(_, _, bytes)| bytes > 0));
+        }
+        renamed
     }
 
     /// How many moves there are in all lists.
     pub(super) fn moves(&self) -> u64 {
-        self.lists.iter().map(|list| list.len() as u64).sum()
+        self.all().map(|list| list.len() as u64).sum()
     }
 
     /// The right halves of each list, each only once, in the order of the
     /// lists' numbers.
     pub(super) fn sets(&self) -> impl Iterator<Item = Vec<u32>> {
-        self.lists.iter().map(|list| {
-            let mut set = list.to_vec();
+        self.all().map(|list| {
+            let mut set: Vec<u32> = list.iter().map(|named| named.number()).collect();
             set.sort_unstable();
             set.dedup();
             set
@@ -91,20 +136,48 @@ impl Lists {
 mod tests {
     use super::*;
 
+    fn list(numbers: &[u32]) -> Vec<Named> {
+        let named = numbers.iter().map(|&n| Named::new(u64::from(n) << 30, n));
+        named.collect()
+    }
+
     #[test]
     fn a_list_keeps_its_number_and_there_are_not_too_many() {
-        let mut lists = Lists::default();
+        let lists = Lists::default();
         for round in 0..2 {
             for n in 1..=Lists::MOST as u32 {
-                let list = [n, 7, n / 2, 7];
-                let (number, bytes) = lists.find(&list).unwrap();
+                let list = list(&[n, 7, n / 2, 7]);
+                let rights = Rights::of(list.iter().map(|named| named.key()).collect());
+                assert_eq!(lists.find(&rights).is_ok(), round == 1);
+                let (number, _, bytes) = lists.add(list.clone()).unwrap();
                 assert_eq!(u32::from(number), n);
                 assert_eq!(bytes > 0, round == 0);
                 assert_eq!(lists.of(number), list);
+                assert_eq!(lists.find(&rights), Ok((number, &list[..])));
             }
         }
-        assert_eq!(lists.find(&[1, 2]), None);
+        assert_eq!(lists.add(list(&[1, 2])), None);
         let sets: Vec<_> = lists.sets().collect();
         assert_eq!(sets[1..3], [vec![1, 2, 7], vec![1, 3, 7]]);
+    }
+
+    #[test]
+    fn lists_keep_their_numbers_where_halves_are_packed_anew() {
+        let lists = Lists::default();
+        for n in 0..40 {
+            lists.add(list(&[n, 3, n + 1])).unwrap();
+        }
+        let named: Vec<Named> = (0..41)
+            .map(|n| Named::new(u64::from(n + 9) << 40, n))
+            .collect();
+        let renamed = lists.renamed(&named);
+        for n in 0..40_u64 {
+            let keys = [n, 3, n + 1].map(|number| (number + 9) << 40);
+            let (number, list) = renamed.find(&Rights::of(keys.into())).unwrap();
+            assert_eq!(u64::from(number), n + 1);
+            assert!(list.iter().map(|named| named.key()).eq(keys));
+        }
+        let before = [0, 3 << 30, 1 << 30];
+        assert!(renamed.find(&Rights::of(before.into())).is_err());
     }
 }

@@ -94,7 +94,17 @@ impl<G: Slotted> Exploration<'_, G> {
             halves: old.as_ref().map(Direct::indexing),
         };
         (self.lookup, self.claim) = choose(&met, self.watch)?;
+        let is_filled = match (&self.lookup, &old) {
+            (Lookup::Halves(table), Some(old)) => {
+                table.take_over(old);
+                true
+            }
+            _ => false,
+        };
         self.cross(old)?;
+        if is_filled {
+            return Ok(());
+        }
         let (lookup, fields, pool) = (&self.lookup, &self.fields, &self.pool);
         self.threads.each(&mut split(&used), |ids| {
             lookup.fill(ids.clone(), fields, pool);
@@ -104,17 +114,18 @@ impl<G: Slotted> Exploration<'_, G> {
 
     /// Keeps moves by halves from now on, or no longer, as the new table wants.
     fn cross(&mut self, old: Option<Direct<Halves>>) -> Result<(), SolveError> {
-        let room = match &self.lookup {
-            Lookup::Halves(table) => Some(table.indexing().room()),
+        let halves = match &self.lookup {
+            Lookup::Halves(table) => Some(table.indexing()),
             _ => None,
         };
-        let wider = match (self.crossing.take(), room) {
-            (Some(crossing), Some((left, right))) => crossing.widened(left, right, self.watch),
+        let wider = match (self.crossing.take(), halves) {
+            (Some(crossing), Some(halves)) => crossing.widened(halves, self.watch),
             (Some(crossing), None) => {
                 self.crossing = Some(crossing);
                 return self.unfold(old.as_ref());
             }
-            (None, Some((left, right))) if self.may_cross => {
+            (None, Some(halves)) if self.may_cross => {
+                let (left, right) = halves.room();
                 self.begin_anew();
                 Crossing::new(left, right, self.watch)
             }
