@@ -6,6 +6,7 @@
 //! listed, so that what people get to see is usually the smallest there is.
 
 mod compare;
+mod lines;
 mod shrink;
 
 use kibitz_game::contest::{Asked, Count, Sampled, Sizes};

@@ -125,7 +125,10 @@ impl Lookup {
 
     /// The entry of a row, where it has one.
     pub(super) fn find(&self, row: &[i64], fields: &Fields, pool: &Pool) -> Option<Entry> {
-        with_finder!(self, finder => find(finder, row, fields, pool))
+        with_finder!(self, finder => {
+            let mut key = vec![0; fields.words()];
+            find(finder, row, &mut key, fields, pool)
+        })
     }
 
     /// Enters some ids.
@@ -134,12 +137,19 @@ impl Lookup {
     }
 }
 
-fn find<F: Finder>(finder: &F, row: &[i64], fields: &Fields, pool: &Pool) -> Option<Entry> {
-    let mut key = vec![0; if F::KEYED { fields.words() } else { 0 }];
-    if F::KEYED && !fields.pack(row, &mut key) {
+/// The entry of a row, where it has one. `key` is room for it packed.
+#[inline]
+pub(super) fn find<F: Finder>(
+    finder: &F,
+    row: &[i64],
+    key: &mut [u64],
+    fields: &Fields,
+    pool: &Pool,
+) -> Option<Entry> {
+    if F::KEYED && !fields.pack(row, key) {
         return None;
     }
-    finder.look(finder.peek(row, &key)?, &key, pool).ok()
+    finder.look(finder.peek(row, key)?, key, pool).ok()
 }
 
 /// Positions whose places are asked for at the same time.

@@ -13,10 +13,10 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use kibitz_game::{Flow, MORE, Slotted, Value, Watch};
+use kibitz_game::{Flow, MORE, Slotted, Steps, Value, Watch};
 
 use super::enumerate::{Found, Rest, count, enumerate};
-use super::lookup::Lookup;
+use super::lookup::{Lookup, find, with_finder};
 use super::reversed::Reversed;
 use super::rounds::rounds;
 use super::threads::Threads;
@@ -148,9 +148,10 @@ impl ExploredSlots {
     /// those fewer moves from the roots first, then those with the lesser row.
     pub fn visit(&self, mut visit: impl FnMut(&[i64], Value) -> Flow) -> Flow {
         let mut row = vec![0; self.found.fields.spans().len()];
+        let mut key = self.found.key();
         for level in 0..self.found.levels.len() {
             for id in self.found.sorted(level) {
-                self.found.row(id, &mut row);
+                self.found.row(id, &mut key, &mut row);
                 if let Some(value) = self.value(id) {
                     visit(&row, value)?;
                 }
@@ -203,17 +204,40 @@ impl Found {
         Some(entry.id())
     }
 
-    /// Copies the row of an id.
-    pub(super) fn row(&self, id: u32, row: &mut [i64]) {
-        let mut key = vec![0; self.fields.words()];
-        self.pool.get(id, &mut key);
-        self.fields.unpack(&key, row);
+    /// The ids of the rows of some moves, appended to `ids`; of a row that has
+    /// none, that row. `key` is room for one of them packed.
+    pub(super) fn ids<'s>(
+        &self,
+        steps: &'s Steps,
+        key: &mut [u64],
+        ids: &mut Vec<u32>,
+    ) -> Result<(), &'s [i64]> {
+        let (fields, pool) = (&self.fields, &self.pool);
+        with_finder!(&self.lookup, finder => {
+            for (row, _) in steps.iter() {
+                let entry = find(finder, row, key, fields, pool).ok_or(row)?;
+                ids.push(entry.id());
+            }
+        });
+        Ok(())
+    }
+
+    /// Copies the row of an id. `key` is room for it packed.
+    #[inline]
+    pub(super) fn row(&self, id: u32, key: &mut [u64], row: &mut [i64]) {
+        self.pool.get(id, key);
+        self.fields.unpack(key, row);
+    }
+
+    /// Room for a packed row.
+    pub(super) fn key(&self) -> Vec<u64> {
+        vec![0; self.fields.words()]
     }
 
     /// The row of an id.
     pub(super) fn row_of(&self, id: u32) -> Vec<i64> {
         let mut row = vec![0; self.fields.spans().len()];
-        self.row(id, &mut row);
+        self.row(id, &mut self.key(), &mut row);
         row
     }
 
@@ -224,7 +248,7 @@ impl Found {
             .cloned()
             .flat_map(Range::into_iter);
         let words = self.fields.words();
-        let mut key = vec![0; words];
+        let mut key = self.key();
         // Packed rows are ordered as rows.
         let mut keys: Vec<(u64, u32)> = ids
             .map(|id| {

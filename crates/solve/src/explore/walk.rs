@@ -132,6 +132,7 @@ fn walk<G: Slotted>(
         path: Vec::new(),
         children: Vec::new(),
         row: vec![0; game.slots()],
+        key: found.key(),
         steps: Steps::new(game.slots()),
     };
     let mut left = 0;
@@ -179,6 +180,7 @@ struct Walker<'g, G: Slotted> {
     /// The children of the positions on the path, one's after the other's.
     children: Vec<u32>,
     row: Vec<i64>,
+    key: Vec<u64>,
     steps: Steps,
 }
 
@@ -186,7 +188,7 @@ impl<G: Slotted> Walker<'_, G> {
     /// Goes to a position.
     fn enter(&mut self, id: u32) -> Result<(), SolveError> {
         let from = self.children.len();
-        self.found.row(id, &mut self.row);
+        self.found.row(id, &mut self.key, &mut self.row);
         let fault = |row: &[i64], fault: G::Fault| SolveError::Fault {
             position: self.game.write(row),
             fault: Cause::new(fault),
@@ -195,12 +197,12 @@ impl<G: Slotted> Walker<'_, G> {
         if decided.map_err(|e| fault(&self.row, e))?.is_none() {
             let expanded = self.rules.expand(&self.row, &mut self.steps);
             expanded.map_err(|e| fault(&self.row, e))?;
-            for (row, _) in self.steps.iter() {
-                let child = self.found.id(row).ok_or_else(|| SolveError::Missing {
-                    position: self.game.write(row),
-                })?;
-                self.children.push(child);
-            }
+            let found = self
+                .found
+                .ids(&self.steps, &mut self.key, &mut self.children);
+            found.map_err(|row| SolveError::Missing {
+                position: self.game.write(row),
+            })?;
         }
         self.states[id as usize] = State::OnPath;
         self.path.push(Stop {

@@ -1,0 +1,13 @@
+//! Parts of the library with tests inside, each built by itself: building all
+//! of the library once more for their sake would take long.
+
+#[path = "../src/rules/group.rs"]
+#[allow(dead_code, reason = "the library uses all of it")]
+mod group;
+
+#[test]
+fn all_tests_inside_the_library_run_here() {
+    let (package, parts) = (env!("CARGO_MANIFEST_DIR"), include_str!("parts.rs"));
+    let forgotten = kibitz_twins::forgotten_tests(package, parts);
+    assert_eq!(forgotten, Vec::<String>::new());
+}
