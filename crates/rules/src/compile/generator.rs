@@ -91,6 +91,9 @@ pub(super) struct Memory {
     pub(super) rows: MemFlagsData,
     /// What stays the same during a call: slots, limits, tables.
     pub(super) fixed: MemFlagsData,
+    /// The same at an index that has been checked. Such a read stays where it
+    /// is: in front of its check, out of a loop, say, it could be anywhere.
+    pub(super) indexed: MemFlagsData,
     /// Slots and rows, two at a time and not on even places.
     pub(super) slots: MemFlagsData,
     pub(super) wide_rows: MemFlagsData,
@@ -107,7 +110,8 @@ impl Memory {
             MemFlagsData::trusted().with_alias_region(Some(region))
         };
         let rows = region(3, "rows");
-        let fixed = region(4, "fixed").with_readonly().with_can_move();
+        let indexed = region(4, "fixed").with_readonly();
+        let fixed = indexed.with_can_move();
         let unaligned = |memory: MemFlagsData| {
             MemFlagsData::new()
                 .with_notrap()
@@ -119,6 +123,7 @@ impl Memory {
             items: region(2, "items"),
             rows,
             fixed,
+            indexed,
             slots: unaligned(fixed).with_readonly().with_can_move(),
             wide_rows: unaligned(rows),
         }

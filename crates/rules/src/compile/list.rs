@@ -85,6 +85,7 @@ impl Generator<'_, '_> {
         };
         let bad = match (from_start, self.range(from_start), self.range(length)) {
             (_, range, known) if range.lo >= 0 && range.hi < known.lo => Bit::Known(false),
+            (_, _, known) if known.hi <= 0 => Bit::Known(true),
             (Word::Known(n), ..) if n < 0 => Bit::Known(true),
             _ => self.compare(IntCC::UnsignedGreaterThanOrEqual, from_start, length),
         };
@@ -118,7 +119,7 @@ impl Generator<'_, '_> {
     fn readable(&mut self, list: &List) -> Gen<(ir::Value, ir::MemFlagsData, Vec<Range>)> {
         if let List::Table(table) = list {
             let data = ins!(self).iconst(types::I64, table.data);
-            return Ok((data, self.memory.fixed, table.ranges.clone()));
+            return Ok((data, self.memory.indexed, table.ranges.clone()));
         }
         if let Some(stored) = self.in_memory(list) {
             let data = self.items_address(stored);
@@ -134,13 +135,13 @@ impl Generator<'_, '_> {
         if let Some(data) = *image {
             // Slots and images are written before they are read, and never
             // again.
-            return Ok((data, self.memory.fixed, Vec::new()));
+            return Ok((data, self.memory.indexed, Vec::new()));
         }
         if let Some(table) = self.unit.tables.of_known(items, item) {
             let data = ins!(self).iconst(types::I64, table.data);
             *image = Some(data);
             self.state.heap.insert(*id, object);
-            return Ok((data, self.memory.fixed, table.ranges.clone()));
+            return Ok((data, self.memory.indexed, table.ranges.clone()));
         }
         let stored = self.store_object(*id)?;
         let data = self.items_address(stored);

@@ -40,6 +40,8 @@ pieces! {
     order_of_lists: "", "    ys = [a, b]\n    yield xs < ys, xs == [4, 1, 2, 7], xs >= ys, xs\n    zs = xs[:]\n    zs.append(a)\n    yield xs < zs, xs == zs, flag, xs";
     membership: "T = [1, 5, 9]\n", "    yield a in xs, b not in T, a in (3, b), xs\n    yield a in range(2, 9), b in range(9, 2, -3), a in range(b), xs\n    yield (a, b) in [(1, 2), (3, 5)], 0, flag, xs";
     indices: "T = [[1, 2], [3], [4, 5, 6]]\n", "    yield xs[a % 4], xs[-1], flag, xs\n    yield xs[a], T[b % 3][0], flag, xs";
+    indices_that_stay_the_same_in_a_loop: "T = [2, 3, 4]\n", "    n = 0\n    while n < b % 50:\n        n += T[a] + 1\n    yield n, b, flag, xs\n    for i in range(b % 50):\n        n += xs[a]\n    yield n, b, flag, xs\n    ys = [5, 6, 7]\n    for i in range(b % 50):\n        n += ys[a]\n    yield n, b, flag, xs";
+    indices_of_nothing: "def change(ys, k):\n    ys[k] ^= 3\n    return len(ys)\n", "    yield a, b, flag, xs\n    ys = [7] * 0\n    if flag:\n        ys[a] += 1\n    yield ys[b], change([], a), flag, xs";
     ragged: "T = [[1, 2], [3], [4, 5, 6]]\nU = [(1, [2, 3]), (4, [5])]\n", "    for row in T:\n        yield len(row), row[a % len(row)], flag, xs\n    yield T[a % 3][b % 2], len(T[a % 3]), flag, xs\n    n, row = U[b % 2]\n    yield n, row[a % 2], flag, xs";
     changed_lists: "", "    ys = xs\n    ys[a % 4] = b\n    yield a, xs[0], flag, xs\n    zs = xs[:]\n    zs[1] += 5\n    yield a, zs[1] - xs[1], flag, zs\n    xs[b] = 0\n    yield a, b, flag, ys";
     shared_lists: "", "    ys = [a, b, 0, 0]\n    zs = ys if flag else xs\n    zs[0] = 7\n    yield ys[0], xs[0], flag, zs\n    if a > 3:\n        us = ys\n    else:\n        us = xs\n    us[1] += 1\n    yield ys[1], xs[1], flag, us";
