@@ -7,7 +7,9 @@ names what went wrong, and the line, in words that do not depend on CPython's.
 """
 
 import ast
+import dis
 import math
+import sys
 
 LEAST, GREATEST = -(2**63), 2**63 - 1
 
@@ -101,6 +103,8 @@ class Checks(ast.NodeTransformer):
         if isinstance(target, ast.Subscript):
             target = ast.Subscript(self.keep(target.value, before), self.keep(target.slice, before), ast.Store())
         load = ast.parse(ast.unparse(target), mode="eval").body
+        for part in ast.walk(load):
+            ast.copy_location(part, node)
         if isinstance(node.op, (ast.LShift, ast.Pow)):
             name = "left_shift" if isinstance(node.op, ast.LShift) else "power"
             after = [ast.Assign([target], self.call(name, [load, node.value], node))]
@@ -157,6 +161,21 @@ def fault_of(error, filename):
     trace = error.__traceback__
     while trace is not None:
         if trace.tb_frame.f_code.co_filename == filename:
-            line = trace.tb_lineno
+            line = line_of(trace, error)
         trace = trace.tb_next
     return {"fault": kind, "line": line}
+
+
+def line_of(trace, error):
+    """The line of a fault.
+
+    CPython 3.11 joins a store with the load after it once a function has been
+    called often. Where the name that is loaded has no value, it would tell the
+    line of the store.
+    """
+    if sys.version_info[:2] == (3, 11) and isinstance(error, UnboundLocalError):
+        name = str(error).split("'")[1]
+        for step in dis.get_instructions(trace.tb_frame.f_code):
+            if step.offset >= trace.tb_lasti and step.opname.startswith("LOAD_") and step.argval == name:
+                return step.positions.lineno
+    return trace.tb_lineno

@@ -7,7 +7,7 @@ use super::twin::Twin;
 
 /// How many programs; `./test --full` runs more.
 fn count() -> usize {
-    kibitz_twins::rounds(150, 5_000)
+    kibitz_twins::rounds(500, 5_000)
 }
 
 #[test]
