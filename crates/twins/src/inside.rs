@@ -3,12 +3,18 @@
 use std::fs;
 use std::path::Path;
 
-/// The files of a package that have tests inside and are not named in `parts`,
-/// a test program that builds such files by themselves: their tests would never
-/// run. `package` is the folder with `src`.
+/// The files of a package that have tests inside and are not named in its
+/// `tests/parts.rs`, which builds such files by themselves: their tests would
+/// never run. `package` is its folder.
 #[must_use]
-pub fn forgotten_tests(package: &str, parts: &str) -> Vec<String> {
-    let (package, mut forgotten) = (Path::new(package), Vec::new());
+pub fn forgotten_tests(package: &str) -> Vec<String> {
+    let package = Path::new(package);
+    let parts = fs::read_to_string(package.join("tests/parts.rs")).expect("tests/parts.rs");
+    not_named(package, &parts)
+}
+
+fn not_named(package: &Path, parts: &str) -> Vec<String> {
+    let mut forgotten = Vec::new();
     let mut folders = vec![package.join("src")];
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("a folder of sources") {
@@ -34,9 +40,9 @@ mod tests {
 
     #[test]
     fn what_is_not_named_is_forgotten() {
-        let package = env!("CARGO_MANIFEST_DIR");
+        let package = Path::new(env!("CARGO_MANIFEST_DIR"));
         let own = "#[path = \"../src/inside.rs\"]".to_owned();
-        assert!(forgotten_tests(package, "").contains(&own));
-        assert!(!forgotten_tests(package, &own).contains(&own));
+        assert!(not_named(package, "").contains(&own));
+        assert!(!not_named(package, &own).contains(&own));
     }
 }

@@ -125,10 +125,13 @@ impl Lookup {
 
     /// The entry of a row, where it has one.
     pub(super) fn find(&self, row: &[i64], fields: &Fields, pool: &Pool) -> Option<Entry> {
-        with_finder!(self, finder => {
-            let mut key = vec![0; fields.words()];
-            find(finder, row, &mut key, fields, pool)
-        })
+        // Only some tables want rows packed.
+        let words = match self {
+            Lookup::Hashed(_) => fields.words(),
+            Lookup::Radix(_) | Lookup::Halves(_) => 0,
+        };
+        let mut key = vec![0; words];
+        with_finder!(self, finder => find(finder, row, &mut key, fields, pool))
     }
 
     /// Enters some ids.
@@ -137,7 +140,8 @@ impl Lookup {
     }
 }
 
-/// The entry of a row, where it has one. `key` is room for it packed.
+/// The entry of a row, where it has one. `key` is room for it packed, where the
+/// table wants that.
 #[inline]
 pub(super) fn find<F: Finder>(
     finder: &F,
