@@ -178,18 +178,16 @@ impl<'u, 'p> Generator<'u, 'p> {
     fn jump_to(&mut self, header: &Header, iter: Option<&mut Iter>) -> Gen<()> {
         let mut words = Vec::new();
         for &(i, may_be_unbound) in &header.carried {
+            let ty = self.local_type(i);
             let (flag, value) = match self.state.locals[i].clone() {
-                Slot::Unbound => {
-                    let ty = self.local_type(i);
-                    (Word::Known(0), self.unit.tables.zero(&ty))
-                }
+                Slot::Unbound => (Word::Known(0), self.unit.tables.zero(&ty)),
                 Slot::Bound(value) => (Word::Known(1), value),
                 Slot::Maybe(flag, value) => (flag, value),
             };
             if may_be_unbound {
                 words.push(flag);
             }
-            self.flatten(&value, &mut words)?;
+            self.flatten(&value, &ty, &mut words)?;
         }
         if let Some(iter) = iter {
             words.extend(
