@@ -73,6 +73,7 @@ use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::source::Span;
 use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code: the processor, or something in the program.
@@ -81,11 +82,16 @@ use crate::tree::{FunctionId, GlobalId, Program};
 pub struct NotCompiled {
     /// What cannot be compiled.
     pub what: String,
+    /// Where it stands in the file; nothing for the program as a whole.
+    pub span: Option<Span>,
 }
 
 impl NotCompiled {
     fn new(what: impl Into<String>) -> NotCompiled {
-        NotCompiled { what: what.into() }
+        NotCompiled {
+            what: what.into(),
+            span: None,
+        }
     }
 }
 
@@ -193,6 +199,12 @@ impl Compiled {
     pub fn worker(&self) -> Worker {
         Worker::new(self.code.clone())
     }
+}
+
+/// The functions that kibitz asks of positions, and that are compiled where that
+/// is possible.
+pub fn asked(program: &Program) -> impl Iterator<Item = FunctionId> {
+    roles(program).into_iter().map(|(id, _)| id)
 }
 
 /// The functions that kibitz asks of positions, the busiest first: what is left

@@ -22,6 +22,11 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     fn statement(&mut self, statement: &'p Statement) -> Gen<()> {
+        let end = self.effect_of(statement);
+        end.map_err(|stop| stop.at(statement.span))
+    }
+
+    fn effect_of(&mut self, statement: &'p Statement) -> Gen<()> {
         match &statement.kind {
             StatementKind::Assign { targets, value } => {
                 let ty = &value.ty;

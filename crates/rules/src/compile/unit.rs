@@ -203,7 +203,7 @@ impl<'p> Unit<'p> {
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
             Ok(func) => func,
-            Err(Stop::Cannot(what)) => return Err(NotCompiled::new(what)),
+            Err(Stop::Cannot(what, span)) => return Err(NotCompiled { what, span }),
             Err(Stop::Dead) => unreachable!("a function has an end"),
         };
         self.size += func.dfg.num_insts();
