@@ -220,7 +220,8 @@ class Nested:
         if kind == "lp":
             return f"({self.int(0)}, {self.t(depth)})"
         if kind == "lot":
-            return self.rng.choice(["None", self.t(depth)])
+            # A list of nothing but None has another type.
+            return self.rng.choice([f"(None if {self.bool(0)} else {self.t(depth)})", self.t(depth)])
         return self.value(ITEM[kind], depth)
 
     def few(self):
@@ -346,7 +347,6 @@ class Nested:
                 lambda: f"[{inner} for {name}, {inner} in {self.lp(depth - 1)}]",
                 lambda: f"list({self.tt(depth - 1)})",
                 lambda: f"list({self.rng.choice(['TABLE', 'RAGGED'])})",
-                lambda: f"[{name} for {name} in {self.lot(depth - 1)} if {name} is not None and {name} != ()][:0]",
             ])()
         return self.sequences("lt", depth)
 

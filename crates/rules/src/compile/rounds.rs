@@ -219,7 +219,12 @@ impl<'u, 'p> Generator<'u, 'p> {
             self.forget_length(list);
         }
         let keeps_lists = plan.carried.iter().any(|&i| has_list(&self.local_type(i)));
-        let is_needed = plan.changes || keeps_lists;
+        // A list that becomes an item is one list in every round.
+        let grows_by_lists = match &plan.grows {
+            Some(list) => has_list(&self.item_of(list)),
+            None => false,
+        };
+        let is_needed = plan.changes || keeps_lists || grows_by_lists;
         let mut found = BTreeSet::new();
         for (i, slot) in self.state.locals.iter().enumerate() {
             if let Slot::Bound(value) | Slot::Maybe(_, value) = slot
