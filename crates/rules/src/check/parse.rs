@@ -3,27 +3,13 @@
 use ruff_python_ast::{Expr, ModModule};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::nesting;
 use crate::source::{Mistake, Source, Span};
 
 /// The longest file that is read: a hundred times what a game needs. With it
-/// the depth of the syntax tree is bounded, and so is the stack.
+/// the depth of the syntax tree is bounded, and so is the stack that is needed
+/// until `nesting` has looked at it.
 pub(super) const MOST_BYTES: usize = 1 << 17;
-
-/// Enough for the deepest tree that so many bytes can make.
-const STACK: usize = 1 << 30;
-
-/// Runs a function that descends into syntax trees; `None` where the system
-/// has no room for it.
-pub(super) fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let thread = builder.spawn_scoped(scope, work).ok()?;
-        match thread.join() {
-            Ok(result) => Some(result),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -48,7 +34,11 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         return Err(Mistake::of_file(message).help("compute large tables instead of writing them"));
     }
     match ruff_python_parser::parse_module(&source.text) {
-        Ok(parsed) => Ok(parsed.into_syntax()),
+        Ok(parsed) => {
+            let module = parsed.into_syntax();
+            nesting::check(&module.body)?;
+            Ok(module)
+        }
         Err(error) => Err(broken(
             source,
             span(error.location),
@@ -63,7 +53,13 @@ pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
         return Err("it is too long".to_owned());
     }
     match ruff_python_parser::parse_expression(text) {
-        Ok(parsed) => Ok(*parsed.into_syntax().body),
+        Ok(parsed) => {
+            let expr = *parsed.into_syntax().body;
+            match nesting::of_expression(&expr) {
+                Ok(()) => Ok(expr),
+                Err(mistake) => Err(mistake.message),
+            }
+        }
         Err(error) => Err(error.error.to_string()),
     }
 }
