@@ -107,8 +107,8 @@ def moves(x):
 
 /// What costs steps in proportion to a list of `n` numbers.
 const OPERATIONS: [&str; 22] = [
-    "y = x in xs",
-    "y = x not in xs",
+    "y = -x in xs",
+    "y = -x not in xs",
     "y = xs == ys",
     "y = xs < ys",
     "y = xs.count(x)",
