@@ -74,6 +74,7 @@ use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
 use crate::source::Span;
+use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code: the processor, or something in the program.
@@ -116,7 +117,12 @@ impl Compiled {
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
-        Compiled::with_constants(program, &constants, shape, limits)
+        let compiled = stack::deep(|| Compiled::with_constants(program, &constants, shape, limits));
+        compiled.unwrap_or_else(|| {
+            Err(NotCompiled::new(
+                "there is not enough memory for the compiler's stack",
+            ))
+        })
     }
 
     fn with_constants(
