@@ -259,8 +259,8 @@ impl Generator<'_, '_> {
         if has_optional(&item) {
             return cannot("an order of lists with values that may be None");
         }
-        let first = self.address(&a)?;
-        let second = self.address(&b)?;
+        let first = self.address_of_all(&a)?;
+        let second = self.address_of_all(&b)?;
         let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);
         self.call_runtime(runtime::COMPARE, &[first, second, layout]);
@@ -307,7 +307,7 @@ impl Generator<'_, '_> {
     ) -> Gen<Word> {
         let item = self.item_of(list);
         let wanted = self.fit(wanted, &item)?;
-        let address = self.address(list)?;
+        let address = self.address_of_all(list)?;
         self.pass(&wanted, &item)?;
         let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);

@@ -256,7 +256,7 @@ impl<'p> Generator<'_, 'p> {
         let item = self.item_of(list);
         self.check_thawed(list)?;
         let wanted = self.fit(wanted, &item)?;
-        let address = self.address(list)?;
+        let address = self.address_of_all(list)?;
         self.pass(&wanted, &item)?;
         let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);

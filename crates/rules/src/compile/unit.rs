@@ -46,6 +46,10 @@ pub(super) struct Unit<'p> {
     pub(super) inline_limit: usize,
     /// How large the code is so far.
     size: usize,
+    /// Whether accesses to lists are guarded.
+    pub(super) has_guards: bool,
+    /// How much of the function at hand are guards.
+    pub(super) guard_size: usize,
     limits: Limits,
     /// The types of the module's lists, by their items.
     shared: Vec<Type>,
@@ -72,6 +76,7 @@ impl<'p> Unit<'p> {
         shape: &Shape,
         limits: Limits,
         roots: &[FunctionId],
+        has_guards: bool,
     ) -> Result<Unit<'p>, NotCompiled> {
         let mut tables = Tables::default();
         let mut shared = Vec::new();
@@ -101,6 +106,8 @@ impl<'p> Unit<'p> {
             unroll_limit: 0,
             inline_limit: 0,
             size: 0,
+            has_guards,
+            guard_size: 0,
             limits,
             shared,
             layouts: HashMap::new(),
@@ -199,6 +206,7 @@ impl<'p> Unit<'p> {
         let limit = (LARGEST.saturating_sub(self.size) / 2).max(SMALLEST_LIMIT);
         self.unroll_limit = limit;
         self.inline_limit = 2 * limit;
+        self.guard_size = 0;
         let name = UserFuncName::user(0, code.as_u32());
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
@@ -206,7 +214,7 @@ impl<'p> Unit<'p> {
             Err(Stop::Cannot(what)) => return Err(NotCompiled::new(what)),
             Err(Stop::Dead) => unreachable!("a function has an end"),
         };
-        self.size += func.dfg.num_insts();
+        self.size += func.dfg.num_insts() - self.guard_size;
         let mut context = cranelift_codegen::Context::for_function(func);
         let defined = self.module.define_function(code, &mut context);
         defined.map_err(|error| NotCompiled::new(error.to_string()))
