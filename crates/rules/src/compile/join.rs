@@ -223,8 +223,8 @@ impl Generator<'_, '_> {
         };
         let length = stored[0].length;
         let first = stored[0].item.clone();
-        let rest = stored[1..].iter();
-        let item = rest.fold(Some(first.clone()), |item, one| either(&item?, &one.item));
+        let mut rest = stored[1..].iter();
+        let item = rest.try_fold(first.clone(), |item, one| either(&item, &one.item));
         if item.is_none() {
             merging.clash = true;
         }

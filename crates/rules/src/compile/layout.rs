@@ -24,6 +24,9 @@ pub(super) const CAPACITY: i32 = 8;
 pub(super) const ITEMS: i32 = 16;
 /// The capacity of a list that cannot be changed.
 pub(super) const FROZEN: i64 = -1;
+/// A list without items: it lies behind the flag of a `None`, where a list
+/// would be.
+pub(super) static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 
 /// The words of a value, one after the other.
 #[derive(Debug, PartialEq, Eq)]

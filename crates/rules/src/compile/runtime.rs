@@ -5,10 +5,12 @@
 //! arena.
 
 mod convert;
+mod guard;
 mod list;
 mod number;
 
 pub(super) use convert::CONVERT;
+pub(super) use guard::{GUARD_ALL, GUARD_FIXED, GUARD_ITEM, GUARD_LIST};
 pub(super) use list::{
     COMPARE, CONCATENATE, COUNT, EXTEND, FIND, GROW, HAS_START, HAS_STOP, INSERT, POP, PROJECT,
     REMOVE, REPEAT, REPEAT_IN_PLACE, REVERSE, SLICE, SORT, slice_indices,

@@ -65,6 +65,10 @@ pub(super) struct Unit<'p> {
     /// Up to how much work loops are unrolled and functions built into the one
     /// at hand.
     folding_limit: u64,
+    /// Whether accesses to lists are guarded.
+    pub(super) has_guards: bool,
+    /// How much of the function at hand are guards.
+    pub(super) guard_size: usize,
     limits: Limits,
     /// The types of the module's lists, by their items.
     shared: Vec<Type>,
@@ -91,6 +95,7 @@ impl<'p> Unit<'p> {
         shape: &Shape,
         limits: Limits,
         roots: &[FunctionId],
+        has_guards: bool,
     ) -> Result<Unit<'p>, NotCompiled> {
         let mut tables = Tables::default();
         let mut shared = Vec::new();
@@ -122,6 +127,8 @@ impl<'p> Unit<'p> {
             size: 0,
             work: 0,
             folding_limit: 0,
+            has_guards,
+            guard_size: 0,
             limits,
             shared,
             layouts: HashMap::new(),
@@ -224,6 +231,7 @@ impl<'p> Unit<'p> {
         self.unroll_limit = limit;
         self.inline_limit = 2 * limit;
         self.folding_limit = self.work + MOST_FOLDING.saturating_sub(self.work) / 2;
+        self.guard_size = 0;
         let name = UserFuncName::user(0, code.as_u32());
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
@@ -231,8 +239,8 @@ impl<'p> Unit<'p> {
             Err(Stop::Cannot(what, span)) => return Err(NotCompiled { what, span }),
             Err(Stop::Dead) => unreachable!("a function has an end"),
         };
-        let size = size_of(&func);
-        self.size += func.dfg.num_insts();
+        let size = size_of(&func) - self.guard_size;
+        self.size += func.dfg.num_insts() - self.guard_size;
         if size > MOST_INSTRUCTIONS || self.size > MOST_TOGETHER {
             return Err(NotCompiled {
                 what: format!("code of {size} instructions"),
@@ -262,7 +270,11 @@ fn size_of(func: &ir::Function) -> usize {
     let passed = |block: ir::Block| {
         let last = func.layout.last_inst(block)?;
         let ways = dfg.insts[last].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
-        Some(ways.iter().map(|way| way.len(&dfg.value_lists)).sum::<usize>())
+        Some(
+            ways.iter()
+                .map(|way| way.len(&dfg.value_lists))
+                .sum::<usize>(),
+        )
     };
     dfg.num_insts() + func.layout.blocks().filter_map(passed).sum::<usize>()
 }
