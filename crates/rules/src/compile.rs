@@ -14,7 +14,7 @@
 //! | `walk`, `live`, `effects` | what is found out before |
 //! | `generator`, `check`, `align`, `join` | blocks, facts and checks; where paths meet |
 //! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
-//! | `memory`, `list`, `slice`, `method`, `sort` | lists |
+//! | `memory`, `convert`, `list`, `slice`, `method`, `sort` | lists, and how values lie in them |
 //! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
 //! | `statement`, `call`, `unit` | statements and functions |
 //! | `yields`, `row`, `free` | what functions give |
@@ -31,6 +31,7 @@ mod compare;
 mod condition;
 mod constants;
 mod context;
+mod convert;
 mod divide;
 mod effects;
 mod expression;
@@ -72,6 +73,7 @@ use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::source::Span;
 use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code: the processor, or something in the program.
@@ -80,11 +82,16 @@ use crate::tree::{FunctionId, GlobalId, Program};
 pub struct NotCompiled {
     /// What cannot be compiled.
     pub what: String,
+    /// Where it stands in the file; nothing for the program as a whole.
+    pub span: Option<Span>,
 }
 
 impl NotCompiled {
     fn new(what: impl Into<String>) -> NotCompiled {
-        NotCompiled { what: what.into() }
+        NotCompiled {
+            what: what.into(),
+            span: None,
+        }
     }
 }
 
@@ -192,6 +199,12 @@ impl Compiled {
     pub fn worker(&self) -> Worker {
         Worker::new(self.code.clone())
     }
+}
+
+/// The functions that kibitz asks of positions, and that are compiled where that
+/// is possible.
+pub fn asked(program: &Program) -> impl Iterator<Item = FunctionId> {
+    roles(program).into_iter().map(|(id, _)| id)
 }
 
 /// The functions that kibitz asks of positions, the busiest first: what is left

@@ -25,6 +25,9 @@ pub(super) struct Run<'m> {
     loops: Vec<(Span, u64)>,
     pub(super) yields: Vec<Yielded>,
     pub(super) wants_labels: bool,
+    /// Functions that begin further on in the file are not defined yet: their
+    /// `def` comes after the statement of the module that is running.
+    defined_to: u32,
 }
 
 /// A running function and its locals, by their numbers.
@@ -48,7 +51,22 @@ impl<'m> Run<'m> {
             loops: Vec::new(),
             yields: Vec::new(),
             wants_labels: false,
+            defined_to: u32::MAX,
         }
+    }
+
+    /// A fault where a function is used before its `def`.
+    pub(super) fn defined(&self, id: FunctionId, span: Span) -> Fallible<()> {
+        let function = &self.program.functions[id.0 as usize];
+        if function.span.start <= self.defined_to {
+            return Ok(());
+        }
+        let (name, line) = (&function.name, self.line(function.span));
+        let message = format!("`{name}` is not defined yet: its `def` is on line {line}");
+        let help = "the lines of a file run from top to bottom: write the `def` above this";
+        Err(Box::new(
+            Fault::at(FaultKind::Unbound, span, message).help(help),
+        ))
     }
 
     /// Calls a function; `span` is the place of the call.
@@ -67,12 +85,25 @@ impl<'m> Run<'m> {
         let mut locals: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
         locals.resize(function.locals.len(), None);
         let mut frame = Frame { function, locals };
-        let flow = self.block(&mut frame, &function.body)?;
+        let flow = if id == self.program.module {
+            self.module(&mut frame)?
+        } else {
+            self.block(&mut frame, &function.body)?
+        };
         self.depth -= 1;
         Ok(match flow {
             Flow::Return(value) => value,
             _ => Value::None,
         })
+    }
+
+    /// Runs the body of the module.
+    fn module(&mut self, frame: &mut Frame<'m>) -> Fallible<Flow> {
+        for statement in &frame.function.body {
+            self.defined_to = statement.span.start;
+            self.block(frame, std::slice::from_ref(statement))?;
+        }
+        Ok(Flow::Next)
     }
 
     /// Goes one step deeper, on a new piece of stack where the old one is used

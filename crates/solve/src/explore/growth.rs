@@ -71,7 +71,7 @@ impl Growth {
         fields: &Fields,
         met: u64,
     ) -> SolveError {
-        let SolveError::Stop(Stop::OutOfMemory { needed, budget, .. }) = error else {
+        let SolveError::Stop(Stop::OutOfMemory { short, .. }) = error else {
             return error;
         };
         let mut what = format!("exploring, with {} positions met", Thousands(met));
@@ -90,10 +90,6 @@ impl Growth {
             }
             what += "),";
         }
-        SolveError::Stop(Stop::OutOfMemory {
-            what,
-            needed,
-            budget,
-        })
+        SolveError::Stop(Stop::OutOfMemory { what, short })
     }
 }
