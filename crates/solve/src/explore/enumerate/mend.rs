@@ -1,6 +1,6 @@
 //! Makes room where exploring cannot go on: wider fields, another table.
 
-use kibitz_game::{Slotted, Steps};
+use kibitz_game::{Slotted, Steps, Stop};
 
 use super::{Exploration, spans, split};
 use crate::SolveError;
@@ -15,11 +15,36 @@ use crate::explore::lookup::Lookup;
 use crate::explore::pool::Pool;
 
 impl<G: Slotted> Exploration<'_, G> {
-    /// Makes room for what had none.
-    pub(super) fn mend(&mut self, halts: Vec<Halt>) -> Result<(), SolveError> {
+    /// Makes room for what had none; where there is no memory for that, in the
+    /// place of edges that could be done without.
+    pub(super) fn mend(&mut self, mut halts: Vec<Halt>) -> Result<(), SolveError> {
+        let is_memory =
+            |error: &SolveError| matches!(error, SolveError::Stop(Stop::OutOfMemory { .. }));
+        match self.make_room(&halts) {
+            Err(error) if is_memory(&error) && self.drop_edges() => {
+                halts.retain(|halt| !matches!(halt, Halt::Stop(error) if is_memory(error)));
+                self.make_room(&halts)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Drops all edges where an order of the positions can take their place;
+    /// whether there were any.
+    fn drop_edges(&mut self) -> bool {
+        let drops = self.descent.order().is_some() && !*self.edgeless.get_mut();
+        if drops {
+            *self.edgeless.get_mut() = true;
+            self.crossing = None;
+            self.explorers.iter_mut().for_each(Explorer::drop_edges);
+        }
+        drops
+    }
+
+    fn make_room(&mut self, halts: &[Halt]) -> Result<(), SolveError> {
         for halt in halts {
             match halt {
-                Halt::Misfit(steps) => self.widen(&steps)?,
+                Halt::Misfit(steps) => self.widen(steps)?,
                 Halt::NoCrossing => {
                     let lookup = std::mem::replace(&mut self.lookup, Lookup::nothing()?);
                     if let Lookup::Halves(table) = &lookup {
@@ -30,7 +55,7 @@ impl<G: Slotted> Exploration<'_, G> {
                 Halt::Full => {}
                 Halt::Stop(error) => {
                     self.fail()?;
-                    return Err(error);
+                    return Err(error.clone());
                 }
             }
         }
@@ -131,7 +156,7 @@ impl<G: Slotted> Exploration<'_, G> {
                 self.crossing = Some(crossing);
                 return self.unfold(old.as_ref());
             }
-            (None, Some(halves)) if self.may_cross => {
+            (None, Some(halves)) if self.may_cross && !*self.edgeless.get_mut() => {
                 let (left, right) = halves.room();
                 self.begin_anew();
                 Crossing::new(left, right, self.watch)
@@ -143,7 +168,7 @@ impl<G: Slotted> Exploration<'_, G> {
     }
 
     /// Forgets what is known of the moves so far: positions are few.
-    fn begin_anew(&mut self) {
+    pub(super) fn begin_anew(&mut self) {
         self.anew = self.levels.len() > 0;
         self.explorers.iter_mut().for_each(Explorer::forget);
         for id in self.levels.all().iter().cloned().flatten() {
