@@ -186,6 +186,9 @@ impl Lint {
                 let message = format!("{what}: not checked, it takes more than {room}");
                 self.checked.push(message);
             }
+            Err(SolveError::Stop(refused @ Stop::Refused { .. })) => {
+                self.checked.push(format!("{what}: not checked, {refused}"));
+            }
             Err(problem) => self.fail(problem)?,
         }
         Ok(())

@@ -14,7 +14,7 @@
 //! | `walk`, `live`, `effects` | what is found out before |
 //! | `generator`, `check`, `align`, `join` | blocks, facts and checks; where paths meet |
 //! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
-//! | `memory`, `list`, `slice`, `method`, `sort` | lists |
+//! | `memory`, `convert`, `list`, `slice`, `method`, `sort` | lists, and how values lie in them |
 //! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
 //! | `statement`, `call`, `unit` | statements and functions |
 //! | `yields`, `row`, `free` | what functions give |
@@ -31,6 +31,7 @@ mod compare;
 mod condition;
 mod constants;
 mod context;
+mod convert;
 mod divide;
 mod effects;
 mod expression;

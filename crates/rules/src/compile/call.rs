@@ -9,9 +9,10 @@ use cranelift_codegen::ir::{self, AbiParam, InstBuilder, Signature, types};
 
 use super::context::{self, RESULT_WORDS, RESULTS};
 use super::generator::{Frame, Generator, ins};
+use super::layout::words;
 use super::runtime::Runtime;
 use super::state::{Gen, cannot, reaches};
-use super::value::{Slot, Value, words};
+use super::value::{Slot, Value};
 use super::word::Word;
 use crate::tree::{Expression, Function, FunctionId, Type};
 
@@ -110,8 +111,8 @@ impl<'p> Generator<'_, 'p> {
             return cannot("a function that returns so many values");
         }
         let mut flat = Vec::new();
-        for argument in arguments {
-            self.flatten(argument, &mut flat)?;
+        for (argument, local) in arguments.iter().zip(&callee.locals) {
+            self.flatten(argument, &local.ty, &mut flat)?;
         }
         self.check_depth(1)?;
         self.check_stack()?;
@@ -174,10 +175,10 @@ impl<'p> Generator<'_, 'p> {
         self.load_context(RESULTS + 8 * i as i32)
     }
 
-    /// Passes a value to a function of `runtime` in the results' place.
-    pub(super) fn pass(&mut self, value: &Value) -> Gen<()> {
+    /// Passes a value of a type to a function of `runtime` in the results' place.
+    pub(super) fn pass(&mut self, value: &Value, ty: &Type) -> Gen<()> {
         let mut flat = Vec::new();
-        self.flatten(value, &mut flat)?;
+        self.flatten(value, ty, &mut flat)?;
         if flat.len() > RESULT_WORDS {
             return cannot("items of so many values");
         }

@@ -174,9 +174,7 @@ impl<'p> Generator<'_, 'p> {
             }
             (Binary::Add, _, _) => self.concatenate(a.0, b.0, ty),
             (Binary::Multiply, Value::Number(times), other)
-            | (Binary::Multiply, other, Value::Number(times)) => {
-                self.repeat(other.clone(), *times, ty)
-            }
+            | (Binary::Multiply, other, Value::Number(times)) => self.repeat(other, *times, ty),
             _ => cannot(format!("{operator:?} of these two")),
         }
     }
@@ -241,7 +239,7 @@ impl<'p> Generator<'_, 'p> {
             Value::List(list) => {
                 let length = self.length(list);
                 let place = self.place_in(length, place)?;
-                self.item(list, ty, place)
+                self.item(list, place)
             }
             Value::Tuple(items) => {
                 let length = Word::Known(items.len() as i64);
@@ -249,11 +247,8 @@ impl<'p> Generator<'_, 'p> {
                 match self.resolve(place) {
                     Word::Known(i) => Ok(items[i as usize].clone()),
                     Word::Computed(_) => {
-                        let row = self.fit(holder, &Type::Row(Box::new(ty.clone())))?;
-                        let Value::List(list) = row else {
-                            return cannot("a tuple at an index that is not known");
-                        };
-                        self.item(&list, ty, place)
+                        let list = self.sequence_of(&holder, ty)?;
+                        self.item(&list, place)
                     }
                 }
             }

@@ -14,11 +14,11 @@ use super::NotCompiled;
 use super::context::{self, RESULTS, SLOTS, Status};
 use super::effects::Effects;
 use super::generator::{Generator, ins};
-use super::layout::Layout;
+use super::layout::{Layout, plain, words};
 use super::live::Liveness;
 use super::state::{Gen, Stop};
-use super::table::{Constant, Tables, list_types, plain};
-use super::value::{Slot, Value, words};
+use super::table::{Constant, Tables, list_types};
+use super::value::{Slot, Value};
 use super::word::{Bit, Range, Word};
 use crate::fault::Limits;
 use crate::shape::{FieldKind, Shape};
@@ -307,7 +307,7 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
     this.run_body(function)?;
     this.finish(|this, value| {
         let mut words = Vec::new();
-        this.flatten(&value, &mut words)?;
+        this.flatten(&value, &function.returns, &mut words)?;
         this.store_words(&words, this.context, RESULTS, this.memory.context);
         Ok(())
     })
