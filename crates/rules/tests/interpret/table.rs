@@ -162,23 +162,3 @@ fn programs_are_pythons() {
     assert!(cases.len() > 300);
     assert_none(&compare(&cases));
 }
-
-#[test]
-#[ignore]
-fn hunt() {
-    let text = std::fs::read_to_string(std::env::var("HUNT").unwrap()).unwrap();
-    let calls = if std::env::var("WIDE").is_ok() { wide() } else { narrow() };
-    let mut cases = Vec::new();
-    for block in text.trim_end().split("\n\n") {
-        if block.starts_with("= ") {
-            cases.extend(block.lines().map(|line| case(&expression(&line[2..]), &calls)));
-        } else {
-            cases.push(case(block, &calls));
-        }
-    }
-    let mut seen = std::collections::HashSet::new();
-    for line in compare(&cases) {
-        let key = line.split("\n  show of").next().unwrap().to_owned();
-        if seen.insert(key) { println!("DIFF {line}\n"); }
-    }
-}
