@@ -107,7 +107,7 @@ pub struct Compiled {
 impl Compiled {
     /// Compiles the functions that kibitz asks of positions. Those that cannot
     /// be compiled are left to the interpreter ([`Compiled::left_out`]); it is
-    /// an error if none can.
+    /// an error if the program as a whole cannot.
     pub fn new(
         program: &Program,
         machine: &Machine,
@@ -175,11 +175,6 @@ impl Compiled {
             if let Some(failed) = failed {
                 left_out.push(failed);
                 continue;
-            }
-            if codes.is_empty()
-                && let Some((_, error)) = left_out.pop()
-            {
-                return Err(error);
             }
             let parts = unit.finish()?;
             let mut entries = vec![None; program.functions.len()];

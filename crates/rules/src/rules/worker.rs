@@ -93,6 +93,14 @@ impl Rules {
         Ok(())
     }
 
+    /// Whether some function that kibitz asks of positions is compiled.
+    #[must_use]
+    pub fn is_compiled(&self) -> bool {
+        let mut asked = compile::asked(&self.program);
+        let compiled = self.compiled.as_ref();
+        compiled.is_ok_and(|compiled| asked.any(|id| compiled.has(id)))
+    }
+
     /// The functions that kibitz asks of positions and that are not compiled:
     /// the name of each, and a warning that says why.
     #[must_use]
