@@ -5,9 +5,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 
 use super::compare::Typed;
-use super::context::RESULTS;
+use super::context::{RESULT_WORDS, RESULTS};
 use super::generator::{Generator, ins};
-use super::layout::{LENGTH, convertible, item_type};
+use super::layout::{LENGTH, convertible, item_type, words};
 use super::runtime;
 use super::state::{Gen, cannot};
 use super::value::{List, Value};
@@ -174,6 +174,9 @@ impl<'p> Generator<'_, 'p> {
             let shorter = self.value(at);
             ins!(self).store(self.memory.header, shorter, stored.address, LENGTH);
             return Ok(value);
+        }
+        if words(&item) > RESULT_WORDS {
+            return cannot("items of so many values");
         }
         let address = self.address(list)?;
         let at = self.value(at);

@@ -111,9 +111,12 @@ impl Context {
         Some(start)
     }
 
-    /// A new list of so many items, not yet set.
+    /// A new list of so many items, not yet set. An item takes a word at least:
+    /// the arena bounds the length of a list, also of empty tuples.
     fn new_list(&mut self, length: usize, words: usize) -> Option<ListObject> {
-        let size = length.checked_mul(words)?.checked_add(HEADER_WORDS)?;
+        let size = length
+            .checked_mul(words.max(1))?
+            .checked_add(HEADER_WORDS)?;
         let start = self.allocate(size)?;
         // SAFETY: `size` words from `start` on are ours: the header's, then the
         // items'.
@@ -125,13 +128,13 @@ impl Context {
         Some(ListObject(start))
     }
 
-    /// Makes a list's capacity at least so many items.
+    /// Makes a list's capacity at least so many items, each of a word at least.
     fn reserve(&mut self, list: ListObject, wanted: usize, words: usize) -> Option<()> {
         if wanted <= list.capacity() {
             return Some(());
         }
         let capacity = wanted.checked_next_power_of_two()?.max(4);
-        let data = self.allocate(capacity.checked_mul(words)?)?;
+        let data = self.allocate(capacity.checked_mul(words.max(1))?)?;
         // SAFETY: the new place has room for more items than there are, and the
         // second and third word of the object are its capacity and their
         // address.

@@ -43,6 +43,9 @@ const MOST_WORK: u64 = 4 * MOST_FOLDING;
 const MOST_INSTRUCTIONS: usize = 30_000;
 /// See [`MOST_INSTRUCTIONS`].
 const MOST_TOGETHER: usize = 100_000;
+/// The most bytes of the machine's stack that one function may take: less than
+/// what is always left below the limit that calls check.
+const LARGEST_FRAME: u32 = 1 << 15;
 
 /// The functions of a program that become code together, and what they share.
 pub(super) struct Unit<'p> {
@@ -249,7 +252,12 @@ impl<'p> Unit<'p> {
         }
         let mut context = cranelift_codegen::Context::for_function(func);
         let defined = self.module.define_function(code, &mut context);
-        defined.map_err(|error| NotCompiled::new(error.to_string()))
+        defined.map_err(|error| NotCompiled::new(error.to_string()))?;
+        let buffer = context.compiled_code().map(|code| &code.buffer);
+        match buffer.and_then(|buffer| buffer.frame_layout()) {
+            Some(frame) if frame.frame_to_fp_offset <= LARGEST_FRAME => Ok(()),
+            _ => Err(NotCompiled::new("a function with so many values at once")),
+        }
     }
 
     /// Ends: code can be called.
