@@ -18,6 +18,8 @@ const BULK: usize = 4096;
 const STEP: u64 = 1 << 16;
 /// What it is claimed for.
 const CASE: &str = "one case of the input";
+/// A byte order mark in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 /// No honest word is longer.
 const LONGEST_WORD: usize = 4096;
 /// So much of a line is shown in an error, on either side of the place.
@@ -46,6 +48,8 @@ pub struct Input<'a> {
     at: usize,
     end: usize,
     finished: bool,
+    /// Nothing has been read so far.
+    is_new: bool,
     /// How many bytes the source gave when it was last asked.
     last_read: usize,
     /// Lines taken, and where the present line begins relative to `buffer`
@@ -82,6 +86,7 @@ impl<'a> Input<'a> {
             at: 0,
             end: 0,
             finished: false,
+            is_new: true,
             last_read: 0,
             lines: 0,
             line_start: 0,
@@ -162,8 +167,8 @@ impl<'a> Input<'a> {
         let before = self.end;
         // One successful read: a terminal or a pipe gives what it has, and
         // that is answered before more is waited for.
-        while self.end == before && before < self.buffer.len() {
-            match self.source.read(&mut self.buffer[before..]) {
+        while (self.end == before || self.may_be_marked()) && self.end < self.buffer.len() {
+            match self.source.read(&mut self.buffer[self.end..]) {
                 Ok(0) => {
                     self.finished = true;
                     break;
@@ -181,7 +186,25 @@ impl<'a> Input<'a> {
                 }
             }
         }
-        Ok(self.end > before)
+        if self.is_new {
+            self.is_new = false;
+            self.skip_mark();
+        }
+        Ok(self.end > before.max(self.at))
+    }
+
+    /// Whether the input has so far been a byte order mark or its beginning.
+    fn may_be_marked(&self) -> bool {
+        self.is_new && MARK.starts_with(&self.buffer[..self.end])
+    }
+
+    /// Some editors begin a file in UTF-8 with a byte order mark: it is no part
+    /// of the first line.
+    fn skip_mark(&mut self) {
+        if self.buffer[..self.end].starts_with(MARK) {
+            self.at = MARK.len();
+            self.line_start = MARK.len() as i64;
+        }
     }
 
     /// Does something with the bytes at hand alone. `None` where they were not

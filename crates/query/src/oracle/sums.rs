@@ -198,6 +198,8 @@ fn for_plies<P>(
 }
 
 impl<G: Grouped> Oracle<G> for Sums<G> {
+    const VISITS_REACHED: bool = true;
+
     fn plan(&self, game: &G, p: &G::Pos, _: &Watch) -> Plan {
         if is_misere(game) && game.known_misere(p).is_none() {
             return Plan::explore();
