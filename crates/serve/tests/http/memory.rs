@@ -1,6 +1,5 @@
 //! One budget for everything.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use kibitz_game::Watch;
@@ -82,19 +81,17 @@ fn hungry_questions_do_not_spoil_those_of_others() {
         ..Options::default()
     });
     let name = named(&server, HUNGRY);
-    let is_over = AtomicBool::new(false);
     std::thread::scope(|scope| {
-        scope.spawn(|| {
+        let hungry = scope.spawn(|| {
             for n in 0..6 {
                 let p = format!("a={n}, b=0");
                 let reply = server.get(&path(&name, "position", &[("p", &p)]));
                 assert_eq!(reply.status, 503, "{}", reply.text());
                 assert_eq!(reply.kind(), "memory", "{}", reply.text());
             }
-            is_over.store(true, Ordering::Relaxed);
         });
         let mut asked = 0;
-        while !is_over.load(Ordering::Relaxed) || asked == 0 {
+        while !hungry.is_finished() || asked == 0 {
             asked += 1;
             // It needs no memory at all.
             let input = format!("1\n1\n{asked}\n");
