@@ -16,9 +16,17 @@ use crate::standard;
 
 /// One JSON document and nothing else.
 pub(crate) fn json(document: &impl Serialize) -> Result<(), Failure> {
-    let mut text = serde_json::to_string_pretty(document).map_err(anyhow::Error::from)?;
-    text.push('\n');
-    plain(&text)
+    standard::check_output().map_err(Failure::Output)?;
+    // Written as it is made: a document may be far larger than what it tells.
+    let mut out = io::BufWriter::new(io::stdout().lock());
+    serde_json::to_writer_pretty(&mut out, document).map_err(|error| {
+        match error.io_error_kind() {
+            Some(_) => Failure::Output(error.into()),
+            None => anyhow::Error::from(error).into(),
+        }
+    })?;
+    let written = out.write_all(b"\n").and_then(|()| out.flush());
+    written.map_err(Failure::Output)
 }
 
 /// Text for programs, as it is.

@@ -134,13 +134,13 @@ fn long_play_agrees_with_the_reference_in_any_budget() {
 fn an_order_that_is_lost_late_costs_no_answer() {
     let gorge = |has_way_back| Gorge {
         seed: 5,
-        depth: 3000,
+        depth: 800,
         width: 4,
-        moves: 60,
+        moves: 200,
         has_way_back,
     };
     // Where there is no way back, this budget makes do without edges.
-    let bytes = 6_200_000;
+    let bytes = 5_700_000;
     for (has_way_back, in_order) in [(false, true), (true, false)] {
         let gorge = gorge(has_way_back);
         let truth = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();

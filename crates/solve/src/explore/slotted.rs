@@ -179,6 +179,14 @@ impl ExploredSlots {
         MORE
     }
 
+    /// The bytes that it takes to visit everything: a level is put in order.
+    #[must_use]
+    pub fn visit_memory(&self) -> u64 {
+        let levels = &self.found.levels;
+        let sizes = (0..levels.len()).map(|level| count(levels.get(level)));
+        sizes.max().unwrap_or(0) * size_of::<u32>() as u64
+    }
+
     /// Every position with its value, in the order of
     /// [`visit`](ExploredSlots::visit).
     pub fn iter(&self) -> impl Iterator<Item = (Vec<i64>, Value)> {
