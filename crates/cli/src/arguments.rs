@@ -252,7 +252,7 @@ pub(crate) struct Budget {
     memory: Option<u64>,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
-    time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// Use so many threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,

@@ -37,8 +37,8 @@ pub(crate) struct LintOptions {
 }
 
 pub(crate) fn run(options: &LintOptions) -> Result<(), Failure> {
-    let file = RuleFile::read(&options.game.game, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
+    let file = RuleFile::read(&options.game.game, options.limits.limits())?;
     let lint = kibitz_query::lint(&file, options.game.pairs(), options.seed, &watch)?;
     if options.json {
         output::json(&lint)?;
