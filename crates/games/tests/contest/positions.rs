@@ -18,6 +18,8 @@ use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::tictactoe::TicTacToe;
 
+use kibitz_twins::rounds;
+
 use crate::cases;
 use crate::support::{Random, damage};
 
@@ -50,7 +52,7 @@ fn survives<G: Notation<Pos: Debug>>(
 ) {
     let mut random = Random(seed);
     let mut refused = 0;
-    for _ in 0..1000 {
+    for _ in 0..rounds(1000, 100_000) {
         let p = position(&mut random);
         let text = game.write(&p);
         assert_eq!(game.parse(&text), Ok(p), "{text}");
