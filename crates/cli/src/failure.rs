@@ -223,6 +223,10 @@ fn stopped(stop: &Stop) -> (u8, String) {
             let advice = help("--memory SIZE allows more, as --memory 16GiB");
             (OVER_BUDGET, message + &advice)
         }
+        Stop::Refused { .. } => {
+            let advice = help("free some memory, or let --memory be what the machine has");
+            (SYSTEM, message + &advice)
+        }
     }
 }
 

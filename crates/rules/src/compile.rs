@@ -14,11 +14,11 @@
 //! | `walk`, `live`, `effects` | what is found out before |
 //! | `generator`, `check`, `align`, `join` | blocks, facts and checks; where paths meet |
 //! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
-//! | `memory`, `list`, `slice`, `method`, `sort` | lists |
+//! | `memory`, `convert`, `list`, `slice`, `method`, `sort` | lists, and how values lie in them |
 //! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
 //! | `statement`, `call`, `unit` | statements and functions |
 //! | `yields`, `row`, `free` | what functions give |
-//! | `context`, `layout`, `runtime` | what code and its surroundings share |
+//! | `context`, `layout`, `runtime`, `guard` | what code and its surroundings share |
 //! | `code`, `worker` | code in memory, and calls of it |
 
 mod align;
@@ -31,12 +31,14 @@ mod compare;
 mod condition;
 mod constants;
 mod context;
+mod convert;
 mod divide;
 mod effects;
 mod expression;
 mod free;
 mod gather;
 mod generator;
+mod guard;
 mod iterate;
 mod join;
 mod layout;
@@ -72,6 +74,8 @@ use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::source::Span;
+use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code: the processor, or something in the program.
@@ -80,11 +84,16 @@ use crate::tree::{FunctionId, GlobalId, Program};
 pub struct NotCompiled {
     /// What cannot be compiled.
     pub what: String,
+    /// Where it stands in the file; nothing for the program as a whole.
+    pub span: Option<Span>,
 }
 
 impl NotCompiled {
     fn new(what: impl Into<String>) -> NotCompiled {
-        NotCompiled { what: what.into() }
+        NotCompiled {
+            what: what.into(),
+            span: None,
+        }
     }
 }
 
@@ -98,18 +107,38 @@ pub struct Compiled {
 impl Compiled {
     /// Compiles the functions that kibitz asks of positions. Those that cannot
     /// be compiled are left to the interpreter ([`Compiled::left_out`]); it is
-    /// an error if none can.
+    /// an error if the program as a whole cannot.
     pub fn new(
         program: &Program,
         machine: &Machine,
         shape: &Shape,
         limits: Limits,
     ) -> Result<Compiled, NotCompiled> {
+        Compiled::with_guards(program, machine, shape, limits, cfg!(debug_assertions))
+    }
+
+    /// The same with or without a check of every access to a list, which
+    /// [`Compiled::new`] makes in debug builds only: a worker panics where one
+    /// fails.
+    pub fn with_guards(
+        program: &Program,
+        machine: &Machine,
+        shape: &Shape,
+        limits: Limits,
+        has_guards: bool,
+    ) -> Result<Compiled, NotCompiled> {
         let globals = 0..program.globals.len() as u32;
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
-        Compiled::with_constants(program, &constants, shape, limits)
+        let compiled = stack::deep(|| {
+            Compiled::with_constants(program, &constants, shape, limits, has_guards)
+        });
+        compiled.unwrap_or_else(|| {
+            Err(NotCompiled::new(
+                "there is not enough memory for the compiler's stack",
+            ))
+        })
     }
 
     fn with_constants(
@@ -117,6 +146,7 @@ impl Compiled {
         constants: &[Option<Constant>],
         shape: &Shape,
         limits: Limits,
+        has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
         if limits.depth == 0 {
             return Err(NotCompiled::new("a program that may not call anything"));
@@ -127,7 +157,7 @@ impl Compiled {
         // A function that fails leaves pieces behind, so all begin anew without
         // it.
         loop {
-            let mut unit = Unit::new(program, constants, shape, limits, &ids)?;
+            let mut unit = Unit::new(program, constants, shape, limits, &ids, has_guards)?;
             let mut codes = Vec::new();
             let mut failed = None;
             for &(id, role) in &roles {
@@ -145,11 +175,6 @@ impl Compiled {
             if let Some(failed) = failed {
                 left_out.push(failed);
                 continue;
-            }
-            if codes.is_empty()
-                && let Some((_, error)) = left_out.pop()
-            {
-                return Err(error);
             }
             let parts = unit.finish()?;
             let mut entries = vec![None; program.functions.len()];
@@ -192,6 +217,12 @@ impl Compiled {
     pub fn worker(&self) -> Worker {
         Worker::new(self.code.clone())
     }
+}
+
+/// The functions that kibitz asks of positions, and that are compiled where that
+/// is possible.
+pub fn asked(program: &Program) -> impl Iterator<Item = FunctionId> {
+    roles(program).into_iter().map(|(id, _)| id)
 }
 
 /// The functions that kibitz asks of positions, the busiest first: what is left

@@ -7,13 +7,17 @@ use std::io::{self, Read};
 
 use super::Taken;
 use super::bad::{BadInput, InputError, pointed, quote};
-use crate::Stop;
+use crate::Claim;
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
 const WINDOW: usize = 1 << 18;
 /// A source that gives so much at once is a file or a busy pipe.
 const BULK: usize = 4096;
+/// Memory is claimed by so many bytes, or more.
+const STEP: u64 = 1 << 16;
+/// What it is claimed for.
+const CASE: &str = "one case of the input";
 /// A byte order mark in UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
 /// No honest word is longer.
@@ -53,9 +57,9 @@ pub struct Input<'a> {
     lines: u64,
     line_start: i64,
     case: Option<u64>,
-    /// Bytes that a case may take, and has taken.
-    budget: u64,
+    /// Bytes that the present case has taken, and what they are set aside from.
     held: u64,
+    memory: Option<Claim>,
     /// Inside [`at_hand`](Input::at_hand) the source is not read; it is dry
     /// once somebody wanted more.
     is_at_hand_only: bool,
@@ -87,8 +91,8 @@ impl<'a> Input<'a> {
             lines: 0,
             line_start: 0,
             case: None,
-            budget: u64::MAX,
             held: 0,
+            memory: None,
             is_at_hand_only: false,
             is_dry: false,
         }
@@ -99,14 +103,17 @@ impl<'a> Input<'a> {
         self.case = number;
     }
 
-    /// Allows each case so many bytes.
-    pub fn set_budget(&mut self, bytes: u64) {
-        self.budget = bytes;
+    /// Sets the memory of each case aside in this claim, which is empty now.
+    pub fn set_memory(&mut self, memory: Claim) {
+        self.memory = Some(memory);
     }
 
     /// Begins with a case that holds nothing yet.
     pub fn begin_case(&mut self) {
         self.held = 0;
+        if let Some(memory) = &mut self.memory {
+            memory.keep(STEP);
+        }
     }
 
     /// Asks for the memory of some more items of a case, before it is taken.
@@ -117,14 +124,16 @@ impl<'a> Input<'a> {
         // A vector that grows may take room for twice as many.
         let bytes = 2 * (items * size_of::<T>()) as u64;
         self.held = self.held.saturating_add(bytes);
-        if self.held <= self.budget {
+        let Some(memory) = &mut self.memory else {
             return Ok(());
+        };
+        let missing = self.held.saturating_sub(memory.bytes());
+        if missing > 0 {
+            // Items come one by one, and claims are counted for all threads.
+            let ample = memory.grow(CASE, missing.max(STEP));
+            ample.or_else(|_| memory.grow(CASE, missing))?;
         }
-        Err(InputError::Stop(Stop::OutOfMemory {
-            what: "one case of the input".to_owned(),
-            needed: self.held,
-            budget: self.budget,
-        }))
+        Ok(())
     }
 
     /// The bytes at hand.

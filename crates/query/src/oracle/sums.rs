@@ -190,6 +190,9 @@ fn for_plies<P>(
             "plies are not told: the positions of the whole sum take more than {}",
             Bytes(part.memory_budget())
         ))),
+        Err(SolveError::Stop(refused @ Stop::Refused { .. })) => {
+            Ok(Err(format!("plies are not told: {refused}")))
+        }
         Err(e) => Err(e),
     }
 }

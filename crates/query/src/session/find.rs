@@ -228,9 +228,9 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         }
         let mut winning = 0;
         let mut outcome = Ok(());
-        let flow = self.game.expand(p, |step| {
-            match self.oracle.verdict(&self.game, &step.to, watch) {
-                Ok(child) => winning += u64::from(child.wdl.over(step.turn) == Wdl::Win),
+        let flow = self.game.successors(p, |to, turn| {
+            match self.oracle.verdict(&self.game, &to, watch) {
+                Ok(child) => winning += u64::from(child.wdl.over(turn) == Wdl::Win),
                 Err(e) => outcome = Err(e),
             }
             if outcome.is_ok() && winning < enough {

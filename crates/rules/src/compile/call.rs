@@ -9,9 +9,10 @@ use cranelift_codegen::ir::{self, AbiParam, InstBuilder, Signature, types};
 
 use super::context::{self, RESULT_WORDS, RESULTS};
 use super::generator::{Frame, Generator, ins};
+use super::layout::words;
 use super::runtime::Runtime;
 use super::state::{Gen, cannot, reaches};
-use super::value::{Slot, Value, words};
+use super::value::{Slot, Value};
 use super::word::Word;
 use crate::tree::{Expression, Function, FunctionId, Type};
 
@@ -27,7 +28,9 @@ impl<'p> Generator<'_, 'p> {
         for (value, local) in values.into_iter().zip(&callee.locals) {
             fitted.push(self.fit(value, &local.ty)?);
         }
-        let is_small = self.size() < self.unit.inline_limit && self.frame.depth < DEEPEST_INLINE;
+        let is_small = self.size() < self.unit.inline_limit
+            && self.frame.depth < DEEPEST_INLINE
+            && self.may_fold();
         if callee.is_recursive || !is_small {
             self.call_code(id, callee, &fitted)
         } else {
@@ -110,8 +113,8 @@ impl<'p> Generator<'_, 'p> {
             return cannot("a function that returns so many values");
         }
         let mut flat = Vec::new();
-        for argument in arguments {
-            self.flatten(argument, &mut flat)?;
+        for (argument, local) in arguments.iter().zip(&callee.locals) {
+            self.flatten(argument, &local.ty, &mut flat)?;
         }
         self.check_depth(1)?;
         self.check_stack()?;
@@ -160,6 +163,7 @@ impl<'p> Generator<'_, 'p> {
         signature.returns.push(AbiParam::new(types::I64));
         let signature = self.func.import_signature(signature);
         self.store_context(self.state.top, context::TOP);
+        self.store_context(self.state.fuel, context::FUEL);
         let mut values = vec![self.context];
         values.extend(arguments);
         let address = ins!(self).iconst(types::I64, (function.0)() as i64);
@@ -167,6 +171,7 @@ impl<'p> Generator<'_, 'p> {
         let status = self.func.dfg.first_result(call);
         self.check_status(status);
         self.state.top = Word::Computed(self.load_context(context::TOP));
+        self.state.fuel = Word::Computed(self.load_context(context::FUEL));
     }
 
     /// A word that a call has left.
@@ -174,10 +179,10 @@ impl<'p> Generator<'_, 'p> {
         self.load_context(RESULTS + 8 * i as i32)
     }
 
-    /// Passes a value to a function of `runtime` in the results' place.
-    pub(super) fn pass(&mut self, value: &Value) -> Gen<()> {
+    /// Passes a value of a type to a function of `runtime` in the results' place.
+    pub(super) fn pass(&mut self, value: &Value, ty: &Type) -> Gen<()> {
         let mut flat = Vec::new();
-        self.flatten(value, &mut flat)?;
+        self.flatten(value, ty, &mut flat)?;
         if flat.len() > RESULT_WORDS {
             return cannot("items of so many values");
         }

@@ -3,9 +3,10 @@
 use super::effects;
 use super::generator::Generator;
 use super::iterate::Iter;
-use super::rounds::Plan;
+use super::layout::item_type;
+use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, cannot};
-use super::value::{List, Slot, Value, item_type};
+use super::value::{List, Slot, Value};
 use super::word::Word;
 use crate::tree::{Clause, Comprehension, Expression, Gathering, Type};
 
@@ -114,6 +115,8 @@ impl<'u, 'p> Generator<'u, 'p> {
                 .comprehension_changes(from, self.frame.function),
             grows: grows.cloned(),
         };
+        let looked_at = self.unit.effects.take_looked_at();
+        self.work(looked_at / LOOKS_OF_WORK)?;
         self.clauses(from, &from.clauses, first, &plan, take)
     }
 
@@ -173,8 +176,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let ty = Type::List(Box::new(item.clone()));
         self.keep(Value::List(list.clone()), &ty);
         self.each(from, first, &[], Some(&list), &mut |this, value| {
-            let value = this.fit(value, item)?;
-            this.append(&list, item, value)
+            this.append(&list, value)
         })?;
         self.take_back();
         Ok(list)

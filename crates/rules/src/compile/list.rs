@@ -7,13 +7,13 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 
 use super::generator::{Generator, ins};
-use super::layout::{CAPACITY, ITEMS, LENGTH};
+use super::guard::Bounds;
+use super::layout::{CAPACITY, ITEMS, LENGTH, words};
 use super::memory::LONGEST_VIRTUAL;
 use super::runtime;
 use super::state::Gen;
-use super::value::{List, Object, Stored, Value, words};
+use super::value::{List, Object, Stored, Value};
 use super::word::{Bit, Range, Word};
-use crate::tree::Type;
 
 impl Generator<'_, '_> {
     /// The items of a list, where they are at hand.
@@ -33,10 +33,10 @@ impl Generator<'_, '_> {
         match list {
             List::Table(_) => None,
             List::Object(id) => match &*self.state.heap[id] {
-                Object::Stored(stored) => Some(*stored),
+                Object::Stored(stored) => Some(stored.clone()),
                 Object::Virtual { .. } => None,
             },
-            List::Stored(stored) => Some(*stored),
+            List::Stored(stored) => Some(stored.clone()),
         }
     }
 
@@ -55,6 +55,7 @@ impl Generator<'_, '_> {
         if let Some(length) = stored.length {
             return Word::Known(length as i64);
         }
+        self.guard_list(&stored);
         let length = ins!(self).load(types::I64, self.memory.header, stored.address, LENGTH);
         self.computed(length, Range::LENGTH)
     }
@@ -96,7 +97,7 @@ impl Generator<'_, '_> {
     }
 
     /// The item at an index that is there.
-    pub(super) fn item(&mut self, list: &List, ty: &Type, index: Word) -> Gen<Value> {
+    pub(super) fn item(&mut self, list: &List, index: Word) -> Gen<Value> {
         if let Word::Known(i) = self.resolve(index) {
             match list {
                 List::Table(table) => return Ok(table.items[i as usize].clone()),
@@ -108,22 +109,24 @@ impl Generator<'_, '_> {
                 List::Stored(_) => {}
             }
         }
-        let step = words(ty);
-        let (data, memory, ranges) = self.readable(list)?;
-        let (address, at) = self.item_address(data, index, step);
-        Ok(self.load_value(ty, address, at, memory, &ranges))
+        let ty = self.item_of(list);
+        let (data, memory, ranges, bounds) = self.readable(list)?;
+        let (address, at) = self.item_address(data, index, words(&ty));
+        self.guard_item(&bounds, &ty, address, at);
+        Ok(self.load_value(&ty, address, at, memory, &ranges))
     }
 
     /// Where the items of a list can be read: their address, what kind of
-    /// memory it is, and what is known of their words.
-    fn readable(&mut self, list: &List) -> Gen<(ir::Value, ir::MemFlagsData, Vec<Range>)> {
+    /// memory it is, what is known of their words, and their bounds.
+    fn readable(&mut self, list: &List) -> Gen<(ir::Value, ir::MemFlagsData, Vec<Range>, Bounds)> {
         if let List::Table(table) = list {
             let data = ins!(self).iconst(types::I64, table.data);
-            return Ok((data, self.memory.indexed, table.ranges.clone()));
+            let bounds = Bounds::Fixed(data, table.items.len());
+            return Ok((data, self.memory.indexed, table.ranges.clone(), bounds));
         }
         if let Some(stored) = self.in_memory(list) {
-            let data = self.items_address(stored);
-            return Ok((data, self.memory.items, Vec::new()));
+            let data = self.items_address(&stored);
+            return Ok((data, self.memory.items, Vec::new(), Bounds::List(stored)));
         }
         let List::Object(id) = list else {
             unreachable!("neither a table nor stored");
@@ -135,20 +138,23 @@ impl Generator<'_, '_> {
         if let Some(data) = *image {
             // Slots and images are written before they are read, and never
             // again.
-            return Ok((data, self.memory.indexed, Vec::new()));
+            let bounds = Bounds::Fixed(data, items.len());
+            return Ok((data, self.memory.indexed, Vec::new(), bounds));
         }
         if let Some(table) = self.unit.tables.of_known(items, item) {
             let data = ins!(self).iconst(types::I64, table.data);
+            let bounds = Bounds::Fixed(data, items.len());
             *image = Some(data);
             self.state.heap.insert(*id, object);
-            return Ok((data, self.memory.indexed, table.ranges.clone()));
+            return Ok((data, self.memory.indexed, table.ranges.clone(), bounds));
         }
         let stored = self.store_object(*id)?;
-        let data = self.items_address(stored);
-        Ok((data, self.memory.items, Vec::new()))
+        let data = self.items_address(&stored);
+        Ok((data, self.memory.items, Vec::new(), Bounds::List(stored)))
     }
 
-    fn items_address(&mut self, stored: Stored) -> ir::Value {
+    fn items_address(&mut self, stored: &Stored) -> ir::Value {
+        self.guard_list(stored);
         ins!(self).load(types::I64, self.memory.header, stored.address, ITEMS)
     }
 
@@ -178,6 +184,7 @@ impl Generator<'_, '_> {
             List::Table(_) => self.fault(),
             _ => match self.in_memory(list) {
                 Some(stored) if stored.may_be_frozen => {
+                    self.guard_list(&stored);
                     let memory = self.memory.header;
                     let capacity = ins!(self).load(types::I64, memory, stored.address, CAPACITY);
                     let zero = Word::Known(0);
@@ -212,14 +219,10 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Stores an item at an index that is there. The value fits.
-    pub(super) fn set_item(
-        &mut self,
-        list: &List,
-        ty: &Type,
-        index: Word,
-        value: Value,
-    ) -> Gen<()> {
+    /// Stores an item at an index that is there.
+    pub(super) fn set_item(&mut self, list: &List, index: Word, value: Value) -> Gen<()> {
+        let ty = self.item_of(list);
+        let value = self.fit(value, &ty)?;
         if let Word::Known(i) = self.resolve(index) {
             let new = value.clone();
             if self
@@ -232,15 +235,18 @@ impl Generator<'_, '_> {
         self.check_thawed(list)?;
         let stored = self.stored(list)?;
         let mut flat = Vec::new();
-        self.flatten(&value, &mut flat)?;
-        let data = self.items_address(stored);
-        let (address, at) = self.item_address(data, index, words(ty));
+        self.flatten(&value, &ty, &mut flat)?;
+        let data = self.items_address(&stored);
+        let (address, at) = self.item_address(data, index, words(&ty));
+        self.guard_item(&Bounds::List(stored), &ty, address, at);
         self.store_words(&flat, address, at, self.memory.items);
         Ok(())
     }
 
-    /// Appends an item, which fits.
-    pub(super) fn append(&mut self, list: &List, ty: &Type, value: Value) -> Gen<()> {
+    /// Appends an item.
+    pub(super) fn append(&mut self, list: &List, value: Value) -> Gen<()> {
+        let ty = self.item_of(list);
+        let value = self.fit(value, &ty)?;
         let new = value.clone();
         if let Some(length) = self.change_at_hand(list, |items| {
             items.push(new);
@@ -254,15 +260,17 @@ impl Generator<'_, '_> {
         self.check_thawed(list)?;
         let stored = self.stored(list)?;
         self.forget_length(list);
+        self.guard_list(&stored);
         let memory = self.memory.header;
         let length = ins!(self).load(types::I64, memory, stored.address, LENGTH);
         let capacity = ins!(self).load(types::I64, memory, stored.address, CAPACITY);
-        self.grow_where_full(stored, length, capacity, words(ty));
+        self.grow_where_full(&stored, length, capacity, words(&ty));
         let mut flat = Vec::new();
-        self.flatten(&value, &mut flat)?;
+        self.flatten(&value, &ty, &mut flat)?;
         let length = self.computed(length, Range::LENGTH);
-        let data = self.items_address(stored);
-        let (address, at) = self.item_address(data, length, words(ty));
+        let data = self.items_address(&stored);
+        let (address, at) = self.item_address(data, length, words(&ty));
+        self.guard_item(&Bounds::List(stored.clone()), &ty, address, at);
         self.store_words(&flat, address, at, self.memory.items);
         let length = self.value(length);
         let longer = ins!(self).iadd_imm_s(length, 1);
@@ -278,7 +286,7 @@ impl Generator<'_, '_> {
         {
             let stored = Stored {
                 length: None,
-                ..*stored
+                ..stored.clone()
             };
             self.state.heap.insert(*id, Rc::new(Object::Stored(stored)));
         }
@@ -286,7 +294,7 @@ impl Generator<'_, '_> {
 
     fn grow_where_full(
         &mut self,
-        stored: Stored,
+        stored: &Stored,
         length: ir::Value,
         capacity: ir::Value,
         step: usize,
@@ -295,15 +303,16 @@ impl Generator<'_, '_> {
         self.func.layout.set_cold(full);
         let is_full = ins!(self).icmp(IntCC::Equal, length, capacity);
         // The arena's end moves only in the cold block: it goes through memory.
-        let top = self.func.dfg.append_block_param(fits, types::I64);
-        let before = self.value(self.state.top);
-        ins!(self).brif(is_full, full, &[], fits, &[before.into()]);
+        let [top, fuel] = [(); 2].map(|()| self.func.dfg.append_block_param(fits, types::I64));
+        let before = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
+        ins!(self).brif(is_full, full, &[], fits, &before);
         self.block = full;
         let step = ins!(self).iconst(types::I64, step as i64);
         self.call_runtime(runtime::GROW, &[stored.address, step]);
-        let after = self.value(self.state.top);
-        ins!(self).jump(fits, &[after.into()]);
+        let after = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
+        ins!(self).jump(fits, &after);
         self.block = fits;
         self.state.top = Word::Computed(top);
+        self.state.fuel = Word::Computed(fuel);
     }
 }

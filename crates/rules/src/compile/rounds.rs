@@ -15,6 +15,10 @@ use super::word::{Bit, Range, Word};
 /// The most rounds of a loop that are unrolled.
 const MOST_ROUNDS: u64 = 1_024;
 
+/// So many looks at parts of a loop are about as much work as one at a part of
+/// which code is made.
+pub(super) const LOOKS_OF_WORK: usize = 8;
+
 /// What a loop does to what is known.
 #[derive(Clone)]
 pub(super) struct Plan {
@@ -74,7 +78,7 @@ impl<'u, 'p> Generator<'u, 'p> {
     /// large as those that are done.
     fn may_unroll(&self, start: usize, done: u64, left: u64) -> bool {
         let size = self.size();
-        if left > MOST_ROUNDS || size > self.unit.unroll_limit {
+        if left > MOST_ROUNDS || size > self.unit.unroll_limit || !self.may_fold() {
             return false;
         }
         let each = ((size - start) as u64).checked_div(done).unwrap_or(0);
@@ -178,18 +182,16 @@ impl<'u, 'p> Generator<'u, 'p> {
     fn jump_to(&mut self, header: &Header, iter: Option<&mut Iter>) -> Gen<()> {
         let mut words = Vec::new();
         for &(i, may_be_unbound) in &header.carried {
+            let ty = self.local_type(i);
             let (flag, value) = match self.state.locals[i].clone() {
-                Slot::Unbound => {
-                    let ty = self.local_type(i);
-                    (Word::Known(0), self.unit.tables.zero(&ty))
-                }
+                Slot::Unbound => (Word::Known(0), self.unit.tables.zero(&ty)),
                 Slot::Bound(value) => (Word::Known(1), value),
                 Slot::Maybe(flag, value) => (flag, value),
             };
             if may_be_unbound {
                 words.push(flag);
             }
-            self.flatten(&value, &mut words)?;
+            self.flatten(&value, &ty, &mut words)?;
         }
         if let Some(iter) = iter {
             words.extend(
@@ -221,7 +223,12 @@ impl<'u, 'p> Generator<'u, 'p> {
             self.forget_length(list);
         }
         let keeps_lists = plan.carried.iter().any(|&i| has_list(&self.local_type(i)));
-        let is_needed = plan.changes || keeps_lists;
+        // A list that becomes an item is one list in every round.
+        let grows_by_lists = match &plan.grows {
+            Some(list) => has_list(&self.item_of(list)),
+            None => false,
+        };
+        let is_needed = plan.changes || keeps_lists || grows_by_lists;
         let mut found = BTreeSet::new();
         for (i, slot) in self.state.locals.iter().enumerate() {
             if let Slot::Bound(value) | Slot::Maybe(_, value) = slot

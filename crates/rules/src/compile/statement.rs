@@ -3,9 +3,9 @@
 use super::compare::{Typed, item_at};
 use super::effects;
 use super::generator::{Generator, Loop};
-use super::rounds::Plan;
+use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, Join, Stop, cannot};
-use super::value::{List, Slot, Value, item_type};
+use super::value::{List, Slot, Value};
 use super::word::Word;
 use crate::tree::{
     Binary, Block, Expression, Iteration, Kind, LocalId, Place, Statement, StatementKind, Target,
@@ -22,6 +22,12 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     fn statement(&mut self, statement: &'p Statement) -> Gen<()> {
+        let end = self.effect_of(statement);
+        end.map_err(|stop| stop.at(statement.span))
+    }
+
+    fn effect_of(&mut self, statement: &'p Statement) -> Gen<()> {
+        self.work(1)?;
         match &statement.kind {
             StatementKind::Assign { targets, value } => {
                 let ty = &value.ty;
@@ -141,18 +147,25 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     /// What a loop does to locals and lists.
-    fn plan(&mut self, statement: &'p Statement, body: &'p Block, mut bound: Vec<usize>) -> Plan {
+    fn plan(
+        &mut self,
+        statement: &'p Statement,
+        body: &'p Block,
+        mut bound: Vec<usize>,
+    ) -> Gen<Plan> {
         effects::bound_in_block(body, &mut bound);
         let live = self.frame.live.clone();
         let head = live.head(statement);
         let (carried, dropped) = bound.into_iter().partition(|i| head.contains(*i));
         let changes = self.unit.effects.block_changes(body, self.frame.function);
-        Plan {
+        let looked_at = self.unit.effects.take_looked_at();
+        self.work(looked_at / LOOKS_OF_WORK)?;
+        Ok(Plan {
             carried,
             dropped,
             changes,
             grows: None,
-        }
+        })
     }
 
     /// Runs the body of a loop up to where the next round begins.
@@ -210,7 +223,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let mut iter = self.iterate(over)?;
         let mut bound = Vec::new();
         effects::bound_in_target(target, &mut bound);
-        let mut plan = self.plan(statement, body, bound);
+        let mut plan = self.plan(statement, body, bound)?;
         plan.changes |= has_item(target);
         self.with_breaks(statement, otherwise, |this| {
             this.go_through(&mut iter, &plan, &mut |this, item| {
@@ -227,7 +240,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         body: &'p Block,
         otherwise: &'p Block,
     ) -> Gen<()> {
-        let mut plan = self.plan(statement, body, Vec::new());
+        let mut plan = self.plan(statement, body, Vec::new())?;
         plan.changes |= self
             .unit
             .effects
@@ -245,7 +258,7 @@ impl<'u, 'p> Generator<'u, 'p> {
                     this.bind(on, None)?;
                     let size = this.size();
                     let each = (size - start).checked_div(done).unwrap_or(0);
-                    let is_small = size + 4 * each < this.unit.unroll_limit;
+                    let is_small = size + 4 * each < this.unit.unroll_limit && this.may_fold();
                     if !is_known || is_endless || done >= MOST_WHILE_ROUNDS || !is_small {
                         return this.rounds_while(
                             &plan,
@@ -284,9 +297,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         match (value, ty) {
             (Value::Tuple(items), _) if items.len() == count => Ok(items.to_vec()),
             (Value::Tuple(_), _) => self.fault(),
-            (Value::List(list), Type::List(item) | Type::Row(item)) => {
-                self.exactly(&list, item, count)
-            }
+            (Value::List(list), Type::List(_) | Type::Row(_)) => self.exactly(&list, count),
             _ => cannot("unpacking of text"),
         }
     }
@@ -305,12 +316,10 @@ impl<'u, 'p> Generator<'u, 'p> {
                 self.hold(&value);
                 let (holder, at) = self.item_place(list, index)?;
                 self.held.truncate(held);
-                let item = item_type(&list.ty).expect("a list has items");
-                let value = self.fit(value, item)?;
                 self.check_thawed(&holder)?;
                 let length = self.length(&holder);
                 let at = self.place_in(length, at)?;
-                self.set_item(&holder, item, at, value)
+                self.set_item(&holder, at, value)
             }
         }
     }
@@ -337,21 +346,20 @@ impl<'u, 'p> Generator<'u, 'p> {
             }
             Place::Global(..) => cannot("an assignment to a name of the module"),
             Place::Item { list, index, .. } => {
-                let item = item_type(&list.ty).expect("a list has items");
                 let (holder, index) = self.item_place(list, index)?;
                 let held = self.held.len();
                 self.hold(&Value::List(holder.clone()));
                 let length = self.length(&holder);
                 let at = self.place_in(length, index)?;
-                let old = self.item(&holder, item, at)?;
-                let new = self.operate(operator, old, item, value)?;
-                let new = self.fit(new, item)?;
+                let item = self.item_of(&holder);
+                let old = self.item(&holder, at)?;
+                let new = self.operate(operator, old, &item, value)?;
                 self.held.truncate(held);
                 self.check_thawed(&holder)?;
                 // The right side might have changed the list.
                 let length = self.length(&holder);
                 let at = self.place_in(length, index)?;
-                self.set_item(&holder, item, at, new)
+                self.set_item(&holder, at, new)
             }
         }
     }
@@ -368,23 +376,15 @@ impl<'u, 'p> Generator<'u, 'p> {
         self.hold(&old);
         let right = self.expression(value)?;
         self.held.truncate(held);
-        let Type::List(item) = ty else {
+        let Type::List(_) = ty else {
             return self.binary(operator, Typed(&old, ty), Typed(&right, &value.ty), ty);
         };
         let Value::List(list) = &old else {
             return cannot("a list that is none");
         };
         match (operator, right) {
-            (Binary::Add, Value::List(other)) => self.extend(list, item, &other)?,
-            (Binary::Add, other @ Value::Tuple(_)) => {
-                match self.fit(other, &Type::Row(item.clone()))? {
-                    Value::List(other) => self.extend(list, item, &other)?,
-                    _ => return cannot("`+=` of this"),
-                }
-            }
-            (Binary::Multiply, Value::Number(times)) => {
-                self.repeat_in_place(list, item, times)?;
-            }
+            (Binary::Add, other) => self.extend(list, &other)?,
+            (Binary::Multiply, Value::Number(times)) => self.repeat_in_place(list, times)?,
             _ => return cannot("this operation on a list"),
         }
         Ok(old)
