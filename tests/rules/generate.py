@@ -1,6 +1,8 @@
 """Random rule programs with what CPython makes of them.
 
-    generate.py SEED COUNT
+    generate.py SEED COUNT [nested]
+
+With "nested" they are about tuples of different lengths and lists of them.
 
 One JSON document a line: {"source", "calls": [{"function", "args", and "result",
 or "fault" and "line"}]}. The same seed gives the same programs. Moves come as
@@ -12,6 +14,7 @@ import random
 import sys
 
 import reference
+from nested import Nested
 from programs import Program
 from rulefile import RuleFile
 
@@ -19,10 +22,10 @@ POSITIONS = 6
 MOST_MOVES = 200
 
 
-def cases(seed):
+def cases(seed, kind):
     """A program and its calls."""
     rng = random.Random(seed)
-    program = Program(rng)
+    program = kind(rng)
     rules = RuleFile(program.source, "program.py", with_checks=True)
     calls = [call(rules, "start", [])]
     for _ in range(POSITIONS):
@@ -40,8 +43,9 @@ def call(rules, function, arguments):
 
 def main():
     seed, count = int(sys.argv[1]), int(sys.argv[2])
+    kind = Nested if sys.argv[3:] == ["nested"] else Program
     for i in range(count):
-        print(json.dumps(cases(f"{seed}.{i}")))
+        print(json.dumps(cases(f"{seed}.{i}", kind)))
 
 
 if __name__ == "__main__":

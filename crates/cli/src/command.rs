@@ -28,15 +28,20 @@ use kibitz_game::contest::Input;
 use kibitz_query::{Choice, QueryError, Session};
 use kibitz_rules::fault::Limits;
 
-use crate::arguments::{GameOptions, RuleLimits};
+use crate::arguments::{Budget, GameOptions, RuleLimits};
+use crate::failure::Failure;
+use crate::standard;
 
 /// The game that the options name, with its parameters; `more` come from a
 /// contest file, and it is an error to set them too.
 fn open_game(
     options: &GameOptions,
     limits: &RuleLimits,
+    budget: &Budget,
     more: &[(&'static str, String)],
 ) -> Result<Box<dyn Session>, QueryError> {
+    // What a rule file does while it is opened is in the budget, too.
+    let _here = budget.watch().here();
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
     Choice::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }
@@ -63,13 +68,17 @@ fn open_input(file: Option<&Path>) -> anyhow::Result<Input<'static>> {
 
 /// Standard output without the buffer that looks for line ends: whoever
 /// asks for it writes large pieces of whole lines.
-fn standard_output() -> Box<dyn Write> {
+///
+/// # Errors
+/// Where it is closed.
+fn standard_output() -> Result<Box<dyn Write>, Failure> {
+    standard::check_output().map_err(Failure::Output)?;
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
         if let Ok(own) = io::stdout().as_fd().try_clone_to_owned() {
-            return Box::new(File::from(own));
+            return Ok(Box::new(File::from(own)));
         }
     }
-    Box::new(io::stdout())
+    Ok(Box::new(io::stdout()))
 }

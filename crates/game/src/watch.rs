@@ -4,12 +4,15 @@
 //! enough that nobody waits, claim their memory before they allocate it, and
 //! report how far they are.
 
+use std::cell::RefCell;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::memory::{Account, Bytes, Claim};
+use crate::Bytes;
+use crate::memory::{Account, Claim, Shortage};
 
 /// Why work ended before it was done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,15 +24,29 @@ pub enum Stop {
     #[error("stopped after {0:?}, the time budget; a larger --time lets it go on")]
     OutOfTime(Duration),
     /// The work needs more memory than it may have.
-    #[error("{what} needs {}, the memory budget is {}", Bytes(*needed), Bytes(*budget))]
+    #[error("{what} needs {short}")]
     OutOfMemory {
         /// What the memory is for.
         what: String,
-        /// Bytes that are needed, with those in use already.
-        needed: u64,
-        /// Bytes that are allowed.
-        budget: u64,
+        /// How much is needed, how much is in use, how much is allowed.
+        short: Shortage,
     },
+    /// The system has not as much memory as the budget allows.
+    #[error("the system refused {} of memory for {what}", Bytes(*bytes))]
+    Refused {
+        /// What the memory is for.
+        what: String,
+        /// Bytes that were asked for.
+        bytes: u64,
+    },
+}
+
+impl Stop {
+    /// Whether there was not enough memory, for the budget or for the system.
+    #[must_use]
+    pub fn is_for_memory(&self) -> bool {
+        matches!(self, Stop::OutOfMemory { .. } | Stop::Refused { .. })
+    }
 }
 
 /// Somebody who wants to know how far the work is.
@@ -133,7 +150,7 @@ impl Watch {
 
     /// A watch over other work beside this one: it has its own stop flag and
     /// no limit of time, reports to nobody, and takes its memory from the same
-    /// budget.
+    /// budget, but counts it, and what is [refused](Watch::refusals), by itself.
     ///
     /// ```
     /// use kibitz_game::Watch;
@@ -152,6 +169,7 @@ impl Watch {
             stop: Arc::default(),
             began: Instant::now(),
             time: None,
+            memory: Arc::new(Account::beside(&self.memory)),
             progress: None,
             ..self.clone()
         }
@@ -172,21 +190,28 @@ impl Watch {
         self.threads.unwrap_or_else(cores)
     }
 
+    /// How long the work may take.
+    #[must_use]
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.time
+    }
+
     /// The memory budget in bytes.
     #[must_use]
     pub fn memory_budget(&self) -> u64 {
         self.memory.budget()
     }
 
-    /// The bytes that are set aside at this moment.
+    /// The bytes that are set aside at this moment: of a watch
+    /// [beside](Watch::beside) others, by its own work.
     #[must_use]
     pub fn memory_taken(&self) -> u64 {
         self.memory.taken()
     }
 
-    /// How often memory was refused because the whole budget was taken, not
-    /// only a [portion](Watch::portion) of it. Where that has happened during
-    /// some work, it might have come out better with less in memory.
+    /// How often memory was refused to this work because the whole budget was
+    /// taken, not only a [portion](Watch::portion) of it. Where that has
+    /// happened, the work might have come out better with less in memory.
     #[must_use]
     pub fn refusals(&self) -> u64 {
         self.memory.refusals()
@@ -215,6 +240,34 @@ impl Watch {
             Some(limit) if self.began.elapsed() > limit => Err(Stop::OutOfTime(limit)),
             _ => Ok(()),
         }
+    }
+
+    /// Lets this watch over all that the thread does until the result is
+    /// dropped: for code that is not given one, such as the calls inside a rule
+    /// file, which ask [`Watch::of_thread`].
+    ///
+    /// ```
+    /// use kibitz_game::Watch;
+    ///
+    /// let watch = Watch::new().memory(7);
+    /// let here = watch.here();
+    /// assert_eq!(Watch::of_thread().unwrap().memory_budget(), 7);
+    /// drop(here);
+    /// assert!(Watch::of_thread().is_none());
+    /// ```
+    #[must_use]
+    pub fn here(&self) -> Here {
+        let before = OF_THREAD.replace(Some(self.clone()));
+        Here {
+            before,
+            not_send: PhantomData,
+        }
+    }
+
+    /// What watches over the thread, if anything does.
+    #[must_use]
+    pub fn of_thread() -> Option<Watch> {
+        OF_THREAD.with_borrow(Clone::clone)
     }
 
     /// Sets memory aside; it is given back when the claim is dropped.
@@ -251,6 +304,23 @@ impl fmt::Debug for Watch {
             .field("memory", &self.memory)
             .field("threads", &self.threads)
             .finish_non_exhaustive()
+    }
+}
+
+thread_local! {
+    static OF_THREAD: RefCell<Option<Watch>> = const { RefCell::new(None) };
+}
+
+/// A watch over what a thread does, until it is dropped; see [`Watch::here`].
+#[derive(Debug)]
+pub struct Here {
+    before: Option<Watch>,
+    not_send: PhantomData<*const ()>,
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        OF_THREAD.set(self.before.take());
     }
 }
 

@@ -36,7 +36,7 @@ pub enum QueryError {
     },
     /// A rule file has a mistake, or failed while it ran.
     #[error(transparent)]
-    Rules(#[from] Failure),
+    Rules(Failure),
     /// A parameter is unknown or its value does not fit.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -121,12 +121,22 @@ pub enum QueryError {
     Solve(SolveError),
 }
 
+impl From<Failure> for QueryError {
+    /// Where the rules were stopped, nothing is wrong with them.
+    fn from(failure: Failure) -> QueryError {
+        match failure.stop() {
+            Some(stop) => QueryError::Stop(stop.clone()),
+            None => QueryError::Rules(failure),
+        }
+    }
+}
+
 impl From<SolveError> for QueryError {
     fn from(error: SolveError) -> QueryError {
         match error {
             SolveError::Stop(stop) => QueryError::Stop(stop),
             SolveError::Fault { position, fault } => match fault.get::<Failure>() {
-                Some(failure) => QueryError::Rules(failure.clone()),
+                Some(failure) => failure.clone().into(),
                 None => QueryError::Solve(SolveError::Fault { position, fault }),
             },
             other => QueryError::Solve(other),
@@ -147,17 +157,27 @@ fn phrase(what: &str) -> &str {
 ///
 /// ```
 /// assert_eq!(kibitz_query::did_you_mean("marbels", ["marbles", "boxes"]), Some("marbles"));
+/// assert_eq!(kibitz_query::did_you_mean("nmi", ["nim", "nine"]), Some("nim"));
 /// assert_eq!(kibitz_query::did_you_mean("chess", ["marbles", "boxes"]), None);
 /// ```
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    const ALIKE: f64 = 0.8;
     let word = word.to_lowercase();
-    let alike = known.into_iter().map(|candidate| {
-        (
-            strsim::jaro_winkler(&word, &candidate.to_lowercase()),
-            candidate,
-        )
-    });
+    let alike = known
+        .into_iter()
+        .map(|candidate| (likeness(&word, &candidate.to_lowercase()), candidate));
     let best = alike.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 >= ALIKE).then_some(best.1)
+}
+
+/// Words that are at least so much alike may be meant for each other.
+const ALIKE: f64 = 0.8;
+
+/// How much two words are alike, from 0 to 1. In short words two letters that
+/// changed places count for much in Jaro's measure, so one slip of a finger is
+/// enough whatever it says.
+fn likeness(word: &str, candidate: &str) -> f64 {
+    const SHORTEST: usize = 3;
+    let alike = strsim::jaro_winkler(word, candidate);
+    let is_slip = word.chars().count() >= SHORTEST && strsim::osa_distance(word, candidate) == 1;
+    if is_slip { alike.max(ALIKE) } else { alike }
 }

@@ -258,13 +258,22 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         (&self.game, &self.oracle)
     }
 
+    /// Reads a position. A byte order mark before it, as some editors write it
+    /// at the head of a file, is no part of it.
     fn parse(&self, text: &str) -> Result<G::Pos, QueryError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.game
             .parse(text)
             .map_err(|problem| QueryError::Position {
                 text: text.to_owned(),
                 problem,
             })
+    }
+
+    /// The position from which questions about many positions go out: `p`, or
+    /// none where they go through the whole game.
+    fn visited_from(&self, p: &G::Pos) -> Option<String> {
+        O::VISITS_REACHED.then(|| self.game.write(p))
     }
 
     fn judged(&self) -> Result<&dyn Judged, QueryError> {
@@ -292,20 +301,24 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
     }
 
     fn plan(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError> {
+        let _here = watch.here();
         let p = self.parse(position)?;
         Ok(self.oracle.plan(&self.game, &p, watch))
     }
 
     fn plan_stats(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError> {
+        let _here = watch.here();
         let p = self.parse(position)?;
         Ok(self.oracle.plan_stats(&self.game, &p, watch))
     }
 
     fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
+        let _here = watch.here();
         self.answer(position, limits, watch)
     }
 
     fn demo(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
+        let _here = watch.here();
         self.play_out(position, watch)
     }
 
@@ -314,10 +327,12 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
     }
 
     fn map(&self, watch: &Watch) -> Result<Map, QueryError> {
+        let _here = watch.here();
         self.mapped(watch)
     }
 
     fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
+        let _here = watch.here();
         self.count(position, watch)
     }
 
@@ -327,6 +342,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         out: &mut dyn Write,
         watch: &Watch,
     ) -> Result<u64, QueryError> {
+        let _here = watch.here();
         self.judged()?.judge(input, out, watch)
     }
 
@@ -360,6 +376,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         wanted: Wanted,
         watch: &Watch,
     ) -> Result<Survey, QueryError> {
+        let _here = watch.here();
         self.survey_texts(texts, wanted, watch)
     }
 
@@ -370,10 +387,12 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         most: usize,
         watch: &Watch,
     ) -> Result<Found, QueryError> {
+        let _here = watch.here();
         self.find_where(position, conditions, most, watch)
     }
 
     fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {
+        let _here = watch.here();
         self.puzzles_for(wish, watch)
     }
 
@@ -383,6 +402,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         out: &mut dyn Write,
         watch: &Watch,
     ) -> Result<(), QueryError> {
+        let _here = watch.here();
         self.generated()?.generate(order, out, watch)
     }
 
@@ -392,6 +412,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         contestant: &mut dyn Contestant,
         watch: &Watch,
     ) -> Result<Report, QueryError> {
+        let _here = watch.here();
         self.generated()?.verify(order, contestant, watch)
     }
 }

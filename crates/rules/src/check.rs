@@ -27,6 +27,7 @@ mod parse;
 mod program;
 mod roles;
 mod statement;
+mod syntax;
 mod target;
 mod text;
 mod unsupported;
@@ -71,7 +72,9 @@ pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Mistak
     let checked = stack::deep(|| {
         let module = parse::parse(&source)?;
         let file = file::File::new(&module.body)?;
-        Checker::new(&source, file, set)?.program()
+        let program = Checker::new(&source, file, set)?.program()?;
+        syntax::check(&source, &module)?;
+        Ok(program)
     });
     let mut program = checked.unwrap_or_else(|| {
         Err(Mistake::of_file(

@@ -14,7 +14,7 @@
 //! | `walk`, `live`, `effects` | what is found out before |
 //! | `generator`, `check`, `align`, `join` | blocks, facts and checks; where paths meet |
 //! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
-//! | `memory`, `list`, `slice`, `method`, `sort` | lists |
+//! | `memory`, `convert`, `list`, `slice`, `method`, `sort` | lists, and how values lie in them |
 //! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
 //! | `statement`, `call`, `unit` | statements and functions |
 //! | `yields`, `row`, `free` | what functions give |
@@ -31,6 +31,7 @@ mod compare;
 mod condition;
 mod constants;
 mod context;
+mod convert;
 mod divide;
 mod effects;
 mod expression;
@@ -64,6 +65,8 @@ mod yields;
 
 use std::sync::Arc;
 
+use kibitz_game::Watch;
+
 pub use worker::{Outcome, Worker};
 
 use self::code::{Code, Entry};
@@ -72,8 +75,13 @@ use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::source::Span;
 use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
+
+/// The most steps of a call of compiled code, which does not look at the clock:
+/// less than a second. Longer calls are made by the interpreter, which does.
+const MOST_FUEL: u64 = 20_000_000;
 
 /// Why there is no code: the processor, or something in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -81,11 +89,16 @@ use crate::tree::{FunctionId, GlobalId, Program};
 pub struct NotCompiled {
     /// What cannot be compiled.
     pub what: String,
+    /// Where it stands in the file; nothing for the program as a whole.
+    pub span: Option<Span>,
 }
 
 impl NotCompiled {
     fn new(what: impl Into<String>) -> NotCompiled {
-        NotCompiled { what: what.into() }
+        NotCompiled {
+            what: what.into(),
+            span: None,
+        }
     }
 }
 
@@ -173,7 +186,7 @@ impl Compiled {
                 } else {
                     shape.slots()
                 };
-                let fuel = i64::try_from(limits.fuel).unwrap_or(i64::MAX);
+                let fuel = limits.fuel.min(MOST_FUEL) as i64;
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
@@ -193,11 +206,18 @@ impl Compiled {
         self.code.entry(function).is_some()
     }
 
-    /// Something to call the code with, for one thread.
+    /// Something to call the code with, for one thread. What watches over this
+    /// thread watches over its calls, too.
     #[must_use]
     pub fn worker(&self) -> Worker {
-        Worker::new(self.code.clone())
+        Worker::new(self.code.clone(), Watch::of_thread().as_ref())
     }
+}
+
+/// The functions that kibitz asks of positions, and that are compiled where that
+/// is possible.
+pub fn asked(program: &Program) -> impl Iterator<Item = FunctionId> {
+    roles(program).into_iter().map(|(id, _)| id)
 }
 
 /// The functions that kibitz asks of positions, the busiest first: what is left

@@ -11,7 +11,9 @@
 //! | `present` | what there is to say about it: name, parameters, templates |
 //! | `claim` | claims in files of their own |
 //! | `failure` | mistakes and faults, with the file |
+//! | `budget` | the memory that questions take |
 
+mod budget;
 mod claim;
 mod failure;
 mod fold;
@@ -30,7 +32,7 @@ use std::sync::Arc;
 use kibitz_game::Wdl;
 
 use crate::check::check;
-use crate::compile::Compiled;
+use crate::compile::{Compiled, NotCompiled};
 use crate::fault::Limits;
 use crate::shape::Shape;
 use crate::source::{Mistake, Source};
@@ -56,8 +58,8 @@ pub struct Rules {
     /// Where play begins, as the file says it: each one a part of a sum.
     starts: Vec<Vec<i64>>,
     folding: Folding,
-    /// Machine code, where there can be some.
-    compiled: Option<Compiled>,
+    /// Machine code, or why there can be none.
+    compiled: Result<Compiled, NotCompiled>,
     texts: Texts,
 }
 
@@ -98,10 +100,15 @@ impl Rules {
         let machines = Machines::new(Arc::clone(&program), limits);
         let fault = |fault| Failure::fault(fault, &file);
         let (shape, starts) = machines.ask(|machine| machine.starts()).map_err(fault)?;
+        if starts.len() > parts::MOST_PARTS {
+            let span = program.roles.start.unwrap_or(program.module);
+            let span = program.functions[span.0 as usize].span;
+            return Err(fault(parts::too_many(span)));
+        }
         refuse_sums(&program, &starts).map_err(mistake)?;
         let folding = Folding::new(&program, &shape).map_err(mistake)?;
         let made = machines.ask(|machine| {
-            let compiled = Compiled::new(&program, machine, &shape, limits).ok();
+            let compiled = Compiled::new(&program, machine, &shape, limits);
             Ok((Texts::new(machine, &shape, &starts), compiled))
         });
         let (texts, compiled) = made.map_err(fault)?;

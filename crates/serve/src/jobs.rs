@@ -193,7 +193,7 @@ impl Jobs {
         let mut all = self.all();
         all.retain(|job| !job.is_forgotten());
         if all.iter().filter(|job| !job.is_over()).count() >= MOST_OPEN {
-            return Err(Refusal::busy());
+            return Err(Refusal::busy("too many jobs at the same time"));
         }
         while all.len() >= MOST_KEPT {
             let Some(oldest) = all.iter().position(|job| job.is_over()) else {
@@ -235,7 +235,7 @@ async fn work(shared: &Shared, job: &Arc<Job>, chosen: &Chosen, task: Task) -> O
         });
         running.done().await
     };
-    match shared.in_room(work_once).await {
+    match shared.in_room(&job.watch, work_once).await {
         Ok(Ok((game, result))) => {
             shared.sessions.keep(chosen, game).await;
             Outcome::Done(result.into())

@@ -4,14 +4,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use kibitz_game::Watch;
+use kibitz_game::{Stop, Watch};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::JoinHandle;
 
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, stopped};
 
 /// Those that may wait for a thread.
 const MOST_WAITING: usize = 256;
+
+/// How much longer than its time work is waited for.
+const GRACE: Duration = Duration::from_secs(2);
 
 /// Threads that do one sort of work.
 #[derive(Debug)]
@@ -24,21 +27,19 @@ pub(crate) struct Work {
 #[derive(Debug)]
 pub(crate) struct Permit(OwnedSemaphorePermit);
 
-/// Work in progress; it is cancelled when this is dropped.
+/// Work in progress; it is cancelled when this is dropped before it is done.
 #[derive(Debug)]
 pub(crate) struct Running<T> {
     handle: JoinHandle<T>,
-    _cancel: CancelOnDrop,
+    watch: Watch,
 }
 
-/// Cancels work when it is dropped: when the answer is there, or when whoever
-/// asked has left.
-#[derive(Debug)]
-struct CancelOnDrop(Watch);
-
-impl Drop for CancelOnDrop {
+impl<T> Drop for Running<T> {
+    /// The client that asked has left, or has waited long enough.
     fn drop(&mut self) {
-        self.0.cancel();
+        if !self.handle.is_finished() {
+            self.watch.cancel();
+        }
     }
 }
 
@@ -79,15 +80,19 @@ impl Work {
         first: impl Future<Output = T>,
         time: Duration,
     ) -> Result<(T, Permit), Refusal> {
-        let _waiting = Waiting::new(&self.waiting).ok_or_else(Refusal::busy)?;
+        let _waiting = Waiting::new(&self.waiting).ok_or_else(busy)?;
         let wait = async {
             let first = first.await;
             let permit = Arc::clone(&self.permits).acquire_owned().await;
             Some((first, Permit(permit.ok()?)))
         };
         let waited = tokio::time::timeout(time, wait).await;
-        waited.ok().flatten().ok_or_else(Refusal::busy)
+        waited.ok().flatten().ok_or_else(busy)
     }
+}
+
+fn busy() -> Refusal {
+    Refusal::busy("too many questions at the same time")
 }
 
 impl Permit {
@@ -98,22 +103,28 @@ impl Permit {
         watch: Watch,
         work: impl FnOnce(&Watch) -> T + Send + 'static,
     ) -> Running<T> {
-        let cancel = CancelOnDrop(watch.clone());
+        let own = watch.clone();
         let handle = tokio::task::spawn_blocking(move || {
             let _permit = self.0;
-            work(&watch)
+            let _here = own.here();
+            work(&own)
         });
-        Running {
-            handle,
-            _cancel: cancel,
-        }
+        Running { handle, watch }
     }
 }
 
 impl<T> Running<T> {
-    /// What the work comes to.
+    /// What the work comes to. Work that does not look at its watch is not
+    /// waited for much longer than its time.
     pub(crate) async fn done(&mut self) -> Result<T, Refusal> {
-        let done = (&mut self.handle).await;
+        let handle = &mut self.handle;
+        let done = match self.watch.time_limit() {
+            Some(limit) => match tokio::time::timeout(limit + GRACE, handle).await {
+                Ok(done) => done,
+                Err(_) => return Err(stopped(&Stop::OutOfTime(limit))),
+            },
+            None => handle.await,
+        };
         done.map_err(|_| Refusal::failed("the work ended in a mistake of kibitz itself"))
     }
 }

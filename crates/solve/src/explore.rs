@@ -28,6 +28,7 @@ mod hand;
 mod hashed;
 mod ids;
 mod lanes;
+mod levels;
 mod lookup;
 mod pool;
 mod radix;

@@ -34,5 +34,6 @@ mod zeroed;
 
 pub use error::{Cause, SolveError};
 pub use heaps::mex;
-pub use plan::{Engine, Plan, Thousands};
+pub use kibitz_game::Thousands;
+pub use plan::{Engine, Plan};
 pub use table::{Level, Table};

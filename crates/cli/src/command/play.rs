@@ -105,7 +105,7 @@ impl Side {
 }
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
-    let session = open_game(&options.game, &options.limits, &[])?;
+    let session = open_game(&options.game, &options.limits, &options.budget, &[])?;
     let start = options.at.clone().unwrap_or_else(|| session.shown());
     let play = Play::new(&*session, &start)?;
     let watch = progress::reporting(&options.budget);

@@ -65,6 +65,7 @@ pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     let seed = options.seed.unwrap_or_else(any_seed);
     let choice = Choice::new(&options.game.game, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
+    let _here = watch.here();
     let mut name = String::new();
     let mut pictures = Vec::new();
     let mut puzzles = Vec::new();

@@ -12,7 +12,7 @@ use crate::output::{self, coloured, heading, in_plies, outcome, shown_settings};
 use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
-    let game = open_game(&options.game, &options.limits, &[])?;
+    let game = open_game(&options.game, &options.limits, &options.budget, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
     let watch = progress::watch(&options.budget);
     let plan = game.plan_stats(&position, &watch)?;
@@ -31,6 +31,9 @@ fn text(stats: &Stats) -> String {
     let _ = writeln!(text, "{}", heading(&stats.game));
     for value in shown_settings(&stats.set) {
         let _ = writeln!(text, "  {} = {}", value.name, value.text);
+    }
+    if let Some(from) = &stats.from {
+        let _ = writeln!(text, "from       {from}");
     }
     let _ = writeln!(text, "positions  {}", Thousands(stats.positions));
     if let Some(unfolded) = stats.unfolded.filter(|n| *n != stats.positions) {

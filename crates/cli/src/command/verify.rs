@@ -90,7 +90,7 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
 
 /// A contestant's program against the truth.
 fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
-    let game = open_game(&options.game, &options.limits, &[])?;
+    let game = open_game(&options.game, &options.limits, &options.budget, &[])?;
     check_set(&*game, &options.game)?;
     let limits = Limits {
         time: options.limit,
@@ -138,7 +138,7 @@ fn refutation(
     let Some(asked) = asked.filter(|asked| asked.position.len() <= LONGEST_POSITION) else {
         return Ok(None);
     };
-    let game = open_game(&options.game, &options.limits, &asked.set)?;
+    let game = open_game(&options.game, &options.limits, &options.budget, &asked.set)?;
     match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
         Ok(refutation) => Ok(Some(refutation)),
         Err(QueryError::Stop(Stop::Cancelled)) => Err(QueryError::Stop(Stop::Cancelled).into()),

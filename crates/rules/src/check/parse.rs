@@ -1,6 +1,7 @@
 //! Text to syntax tree, by Ruff's parser.
 
-use ruff_python_ast::{Expr, ModModule};
+use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
+use ruff_python_parser::{Mode, ParseError, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::nesting;
@@ -10,6 +11,9 @@ use crate::source::{Mistake, Source, Span};
 /// the depth of the syntax tree is bounded, and so is the stack that is needed
 /// until `nesting` has looked at it.
 pub(super) const MOST_BYTES: usize = 1 << 17;
+
+/// The Python that rule files are written in.
+pub(super) const PYTHON: PythonVersion = PythonVersion::PY311;
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -33,17 +37,39 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         );
         return Err(Mistake::of_file(message).help("compute large tables instead of writing them"));
     }
-    match ruff_python_parser::parse_module(&source.text) {
-        Ok(parsed) => {
-            let module = parsed.into_syntax();
-            nesting::check(&module.body)?;
-            Ok(module)
-        }
-        Err(error) => Err(broken(
-            source,
-            span(error.location),
-            &error.error.to_string(),
-        )),
+    if let Some(at) = unreadable(&source.text) {
+        let start = at as u32;
+        let end = start + 1;
+        let message = "a character that CPython reads nowhere or not here";
+        return Err(Mistake::at(Span { start, end }, message)
+            .help("leave it out; in a string write `\\0` or `\\ufeff`"));
+    }
+    let wrong = |error: ParseError| {
+        let message = error.error.to_string();
+        broken(source, span(error.location), &message)
+    };
+    // What later versions of Python allow is looked for at every level anew, so
+    // the depth is looked at first.
+    let latest = ruff_python_parser::parse_module(&source.text).map_err(wrong)?;
+    nesting::check(&latest.into_syntax().body)?;
+    let options = ParseOptions::from(Mode::Module).with_target_version(PYTHON);
+    let parsed = ruff_python_parser::parse(&source.text, options).map_err(wrong)?;
+    if let Some(error) = parsed.unsupported_syntax_errors().first() {
+        let help = format!("rule files are written in Python {PYTHON}: write it in the older way");
+        return Err(syntax_error(span_of(error), &error.to_string(), &help));
+    }
+    match parsed.into_syntax() {
+        Mod::Module(module) => Ok(module),
+        Mod::Expression(_) => unreachable!("a module was asked for"),
+    }
+}
+
+/// Where a character is that CPython does not read and Ruff does: NUL anywhere,
+/// a second byte order mark.
+fn unreadable(text: &str) -> Option<usize> {
+    match text.starts_with('\u{feff}') {
+        true => Some(0),
+        false => text.find('\0'),
     }
 }
 
@@ -86,6 +112,11 @@ fn broken(source: &Source, at: Span, message: &str) -> Mistake {
         }
         () => "this is no Python; CPython says what it expects, too: python3 -m py_compile FILE",
     };
+    syntax_error(at, message, help)
+}
+
+/// What is no Python, in the parser's words.
+pub(super) fn syntax_error(at: Span, message: &str, help: &str) -> Mistake {
     Mistake::at(at, format!("syntax error: {}", decapitalised(message))).help(help)
 }
 

@@ -7,10 +7,11 @@ use cranelift_codegen::ir::{InstBuilder, types};
 use super::compare::Typed;
 use super::generator::{Generator, ins};
 use super::iterate::Iter;
+use super::layout::words;
 use super::rounds::Plan;
 use super::runtime;
 use super::state::{Gen, cannot};
-use super::value::{List, Slot, Value, words};
+use super::value::{List, Slot, Value};
 use super::word::{Bit, Word};
 use crate::tree::{Comparison, Comprehension, Expression, Key, Type};
 
@@ -135,14 +136,17 @@ impl<'p> Generator<'_, 'p> {
         reverse: Word,
         item: &'p Type,
     ) -> Gen<Value> {
-        let items = self.collect(from, first, item)?;
         let Some(key) = key else {
-            self.sort(&items, item, item, reverse)?;
+            let items = self.collect(from, first, item)?;
+            self.sort(&items, item, reverse)?;
             return Ok(Value::List(items));
         };
-        // Pairs of key and item, sorted by the key; then the items alone.
+        // Pairs of key and item, sorted by the key; then the items alone. The
+        // key knows the items as they are, not as they will lie in the result.
+        let own = &from.item.ty;
+        let items = self.collect(from, first, own)?;
         let key_type = &key.body.ty;
-        let pair = Type::Tuple(vec![key_type.clone(), item.clone()]);
+        let pair = Type::Tuple(vec![key_type.clone(), own.clone()]);
         let pairs = self.new_list(&pair, Vec::new())?;
         self.keep(
             Value::List(pairs.clone()),
@@ -150,7 +154,6 @@ impl<'p> Generator<'_, 'p> {
         );
         let mut iter = Iter::List {
             list: items,
-            item: item.clone(),
             index: Word::Known(0),
         };
         let changes = self
@@ -169,19 +172,20 @@ impl<'p> Generator<'_, 'p> {
             this.hold(&item);
             let value = this.key(key, &item)?;
             this.held.truncate(held);
-            this.append(&pairs, &pair, Value::tuple([value, item]))
+            this.append(&pairs, Value::tuple([value, item]))
         })?;
         self.take_back();
-        self.sort(&pairs, &pair, key_type, reverse)?;
-        self.second_parts(&pairs, &pair, key_type)
+        self.sort(&pairs, key_type, reverse)?;
+        let sorted = self.second_parts(&pairs, own, key_type)?;
+        Ok(Value::List(self.sequence_of(&sorted, item)?))
     }
 
     /// The items of a list of pairs, without their keys.
-    fn second_parts(&mut self, pairs: &List, pair: &Type, key: &Type) -> Gen<Value> {
+    fn second_parts(&mut self, pairs: &List, item: &Type, key: &Type) -> Gen<Value> {
         let address = self.address(pairs)?;
-        let size = ins!(self).iconst(types::I64, words(pair) as i64);
+        let size = self.item_size(pairs);
         let skip = ins!(self).iconst(types::I64, words(key) as i64);
         self.call_runtime(runtime::PROJECT, &[address, size, skip]);
-        Ok(Value::List(self.new_stored(0)))
+        Ok(Value::List(self.new_stored(item)))
     }
 }

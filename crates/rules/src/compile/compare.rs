@@ -1,15 +1,17 @@
 //! Comparisons of values: equality, order, membership.
 
+use std::rc::Rc;
+
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::{CondCode, IntCC};
 use cranelift_codegen::ir::{InstBuilder, types};
 
 use super::check::Facts;
 use super::generator::{Generator, ins};
+use super::layout::{common, is_same, item_type};
 use super::runtime;
 use super::state::{Gen, cannot};
-use super::table::plain;
-use super::value::{List, Value, item_type};
+use super::value::{List, Value};
 use super::word::{Bit, Range, Word};
 use crate::tree::{Comparison, Type};
 
@@ -166,6 +168,9 @@ impl Generator<'_, '_> {
     /// length.
     fn sequence_order(&mut self, a: Typed<'_>, b: Typed<'_>, only_equal: bool) -> Gen<Order> {
         let (first, second) = (self.sequence_at_hand(a), self.sequence_at_hand(b));
+        if let Some(order) = self.order_with_nothing(a, first.as_deref(), b, second.as_deref()) {
+            return Ok(order);
+        }
         let (Some(first), Some(second)) = (first, second) else {
             return self.stored_order(a, b);
         };
@@ -194,6 +199,35 @@ impl Generator<'_, '_> {
         Ok(order)
     }
 
+    /// Compares sequences one of which is known to be empty: the other may have
+    /// items of any type.
+    fn order_with_nothing(
+        &mut self,
+        a: Typed<'_>,
+        first: Option<&[Value]>,
+        b: Typed<'_>,
+        second: Option<&[Value]>,
+    ) -> Option<Order> {
+        let is_empty = |items: Option<&[Value]>| items.is_some_and(<[Value]>::is_empty);
+        let (other, is_first) = match (is_empty(first), is_empty(second)) {
+            (true, _) => (b, true),
+            (_, true) => (a, false),
+            _ => return None,
+        };
+        let length = match other.0 {
+            Value::List(list) => self.length(list),
+            Value::Tuple(items) => Word::Known(items.len() as i64),
+            _ => return None,
+        };
+        let equal = self.compare(IntCC::Equal, length, Word::Known(0));
+        let less = if is_first {
+            self.opposite(equal)
+        } else {
+            Bit::Known(false)
+        };
+        Some(Order { less, equal })
+    }
+
     /// The items of a tuple, or of a list at hand.
     fn sequence_at_hand(&self, a: Typed<'_>) -> Option<Vec<Value>> {
         match a.0 {
@@ -203,23 +237,31 @@ impl Generator<'_, '_> {
         }
     }
 
+    /// What the items of a list are.
+    fn items_in_memory(&self, value: &Value) -> Option<Rc<Type>> {
+        match value {
+            Value::List(list) => Some(self.item_of(list)),
+            _ => None,
+        }
+    }
+
     fn stored_order(&mut self, a: Typed<'_>, b: Typed<'_>) -> Gen<Order> {
-        let ty = if item_type(a.1).is_some() { a.1 } else { b.1 };
-        let (Value::List(a), Value::List(b)) =
-            (self.fit(a.0.clone(), ty)?, self.fit(b.0.clone(), ty)?)
-        else {
-            return cannot("a comparison of these two");
+        // Lists of one layout are compared as they are.
+        let (x, y) = (self.items_in_memory(a.0), self.items_in_memory(b.0));
+        let item = match (x, y) {
+            (Some(x), Some(y)) if is_same(&x, &y) => x,
+            _ => match common(a.1, b.1).as_ref().and_then(item_type) {
+                Some(item) => Rc::new(item.clone()),
+                None => return cannot(format!("a comparison of {} with {}", a.1, b.1)),
+            },
         };
-        let item = item_type(ty).expect("a list has items");
-        if has_optional(item) {
+        let (a, b) = (self.sequence_of(a.0, &item)?, self.sequence_of(b.0, &item)?);
+        if has_optional(&item) {
             return cannot("an order of lists with values that may be None");
         }
-        let held = self.held.len();
-        self.hold(&Value::List(b.clone()));
         let first = self.address(&a)?;
-        self.held.truncate(held);
         let second = self.address(&b)?;
-        let layout = self.unit.layout(item);
+        let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);
         self.call_runtime(runtime::COMPARE, &[first, second, layout]);
         let order = self.result(0);
@@ -252,7 +294,7 @@ impl Generator<'_, '_> {
         let Value::List(list) = b.0 else {
             return cannot("a search in this");
         };
-        let index = self.search(runtime::FIND, list, b.1, a.0.clone())?;
+        let index = self.search(runtime::FIND, list, a.0.clone())?;
         Ok(self.compare(IntCC::SignedGreaterThanOrEqual, index, Word::Known(0)))
     }
 
@@ -261,14 +303,13 @@ impl Generator<'_, '_> {
         &mut self,
         function: runtime::Runtime,
         list: &List,
-        ty: &Type,
         wanted: Value,
     ) -> Gen<Word> {
-        let item = item_type(ty).expect("a list has items");
-        let wanted = self.fit(wanted, item)?;
+        let item = self.item_of(list);
+        let wanted = self.fit(wanted, &item)?;
         let address = self.address(list)?;
-        self.pass(&wanted)?;
-        let layout = self.unit.layout(item);
+        self.pass(&wanted, &item)?;
+        let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);
         self.call_runtime(function, &[address, layout]);
         let result = self.result(0);
@@ -315,10 +356,10 @@ fn inside(ty: &Type) -> &Type {
 }
 
 fn has_optional(ty: &Type) -> bool {
-    match plain(ty) {
+    match ty {
         Type::Optional(_) => true,
         Type::Tuple(items) => items.iter().any(has_optional),
-        Type::List(item) | Type::Row(item) => has_optional(&item),
+        Type::List(item) | Type::Row(item) => has_optional(item),
         _ => false,
     }
 }

@@ -3,8 +3,7 @@
 
 use std::collections::HashSet;
 
-use super::table::plain;
-use super::value::item_type;
+use super::layout::{item_type, plain};
 use super::walk::{self, Node};
 use crate::tree::{
     Comprehension, Expression, Function, FunctionId, Kind, LocalId, Method, Place, Program,

@@ -15,6 +15,10 @@ use crate::tree::{Binary, Builtin, Comparison, Expression, Kind, Piece, Type, Un
 impl<'p> Generator<'_, 'p> {
     /// The value of an expression, in the form of its type.
     pub(super) fn expression(&mut self, e: &'p Expression) -> Gen<Value> {
+        self.value_of(e).map_err(|stop| stop.at(e.span))
+    }
+
+    fn value_of(&mut self, e: &'p Expression) -> Gen<Value> {
         self.work(1)?;
         match &e.kind {
             Kind::Int(n) => Ok(Value::known(*n)),
@@ -171,9 +175,7 @@ impl<'p> Generator<'_, 'p> {
             }
             (Binary::Add, _, _) => self.concatenate(a.0, b.0, ty),
             (Binary::Multiply, Value::Number(times), other)
-            | (Binary::Multiply, other, Value::Number(times)) => {
-                self.repeat(other.clone(), *times, ty)
-            }
+            | (Binary::Multiply, other, Value::Number(times)) => self.repeat(other, *times, ty),
             _ => cannot(format!("{operator:?} of these two")),
         }
     }
@@ -238,7 +240,7 @@ impl<'p> Generator<'_, 'p> {
             Value::List(list) => {
                 let length = self.length(list);
                 let place = self.place_in(length, place)?;
-                self.item(list, ty, place)
+                self.item(list, place)
             }
             Value::Tuple(items) => {
                 let length = Word::Known(items.len() as i64);
@@ -246,11 +248,8 @@ impl<'p> Generator<'_, 'p> {
                 match self.resolve(place) {
                     Word::Known(i) => Ok(items[i as usize].clone()),
                     Word::Computed(_) => {
-                        let row = self.fit(holder, &Type::Row(Box::new(ty.clone())))?;
-                        let Value::List(list) = row else {
-                            return cannot("a tuple at an index that is not known");
-                        };
-                        self.item(&list, ty, place)
+                        let list = self.sequence_of(&holder, ty)?;
+                        self.item(&list, place)
                     }
                 }
             }

@@ -3,9 +3,10 @@
 use super::effects;
 use super::generator::Generator;
 use super::iterate::Iter;
+use super::layout::item_type;
 use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, cannot};
-use super::value::{List, Slot, Value, item_type};
+use super::value::{List, Slot, Value};
 use super::word::Word;
 use crate::tree::{Clause, Comprehension, Expression, Gathering, Type};
 
@@ -175,8 +176,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let ty = Type::List(Box::new(item.clone()));
         self.keep(Value::List(list.clone()), &ty);
         self.each(from, first, &[], Some(&list), &mut |this, value| {
-            let value = this.fit(value, item)?;
-            this.append(&list, item, value)
+            this.append(&list, value)
         })?;
         self.take_back();
         Ok(list)

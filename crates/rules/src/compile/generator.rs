@@ -12,7 +12,6 @@ use super::state::{Edge, Join, State};
 use super::unit::Unit;
 use super::value::{ObjectId, Value};
 use super::word::{Range, Word};
-use crate::source::Span;
 use crate::tree::{Function, Type};
 
 /// Instructions are appended to the block at hand.
@@ -50,8 +49,6 @@ pub(super) struct Generator<'u, 'p> {
     /// How many bytes the rows outside of real loops take together: a constant
     /// at the beginning of the function, and its value so far.
     pub(super) rows_outside: Option<(ir::Value, i64)>,
-    /// The statement at hand.
-    pub(super) at: Span,
     /// How many real loops are around the place at hand.
     pub(super) real_loops: usize,
     /// Where a function ends with a fault, for want of room, of room for rows.
@@ -190,7 +187,6 @@ impl<'u, 'p> Generator<'u, 'p> {
             ranges: SecondaryMap::new(),
             log: Vec::new(),
             rows_outside: None,
-            at: function.span,
             real_loops: 0,
             fault,
             room,

@@ -9,7 +9,7 @@ use super::check::Facts;
 use super::generator::{Generator, ins};
 use super::range::range_count;
 use super::state::{Gen, cannot};
-use super::value::{List, Value, item_type};
+use super::value::{List, Value};
 use super::word::{Bit, Range, Word};
 use crate::tree::{Expression, Iteration, IterationKind, Type};
 
@@ -26,9 +26,9 @@ pub(super) enum Iter {
         bounds: Range,
     },
     /// A list: the index of the next item.
-    List { list: List, item: Type, index: Word },
+    List { list: List, index: Word },
     /// A list from its end: how many items are left, if the list keeps them.
-    Back { list: List, item: Type, left: Word },
+    Back { list: List, left: Word },
     /// With the number of each round.
     Enumerate { inner: Box<Iter>, number: Word },
     /// Several at once.
@@ -122,32 +122,18 @@ impl<'p> Generator<'_, 'p> {
     fn through(&mut self, sequence: &'p Expression, item: &Type) -> Gen<Iter> {
         let value = self.expression(sequence)?;
         let index = Word::Known(0);
-        match (value, &sequence.ty) {
-            (Value::List(list), ty) => {
-                let item = item_type(ty).expect("a list has items").clone();
-                Ok(Iter::List { list, item, index })
+        match value {
+            Value::List(list) => Ok(Iter::List { list, index }),
+            tuple @ Value::Tuple(_) => {
+                let list = self.sequence_of(&tuple, item)?;
+                Ok(Iter::List { list, index })
             }
-            (Value::Tuple(items), _) => {
-                let row = self.fit(Value::Tuple(items), &Type::Row(Box::new(item.clone())))?;
-                let Value::List(list) = row else {
-                    return cannot("a tuple of such items");
-                };
-                Ok(Iter::List {
-                    list,
-                    item: item.clone(),
-                    index,
-                })
-            }
-            (Value::Text(Some(text)), _) => {
+            Value::Text(Some(text)) => {
                 let letters = text
                     .chars()
                     .map(|c| Value::Text(Some(c.to_string().into())));
                 let list = self.new_list(&Type::Str, letters.collect())?;
-                Ok(Iter::List {
-                    list,
-                    item: Type::Str,
-                    index,
-                })
+                Ok(Iter::List { list, index })
             }
             _ => cannot("text that is not known"),
         }
@@ -236,14 +222,14 @@ impl<'p> Generator<'_, 'p> {
                 self.learn(number, *bounds);
                 Value::Number(number)
             }
-            Iter::List { list, item, index } => {
-                let value = self.item(list, item, *index)?;
+            Iter::List { list, index } => {
+                let value = self.item(list, *index)?;
                 *index = self.add(*index, Word::Known(1))?;
                 value
             }
-            Iter::Back { list, item, left } => {
+            Iter::Back { list, left } => {
                 *left = self.subtract(*left, Word::Known(1))?;
-                self.item(list, item, *left)?
+                self.item(list, *left)?
             }
             Iter::Enumerate { inner, number } => {
                 let item = self.next(inner)?;

@@ -8,9 +8,10 @@ use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
 
 use super::generator::{Generator, ins};
+use super::layout::either;
 use super::live::Locals;
 use super::parts::{flag, inside, items_of, list, number, tuple};
-use super::state::{Edge, Gen, Join, State, Stop};
+use super::state::{Edge, Gen, Join, State, Stop, cannot};
 use super::value::{List, Object, ObjectId, Slot, Stored, Value};
 use super::word::{Range, Word};
 use crate::tree::Type;
@@ -54,6 +55,7 @@ impl Generator<'_, '_> {
             arguments: vec![Vec::new(); edges.len()],
             edges: &edges,
             objects: BTreeSet::new(),
+            clash: false,
         };
         let mut locals = Vec::new();
         for i in 0..edges[0].state.locals.len() {
@@ -74,6 +76,9 @@ impl Generator<'_, '_> {
             self.held.push(held);
         }
         let heap = self.merge_heaps(&mut merging);
+        if merging.clash {
+            return cannot("one name for lists whose items lie differently");
+        }
         let arguments = merging.arguments;
         self.state = State {
             locals,
@@ -217,8 +222,15 @@ impl Generator<'_, '_> {
             unreachable!("nothing is known of addresses");
         };
         let length = stored[0].length;
+        let first = stored[0].item.clone();
+        let rest = stored[1..].iter();
+        let item = rest.fold(Some(first.clone()), |item, one| either(&item?, &one.item));
+        if item.is_none() {
+            merging.clash = true;
+        }
         Stored {
             address,
+            item: item.unwrap_or(first),
             length: length.filter(|_| stored.iter().all(|one| one.length == length)),
             may_be_frozen: stored.iter().any(|one| one.may_be_frozen),
         }
@@ -227,15 +239,16 @@ impl Generator<'_, '_> {
     /// Where a list lies at the end of a path.
     fn stored_at(&mut self, edge: &Edge, list: &List) -> Stored {
         match list {
-            List::Stored(stored) => *stored,
+            List::Stored(stored) => stored.clone(),
             List::Object(id) => match &*edge.state.heap[id] {
-                Object::Stored(stored) => *stored,
+                Object::Stored(stored) => stored.clone(),
                 Object::Virtual { .. } => unreachable!("aligned"),
             },
             List::Table(table) => {
                 let mut cursor = FuncCursor::new(&mut self.func).at_bottom(edge.block);
                 Stored {
                     address: cursor.ins().iconst(types::I64, table.object),
+                    item: table.item.clone(),
                     length: Some(table.items.len()),
                     may_be_frozen: true,
                 }
@@ -272,7 +285,7 @@ impl Generator<'_, '_> {
                 let stored: Vec<Stored> = objects
                     .iter()
                     .map(|object| match object {
-                        Object::Stored(stored) => *stored,
+                        Object::Stored(stored) => stored.clone(),
                         Object::Virtual { .. } => unreachable!("aligned"),
                     })
                     .collect();
@@ -317,6 +330,8 @@ struct Merging<'e> {
     arguments: Vec<Vec<Word>>,
     /// Objects that are still referred to.
     objects: BTreeSet<ObjectId>,
+    /// Whether lists with items of other layouts meet.
+    clash: bool,
 }
 
 /// The one list that all are, if they are.

@@ -1,6 +1,15 @@
-//! How values lie in memory, for the functions that the generated code calls.
+//! How values lie in memory: the one place that decides it, for generated code
+//! and for the functions that it calls.
+//!
+//! The words of a value follow from its type alone. Types that *stand for* each
+//! other (`tree/types.rs`) often have other words: a pair of ints has two, a
+//! row of two ints has one, the address of a list. So every list carries the
+//! type of its items while code is generated, is read and written by it and no
+//! other, and a value gets to a place of another type by
+//! [`convertible`] steps only.
 
 use std::cmp::Ordering;
+use std::rc::Rc;
 
 use crate::tree::Type;
 
@@ -17,7 +26,7 @@ pub(super) const ITEMS: i32 = 16;
 pub(super) const FROZEN: i64 = -1;
 
 /// The words of a value, one after the other.
-#[derive(Debug)]
+#[derive(Debug, PartialEq, Eq)]
 pub(super) enum Layout {
     /// One word.
     Number,
@@ -29,6 +38,116 @@ pub(super) enum Layout {
     Tuple(Vec<Layout>),
     /// The address of an object with items of this layout.
     List(Box<Layout>),
+}
+
+/// How many words a value of a type takes in memory.
+pub(super) fn words(ty: &Type) -> usize {
+    Layout::of(ty).words()
+}
+
+/// The item type of a list or a row.
+pub(super) fn item_type(ty: &Type) -> Option<&Type> {
+    match ty {
+        Type::List(item) | Type::Row(item) => Some(item),
+        _ => None,
+    }
+}
+
+/// A type with ints for bools: the same words.
+pub(super) fn plain(ty: &Type) -> Type {
+    match ty {
+        Type::Int | Type::Bool => Type::Int,
+        Type::None | Type::Str => ty.clone(),
+        Type::Optional(inner) => Type::Optional(Box::new(plain(inner))),
+        Type::Tuple(items) => Type::Tuple(items.iter().map(plain).collect()),
+        Type::Row(item) => Type::Row(Box::new(plain(item))),
+        Type::List(item) => Type::List(Box::new(plain(item))),
+    }
+}
+
+/// Whether values of two types are the same words with the same meaning.
+pub(super) fn is_same(a: &Type, b: &Type) -> bool {
+    match (a, b) {
+        (Type::Int | Type::Bool, Type::Int | Type::Bool) => true,
+        (Type::None, Type::None) | (Type::Str, Type::Str) => true,
+        (Type::Optional(a), Type::Optional(b))
+        | (Type::Row(a), Type::Row(b))
+        | (Type::List(a), Type::List(b)) => is_same(a, b),
+        (Type::Tuple(a), Type::Tuple(b)) => {
+            a.len() == b.len() && a.iter().zip(b).all(|(a, b)| is_same(a, b))
+        }
+        _ => false,
+    }
+}
+
+/// The type of items that are of one of two types, where both have the same
+/// words with the same meaning.
+pub(super) fn either(a: &Rc<Type>, b: &Rc<Type>) -> Option<Rc<Type>> {
+    if a == b {
+        return Some(a.clone());
+    }
+    is_same(a, b).then(|| Rc::new(plain(a)))
+}
+
+/// Whether the functions of `runtime` can make the words of a value of one type
+/// into those of another. A row is made anew where its items have other words;
+/// a list never is, as others may know it and change it, but a row can be made
+/// of it.
+pub(super) fn convertible(from: &Type, to: &Type) -> bool {
+    match (from, to) {
+        (from, to) if is_same(from, to) => true,
+        (from, to) if from.has_text() || to.has_text() => false,
+        (Type::None, Type::Optional(_)) => true,
+        (Type::Optional(from), Type::Optional(to)) => convertible(from, to),
+        (from, Type::Optional(to)) => convertible(from, to),
+        (Type::Tuple(from), Type::Tuple(to)) => {
+            from.len() == to.len() && from.iter().zip(to).all(|(a, b)| convertible(a, b))
+        }
+        (Type::Tuple(from), Type::Row(to)) => from.iter().all(|item| convertible(item, to)),
+        (Type::Row(from) | Type::List(from), Type::Row(to)) => convertible(from, to),
+        _ => false,
+    }
+}
+
+/// The type in which two values are compared: both are [`convertible`] to it.
+/// Lists become rows, as comparing only reads them.
+pub(super) fn common(a: &Type, b: &Type) -> Option<Type> {
+    let optional = |ty: Type| match ty {
+        Type::None | Type::Optional(_) => ty,
+        other => Type::Optional(Box::new(other)),
+    };
+    Some(match (a, b) {
+        (Type::Int | Type::Bool, Type::Int | Type::Bool) => Type::Int,
+        (Type::None, Type::None) | (Type::Str, Type::Str) => a.clone(),
+        (Type::None, other) | (other, Type::None) => optional(common(other, other)?),
+        (Type::Optional(a), Type::Optional(b)) => optional(common(a, b)?),
+        (Type::Optional(inner), other) | (other, Type::Optional(inner)) => {
+            optional(common(inner, other)?)
+        }
+        (Type::Tuple(a), Type::Tuple(b)) if a.len() == b.len() => {
+            let pairs = a.iter().zip(b);
+            let items: Option<Vec<Type>> = pairs.map(|(a, b)| common(a, b)).collect();
+            Type::Tuple(items?)
+        }
+        (Type::Tuple(_) | Type::Row(_) | Type::List(_), _) => {
+            let mut items = parts(a)?.iter().chain(parts(b)?);
+            // Two empty tuples are of one length.
+            let first = items.next()?;
+            let first = common(first, first)?;
+            let item = items.try_fold(first, |joined, item| common(&joined, item))?;
+            Type::Row(Box::new(item))
+        }
+        _ => return None,
+    })
+}
+
+/// The types of the items of a sequence.
+fn parts(ty: &Type) -> Option<&[Type]> {
+    match ty {
+        Type::Tuple(items) => Some(items),
+        Type::Row(item) | Type::List(item) => Some(std::slice::from_ref(item)),
+        _ => None,
+    }
 }
 
 impl Layout {

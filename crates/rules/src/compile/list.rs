@@ -7,13 +7,12 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 
 use super::generator::{Generator, ins};
-use super::layout::{CAPACITY, ITEMS, LENGTH};
+use super::layout::{CAPACITY, ITEMS, LENGTH, words};
 use super::memory::LONGEST_VIRTUAL;
 use super::runtime;
 use super::state::Gen;
-use super::value::{List, Object, Stored, Value, words};
+use super::value::{List, Object, Stored, Value};
 use super::word::{Bit, Range, Word};
-use crate::tree::Type;
 
 impl Generator<'_, '_> {
     /// The items of a list, where they are at hand.
@@ -33,10 +32,10 @@ impl Generator<'_, '_> {
         match list {
             List::Table(_) => None,
             List::Object(id) => match &*self.state.heap[id] {
-                Object::Stored(stored) => Some(*stored),
+                Object::Stored(stored) => Some(stored.clone()),
                 Object::Virtual { .. } => None,
             },
-            List::Stored(stored) => Some(*stored),
+            List::Stored(stored) => Some(stored.clone()),
         }
     }
 
@@ -96,7 +95,7 @@ impl Generator<'_, '_> {
     }
 
     /// The item at an index that is there.
-    pub(super) fn item(&mut self, list: &List, ty: &Type, index: Word) -> Gen<Value> {
+    pub(super) fn item(&mut self, list: &List, index: Word) -> Gen<Value> {
         if let Word::Known(i) = self.resolve(index) {
             match list {
                 List::Table(table) => return Ok(table.items[i as usize].clone()),
@@ -108,10 +107,10 @@ impl Generator<'_, '_> {
                 List::Stored(_) => {}
             }
         }
-        let step = words(ty);
+        let ty = self.item_of(list);
         let (data, memory, ranges) = self.readable(list)?;
-        let (address, at) = self.item_address(data, index, step);
-        Ok(self.load_value(ty, address, at, memory, &ranges))
+        let (address, at) = self.item_address(data, index, words(&ty));
+        Ok(self.load_value(&ty, address, at, memory, &ranges))
     }
 
     /// Where the items of a list can be read: their address, what kind of
@@ -122,7 +121,7 @@ impl Generator<'_, '_> {
             return Ok((data, self.memory.indexed, table.ranges.clone()));
         }
         if let Some(stored) = self.in_memory(list) {
-            let data = self.items_address(stored);
+            let data = self.items_address(&stored);
             return Ok((data, self.memory.items, Vec::new()));
         }
         let List::Object(id) = list else {
@@ -144,11 +143,11 @@ impl Generator<'_, '_> {
             return Ok((data, self.memory.indexed, table.ranges.clone()));
         }
         let stored = self.store_object(*id)?;
-        let data = self.items_address(stored);
+        let data = self.items_address(&stored);
         Ok((data, self.memory.items, Vec::new()))
     }
 
-    fn items_address(&mut self, stored: Stored) -> ir::Value {
+    fn items_address(&mut self, stored: &Stored) -> ir::Value {
         ins!(self).load(types::I64, self.memory.header, stored.address, ITEMS)
     }
 
@@ -212,14 +211,10 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Stores an item at an index that is there. The value fits.
-    pub(super) fn set_item(
-        &mut self,
-        list: &List,
-        ty: &Type,
-        index: Word,
-        value: Value,
-    ) -> Gen<()> {
+    /// Stores an item at an index that is there.
+    pub(super) fn set_item(&mut self, list: &List, index: Word, value: Value) -> Gen<()> {
+        let ty = self.item_of(list);
+        let value = self.fit(value, &ty)?;
         if let Word::Known(i) = self.resolve(index) {
             let new = value.clone();
             if self
@@ -232,15 +227,17 @@ impl Generator<'_, '_> {
         self.check_thawed(list)?;
         let stored = self.stored(list)?;
         let mut flat = Vec::new();
-        self.flatten(&value, &mut flat)?;
-        let data = self.items_address(stored);
-        let (address, at) = self.item_address(data, index, words(ty));
+        self.flatten(&value, &ty, &mut flat)?;
+        let data = self.items_address(&stored);
+        let (address, at) = self.item_address(data, index, words(&ty));
         self.store_words(&flat, address, at, self.memory.items);
         Ok(())
     }
 
-    /// Appends an item, which fits.
-    pub(super) fn append(&mut self, list: &List, ty: &Type, value: Value) -> Gen<()> {
+    /// Appends an item.
+    pub(super) fn append(&mut self, list: &List, value: Value) -> Gen<()> {
+        let ty = self.item_of(list);
+        let value = self.fit(value, &ty)?;
         let new = value.clone();
         if let Some(length) = self.change_at_hand(list, |items| {
             items.push(new);
@@ -257,12 +254,12 @@ impl Generator<'_, '_> {
         let memory = self.memory.header;
         let length = ins!(self).load(types::I64, memory, stored.address, LENGTH);
         let capacity = ins!(self).load(types::I64, memory, stored.address, CAPACITY);
-        self.grow_where_full(stored, length, capacity, words(ty));
+        self.grow_where_full(&stored, length, capacity, words(&ty));
         let mut flat = Vec::new();
-        self.flatten(&value, &mut flat)?;
+        self.flatten(&value, &ty, &mut flat)?;
         let length = self.computed(length, Range::LENGTH);
-        let data = self.items_address(stored);
-        let (address, at) = self.item_address(data, length, words(ty));
+        let data = self.items_address(&stored);
+        let (address, at) = self.item_address(data, length, words(&ty));
         self.store_words(&flat, address, at, self.memory.items);
         let length = self.value(length);
         let longer = ins!(self).iadd_imm_s(length, 1);
@@ -278,7 +275,7 @@ impl Generator<'_, '_> {
         {
             let stored = Stored {
                 length: None,
-                ..*stored
+                ..stored.clone()
             };
             self.state.heap.insert(*id, Rc::new(Object::Stored(stored)));
         }
@@ -286,7 +283,7 @@ impl Generator<'_, '_> {
 
     fn grow_where_full(
         &mut self,
-        stored: Stored,
+        stored: &Stored,
         length: ir::Value,
         capacity: ir::Value,
         step: usize,

@@ -8,9 +8,9 @@ use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
 
 use super::context;
 use super::generator::{Generator, ins};
-use super::layout::{CAPACITY, HEADER_WORDS, ITEMS, LENGTH};
+use super::layout::{CAPACITY, HEADER_WORDS, ITEMS, LENGTH, is_same, words};
 use super::state::{Gen, cannot};
-use super::value::{List, Object, ObjectId, Stored, Value, words};
+use super::value::{List, Object, ObjectId, Stored, Value};
 use super::word::{Range, Word};
 use crate::tree::Type;
 
@@ -68,7 +68,7 @@ impl Generator<'_, '_> {
     pub(super) fn store_object(&mut self, id: ObjectId) -> Gen<Stored> {
         let object = self.state.heap[&id].clone();
         let (item, items) = match &*object {
-            Object::Stored(stored) => return Ok(*stored),
+            Object::Stored(stored) => return Ok(stored.clone()),
             Object::Virtual { item, items, .. } => (item, items),
         };
         let length = items.len();
@@ -91,15 +91,17 @@ impl Generator<'_, '_> {
         }
         let stored = Stored {
             address,
+            item: item.clone(),
             length: Some(length).filter(|_| !is_resized),
             may_be_frozen: false,
         };
         // Before its items: a list can be an item of itself only by way of
         // memory, but an item can be held twice.
-        self.state.heap.insert(id, Rc::new(Object::Stored(stored)));
+        let object = Object::Stored(stored.clone());
+        self.state.heap.insert(id, Rc::new(object));
         let mut flat = Vec::new();
         for value in items {
-            self.flatten(value, &mut flat)?;
+            self.flatten(value, item, &mut flat)?;
         }
         self.store_words(&flat, address, 8 * HEADER_WORDS as i32, self.memory.items);
         Ok(stored)
@@ -127,34 +129,56 @@ impl Generator<'_, '_> {
     /// Puts a list into memory.
     pub(super) fn stored(&mut self, list: &List) -> Gen<Stored> {
         Ok(match list {
-            List::Stored(stored) => *stored,
+            List::Stored(stored) => stored.clone(),
             List::Object(id) => self.store_object(*id)?,
             List::Table(table) => Stored {
                 address: ins!(self).iconst(types::I64, table.object),
+                item: table.item.clone(),
                 length: Some(table.items.len()),
                 may_be_frozen: true,
             },
         })
     }
 
-    /// Appends the words of a value; lists in it are put into memory.
-    pub(super) fn flatten(&mut self, value: &Value, into: &mut Vec<Word>) -> Gen<()> {
-        match value {
-            Value::Number(word) => into.push(*word),
-            Value::Nothing | Value::Text(_) => {}
-            Value::Optional(flag, inner) => {
+    /// What the items of a list are.
+    pub(super) fn item_of(&self, list: &List) -> Rc<Type> {
+        match list {
+            List::Table(table) => table.item.clone(),
+            List::Stored(stored) => stored.item.clone(),
+            List::Object(id) => match &*self.state.heap[id] {
+                Object::Virtual { item, .. } => item.clone(),
+                Object::Stored(stored) => stored.item.clone(),
+            },
+        }
+    }
+
+    /// How many words an item of a list has, for a function of `runtime`.
+    pub(super) fn item_size(&mut self, list: &List) -> ir::Value {
+        let words = words(&self.item_of(list));
+        ins!(self).iconst(types::I64, words as i64)
+    }
+
+    /// Appends the words of a value of a type; lists in it are put into memory.
+    pub(super) fn flatten(&mut self, value: &Value, ty: &Type, into: &mut Vec<Word>) -> Gen<()> {
+        match (ty, value) {
+            (Type::Int | Type::Bool, Value::Number(word)) => into.push(*word),
+            (Type::None, Value::Nothing) | (Type::Str, Value::Text(_)) => {}
+            (Type::Optional(inner), Value::Optional(flag, value)) => {
                 into.push(*flag);
-                self.flatten(inner, into)?;
+                self.flatten(value, inner, into)?;
             }
-            Value::Tuple(items) => {
-                for item in items.iter() {
-                    self.flatten(item, into)?;
+            (Type::Tuple(types), Value::Tuple(items)) if types.len() == items.len() => {
+                for (item, ty) in items.iter().zip(types) {
+                    self.flatten(item, ty, into)?;
                 }
             }
-            Value::List(list) => {
+            (Type::List(item) | Type::Row(item), Value::List(list))
+                if is_same(item, &self.item_of(list)) =>
+            {
                 let address = self.address(list)?;
                 into.push(Word::Computed(address));
             }
+            _ => return cannot(format!("{} in the words of {ty}", self.what(value))),
         }
         Ok(())
     }
@@ -188,6 +212,7 @@ impl Generator<'_, '_> {
                 let may_be_frozen = self.unit.is_shared(item);
                 Value::List(List::Stored(Stored {
                     address,
+                    item: Rc::new((**item).clone()),
                     length: None,
                     may_be_frozen,
                 }))
@@ -210,40 +235,6 @@ impl Generator<'_, '_> {
             let known = ranges.get(i).copied().unwrap_or_default();
             i += 1;
             this.computed(value, range.meet(known))
-        })
-    }
-
-    /// A value in the place of another type that it may stand for.
-    pub(super) fn fit(&mut self, value: Value, ty: &Type) -> Gen<Value> {
-        Ok(match (ty, value) {
-            (Type::Optional(inner), Value::Nothing) => {
-                Value::Optional(Word::Known(0), Rc::new(self.unit.tables.zero(inner)))
-            }
-            (Type::Optional(inner), Value::Optional(flag, value)) => {
-                Value::Optional(flag, Rc::new(self.fit((*value).clone(), inner)?))
-            }
-            (Type::Optional(inner), value) => {
-                Value::Optional(Word::Known(1), Rc::new(self.fit(value, inner)?))
-            }
-            (Type::Tuple(types), Value::Tuple(items)) if types.len() == items.len() => {
-                let mut fitted = Vec::new();
-                for (item, ty) in items.iter().zip(types) {
-                    fitted.push(self.fit(item.clone(), ty)?);
-                }
-                Value::tuple(fitted)
-            }
-            (Type::Row(item), Value::Tuple(items)) => {
-                let mut fitted = Vec::new();
-                for value in items.iter() {
-                    fitted.push(self.fit(value.clone(), item)?);
-                }
-                Value::List(self.new_list(item, fitted)?)
-            }
-            (Type::Int | Type::Bool, value @ Value::Number(_))
-            | (Type::None, value @ Value::Nothing)
-            | (Type::Str, value @ Value::Text(_))
-            | (Type::List(_) | Type::Row(_), value @ Value::List(_)) => value,
-            (ty, value) => return cannot(format!("{value:?} in the place of {ty}")),
         })
     }
 }

@@ -7,10 +7,10 @@ use cranelift_codegen::ir::{InstBuilder, types};
 use super::compare::Typed;
 use super::context::RESULTS;
 use super::generator::{Generator, ins};
-use super::layout::LENGTH;
+use super::layout::{LENGTH, item_type};
 use super::runtime;
 use super::state::{Gen, cannot};
-use super::value::{List, Value, item_type, words};
+use super::value::{List, Value};
 use super::word::{Bit, Range, Word};
 use crate::tree::{Expression, Method, Type};
 
@@ -31,44 +31,40 @@ impl<'p> Generator<'_, 'p> {
         if let Value::Tuple(items) = &holder {
             return self.of_tuple(method, items, &object.ty, &values, arguments);
         }
-        let (Value::List(list), Some(item)) = (&holder, item_type(&object.ty)) else {
+        let Value::List(list) = &holder else {
             return cannot("a method of text");
         };
         let argument = |i: usize| values.get(i).cloned();
         match (method, argument(0)) {
             (Method::Append, Some(value)) => {
-                let value = self.fit(value, item)?;
-                self.append(list, item, value)?;
+                self.append(list, value)?;
             }
-            (Method::Pop, index) => return self.pop(list, item, index),
+            (Method::Pop, index) => return self.pop(list, index),
             (Method::Insert, Some(Value::Number(at))) => {
                 let Some(value) = argument(1) else {
                     return cannot("`insert` of nothing");
                 };
-                let value = self.fit(value, item)?;
-                self.insert(list, item, at, value)?;
+                self.insert(list, at, value)?;
             }
             (Method::Index, Some(wanted)) => {
-                let wanted = (wanted, &arguments[0].ty);
-                return self.index_of(list, &object.ty, wanted);
+                return self.index_of(list, (wanted, &arguments[0].ty));
             }
             (Method::Count, Some(wanted)) => {
-                return self.count_of(list, &object.ty, (wanted, &arguments[0].ty));
+                return self.count_of(list, (wanted, &arguments[0].ty));
             }
-            (Method::Copy, _) => return Ok(Value::List(self.copy(list, item)?)),
-            (Method::Extend, Some(Value::List(other))) => self.extend(list, item, &other)?,
-            (Method::Extend, Some(other)) => {
-                let other = self.fit(other, &Type::Row(Box::new(item.clone())))?;
-                let Value::List(other) = other else {
-                    return cannot("`extend` by this");
+            (Method::Copy, _) => {
+                let Some(item) = item_type(ty) else {
+                    return cannot("`copy` of this");
                 };
-                self.extend(list, item, &other)?;
+                return Ok(Value::List(self.copy(list, item)?));
             }
-            (Method::Reverse, _) => self.reverse(list, item)?,
-            (Method::Sort, _) => self.sort(list, item, item, Word::Known(0))?,
-            (Method::Remove, Some(wanted)) => {
-                self.remove(list, &object.ty, (wanted, &arguments[0].ty))?;
+            (Method::Extend, Some(other)) => self.extend(list, &other)?,
+            (Method::Reverse, _) => self.reverse(list)?,
+            (Method::Sort, _) => {
+                let item = self.item_of(list);
+                self.sort(list, &item, Word::Known(0))?;
             }
+            (Method::Remove, Some(wanted)) => self.remove(list, wanted)?,
             (Method::Clear, _) => self.clear(list)?,
             _ => return cannot(format!("`{method:?}` with these arguments")),
         }
@@ -123,43 +119,43 @@ impl<'p> Generator<'_, 'p> {
     }
 
     /// Which items of a short list at hand are equal to a value.
-    fn hits(&mut self, list: &List, ty: &Type, wanted: (&Value, &Type)) -> Gen<Option<Vec<Bit>>> {
-        let item = item_type(ty).expect("a list has items");
+    fn hits(&mut self, list: &List, wanted: (&Value, &Type)) -> Gen<Option<Vec<Bit>>> {
+        let item = self.item_of(list);
         let Some(items) = self.items_at_hand(list).filter(|items| items.len() <= 24) else {
             return Ok(None);
         };
         let mut bits = Vec::new();
         for one in &items {
-            bits.push(self.equal(Typed(one, item), Typed(wanted.0, wanted.1))?);
+            bits.push(self.equal(Typed(one, &item), Typed(wanted.0, wanted.1))?);
         }
         Ok(Some(bits))
     }
 
-    fn index_of(&mut self, list: &List, ty: &Type, wanted: (Value, &Type)) -> Gen<Value> {
-        if let Some(bits) = self.hits(list, ty, (&wanted.0, wanted.1))? {
+    fn index_of(&mut self, list: &List, wanted: (Value, &Type)) -> Gen<Value> {
+        if let Some(bits) = self.hits(list, (&wanted.0, wanted.1))? {
             return self.first_of_bits(&bits);
         }
-        let index = self.search(runtime::FIND, list, ty, wanted.0)?;
+        let index = self.search(runtime::FIND, list, wanted.0)?;
         let missing = self.compare(IntCC::SignedLessThan, index, Word::Known(0));
         self.check_not(missing)?;
         self.learn(index, Range::LENGTH);
         Ok(Value::Number(index))
     }
 
-    fn count_of(&mut self, list: &List, ty: &Type, wanted: (Value, &Type)) -> Gen<Value> {
-        if let Some(bits) = self.hits(list, ty, (&wanted.0, wanted.1))? {
+    fn count_of(&mut self, list: &List, wanted: (Value, &Type)) -> Gen<Value> {
+        if let Some(bits) = self.hits(list, (&wanted.0, wanted.1))? {
             return self.sum_of_bits(&bits);
         }
         Ok(Value::Number(self.search(
             runtime::COUNT,
             list,
-            ty,
             wanted.0,
         )?))
     }
 
     /// `pop()` and `pop(i)`.
-    fn pop(&mut self, list: &List, item: &Type, index: Option<Value>) -> Gen<Value> {
+    fn pop(&mut self, list: &List, index: Option<Value>) -> Gen<Value> {
+        let item = self.item_of(list);
         let index = match index {
             None => Word::Known(-1),
             Some(Value::Number(index)) => index,
@@ -177,19 +173,21 @@ impl<'p> Generator<'_, 'p> {
         if is_last {
             // Out of memory first: what is at hand changes below.
             let stored = self.stored(list)?;
-            let value = self.item(list, item, at)?;
+            let value = self.item(list, at)?;
             let shorter = self.value(at);
             ins!(self).store(self.memory.header, shorter, stored.address, LENGTH);
             return Ok(value);
         }
         let address = self.address(list)?;
         let at = self.value(at);
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(list);
         self.call_runtime(runtime::POP, &[address, at, size]);
-        Ok(self.load_value(item, self.context, RESULTS, self.memory.context, &[]))
+        Ok(self.load_value(&item, self.context, RESULTS, self.memory.context, &[]))
     }
 
-    fn insert(&mut self, list: &List, item: &Type, at: Word, value: Value) -> Gen<()> {
+    fn insert(&mut self, list: &List, at: Word, value: Value) -> Gen<()> {
+        let item = self.item_of(list);
+        let value = self.fit(value, &item)?;
         if let Word::Known(at) = self.resolve(at) {
             let new = value.clone();
             let done = self.change_at_hand(list, |items| {
@@ -207,16 +205,18 @@ impl<'p> Generator<'_, 'p> {
         }
         self.check_thawed(list)?;
         let address = self.address(list)?;
-        self.pass(&value)?;
+        self.pass(&value, &item)?;
         let at = self.value(at);
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(list);
         self.call_runtime(runtime::INSERT, &[address, at, size]);
         Ok(())
     }
 
     /// `list.extend(other)`.
-    pub(super) fn extend(&mut self, list: &List, item: &Type, other: &List) -> Gen<()> {
-        if let Some(more) = self.short_items(other, item)?
+    pub(super) fn extend(&mut self, list: &List, other: &Value) -> Gen<()> {
+        let item = self.item_of(list);
+        let other = self.sequence_of(other, &item)?;
+        if let Some(more) = self.short_items(&other)?
             && self
                 .change_at_hand(list, |items| items.extend(more))
                 .is_some()
@@ -224,41 +224,41 @@ impl<'p> Generator<'_, 'p> {
             return Ok(());
         }
         self.check_thawed(list)?;
-        let second = self.address(other)?;
+        let second = self.address(&other)?;
         let first = self.address(list)?;
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(list);
         self.call_runtime(runtime::EXTEND, &[first, second, size]);
         Ok(())
     }
 
     /// `list *= times`.
-    pub(super) fn repeat_in_place(&mut self, list: &List, item: &Type, times: Word) -> Gen<()> {
+    pub(super) fn repeat_in_place(&mut self, list: &List, times: Word) -> Gen<()> {
         self.check_thawed(list)?;
         let address = self.address(list)?;
         let times = self.value(times);
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(list);
         self.call_runtime(runtime::REPEAT_IN_PLACE, &[address, times, size]);
         Ok(())
     }
 
-    fn reverse(&mut self, list: &List, item: &Type) -> Gen<()> {
+    fn reverse(&mut self, list: &List) -> Gen<()> {
         if self.change_at_hand(list, |items| items.reverse()).is_some() {
             return Ok(());
         }
         self.check_thawed(list)?;
         let address = self.address(list)?;
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(list);
         self.call_runtime(runtime::REVERSE, &[address, size]);
         Ok(())
     }
 
-    fn remove(&mut self, list: &List, ty: &Type, wanted: (Value, &Type)) -> Gen<()> {
-        let item = item_type(ty).expect("a list has items");
+    fn remove(&mut self, list: &List, wanted: Value) -> Gen<()> {
+        let item = self.item_of(list);
         self.check_thawed(list)?;
-        let wanted = self.fit(wanted.0, item)?;
+        let wanted = self.fit(wanted, &item)?;
         let address = self.address(list)?;
-        self.pass(&wanted)?;
-        let layout = self.unit.layout(item);
+        self.pass(&wanted, &item)?;
+        let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);
         self.call_runtime(runtime::REMOVE, &[address, layout]);
         Ok(())

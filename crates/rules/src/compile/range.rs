@@ -98,9 +98,9 @@ impl Generator<'_, '_> {
                     bounds,
                 }
             }
-            Iter::List { list, item, .. } => {
+            Iter::List { list, .. } => {
                 let left = self.length(&list);
-                Iter::Back { list, item, left }
+                Iter::Back { list, left }
             }
             Iter::Back { .. } | Iter::Enumerate { .. } | Iter::Zip(_) => {
                 return cannot("`reversed` of this");

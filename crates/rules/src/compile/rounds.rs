@@ -96,8 +96,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let ran = self.attempt(|this| {
             this.bind(on, None)?;
             let item = this.next(iter)?;
-            this.tick()?;
+            let tick = this.tick()?;
             body(this, item)?;
+            this.weigh(&tick);
             this.next_round(&header, Some(iter))
         });
         self.real_loops -= 1;
@@ -119,8 +120,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let mut next = self.join();
         self.real_loops += 1;
         let ran = self.attempt(|this| {
-            this.tick()?;
+            let tick = this.tick()?;
             body(this)?;
+            this.weigh(&tick);
             again(this, &mut next)?;
             this.bind(next, None)?;
             this.next_round(&header, None)
@@ -182,18 +184,16 @@ impl<'u, 'p> Generator<'u, 'p> {
     fn jump_to(&mut self, header: &Header, iter: Option<&mut Iter>) -> Gen<()> {
         let mut words = Vec::new();
         for &(i, may_be_unbound) in &header.carried {
+            let ty = self.local_type(i);
             let (flag, value) = match self.state.locals[i].clone() {
-                Slot::Unbound => {
-                    let ty = self.local_type(i);
-                    (Word::Known(0), self.unit.tables.zero(&ty))
-                }
+                Slot::Unbound => (Word::Known(0), self.unit.tables.zero(&ty)),
                 Slot::Bound(value) => (Word::Known(1), value),
                 Slot::Maybe(flag, value) => (flag, value),
             };
             if may_be_unbound {
                 words.push(flag);
             }
-            self.flatten(&value, &mut words)?;
+            self.flatten(&value, &ty, &mut words)?;
         }
         if let Some(iter) = iter {
             words.extend(
@@ -225,7 +225,12 @@ impl<'u, 'p> Generator<'u, 'p> {
             self.forget_length(list);
         }
         let keeps_lists = plan.carried.iter().any(|&i| has_list(&self.local_type(i)));
-        let is_needed = plan.changes || keeps_lists;
+        // A list that becomes an item is one list in every round.
+        let grows_by_lists = match &plan.grows {
+            Some(list) => has_list(&self.item_of(list)),
+            None => false,
+        };
+        let is_needed = plan.changes || keeps_lists || grows_by_lists;
         let mut found = BTreeSet::new();
         for (i, slot) in self.state.locals.iter().enumerate() {
             if let Slot::Bound(value) | Slot::Maybe(_, value) = slot

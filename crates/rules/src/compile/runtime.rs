@@ -4,9 +4,11 @@
 //! a [`Status`]. Lists are the objects of `layout.rs`; new ones come from the
 //! arena.
 
+mod convert;
 mod list;
 mod number;
 
+pub(super) use convert::CONVERT;
 pub(super) use list::{
     COMPARE, CONCATENATE, COUNT, EXTEND, FIND, GROW, HAS_START, HAS_STOP, INSERT, POP, PROJECT,
     REMOVE, REPEAT, REPEAT_IN_PLACE, REVERSE, SLICE, SORT, slice_indices,

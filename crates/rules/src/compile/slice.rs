@@ -1,14 +1,17 @@
 //! Slices, sums and multiples of sequences, and copies.
 
+use std::rc::Rc;
+
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
-use cranelift_codegen::ir::{self, InstBuilder, types};
+use cranelift_codegen::ir::{InstBuilder, types};
 
 use super::generator::{Generator, ins};
+use super::layout::{either, item_type, words};
 use super::memory::LONGEST_VIRTUAL;
 use super::runtime::{self, HAS_START, HAS_STOP};
 use super::state::{Gen, cannot};
-use super::value::{List, Stored, Value, item_type, words};
+use super::value::{List, Stored, Value};
 use super::word::{Bit, Word};
 use crate::tree::{Expression, Type};
 
@@ -40,14 +43,15 @@ impl<'p> Generator<'_, 'p> {
             self.check_not(still)?;
             return Ok(Value::Text(None));
         }
-        let value = self.fit(value, ty)?;
-        let (Value::List(list), Some(item)) = (&value, item_type(ty)) else {
-            return cannot("a slice of text");
+        let Some(item) = item_type(ty) else {
+            return cannot("a slice of this");
         };
-        Ok(Value::List(self.cut(list, item, given)?))
+        let list = self.sequence_of(&value, item)?;
+        Ok(Value::List(self.cut(&list, given)?))
     }
 
-    fn cut(&mut self, list: &List, item: &Type, given: [Option<Word>; 3]) -> Gen<List> {
+    fn cut(&mut self, list: &List, given: [Option<Word>; 3]) -> Gen<List> {
+        let item = self.item_of(list);
         let [start, stop, step] = given;
         let known = |bound: Option<Word>| match bound {
             None => Some(None),
@@ -55,14 +59,14 @@ impl<'p> Generator<'_, 'p> {
             Some(Word::Computed(_)) => None,
         };
         if let (Some(start), Some(stop), Some(step)) = (known(start), known(stop), known(step))
-            && let Some(items) = self.short_items(list, item)?
+            && let Some(items) = self.short_items(list)?
         {
             let Some(indices) = runtime::slice_indices(items.len(), start, stop, step.unwrap_or(1))
             else {
                 return self.fault();
             };
             let taken = indices.map(|i| items[i].clone()).collect();
-            return self.new_list(item, taken);
+            return self.new_list(&item, taken);
         }
         let given = i64::from(start.is_some()) * HAS_START + i64::from(stop.is_some()) * HAS_STOP;
         let address = self.address(list)?;
@@ -70,31 +74,27 @@ impl<'p> Generator<'_, 'p> {
             start.unwrap_or(Word::Known(0)),
             stop.unwrap_or(Word::Known(0)),
             step.unwrap_or(Word::Known(1)),
-            Word::Known(words(item) as i64),
+            Word::Known(words(&item) as i64),
             Word::Known(given),
         ];
         let mut arguments = vec![address];
         arguments.extend(numbers.map(|word| self.value(word)));
         self.call_runtime(runtime::SLICE, &arguments);
-        Ok(self.new_stored(0))
+        Ok(self.new_stored(&item))
     }
 
-    /// The list that a function of `runtime` has made.
-    pub(super) fn new_stored(&mut self, result: usize) -> List {
-        let address = self.result(result);
-        self.own(address)
-    }
-
-    fn own(&mut self, address: ir::Value) -> List {
+    /// The list that a function of `runtime` has made, of items of a type.
+    pub(super) fn new_stored(&mut self, item: &Type) -> List {
         List::Stored(Stored {
-            address,
+            address: self.result(0),
+            item: Rc::new(item.clone()),
             length: None,
             may_be_frozen: false,
         })
     }
 
     /// The items of a list that is short and of known length.
-    pub(super) fn short_items(&mut self, list: &List, item: &Type) -> Gen<Option<Vec<Value>>> {
+    pub(super) fn short_items(&mut self, list: &List) -> Gen<Option<Vec<Value>>> {
         if let Some(items) = self.items_at_hand(list) {
             return Ok(Some(items).filter(|items| items.len() <= LONGEST_VIRTUAL));
         }
@@ -102,7 +102,7 @@ impl<'p> Generator<'_, 'p> {
             Word::Known(length) if length as usize <= LONGEST_VIRTUAL / 2 => {
                 let mut items = Vec::new();
                 for i in 0..length {
-                    items.push(self.item(list, item, Word::Known(i))?);
+                    items.push(self.item(list, Word::Known(i))?);
                 }
                 Ok(Some(items))
             }
@@ -110,40 +110,38 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// A new list with the same items.
+    /// A new list with the same items, as those of a type.
     pub(super) fn copy(&mut self, list: &List, item: &Type) -> Gen<List> {
-        self.cut(list, item, [None; 3])
+        let list = self.sequence_of(&Value::List(list.clone()), item)?;
+        self.cut(&list, [None; 3])
     }
 
     /// `a + b` of lists and rows.
     pub(super) fn concatenate(&mut self, a: &Value, b: &Value, ty: &Type) -> Gen<Value> {
-        let held = self.held.len();
-        let (a, b) = (self.fit(a.clone(), ty)?, self.fit(b.clone(), ty)?);
-        let (Value::List(a), Value::List(b), Some(item)) = (a, b, item_type(ty)) else {
-            return cannot("text");
+        let Some(item) = item_type(ty) else {
+            return cannot("a sum of these two");
         };
-        let (first, second) = (self.short_items(&a, item)?, self.short_items(&b, item)?);
+        let (a, b) = (self.sequence_of(a, item)?, self.sequence_of(b, item)?);
+        let (first, second) = (self.short_items(&a)?, self.short_items(&b)?);
         if let (Some(mut first), Some(second)) = (first, second) {
             first.extend(second);
             return Ok(Value::List(self.new_list(item, first)?));
         }
-        self.hold(&Value::List(b.clone()));
         let first = self.address(&a)?;
         let second = self.address(&b)?;
-        self.held.truncate(held);
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(&a);
         self.call_runtime(runtime::CONCATENATE, &[first, second, size]);
-        Ok(Value::List(self.new_stored(0)))
+        Ok(Value::List(self.new_stored(item)))
     }
 
     /// `object * times` of lists and rows.
-    pub(super) fn repeat(&mut self, object: Value, times: Word, ty: &Type) -> Gen<Value> {
-        let object = self.fit(object, ty)?;
-        let (Value::List(list), Some(item)) = (object, item_type(ty)) else {
-            return cannot("text");
+    pub(super) fn repeat(&mut self, object: &Value, times: Word, ty: &Type) -> Gen<Value> {
+        let Some(item) = item_type(ty) else {
+            return cannot("a multiple of this");
         };
+        let list = self.sequence_of(object, item)?;
         if let Word::Known(times) = self.resolve(times)
-            && let Some(items) = self.short_items(&list, item)?
+            && let Some(items) = self.short_items(&list)?
         {
             let count = items.len().saturating_mul(times.max(0) as usize);
             if count <= LONGEST_VIRTUAL {
@@ -153,9 +151,9 @@ impl<'p> Generator<'_, 'p> {
         }
         let address = self.address(&list)?;
         let times = self.value(times);
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(&list);
         self.call_runtime(runtime::REPEAT, &[address, times, size]);
-        Ok(Value::List(self.new_stored(0)))
+        Ok(Value::List(self.new_stored(item)))
     }
 
     /// One of two lists.
@@ -167,9 +165,13 @@ impl<'p> Generator<'_, 'p> {
             Bit::Computed(condition) => condition,
         };
         let (first, second) = (self.stored(a)?, self.stored(b)?);
+        let Some(item) = either(&first.item, &second.item) else {
+            return cannot("a choice between lists of other items");
+        };
         let address = ins!(self).select(condition, first.address, second.address);
         Ok(Value::List(List::Stored(Stored {
             address,
+            item,
             length: first.length.filter(|_| first.length == second.length),
             may_be_frozen: first.may_be_frozen || second.may_be_frozen,
         })))

@@ -6,7 +6,7 @@ use cranelift_codegen::ir::{InstBuilder, types};
 use super::generator::{Generator, ins};
 use super::runtime;
 use super::state::{Gen, cannot};
-use super::value::{List, Value, words};
+use super::value::{List, Value};
 use super::word::Word;
 use crate::tree::Type;
 
@@ -16,11 +16,12 @@ const LONGEST_NETWORK: usize = 16;
 impl Generator<'_, '_> {
     /// Sorts a list in place by the first words of each item, which make up a
     /// value of type `key`.
-    pub(super) fn sort(&mut self, list: &List, item: &Type, key: &Type, reverse: Word) -> Gen<()> {
+    pub(super) fn sort(&mut self, list: &List, key: &Type, reverse: Word) -> Gen<()> {
+        let item = self.item_of(list);
         if has_no_order(key) {
             return cannot("an order of values that may be None");
         }
-        if let (Type::Int | Type::Bool, Word::Known(reverse)) = (item, self.resolve(reverse))
+        if let (Type::Int | Type::Bool, Word::Known(reverse)) = (&*item, self.resolve(reverse))
             && let Some(items) = self.items_at_hand(list)
             && items.len() <= LONGEST_NETWORK
         {
@@ -33,7 +34,7 @@ impl Generator<'_, '_> {
         let address = self.address(list)?;
         let layout = self.unit.layout(key);
         let layout = ins!(self).iconst(types::I64, layout);
-        let size = ins!(self).iconst(types::I64, words(item) as i64);
+        let size = self.item_size(list);
         let reverse = self.value(reverse);
         self.call_runtime(runtime::SORT, &[address, layout, size, reverse]);
         Ok(())

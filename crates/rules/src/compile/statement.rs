@@ -5,7 +5,7 @@ use super::effects;
 use super::generator::{Generator, Loop};
 use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, Join, Stop, cannot};
-use super::value::{List, Slot, Value, item_type};
+use super::value::{List, Slot, Value};
 use super::word::Word;
 use crate::tree::{
     Binary, Block, Expression, Iteration, Kind, LocalId, Place, Statement, StatementKind, Target,
@@ -22,7 +22,11 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     fn statement(&mut self, statement: &'p Statement) -> Gen<()> {
-        self.at = statement.span;
+        let end = self.effect_of(statement);
+        end.map_err(|stop| stop.at(statement.span))
+    }
+
+    fn effect_of(&mut self, statement: &'p Statement) -> Gen<()> {
         self.work(1)?;
         match &statement.kind {
             StatementKind::Assign { targets, value } => {
@@ -293,9 +297,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         match (value, ty) {
             (Value::Tuple(items), _) if items.len() == count => Ok(items.to_vec()),
             (Value::Tuple(_), _) => self.fault(),
-            (Value::List(list), Type::List(item) | Type::Row(item)) => {
-                self.exactly(&list, item, count)
-            }
+            (Value::List(list), Type::List(_) | Type::Row(_)) => self.exactly(&list, count),
             _ => cannot("unpacking of text"),
         }
     }
@@ -314,12 +316,10 @@ impl<'u, 'p> Generator<'u, 'p> {
                 self.hold(&value);
                 let (holder, at) = self.item_place(list, index)?;
                 self.held.truncate(held);
-                let item = item_type(&list.ty).expect("a list has items");
-                let value = self.fit(value, item)?;
                 self.check_thawed(&holder)?;
                 let length = self.length(&holder);
                 let at = self.place_in(length, at)?;
-                self.set_item(&holder, item, at, value)
+                self.set_item(&holder, at, value)
             }
         }
     }
@@ -346,21 +346,20 @@ impl<'u, 'p> Generator<'u, 'p> {
             }
             Place::Global(..) => cannot("an assignment to a name of the module"),
             Place::Item { list, index, .. } => {
-                let item = item_type(&list.ty).expect("a list has items");
                 let (holder, index) = self.item_place(list, index)?;
                 let held = self.held.len();
                 self.hold(&Value::List(holder.clone()));
                 let length = self.length(&holder);
                 let at = self.place_in(length, index)?;
-                let old = self.item(&holder, item, at)?;
-                let new = self.operate(operator, old, item, value)?;
-                let new = self.fit(new, item)?;
+                let item = self.item_of(&holder);
+                let old = self.item(&holder, at)?;
+                let new = self.operate(operator, old, &item, value)?;
                 self.held.truncate(held);
                 self.check_thawed(&holder)?;
                 // The right side might have changed the list.
                 let length = self.length(&holder);
                 let at = self.place_in(length, index)?;
-                self.set_item(&holder, item, at, new)
+                self.set_item(&holder, at, new)
             }
         }
     }
@@ -377,23 +376,15 @@ impl<'u, 'p> Generator<'u, 'p> {
         self.hold(&old);
         let right = self.expression(value)?;
         self.held.truncate(held);
-        let Type::List(item) = ty else {
+        let Type::List(_) = ty else {
             return self.binary(operator, Typed(&old, ty), Typed(&right, &value.ty), ty);
         };
         let Value::List(list) = &old else {
             return cannot("a list that is none");
         };
         match (operator, right) {
-            (Binary::Add, Value::List(other)) => self.extend(list, item, &other)?,
-            (Binary::Add, other @ Value::Tuple(_)) => {
-                match self.fit(other, &Type::Row(item.clone()))? {
-                    Value::List(other) => self.extend(list, item, &other)?,
-                    _ => return cannot("`+=` of this"),
-                }
-            }
-            (Binary::Multiply, Value::Number(times)) => {
-                self.repeat_in_place(list, item, times)?;
-            }
+            (Binary::Add, other) => self.extend(list, &other)?,
+            (Binary::Multiply, Value::Number(times)) => self.repeat_in_place(list, times)?,
             _ => return cannot("this operation on a list"),
         }
         Ok(old)

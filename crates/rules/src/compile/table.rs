@@ -1,10 +1,11 @@
 //! The lists of the module: known while code is generated, and laid out in
 //! memory for the places where an index is not.
 
+use std::collections::HashMap;
 use std::rc::Rc;
 
-use super::layout::{FROZEN, HEADER_WORDS};
-use super::value::{List, Value, item_type, words};
+use super::layout::{FROZEN, HEADER_WORDS, is_same, item_type, plain, words};
+use super::value::{List, Value};
 use super::word::{Range, Word};
 use crate::tree::Type;
 
@@ -26,6 +27,8 @@ pub(super) enum Constant {
 /// A known list.
 #[derive(Debug)]
 pub(super) struct Table {
+    /// What its items are.
+    pub(super) item: Rc<Type>,
     /// Its items.
     pub(super) items: Vec<Value>,
     /// Between which numbers each word of an item lies.
@@ -40,7 +43,8 @@ pub(super) struct Table {
 #[derive(Debug, Default)]
 pub(super) struct Tables {
     blocks: Vec<Box<[i64]>>,
-    empty: Option<Rc<Table>>,
+    /// Lists without items, by the type of items that they do not have.
+    empty: HashMap<Type, Rc<Table>>,
 }
 
 impl Tables {
@@ -49,13 +53,13 @@ impl Tables {
         self.blocks
     }
 
-    /// A list without items; of any type, as it has none.
-    pub(super) fn empty(&mut self) -> Rc<Table> {
-        if let Some(table) = &self.empty {
+    /// A list without items, of which it does not have any.
+    fn empty(&mut self, item: &Type) -> Rc<Table> {
+        if let Some(table) = self.empty.get(item) {
             return table.clone();
         }
-        let table = Rc::new(self.lay_out(Vec::new(), 0));
-        self.empty = Some(table.clone());
+        let table = Rc::new(self.lay_out(Vec::new(), Vec::new(), item));
+        self.empty.insert(item.clone(), table.clone());
         table
     }
 
@@ -81,7 +85,7 @@ impl Tables {
             | (Type::Row(item), Constant::Tuple(items)) => {
                 let values: Option<Vec<Value>> =
                     items.iter().map(|value| self.value(value, item)).collect();
-                Value::List(List::Table(Rc::new(self.lay_out(values?, words(item)))))
+                Value::List(List::Table(self.of_known(&values?, item)?))
             }
             _ => return None,
         })
@@ -98,28 +102,26 @@ impl Tables {
                 let items: Vec<Value> = items.iter().map(|item| self.zero(item)).collect();
                 Value::tuple(items)
             }
-            Type::List(_) | Type::Row(_) => Value::List(List::Table(self.empty())),
+            Type::List(item) | Type::Row(item) => Value::List(List::Table(self.empty(item))),
         }
     }
 
-    /// A table of items that are known to their last word; nothing for others.
-    pub(super) fn of_known(&mut self, items: &[Value], ty: &Type) -> Option<Rc<Table>> {
+    /// A table of items of a type that are known to their last word; nothing for
+    /// others.
+    pub(super) fn of_known(&mut self, items: &[Value], item: &Type) -> Option<Rc<Table>> {
         let mut flat = Vec::new();
-        items
-            .iter()
-            .all(|item| flatten(item, &mut flat))
-            .then(|| Rc::new(self.lay_out(items.to_vec(), words(ty))))
+        let is_known = items.iter().all(|value| flatten(value, item, &mut flat));
+        is_known.then(|| Rc::new(self.lay_out(items.to_vec(), flat, item)))
     }
 
-    fn lay_out(&mut self, items: Vec<Value>, words: usize) -> Table {
+    fn lay_out(&mut self, items: Vec<Value>, flat: Vec<i64>, item: &Type) -> Table {
         let mut block = vec![items.len() as i64, FROZEN, 0];
-        for item in &items {
-            flatten(item, &mut block);
-        }
+        block.extend(flat);
         let mut block = block.into_boxed_slice();
         let object = block.as_ptr() as i64;
         let data = object + 8 * HEADER_WORDS as i64;
         block[2] = data;
+        let words = words(item);
         let mut ranges = vec![None; words];
         for row in block[HEADER_WORDS..].chunks_exact(words.max(1)) {
             for (range, &n) in ranges.iter_mut().zip(row) {
@@ -129,6 +131,7 @@ impl Tables {
         }
         self.blocks.push(block);
         Table {
+            item: Rc::new(item.clone()),
             items,
             ranges: ranges.into_iter().map(Option::unwrap_or_default).collect(),
             object,
@@ -137,17 +140,24 @@ impl Tables {
     }
 }
 
-/// Appends the words of a known value; whether all of it is known.
-fn flatten(value: &Value, into: &mut Vec<i64>) -> bool {
-    match value {
-        Value::Number(Word::Known(n)) => into.push(*n),
-        Value::Nothing | Value::Text(_) => {}
-        Value::Optional(Word::Known(flag), inner) => {
+/// Appends the words of a known value of a type; whether all of it is known.
+fn flatten(value: &Value, ty: &Type, into: &mut Vec<i64>) -> bool {
+    match (ty, value) {
+        (Type::Int | Type::Bool, Value::Number(Word::Known(n))) => into.push(*n),
+        (Type::None, Value::Nothing) | (Type::Str, Value::Text(_)) => {}
+        (Type::Optional(inner), Value::Optional(Word::Known(flag), value)) => {
             into.push(*flag);
-            return flatten(inner, into);
+            return flatten(value, inner, into);
         }
-        Value::Tuple(items) => return items.iter().all(|item| flatten(item, into)),
-        Value::List(List::Table(table)) => into.push(table.object),
+        (Type::Tuple(types), Value::Tuple(items)) if types.len() == items.len() => {
+            let mut pairs = items.iter().zip(types);
+            return pairs.all(|(item, ty)| flatten(item, ty, into));
+        }
+        (Type::List(item) | Type::Row(item), Value::List(List::Table(table)))
+            if is_same(item, &table.item) =>
+        {
+            into.push(table.object);
+        }
         _ => return false,
     }
     true
@@ -165,17 +175,5 @@ pub(super) fn list_types(ty: &Type, found: &mut Vec<Type>) {
             }
             list_types(item_type(ty).expect("a list"), found);
         }
-    }
-}
-
-/// A type with ints for bools: the same words.
-pub(super) fn plain(ty: &Type) -> Type {
-    match ty {
-        Type::Int | Type::Bool => Type::Int,
-        Type::None | Type::Str => ty.clone(),
-        Type::Optional(inner) => Type::Optional(Box::new(plain(inner))),
-        Type::Tuple(items) => Type::Tuple(items.iter().map(plain).collect()),
-        Type::Row(item) => Type::Row(Box::new(plain(item))),
-        Type::List(item) => Type::List(Box::new(plain(item))),
     }
 }

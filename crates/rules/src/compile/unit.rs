@@ -14,11 +14,11 @@ use super::NotCompiled;
 use super::context::{self, RESULTS, SLOTS, Status};
 use super::effects::Effects;
 use super::generator::{Generator, ins};
-use super::layout::Layout;
+use super::layout::{Layout, plain, words};
 use super::live::Liveness;
 use super::state::{Gen, Stop, cannot};
-use super::table::{Constant, Tables, list_types, plain};
-use super::value::{Slot, Value, words};
+use super::table::{Constant, Tables, list_types};
+use super::value::{Slot, Value};
 use super::word::{Bit, Range, Word};
 use crate::fault::Limits;
 use crate::shape::{FieldKind, Shape};
@@ -228,15 +228,15 @@ impl<'p> Unit<'p> {
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
             Ok(func) => func,
-            Err(Stop::Cannot(what)) => return Err(NotCompiled::new(what)),
+            Err(Stop::Cannot(what, span)) => return Err(NotCompiled { what, span }),
             Err(Stop::Dead) => unreachable!("a function has an end"),
         };
         let size = size_of(&func);
         self.size += func.dfg.num_insts();
         if size > MOST_INSTRUCTIONS || self.size > MOST_TOGETHER {
-            let line = self.program.source.place(of.start).line;
-            let what = format!("code of {size} instructions, from line {line} on");
-            return Err(NotCompiled::new(what));
+            let what = format!("code of {size} instructions");
+            let span = Some(of);
+            return Err(NotCompiled { what, span });
         }
         let mut context = cranelift_codegen::Context::for_function(func);
         let defined = self.module.define_function(code, &mut context);
@@ -261,7 +261,11 @@ fn size_of(func: &ir::Function) -> usize {
     let passed = |block: ir::Block| {
         let last = func.layout.last_inst(block)?;
         let ways = dfg.insts[last].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
-        Some(ways.iter().map(|way| way.len(&dfg.value_lists)).sum::<usize>())
+        Some(
+            ways.iter()
+                .map(|way| way.len(&dfg.value_lists))
+                .sum::<usize>(),
+        )
     };
     dfg.num_insts() + func.layout.blocks().filter_map(passed).sum::<usize>()
 }
@@ -346,10 +350,12 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
         }));
     }
     this.bind_arguments(function, arguments)?;
+    let tick = this.tick()?;
     this.run_body(function)?;
+    this.weigh(&tick);
     this.finish(|this, value| {
         let mut words = Vec::new();
-        this.flatten(&value, &mut words)?;
+        this.flatten(&value, &function.returns, &mut words)?;
         this.store_words(&words, this.context, RESULTS, this.memory.context);
         Ok(())
     })
@@ -359,11 +365,10 @@ impl<'p> Generator<'_, 'p> {
     /// Notes that so much work is done.
     pub(super) fn work(&mut self, amount: usize) -> Gen<()> {
         self.unit.work += amount as u64;
-        if self.unit.work <= MOST_WORK {
-            return Ok(());
+        match self.unit.work <= MOST_WORK {
+            true => Ok(()),
+            false => cannot("so much code"),
         }
-        let place = self.unit.program.source.place(self.at.start);
-        cannot(format!("the code becomes too large at line {}", place.line))
     }
 
     /// Whether loops may still be unrolled, and functions be built in.

@@ -41,10 +41,12 @@ pub(super) enum List {
 pub(super) type ObjectId = u32;
 
 /// A list in memory: the address of its object.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Stored {
     /// The address.
     pub(super) address: ir::Value,
+    /// What its items are: they were stored as such.
+    pub(super) item: Rc<Type>,
     /// How long it is, where that is known for good: no list of this type ever
     /// changes its length.
     pub(super) length: Option<usize>,
@@ -78,24 +80,6 @@ pub(super) enum Slot {
     Bound(Value),
     /// A value where the word is 1.
     Maybe(Word, Value),
-}
-
-/// How many words a value of a type takes in memory.
-pub(super) fn words(ty: &Type) -> usize {
-    match ty {
-        Type::Int | Type::Bool | Type::List(_) | Type::Row(_) => 1,
-        Type::None | Type::Str => 0,
-        Type::Optional(inner) => 1 + words(inner),
-        Type::Tuple(items) => items.iter().map(words).sum(),
-    }
-}
-
-/// The item type of a list or a row.
-pub(super) fn item_type(ty: &Type) -> Option<&Type> {
-    match ty {
-        Type::List(item) | Type::Row(item) => Some(item),
-        _ => None,
-    }
 }
 
 impl Value {

@@ -5,9 +5,10 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 
 use super::generator::{Generator, ins};
+use super::layout::item_type;
 use super::row::Part;
 use super::state::{Gen, cannot};
-use super::value::{List, Value, item_type};
+use super::value::{List, Value};
 use super::word::{Bit, Range, Word};
 use crate::shape::FieldKind;
 use crate::tree::{Expression, Type, Yield};
@@ -20,7 +21,7 @@ impl<'p> Generator<'_, 'p> {
         let fields = match (values.as_slice(), yielded.fields.as_slice()) {
             ([Value::Tuple(items)], [_]) => items.to_vec(),
             ([Value::List(row)], [only]) => match &only.ty {
-                Type::Row(item) => self.exactly(row, item, self.unit.row.len())?,
+                Type::Row(_) => self.exactly(row, self.unit.row.len())?,
                 _ => values,
             },
             _ => values,
@@ -46,21 +47,21 @@ impl<'p> Generator<'_, 'p> {
     }
 
     /// The items of a list or a row that must have so many.
-    pub(super) fn exactly(&mut self, list: &List, item: &Type, count: usize) -> Gen<Vec<Value>> {
+    pub(super) fn exactly(&mut self, list: &List, count: usize) -> Gen<Vec<Value>> {
         let length = self.length(list);
         let other = self.compare(IntCC::NotEqual, length, Word::Known(count as i64));
         self.check_not(other)?;
-        self.list_items(list, item, count)
+        self.list_items(list, count)
     }
 
     /// The items of a list that is so long.
-    pub(super) fn list_items(&mut self, list: &List, item: &Type, count: usize) -> Gen<Vec<Value>> {
+    fn list_items(&mut self, list: &List, count: usize) -> Gen<Vec<Value>> {
         if let Some(items) = self.items_at_hand(list) {
             return Ok(items);
         }
         let mut items = Vec::new();
         for i in 0..count {
-            items.push(self.item(list, item, Word::Known(i as i64))?);
+            items.push(self.item(list, Word::Known(i as i64))?);
         }
         Ok(items)
     }
@@ -82,7 +83,7 @@ impl<'p> Generator<'_, 'p> {
                         parts.push(Part::Copy(image, *length));
                         continue;
                     }
-                    for item in self.exactly(list, &Type::Int, *length)? {
+                    for item in self.exactly(list, *length)? {
                         match item {
                             Value::Number(word) => parts.push(Part::Word(word)),
                             _ => return cannot("a field that is no list of numbers"),
@@ -106,7 +107,7 @@ impl<'p> Generator<'_, 'p> {
             let kinds = self.unit.shape.clone();
             let fields = match (value, ty) {
                 (Value::Tuple(items), _) => items.to_vec(),
-                (Value::List(row), Type::Row(item)) => self.exactly(row, item, kinds.len())?,
+                (Value::List(row), Type::Row(_)) => self.exactly(row, kinds.len())?,
                 (other, _) => vec![other.clone()],
             };
             return self.parts_of(&fields, &kinds);
@@ -115,7 +116,7 @@ impl<'p> Generator<'_, 'p> {
             return cannot("a list as a result");
         }
         let mut words = Vec::new();
-        self.flatten(value, &mut words)?;
+        self.flatten(value, ty, &mut words)?;
         Ok(words.into_iter().map(Part::Word).collect())
     }
 

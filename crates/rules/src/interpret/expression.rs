@@ -76,6 +76,7 @@ impl<'m> Run<'m> {
                 self.slice(&object, (start, stop, step), e.span)
             }
             Kind::Call(id, arguments) => {
+                self.defined(*id, e.span)?;
                 let arguments = self.values(frame, arguments)?;
                 self.call(*id, arguments, e.span)
             }

@@ -30,7 +30,11 @@ impl Flow {
 }
 
 impl<'m> Run<'m> {
-    pub(super) fn block(&mut self, frame: &mut Frame<'m>, block: &'m Block) -> Fallible<Flow> {
+    pub(super) fn block(
+        &mut self,
+        frame: &mut Frame<'m>,
+        block: &'m [Statement],
+    ) -> Fallible<Flow> {
         for statement in block {
             match self.deeper(statement.span, |run| run.statement(frame, statement))? {
                 Flow::Next => {}
@@ -165,7 +169,7 @@ impl<'m> Run<'m> {
             }
             *field = field.snapshot();
         }
-        self.yields.push(Yielded {
+        self.give_out(Yielded {
             label,
             is_again: given.is_again,
             fields,

@@ -2,6 +2,7 @@
 //! results, or a fault in both.
 
 mod examples;
+mod layouts;
 mod pieces;
 mod random;
 mod twin;

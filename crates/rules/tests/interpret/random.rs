@@ -11,8 +11,19 @@ fn count() -> usize {
 
 #[test]
 fn random_programs_are_pythons() {
+    compare(&[]);
+}
+
+#[test]
+fn random_programs_with_nested_tuples_are_pythons() {
+    compare(&["nested"]);
+}
+
+fn compare(kind: &[&str]) {
     let count = count();
-    let generated = run_script("generate.py", &["1", &count.to_string()], String::new());
+    let (seed, number) = ("1", count.to_string());
+    let arguments: Vec<&str> = [seed, &number].iter().chain(kind).copied().collect();
+    let generated = run_script("generate.py", &arguments, String::new());
     assert_eq!(generated.len(), count);
     let mut differences = Vec::new();
     for (number, program) in generated.iter().enumerate() {

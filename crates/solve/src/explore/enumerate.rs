@@ -19,6 +19,7 @@ use super::explorer::{Explorer, Tally};
 use super::fields::{Fields, Span};
 use super::ground::{Ground, Halt, Work};
 use super::growth::Growth;
+use super::levels::Levels;
 use super::lookup::{Finder, Lookup, with_finder};
 use super::pool::Pool;
 use super::stream::Piece;
@@ -47,7 +48,7 @@ pub(super) struct Found {
     /// All ids are below this.
     pub(super) ids: u32,
     /// The ids of the positions that are so many moves from the roots.
-    pub(super) levels: Vec<Vec<Range<u32>>>,
+    pub(super) levels: Levels,
     /// The memory of it.
     pub(super) _claims: Vec<Claim>,
 }
@@ -77,7 +78,7 @@ struct Exploration<'g, G: Slotted> {
     longer: Vec<Claim>,
     next: AtomicU32,
     explorers: Vec<Explorer<'g, G>>,
-    levels: Vec<Vec<Range<u32>>>,
+    levels: Levels,
     /// Ids that were given out and not used.
     holes: Vec<Range<u32>>,
     /// Pairs of slots that were seen to have bits in common.
@@ -151,7 +152,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             longer: Vec::new(),
             next: AtomicU32::new(0),
             explorers,
-            levels: Vec::new(),
+            levels: Levels::new(watch)?,
             holes: Vec::new(),
             overlapping: Vec::new(),
             growth: Growth::new(slots),
@@ -186,7 +187,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             let apart = ordered.is_some() || size >= LARGE;
             begin = apart.then(|| self.give_up_ids());
             let mut work = Some(ordered.unwrap_or_else(|| Work::Ids(split(&level))));
-            self.levels.push(level);
+            self.levels.push(level)?;
             while let Some(some) = work {
                 work = self.expand(&some)?;
             }
@@ -263,7 +264,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         self.mend(halts)?;
         // None of them leads to anything new, and they are few.
         let left = match std::mem::take(&mut self.anew) {
-            true => self.levels.iter().flatten().cloned().collect(),
+            true => self.levels.all().to_vec(),
             false => runs(&left.iter().map(|todo| todo.id).collect::<Vec<_>>()),
         };
         Ok(Some(Work::Ids(split(&left))))
@@ -280,7 +281,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
 
     /// The ids of all positions.
     fn used(&self) -> Vec<Range<u32>> {
-        let levels = self.levels.iter().flatten().cloned();
+        let levels = self.levels.all().iter().cloned();
         let lately = self.explorers.iter().flat_map(Explorer::used_ids);
         levels.chain(lately).collect()
     }

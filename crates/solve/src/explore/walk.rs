@@ -136,14 +136,7 @@ fn walk<G: Slotted>(
         steps: Steps::new(game.slots()),
     };
     let mut left = 0;
-    for root in found
-        .levels
-        .first()
-        .into_iter()
-        .flatten()
-        .cloned()
-        .flatten()
-    {
+    for root in found.roots() {
         if walker.states[root as usize] == State::New {
             walker.enter(root)?;
         }

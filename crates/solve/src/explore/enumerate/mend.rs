@@ -144,9 +144,9 @@ impl<G: Slotted> Exploration<'_, G> {
 
     /// Forgets what is known of the moves so far: positions are few.
     fn begin_anew(&mut self) {
-        self.anew = !self.levels.is_empty();
+        self.anew = self.levels.len() > 0;
         self.explorers.iter_mut().for_each(Explorer::forget);
-        for id in self.levels.iter().flatten().cloned().flatten() {
+        for id in self.levels.all().iter().cloned().flatten() {
             let early = self.pool.early(id);
             if early == Early::WON_IN_1 || early == Early::LOST_IN_1 {
                 self.pool.settle(id, Early::OPEN);

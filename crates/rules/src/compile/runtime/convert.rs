@@ -1,0 +1,164 @@
+//! Lists made anew with items of another layout.
+
+use super::{ListObject, Runtime};
+use crate::compile::context::{Context, Status};
+use crate::compile::layout::{FROZEN, HEADER_WORDS, Layout};
+
+/// A new list of the same items in another layout: the list, the layout of its
+/// items, that of the new ones.
+pub(in crate::compile) const CONVERT: Runtime = Runtime(|| convert as *const () as usize);
+
+/// Why a value is not converted.
+enum Stop {
+    /// The arena is full.
+    MoreRoom,
+    /// There is no step from one layout to the other, or none that is left.
+    Impossible,
+}
+
+/// The list behind the flag of a `None`, where a list would be.
+static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
+
+unsafe extern "C" fn convert(
+    context: *mut Context,
+    list: i64,
+    from: *const Layout,
+    to: *const Layout,
+) -> Status {
+    // SAFETY: generated code alone calls this. It passes its own context, a list
+    // of the running call or of the module, and layouts that live as long as
+    // the code, the first that of the list's items.
+    let converted = unsafe {
+        let list = ListObject::at(list);
+        let items = (0..list.length()).map(|i| list.data().add(i * (*from).words()).cast_const());
+        (*context).list_of(items, std::iter::repeat(&*from), &*to)
+    };
+    match converted {
+        Ok(list) => {
+            // SAFETY: as above.
+            unsafe { (*context).results[0] = list };
+            Status::Done
+        }
+        Err(Stop::MoreRoom) => Status::MoreRoom,
+        Err(Stop::Impossible) => Status::Fault,
+    }
+}
+
+impl Context {
+    /// The address of a new list of values, each with its own layout, as items
+    /// of one layout.
+    ///
+    /// # Safety
+    ///
+    /// At each address lies a value of the layout beside it.
+    unsafe fn list_of<'l>(
+        &mut self,
+        values: impl ExactSizeIterator<Item = *const i64>,
+        layouts: impl Iterator<Item = &'l Layout>,
+        item: &Layout,
+    ) -> Result<i64, Stop> {
+        if self.spend(values.len()).is_none() {
+            return Err(Stop::Impossible);
+        }
+        let words = item.words();
+        let list = self.new_list(values.len(), words).ok_or(Stop::MoreRoom)?;
+        for (i, (value, layout)) in values.zip(layouts).enumerate() {
+            // SAFETY: the list has room for as many items as there are values;
+            // the caller vouches for these.
+            unsafe { self.write(value, layout, list.data().add(i * words), item)? };
+        }
+        Ok(list.0 as i64)
+    }
+
+    /// Writes a value in another layout; the steps are those of
+    /// `layout::convertible`.
+    ///
+    /// # Safety
+    ///
+    /// At the first address lies a value of the first layout, at the second
+    /// there is room for the words of the second.
+    unsafe fn write(
+        &mut self,
+        value: *const i64,
+        from: &Layout,
+        into: *mut i64,
+        to: &Layout,
+    ) -> Result<(), Stop> {
+        // SAFETY: the parts of a value have the layouts of the parts, as the
+        // caller vouches for the whole; the same of the room.
+        unsafe {
+            match (from, to) {
+                (from, to) if from == to => {
+                    std::ptr::copy_nonoverlapping(value, into, from.words());
+                }
+                (Layout::Empty, Layout::Optional(inner)) => {
+                    *into = 0;
+                    fill(inner, into.add(1));
+                }
+                (Layout::Optional(from), Layout::Optional(to)) => {
+                    *into = *value;
+                    if *value == 0 {
+                        fill(to, into.add(1));
+                    } else {
+                        self.write(value.add(1), from, into.add(1), to)?;
+                    }
+                }
+                (from, Layout::Optional(to)) => {
+                    *into = 1;
+                    self.write(value, from, into.add(1), to)?;
+                }
+                (Layout::Tuple(from), Layout::Tuple(to)) if from.len() == to.len() => {
+                    let (mut value, mut into) = (value, into);
+                    for (from, to) in from.iter().zip(to) {
+                        self.write(value, from, into, to)?;
+                        (value, into) = (value.add(from.words()), into.add(to.words()));
+                    }
+                }
+                (Layout::Tuple(from), Layout::List(to)) => {
+                    let mut places = Vec::new();
+                    let mut at = value;
+                    for item in from {
+                        places.push(at);
+                        at = at.add(item.words());
+                    }
+                    *into = self.list_of(places.into_iter(), from.iter(), to)?;
+                }
+                (Layout::List(from), Layout::List(to)) => {
+                    let list = ListObject::at(*value);
+                    let items =
+                        (0..list.length()).map(|i| list.data().add(i * from.words()).cast_const());
+                    *into = self.list_of(items, std::iter::repeat(&**from), to)?;
+                }
+                _ => return Err(Stop::Impossible),
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Writes some value of a layout, for a place that is not read.
+///
+/// # Safety
+///
+/// There is room for its words.
+unsafe fn fill(layout: &Layout, into: *mut i64) {
+    // SAFETY: as the caller vouches; the parts one after the other.
+    unsafe {
+        match layout {
+            Layout::Number => *into = 0,
+            Layout::Empty => {}
+            Layout::Optional(inner) => {
+                *into = 0;
+                fill(inner, into.add(1));
+            }
+            Layout::Tuple(items) => {
+                let mut into = into;
+                for item in items {
+                    fill(item, into);
+                    into = into.add(item.words());
+                }
+            }
+            Layout::List(_) => *into = NO_ITEMS.as_ptr() as i64,
+        }
+    }
+}
