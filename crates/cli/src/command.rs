@@ -39,8 +39,11 @@ use crate::waiting::Waiting;
 fn open_game(
     options: &GameOptions,
     limits: &RuleLimits,
+    watch: &Watch,
     more: &[(&'static str, String)],
 ) -> Result<Box<dyn Session>, QueryError> {
+    // What a rule file does while it is opened is in the budget, too.
+    let _here = watch.here();
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
     Choice::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }

@@ -91,6 +91,7 @@ pub fn lint<'a>(
     seed: u64,
     watch: &Watch,
 ) -> Result<Lint, QueryError> {
+    let _here = watch.here();
     let rules = file.rules(set)?;
     let mut lint = Lint {
         file: file.source.name.clone(),

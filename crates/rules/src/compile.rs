@@ -66,6 +66,8 @@ mod yields;
 
 use std::sync::Arc;
 
+use kibitz_game::Watch;
+
 pub use worker::{Outcome, Worker};
 
 use self::code::{Code, Entry};
@@ -77,6 +79,10 @@ use crate::shape::Shape;
 use crate::source::Span;
 use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
+
+/// The most steps of a call of compiled code, which does not look at the clock:
+/// less than a second. Longer calls are made by the interpreter, which does.
+const MOST_FUEL: u64 = 20_000_000;
 
 /// Why there is no code: the processor, or something in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -192,7 +198,7 @@ impl Compiled {
                 } else {
                     shape.slots()
                 };
-                let fuel = i64::try_from(limits.fuel).unwrap_or(i64::MAX);
+                let fuel = limits.fuel.min(MOST_FUEL) as i64;
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
@@ -212,10 +218,11 @@ impl Compiled {
         self.code.entry(function).is_some()
     }
 
-    /// Something to call the code with, for one thread.
+    /// Something to call the code with, for one thread. What watches over this
+    /// thread watches over its calls, too.
     #[must_use]
     pub fn worker(&self) -> Worker {
-        Worker::new(self.code.clone())
+        Worker::new(self.code.clone(), Watch::of_thread().as_ref())
     }
 }
 

@@ -3,6 +3,7 @@
 
 use std::time::{Duration, Instant};
 
+use kibitz_game::{Stop, Watch};
 use kibitz_rules::fault::{FaultKind, Limits};
 use kibitz_rules::source::Source;
 use kibitz_rules::{Failure, Rules};
@@ -153,4 +154,93 @@ fn every_operation_costs_steps_for_its_items() {
         let rules = opened(&long, 10_000_000).unwrap();
         assert_eq!(moves(&rules).unwrap(), [2, 0], "{operation}");
     }
+}
+
+const ENDLESS: &str = "while True:\n    x += 1\n    x -= 1";
+
+#[test]
+fn a_call_that_takes_long_stops_with_its_watch() {
+    let began = Instant::now();
+    let rules = opened(&doing(ENDLESS), u64::MAX).unwrap();
+    let watch = Watch::new().time(Duration::from_millis(200));
+    let here = watch.here();
+    let failure = moves(&rules).unwrap_err();
+    assert_eq!(failure.kind(), Some(FaultKind::Stopped), "{failure}");
+    assert!(
+        matches!(failure.stop(), Some(Stop::OutOfTime(_))),
+        "{failure}"
+    );
+    drop(here);
+    // One that was cancelled before, asked by compiled code and interpreted.
+    let watch = Watch::new();
+    watch.cancel();
+    let _here = watch.here();
+    let lines = "for i in range(3000000):\n    x += i % 3 - i % 3";
+    let rules = opened(&doing("x += 0"), 10_000_000);
+    assert_eq!(rules.unwrap_err().stop(), Some(&Stop::Cancelled));
+    drop(_here);
+    let rules = opened(&doing(lines), 10_000_000).unwrap();
+    let _here = watch.here();
+    assert_eq!(moves(&rules).unwrap_err().stop(), Some(&Stop::Cancelled));
+    let compared = rules.compare([(&[1][..], None)]);
+    assert_eq!(compared.unwrap_err().stop(), Some(&Stop::Cancelled));
+    assert!(began.elapsed() < PATIENCE);
+}
+
+#[test]
+fn what_a_call_makes_is_in_the_memory_budget() {
+    let start = "def start():\n    yield 1\n\n";
+    for lines in [
+        "while True:\n        yield x",
+        "for i in range(9000000):\n        yield i",
+        "xs = [0] * 9000000\n    yield xs[x]",
+        "xs = [i for i in range(4000000 + x)]\n    yield xs[x]",
+        "xs = [(i, i, i) for i in range(1000000 + x)]\n    yield xs[x][0]",
+        "xs = [x]\n    while x:\n        xs.append(x)\n    yield xs[0]",
+        "xs = [x]\n    while len(xs) < 9000000:\n        xs += xs\n    yield xs[1]",
+        "xs = [[x]]\n    while x:\n        xs.append([x])\n    yield xs[0][0]",
+        "t = (x,)\n    for i in range(22):\n        t = t + t\n    yield t[x]",
+    ] {
+        let text = format!("{start}def moves(x):\n    {lines}\n");
+        let rules = opened(&text, 10_000_000).unwrap();
+        let watch = Watch::new().memory(16 << 20);
+        let here = watch.here();
+        let failure = moves(&rules).unwrap_err();
+        let is_refused = matches!(failure.stop(), Some(Stop::OutOfMemory { .. }));
+        assert!(is_refused, "{lines}: {failure}");
+        // Interpreted alone, too.
+        let failure = rules.compare([(&[1][..], None)]).unwrap_err();
+        let is_refused = matches!(failure.stop(), Some(Stop::OutOfMemory { .. }));
+        assert!(is_refused, "{lines}: {failure}");
+        drop(here);
+        assert_eq!(watch.memory_taken(), 0, "{lines}");
+    }
+    // While the file is opened, and where nobody counts.
+    let watch = Watch::new().memory(16 << 20);
+    let here = watch.here();
+    let text = doing("x += 0");
+    for line in [
+        "big = [0] * 9000000",
+        "big = [(i, i) for i in range(900000)]",
+    ] {
+        let failure = opened(&format!("{line}\n{text}"), 10_000_000).unwrap_err();
+        let is_refused = matches!(failure.stop(), Some(Stop::OutOfMemory { .. }));
+        assert!(is_refused, "{failure}");
+    }
+    drop(here);
+    assert!(opened(&format!("big = [0] * 900000\n{text}"), 10_000_000).is_ok());
+}
+
+#[test]
+fn a_sum_has_no_more_parts_than_can_be_played() {
+    let moves = "def moves(x):\n    if x > 1:\n        yield x - 1\n";
+    let starts = "def start():\n    for i in range(150000):\n        yield i\n\n";
+    let failure = opened(&format!("{starts}{moves}"), 10_000_000).unwrap_err();
+    assert_eq!(failure.kind(), Some(FaultKind::Parts), "{failure}");
+    assert!(failure.is_limit());
+    let split = "def split(x):\n    if x > 2:\n        for i in range(150000):\n            yield 1\n    else:\n        yield x\n";
+    let start = "def start():\n    yield 5\n\n";
+    let rules = opened(&format!("{start}{moves}\n{split}"), 10_000_000).unwrap();
+    let failure = rules.start().unwrap_err();
+    assert_eq!(failure.kind(), Some(FaultKind::Parts), "{failure}");
 }

@@ -371,6 +371,40 @@ fn long_chains_of_statements_and_calls() {
 }
 
 #[test]
+fn files_that_come_to_more_than_their_text() {
+    let head = "def start():\n    yield 1\n\ndef moves(x):\n";
+    // A long tuple, each mention of which has a long type.
+    let long = format!("t = ({})\n", "1, ".repeat(20_000));
+    let mentions = "    u = t\n".repeat(6_000);
+    try_all(format!("{long}{head}{mentions}    yield x\n"));
+    // A long function, called with ever other types.
+    let body = "    x = 1 + 2\n".repeat(5_000);
+    let calls = (1..40).map(|n| format!("    f(({}))\n", "x, ".repeat(n)));
+    let calls: String = calls.collect();
+    try_all(format!(
+        "def f(t):\n{body}    return 1\n\n{head}{calls}    yield x\n"
+    ));
+    // Functions that call each other with two types each, at every level.
+    let levels: String = (0..30)
+        .map(|n| {
+            let m = n + 1;
+            format!("def f{n}(t):\n    return f{m}((t, 1)) + f{m}((1, t))\n")
+        })
+        .collect();
+    try_all(format!(
+        "{levels}def f30(t):\n    return 1\n{head}    yield f0(x)\n"
+    ));
+    // Many conditions, comparisons and names.
+    let names: String = (0..3_000)
+        .map(|n| format!("    n{n} = x + {n}\n"))
+        .collect();
+    let tests: String = (0..3_000)
+        .map(|n| format!("    if n{n}: x = n{n}\n"))
+        .collect();
+    try_all(format!("{head}{names}{tests}    yield x\n"));
+}
+
+#[test]
 fn a_file_that_is_too_long_is_refused() {
     let source = Source::new("long.py", "# a comment\n".repeat(20_000));
     let mistake = check(source, &[]).unwrap_err();

@@ -172,6 +172,7 @@ impl Permit {
         let free = FreeOnDrop(Arc::clone(&self.slot));
         let handle = tokio::task::spawn_blocking(move || {
             let _free = free;
+            let _here = own.here();
             work(&own)
         });
         Running {

@@ -65,6 +65,7 @@ const LINE_SHOWN: usize = 24;
 pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     let seed = options.seed.unwrap_or_else(any_seed);
     let watch = progress::watch(&options.budget);
+    let _here = watch.here();
     let choice = Choice::new(&options.game.game, options.limits.limits())?;
     let mut shown = Shown::default();
     let made = shown.make(options, &choice, seed, &watch);

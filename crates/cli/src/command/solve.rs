@@ -17,12 +17,12 @@ const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     let watch = progress::watch(&options.budget);
-    let mut game = open_game(&options.game, &options.limits, &[])?;
+    let mut game = open_game(&options.game, &options.limits, &watch, &[])?;
     let mut position = options.at.clone().unwrap_or_else(|| game.shown());
     if options.input.is_some() {
         let mut input = open_input(options.input.as_deref(), &watch)?;
         let asked = game.case(&mut input, options.case)?;
-        game = open_game(&options.game, &options.limits, &asked.set)?;
+        game = open_game(&options.game, &options.limits, &watch, &asked.set)?;
         position = asked.position;
     }
     let plan = match game.plan(&position, &watch) {

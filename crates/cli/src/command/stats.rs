@@ -13,7 +13,7 @@ use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
     let watch = progress::watch(&options.budget);
-    let game = open_game(&options.game, &options.limits, &[])?;
+    let game = open_game(&options.game, &options.limits, &watch, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
     let plan = game.plan_stats(&position, &watch)?;
     output::announce(&plan, options.budget.progress);

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use ruff_python_ast::token::{Token, Tokens};
 use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
-use ruff_python_parser::{Mode, ParseOptions};
+use ruff_python_parser::{Mode, ParseError, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::nesting;
@@ -50,9 +50,16 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         return Err(Mistake::at(Span { start, end }, message)
             .help("leave it out; in a string write `\\0` or `\\ufeff`"));
     }
+    let wrong = |error: ParseError| {
+        let message = error.error.to_string();
+        broken(source, span(error.location), &message)
+    };
+    // What later versions of Python allow is looked for at every level anew, so
+    // the depth is looked at first.
+    let latest = ruff_python_parser::parse_module(&source.text).map_err(wrong)?;
+    nesting::check(&latest.into_syntax().body)?;
     let options = ParseOptions::from(Mode::Module).with_target_version(PYTHON);
-    let parsed = ruff_python_parser::parse(&source.text, options)
-        .map_err(|error| broken(source, span(error.location), &error.error.to_string()))?;
+    let parsed = ruff_python_parser::parse(&source.text, options).map_err(wrong)?;
     if let Some(error) = parsed.unsupported_syntax_errors().first() {
         let help = format!("rule files are written in Python {PYTHON}: write it in the older way");
         return Err(syntax_error(span_of(error), &error.to_string(), &help));

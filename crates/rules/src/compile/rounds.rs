@@ -96,8 +96,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let ran = self.attempt(|this| {
             this.bind(on, None)?;
             let item = this.next(iter)?;
-            this.tick()?;
+            let tick = this.tick()?;
             body(this, item)?;
+            this.weigh(&tick);
             this.next_round(&header, Some(iter))
         });
         self.real_loops -= 1;
@@ -119,8 +120,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let mut next = self.join();
         self.real_loops += 1;
         let ran = self.attempt(|this| {
-            this.tick()?;
+            let tick = this.tick()?;
             body(this)?;
+            this.weigh(&tick);
             again(this, &mut next)?;
             this.bind(next, None)?;
             this.next_round(&header, None)

@@ -245,10 +245,9 @@ impl<'p> Unit<'p> {
         let size = size_of(&func) - self.guard_size;
         self.size += func.dfg.num_insts() - self.guard_size;
         if size > MOST_INSTRUCTIONS || self.size > MOST_TOGETHER {
-            return Err(NotCompiled {
-                what: format!("code of {size} instructions"),
-                span: Some(of),
-            });
+            let what = format!("code of {size} instructions");
+            let span = Some(of);
+            return Err(NotCompiled { what, span });
         }
         let mut context = cranelift_codegen::Context::for_function(func);
         let defined = self.module.define_function(code, &mut context);
@@ -367,7 +366,9 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
         }));
     }
     this.bind_arguments(function, arguments)?;
+    let tick = this.tick()?;
     this.run_body(function)?;
+    this.weigh(&tick);
     this.finish(|this, value| {
         let mut words = Vec::new();
         this.flatten(&value, &function.returns, &mut words)?;
@@ -380,10 +381,10 @@ impl<'p> Generator<'_, 'p> {
     /// Notes that so much work is done.
     pub(super) fn work(&mut self, amount: usize) -> Gen<()> {
         self.unit.work += amount as u64;
-        if self.unit.work <= MOST_WORK {
-            return Ok(());
+        match self.unit.work <= MOST_WORK {
+            true => Ok(()),
+            false => cannot("code that becomes too large"),
         }
-        cannot("code that becomes too large")
     }
 
     /// Whether loops may still be unrolled, and functions be built in.

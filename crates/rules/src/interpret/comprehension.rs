@@ -34,10 +34,12 @@ impl<'m> Run<'m> {
         first: Cursor,
     ) -> Fallible<Vec<Value>> {
         let mut items = Vec::new();
-        self.each(frame, from, first, |_, _, item| {
+        self.each(frame, from, first, |run, _, item| {
+            run.gather_item();
             items.push(item);
             Ok(())
         })?;
+        self.forget_items(items.len());
         Ok(items)
     }
 

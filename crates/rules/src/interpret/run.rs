@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::value::Value;
+use kibitz_game::{Claim, Watch};
+
+use super::value::{self, Value};
 use super::{Fallible, Yielded, blame, format, statement::Flow};
 use crate::fault::{Fault, FaultKind, Limits};
 use crate::source::Span;
@@ -16,6 +18,13 @@ const STACK: usize = 4 * 1024 * 1024;
 /// average at most: with the depth of calls they bound the stack.
 const LEVELS_OF_A_CALL: u64 = 50;
 
+/// Steps between two looks at the budgets of time and memory.
+const PACE: u64 = 1 << 14;
+/// A call that makes less than this needs no claim; claims grow by as much.
+const UNCLAIMED: u64 = 1 << 20;
+/// What the allocator takes beside what was asked for, for two pieces.
+const OVERHEAD: usize = 32;
+
 /// One call from outside, with all calls inside it.
 pub(super) struct Run<'m> {
     pub(super) program: &'m Program,
@@ -23,6 +32,17 @@ pub(super) struct Run<'m> {
     pub(super) globals: Cow<'m, [Option<Value>]>,
     limits: Limits,
     fuel: u64,
+    /// With how much fuel left the budgets of time and memory are looked at.
+    next_look: u64,
+    watch: Option<Watch>,
+    /// The memory of the call's values.
+    claim: Option<Claim>,
+    claimed: u64,
+    /// The bytes of lists and tuples before the call, and of what was yielded.
+    held_before: u64,
+    yielded: u64,
+    /// The bytes of items that are gathered and not yet in a list.
+    gathered: u64,
     depth: u32,
     /// Expressions and statements inside each other, in all calls.
     nested: u64,
@@ -52,6 +72,13 @@ impl<'m> Run<'m> {
             globals,
             limits,
             fuel: limits.fuel,
+            next_look: limits.fuel,
+            watch: Watch::of_thread(),
+            claim: None,
+            claimed: 0,
+            held_before: value::held(),
+            yielded: 0,
+            gathered: 0,
             depth: 0,
             nested: 0,
             loops: Vec::new(),
@@ -133,10 +160,74 @@ impl<'m> Run<'m> {
         match self.fuel.checked_sub(steps as u64) {
             Some(left) => {
                 self.fuel = left;
-                Ok(())
+                match left < self.next_look {
+                    true => self.look(steps as u64, span),
+                    false => Ok(()),
+                }
             }
             None => Err(self.out_of_fuel(steps as u64, span)),
         }
+    }
+
+    /// Looks at the budgets of time and memory, before so many steps.
+    #[cold]
+    fn look(&mut self, steps: u64, span: Span) -> Fallible<()> {
+        self.next_look = self.fuel.saturating_sub(PACE);
+        let Some(watch) = &self.watch else {
+            return Ok(());
+        };
+        let held = value::held().saturating_sub(self.held_before) + self.yielded + self.gathered;
+        // A step may make an item.
+        let needed = held + steps * size_of::<Value>() as u64;
+        let mut outcome = watch.check();
+        if outcome.is_ok() && needed > self.claimed.max(UNCLAIMED) {
+            let more = (needed - self.claimed).next_multiple_of(UNCLAIMED);
+            const WHAT: &str = "what one call of a rule file makes";
+            outcome = match &mut self.claim {
+                Some(claim) => claim.grow(WHAT, more),
+                None => watch
+                    .claim(WHAT, more)
+                    .map(|claim| self.claim = Some(claim)),
+            };
+            self.claimed += more;
+        }
+        outcome.map_err(|stop| Box::new(Fault::stopped(stop, span)))
+    }
+
+    /// Does something with so many bytes of items that are in no list.
+    pub(super) fn gathering<T>(
+        &mut self,
+        bytes: usize,
+        span: Span,
+        run: impl FnOnce(&mut Self) -> Fallible<T>,
+    ) -> Fallible<T> {
+        self.gathered += bytes as u64;
+        if bytes as u64 > UNCLAIMED {
+            self.look(0, span)?;
+        }
+        let result = run(self);
+        self.gathered -= bytes as u64;
+        result
+    }
+
+    /// An item is gathered; `forget_items` when it is in a list.
+    pub(super) fn gather_item(&mut self) {
+        self.gathered += size_of::<Value>() as u64;
+    }
+
+    /// So many items that were gathered are in a list by now.
+    pub(super) fn forget_items(&mut self, items: usize) {
+        self.gathered = self
+            .gathered
+            .saturating_sub((items * size_of::<Value>()) as u64);
+    }
+
+    /// Notes what was yielded.
+    pub(super) fn give_out(&mut self, yielded: Yielded) {
+        let label = yielded.label.as_ref().map_or(0, String::len);
+        let fields = yielded.fields.len() * size_of::<Value>();
+        self.yielded += (size_of::<Yielded>() + fields + label + OVERHEAD) as u64;
+        self.yields.push(yielded);
     }
 
     /// A loop begins.

@@ -169,7 +169,7 @@ impl<'m> Run<'m> {
             }
             *field = field.snapshot();
         }
-        self.yields.push(Yielded {
+        self.give_out(Yielded {
             label,
             is_again: given.is_again,
             fields,

@@ -16,8 +16,9 @@ use crate::progress;
 const LONGEST_LINE: usize = 24;
 
 pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
-    let watch = progress::watch(&options.budget);
     let limits = options.limits.limits();
+    let watch = progress::watch(&options.budget);
+    let _here = watch.here();
     let file = RuleFile::read(&options.game.game, limits)?;
     let game = file.rules(options.game.pairs()).map_err(rules)?;
     let other = match &options.claim {

@@ -12,7 +12,7 @@ pub(in crate::compile) const CONVERT: Runtime = Runtime(|| convert as *const () 
 enum Stop {
     /// The arena is full.
     MoreRoom,
-    /// There is no step from one layout to the other.
+    /// There is no step from one layout to the other, or none that is left.
     Impossible,
 }
 
@@ -54,6 +54,9 @@ impl Context {
         layouts: impl Iterator<Item = &'l Layout>,
         item: &Layout,
     ) -> Result<i64, Stop> {
+        if self.spend(values.len()).is_none() {
+            return Err(Stop::Impossible);
+        }
         let words = item.words();
         let list = self.new_list(values.len(), words).ok_or(Stop::MoreRoom)?;
         for (i, (value, layout)) in values.zip(layouts).enumerate() {

@@ -79,14 +79,18 @@ unsafe fn equals(
     let words = layout.words();
     let fuel = &raw mut context.fuel;
     let wanted = context.results.as_ptr();
-    // SAFETY: see above; the context outlives the search, and nothing else uses
-    // its fuel meanwhile.
-    (0..list.length())
-        .map_while(move |i| unsafe {
+    let look = move |i: usize| {
+        // SAFETY: see above; the context outlives the search, and nothing else
+        // uses its fuel meanwhile.
+        let (left, order) = unsafe {
             *fuel -= 1;
             let order = layout.compare(list.data().add(i * words), wanted, &mut *fuel);
-            (*fuel >= 0).then_some((i, order.is_eq()))
-        })
+            (*fuel, order)
+        };
+        (left >= 0).then_some((i, order.is_eq()))
+    };
+    (0..list.length())
+        .map_while(look)
         .filter_map(|(i, is_equal)| is_equal.then_some(i))
 }
 
