@@ -58,6 +58,11 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         return Err(Mistake::at(Span { start, end }, message)
             .help("leave it out; in a string write `\\0` or `\\ufeff`"));
     }
+    if let Some(encoding) = other_encoding(&source.text) {
+        let message = format!("the file is said to be in `{encoding}`, and is read as UTF-8");
+        return Err(Mistake::of_file(message)
+            .help("save it as UTF-8, and leave the line with `coding` out"));
+    }
     let options = ParseOptions::from(Mode::Module).with_target_version(PYTHON);
     let parsed = ruff_python_parser::parse(&source.text, options)
         .map_err(|error| broken(source, span(error.location), &error.error.to_string()))?;
@@ -78,6 +83,29 @@ fn unreadable(text: &str) -> Option<usize> {
         true => Some(0),
         false => text.find('\0'),
     }
+}
+
+/// The encoding that a comment in the first two lines names, by which CPython
+/// reads the file, where that could be another text.
+fn other_encoding(text: &str) -> Option<&str> {
+    if text.is_ascii() {
+        return None;
+    }
+    let comments = text.lines().take(2);
+    let mut comments = comments.take_while(|line| {
+        let line = line.trim_start();
+        line.is_empty() || line.starts_with('#')
+    });
+    let rest = comments.find_map(|line| {
+        let mut words = line.match_indices("coding");
+        words.find_map(|(at, word)| line[at + word.len()..].strip_prefix([':', '=']))
+    })?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let encoding = &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())];
+    let plain = encoding.to_lowercase().replace('_', "-");
+    let is_utf8 = plain == "utf8" || plain == "utf-8" || plain.starts_with("utf-8-");
+    (!encoding.is_empty() && !is_utf8).then_some(encoding)
 }
 
 /// The syntax tree of one expression.
