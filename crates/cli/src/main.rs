@@ -10,6 +10,7 @@ mod memory;
 mod output;
 mod progress;
 mod standard;
+mod waiting;
 
 use std::process::ExitCode;
 
@@ -17,9 +18,14 @@ use arguments::{Arguments, Command};
 use failure::Failure;
 
 fn main() -> ExitCode {
-    memory::keep_freed();
     let outcome = match Arguments::from_command_line() {
-        Ok(arguments) => run(arguments),
+        Ok(arguments) => {
+            match arguments.command {
+                Command::Judge(_) => memory::keep_freed(),
+                _ => memory::return_freed(),
+            }
+            run(arguments)
+        }
         Err(error) => return failure::usage(&error),
     };
     match outcome {

@@ -16,6 +16,20 @@ pub(crate) fn keep_freed() {
     }
 }
 
+/// Asks the allocator to give large pieces of freed memory back to the system
+/// at once, so that the memory that a command has is what it has claimed. By
+/// itself it keeps larger and larger pieces, between others that are in use.
+pub(crate) fn return_freed() {
+    #[cfg(all(target_os = "linux", target_env = "gnu"))]
+    {
+        const LARGE: libc::c_int = 1 << 20;
+        // SAFETY: as above.
+        unsafe {
+            libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
+        }
+    }
+}
+
 /// The bytes that a command may use: those that somebody allowed, or else the
 /// smaller of 4 GiB and half of the machine's memory.
 pub(crate) fn budget(allowed: Option<u64>) -> u64 {

@@ -39,7 +39,7 @@ pub use error::{QueryError, did_you_mean};
 pub use lint::{Finding, Lint, lint};
 pub use sampler::Flavour;
 pub use session::{
-    Demo, DemoStep, Found, FoundOut, Limits, Map, MoveError, Puzzle, Scene, Session, Sight,
+    Demo, DemoStep, Finds, Found, FoundOut, Limits, Map, MoveError, Puzzle, Scene, Session, Sight,
     Solution, StepOut, Survey, Texts, Wish,
 };
 pub use table::{Axis, Table, TableQuestion};

@@ -31,7 +31,7 @@ use crate::verify::{Contestant, Order, Report};
 use line::LONGEST_LINE;
 
 pub use demo::{Demo, DemoStep, Scene};
-pub use find::{Found, FoundOut};
+pub use find::{Finds, Found, FoundOut};
 pub use look::{MoveError, Sight, StepOut};
 pub use map::Map;
 pub use puzzle::{Puzzle, Solution, Wish};
@@ -158,7 +158,24 @@ pub trait Session: Send + Sync {
         conditions: &Conditions,
         most: usize,
         watch: &Watch,
-    ) -> Result<Found, QueryError>;
+    ) -> Result<Found, QueryError> {
+        let mut all = None;
+        self.find_each(position, conditions, most, &mut all, watch)?;
+        Ok(all.expect("a search begins before it ends"))
+    }
+
+    /// The same, handed over one position after the other.
+    ///
+    /// # Errors
+    /// As [`find`](Session::find), or where `to` has one.
+    fn find_each(
+        &self,
+        position: &str,
+        conditions: &Conditions,
+        most: usize,
+        to: &mut dyn Finds,
+        watch: &Watch,
+    ) -> Result<(), QueryError>;
 
     /// Positions with exactly one winning move.
     ///
@@ -372,14 +389,15 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         self.survey_texts(texts, wanted, watch)
     }
 
-    fn find(
+    fn find_each(
         &self,
         position: &str,
         conditions: &Conditions,
         most: usize,
+        to: &mut dyn Finds,
         watch: &Watch,
-    ) -> Result<Found, QueryError> {
-        self.find_where(position, conditions, most, watch)
+    ) -> Result<(), QueryError> {
+        self.find_where(position, conditions, most, to, watch)
     }
 
     fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {

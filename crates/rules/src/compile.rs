@@ -18,7 +18,7 @@
 //! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
 //! | `statement`, `call`, `unit` | statements and functions |
 //! | `yields`, `row`, `free` | what functions give |
-//! | `context`, `layout`, `runtime` | what code and its surroundings share |
+//! | `context`, `layout`, `runtime`, `guard` | what code and its surroundings share |
 //! | `code`, `worker` | code in memory, and calls of it |
 
 mod align;
@@ -38,6 +38,7 @@ mod expression;
 mod free;
 mod gather;
 mod generator;
+mod guard;
 mod iterate;
 mod join;
 mod layout;
@@ -74,6 +75,7 @@ use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
 use crate::source::Span;
+use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code: the processor, or something in the program.
@@ -112,11 +114,31 @@ impl Compiled {
         shape: &Shape,
         limits: Limits,
     ) -> Result<Compiled, NotCompiled> {
+        Compiled::with_guards(program, machine, shape, limits, cfg!(debug_assertions))
+    }
+
+    /// The same with or without a check of every access to a list, which
+    /// [`Compiled::new`] makes in debug builds only: a worker panics where one
+    /// fails.
+    pub fn with_guards(
+        program: &Program,
+        machine: &Machine,
+        shape: &Shape,
+        limits: Limits,
+        has_guards: bool,
+    ) -> Result<Compiled, NotCompiled> {
         let globals = 0..program.globals.len() as u32;
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
-        Compiled::with_constants(program, &constants, shape, limits)
+        let compiled = stack::deep(|| {
+            Compiled::with_constants(program, &constants, shape, limits, has_guards)
+        });
+        compiled.unwrap_or_else(|| {
+            Err(NotCompiled::new(
+                "there is not enough memory for the compiler's stack",
+            ))
+        })
     }
 
     fn with_constants(
@@ -124,6 +146,7 @@ impl Compiled {
         constants: &[Option<Constant>],
         shape: &Shape,
         limits: Limits,
+        has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
         if limits.depth == 0 {
             return Err(NotCompiled::new("a program that may not call anything"));
@@ -134,7 +157,7 @@ impl Compiled {
         // A function that fails leaves pieces behind, so all begin anew without
         // it.
         loop {
-            let mut unit = Unit::new(program, constants, shape, limits, &ids)?;
+            let mut unit = Unit::new(program, constants, shape, limits, &ids, has_guards)?;
             let mut codes = Vec::new();
             let mut failed = None;
             for &(id, role) in &roles {

@@ -57,12 +57,14 @@ pub struct Plan {
 }
 
 /// Nanoseconds for each position on one core of an ordinary machine: guesses
-/// that tell a second from an hour.
-const RETROGRADE_NS: f64 = 160.0;
+/// that tell a second from an hour. Retrograde analysis counts the moves of a
+/// position and takes each back, which costs more than the table does.
+const RETROGRADE_NS: f64 = 40.0;
+const RETROGRADE_MOVE_NS: f64 = 25.0;
 const LANES_NS: f64 = 40.0;
 const PAIRS_NS: f64 = 45.0;
 const PLACEMENT_NS: f64 = 0.4;
-const SWEEP_NS: f64 = 1.5;
+const SWEEP_NS: f64 = 2.5;
 const WALK_NS: f64 = 120.0;
 
 impl Plan {
@@ -76,16 +78,17 @@ impl Plan {
         }
     }
 
-    /// Retrograde analysis of so many ranks.
+    /// Retrograde analysis of so many ranks, each with so many moves on
+    /// average.
     #[must_use]
-    pub fn retrograde(ranks: u64, watch: &Watch) -> Plan {
+    pub fn retrograde(ranks: u64, moves: f64, watch: &Watch) -> Plan {
         let threads = watch.thread_count();
         let bytes = retrograde::memory(ranks, threads);
         Plan::new(
             Engine::Retrograde,
             ranks,
             bytes,
-            RETROGRADE_NS / threads as f64,
+            (RETROGRADE_NS + RETROGRADE_MOVE_NS * moves) / threads as f64,
         )
     }
 

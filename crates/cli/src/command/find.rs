@@ -1,9 +1,10 @@
 //! `kibitz find`: positions that satisfy conditions.
 
 use std::fmt::Write;
+use std::io;
 
 use clap::Args;
-use kibitz_query::{Conditions, Found, FoundOut, QueryError};
+use kibitz_query::{Conditions, Finds, Found, FoundOut, QueryError};
 use kibitz_solve::Thousands;
 
 use super::open_game;
@@ -57,24 +58,147 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
             problem,
         })
     })?;
+    let watch = progress::watch(&options.budget);
     let game = open_game(&options.game, &options.limits, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
-    let watch = progress::watch(&options.budget);
     let plan = game.plan_stats(&position, &watch)?;
     output::announce(&plan, options.budget.progress);
     plan.check(&watch).map_err(QueryError::from)?;
     let most = if options.count { 0 } else { options.limit };
-    let found = game.find(&position, &conditions, most, &watch)?;
-    if options.json {
-        output::json(&found)
-    } else if options.count {
-        output::text(&format!("{}\n", found.count))
-    } else {
-        output::text(&text(&found))
+    let mut list = List {
+        style: match (options.json, options.count) {
+            (true, _) => Style::Json,
+            (false, true) => Style::Count,
+            (false, false) => Style::Text,
+        },
+        head: None,
+        first: Vec::new(),
+        width: None,
+        rows: 0,
+        text: String::new(),
+    };
+    game.find_each(&position, &conditions, most, &mut list, &watch)?;
+    list.end()
+}
+
+/// How what is found is written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Style {
+    Text,
+    Json,
+    Count,
+}
+
+/// Writes what is found while it is found: there may be more than fits in
+/// memory.
+struct List {
+    style: Style,
+    head: Option<Found>,
+    /// The first rows, which tell how wide the column of positions is.
+    first: Vec<FoundOut>,
+    width: Option<usize>,
+    /// How many rows there are so far.
+    rows: u64,
+    /// What has not been written yet.
+    text: String,
+}
+
+impl Finds for List {
+    fn begin(&mut self, found: &Found) -> Result<(), QueryError> {
+        self.head = Some(found.clone());
+        if self.style == Style::Json {
+            let (before, _) = document(found)?;
+            self.text += &before;
+        }
+        Ok(())
+    }
+
+    fn next(&mut self, row: FoundOut) -> Result<(), QueryError> {
+        const FIRST: usize = 1 << 10;
+        const LONG: usize = 1 << 16;
+        self.rows += 1;
+        match self.style {
+            Style::Count => {}
+            Style::Json => {
+                let row = serde_json::to_string_pretty(&row).map_err(not_written)?;
+                self.text += if self.rows > 1 { ",\n" } else { "\n" };
+                self.text += "    ";
+                self.text += &row.replace('\n', "\n    ");
+            }
+            Style::Text => match self.width {
+                Some(width) => write_row(&mut self.text, &row, width),
+                None => self.first.push(row),
+            },
+        }
+        if self.first.len() >= FIRST {
+            self.write_first();
+        }
+        if self.text.len() >= LONG {
+            self.write()?;
+        }
+        Ok(())
     }
 }
 
-fn text(found: &Found) -> String {
+impl List {
+    /// Writes the head and the first rows.
+    fn write_first(&mut self) {
+        let first = std::mem::take(&mut self.first);
+        let width = first.iter().map(columns).max().unwrap_or(0);
+        if let Some(found) = &self.head {
+            self.text += &head(found);
+        }
+        for row in &first {
+            write_row(&mut self.text, row, width);
+        }
+        self.width = Some(width);
+    }
+
+    fn write(&mut self) -> Result<(), QueryError> {
+        let written = match self.style {
+            Style::Json => output::plain(&self.text),
+            Style::Text | Style::Count => output::text(&self.text),
+        };
+        self.text.clear();
+        written.map_err(|failure| match failure {
+            Failure::Output(error) => QueryError::Output(error),
+            _ => not_written(io::ErrorKind::Other),
+        })
+    }
+
+    /// Writes the rest.
+    fn end(mut self) -> Result<(), Failure> {
+        if self.style == Style::Text && self.width.is_none() {
+            self.write_first();
+        }
+        if let Some(found) = self.head.take() {
+            match self.style {
+                Style::Count => self.text = format!("{}\n", found.count),
+                Style::Text => self.text += &tail(&found, self.rows),
+                Style::Json => {
+                    let (_, after) = document(&found)?;
+                    self.text += if self.rows > 0 { "\n  " } else { "" };
+                    self.text += &after;
+                }
+            }
+        }
+        Ok(self.write()?)
+    }
+}
+
+fn not_written(error: impl Into<io::Error>) -> QueryError {
+    QueryError::Output(error.into())
+}
+
+/// A JSON document without positions, up to where these belong and from there.
+fn document(found: &Found) -> Result<(String, String), QueryError> {
+    const LIST: &str = "\"positions\": [";
+    let text = serde_json::to_string_pretty(found).map_err(not_written)?;
+    let at = text.find(LIST).map_or(text.len(), |at| at + LIST.len());
+    Ok((text[..at].to_owned(), text[at..].to_owned() + "\n"))
+}
+
+fn head(found: &Found) -> String {
     let mut text = title(&found.game, &found.set);
     let _ = writeln!(text, "\nwhere     {}", found.conditions);
     if let Some(from) = &found.from {
@@ -90,10 +214,15 @@ fn text(found: &Found) -> String {
             Thousands(folded)
         ),
     };
-    write_rows(&mut text, &found.positions);
+    text
+}
+
+/// What follows after so many rows.
+fn tail(found: &Found, rows: u64) -> String {
+    let mut text = String::new();
     let all = found.folded.unwrap_or(found.count);
-    let hidden = all.saturating_sub(found.positions.len() as u64);
-    if hidden > 0 && !found.positions.is_empty() {
+    let hidden = all.saturating_sub(rows);
+    if hidden > 0 && rows > 0 {
         let _ = writeln!(
             text,
             "  … and {} more (--limit {all} shows all)",
@@ -106,34 +235,35 @@ fn text(found: &Found) -> String {
     text
 }
 
-fn write_rows(text: &mut String, rows: &[FoundOut]) {
-    let width = |row: &FoundOut| row.position.chars().count();
-    let widest = rows.iter().map(width).max().unwrap_or(0);
-    for row in rows {
-        let padding = " ".repeat(widest - width(row));
-        let _ = write!(
-            text,
-            "  {}{padding}  {}{}",
-            row.position,
-            coloured(row.value),
-            in_plies(row.plies)
-        );
-        if let Some(score) = row.score {
-            let _ = write!(text, ", score {score:+}");
-        }
-        if let Some(grundy) = row.grundy {
-            let _ = write!(text, ", grundy {grundy}");
-        }
-        let moves = match row.moves {
-            0 => "no moves".to_owned(),
-            1 => "1 move".to_owned(),
-            n => format!("{} moves", Thousands(n)),
-        };
-        let winning = match row.winning {
-            0 => String::new(),
-            1 => ", 1 wins".to_owned(),
-            n => format!(", {} win", Thousands(n)),
-        };
-        let _ = writeln!(text, ", {moves}{winning}");
+/// How wide a position is.
+fn columns(row: &FoundOut) -> usize {
+    row.position.chars().count()
+}
+
+fn write_row(text: &mut String, row: &FoundOut, width: usize) {
+    let padding = " ".repeat(width.saturating_sub(columns(row)));
+    let _ = write!(
+        text,
+        "  {}{padding}  {}{}",
+        row.position,
+        coloured(row.value),
+        in_plies(row.plies)
+    );
+    if let Some(score) = row.score {
+        let _ = write!(text, ", score {score:+}");
     }
+    if let Some(grundy) = row.grundy {
+        let _ = write!(text, ", grundy {grundy}");
+    }
+    let moves = match row.moves {
+        0 => "no moves".to_owned(),
+        1 => "1 move".to_owned(),
+        n => format!("{} moves", Thousands(n)),
+    };
+    let winning = match row.winning {
+        0 => String::new(),
+        1 => ", 1 wins".to_owned(),
+        n => format!(", {} win", Thousands(n)),
+    };
+    let _ = writeln!(text, ", {moves}{winning}");
 }

@@ -12,9 +12,9 @@ use crate::output::{self, coloured, heading, in_plies, outcome, shown_settings};
 use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
+    let watch = progress::watch(&options.budget);
     let game = open_game(&options.game, &options.limits, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
-    let watch = progress::watch(&options.budget);
     let plan = game.plan_stats(&position, &watch)?;
     output::announce(&plan, options.budget.progress);
     plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
@@ -107,19 +107,85 @@ fn write_start(text: &mut String, start: &StartOut) {
 /// Wins and losses by plies, with bars.
 fn write_histogram(text: &mut String, rows: &[PliesOut]) {
     const WIDTH: u64 = 40;
-    let Some(most) = rows.iter().map(|row| row.win + row.loss).max() else {
+    let rows = bars(rows);
+    let Some(most) = rows.iter().map(|bar| bar.win + bar.loss).max() else {
         return;
     };
-    let _ = writeln!(text, "plies             win           loss");
-    for row in rows {
-        let length = ((row.win + row.loss) * WIDTH).div_ceil(most.max(1)) as usize;
+    let widest = rows.iter().map(|bar| bar.plies.chars().count()).max();
+    let plies = widest.unwrap_or(0).max(5);
+    let _ = writeln!(text, "{:<plies$}             win           loss", "plies");
+    for bar in rows {
+        let length = ((bar.win + bar.loss) * WIDTH).div_ceil(most.max(1)) as usize;
         let _ = writeln!(
             text,
-            "{:>5} {:>15} {:>14}  {}",
-            row.plies,
-            Thousands(row.win),
-            Thousands(row.loss),
+            "{:>plies$} {:>15} {:>14}  {}",
+            bar.plies,
+            Thousands(bar.win),
+            Thousands(bar.loss),
             "█".repeat(length)
         );
+    }
+}
+
+/// A line of the histogram.
+struct Bar {
+    plies: String,
+    win: u64,
+    loss: u64,
+}
+
+/// One bar for each number of plies, or for as many of them together as it
+/// takes to leave few bars.
+fn bars(rows: &[PliesOut]) -> Vec<Bar> {
+    const MOST: usize = 256;
+    let last = rows.last().map_or(0, |row| u64::from(row.plies));
+    let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
+    let few = |step: &u64| *step > 1 && last / step < MOST as u64 / 2;
+    let step = match rows.len() {
+        0..=MOST => 1,
+        _ => steps.into_iter().find(few).unwrap_or(u64::MAX),
+    };
+    let group = |row: &PliesOut| u64::from(row.plies) / step;
+    let groups = rows.chunk_by(|a, b| group(a) == group(b));
+    let bar = |rows: &[PliesOut]| {
+        let from = group(&rows[0]) * step;
+        Bar {
+            plies: match step {
+                1 => from.to_string(),
+                _ => format!("{from}–{}", from + (step - 1)),
+            },
+            win: rows.iter().map(|row| row.win).sum(),
+            loss: rows.iter().map(|row| row.loss).sum(),
+        }
+    };
+    groups.map(bar).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn many_plies_share_a_bar() {
+        let row = |plies| PliesOut {
+            plies,
+            win: u64::from(plies % 2),
+            loss: u64::from(1 - plies % 2),
+        };
+        let few: Vec<PliesOut> = (0..256).map(row).collect();
+        assert_eq!(bars(&few).len(), 256);
+        assert_eq!(bars(&few)[255].plies, "255");
+        for last in [256, 257, 1999, 1_000_000, u32::MAX - 1] {
+            let step = if last > 1_000_000 { 1_000_003 } else { 1 };
+            let rows: Vec<PliesOut> = (0..=last).step_by(step).chain([last]).map(row).collect();
+            let bars = bars(&rows);
+            assert!((20..=128).contains(&bars.len()), "{last}: {}", bars.len());
+            let wins: u64 = rows.iter().map(|row| row.win).sum();
+            assert_eq!(bars.iter().map(|bar| bar.win).sum::<u64>(), wins);
+        }
+        let rows: Vec<PliesOut> = (0..=1_000_000).map(row).collect();
+        let bars = bars(&rows);
+        assert_eq!(bars[1].plies, "10000–19999");
+        assert_eq!((bars[1].win, bars[1].loss), (5000, 5000));
     }
 }

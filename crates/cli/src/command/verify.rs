@@ -121,9 +121,11 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     } else {
         output::text(&shown.text())?;
     }
-    match report.trouble {
-        None => Ok(()),
-        Some(_) => Err(Failure::Refuted),
+    match (report.trouble, report.stop) {
+        (Some(_), Some(stop @ Stop::Cancelled)) => Err(QueryError::Stop(stop).into()),
+        (Some(_), _) => Err(Failure::Refuted),
+        (None, Some(stop)) => Err(QueryError::Stop(stop).into()),
+        (None, None) => Ok(()),
     }
 }
 
@@ -139,9 +141,5 @@ fn refutation(
         return Ok(None);
     };
     let game = open_game(&options.game, &options.limits, &asked.set)?;
-    match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
-        Ok(refutation) => Ok(Some(refutation)),
-        Err(QueryError::Stop(Stop::Cancelled)) => Err(QueryError::Stop(Stop::Cancelled).into()),
-        Err(_) => Ok(None),
-    }
+    Ok(Refutation::new(&*game, &asked.position, trouble.claim, watch).ok())
 }

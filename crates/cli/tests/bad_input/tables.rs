@@ -81,11 +81,7 @@ fn nothing_found_is_an_answer() {
     ] {
         let done = run(&["find", game, "--where", conditions]);
         assert_eq!(done.code, 0, "{}", done.err);
-        assert!(
-            done.out.contains("found     no position\n"),
-            "{}",
-            done.out
-        );
+        assert!(done.out.contains("found     no position\n"), "{}", done.out);
         assert!(done.out.contains(note), "{}", done.out);
         let done = run(&["find", game, "--where", conditions, "--count"]);
         assert_eq!((done.code, done.out.as_str()), (0, "0\n"), "{}", done.err);

@@ -30,7 +30,7 @@ impl Dense {
 
 impl<G: Retro> Oracle<G> for Dense {
     fn plan(&self, game: &G, _: &G::Pos, watch: &Watch) -> Plan {
-        Plan::retrograde(game.size(), watch)
+        Plan::retrograde(game.size(), moves(game), watch)
     }
 
     fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
@@ -57,6 +57,20 @@ impl<G: Retro> Oracle<G> for Dense {
         visit_table(game, &*self.table(game, watch)?, visit)?;
         Ok(Vec::new())
     }
+}
+
+/// How many moves a rank has on average: of some of them.
+fn moves<G: Retro>(game: &G) -> f64 {
+    const SAMPLE: u64 = 1 << 10;
+    let step = game.size().div_ceil(SAMPLE).max(1);
+    let ranks = (0..game.size()).step_by(step as usize);
+    let count = game.size().div_ceil(step).max(1) as f64;
+    let of = |rank| {
+        let p = game.unrank(rank)?;
+        let is_decided = game.decided(&p).is_ok_and(|value| value.is_some());
+        (!is_decided).then(|| game.degree(&p).unwrap_or(0))
+    };
+    ranks.filter_map(of).sum::<u64>() as f64 / count
 }
 
 /// Visits every position of a table that is counted, in the order of ranks.

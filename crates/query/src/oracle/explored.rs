@@ -1,24 +1,40 @@
 //! Any game at all: everything that a position reaches.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
 
 use kibitz_game::{Game, Watch};
 use kibitz_solve::explore::{self, Explored};
 use kibitz_solve::{Plan, SolveError};
 
+use super::last::Last;
 use super::{Oracle, Seen, Surveyed, Wanted, known};
 use crate::Verdict;
 
 /// Enumerates what a position reaches, and keeps the last enumeration.
 #[derive(Debug)]
 pub struct Reach<P> {
-    last: Mutex<Option<Arc<Explored<P>>>>,
+    last: Last<Rooted<P>>,
+}
+
+/// What some positions reach.
+#[derive(Debug)]
+pub(super) struct Rooted<P> {
+    roots: Vec<P>,
+    explored: Explored<P>,
+}
+
+impl<P> std::ops::Deref for Rooted<P> {
+    type Target = Explored<P>;
+
+    fn deref(&self) -> &Explored<P> {
+        &self.explored
+    }
 }
 
 impl<P> Default for Reach<P> {
     fn default() -> Reach<P> {
         Reach {
-            last: Mutex::new(None),
+            last: Last::default(),
         }
     }
 }
@@ -30,11 +46,10 @@ impl<P: Clone + Eq + std::hash::Hash> Reach<P> {
         game: &G,
         p: &P,
         watch: &Watch,
-    ) -> Result<Arc<Explored<P>>, SolveError> {
-        if let Some(known) = self.known(p) {
-            return Ok(known);
-        }
-        self.rooted_at(game, [p.clone()], watch)
+    ) -> Result<Arc<Rooted<P>>, SolveError> {
+        let has = |known: &Rooted<P>| known.get(p).is_some();
+        let make = || Rooted::new(game, vec![p.clone()], watch);
+        self.last.fitting_or(has, make)
     }
 
     /// The enumeration of what some positions reach and nothing else.
@@ -43,17 +58,29 @@ impl<P: Clone + Eq + std::hash::Hash> Reach<P> {
         game: &G,
         roots: impl IntoIterator<Item = P>,
         watch: &Watch,
-    ) -> Result<Arc<Explored<P>>, SolveError> {
-        let explored = Arc::new(explore::solve(game, roots, watch)?);
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        *last = Some(Arc::clone(&explored));
-        Ok(explored)
+    ) -> Result<Arc<Rooted<P>>, SolveError> {
+        let roots: Vec<P> = roots.into_iter().collect();
+        let is_same = |known: &Rooted<P>| known.roots == roots;
+        self.last
+            .fitting_or(is_same, || Rooted::new(game, roots.clone(), watch))
     }
 
     /// The last enumeration, if it has `p` in it.
-    pub(super) fn known(&self, p: &P) -> Option<Arc<Explored<P>>> {
-        let last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        last.as_ref().filter(|e| e.get(p).is_some()).cloned()
+    pub(super) fn known(&self, p: &P) -> Option<Arc<Rooted<P>>> {
+        self.last.get().filter(|known| known.get(p).is_some())
+    }
+}
+
+impl<P: Clone + Eq + std::hash::Hash> Rooted<P> {
+    fn new<G: Game<Pos = P>>(
+        game: &G,
+        roots: Vec<P>,
+        watch: &Watch,
+    ) -> Result<Rooted<P>, SolveError> {
+        Ok(Rooted {
+            explored: explore::solve(game, roots.iter().cloned(), watch)?,
+            roots,
+        })
     }
 }
 

@@ -20,7 +20,14 @@ use whole::Whole;
 /// Solves what is asked about, and keeps what was solved last.
 #[derive(Debug, Default)]
 pub struct Ruled {
-    last: Last<Solved>,
+    last: Last<Rooted>,
+}
+
+/// What some positions reach, solved.
+#[derive(Debug)]
+struct Rooted {
+    roots: Vec<Position>,
+    solved: Solved,
 }
 
 #[derive(Debug)]
@@ -63,17 +70,26 @@ impl Solved {
     }
 }
 
+impl Rooted {
+    fn new(game: &Rules, roots: &[Position], watch: &Watch) -> Result<Rooted, SolveError> {
+        Ok(Rooted {
+            roots: roots.to_vec(),
+            solved: Solved::new(game, roots, watch)?,
+        })
+    }
+}
+
 impl Ruled {
     /// A solution that has `p` in it.
-    fn around(&self, game: &Rules, p: &Position, watch: &Watch) -> Result<Arc<Solved>, SolveError> {
-        let has = |solved: &Solved| solved.get(game, p).is_some();
-        let make = || Solved::new(game, std::slice::from_ref(p), watch);
+    fn around(&self, game: &Rules, p: &Position, watch: &Watch) -> Result<Arc<Rooted>, SolveError> {
+        let has = |known: &Rooted| known.solved.get(game, p).is_some();
+        let make = || Rooted::new(game, std::slice::from_ref(p), watch);
         self.last.fitting_or(has, make)
     }
 
     /// The fewest moves from where the last solution began to a position.
     pub(crate) fn distance(&self, game: &Rules, p: &Position) -> Option<u32> {
-        match &*self.last.get()? {
+        match &self.last.get()?.solved {
             Solved::Whole(whole) => whole.distance(game, p),
             Solved::Sum(sum) => sum.distance(p),
         }
@@ -85,9 +101,10 @@ impl Ruled {
         game: &Rules,
         roots: &[Position],
         watch: &Watch,
-    ) -> Result<Arc<Solved>, SolveError> {
+    ) -> Result<Arc<Rooted>, SolveError> {
+        let is_same = |known: &Rooted| known.roots == roots;
         self.last
-            .fitting_or(|_| false, || Solved::new(game, roots, watch))
+            .fitting_or(is_same, || Rooted::new(game, roots, watch))
     }
 }
 
@@ -99,7 +116,7 @@ impl Oracle<Rules> for Ruled {
     }
 
     fn verdict(&self, game: &Rules, p: &Position, watch: &Watch) -> Result<Verdict, SolveError> {
-        known(self.around(game, p, watch)?.get(game, p), p)
+        known(self.around(game, p, watch)?.solved.get(game, p), p)
     }
 
     fn prepare(
@@ -108,7 +125,7 @@ impl Oracle<Rules> for Ruled {
         p: &Position,
         watch: &Watch,
     ) -> Result<Vec<String>, SolveError> {
-        Ok(self.around(game, p, watch)?.notes())
+        Ok(self.around(game, p, watch)?.solved.notes())
     }
 
     fn reason(
@@ -118,7 +135,7 @@ impl Oracle<Rules> for Ruled {
         moves: &[Step<Position, Named>],
         watch: &Watch,
     ) -> Result<Option<Reason>, SolveError> {
-        match &*self.around(game, p, watch)? {
+        match &self.around(game, p, watch)?.solved {
             Solved::Sum(sum) => Ok(Some(why::reason(game, sum, p, moves))),
             Solved::Whole(_) => Ok(None),
         }
@@ -133,10 +150,10 @@ impl Oracle<Rules> for Ruled {
         if !game.has_sides() {
             return Ok(None);
         }
-        let solved = self.around(game, p, watch)?;
+        let around = self.around(game, p, watch)?;
         let of = |side| {
             let p = p.with_side(side);
-            match solved.get(game, &p) {
+            match around.solved.get(game, &p) {
                 Some(verdict) => Ok(verdict),
                 // A position on the way has been reached by one player only.
                 None => self.verdict(game, &p, watch),
@@ -159,9 +176,9 @@ impl Oracle<Rules> for Ruled {
     where
         F: FnMut(Seen<'_, Position>) -> Result<(), SolveError>,
     {
-        let solved = self.rooted_at(game, std::slice::from_ref(p), watch)?;
-        match &*solved {
-            Solved::Whole(whole) => whole.visit(game, visit)?,
+        let Rooted { solved, .. } = &*self.rooted_at(game, std::slice::from_ref(p), watch)?;
+        match solved {
+            Solved::Whole(whole) => whole.visit(game, watch, visit)?,
             Solved::Sum(sum) => sum.visit(game, visit)?,
         }
         Ok(solved.notes())
@@ -173,8 +190,8 @@ impl Oracle<Rules> for Ruled {
         p: &Position,
         watch: &Watch,
     ) -> Result<Tally<Position>, SolveError> {
-        let solved = self.rooted_at(game, std::slice::from_ref(p), watch)?;
-        let mut tally = match &*solved {
+        let Rooted { solved, .. } = &*self.rooted_at(game, std::slice::from_ref(p), watch)?;
+        let mut tally = match solved {
             Solved::Whole(whole) => whole.tally(game, p, watch)?,
             Solved::Sum(sum) => sum.tally(game),
         };
@@ -189,7 +206,7 @@ impl Oracle<Rules> for Ruled {
         _: Wanted,
         watch: &Watch,
     ) -> Result<Surveyed, SolveError> {
-        let solved = self.rooted_at(game, positions, watch)?;
+        let Rooted { solved, .. } = &*self.rooted_at(game, positions, watch)?;
         let verdicts = positions.iter().map(|p| known(solved.get(game, p), p));
         Ok(Surveyed {
             verdicts: verdicts.collect::<Result<_, _>>()?,

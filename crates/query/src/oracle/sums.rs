@@ -10,11 +10,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use kibitz_game::{Bytes, Excess, Grouped, Grundy, Reason, Step, Stop, Watch, Wdl};
-use kibitz_solve::explore::Explored;
 use kibitz_solve::heaps::Heaps;
 use kibitz_solve::{Plan, SolveError};
 
-use super::explored::Reach;
+use super::explored::{Reach, Rooted};
 use super::survey::one_by_one;
 use super::{Group, Oracle, Seen, Surveyed, Wanted, known};
 use crate::Verdict;
@@ -112,7 +111,7 @@ impl<G: Grouped> Sums<G> {
         game: &G,
         p: &G::Pos,
         watch: &Watch,
-    ) -> Result<Arc<Explored<G::Pos>>, SolveError> {
+    ) -> Result<Arc<Rooted<G::Pos>>, SolveError> {
         let mut excess = None;
         game.parts(p, |part| {
             excess = excess.take().or_else(|| game.excess(&part))
@@ -181,8 +180,8 @@ fn bare(grundy: Option<Grundy>) -> Verdict {
 /// much memory; otherwise says so.
 fn for_plies<P>(
     watch: &Watch,
-    explore: impl FnOnce(&Watch) -> Result<Arc<Explored<P>>, SolveError>,
-) -> Result<Result<Arc<Explored<P>>, String>, SolveError> {
+    explore: impl FnOnce(&Watch) -> Result<Arc<Rooted<P>>, SolveError>,
+) -> Result<Result<Arc<Rooted<P>>, String>, SolveError> {
     let part = watch.portion(PLIES_BUDGET);
     match explore(&part) {
         Ok(whole) => Ok(Ok(whole)),

@@ -16,12 +16,14 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
             None => (None, None),
         };
-        let rows = tally.by_plies.iter().filter(|row| row.win + row.loss > 0);
+        let positions = tally.positions();
+        let rows = tally.by_plies.into_iter();
+        let rows = rows.filter(|row| row.win + row.loss > 0);
         Ok(Stats {
             game: self.game.info().name.to_owned(),
             set: self.set(),
             from: self.visited_from(&p),
-            positions: tally.positions(),
+            positions,
             unfolded: tally.unfolded,
             nodes: tally.nodes,
             win: tally.win,
@@ -31,7 +33,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             undecided: tally.undecided,
             max_plies,
             longest,
-            by_plies: rows.copied().collect(),
+            by_plies: rows.collect(),
             start: match self.oracle.outcome(&self.game, &p, watch)? {
                 None => StartOut::One(start.into()),
                 Some(outcome) => StartOut::Both(outcome.into()),

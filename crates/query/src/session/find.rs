@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use kibitz_game::{ENOUGH, MORE, Presented, Watch, Wdl};
+use kibitz_game::{ENOUGH, MORE, Presented, Stop, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -61,12 +61,53 @@ pub struct FoundOut {
     pub winning: u64,
 }
 
+/// Takes what is found, one position after the other: there may be more of them
+/// than fit in memory.
+pub trait Finds {
+    /// What is known before the first position: all but the positions.
+    ///
+    /// # Errors
+    /// Where it cannot be taken.
+    fn begin(&mut self, found: &Found) -> Result<(), QueryError>;
+
+    /// The next position.
+    ///
+    /// # Errors
+    /// Where it cannot be taken.
+    fn next(&mut self, position: FoundOut) -> Result<(), QueryError>;
+}
+
+/// Takes all together.
+impl Finds for Option<Found> {
+    fn begin(&mut self, found: &Found) -> Result<(), QueryError> {
+        *self = Some(found.clone());
+        Ok(())
+    }
+
+    fn next(&mut self, position: FoundOut) -> Result<(), QueryError> {
+        self.iter_mut()
+            .for_each(|found| found.positions.push(position.clone()));
+        Ok(())
+    }
+}
+
+/// So many positions are kept while all are looked at. For more, all are looked
+/// at once more.
+const KEPT: usize = 1 << 12;
+
 /// Positions between two looks at the clock.
 const PACE: u64 = 1 << 10;
+
+/// All that conditions may be about.
+const WANTED: Wanted = Wanted {
+    plies: true,
+    grundy: true,
+};
 
 /// What has been found so far.
 struct Search<'a, P> {
     conditions: &'a Conditions,
+    /// So many positions are kept.
     most: usize,
     /// The extremes of what is kept, greater being better, and those of the
     /// position that is looked at.
@@ -86,12 +127,13 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         position: &str,
         conditions: &Conditions,
         most: usize,
+        to: &mut dyn Finds,
         watch: &Watch,
-    ) -> Result<Found, QueryError> {
+    ) -> Result<(), QueryError> {
         let p = self.parse(position)?;
         let mut search = Search {
             conditions,
-            most,
+            most: most.min(KEPT),
             best: Vec::new(),
             own: Vec::new(),
             count: 0,
@@ -101,11 +143,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         };
         let mut memory = watch.claim("the positions that were found", 0)?;
         let mut met = 0u64;
-        let wanted = Wanted {
-            plies: true,
-            grundy: true,
-        };
-        let mut notes = self.oracle.visit(&self.game, &p, wanted, watch, |seen| {
+        let mut notes = self.oracle.visit(&self.game, &p, WANTED, watch, |seen| {
             met += 1;
             if met.is_multiple_of(PACE) {
                 watch.check()?;
@@ -120,21 +158,67 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             Ok(())
         })?;
         notes.extend(self.unknown(&search, met, &notes)?);
-        let rows: Result<Vec<FoundOut>, SolveError> = search
-            .kept
-            .iter()
-            .map(|(p, verdict)| self.found_out(p, verdict, watch))
-            .collect();
-        Ok(Found {
+        to.begin(&Found {
             game: self.game.info().name.to_owned(),
             set: self.set(),
             from: self.visited_from(&p),
             conditions: conditions.to_string(),
             count: search.count,
             folded: Some(search.rows).filter(|rows| *rows != search.count),
-            positions: rows?,
+            positions: Vec::new(),
             notes,
-        })
+        })?;
+        for (p, verdict) in &search.kept {
+            to.next(self.found_out(p, verdict, watch)?)?;
+        }
+        if most > search.kept.len() && search.rows > search.kept.len() as u64 {
+            self.find_rest(&p, &mut search, most as u64, to, watch)?;
+        }
+        Ok(())
+    }
+
+    /// Looks at all positions once more, and hands those over that were found
+    /// and not kept, up to so many with those that were.
+    fn find_rest(
+        &self,
+        p: &G::Pos,
+        search: &mut Search<'_, G::Pos>,
+        most: u64,
+        to: &mut dyn Finds,
+        watch: &Watch,
+    ) -> Result<(), QueryError> {
+        let kept = search.kept.len() as u64;
+        let mut number = 0;
+        // Where no more are wanted, an error ends the visit.
+        let mut outcome = Ok(());
+        let mut stop = |result| {
+            outcome = result;
+            Err(Stop::Cancelled.into())
+        };
+        let mut met = 0u64;
+        let visited = self.oracle.visit(&self.game, p, WANTED, watch, |seen| {
+            met += 1;
+            if met.is_multiple_of(PACE) {
+                watch.check()?;
+            }
+            if self.compare(search, &seen, watch)? != Some(Ordering::Equal) {
+                return Ok(());
+            }
+            number += 1;
+            if number <= kept {
+                return Ok(());
+            }
+            let row = self.found_out(seen.position, &seen.verdict, watch)?;
+            match to.next(row) {
+                Ok(()) if number < most => Ok(()),
+                result => stop(result),
+            }
+        });
+        outcome?;
+        match visited {
+            Err(error) if number < most => Err(error.into()),
+            _ => Ok(()),
+        }
     }
 
     /// Keeps a position if nothing that was asked for speaks against it.
@@ -145,16 +229,10 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         watch: &Watch,
     ) -> Result<(), SolveError> {
         search.note_known(&seen.verdict);
-        for c in &search.conditions.comparisons {
-            match self.measure(c.quantity, seen, watch)? {
-                Some(amount) if c.operator.holds(amount, c.amount) => {}
-                _ => return Ok(()),
-            }
-        }
-        match self.against_best(search, seen, watch)? {
-            Ordering::Less => return Ok(()),
-            Ordering::Equal => {}
-            Ordering::Greater => search.begin_anew(),
+        match self.compare(search, seen, watch)? {
+            None | Some(Ordering::Less) => return Ok(()),
+            Some(Ordering::Equal) => {}
+            Some(Ordering::Greater) => search.begin_anew(),
         }
         search.count += seen.copies;
         search.rows += 1;
@@ -162,6 +240,23 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             search.kept.push((seen.position.clone(), seen.verdict));
         }
         Ok(())
+    }
+
+    /// How a position compares with the best so far; `None` where a comparison
+    /// does not hold.
+    fn compare(
+        &self,
+        search: &mut Search<'_, G::Pos>,
+        seen: &Seen<'_, G::Pos>,
+        watch: &Watch,
+    ) -> Result<Option<Ordering>, SolveError> {
+        for c in &search.conditions.comparisons {
+            match self.measure(c.quantity, seen, watch)? {
+                Some(amount) if c.operator.holds(amount, c.amount) => {}
+                _ => return Ok(None),
+            }
+        }
+        self.against_best(search, seen, watch).map(Some)
     }
 
     /// How the extremes of a position, which are left in `search.own`, compare

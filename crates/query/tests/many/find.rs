@@ -247,7 +247,8 @@ fn a_folded_table_counts_what_it_does_not_list() {
         assert!(some.positions.len() < all.positions.len(), "{text}");
         let listed = rows(&all);
         assert!(rows(&some).iter().all(|row| listed.contains(row)), "{text}");
-        assert!(all.notes.is_empty() && some.notes.len() == 1, "{text}");
+        assert_eq!(all.folded, None, "{text}");
+        assert_eq!(some.folded, Some(some.positions.len() as u64), "{text}");
     }
 }
 
@@ -293,5 +294,29 @@ fn wrong_conditions_are_pointed_at() {
     ] {
         let error = Conditions::parse(text).unwrap_err();
         assert_eq!(error.at, at, "{text}: {error}");
+    }
+}
+
+/// More than are kept at a time: they come as if all were.
+#[test]
+fn long_lists_are_the_beginning_of_longer_ones() {
+    let game = open("numbers", []).unwrap();
+    let watch = Watch::new();
+    for text in ["moves>=0", "value=max", "winning=1"] {
+        let conditions = Conditions::parse(text).unwrap();
+        let find = |most| game.find(&game.shown(), &conditions, most, &watch).unwrap();
+        let names = |found: &Found| -> Vec<String> {
+            let rows = found.positions.iter();
+            rows.map(|row| serde_json::to_string(row).unwrap()).collect()
+        };
+        let (short, long, all) = (find(4_000), find(4_200), find(usize::MAX));
+        assert_eq!(all.count, short.count, "{text}");
+        assert_eq!(all.positions.len() as u64, all.count, "{text}");
+        assert!(all.count > 5_000, "{text}: {}", all.count);
+        let all = names(&all);
+        assert_eq!(names(&short), all[..4_000], "{text}");
+        assert_eq!(names(&long), all[..4_200], "{text}");
+        let distinct: std::collections::HashSet<&String> = all.iter().collect();
+        assert_eq!(distinct.len(), all.len(), "{text}");
     }
 }

@@ -7,6 +7,7 @@ use ruff_python_ast::{Alias, CmpOp, Expr, Stmt, StmtFunctionDef, StmtIf};
 use super::annotation;
 use super::known::Known;
 use super::names::{self, Assigned};
+use super::nesting;
 use super::parse::{span, span_of};
 use super::unsupported;
 use crate::source::{Mistake, Span};
@@ -35,6 +36,8 @@ pub(super) struct Definition<'a> {
     /// Every name that it assigns, parameters first.
     pub(super) locals: Vec<&'a str>,
     pub(super) is_generator: bool,
+    /// How deep its statements and expressions stand inside each other.
+    pub(super) nesting: usize,
 }
 
 /// A parameter of a function.
@@ -140,6 +143,7 @@ impl<'a> File<'a> {
             locals: locals.collect(),
             parameters,
             is_generator: yields,
+            nesting: nesting::depth(&node.body),
         };
         let number = self.definitions.len();
         self.bind(definition.name, Meaning::Function(number), at)?;

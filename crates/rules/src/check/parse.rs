@@ -4,30 +4,16 @@ use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
 use ruff_python_parser::{Mode, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::nesting;
 use crate::source::{Mistake, Source, Span};
 
 /// The longest file that is read: a hundred times what a game needs. With it
-/// the depth of the syntax tree is bounded, and so is the stack.
+/// the depth of the syntax tree is bounded, and so is the stack that is needed
+/// until `nesting` has looked at it.
 pub(super) const MOST_BYTES: usize = 1 << 17;
 
 /// The Python that rule files are written in.
 pub(super) const PYTHON: PythonVersion = PythonVersion::PY311;
-
-/// Enough for the deepest tree that so many bytes can make.
-const STACK: usize = 1 << 30;
-
-/// Runs a function that descends into syntax trees; `None` where the system
-/// has no room for it.
-pub(super) fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let thread = builder.spawn_scoped(scope, work).ok()?;
-        match thread.join() {
-            Ok(result) => Some(result),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -71,7 +57,10 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         return Err(syntax_error(span_of(error), &error.to_string(), &help));
     }
     match parsed.into_syntax() {
-        Mod::Module(module) => Ok(module),
+        Mod::Module(module) => {
+            nesting::check(&module.body)?;
+            Ok(module)
+        }
         Mod::Expression(_) => unreachable!("a module was asked for"),
     }
 }
@@ -114,7 +103,13 @@ pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
         return Err("it is too long".to_owned());
     }
     match ruff_python_parser::parse_expression(text) {
-        Ok(parsed) => Ok(*parsed.into_syntax().body),
+        Ok(parsed) => {
+            let expr = *parsed.into_syntax().body;
+            match nesting::of_expression(&expr) {
+                Ok(()) => Ok(expr),
+                Err(mistake) => Err(mistake.message),
+            }
+        }
         Err(error) => Err(error.error.to_string()),
     }
 }

@@ -53,6 +53,9 @@ impl Worker {
                 depth: 0,
                 stack_limit: 0,
                 results: [0; RESULT_WORDS],
+                slots_end: std::ptr::null(),
+                arena: std::ptr::null(),
+                tables: std::ptr::null(),
             }),
         }
     }
@@ -63,7 +66,8 @@ impl Worker {
     ///
     /// # Panics
     ///
-    /// If `slots` are not as many as a position has.
+    /// If `slots` are not as many as a position has, and if a check of a debug
+    /// build finds that the code is wrong.
     pub fn generate(&mut self, function: FunctionId, slots: &[i64], out: &mut Vec<i64>) -> Outcome {
         self.run(function, slots, out)
     }
@@ -74,7 +78,8 @@ impl Worker {
     ///
     /// # Panics
     ///
-    /// If `slots` are not as many as a position has.
+    /// If `slots` are not as many as a position has, and if a check of a debug
+    /// build finds that the code is wrong.
     pub fn call(&mut self, function: FunctionId, slots: &[i64], out: &mut Vec<i64>) -> Outcome {
         self.run(function, slots, out)
     }
@@ -90,9 +95,12 @@ impl Worker {
             let room = out.spare_capacity_mut();
             let range = room.as_mut_ptr_range();
             context.slots = slots.as_ptr();
+            context.slots_end = slots.as_ptr_range().end;
+            context.tables = self.code.tables();
             context.out = range.start.cast();
             context.out_end = range.end.cast();
             let arena = self.arena.as_mut_ptr_range();
+            context.arena = arena.start;
             context.top = arena.start;
             context.arena_end = arena.end;
             context.fuel = entry.fuel;
@@ -108,6 +116,11 @@ impl Worker {
                 unsafe { out.set_len(before + written) };
                 return Outcome::Done;
             }
+            assert_ne!(
+                status,
+                Status::Broken as i64,
+                "compiled rules reached outside of their memory"
+            );
             let is_larger = match status {
                 _ if status == Status::MoreRoom as i64 => self.enlarge(),
                 _ if status == Status::MoreRows as i64 => add_room(out),

@@ -12,6 +12,9 @@ use crate::tree::{Function, FunctionId, Program};
 /// A step is one expression or statement inside another.
 const RED_ZONE: usize = 128 * 1024;
 const STACK: usize = 4 * 1024 * 1024;
+/// The expressions and statements inside each other that a call has on the
+/// average at most: with the depth of calls they bound the stack.
+const LEVELS_OF_A_CALL: u64 = 50;
 
 /// One call from outside, with all calls inside it.
 pub(super) struct Run<'m> {
@@ -21,6 +24,8 @@ pub(super) struct Run<'m> {
     limits: Limits,
     fuel: u64,
     depth: u32,
+    /// Expressions and statements inside each other, in all calls.
+    nested: u64,
     /// The loops that are running, and how many rounds each has made.
     loops: Vec<(Span, u64)>,
     pub(super) yields: Vec<Yielded>,
@@ -48,6 +53,7 @@ impl<'m> Run<'m> {
             limits,
             fuel: limits.fuel,
             depth: 0,
+            nested: 0,
             loops: Vec::new(),
             yields: Vec::new(),
             wants_labels: false,
@@ -108,8 +114,18 @@ impl<'m> Run<'m> {
 
     /// Goes one step deeper, on a new piece of stack where the old one is used
     /// up: `limits.depth` alone says how deep programs may go.
-    pub(super) fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
-        stacker::maybe_grow(RED_ZONE, STACK, || step(self))
+    pub(super) fn deeper<T>(
+        &mut self,
+        span: Span,
+        step: impl FnOnce(&mut Self) -> Fallible<T>,
+    ) -> Fallible<T> {
+        if self.nested >= u64::from(self.limits.depth) * LEVELS_OF_A_CALL {
+            return Err(self.nested_too_deeply(span));
+        }
+        self.nested += 1;
+        let result = stacker::maybe_grow(RED_ZONE, STACK, || step(self));
+        self.nested -= 1;
+        result
     }
 
     /// Takes so many steps.
@@ -187,6 +203,20 @@ impl<'m> Run<'m> {
         };
         Box::new(fault.help(format!(
             "does it come to an end? if it only takes long, allow more: --fuel {more}"
+        )))
+    }
+
+    #[cold]
+    fn nested_too_deeply(&self, span: Span) -> Box<Fault> {
+        let levels = u64::from(self.limits.depth) * LEVELS_OF_A_CALL;
+        let message = format!(
+            "more than {} expressions and statements inside each other, in {} calls",
+            format::grouped(levels),
+            format::grouped(self.depth.into()),
+        );
+        let more = u64::from(self.limits.depth) * 10;
+        Box::new(Fault::at(FaultKind::Depth, span, message).help(format!(
+            "call the function from shorter expressions, or allow more: --depth {more}"
         )))
     }
 

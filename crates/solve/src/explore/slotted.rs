@@ -7,19 +7,21 @@
 //! [`rounds`](super::rounds) settle what is near the end as long as they leave
 //! much out; the rest is turned round ([`reversed`](super::reversed)) and given
 //! to [`retrograde`]. Games of two hands need no edges
-//! ([`crossing`](super::crossing)).
+//! ([`crossing`](super::crossing)), and games whose moves go down in some order
+//! can do without where memory is short ([`in_order`](super::in_order)).
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use kibitz_game::{Flow, MORE, Slotted, Steps, Value, Watch};
+use kibitz_game::{Flow, MORE, Slotted, Steps, Stop, Value, Watch};
 
 use super::enumerate::{Found, Rest, count, enumerate};
+use super::in_order;
 use super::lookup::{Lookup, find, with_finder};
 use super::reversed::Reversed;
 use super::rounds::rounds;
-use super::threads::Threads;
+use crate::threads::Threads;
 use crate::zeroed::Zeroed;
 use crate::{Level, SolveError, Table, retrograde};
 
@@ -59,7 +61,7 @@ pub fn solve_slotted<G: Slotted>(
         (Some(crossing), Lookup::Halves(table)) => {
             crossing.settle(&found, table, &threads, watch)?
         }
-        _ => settle_edges(&found, rest, &threads, watch)?,
+        _ => settle(game, &found, rest, &threads, watch)?,
     };
     Ok(ExploredSlots {
         positions: count(found.levels.all()),
@@ -67,6 +69,25 @@ pub fn solve_slotted<G: Slotted>(
         found: Arc::new(found),
         table,
     })
+}
+
+/// Settles everything by its edges, or in order where there are none, or no
+/// memory to turn them round.
+fn settle<G: Slotted>(
+    game: &G,
+    found: &Found,
+    rest: Rest,
+    threads: &Threads,
+    watch: &Watch,
+) -> Result<Table, SolveError> {
+    if !rest.is_edgeless {
+        match (settle_edges(found, rest, threads, watch), found.order) {
+            (Err(SolveError::Stop(Stop::OutOfMemory { .. })), Some(_)) => {}
+            (outcome, _) => return outcome,
+        }
+    }
+    let order = found.order.expect("an order in the place of edges");
+    in_order::settle(game, found, order, threads, watch)
 }
 
 /// Settles what the edges that were kept can tell.
@@ -156,6 +177,14 @@ impl ExploredSlots {
             }
         }
         MORE
+    }
+
+    /// The bytes that it takes to visit everything: a level is put in order.
+    #[must_use]
+    pub fn visit_memory(&self) -> u64 {
+        let levels = &self.found.levels;
+        let sizes = (0..levels.len()).map(|level| count(levels.get(level)));
+        sizes.max().unwrap_or(0) * size_of::<u32>() as u64
     }
 
     /// Every position with its value, in the order of

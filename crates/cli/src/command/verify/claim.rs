@@ -16,6 +16,7 @@ use crate::progress;
 const LONGEST_LINE: usize = 24;
 
 pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
+    let watch = progress::watch(&options.budget);
     let limits = options.limits.limits();
     let file = RuleFile::read(&options.game.game, limits)?;
     let game = file.rules(options.game.pairs()).map_err(rules)?;
@@ -27,7 +28,6 @@ pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
             Some(claim.map_err(rules)?)
         }
     };
-    let watch = progress::watch(&options.budget);
     let report = verify_claim(game, other.as_ref(), &watch)?;
     if options.json {
         output::json(&report)?;

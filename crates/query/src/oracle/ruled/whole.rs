@@ -1,10 +1,11 @@
 //! Positions of a rule file that are no sums: values with plies, and Grundy
 //! values where the game has them.
 
-use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kibitz_game::{ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Value, Watch, Wdl};
+use kibitz_game::{
+    Claim, ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Value, Watch, Wdl,
+};
 use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_solve::SolveError;
 use kibitz_solve::explore::{self, ExploredSlots, Grundies, NoGrundy};
@@ -89,8 +90,10 @@ impl Whole {
     pub(super) fn visit(
         &self,
         game: &Rules,
+        watch: &Watch,
         mut visit: impl FnMut(Seen<'_, Position>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
+        let _memory = self.claim_visit(watch)?;
         let mut outcome = Ok(());
         let _ = self.explored.visit(|node, value| {
             let p = game.position_of(node);
@@ -100,6 +103,11 @@ impl Whole {
         outcome
     }
 
+    /// The memory that it takes to visit everything.
+    fn claim_visit(&self, watch: &Watch) -> Result<Claim, SolveError> {
+        Ok(watch.claim("positions in order", self.explored.visit_memory())?)
+    }
+
     pub(super) fn tally(
         &self,
         game: &Rules,
@@ -107,6 +115,8 @@ impl Whole {
         watch: &Watch,
     ) -> Result<Tally<Position>, SolveError> {
         let levels = self.explored.levels().iter();
+        let bytes = levels.len() * size_of::<PliesOut>();
+        let _memory = watch.claim("the number of positions by plies", bytes as u64)?;
         let by_plies: Vec<PliesOut> = levels
             .zip(0..)
             .map(|(level, plies)| PliesOut {
@@ -143,6 +153,7 @@ impl Whole {
 
     /// Positions counted once, whoever is to move.
     fn positions_of_sides(&self, watch: &Watch) -> Result<u64, SolveError> {
+        let _memory = self.claim_visit(watch)?;
         let mut count = 0;
         let mut met = 0u64;
         let mut stopped = Ok(());
@@ -151,15 +162,20 @@ impl Whole {
             if met.is_multiple_of(1 << 16) {
                 stopped = watch.check();
             }
-            let mut twin = node.to_vec();
-            let is_right = twin
-                .last_mut()
-                .is_some_and(|side| std::mem::take(side) == 1);
-            count += u64::from(!is_right || self.explored.get(&twin).is_none());
+            count += u64::from(!self.has_twin(node));
             if stopped.is_ok() { MORE } else { ENOUGH }
         });
         stopped?;
         Ok(count)
+    }
+
+    /// Whether Right moves, and the same position with Left to move is there.
+    fn has_twin(&self, node: &[i64]) -> bool {
+        let mut twin = node.to_vec();
+        let is_right = twin
+            .last_mut()
+            .is_some_and(|side| std::mem::take(side) == 1);
+        is_right && self.explored.get(&twin).is_some()
     }
 
     /// How many positions there are without folding, where that is known: the
@@ -177,17 +193,16 @@ impl Whole {
         if images.map_err(|e| failed(game, start, e))? != Some(1) {
             return Ok(None);
         }
+        let _memory = self.claim_visit(watch)?;
         let mut count = 0;
-        let mut rows = HashSet::new();
         let mut outcome = Ok(());
         let _ = self.explored.visit(|node, _| {
-            let p = game.position_of(node);
-            let row = at(&p);
             // With sides a position may be there twice.
-            if game.has_sides() && !rows.insert(row.clone()) {
+            if game.has_sides() && self.has_twin(node) {
                 return MORE;
             }
-            outcome = match asker.images(&row) {
+            let p = game.position_of(node);
+            outcome = match asker.images(&at(&p)) {
                 Ok(images) => {
                     count += images.unwrap_or(1);
                     watch.check().map_err(SolveError::from)

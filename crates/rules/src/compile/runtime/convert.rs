@@ -2,7 +2,7 @@
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
-use crate::compile::layout::{FROZEN, HEADER_WORDS, Layout};
+use crate::compile::layout::{Layout, NO_ITEMS};
 
 /// A new list of the same items in another layout: the list, the layout of its
 /// items, that of the new ones.
@@ -15,9 +15,6 @@ enum Stop {
     /// There is no step from one layout to the other.
     Impossible,
 }
-
-/// The list behind the flag of a `None`, where a list would be.
-static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 
 unsafe extern "C" fn convert(
     context: *mut Context,

@@ -21,8 +21,8 @@ use crate::cell::Cell;
 use crate::explore::direct::Direct;
 use crate::explore::enumerate::Found;
 use crate::explore::halves::Halves;
-use crate::explore::threads::Threads;
-use crate::table::{Level, Made, Table, fit, narrow_or_wide, tally, tally_many};
+use crate::table::{FEW_LEVELS, Level, Made, Table, fit, narrow_or_wide};
+use crate::threads::Threads;
 
 /// Rows that a thread takes at a time.
 const ROWS: usize = 16;
@@ -60,9 +60,9 @@ struct News {
 struct Rows<'a, C> {
     rights: Range<u32>,
     cells: &'a mut [C],
-    /// What was settled in them last.
+    /// What was settled in them last, and how much that is.
     news: Vec<News>,
-    levels: Vec<Level>,
+    here: Level,
     outcome: Result<(), SolveError>,
 }
 
@@ -153,7 +153,7 @@ impl Work<'_> {
         let origins = size_of::<(u32, Origin)>() as u64 * self.crossing.moves();
         let what = "a table of all positions";
         let bytes = size * (cells + ids) as u64 + news + 2 * origins;
-        let claim = self.watch.claim(what, bytes)?;
+        let mut claim = self.watch.claim(what, bytes)?;
         let (origins, counts) = self.crossing.origins();
         let mut matrix = vec![C::HOLE; cells];
         let mut rows: Vec<Rows<'_, C>> = matrix
@@ -163,7 +163,7 @@ impl Work<'_> {
                 rights: first..rights.min(first + ROWS as u32),
                 cells,
                 news: Vec::new(),
-                levels: Vec::new(),
+                here: Level::default(),
                 outcome: Ok(()),
             })
             .collect();
@@ -172,29 +172,30 @@ impl Work<'_> {
         let stage = self.watch.stage("settling positions", Some(ids as u64));
         let mut settled = vec![Vec::new(); lefts as usize];
         let mut done = 0;
+        let mut levels: Vec<Level> = Vec::new();
         for level in 0.. {
+            let mut here = Level::default();
             for rows in &mut rows {
                 std::mem::replace(&mut rows.outcome, Ok(()))?;
+                let part = std::mem::take(&mut rows.here);
+                here.win += part.win;
+                here.loss += part.loss;
             }
             done += self.sort(&mut rows, &mut settled);
             stage.reach(done)?;
             if settled.iter().all(Vec::is_empty) {
                 break;
             }
+            if levels.len() >= FEW_LEVELS {
+                // Lists grow to twice their length.
+                claim.grow(what, 2 * size_of::<Level>() as u64)?;
+            }
+            levels.push(here);
             let level = Plies::new(level);
             let settled = &settled;
             self.threads.each(&mut rows, |rows| {
                 rows.outcome = self.apply(rows, settled, &origins, level);
             });
-        }
-        let mut levels: Vec<Level> = Vec::new();
-        for part in rows.iter().flat_map(|rows| rows.levels.iter().zip(0..)) {
-            let (level, plies) = (part.0, Plies::new(part.1));
-            tally_many(&mut levels, Value::Win(plies), level.win);
-            tally_many(&mut levels, Value::Loss(plies), level.loss);
-        }
-        while levels.last() == Some(&Level::default()) {
-            levels.pop();
         }
         drop(rows);
         Ok(((self.by_id(&matrix), levels), claim))
@@ -227,7 +228,7 @@ impl Work<'_> {
                 let value = self.found.pool.early(entry.id()).value();
                 let value = value.expect("no moves and no result");
                 *cell = C::settled(value);
-                tally(&mut rows.levels, value);
+                rows.here.add(value);
                 if value != Value::Draw {
                     let is_won = value > Value::Draw;
                     rows.news.push(News {
@@ -285,7 +286,6 @@ impl Work<'_> {
         level: Plies,
     ) -> Result<(), SolveError> {
         let after = level.succ();
-        let (mut wins, mut losses) = (0, 0);
         let lefts = settled.len();
         for (right, cells) in rows.rights.clone().zip(rows.cells.chunks_exact_mut(lefts)) {
             let next = self.crossing.follows[right as usize].load(Ordering::Relaxed);
@@ -316,8 +316,8 @@ impl Work<'_> {
                         continue;
                     }
                     cells[left] = if is_won { lost } else { won };
-                    wins += u64::from(!is_won);
-                    losses += u64::from(is_won);
+                    rows.here.win += u64::from(!is_won);
+                    rows.here.loss += u64::from(is_won);
                     let left = origin.left;
                     let is_won = !is_won;
                     rows.news.push(News {
@@ -328,8 +328,6 @@ impl Work<'_> {
                 }
             }
         }
-        tally_many(&mut rows.levels, Value::Win(after), wins);
-        tally_many(&mut rows.levels, Value::Loss(after), losses);
         Ok(())
     }
 

@@ -1,0 +1,156 @@
+//! `--memory` and `--threads` hold, whatever is asked: every engine as a process
+//! of its own, under a limit set by the system, and measured.
+
+#![cfg(target_os = "linux")]
+
+mod child;
+
+use std::sync::Mutex;
+use std::thread;
+
+use child::run;
+use kibitz_twins::is_full;
+
+const MIB: u64 = 1 << 20;
+
+/// What a command may have beside its budget: the program itself, and what it
+/// does not count.
+const BESIDE: u64 = 64 * MIB;
+
+/// Address space that is mapped and never touched: stacks, and what the
+/// allocator sets aside for each thread.
+const UNTOUCHED: u64 = 1 << 30;
+
+/// Commands with the budgets, in mebibytes, that they are run with.
+const USUAL: &[(&str, &[u64])] = &[
+    // Sums of parts.
+    ("solve nim --at '100 200 300'", &[1, 64]),
+    ("stats nim --at '20 20 20'", &[1, 16]),
+    ("solve ed --at '100 200/300 400'", &[8]),
+    ("stats piles", &[4]),
+    ("stats examples/kayles.py --set n=2000", &[1, 16]),
+    ("stats examples/grundy.py --set n=300", &[1, 16]),
+    ("find examples/nim.py --where moves>0", &[16]),
+    // Bits, sweeps and walks.
+    ("stats marbles --set rows=5 --set cols=5", &[1, 8]),
+    ("solve marbles --set rows=4 --set cols=5", &[1, 4, 32]),
+    ("stats cram --set rows=4 --set cols=4", &[1, 8]),
+    ("stats domineering --set rows=4 --set cols=4", &[1, 8]),
+    ("stats calendar", &[1, 16]),
+    ("solve nine", &[4, 32]),
+    // Tables of all positions.
+    ("stats numbers", &[1, 8]),
+    ("solve numbers --set cards=11", &[2, 8, 64]),
+    ("stats krk", &[1, 16]),
+    ("find krk --where value=win --limit 1000000", &[4]),
+    ("puzzle numbers --deepest", &[16]),
+    ("stats dobutsu", &[64, 512]),
+    // What can be reached.
+    ("stats tictactoe", &[1, 16]),
+    ("stats boxes --at '5 5 5 5 5 5 5'", &[1, 16]),
+    ("stats examples/subtraction.py --set n=200000", &[4, 16, 64]),
+    ("solve examples/subtraction.py --set n=200000", &[32]),
+    ("find examples/subtraction.py --set n=100000 --where plies>9 --limit 1000000", &[64]),
+    ("stats examples/wythoff.py", &[1, 16]),
+    ("stats examples/connect_four.py", &[2, 8, 64]),
+    ("stats examples/tictactoe.py", &[16]),
+    ("stats examples/numbers.py", &[2, 32]),
+    ("stats examples/quixo.py", &[2, 32]),
+    ("stats examples/sim.py", &[2, 32]),
+    ("stats examples/kalah.py", &[2, 32]),
+    ("stats examples/l_game.py", &[2, 32]),
+    ("table examples/wythoff.py --param a=0..20 --param b=0..20", &[16]),
+];
+
+/// Those that take long.
+const FULL: &[(&str, &[u64])] = &[
+    ("stats examples/connect_four.py --set rows=5 --set cols=5", &[256, 1024]),
+    ("stats examples/subtraction.py --set n=10000000", &[256, 1024]),
+    ("stats examples/subtraction.py --set n=3000000 --json", &[256]),
+    ("find kbnk --where value=win --limit 100000000", &[64]),
+    ("find teeko --where value=win --limit 20000000", &[64]),
+    ("stats numbers --set cards=10 --set modulus=6", &[16, 64]),
+];
+
+/// The words of a command; quotes keep spaces.
+fn words(command: &str) -> Vec<String> {
+    let parts = command.split('\'').enumerate();
+    parts
+        .flat_map(|(i, part)| match i % 2 {
+            0 => part.split_whitespace().map(str::to_owned).collect(),
+            _ => vec![part.to_owned()],
+        })
+        .collect()
+}
+
+/// Runs a command within a budget; what is wrong with the way it went.
+fn check(command: &str, budget: u64) -> Result<i32, String> {
+    let memory = format!("--memory={budget}MiB");
+    let mut arguments = words(command);
+    arguments.extend([memory, "--progress=none".to_owned()]);
+    let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+    let budget = budget * MIB;
+    let most = budget + budget / 10 + BESIDE;
+    let ended = run(&arguments, most + UNTOUCHED);
+    let at = format!("{command}, {} MiB: {ended:?}", budget / MIB);
+    if ended.memory > most {
+        let memory = ended.memory / MIB;
+        return Err(format!("{memory} MiB resident, {at}"));
+    }
+    match ended.code {
+        Some(0) => Ok(0),
+        Some(3) if ended.stderr.contains("the memory budget is") => Ok(3),
+        _ => Err(at),
+    }
+}
+
+#[test]
+fn every_command_keeps_to_its_memory_budget() {
+    let full = if is_full() { FULL } else { &[] };
+    let all = USUAL.iter().chain(full);
+    let mut cases: Vec<(&str, u64)> = all
+        .flat_map(|(command, budgets)| budgets.iter().map(|budget| (*command, *budget)))
+        .collect();
+    assert!(cases.len() >= 60, "{}", cases.len());
+    cases.reverse();
+    let (cases, outcomes) = (Mutex::new(cases), Mutex::new(Vec::new()));
+    thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let next = || cases.lock().unwrap().pop();
+                while let Some((command, budget)) = next() {
+                    let outcome = check(command, budget);
+                    outcomes.lock().unwrap().push(outcome);
+                }
+            });
+        }
+    });
+    let outcomes = outcomes.into_inner().unwrap();
+    let wrong: Vec<_> = outcomes.iter().filter_map(|o| o.as_ref().err()).collect();
+    assert!(wrong.is_empty(), "{wrong:#?}");
+    let count = |code| outcomes.iter().filter(|o| **o == Ok(code)).count();
+    assert!(count(0) > 30 && count(3) > 10, "{} {}", count(0), count(3));
+}
+
+/// The main thread, and one that waits for Ctrl-C.
+const RESIDENT_THREADS: usize = 2;
+
+#[test]
+fn no_more_threads_than_allowed() {
+    let games = [
+        "stats numbers --set cards=11",
+        "stats krk",
+        "stats marbles --set rows=5 --set cols=5",
+        "stats examples/numbers.py",
+        "stats examples/connect_four.py",
+    ];
+    for game in games {
+        let mut arguments = words(game);
+        arguments.extend(["--threads", "1"].map(str::to_owned));
+        let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
+        let ended = run(&arguments, 8 << 30);
+        assert_eq!(ended.code, Some(0), "{game}: {ended:?}");
+        assert!(ended.threads > 0, "{game}: it was over too soon");
+        assert!(ended.threads <= RESIDENT_THREADS, "{game}: {ended:?}");
+    }
+}
