@@ -6,6 +6,7 @@
 //! at once for every list of argument types that it is called with: each is an
 //! instance.
 
+mod annotation;
 mod bound;
 mod builtin;
 mod call;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use ruff_python_ast::{Alias, CmpOp, Expr, Stmt, StmtFunctionDef, StmtIf};
 
+use super::annotation;
 use super::known::Known;
 use super::names::{self, Assigned};
 use super::nesting;
@@ -130,6 +131,7 @@ impl<'a> File<'a> {
             let message = "`async` is not supported in a rule file";
             return Err(Mistake::at(at, message).help("write `def` without `async`"));
         }
+        annotation::check_function(node)?;
         let parameters = self.formals(node)?;
         let Assigned { mut names, yields } = names::assigned(&node.body)?;
         names.retain(|name| parameters.iter().all(|formal| formal.name != *name));

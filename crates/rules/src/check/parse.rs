@@ -1,8 +1,5 @@
 //! Text to syntax tree, by Ruff's parser.
 
-use std::ops::Range;
-
-use ruff_python_ast::token::{Token, Tokens};
 use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
 use ruff_python_parser::{Mode, ParseError, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
@@ -17,9 +14,6 @@ pub(super) const MOST_BYTES: usize = 1 << 17;
 
 /// The Python that rule files are written in.
 pub(super) const PYTHON: PythonVersion = PythonVersion::PY311;
-
-/// What is wrong with the escape of a surrogate.
-const HALF: &str = "half of a surrogate pair, which no text of a rule file can hold";
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -50,6 +44,11 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         return Err(Mistake::at(Span { start, end }, message)
             .help("leave it out; in a string write `\\0` or `\\ufeff`"));
     }
+    if let Some(encoding) = other_encoding(&source.text) {
+        let message = format!("the file is said to be in `{encoding}`, and is read as UTF-8");
+        return Err(Mistake::of_file(message)
+            .help("save it as UTF-8, and leave the line with `coding` out"));
+    }
     let wrong = |error: ParseError| {
         let message = error.error.to_string();
         broken(source, span(error.location), &message)
@@ -64,14 +63,8 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         let help = format!("rule files are written in Python {PYTHON}: write it in the older way");
         return Err(syntax_error(span_of(error), &error.to_string(), &help));
     }
-    if let Some(at) = surrogate(&source.text, parsed.tokens()) {
-        return Err(Mistake::at(at, HALF).help("write the whole character, as `\\U0001f3b2`"));
-    }
     match parsed.into_syntax() {
-        Mod::Module(module) => {
-            nesting::check(&module.body)?;
-            Ok(module)
-        }
+        Mod::Module(module) => Ok(module),
         Mod::Expression(_) => unreachable!("a module was asked for"),
     }
 }
@@ -85,48 +78,27 @@ fn unreadable(text: &str) -> Option<usize> {
     }
 }
 
-/// The first escape of a surrogate in a string. CPython has a character for it;
-/// Ruff reads all of them as U+FFFD, so that different strings would be equal.
-fn surrogate(text: &str, tokens: &Tokens) -> Option<Span> {
-    let is_read = |token: &&Token| {
-        let flags = token.string_flags();
-        flags.is_some_and(|flags| !flags.is_raw_string())
-    };
-    tokens.iter().filter(is_read).find_map(|token| {
-        let at = span_of(token);
-        let bytes = text[at.start as usize..at.end as usize].as_bytes();
-        let escape = surrogate_escape(bytes)?;
-        Some(Span {
-            start: at.start + escape.start as u32,
-            end: at.start + escape.end as u32,
-        })
-    })
-}
-
-/// The first `\ud800` to `\udfff`, in eight digits too.
-fn surrogate_escape(text: &[u8]) -> Option<Range<usize>> {
-    let mut at = 0;
-    while at + 1 < text.len() {
-        let digits = match (text[at], text[at + 1]) {
-            (b'\\', b'u') => 4,
-            (b'\\', b'U') => 8,
-            (b'\\', _) => 0,
-            _ => {
-                at += 1;
-                continue;
-            }
-        };
-        let end = at + 2 + digits;
-        let code = text
-            .get(at + 2..end)
-            .and_then(|code| str::from_utf8(code).ok());
-        let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
-        if code.is_some_and(|code| (0xd800..0xe000).contains(&code)) {
-            return Some(at..end);
-        }
-        at += 2;
+/// The encoding that a comment in the first two lines names, by which CPython
+/// reads the file, where that could be another text.
+fn other_encoding(text: &str) -> Option<&str> {
+    if text.is_ascii() {
+        return None;
     }
-    None
+    let comments = text.lines().take(2);
+    let mut comments = comments.take_while(|line| {
+        let line = line.trim_start();
+        line.is_empty() || line.starts_with('#')
+    });
+    let rest = comments.find_map(|line| {
+        let mut words = line.match_indices("coding");
+        words.find_map(|(at, word)| line[at + word.len()..].strip_prefix([':', '=']))
+    })?;
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
+    let rest = rest.trim_start_matches([' ', '\t']);
+    let encoding = &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())];
+    let plain = encoding.to_lowercase().replace('_', "-");
+    let is_utf8 = plain == "utf8" || plain == "utf-8" || plain.starts_with("utf-8-");
+    (!encoding.is_empty() && !is_utf8).then_some(encoding)
 }
 
 /// The syntax tree of one expression.
@@ -135,7 +107,6 @@ pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
         return Err("it is too long".to_owned());
     }
     match ruff_python_parser::parse_expression(text) {
-        Ok(parsed) if surrogate(text, parsed.tokens()).is_some() => Err(HALF.to_owned()),
         Ok(parsed) => {
             let expr = *parsed.into_syntax().body;
             match nesting::of_expression(&expr) {
