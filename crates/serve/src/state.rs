@@ -89,10 +89,13 @@ impl Shared {
                 let question = Arc::clone(&question);
                 let ask = move |watch: &Watch| question(turn.game()?, watch);
                 let mut running = permit.start(watch.afresh(), ask);
-                Ok(running.done_on_its_lane().await?.transpose())
+                let done = running.done_on_its_lane().await?;
+                Ok(done.unwrap_or(Err(QueryError::Stop(Stop::Cancelled))))
             };
-            if let Some(answer) = self.in_room(&watch, ask_once).await?? {
-                return Ok(answer);
+            match self.in_room(&watch, ask_once).await? {
+                // It was too long for this lane.
+                Err(QueryError::Stop(Stop::Cancelled)) => {}
+                done => return Ok(done?),
             }
         }
         Err(work::busy())
@@ -139,6 +142,7 @@ impl Shared {
             // Refused to what a game claimed for an earlier question.
             Err(QueryError::Stop(Stop::OutOfMemory { short, .. })) => short.asked <= short.budget,
             Err(QueryError::Stop(Stop::Refused { .. })) => true,
+            Err(QueryError::Stop(Stop::Cancelled)) => false,
             _ => was_refused,
         };
         if !is_worth_it {

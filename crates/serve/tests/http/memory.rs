@@ -7,15 +7,20 @@ use kibitz_serve::Options;
 use serde_json::json;
 
 use crate::client::{Served, path};
+use crate::hostile::HUNGRY;
 use crate::jobs::begin;
 use crate::rules::named;
 
 /// Each of these games fits the budget; no two of them do.
 const GAMES: [&str; 3] = ["cards=11", "cards=10", "cards=12"];
 
+/// Hands of so many cards with six values.
+fn hands(cards: u64) -> u64 {
+    (1..=5).fold(1, |hands, i| hands * (cards + i) / i)
+}
+
 #[test]
 fn games_that_nobody_asks_make_room_for_others() {
-    let hands = |cards: u64| (1..=5).fold(1, |hands, i| hands * (cards + i) / i);
     let most = kibitz_solve::pairs::memory(hands(12));
     let server = Served::new(Options {
         watch: Watch::new().memory(most + (1 << 20)),
@@ -47,7 +52,6 @@ fn what_never_fits_is_refused() {
 
 #[test]
 fn a_job_that_lacks_memory_at_first_is_done_when_there_is_room() {
-    let hands = |cards: u64| (1..=5).fold(1, |hands, i| hands * (cards + i) / i);
     let most = kibitz_solve::pairs::memory(hands(9));
     let server = Served::new(Options {
         watch: Watch::new().memory(most + (1 << 16)),
@@ -68,10 +72,6 @@ fn a_job_that_lacks_memory_at_first_is_done_when_there_is_room() {
     };
     assert_eq!(end["state"], "done", "{end}");
 }
-
-/// Positions without end: they take all memory that there is.
-const HUNGRY: &str =
-    "def start():\n    yield 0, 0\ndef moves(a, b):\n    yield a + 1, b\n    yield a, b + 1\n";
 
 #[test]
 fn hungry_questions_do_not_spoil_those_of_others() {
