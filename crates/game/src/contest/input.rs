@@ -7,7 +7,7 @@ use std::io::{self, Read};
 
 use super::Taken;
 use super::bad::{BadInput, InputError, pointed, quote};
-use crate::Claim;
+use crate::{Claim, Stop};
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
