@@ -19,6 +19,7 @@ use crate::command::shim::ShimOptions;
 use crate::command::table::TableOptions;
 #[cfg(unix)]
 use crate::command::verify::VerifyOptions;
+use crate::failure::exit_codes_help;
 use crate::memory;
 
 /// Who wins a two-player game, how, how fast, and why.
@@ -30,7 +31,8 @@ use crate::memory;
     after_help = "Examples:\n  \
         kibitz games\n  \
         kibitz solve numbers --at 11111112/23333333\n  \
-        kibitz judge marbles samples/marbles.txt\n\n\
+        kibitz judge marbles samples/marbles.txt\n\n".to_owned()
+        + &exit_codes_help() + "\n\
         `kibitz COMMAND --help` says more."
 )]
 pub(crate) struct Arguments {

@@ -29,6 +29,8 @@ use kibitz_query::{Choice, QueryError, Session};
 use kibitz_rules::fault::Limits;
 
 use crate::arguments::{GameOptions, RuleLimits};
+use crate::failure::Failure;
+use crate::standard;
 
 /// The game that the options name, with its parameters; `more` come from a
 /// contest file, and it is an error to set them too.
@@ -63,13 +65,17 @@ fn open_input(file: Option<&Path>) -> anyhow::Result<Input<'static>> {
 
 /// Standard output without the buffer that looks for line ends: whoever
 /// asks for it writes large pieces of whole lines.
-fn standard_output() -> Box<dyn Write> {
+///
+/// # Errors
+/// Where it is closed.
+fn standard_output() -> Result<Box<dyn Write>, Failure> {
+    standard::check_output().map_err(Failure::Output)?;
     #[cfg(unix)]
     {
         use std::os::fd::AsFd;
         if let Ok(own) = io::stdout().as_fd().try_clone_to_owned() {
-            return Box::new(File::from(own));
+            return Ok(Box::new(File::from(own)));
         }
     }
-    Box::new(io::stdout())
+    Ok(Box::new(io::stdout()))
 }

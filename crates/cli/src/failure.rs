@@ -11,6 +11,7 @@ use kibitz_query::{QueryError, did_you_mean};
 use kibitz_solve::SolveError;
 
 use crate::arguments::Arguments;
+use crate::standard;
 
 /// The answer is "no".
 const NO: u8 = 1;
@@ -22,6 +23,34 @@ const OVER_BUDGET: u8 = 3;
 const SYSTEM: u8 = 4;
 /// What the shell expects of a process that Ctrl-C has ended.
 pub(crate) const INTERRUPTED: u8 = 130;
+
+/// Every exit code and what it means.
+pub(crate) const EXIT_CODES: [(u8, &str); 6] = [
+    (0, "done"),
+    (
+        NO,
+        "the answer is \"no\": a claim or a program is wrong, there is no such puzzle",
+    ),
+    (BAD_INPUT, "wrong usage or bad input"),
+    (
+        OVER_BUDGET,
+        "stopped by a budget: --time, --memory, --fuel or --depth",
+    ),
+    (
+        SYSTEM,
+        "the system failed: a file cannot be read, or the output written",
+    ),
+    (INTERRUPTED, "interrupted by Ctrl-C or a signal to end"),
+];
+
+/// What stands above them in the help.
+pub(crate) const EXIT_CODES_HEADING: &str = "Exit codes:";
+
+/// The exit codes, one on a line.
+pub(crate) fn exit_codes_help() -> String {
+    let lines = EXIT_CODES.map(|(code, meaning)| format!("  {code:<4} {meaning}\n"));
+    format!("{EXIT_CODES_HEADING}\n{}", lines.concat())
+}
 
 /// Why a command did not do its work.
 #[derive(Debug)]
@@ -86,8 +115,11 @@ pub(crate) fn usage(problem: &clap::Error) -> ExitCode {
         let _ = anstream::stderr().write_all(message.as_bytes());
         return ExitCode::from(BAD_INPUT);
     }
-    match problem.print() {
-        _ if problem.use_stderr() => ExitCode::from(BAD_INPUT),
+    if problem.use_stderr() {
+        let _ = problem.print();
+        return ExitCode::from(BAD_INPUT);
+    }
+    match standard::check_output().and_then(|()| problem.print()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => Failure::Output(error).report(),
     }
@@ -180,6 +212,10 @@ fn stopped(stop: &Stop) -> (u8, String) {
         Stop::OutOfMemory { .. } => {
             let advice = help("--memory SIZE allows more, as --memory 16GiB");
             (OVER_BUDGET, message + &advice)
+        }
+        Stop::Refused { .. } => {
+            let advice = help("free some memory, or let --memory be what the machine has");
+            (SYSTEM, message + &advice)
         }
     }
 }

@@ -9,6 +9,7 @@ mod failure;
 mod memory;
 mod output;
 mod progress;
+mod standard;
 
 use std::process::ExitCode;
 

@@ -4,13 +4,15 @@ use std::fmt::Write as _;
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use kibitz_game::View;
+use kibitz_game::{Reason, View};
 use kibitz_query::{SetOut, SetValue, SideOut};
 use kibitz_solve::Plan;
 use serde::Serialize;
+use serde_json::Value;
 
 use crate::arguments::ProgressStyle;
 use crate::failure::Failure;
+use crate::standard;
 
 /// One JSON document and nothing else.
 pub(crate) fn json(document: &impl Serialize) -> Result<(), Failure> {
@@ -21,15 +23,23 @@ pub(crate) fn json(document: &impl Serialize) -> Result<(), Failure> {
 
 /// Text for programs, as it is.
 pub(crate) fn plain(text: &str) -> Result<(), Failure> {
-    let mut out = io::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-    written.map_err(Failure::Output)
+    bytes(text.as_bytes())
+}
+
+/// The same, whatever its encoding.
+pub(crate) fn bytes(text: &[u8]) -> Result<(), Failure> {
+    write(io::stdout().lock(), text)
 }
 
 /// Text, with colours where they are wanted.
 pub(crate) fn text(text: &str) -> Result<(), Failure> {
-    let mut out = anstream::stdout().lock();
-    let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
+    write(anstream::stdout().lock(), text.as_bytes())
+}
+
+fn write(mut out: impl Write, text: &[u8]) -> Result<(), Failure> {
+    let written = standard::check_output()
+        .and_then(|()| out.write_all(text))
+        .and_then(|()| out.flush());
     written.map_err(Failure::Output)
 }
 
@@ -51,17 +61,48 @@ pub(crate) fn announce(plan: &Plan, style: ProgressStyle) {
     let _ = writeln!(anstream::stderr(), "{line}");
 }
 
-/// The lines of a text for people, none of them too long. What is broken goes
-/// on further to the right than it began.
-pub(crate) fn wrapped(text: &str) -> Vec<String> {
+/// A reason in lines for people. They are broken between moves and positions,
+/// not inside them: those that the words name are among the facts.
+pub(crate) fn wrapped_reason(why: &Reason) -> Vec<String> {
+    let mut names = Vec::new();
+    why.facts.values().for_each(|fact| spaced(fact, &mut names));
+    names.retain(|name| why.text.contains(name));
+    wrapped(&why.text, &names)
+}
+
+/// The texts in a document that have spaces in them.
+fn spaced<'a>(document: &'a Value, names: &mut Vec<&'a str>) {
+    match document {
+        Value::String(text) if text.contains(' ') => names.push(text),
+        Value::Array(items) => items.iter().for_each(|item| spaced(item, names)),
+        Value::Object(fields) => fields.values().for_each(|field| spaced(field, names)),
+        _ => {}
+    }
+}
+
+/// The lines of a text for people, none of them too long, broken at spaces that
+/// are not inside one of these names. What is broken goes on further to the right
+/// than it began.
+pub(crate) fn wrapped(text: &str, names: &[&str]) -> Vec<String> {
     const WIDTH: usize = 78;
+    const HELD: char = '\u{a0}';
+    let mut names: Vec<&str> = names.to_vec();
+    names.sort_unstable_by_key(|name| (std::cmp::Reverse(name.len()), *name));
+    names.dedup();
+    // A name that alone is wider than a line has to be broken somewhere.
+    names.retain(|name| name.chars().count() < WIDTH / 2);
+    let hold = |text: String, name: &&str| text.replace(*name, &name.replace(' ', "\u{a0}"));
+    let held = names.iter().fold(text.to_owned(), hold);
     let wrap = |line: &str| -> Vec<String> {
         let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
-        let options = textwrap::Options::new(WIDTH).subsequent_indent(&indent);
+        let options = textwrap::Options::new(WIDTH)
+            .subsequent_indent(&indent)
+            .word_separator(textwrap::WordSeparator::AsciiSpace)
+            .word_splitter(textwrap::WordSplitter::NoHyphenation);
         let lines = textwrap::wrap(line, options).into_iter();
-        lines.map(std::borrow::Cow::into_owned).collect()
+        lines.map(|line| line.replace(HELD, " ")).collect()
     };
-    text.lines().flat_map(wrap).collect()
+    held.lines().flat_map(wrap).collect()
 }
 
 /// A name that begins an entry.
@@ -140,4 +181,42 @@ pub(crate) fn outcome(left: &SideOut, right: &SideOut, class: &str) -> String {
         of(left),
         of(right)
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_are_broken_between_moves() {
+        let moves = ["upright at 1, 1", "across at 3, 1", "b4-a3", "2: -4"];
+        let all: Vec<&str> = moves.iter().copied().cycle().take(40).collect();
+        let text = format!("Best play by both: {}", all.join(", "));
+        let lines = wrapped(&text, &moves);
+        assert!(lines.len() > 5 && lines.iter().all(|line| line.chars().count() <= 78));
+        for line in &lines {
+            let line = line.trim_start().trim_start_matches("Best play by both: ");
+            let whole = |rest: &str| {
+                moves
+                    .iter()
+                    .find_map(|by| rest.strip_prefix(by))
+                    .map(str::to_owned)
+            };
+            let mut rest = line.trim_end_matches(',').to_owned();
+            while let Some(next) = whole(&rest) {
+                rest = next.trim_start_matches(", ").to_owned();
+            }
+            assert_eq!(rest, "", "{line}");
+        }
+        let again = lines.iter().map(|line| line.trim_start());
+        assert_eq!(again.collect::<Vec<_>>().join(" "), text);
+    }
+
+    /// What is wider than a line is broken nevertheless.
+    #[test]
+    fn a_long_name_is_broken() {
+        let name = "1 ".repeat(200);
+        let lines = wrapped(&format!("at {name}"), &[&name]);
+        assert!(lines.iter().all(|line| line.chars().count() <= 78));
+    }
 }

@@ -15,6 +15,7 @@
 //!
 //! [`laws`] checks that a game keeps its promises; [`perft`] counts paths.
 
+mod amount;
 mod bundled;
 pub mod contest;
 mod folded;
@@ -34,11 +35,12 @@ mod view;
 mod watch;
 mod why;
 
+pub use amount::{Bytes, Thousands};
 pub use bundled::{Action, Alike, Bundled, Edge, Lanes, Opening, Swaps, exchange};
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settings};
 pub use map::Axes;
-pub use memory::{Bytes, Claim};
+pub use memory::{Claim, Shortage};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side, SidedFilling};
 pub use perft::perft;

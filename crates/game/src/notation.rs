@@ -143,9 +143,17 @@ pub fn parse_count(word: &str, at: Range<usize>, what: &str) -> Result<u64, Text
                 format!("{what} is above 9223372036854775807, the largest number here"),
             ))
         }
-        Err(_) => Err(TextError::new(
-            at,
-            format!("expected {what}, a number, found `{word}`"),
-        )),
+        Err(_) => {
+            let problem = TextError::new(at, format!("expected {what}, a number, found `{word}`"));
+            let is_list =
+                word.contains(',') && word.bytes().all(|b| b == b',' || b.is_ascii_digit());
+            Err(match is_list {
+                true => problem.help(format!(
+                    "numbers have no commas in them, and spaces between them: `{}`",
+                    word.replace(',', " ").trim()
+                )),
+                false => problem,
+            })
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
+use crate::{Flow, Grundy, MORE, Notation, Step, Turn, Unstep, Value, Wdl};
 
 /// The rules of a game for two players, with nothing hidden and no chance.
 ///
@@ -92,6 +92,18 @@ pub trait Game: Send + Sync {
         0
     }
 
+    /// Visits where the moves from `p` lead, in the order of `expand`, without
+    /// what they are called. Worth writing where names take time.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn successors<F>(&self, p: &Self::Pos, mut visit: F) -> Result<Flow, Self::Fault>
+    where
+        F: FnMut(Self::Pos, Turn) -> Flow,
+    {
+        self.expand(p, |step| visit(step.to, step.turn))
+    }
+
     /// The number of moves from `p`. Worth writing where counting is quicker
     /// than generating; it must agree with `expand`.
     ///
@@ -99,7 +111,7 @@ pub trait Game: Send + Sync {
     /// Where the rules themselves fail at `p`.
     fn degree(&self, p: &Self::Pos) -> Result<u64, Self::Fault> {
         let mut count = 0;
-        let _ = self.expand(p, |_| {
+        let _ = self.successors(p, |_, _| {
             count += 1;
             MORE
         })?;

@@ -9,7 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::memory::{Account, Bytes, Claim};
+use crate::Bytes;
+use crate::memory::{Account, Claim, Shortage};
 
 /// Why work ended before it was done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -21,15 +22,29 @@ pub enum Stop {
     #[error("stopped after {0:?}, the time budget; a larger --time lets it go on")]
     OutOfTime(Duration),
     /// The work needs more memory than it may have.
-    #[error("{what} needs {}, the memory budget is {}", Bytes(*needed), Bytes(*budget))]
+    #[error("{what} needs {short}")]
     OutOfMemory {
         /// What the memory is for.
         what: String,
-        /// Bytes that are needed, with those in use already.
-        needed: u64,
-        /// Bytes that are allowed.
-        budget: u64,
+        /// How much is needed, how much is in use, how much is allowed.
+        short: Shortage,
     },
+    /// The system has not as much memory as the budget allows.
+    #[error("the system refused {} of memory for {what}", Bytes(*bytes))]
+    Refused {
+        /// What the memory is for.
+        what: String,
+        /// Bytes that were asked for.
+        bytes: u64,
+    },
+}
+
+impl Stop {
+    /// Whether there was not enough memory, for the budget or for the system.
+    #[must_use]
+    pub fn is_for_memory(&self) -> bool {
+        matches!(self, Stop::OutOfMemory { .. } | Stop::Refused { .. })
+    }
 }
 
 /// Somebody who wants to know how far the work is.
@@ -133,7 +148,7 @@ impl Watch {
 
     /// A watch over other work beside this one: it has its own stop flag and
     /// no limit of time, reports to nobody, and takes its memory from the same
-    /// budget.
+    /// budget, but counts it, and what is [refused](Watch::refusals), by itself.
     ///
     /// ```
     /// use kibitz_game::Watch;
@@ -152,6 +167,7 @@ impl Watch {
             stop: Arc::default(),
             began: Instant::now(),
             time: None,
+            memory: Arc::new(Account::beside(&self.memory)),
             progress: None,
             ..self.clone()
         }
@@ -172,21 +188,28 @@ impl Watch {
         self.threads.unwrap_or_else(cores)
     }
 
+    /// How long the work may take.
+    #[must_use]
+    pub fn time_limit(&self) -> Option<Duration> {
+        self.time
+    }
+
     /// The memory budget in bytes.
     #[must_use]
     pub fn memory_budget(&self) -> u64 {
         self.memory.budget()
     }
 
-    /// The bytes that are set aside at this moment.
+    /// The bytes that are set aside at this moment: of a watch
+    /// [beside](Watch::beside) others, by its own work.
     #[must_use]
     pub fn memory_taken(&self) -> u64 {
         self.memory.taken()
     }
 
-    /// How often memory was refused because the whole budget was taken, not
-    /// only a [portion](Watch::portion) of it. Where that has happened during
-    /// some work, it might have come out better with less in memory.
+    /// How often memory was refused to this work because the whole budget was
+    /// taken, not only a [portion](Watch::portion) of it. Where that has
+    /// happened, the work might have come out better with less in memory.
     #[must_use]
     pub fn refusals(&self) -> u64 {
         self.memory.refusals()

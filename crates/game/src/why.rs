@@ -51,8 +51,9 @@ pub struct Findings<'a, P, M> {
     pub is_line_cut: bool,
     /// The score, signed for the mover.
     pub score: Option<i64>,
-    /// What moving first is worth.
-    pub importance: Option<u64>,
+    /// By how much moving first raises a player's score; negative where it
+    /// lowers it.
+    pub first_move_gain: Option<i64>,
 }
 
 /// Values as rows of binary digits, their exclusive or below them.

@@ -1,6 +1,6 @@
 //! Who wins where there is no move left: the parameter `play`.
 
-use kibitz_game::{Kind, Parameter, SettingError, Settings, Wdl};
+use kibitz_game::{Kind, Parameter, SettingError, Settings, TextError, Wdl};
 
 /// Whether the last move wins or loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,8 +39,28 @@ impl Play {
             "misere" => Ok(Play::Misere),
             other => {
                 let message = format!("expected normal or misere, found `{other}`");
-                Err(set.refuse("play", 0..other.len(), message))
+                let problem = TextError::new(0..other.len(), message);
+                Err(set.wrong(
+                    "play",
+                    match meant(other) {
+                        Some(meant) => problem.help(format!("write play={meant}")),
+                        None => problem,
+                    },
+                ))
             }
         }
     }
+}
+
+/// The value that is meant by another spelling of it: with an accent, in
+/// capitals, with spaces around it.
+fn meant(text: &str) -> Option<&'static str> {
+    let plain: String = text
+        .trim()
+        .chars()
+        .flat_map(char::to_lowercase)
+        .filter(|c| *c != '\u{300}')
+        .map(|c| if c == 'è' || c == 'é' { 'e' } else { c })
+        .collect();
+    ["normal", "misere"].into_iter().find(|own| *own == plain)
 }

@@ -111,6 +111,10 @@ pub struct Answer {
     /// How many moves there are, shown or not.
     #[serde(skip)]
     pub move_count: u64,
+    /// By how much moving first raises a player's score, for games that have
+    /// an importance; negative where it lowers it.
+    #[serde(skip)]
+    pub first_move_gain: Option<i64>,
     /// Things that people should know about this answer.
     #[serde(skip)]
     pub notes: Vec<String>,
@@ -235,6 +239,10 @@ pub struct Stats {
     pub game: String,
     /// Its parameters.
     pub set: SetOut,
+    /// The position from which those that are counted can be reached; absent
+    /// where all positions of the game are counted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// Positions counted.
     pub positions: u64,
     /// The same without folding.

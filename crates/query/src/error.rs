@@ -147,17 +147,27 @@ fn phrase(what: &str) -> &str {
 ///
 /// ```
 /// assert_eq!(kibitz_query::did_you_mean("marbels", ["marbles", "boxes"]), Some("marbles"));
+/// assert_eq!(kibitz_query::did_you_mean("nmi", ["nim", "nine"]), Some("nim"));
 /// assert_eq!(kibitz_query::did_you_mean("chess", ["marbles", "boxes"]), None);
 /// ```
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    const ALIKE: f64 = 0.8;
     let word = word.to_lowercase();
-    let alike = known.into_iter().map(|candidate| {
-        (
-            strsim::jaro_winkler(&word, &candidate.to_lowercase()),
-            candidate,
-        )
-    });
+    let alike = known
+        .into_iter()
+        .map(|candidate| (likeness(&word, &candidate.to_lowercase()), candidate));
     let best = alike.max_by(|a, b| a.0.total_cmp(&b.0))?;
     (best.0 >= ALIKE).then_some(best.1)
+}
+
+/// Words that are at least so much alike may be meant for each other.
+const ALIKE: f64 = 0.8;
+
+/// How much two words are alike, from 0 to 1. In short words two letters that
+/// changed places count for much in Jaro's measure, so one slip of a finger is
+/// enough whatever it says.
+fn likeness(word: &str, candidate: &str) -> f64 {
+    const SHORTEST: usize = 3;
+    let alike = strsim::jaro_winkler(word, candidate);
+    let is_slip = word.chars().count() >= SHORTEST && strsim::osa_distance(word, candidate) == 1;
+    if is_slip { alike.max(ALIKE) } else { alike }
 }

@@ -88,7 +88,7 @@ impl<G: Arbiter + Sync> Judged for G {
             text: Vec::new(),
             answered: 0,
         };
-        input.set_budget(watch.memory_budget());
+        input.set_memory(watch.claim("cases of the input", 0)?);
         let heard = docket.hear(input);
         // Whatever happened, complete answers are not lost.
         let flushed = docket.flush();

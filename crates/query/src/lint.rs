@@ -13,7 +13,7 @@ mod split;
 use kibitz_game::{Bytes, Side, Stop, Watch};
 use kibitz_rules::check::unused;
 use kibitz_rules::{Failure, Position, Rules};
-use kibitz_solve::SolveError;
+use kibitz_solve::{Cause, SolveError};
 use serde::Serialize;
 
 use crate::{QueryError, RuleFile};
@@ -23,6 +23,22 @@ const POSITIONS: usize = 1_000;
 /// Memory that may go into the comparison with a game that is not folded or
 /// split.
 const ROOM: u64 = 256 << 20;
+
+/// How a comparison of two games that should be one went.
+enum Compared {
+    /// At so many positions both have the same value.
+    Held(u64),
+    /// It means nothing, and why.
+    Meaningless(String),
+}
+
+/// A failure of the rules.
+fn told(failure: Failure) -> SolveError {
+    SolveError::Fault {
+        position: String::new(),
+        fault: Cause::new(failure),
+    }
+}
 
 /// What was found.
 #[derive(Clone, Debug, Serialize)]
@@ -124,17 +140,32 @@ impl Lint {
         sample: &[Position],
         watch: &Watch,
     ) -> Result<(), QueryError> {
+        let left_out = rules.not_compiled();
+        let only_interpreted = left_out.iter().map(|(name, _)| format!("`{name}`"));
+        let only_interpreted: Vec<String> = only_interpreted.collect();
+        for (_, why) in &left_out {
+            self.warnings.push(Finding::new(why));
+        }
         let tried = sample.len();
-        self.checked.push(match rules.compare(rows(sample)) {
-            Ok(true) => format!("{tried} positions: compiled and interpreted agree"),
-            Ok(false) => format!("{tried} positions interpreted: there is no compiled code"),
-            Err(failure) => {
-                self.errors.push(Finding::new(&failure));
-                format!("{tried} positions: compiled and interpreted")
-            }
-        });
+        let outcome = rules.compare(rows(sample));
+        let mut what = match rules.is_compiled() {
+            false => format!("{tried} positions interpreted: there is no compiled code"),
+            true if outcome.is_ok() => format!("{tried} positions: compiled and interpreted agree"),
+            true => format!("{tried} positions: compiled and interpreted"),
+        };
+        if rules.is_compiled() && !only_interpreted.is_empty() {
+            what = format!("{what}; only interpreted: {}", only_interpreted.join(", "));
+        }
+        self.checked.push(what);
+        if let Err(failure) = outcome {
+            self.errors.push(Finding::new(&failure));
+        }
+        if rules.program().roles.show.is_some() && self.errors.is_empty() {
+            let pictures = format!("{} pictures by `show`", sample.len());
+            self.checked.push(pictures);
+        }
         if rules.is_folded() {
-            let outcome = fold::check(rules, &watch.portion(ROOM)).map(Some);
+            let outcome = fold::check(rules, &watch.portion(ROOM));
             self.note("folding keeps values", outcome)?;
         }
         if rules.program().roles.split.is_some() {
@@ -144,23 +175,24 @@ impl Lint {
         Ok(())
     }
 
-    /// Notes how a comparison went: at so many positions it held, or there was
-    /// nothing to compare with.
+    /// Notes how a comparison went.
     fn note(
         &mut self,
         what: &str,
-        outcome: Result<Option<u64>, SolveError>,
+        outcome: Result<Compared, SolveError>,
     ) -> Result<(), QueryError> {
         match outcome {
-            Ok(Some(count)) => self.checked.push(format!("{what}: {count} positions")),
-            Ok(None) => {
-                let message = format!("{what}: not checked, `moves` is written for single parts");
-                self.checked.push(message);
+            Ok(Compared::Held(count)) => self.checked.push(format!("{what}: {count} positions")),
+            Ok(Compared::Meaningless(why)) => {
+                self.checked.push(format!("{what}: not checked, {why}"))
             }
             Err(SolveError::Stop(Stop::OutOfMemory { .. })) => {
                 let room = Bytes(ROOM);
                 let message = format!("{what}: not checked, it takes more than {room}");
                 self.checked.push(message);
+            }
+            Err(SolveError::Stop(refused @ Stop::Refused { .. })) => {
+                self.checked.push(format!("{what}: not checked, {refused}"));
             }
             Err(problem) => self.fail(problem)?,
         }

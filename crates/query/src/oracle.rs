@@ -133,11 +133,13 @@ pub trait Oracle<G: Game>: Default + Send + Sync {
     /// Where a budget is used up or the rules fail.
     fn prepare(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Vec<String>, SolveError>;
 
-    /// The importance of the first move, for games that have one.
+    /// By how much moving first at the start raises a player's score, for games
+    /// in which either player may; negative where it lowers it. Its absolute
+    /// value is the importance of the first move.
     ///
     /// # Errors
     /// Where a budget is used up or the rules fail.
-    fn importance(&self, game: &G, watch: &Watch) -> Result<Option<u64>, SolveError> {
+    fn first_move_gain(&self, game: &G, watch: &Watch) -> Result<Option<i64>, SolveError> {
         let _ = (game, watch);
         Ok(None)
     }
@@ -167,6 +169,10 @@ pub trait Oracle<G: Game>: Default + Send + Sync {
         let _ = (game, p, watch);
         Ok(None)
     }
+
+    /// Whether [`visit`](Oracle::visit) goes through what a position reaches, and
+    /// not through all positions of the game.
+    const VISITS_REACHED: bool = false;
 
     /// Visits all positions, those that `p` reaches where the game has no end
     /// of them, in a fixed order; says what people should know about them.

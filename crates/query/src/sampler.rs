@@ -61,6 +61,8 @@ pub(crate) struct Sampler<'a, C: Sampled, B> {
     made: usize,
     /// Balanced cases that wait for their turn, by value.
     waiting: Vec<(Wdl, VecDeque<C::Case>)>,
+    /// How often each of these values was looked for in vain.
+    misses: Vec<u32>,
     next_value: usize,
 }
 
@@ -80,6 +82,7 @@ impl<'a, C: Sampled, B: Bench<C>> Sampler<'a, C, B> {
             flavour,
             random: Random::new(seed),
             made: 0,
+            misses: vec![0; values.len()],
             waiting: values.map(|value| (*value, VecDeque::new())).collect(),
             next_value: 0,
         }
@@ -107,14 +110,30 @@ impl<'a, C: Sampled, B: Bench<C>> Sampler<'a, C, B> {
     /// Values in turn. Where one does not turn up for long it is passed over.
     fn balanced(&mut self, watch: &Watch) -> Result<C::Case, QueryError> {
         loop {
-            for _ in 0..MOST_POOLS {
+            let pools = self.pools();
+            for _ in 0..pools.max(1) {
                 if let Some(case) = self.waiting[self.next_value].1.pop_front() {
                     self.next_value = (self.next_value + 1) % self.waiting.len();
                     return Ok(case);
                 }
-                self.fill_pool(watch)?;
+                if pools > 0 {
+                    self.fill_pool(watch)?;
+                }
             }
+            self.misses[self.next_value] += 1;
             self.next_value = (self.next_value + 1) % self.waiting.len();
+        }
+    }
+
+    /// How many pools may be made while the next value is looked for: fewer each
+    /// time that it was looked for in vain, and at last only where no other case
+    /// waits. A value that the game does not have is not looked for without end.
+    fn pools(&self) -> usize {
+        let misses = self.misses[self.next_value];
+        let waits = |(_, queue): &(Wdl, VecDeque<C::Case>)| !queue.is_empty();
+        match MOST_POOLS >> misses.min(usize::BITS - 1) {
+            0 if self.waiting.iter().any(waits) => 0,
+            pools => pools.max(1),
         }
     }
 
@@ -127,7 +146,10 @@ impl<'a, C: Sampled, B: Bench<C>> Sampler<'a, C, B> {
                 // More of one value than one pool has are not kept.
                 Some((_, queue)) if queue.len() >= POOL => {}
                 Some((_, queue)) => queue.push_back(case),
-                None => self.waiting.push((value, VecDeque::from([case]))),
+                None => {
+                    self.waiting.push((value, VecDeque::from([case])));
+                    self.misses.push(0);
+                }
             }
         }
         watch.check()?;

@@ -258,13 +258,22 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         (&self.game, &self.oracle)
     }
 
+    /// Reads a position. A byte order mark before it, as some editors write it
+    /// at the head of a file, is no part of it.
     fn parse(&self, text: &str) -> Result<G::Pos, QueryError> {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.game
             .parse(text)
             .map_err(|problem| QueryError::Position {
                 text: text.to_owned(),
                 problem,
             })
+    }
+
+    /// The position from which questions about many positions go out: `p`, or
+    /// none where they go through the whole game.
+    fn visited_from(&self, p: &G::Pos) -> Option<String> {
+        O::VISITS_REACHED.then(|| self.game.write(p))
     }
 
     fn judged(&self) -> Result<&dyn Judged, QueryError> {

@@ -20,12 +20,14 @@ mod known;
 mod literal;
 mod method;
 mod names;
+mod nesting;
 mod operator;
 mod options;
 mod parse;
 mod program;
 mod roles;
 mod statement;
+mod syntax;
 mod target;
 mod text;
 mod unsupported;
@@ -33,6 +35,7 @@ mod unused;
 mod yields;
 
 use crate::source::{Mistake, Source};
+use crate::stack;
 use crate::tree::Program;
 
 use instance::Checker;
@@ -66,10 +69,12 @@ pub use unused::unused;
 /// assert_eq!(mistake.unwrap_err().message, "no name `lft`");
 /// ```
 pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Mistake> {
-    let checked = parse::with_deep_stack(|| {
+    let checked = stack::deep(|| {
         let module = parse::parse(&source)?;
         let file = file::File::new(&module.body)?;
-        Checker::new(&source, file, set)?.program()
+        let program = Checker::new(&source, file, set)?.program()?;
+        syntax::check(&source, &module)?;
+        Ok(program)
     });
     let mut program = checked.unwrap_or_else(|| {
         Err(Mistake::of_file(

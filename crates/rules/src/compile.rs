@@ -74,6 +74,8 @@ use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
+use crate::source::Span;
+use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
 
 /// Why there is no code: the processor, or something in the program.
@@ -82,11 +84,16 @@ use crate::tree::{FunctionId, GlobalId, Program};
 pub struct NotCompiled {
     /// What cannot be compiled.
     pub what: String,
+    /// Where it stands in the file; nothing for the program as a whole.
+    pub span: Option<Span>,
 }
 
 impl NotCompiled {
     fn new(what: impl Into<String>) -> NotCompiled {
-        NotCompiled { what: what.into() }
+        NotCompiled {
+            what: what.into(),
+            span: None,
+        }
     }
 }
 
@@ -100,7 +107,7 @@ pub struct Compiled {
 impl Compiled {
     /// Compiles the functions that kibitz asks of positions. Those that cannot
     /// be compiled are left to the interpreter ([`Compiled::left_out`]); it is
-    /// an error if none can.
+    /// an error if the program as a whole cannot.
     pub fn new(
         program: &Program,
         machine: &Machine,
@@ -124,7 +131,14 @@ impl Compiled {
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
-        Compiled::with_constants(program, &constants, shape, limits, has_guards)
+        let compiled = stack::deep(|| {
+            Compiled::with_constants(program, &constants, shape, limits, has_guards)
+        });
+        compiled.unwrap_or_else(|| {
+            Err(NotCompiled::new(
+                "there is not enough memory for the compiler's stack",
+            ))
+        })
     }
 
     fn with_constants(
@@ -161,11 +175,6 @@ impl Compiled {
             if let Some(failed) = failed {
                 left_out.push(failed);
                 continue;
-            }
-            if codes.is_empty()
-                && let Some((_, error)) = left_out.pop()
-            {
-                return Err(error);
             }
             let parts = unit.finish()?;
             let mut entries = vec![None; program.functions.len()];
@@ -208,6 +217,12 @@ impl Compiled {
     pub fn worker(&self) -> Worker {
         Worker::new(self.code.clone())
     }
+}
+
+/// The functions that kibitz asks of positions, and that are compiled where that
+/// is possible.
+pub fn asked(program: &Program) -> impl Iterator<Item = FunctionId> {
+    roles(program).into_iter().map(|(id, _)| id)
 }
 
 /// The functions that kibitz asks of positions, the busiest first: what is left

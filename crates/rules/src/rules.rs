@@ -30,7 +30,7 @@ use std::sync::Arc;
 use kibitz_game::Wdl;
 
 use crate::check::check;
-use crate::compile::Compiled;
+use crate::compile::{Compiled, NotCompiled};
 use crate::fault::Limits;
 use crate::shape::Shape;
 use crate::source::{Mistake, Source};
@@ -56,8 +56,8 @@ pub struct Rules {
     /// Where play begins, as the file says it: each one a part of a sum.
     starts: Vec<Vec<i64>>,
     folding: Folding,
-    /// Machine code, where there can be some.
-    compiled: Option<Compiled>,
+    /// Machine code, or why there can be none.
+    compiled: Result<Compiled, NotCompiled>,
     texts: Texts,
 }
 
@@ -101,7 +101,7 @@ impl Rules {
         refuse_sums(&program, &starts).map_err(mistake)?;
         let folding = Folding::new(&program, &shape).map_err(mistake)?;
         let made = machines.ask(|machine| {
-            let compiled = Compiled::new(&program, machine, &shape, limits).ok();
+            let compiled = Compiled::new(&program, machine, &shape, limits);
             Ok((Texts::new(machine, &shape, &starts), compiled))
         });
         let (texts, compiled) = made.map_err(fault)?;

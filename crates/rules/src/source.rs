@@ -48,11 +48,16 @@ pub struct Place {
 }
 
 impl Source {
-    /// A source with a name.
+    /// A source with a name. A byte order mark before the text is no part of
+    /// it, as in CPython.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
+        let mut text = text.into();
+        if text.starts_with('\u{feff}') {
+            text.drain(..'\u{feff}'.len_utf8());
+        }
         Source {
             name: name.into(),
-            text: text.into(),
+            text,
         }
     }
 

@@ -18,6 +18,7 @@ use tokio::sync::Semaphore;
 use tower_service::Service;
 
 use crate::front::{admit, dressed};
+use crate::host::Ends;
 use crate::patient::Patient;
 use crate::routes;
 use crate::state::Shared;
@@ -59,11 +60,15 @@ impl Connections {
             let Ok(permit) = Arc::clone(&self.free).acquire_owned().await else {
                 return;
             };
-            let Ok((stream, _)) = listener.accept().await else {
+            let Ok((stream, peer)) = listener.accept().await else {
                 tokio::time::sleep(PAUSE).await;
                 continue;
             };
-            let connection = self.converse(stream);
+            // It may have been closed again.
+            let Ok(local) = stream.local_addr() else {
+                continue;
+            };
+            let connection = self.converse(stream, Ends { local, peer });
             tokio::spawn(async move {
                 let _permit = permit;
                 connection.await;
@@ -72,13 +77,13 @@ impl Connections {
     }
 
     /// Answers the requests of one connection.
-    fn converse(&self, stream: TcpStream) -> impl Future<Output = ()> + use<> {
+    fn converse(&self, stream: TcpStream, ends: Ends) -> impl Future<Output = ()> + use<> {
         // Answers are written whole, so there is nothing to wait for.
         let _ = stream.set_nodelay(true);
         let stream = Patient::new(stream, self.shared.patience);
         let (shared, router) = (Arc::clone(&self.shared), self.router.clone());
         let service = service_fn(move |request| {
-            let answer = answer(request, &shared, &router);
+            let answer = answer(request, ends, &shared, &router);
             async move { Ok::<_, Infallible>(answer.await) }
         });
         let connection = self.http.serve_connection(TokioIo::new(stream), service);
@@ -96,11 +101,13 @@ impl Connections {
 }
 
 fn answer(
-    request: Request<Incoming>,
+    mut request: Request<Incoming>,
+    ends: Ends,
     shared: &Shared,
     router: &Router,
 ) -> impl Future<Output = Response> + use<> {
-    let answer = match admit(shared, &request) {
+    request.extensions_mut().insert(ends);
+    let answer = match admit(shared, &request, ends) {
         Ok(()) => Ok(router.clone().call(request.map(Body::new))),
         Err(refusal) => Err(refusal),
     };

@@ -32,6 +32,7 @@ mod server;
 mod sessions;
 mod signals;
 mod state;
+mod streams;
 mod work;
 
 pub use options::Options;

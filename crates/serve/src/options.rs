@@ -26,9 +26,17 @@ pub struct Options {
     pub question_time: Duration,
     /// How long a job may take.
     pub job_time: Duration,
+    /// How long contest input may be judged, until its answers are taken.
+    pub judge_time: Duration,
+    /// How long contest input may take to come, from its first byte to its
+    /// last.
+    pub input_time: Duration,
     /// How long a client may keep the server waiting for the rest of a
-    /// request, or for room to send an answer.
+    /// request, for the next piece of contest input, or for room to send an
+    /// answer.
     pub patience: Duration,
+    /// Streams of a job's progress at a time.
+    pub event_streams: usize,
 }
 
 impl Default for Options {
@@ -43,6 +51,9 @@ impl Default for Options {
             watch: Watch::new(),
             question_time: Duration::from_secs(10),
             job_time: Duration::from_secs(600),
+            judge_time: Duration::from_secs(120),
+            input_time: Duration::from_secs(60),
+            event_streams: 128,
             patience: Duration::from_secs(10),
         }
     }

@@ -88,8 +88,7 @@ impl Refusal {
     }
 
     /// Too much is asked at the same time.
-    pub(crate) fn busy() -> Refusal {
-        let message = "too many questions at the same time";
+    pub(crate) fn busy(message: &str) -> Refusal {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message).help("ask again in a moment")
     }
 
@@ -185,7 +184,8 @@ fn wrong_rules(failure: &kibitz_rules::Failure) -> Refusal {
     refusal
 }
 
-fn stopped(stop: &Stop) -> Refusal {
+/// Work that ended before it was done.
+pub(crate) fn stopped(stop: &Stop) -> Refusal {
     let refuse = |kind, message: &str| {
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, kind, message.to_owned())
     };
@@ -197,6 +197,8 @@ fn stopped(stop: &Stop) -> Refusal {
         }
         Stop::OutOfMemory { .. } => refuse("memory", &stop.to_string())
             .help("`kibitz serve --memory` allows more, where the machine has it"),
+        Stop::Refused { .. } => refuse("memory", &stop.to_string())
+            .help("the machine of the server has less memory than `--memory` allows"),
     }
 }
 

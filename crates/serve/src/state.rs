@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use kibitz_game::Watch;
+use kibitz_game::{Bytes, Stop, Watch};
 use kibitz_query::{QueryError, Session};
 
 use crate::answers::Answers;
@@ -14,12 +14,13 @@ use crate::options::Options;
 use crate::refusal::Refusal;
 use crate::rule_files::RuleFiles;
 use crate::sessions::{Chosen, Sessions};
-use crate::work::Work;
+use crate::streams::Streams;
+use crate::work::{self, Lane, Work};
 
 /// Contest inputs that are judged at a time: a judge mostly waits for input.
 const JUDGES: usize = 8;
-/// How long a judge may take, the client's sending included.
-const JUDGE_TIME: Duration = Duration::from_secs(120);
+/// Questions beside those that have all other threads, if they are short.
+const SHORT_QUESTIONS: usize = 2;
 
 /// What all requests share.
 pub(crate) struct Shared {
@@ -34,7 +35,9 @@ pub(crate) struct Shared {
     watch: Watch,
     question_time: Duration,
     pub(crate) judge_time: Duration,
+    pub(crate) input_time: Duration,
     pub(crate) patience: Duration,
+    pub(crate) streams: Arc<Streams>,
 }
 
 impl Shared {
@@ -45,12 +48,14 @@ impl Shared {
             sessions: Sessions::new(),
             rules: RuleFiles::new(options),
             jobs: Jobs::new(options.job_time),
-            judges: Work::new(JUDGES),
-            questions: Work::new(options.watch.thread_count().max(2)),
+            judges: Work::new(JUDGES, 0),
+            questions: Work::new(options.watch.thread_count().max(2), SHORT_QUESTIONS),
             watch: options.watch.clone(),
             question_time: options.question_time,
-            judge_time: JUDGE_TIME.max(options.question_time),
+            judge_time: options.judge_time.max(options.question_time),
+            input_time: options.input_time,
             patience: options.patience,
+            streams: Arc::new(Streams::new(options.event_streams)),
         }
     }
 
@@ -75,57 +80,89 @@ impl Shared {
         question: impl Fn(&dyn Session, &Watch) -> Result<T, QueryError> + Send + Sync + 'static,
     ) -> Result<T, Refusal> {
         let question = Arc::new(question);
-        let ask_once = || async {
-            let (turn, time) = (self.sessions.turn(chosen), self.question_time);
-            let (mut turn, permit) = self.questions.permit_after(turn, time).await?;
-            let question = Arc::clone(&question);
-            let watch = self.watch(time);
-            let mut running = permit.start(watch, move |watch| question(turn.game()?, watch));
-            running.done().await
-        };
-        Ok(self.in_room(ask_once).await??)
+        for lane in Lane::IN_TURN {
+            let watch = self.watch(self.question_time);
+            let ask_once = || async {
+                let turn = self.sessions.turn(chosen);
+                let waited = self.questions.permit_after(turn, self.question_time, lane);
+                let (mut turn, permit) = waited.await?;
+                let question = Arc::clone(&question);
+                let ask = move |watch: &Watch| question(turn.game()?, watch);
+                let mut running = permit.start(watch.afresh(), ask);
+                Ok(running.done_on_its_lane().await?.transpose())
+            };
+            if let Some(answer) = self.in_room(&watch, ask_once).await?? {
+                return Ok(answer);
+            }
+        }
+        Err(work::busy())
     }
 
     /// Opens a game, and closes it again when it has been looked at.
     pub(crate) async fn glance<T: Send + 'static>(
         &self,
-        chosen: Chosen,
-        look: impl FnOnce(&dyn Session) -> T + Send + 'static,
+        chosen: &Chosen,
+        look: impl Fn(&dyn Session) -> T + Copy + Send + 'static,
     ) -> Result<T, Refusal> {
-        let permit = self.questions.permit(self.question_time).await?;
-        let watch = self.watch(self.question_time);
-        let mut running = permit.start(watch, move |_| chosen.open().map(|game| look(&*game)));
-        Ok(running.done().await??)
+        for lane in Lane::IN_TURN {
+            let permit = self.questions.permit(self.question_time, lane).await?;
+            let watch = self.watch(self.question_time);
+            let chosen = chosen.clone();
+            let open = move |_: &Watch| chosen.open().map(|game| look(&*game));
+            let mut running = permit.start(watch, open);
+            if let Some(seen) = running.done_on_its_lane().await? {
+                return Ok(seen?);
+            }
+        }
+        Err(work::busy())
     }
 
     /// Does some work; where it lacked memory, closes the games that nobody
     /// asks and does it again. Work may succeed without the memory it wanted,
     /// and tell less: what it tells then must not depend on what others ask.
+    /// `watch` is the one that the work claims its memory from.
     pub(crate) async fn in_room<T, W>(
         &self,
+        watch: &Watch,
         work: impl Fn() -> W,
     ) -> Result<Result<T, QueryError>, Refusal>
     where
         W: Future<Output = Result<Result<T, QueryError>, Refusal>>,
     {
-        let before = self.watch.refusals();
         let done = work().await?;
-        if self.watch.refusals() == before {
+        let was_refused = watch.refusals() > 0;
+        let is_worth_it = match &done {
+            // With or without others, this work takes more than there is.
+            Err(QueryError::Stop(Stop::OutOfMemory { short, .. })) if was_refused => {
+                short.others > 0
+            }
+            // Refused to what a game claimed for an earlier question.
+            Err(QueryError::Stop(Stop::OutOfMemory { short, .. })) => short.asked <= short.budget,
+            Err(QueryError::Stop(Stop::Refused { .. })) => true,
+            _ => was_refused,
+        };
+        if !is_worth_it {
             return Ok(done);
         }
         drop(done);
         self.sessions.close_idle();
-        let is_alone = self.watch.memory_taken() == 0;
-        let before = self.watch.refusals();
+        let others = self.watch.memory_taken();
+        let before = watch.refusals();
         let done = work().await?;
         match done {
-            Ok(_) if self.watch.refusals() != before && !is_alone => Err(Refusal::new(
-                StatusCode::SERVICE_UNAVAILABLE,
-                "memory",
-                "other questions have the memory that this one needs",
-            )
-            .help("ask again in a moment")),
+            Ok(_) if watch.refusals() != before && others > 0 => Err(self.crowded(others)),
             done => Ok(done),
         }
+    }
+
+    /// A question was answered, but less well than without the others.
+    fn crowded(&self, others: u64) -> Refusal {
+        let message = format!(
+            "this question needs more memory: other questions have {} of {}, the memory budget",
+            Bytes(others),
+            Bytes(self.watch.memory_budget())
+        );
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "memory", message)
+            .help("ask again in a moment; `kibitz serve --memory` allows more")
     }
 }

@@ -1,44 +1,74 @@
 //! Work on threads of its own, which stops when nobody waits for it.
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kibitz_game::Watch;
+use kibitz_game::{Stop, Watch};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
-use tokio::task::JoinHandle;
+use tokio::task::{JoinError, JoinHandle};
 
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, stopped};
 
 /// Those that may wait for a thread.
 const MOST_WAITING: usize = 256;
 
+/// How much longer than its time work is waited for.
+const GRACE: Duration = Duration::from_secs(2);
+
+/// Work that is done in this time is short.
+const SHORT: Duration = Duration::from_millis(300);
+
 /// Threads that do one sort of work.
+///
+/// Some of them may be for short work only: while long work has all others,
+/// short work need not wait for it. How long work is shows when it is done, so
+/// any may begin there; long work is stopped and waits for another thread.
 #[derive(Debug)]
 pub(crate) struct Work {
     permits: Arc<Semaphore>,
+    short: Arc<Semaphore>,
     waiting: AtomicUsize,
+}
+
+/// The threads that work may have.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lane {
+    /// Any that is free.
+    Any,
+    /// Not those for short work: it is long.
+    Long,
+}
+
+impl Lane {
+    /// Where to do work of which nothing is known: if it was too long for the
+    /// first, it is done again on the second.
+    pub(crate) const IN_TURN: [Lane; 2] = [Lane::Any, Lane::Long];
 }
 
 /// Leave to use a thread.
 #[derive(Debug)]
-pub(crate) struct Permit(OwnedSemaphorePermit);
+pub(crate) struct Permit {
+    /// Empty once the thread is free again.
+    slot: Arc<Mutex<Option<OwnedSemaphorePermit>>>,
+    /// Where to find a thread for long work, if this is none.
+    long: Option<Arc<Semaphore>>,
+}
 
-/// Work in progress; it is cancelled when this is dropped.
+/// Work in progress; it is cancelled when this is dropped before it is done.
 #[derive(Debug)]
 pub(crate) struct Running<T> {
     handle: JoinHandle<T>,
-    _cancel: CancelOnDrop,
+    watch: Watch,
+    permit: Permit,
 }
 
-/// Cancels work when it is dropped: when the answer is there, or when whoever
-/// asked has left.
-#[derive(Debug)]
-struct CancelOnDrop(Watch);
-
-impl Drop for CancelOnDrop {
+impl<T> Drop for Running<T> {
+    /// The client that asked has left, or has waited long enough.
     fn drop(&mut self) {
-        self.0.cancel();
+        if !self.handle.is_finished() {
+            self.watch.cancel();
+        }
     }
 }
 
@@ -59,17 +89,18 @@ impl Drop for Waiting<'_> {
 }
 
 impl Work {
-    /// So much at a time.
-    pub(crate) fn new(at_a_time: usize) -> Work {
+    /// So much at a time, and so much short work beside it.
+    pub(crate) fn new(at_a_time: usize, short: usize) -> Work {
         Work {
             permits: Arc::new(Semaphore::new(at_a_time)),
+            short: Arc::new(Semaphore::new(short)),
             waiting: AtomicUsize::new(0),
         }
     }
 
     /// Waits for a thread, at most so long.
-    pub(crate) async fn permit(&self, time: Duration) -> Result<Permit, Refusal> {
-        let ((), permit) = self.permit_after(async {}, time).await?;
+    pub(crate) async fn permit(&self, time: Duration, lane: Lane) -> Result<Permit, Refusal> {
+        let ((), permit) = self.permit_after(async {}, time, lane).await?;
         Ok(permit)
     }
 
@@ -78,19 +109,58 @@ impl Work {
         &self,
         first: impl Future<Output = T>,
         time: Duration,
+        lane: Lane,
     ) -> Result<(T, Permit), Refusal> {
-        let _waiting = Waiting::new(&self.waiting).ok_or_else(Refusal::busy)?;
+        let _waiting = Waiting::new(&self.waiting).ok_or_else(busy)?;
         let wait = async {
             let first = first.await;
-            let permit = Arc::clone(&self.permits).acquire_owned().await;
-            Some((first, Permit(permit.ok()?)))
+            let (long, short) = (Arc::clone(&self.permits), Arc::clone(&self.short));
+            let permit = tokio::select! {
+                biased;
+                permit = long.acquire_owned() => Permit::new(permit.ok()?, None),
+                permit = short.acquire_owned(), if lane == Lane::Any => {
+                    Permit::new(permit.ok()?, Some(Arc::clone(&self.permits)))
+                }
+            };
+            Some((first, permit))
         };
         let waited = tokio::time::timeout(time, wait).await;
-        waited.ok().flatten().ok_or_else(Refusal::busy)
+        waited.ok().flatten().ok_or_else(busy)
     }
 }
 
+/// All threads are taken, or too many wait for them.
+pub(crate) fn busy() -> Refusal {
+    Refusal::busy("too many questions at the same time")
+}
+
 impl Permit {
+    fn new(permit: OwnedSemaphorePermit, long: Option<Arc<Semaphore>>) -> Permit {
+        Permit {
+            slot: Arc::new(Mutex::new(Some(permit))),
+            long,
+        }
+    }
+
+    fn slot(&self) -> MutexGuard<'_, Option<OwnedSemaphorePermit>> {
+        self.slot.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Counts the work on a thread for short work as long, if there is room.
+    fn lengthen(&mut self) -> bool {
+        let Some(long) = &self.long else {
+            return true;
+        };
+        let Ok(permit) = Arc::clone(long).try_acquire_owned() else {
+            return false;
+        };
+        if let Some(held) = &mut *self.slot() {
+            *held = permit;
+        }
+        self.long = None;
+        true
+    }
+
     /// Does some work, which stops at its next look at the watch when nobody
     /// waits for it any more. The thread is taken until it really has stopped.
     pub(crate) fn start<T: Send + 'static>(
@@ -98,22 +168,59 @@ impl Permit {
         watch: Watch,
         work: impl FnOnce(&Watch) -> T + Send + 'static,
     ) -> Running<T> {
-        let cancel = CancelOnDrop(watch.clone());
+        let own = watch.clone();
+        let free = FreeOnDrop(Arc::clone(&self.slot));
         let handle = tokio::task::spawn_blocking(move || {
-            let _permit = self.0;
-            work(&watch)
+            let _free = free;
+            work(&own)
         });
         Running {
             handle,
-            _cancel: cancel,
+            watch,
+            permit: self,
         }
     }
 }
 
-impl<T> Running<T> {
-    /// What the work comes to.
-    pub(crate) async fn done(&mut self) -> Result<T, Refusal> {
-        let done = (&mut self.handle).await;
-        done.map_err(|_| Refusal::failed("the work ended in a mistake of kibitz itself"))
+/// Gives a permit back when its thread is done.
+struct FreeOnDrop(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
+
+impl Drop for FreeOnDrop {
+    fn drop(&mut self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = None;
     }
+}
+
+impl<T> Running<T> {
+    /// What the work comes to; nothing if it turns out to be long on a thread
+    /// for short work, and there is no other.
+    pub(crate) async fn done_on_its_lane(&mut self) -> Result<Option<T>, Refusal> {
+        if self.permit.long.is_some() {
+            let soon = tokio::time::timeout(SHORT, &mut self.handle).await;
+            match soon {
+                Ok(done) => return ended(done).map(Some),
+                Err(_) if !self.permit.lengthen() => return Ok(None),
+                Err(_) => {}
+            }
+        }
+        self.done().await.map(Some)
+    }
+
+    /// What the work comes to. Work that does not look at its watch is not
+    /// waited for much longer than its time.
+    pub(crate) async fn done(&mut self) -> Result<T, Refusal> {
+        let handle = &mut self.handle;
+        let done = match self.watch.time_limit() {
+            Some(limit) => match tokio::time::timeout(limit + GRACE, handle).await {
+                Ok(done) => done,
+                Err(_) => return Err(stopped(&Stop::OutOfTime(limit))),
+            },
+            None => handle.await,
+        };
+        ended(done)
+    }
+}
+
+fn ended<T>(done: Result<T, JoinError>) -> Result<T, Refusal> {
+    done.map_err(|_| Refusal::failed("the work ended in a mistake of kibitz itself"))
 }

@@ -12,8 +12,10 @@
 //! [`Slotted`]: kibitz_game::Slotted
 
 mod batch;
+mod children;
 mod choose;
 mod crossing;
+mod descent;
 mod direct;
 mod early;
 mod entry;
@@ -27,7 +29,9 @@ mod halves;
 mod hand;
 mod hashed;
 mod ids;
+mod in_order;
 mod lanes;
+mod levels;
 mod lookup;
 mod pool;
 mod radix;
@@ -35,7 +39,6 @@ mod reversed;
 mod rounds;
 mod slotted;
 mod stream;
-mod threads;
 mod walk;
 
 use std::hash::BuildHasher;

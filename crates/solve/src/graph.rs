@@ -45,9 +45,9 @@ impl Graph {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// The bytes of the reversed graph.
+    /// The bytes of the reversed graph while it is made.
     pub(crate) fn reversed_bytes(&self) -> u64 {
-        8 * self.starts.len() as u64 + 4 * self.edges.len() as u64
+        16 * self.starts.len() as u64 + 4 * self.edges.len() as u64
     }
 
     /// The same edges, from their ends.

@@ -30,9 +30,11 @@ pub mod retrograde;
 pub mod search;
 pub mod sums;
 mod table;
+mod threads;
 mod zeroed;
 
 pub use error::{Cause, SolveError};
 pub use heaps::mex;
-pub use plan::{Engine, Plan, Thousands};
+pub use kibitz_game::Thousands;
+pub use plan::{Engine, Plan};
 pub use table::{Level, Table};

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use kibitz_game::{Bytes, Stop, Watch};
+use kibitz_game::{Bytes, Shortage, Stop, Thousands, Watch};
 
 use crate::{lanes, pairs, retrograde};
 
@@ -172,8 +172,7 @@ impl Plan {
         match self.bytes {
             Some(needed) if needed > watch.memory_budget() => Err(Stop::OutOfMemory {
                 what: self.to_string(),
-                needed,
-                budget: watch.memory_budget(),
+                short: Shortage::new(needed, watch.memory_budget()),
             }),
             _ => Ok(()),
         }
@@ -194,28 +193,6 @@ impl fmt::Display for Plan {
             Some(time) => write!(f, ", about {}", Rough(time)),
             None => Ok(()),
         }
-    }
-}
-
-/// A number with its thousands apart.
-///
-/// ```
-/// assert_eq!(kibitz_solve::Thousands(9018008).to_string(), "9,018,008");
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct Thousands(pub u64);
-
-impl fmt::Display for Thousands {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let digits = self.0.to_string();
-        let mut text = String::new();
-        for (i, digit) in digits.chars().enumerate() {
-            if i > 0 && (digits.len() - i).is_multiple_of(3) {
-                text.push(',');
-            }
-            text.push(digit);
-        }
-        f.pad_integral(true, "", &text)
     }
 }
 

@@ -29,6 +29,20 @@ pub struct Level {
     pub loss: u64,
 }
 
+impl Level {
+    /// Both together.
+    #[must_use]
+    pub fn count(self) -> u64 {
+        self.win + self.loss
+    }
+
+    /// Counts a position, unless it is drawn.
+    pub(crate) fn add(&mut self, value: Value) {
+        self.win += u64::from(matches!(value, Value::Win(_)));
+        self.loss += u64::from(matches!(value, Value::Loss(_)));
+    }
+}
+
 impl Table {
     /// The number of ranks.
     #[must_use]
@@ -82,15 +96,24 @@ pub(crate) fn narrow_or_wide(
         }
         Err(e) => return Err(e),
     };
-    memory.keep(match &cells {
-        Cells::Narrow(cells) => size_of_val(cells.as_slice()) as u64,
-        Cells::Wide(cells) => size_of_val(cells.as_slice()) as u64,
-    });
+    let bytes = match &cells {
+        Cells::Narrow(cells) => size_of_val(cells.as_slice()),
+        Cells::Wide(cells) => size_of_val(cells.as_slice()),
+    };
+    memory.keep(bytes as u64 + levels_memory(levels.len()));
     Ok(Table {
         cells,
         levels,
         _memory: memory,
     })
+}
+
+/// So many levels are a fixed cost that is not counted.
+pub(crate) const FEW_LEVELS: usize = 1 << 12;
+
+/// The bytes of so many levels, but for those that are not counted.
+pub(crate) fn levels_memory(levels: usize) -> u64 {
+    (levels.saturating_sub(FEW_LEVELS) * size_of::<Level>()) as u64
 }
 
 /// Counts a settled position.

@@ -42,10 +42,9 @@ impl<T: Bytes> Zeroed<T> {
     /// Where the system has no such memory.
     pub(crate) fn new(len: usize) -> Result<Zeroed<T>, Stop> {
         let bytes = len.saturating_mul(size_of::<T>());
-        let refused = || Stop::OutOfMemory {
-            what: "an array that the system did not give".to_owned(),
-            needed: bytes as u64,
-            budget: 0,
+        let refused = || Stop::Refused {
+            what: "a table".to_owned(),
+            bytes: bytes as u64,
         };
         let map = MmapMut::map_anon(bytes.max(1)).map_err(|_| refused())?;
         // Without large pages all is as right, only slower.
@@ -111,5 +110,14 @@ mod tests {
         prefetch(&array, usize::MAX);
         assert_eq!(array[99_999].load(Ordering::Relaxed), 7);
         assert!(Zeroed::<AtomicU8>::new(0).unwrap().is_empty());
+    }
+
+    #[test]
+    fn memory_that_the_system_does_not_have_is_no_matter_of_the_budget() {
+        let refused = Zeroed::<AtomicU8>::new(1 << 60).unwrap_err();
+        assert_eq!(
+            refused.to_string(),
+            "the system refused 1.0 EiB of memory for a table"
+        );
     }
 }

@@ -1,7 +1,5 @@
 //! `kibitz completions`: what a shell needs to complete commands and games.
 
-use std::io::Write;
-
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
 use clap_complete::Shell;
@@ -9,6 +7,7 @@ use kibitz_query::CATALOGUE;
 
 use crate::arguments::Arguments;
 use crate::failure::Failure;
+use crate::output;
 
 #[derive(Debug, Args)]
 #[command(
@@ -25,9 +24,7 @@ pub(crate) struct CompletionsOptions {
 pub(crate) fn run(options: &CompletionsOptions) -> Result<(), Failure> {
     let mut script = Vec::new();
     clap_complete::generate(options.shell, &mut with_games(), "kibitz", &mut script);
-    let mut out = std::io::stdout().lock();
-    let written = out.write_all(&script).and_then(|()| out.flush());
-    written.map_err(Failure::Output)
+    output::bytes(&script)
 }
 
 /// The command line, with the names of the games where one is wanted. The

@@ -76,17 +76,29 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
 
 fn text(found: &Found) -> String {
     let mut text = title(&found.game, &found.set);
-    let _ = writeln!(
-        text,
-        "\nwhere     {}\nfound     {}",
-        found.conditions,
-        Thousands(found.count)
-    );
+    let _ = writeln!(text, "\nwhere     {}", found.conditions);
+    if let Some(from) = &found.from {
+        let _ = writeln!(text, "from      {from}");
+    }
+    let count = Thousands(found.count);
+    let _ = match (found.count, found.folded) {
+        (0, _) => writeln!(text, "found     no position"),
+        (_, None) => writeln!(text, "found     {count}"),
+        (_, Some(folded)) => writeln!(
+            text,
+            "found     {count}, listed as {}: of positions that play alike one is shown",
+            Thousands(folded)
+        ),
+    };
     write_rows(&mut text, &found.positions);
-    let hidden = found.count.saturating_sub(found.positions.len() as u64);
+    let all = found.folded.unwrap_or(found.count);
+    let hidden = all.saturating_sub(found.positions.len() as u64);
     if hidden > 0 && !found.positions.is_empty() {
-        let all = Thousands(hidden);
-        let _ = writeln!(text, "  … and {all} more (--limit N shows more)");
+        let _ = writeln!(
+            text,
+            "  … and {} more (--limit {all} shows all)",
+            Thousands(hidden)
+        );
     }
     for note in &found.notes {
         let _ = writeln!(text, "note      {note}");

@@ -30,6 +30,6 @@ pub(crate) fn run(options: &GenOptions) -> Result<(), Failure> {
     check_set(&*game, &options.game)?;
     let watch = progress::reporting(&options.budget);
     let order = options.cases.order(CASES, BiasOption::Uniform);
-    game.generate(&order, &mut *standard_output(), &watch)?;
+    game.generate(&order, &mut *standard_output()?, &watch)?;
     Ok(())
 }

@@ -9,6 +9,6 @@ pub(crate) fn run(options: &JudgeOptions) -> Result<(), Failure> {
     let game = open_contest(&options.game)?;
     let mut input = open_input(options.file.as_deref())?;
     let watch = progress::reporting(&options.budget);
-    game.judge(&mut input, &mut *standard_output(), &watch)?;
+    game.judge(&mut input, &mut *standard_output()?, &watch)?;
     Ok(())
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use clap::Args;
-use kibitz_query::{Finding, Lint, RuleFile};
+use kibitz_query::{Finding, Lint, RuleFile, is_rule_file};
 
 use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
@@ -12,8 +12,9 @@ use crate::progress;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Checks names, types and shapes, tells what is never used, and tries 1,000 \
-    positions that random play meets, in compiled code and in the interpreter. Where the file has \
+    after_help = "Checks names, types and shapes, tells what is never used and what is not \
+    compiled, and tries 1,000 positions that random play meets, in compiled code, in the \
+    interpreter and with `show`. Where the file has \
     `canon` or `symmetry`, positions and their representatives are compared in the game without \
     it; where it has `split`, parts are compared with the whole, as far as that is small.\n\n\
     Exit code 0: nothing is wrong (there may be warnings); 1: something is; 2: the file is no \
@@ -37,7 +38,16 @@ pub(crate) struct LintOptions {
 }
 
 pub(crate) fn run(options: &LintOptions) -> Result<(), Failure> {
-    let file = RuleFile::read(&options.game.game, options.limits.limits())?;
+    let name = &options.game.game;
+    if let (false, Ok(entry)) = (is_rule_file(name), kibitz_query::find(name)) {
+        let message = format!(
+            "`{}` is built in, and `lint` looks at rule files",
+            entry.info.name
+        );
+        let advice = "give it a file of yours, as in `kibitz lint mine.py`; `kibitz new mine` writes one to begin with";
+        return Err(Failure::Usage(message, Some(advice.to_owned())));
+    }
+    let file = RuleFile::read(name, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
     let lint = kibitz_query::lint(&file, options.game.pairs(), options.seed, &watch)?;
     if options.json {

@@ -1,16 +1,21 @@
 //! `kibitz man`: man pages.
 
 use std::fs;
-use std::io::{self, Write};
+use std::io;
 use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::{Args, CommandFactory};
 use clap_mangen::Man;
+use clap_mangen::roff::{Roff, bold, roman};
 use kibitz_query::did_you_mean;
 
 use crate::arguments::Arguments;
-use crate::failure::Failure;
+use crate::failure::{EXIT_CODES, EXIT_CODES_HEADING, Failure};
+use crate::output;
+
+/// What stands above the examples of a command's help.
+const EXAMPLES_HEADING: &str = "Examples:";
 
 #[derive(Debug, Args)]
 #[command(
@@ -27,7 +32,7 @@ pub(crate) struct ManOptions {
 }
 
 pub(crate) fn run(options: &ManOptions) -> Result<(), Failure> {
-    let mut kibitz = Arguments::command();
+    let mut kibitz = Arguments::command().disable_help_subcommand(true);
     kibitz.build();
     if let Some(directory) = &options.out {
         return Ok(write_all(&kibitz, directory)?);
@@ -38,19 +43,68 @@ pub(crate) fn run(options: &ManOptions) -> Result<(), Failure> {
             .find_subcommand(name)
             .ok_or_else(|| no_such_page(&kibitz, name))?,
     };
-    let page = page(command).map_err(anyhow::Error::from)?;
-    let mut out = io::stdout().lock();
-    let written = out.write_all(&page).and_then(|()| out.flush());
-    written.map_err(Failure::Output)
+    output::bytes(&page(command).map_err(anyhow::Error::from)?)
 }
 
+/// The page of a command. What its help says at the end becomes sections of the
+/// page; lines that are indented there stay as they are.
 fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
-    let mut page = Vec::new();
-    Man::new(command.clone().disable_help_subcommand(true))
+    let after = command.get_after_help().map(ToString::to_string);
+    let has_commands = command.has_subcommands();
+    let man = Man::new(command.clone())
         .source(concat!("kibitz ", env!("CARGO_PKG_VERSION")))
-        .manual("kibitz")
-        .render(&mut page)?;
+        .manual("kibitz");
+    let mut page = Vec::new();
+    man.render_title(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if has_commands {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let after = after.unwrap_or_default();
+    let (examples, notes): (Vec<&str>, Vec<&str>) = after
+        .split("\n\n")
+        .filter(|paragraph| !paragraph.starts_with(EXIT_CODES_HEADING))
+        .partition(|paragraph| paragraph.starts_with(EXAMPLES_HEADING));
+    let mut rest = Roff::new();
+    section(&mut rest, "NOTES", &notes);
+    rest.control("SH", ["EXIT STATUS"]);
+    for (code, meaning) in EXIT_CODES {
+        rest.control("TP", []).text([bold(code.to_string())]);
+        rest.text([roman(meaning)]);
+    }
+    let examples: Vec<&str> = examples
+        .iter()
+        .map(|paragraph| paragraph[EXAMPLES_HEADING.len()..].trim_start_matches('\n'))
+        .collect();
+    section(&mut rest, "EXAMPLES", &examples);
+    rest.to_writer(&mut page)?;
     Ok(page)
+}
+
+/// A section of some paragraphs, in which lines that are indented are not filled.
+fn section(page: &mut Roff, name: &str, paragraphs: &[&str]) {
+    if paragraphs.iter().all(|paragraph| paragraph.is_empty()) {
+        return;
+    }
+    page.control("SH", [name]);
+    for paragraph in paragraphs {
+        page.control("PP", []);
+        let mut is_filled = true;
+        for line in paragraph.lines() {
+            let is_prose = !line.starts_with("  ");
+            if is_prose != is_filled {
+                page.control(if is_prose { "fi" } else { "nf" }, []);
+                is_filled = is_prose;
+            }
+            page.text([roman(line)]);
+        }
+        if !is_filled {
+            page.control("fi", []);
+        }
+    }
 }
 
 /// `kibitz.1`, and a page for each command. A page appears under its name
@@ -58,8 +112,7 @@ fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
 fn write_all(kibitz: &clap::Command, directory: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(directory)
         .with_context(|| format!("cannot make {}", directory.display()))?;
-    let commands = kibitz.get_subcommands().filter(|c| c.get_name() != "help");
-    for command in std::iter::once(kibitz).chain(commands) {
+    for command in std::iter::once(kibitz).chain(kibitz.get_subcommands()) {
         let name = command.get_display_name().unwrap_or(command.get_name());
         let path = directory.join(format!("{name}.1"));
         let draft = directory.join(format!(".{name}.1.new"));

@@ -87,11 +87,19 @@ fn text(answer: &Answer, picture: &str, most: usize) -> String {
     if let Some(score) = answer.score {
         let _ = writeln!(text, "score     {score:+}");
     }
-    if let Some(importance) = answer.importance {
-        let _ = writeln!(
-            text,
-            "first     moving first changes the score by {importance}"
-        );
+    if let Some(gain) = answer.first_move_gain {
+        let size = gain.unsigned_abs();
+        let _ = match gain {
+            0 => writeln!(text, "first     moving first does not change the score"),
+            1.. => writeln!(
+                text,
+                "first     moving first raises a player's score by {size}"
+            ),
+            _ => writeln!(
+                text,
+                "first     moving first lowers a player's score by {size}"
+            ),
+        };
     }
     write_moves(&mut text, answer, most);
     write_line(&mut text, answer);
@@ -165,7 +173,7 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
 fn write_why(text: &mut String, answer: &Answer) {
     let Some(why) = &answer.why else { return };
     let mut label = "why";
-    for line in output::wrapped(&why.text) {
+    for line in output::wrapped_reason(why) {
         let _ = writeln!(text, "{label:<10}{line}");
         label = "";
     }

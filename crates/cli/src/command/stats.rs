@@ -32,6 +32,9 @@ fn text(stats: &Stats) -> String {
     for value in shown_settings(&stats.set) {
         let _ = writeln!(text, "  {} = {}", value.name, value.text);
     }
+    if let Some(from) = &stats.from {
+        let _ = writeln!(text, "from       {from}");
+    }
     let _ = writeln!(text, "positions  {}", Thousands(stats.positions));
     if let Some(unfolded) = stats.unfolded.filter(|n| *n != stats.positions) {
         let _ = writeln!(text, "unfolded   {}", Thousands(unfolded));

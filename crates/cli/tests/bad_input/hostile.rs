@@ -34,12 +34,27 @@ fn a_binary_file_is_shown_and_refused() {
     }
 }
 
+/// In UTF-8 it is skipped; what is written in UTF-16 is shown.
 #[test]
-fn a_byte_order_mark_is_shown() {
+fn a_byte_order_mark_is_skipped_or_shown() {
     for game in GAMES {
-        refused_at_once(game, b"\xef\xbb\xbf1\n", "`\\u{feff}1`");
+        let marked = [b"\xef\xbb\xbf", &sample(game)[..]].concat();
+        assert_eq!(
+            run_with(&["judge", game], marked),
+            run_with(&["judge", game], sample(game)),
+            "{game}"
+        );
         refused_at_once(game, b"\xff\xfe1\0\n\0", "`\\xff\\xfe1\\0`");
     }
+    let marked = run(&["solve", "nim", "--at", "\u{feff}3 5 7"]);
+    assert_eq!(marked, run(&["solve", "nim", "--at", "3 5 7"]));
+    assert_eq!(marked.code, 0);
+}
+
+/// The contest input of the samples.
+fn sample(game: &str) -> Vec<u8> {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
+    std::fs::read(format!("{folder}/{game}.txt")).unwrap()
 }
 
 #[test]

@@ -21,7 +21,15 @@ pub(crate) struct Done {
 }
 
 pub(crate) fn kibitz() -> Command {
-    let mut command = cargo_bin_cmd!("kibitz");
+    guarded(cargo_bin_cmd!("kibitz"))
+}
+
+/// Another program that runs this one.
+pub(crate) fn kibitz_under(program: &str) -> Command {
+    guarded(Command::new(program))
+}
+
+fn guarded(mut command: Command) -> Command {
     command.env_remove("RUST_BACKTRACE");
     command.timeout(std::time::Duration::from_secs(60));
     command

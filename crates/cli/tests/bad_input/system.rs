@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use crate::support::{SYSTEM, kibitz, run, run_in};
+use crate::support::{SYSTEM, kibitz, kibitz_under, run, run_in};
 
 fn program() -> Command {
     Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
@@ -92,21 +92,53 @@ fn on_a_full_disk(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     )
 }
 
+/// Every command that writes to standard output, with what it reads.
+const WRITERS: [(&[&str], &str); 26] = [
+    (&["judge", "boxes"], ONE_CASE),
+    (&["solve", "boxes"], ""),
+    (&["solve", "boxes", "--json"], ""),
+    (&["stats", "marbles"], ""),
+    (&["stats", "nim", "--json"], ""),
+    (&["table", "nim", "--param", "a=1..3"], ""),
+    (&["table", "nim", "--param", "a=1..3", "--csv"], ""),
+    (&["table", "nim", "--param", "a=1..3", "--json"], ""),
+    (&["table", "nim", "--param", "a=1..3", "--emit", "cpp"], ""),
+    (&["find", "nim", "--where", "moves>1"], ""),
+    (&["find", "nim", "--where", "moves>1", "--count"], ""),
+    (&["find", "nim", "--where", "moves>1", "--json"], ""),
+    (&["puzzle", "nim", "--seed", "1"], ""),
+    (&["gen", "nim"], ""),
+    (
+        &[
+            "verify",
+            "nim",
+            "--exec",
+            "kibitz judge nim",
+            "--cases",
+            "9",
+        ],
+        "",
+    ),
+    (&["play", "nim", "--side", "none"], ""),
+    (&["play", "nim"], "quit\n"),
+    (&["completions", "bash"], ""),
+    (&["man"], ""),
+    (&["man", "solve"], ""),
+    (&["shim"], ""),
+    (&["games"], ""),
+    (&["games", "--json"], ""),
+    (&["--help"], ""),
+    (&["judge", "--help"], ""),
+    (&["--version"], ""),
+];
+
+const ONE_CASE: &str = "1\n2\n1 2\n";
+
 #[test]
 fn a_full_disk_is_told() {
     let many = format!("50000\n{}", "2\n1 2\n".repeat(50_000));
-    for (arguments, input) in [
-        (&["judge", "boxes"][..], "1\n2\n1 2\n"),
-        (&["judge", "boxes"], &many),
-        (&["solve", "boxes"], ""),
-        (&["solve", "boxes", "--json"], ""),
-        (&["stats", "marbles"], ""),
-        (&["games"], ""),
-        (&["games", "--json"], ""),
-        (&["--help"], ""),
-        (&["judge", "--help"], ""),
-        (&["--version"], ""),
-    ] {
+    let long = [(&["judge", "boxes"][..], many.as_str())];
+    for (arguments, input) in WRITERS.into_iter().chain(long) {
         let (code, error) = on_a_full_disk(arguments, input);
         assert_eq!(code, Some(SYSTEM), "{arguments:?}: {error}");
         assert!(
@@ -114,6 +146,48 @@ fn a_full_disk_is_told() {
             "{arguments:?}: {error}"
         );
     }
+}
+
+/// A shell closes standard output before it runs the command, as `>&-` says.
+fn with_closed_output(arguments: &[&str], input: &str) -> (Option<i32>, String) {
+    let mut command = kibitz_under("sh");
+    command.args(["-c", "exec \"$0\" \"$@\" >&-"]);
+    command.arg(assert_cmd::cargo::cargo_bin!("kibitz"));
+    let output = command.args(arguments).write_stdin(input).output().unwrap();
+    (
+        output.status.code(),
+        String::from_utf8(output.stderr).unwrap(),
+    )
+}
+
+#[test]
+fn a_closed_output_is_told() {
+    for (arguments, input) in WRITERS {
+        let (code, error) = with_closed_output(arguments, input);
+        assert_eq!(code, Some(SYSTEM), "{arguments:?}: {error}");
+        let told = "error: cannot write the output: standard output is closed\n";
+        assert!(error.ends_with(told), "{arguments:?}: {error}");
+    }
+}
+
+#[test]
+fn without_output_a_file_is_still_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let shim = folder.path().join("kibitz.py");
+    let shim = shim.to_str().unwrap();
+    let pages = folder.path().join("pages");
+    let pages = pages.to_str().unwrap();
+    for arguments in [&["shim", "-o", shim][..], &["man", "--out", pages]] {
+        let done = with_closed_output(arguments, "");
+        assert_eq!(done, (Some(0), String::new()), "{arguments:?}");
+    }
+    let text = std::fs::read_to_string(shim).unwrap();
+    assert_eq!(text, run(&["shim"]).out);
+    // The new file is there; that it could not be announced is an error.
+    let game = folder.path().join("game.py");
+    let (code, error) = with_closed_output(&["new", game.to_str().unwrap()], "");
+    assert_eq!(code, Some(SYSTEM), "{error}");
+    assert!(game.exists());
 }
 
 /// What a command does when its reader leaves after a few bytes.

@@ -62,6 +62,36 @@ fn a_table_without_any_position_shows_the_first_mistake() {
     );
 }
 
+/// That no position has what was asked for is an answer; that it could not be
+/// found out is none.
+#[test]
+fn nothing_found_is_an_answer() {
+    for (game, conditions, note) in [
+        (
+            "boxes",
+            "score=3",
+            "no position of boxes that was asked about has a score",
+        ),
+        (
+            "kbk",
+            "plies=max",
+            "no position of kbk that was asked about has plies",
+        ),
+        ("nim", "plies>1000", ""),
+    ] {
+        let done = run(&["find", game, "--where", conditions]);
+        assert_eq!(done.code, 0, "{}", done.err);
+        assert!(done.out.contains("found     no position\n"), "{}", done.out);
+        assert!(done.out.contains(note), "{}", done.out);
+        let done = run(&["find", game, "--where", conditions, "--count"]);
+        assert_eq!((done.code, done.out.as_str()), (0, "0\n"), "{}", done.err);
+    }
+    refused(
+        &["find", "nim", "--set", "play=misere", "--where", "grundy=0"],
+        &["no position of nim", "misère play sums have none"],
+    );
+}
+
 #[test]
 fn what_no_position_has() {
     refused(
@@ -74,10 +104,6 @@ fn what_no_position_has() {
             "grundy",
         ],
         &["no position of numbers", "a Grundy value"],
-    );
-    refused(
-        &["find", "boxes", "--where", "score=3"],
-        &["no position of boxes", "a score"],
     );
     refused(
         &[

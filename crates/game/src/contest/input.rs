@@ -7,13 +7,19 @@ use std::io::{self, Read};
 
 use super::Taken;
 use super::bad::{BadInput, InputError, pointed, quote};
-use crate::Stop;
+use crate::Claim;
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
 const WINDOW: usize = 1 << 18;
 /// A source that gives so much at once is a file or a busy pipe.
 const BULK: usize = 4096;
+/// Memory is claimed by so many bytes, or more.
+const STEP: u64 = 1 << 16;
+/// What it is claimed for.
+const CASE: &str = "one case of the input";
+/// A byte order mark in UTF-8.
+const MARK: &[u8] = "\u{feff}".as_bytes();
 /// No honest word is longer.
 const LONGEST_WORD: usize = 4096;
 /// So much of a line is shown in an error, on either side of the place.
@@ -42,6 +48,8 @@ pub struct Input<'a> {
     at: usize,
     end: usize,
     finished: bool,
+    /// Nothing has been read so far.
+    is_new: bool,
     /// How many bytes the source gave when it was last asked.
     last_read: usize,
     /// Lines taken, and where the present line begins relative to `buffer`
@@ -49,9 +57,9 @@ pub struct Input<'a> {
     lines: u64,
     line_start: i64,
     case: Option<u64>,
-    /// Bytes that a case may take, and has taken.
-    budget: u64,
+    /// Bytes that the present case has taken, and what they are set aside from.
     held: u64,
+    memory: Option<Claim>,
     /// Inside [`at_hand`](Input::at_hand) the source is not read; it is dry
     /// once somebody wanted more.
     is_at_hand_only: bool,
@@ -78,12 +86,13 @@ impl<'a> Input<'a> {
             at: 0,
             end: 0,
             finished: false,
+            is_new: true,
             last_read: 0,
             lines: 0,
             line_start: 0,
             case: None,
-            budget: u64::MAX,
             held: 0,
+            memory: None,
             is_at_hand_only: false,
             is_dry: false,
         }
@@ -94,14 +103,17 @@ impl<'a> Input<'a> {
         self.case = number;
     }
 
-    /// Allows each case so many bytes.
-    pub fn set_budget(&mut self, bytes: u64) {
-        self.budget = bytes;
+    /// Sets the memory of each case aside in this claim, which is empty now.
+    pub fn set_memory(&mut self, memory: Claim) {
+        self.memory = Some(memory);
     }
 
     /// Begins with a case that holds nothing yet.
     pub fn begin_case(&mut self) {
         self.held = 0;
+        if let Some(memory) = &mut self.memory {
+            memory.keep(STEP);
+        }
     }
 
     /// Asks for the memory of some more items of a case, before it is taken.
@@ -112,14 +124,16 @@ impl<'a> Input<'a> {
         // A vector that grows may take room for twice as many.
         let bytes = 2 * (items * size_of::<T>()) as u64;
         self.held = self.held.saturating_add(bytes);
-        if self.held <= self.budget {
+        let Some(memory) = &mut self.memory else {
             return Ok(());
+        };
+        let missing = self.held.saturating_sub(memory.bytes());
+        if missing > 0 {
+            // Items come one by one, and claims are counted for all threads.
+            let ample = memory.grow(CASE, missing.max(STEP));
+            ample.or_else(|_| memory.grow(CASE, missing))?;
         }
-        Err(InputError::Stop(Stop::OutOfMemory {
-            what: "one case of the input".to_owned(),
-            needed: self.held,
-            budget: self.budget,
-        }))
+        Ok(())
     }
 
     /// The bytes at hand.
@@ -153,8 +167,8 @@ impl<'a> Input<'a> {
         let before = self.end;
         // One successful read: a terminal or a pipe gives what it has, and
         // that is answered before more is waited for.
-        while self.end == before && before < self.buffer.len() {
-            match self.source.read(&mut self.buffer[before..]) {
+        while (self.end == before || self.may_be_marked()) && self.end < self.buffer.len() {
+            match self.source.read(&mut self.buffer[self.end..]) {
                 Ok(0) => {
                     self.finished = true;
                     break;
@@ -172,7 +186,25 @@ impl<'a> Input<'a> {
                 }
             }
         }
-        Ok(self.end > before)
+        if self.is_new {
+            self.is_new = false;
+            self.skip_mark();
+        }
+        Ok(self.end > before.max(self.at))
+    }
+
+    /// Whether the input has so far been a byte order mark or its beginning.
+    fn may_be_marked(&self) -> bool {
+        self.is_new && MARK.starts_with(&self.buffer[..self.end])
+    }
+
+    /// Some editors begin a file in UTF-8 with a byte order mark: it is no part
+    /// of the first line.
+    fn skip_mark(&mut self) {
+        if self.buffer[..self.end].starts_with(MARK) {
+            self.at = MARK.len();
+            self.line_start = MARK.len() as i64;
+        }
     }
 
     /// Does something with the bytes at hand alone. `None` where they were not

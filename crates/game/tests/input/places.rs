@@ -6,7 +6,7 @@ use proptest::prelude::*;
 use crate::support::{Trickle, bad, pieces, text};
 
 fn any_word() -> impl Strategy<Value = String> {
-    prop_oneof!["[a-z*.0-9]{1,12}", "[^ \t\r\n\u{b}\u{c}]{1,60}"]
+    prop_oneof!["[a-z*.0-9]{1,12}", "[^ \t\r\n\u{b}\u{c}\u{feff}]{1,60}"]
 }
 
 proptest! {
@@ -83,12 +83,33 @@ fn the_end_of_the_input_has_a_place_too() {
     }
 }
 
+/// A byte order mark at the head of a file is no part of its first line, in
+/// whatever pieces it comes; anywhere else it is a part of a word.
+#[test]
+fn a_byte_order_mark_is_skipped() {
+    for most in [1, 2, 3, 4, 100] {
+        let read = |bytes| Input::new("t", Trickle { bytes, most });
+        let mut input = read("\u{feff}12 x".as_bytes());
+        assert_eq!(input.number("n").unwrap(), 12);
+        let wrong = bad(input.number("n"));
+        assert_eq!((wrong.line, wrong.column), (1, 4), "{most}");
+        assert_eq!((wrong.excerpt.as_str(), wrong.caret), ("12 x", 3), "{most}");
+        assert_eq!(read("\u{feff}".as_bytes()).word().unwrap(), None);
+        let twice = bad(read("\u{feff}\u{feff}1".as_bytes()).number("n"));
+        assert_eq!(twice.found, "`\\u{feff}1`", "{most}");
+        // The beginning of a mark, and nothing more.
+        assert_eq!(bad(read(b"\xef\xbb").number("n")).found, "`\\xef\\xbb`");
+        let word = read(b"\xef\xbb1").word().unwrap().map(<[u8]>::to_vec);
+        assert_eq!(word.as_deref(), Some(&b"\xef\xbb1"[..]));
+    }
+}
+
 #[test]
 fn a_word_is_quoted_so_that_everything_in_it_shows() {
     for (word, found) in [
         ("x", "`x`"),
         ("it's\\\"x\"", "`it's\\\"x\"`"),
-        ("\u{feff}5", "`\\u{feff}5`"),
+        ("5\u{feff}", "`5\\u{feff}`"),
         ("a\0b", "`a\\0b`"),
         ("\u{1b}[31m", "`\\u{1b}[31m`"),
         ("\u{202e}gnp", "`\\u{202e}gnp`"),

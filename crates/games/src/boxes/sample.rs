@@ -9,6 +9,29 @@ use crate::lists::sample::{Shape, Wanted, even_out, measure};
 /// The contest's limits are smaller; these keep a case in memory.
 const MOST_BOXES: u64 = 1_000_000;
 const MOST_CARDS: u64 = i64::MAX as u64;
+/// A case that is searched as a whole has at most so many positions, or one box
+/// with cards: hundreds of cases are made up before one is chosen.
+const MOST_SEARCHED: u64 = 300;
+
+/// The number of ways to distribute cards to boxes, or more than
+/// [`MOST_SEARCHED`] where there are too many to count.
+fn ways(cards: u64, boxes: usize) -> u64 {
+    let mut ways = 1u64;
+    for place in 1..boxes as u64 {
+        // A product of `place` factors in a row is a multiple of place!.
+        match ways.checked_mul(cards.saturating_add(place)) {
+            Some(product) if product / place <= MOST_SEARCHED => ways = product / place,
+            _ => return MOST_SEARCHED + 1,
+        }
+    }
+    ways
+}
+
+/// The most cards, up to `most`, of which every box may have so many.
+fn few_cards(boxes: usize, most: u64) -> u64 {
+    let fits = |cards: &u64| ways(cards.saturating_mul(boxes as u64), boxes) <= MOST_SEARCHED;
+    (1..=most).take_while(fits).last().unwrap_or(1)
+}
 
 impl Format<'_> {
     /// Contest input has no case with fewer boxes.
@@ -27,10 +50,41 @@ impl Format<'_> {
     fn wanted(&self, sizes: &Sizes) -> Wanted {
         let asked = sizes.range("boxes");
         let fewest = self.fewest();
+        let numbers = match self.searched(sizes) {
+            Some(boxes) => 0..=few_cards(boxes, *sizes.range("cards").end()),
+            None => sizes.range("cards").clone(),
+        };
         Wanted {
             lengths: *asked.start().max(&fewest)..=*asked.end().max(&fewest),
-            numbers: sizes.range("cards").clone(),
+            numbers,
             shape: self.shape(),
+        }
+    }
+
+    /// How many boxes cards can move between, where the staircase does not tell
+    /// who wins, so that every case is searched as a whole; none where it does,
+    /// or where the number of cards was asked for.
+    fn searched(&self, sizes: &Sizes) -> Option<usize> {
+        let transfers = self.game().transfers();
+        let largest = transfers
+            .largest()
+            .filter(|_| sizes.given("cards").is_none())?;
+        match self.game().staircase(largest) {
+            Ok(_) => None,
+            Err(_) => Some(transfers.linked().count()),
+        }
+    }
+
+    /// Empties boxes, so that a case that is searched as a whole stays small.
+    fn thin_out(&self, counts: &mut Counts, boxes: usize, random: &mut Random) {
+        let mut full: Vec<usize> = self.game().transfers().linked().collect();
+        full.retain(|number| counts[number - 1] > 0);
+        random.shuffle(&mut full);
+        let mut cards: u64 = full.iter().map(|number| counts[number - 1]).sum();
+        while ways(cards, boxes) > MOST_SEARCHED
+            && let Some(number) = full.pop()
+        {
+            cards -= std::mem::take(&mut counts[number - 1]);
         }
     }
 
@@ -71,7 +125,7 @@ impl Sampled for Format<'_> {
 
     fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Counts {
         let wanted = self.wanted(sizes);
-        match bias {
+        let mut counts = match bias {
             // Only boxes that are even have cards: nothing there counts.
             Bias::Edge => wanted.edge(random, |counts, random| {
                 for place in self.places(counts.len(), false) {
@@ -88,7 +142,11 @@ impl Sampled for Format<'_> {
                 }
                 counts
             }
+        };
+        if let Some(boxes) = self.searched(sizes) {
+            self.thin_out(&mut counts, boxes, random);
         }
+        counts
     }
 
     fn measure(&self, case: &Counts) -> u64 {

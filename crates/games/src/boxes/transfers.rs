@@ -1,6 +1,6 @@
 //! Where the cards of a box may go.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use kibitz_game::{TextError, parse_count};
 
@@ -81,6 +81,17 @@ impl Transfers {
             Rule::Contest => from.saturating_sub(contest_residue(from)).div_ceil(6),
             Rule::Listed { .. } => self.targets(from, n).count(),
         }
+    }
+
+    /// The boxes that a list names, in increasing order; none for the contest's
+    /// rule, which names all.
+    pub fn linked(&self) -> impl Iterator<Item = usize> {
+        let mut boxes = BTreeSet::new();
+        if let Rule::Listed { targets, .. } = &self.0 {
+            boxes.extend(targets.keys().copied());
+            boxes.extend(targets.values().flatten().copied());
+        }
+        boxes.into_iter()
     }
 
     /// Whether this is the contest's rule.

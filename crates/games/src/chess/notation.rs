@@ -1,5 +1,5 @@
 //! `8/8/8/8/5k2/8/8/KQ6 w`: the board as in a FEN, from rank 8 down, and who
-//! moves. Moves are `Qd4`, and `Kxe5` where a piece is taken: no player has two
+//! moves; the rest of a FEN may follow. Moves are `Qd4`, and `Kxe5` where a piece is taken: no player has two
 //! pieces of a kind, so that is enough.
 
 use std::ops::Range;
@@ -128,6 +128,40 @@ fn parse_mover(word: Option<(Range<usize>, &str)>, end: usize) -> Result<Side, T
     }
 }
 
+/// What a whole FEN has after the player to move: castling and a pawn that can
+/// be taken in passing, neither of which these endings have, and the counters of
+/// half-moves and moves, which do not matter here.
+fn parse_rest<'a>(
+    mut words: impl Iterator<Item = (Range<usize>, &'a str)>,
+) -> Result<(), TextError> {
+    let is_count = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
+    let fields: [(&str, &dyn Fn(&str) -> bool); 4] = [
+        ("- (there is no castling in these endings)", &|word| {
+            word == "-"
+        }),
+        ("- (there are no pawns)", &|word| word == "-"),
+        ("the number of half-moves of a FEN", &is_count),
+        ("the number of moves of a FEN", &is_count),
+    ];
+    for (what, fits) in fields {
+        match words.next() {
+            None => return Ok(()),
+            Some((_, word)) if fits(word) => {}
+            Some((at, word)) => {
+                let message = format!("expected {what} or nothing, found `{word}`");
+                return Err(TextError::new(at, message));
+            }
+        }
+    }
+    match words.next() {
+        None => Ok(()),
+        Some((at, more)) => {
+            let message = format!("expected nothing after a whole FEN, found `{more}`");
+            Err(TextError::new(at, message))
+        }
+    }
+}
+
 impl<M: Material> Notation for Ending<M> {
     fn write(&self, p: &Pos) -> String {
         let ranks = (0..8).rev().map(|rank| Self::write_rank(p, rank));
@@ -141,10 +175,7 @@ impl<M: Material> Notation for Ending<M> {
         let (at, board) = words.next().unwrap_or((end..end, ""));
         let mut p = Self::parse_board(board).map_err(|e| e.shifted(at.start))?;
         p.mover = parse_mover(words.next(), end)?;
-        if let Some((at, more)) = words.next() {
-            let message = format!("expected nothing after who moves, found `{more}`");
-            return Err(TextError::new(at, message));
-        }
+        parse_rest(words)?;
         if !Self::is_legal(&p) {
             let message = format!(
                 "{} is in check, and {} moves",

@@ -23,6 +23,8 @@ struct Facts {
     forced: Vec<Forced>,
     score: Option<i64>,
     importance: Option<u64>,
+    /// The same with its sign: by how much moving first raises a player's score.
+    first_move_gain: Option<i64>,
 }
 
 /// A player who cannot lay anything.
@@ -84,7 +86,8 @@ impl Nine {
             line,
             forced,
             score: found.score,
-            importance: found.importance,
+            importance: found.first_move_gain.map(i64::unsigned_abs),
+            first_move_gain: found.first_move_gain,
         };
         (!found.line.is_empty()).then(|| Reason::new("squeeze", words(p, &facts), &facts))
     }
@@ -206,10 +209,12 @@ fn words(p: &Position, facts: &Facts) -> String {
             counted(score.unsigned_abs(), "card")
         ));
     }
-    if let Some(importance) = facts.importance {
-        lines.push(match importance {
+    if let Some(gain) = facts.first_move_gain {
+        let cards = counted(gain.unsigned_abs(), "card");
+        lines.push(match gain {
             0 => "Who moves first makes no difference to the score of this deal.".to_owned(),
-            n => format!("Moving first changes the score of this deal by {n}."),
+            1.. => format!("Moving first raises a player's score in this deal by {cards}."),
+            _ => format!("Moving first lowers a player's score in this deal by {cards}."),
         });
     }
     lines.join("\n")

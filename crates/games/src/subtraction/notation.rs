@@ -45,13 +45,15 @@ impl Notation for Subtraction {
     }
 }
 
-/// Reads a list like `1,2,3`.
+/// Reads a list like `1,2,3`, with or without spaces.
 pub(super) fn parse_takes(text: &str) -> Result<Vec<u64>, TextError> {
     let mut takes = Vec::new();
     let mut offset = 0;
     for item in text.split(',') {
-        let at = offset..offset + item.len();
-        let take = parse_count(item, at.clone(), "a number that may be taken")?;
+        let word = item.trim();
+        let start = offset + item.len() - item.trim_start().len();
+        let at = start..start + word.len();
+        let take = parse_count(word, at.clone(), "a number that may be taken")?;
         if take == 0 {
             let message = "expected a number from 1, for taking nothing is no move";
             return Err(TextError::new(at, message));

@@ -1,6 +1,6 @@
 //! Values of parameters: refused in their place or accepted, never a panic.
 
-use kibitz_game::{Listed, MORE, Notation, SettingError, Settings};
+use kibitz_game::{Impartial, Listed, MORE, Notation, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::marbles::Marbles;
 use kibitz_games::nim::Nim;
@@ -154,7 +154,8 @@ fn of_subtraction() {
         "1,1",
         "-1",
         "+1",
-        "1, 2",
+        "1 2",
+        "1, ,2",
         "1;2",
         "9223372036854775808",
     ] {
@@ -162,6 +163,9 @@ fn of_subtraction() {
     }
     let many = |n: u64| (1..=n).map(|n| n.to_string()).collect::<Vec<_>>().join(",");
     is_fit(&set::<Subtraction>("take", &many(1000)).unwrap());
+    let spaced = set::<Subtraction>("take", " 1, 2 ,\t30").unwrap();
+    let plain = set::<Subtraction>("take", "1,2,30").unwrap();
+    assert_eq!(spaced.known_grundy(&1000), plain.known_grundy(&1000));
     assert!(set::<Subtraction>("take", &many(1001)).is_none());
 }
 

@@ -3,12 +3,13 @@
 use kibitz_game::{Grundy, Watch};
 use kibitz_rules::{Failure, Rules};
 use kibitz_solve::explore::{self, ExploredSlots, NoGrundy};
-use kibitz_solve::{Cause, SolveError, sums};
+use kibitz_solve::{SolveError, sums};
 
-/// Compares Grundy values; tells at how many positions, or nothing where the
-/// comparison means nothing: `moves` is asked of parts only, and may be
-/// written for them alone.
-pub(super) fn check(rules: &Rules, watch: &Watch) -> Result<Option<u64>, SolveError> {
+use super::{Compared, told};
+
+/// Compares Grundy values; tells at how many positions. `moves` is asked of parts
+/// only, and may be written for them alone: then there is nothing to compare.
+pub(super) fn check(rules: &Rules, watch: &Watch) -> Result<Compared, SolveError> {
     let whole = rules.unsplit().map_err(told)?;
     let start = whole.start().map_err(told)?;
     let roots: Vec<Vec<i64>> = start.parts().iter().map(|row| row.to_vec()).collect();
@@ -16,7 +17,7 @@ pub(super) fn check(rules: &Rules, watch: &Watch) -> Result<Option<u64>, SolveEr
     let grundies = match explore::grundies(&whole, &explored, watch) {
         Ok(grundies) => grundies,
         // Where play goes on for ever, there is nothing to compare with.
-        Err(NoGrundy::Cycle(_)) => return Ok(Some(0)),
+        Err(NoGrundy::Cycle(_)) => return Ok(Compared::Held(0)),
         Err(NoGrundy::Solve(e)) => return Err(e),
     };
     let mut memory = PartValues { rules, sums: None };
@@ -29,11 +30,13 @@ pub(super) fn check(rules: &Rules, watch: &Watch) -> Result<Option<u64>, SolveEr
         if let Some(whole) = grundies.get(&row).filter(|whole| *whole != parts) {
             return match moves_know_wholes(rules, &explored)? {
                 true => Err(told(differs(rules, &row, parts, whole))),
-                false => Ok(None),
+                false => Ok(Compared::Meaningless(
+                    "`moves` is written for single parts".to_owned(),
+                )),
             };
         }
     }
-    Ok(Some(compared))
+    Ok(Compared::Held(compared))
 }
 
 /// Values by parts, the last solved sum kept: most positions are in it.
@@ -60,13 +63,6 @@ impl PartValues<'_> {
             Err(sums::NoSums::Solve(e)) => Err(e),
             Err(sums::NoSums::Cycle(_)) => Ok(None),
         }
-    }
-}
-
-fn told(failure: Failure) -> SolveError {
-    SolveError::Fault {
-        position: String::new(),
-        fault: Cause::new(failure),
     }
 }
 

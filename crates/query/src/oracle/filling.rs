@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Filling, Grundy, Impartial, Stop, Watch, Wdl};
+use kibitz_game::{Filling, Grundy, Impartial, Shortage, Stop, Watch, Wdl};
 use kibitz_solve::acyclic::{self, GrundyValues};
 use kibitz_solve::placement::{LosingSet, Placement};
 use kibitz_solve::{Engine, Plan, SolveError, Table, search};
@@ -160,8 +160,7 @@ impl<G: Filling + Impartial> Oracle<G> for Fill {
         if matches!(solved.known, Known::Nothing) {
             return Err(SolveError::Stop(Stop::OutOfMemory {
                 what: "one bit for each position".to_owned(),
-                needed: positions.div_ceil(8),
-                budget: watch.memory_budget(),
+                short: Shortage::new(positions.div_ceil(8), watch.memory_budget()),
             }));
         }
         for filled in 0..positions {

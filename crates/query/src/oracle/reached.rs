@@ -16,7 +16,7 @@ use crate::Verdict;
 pub struct Reached {
     last: Last<Walked>,
     /// Belongs to the game, whatever position is asked about.
-    importance: OnceLock<Option<u64>>,
+    first_move_gain: OnceLock<Option<i64>>,
 }
 
 #[derive(Debug)]
@@ -79,6 +79,8 @@ impl Walked {
 }
 
 impl<G: Indexed + Rivals> Oracle<G> for Reached {
+    const VISITS_REACHED: bool = true;
+
     fn plan(&self, game: &G, _: &G::Pos, _: &Watch) -> Plan {
         Plan::walk(game.size(), BYTES)
     }
@@ -94,16 +96,17 @@ impl<G: Indexed + Rivals> Oracle<G> for Reached {
     }
 
     /// The two scores are signed for either mover; from the first player's
-    /// side the second one changes its sign.
-    fn importance(&self, game: &G, watch: &Watch) -> Result<Option<u64>, SolveError> {
-        if let Some(known) = self.importance.get() {
+    /// side the second one changes its sign. The difference of both is the same
+    /// from the other player's side.
+    fn first_move_gain(&self, game: &G, watch: &Watch) -> Result<Option<i64>, SolveError> {
+        if let Some(known) = self.first_move_gain.get() {
             return Ok(*known);
         }
         let starts = game.starts();
         let scores = acyclic::scores(game, starts.clone(), watch)?;
         let [first, second] = starts.map(|p| scores.get(game.rank(&p)));
-        let importance = first.zip(second).map(|(a, b)| (a + b).unsigned_abs());
-        Ok(*self.importance.get_or_init(|| importance))
+        let gain = first.zip(second).map(|(a, b)| a + b);
+        Ok(*self.first_move_gain.get_or_init(|| gain))
     }
 
     fn visit<F>(

@@ -190,11 +190,16 @@ fn for_plies<P>(
             "plies are not told: the positions of the whole sum take more than {}",
             Bytes(part.memory_budget())
         ))),
+        Err(SolveError::Stop(refused @ Stop::Refused { .. })) => {
+            Ok(Err(format!("plies are not told: {refused}")))
+        }
         Err(e) => Err(e),
     }
 }
 
 impl<G: Grouped> Oracle<G> for Sums<G> {
+    const VISITS_REACHED: bool = true;
+
     fn plan(&self, game: &G, p: &G::Pos, _: &Watch) -> Plan {
         if is_misere(game) && game.known_misere(p).is_none() {
             return Plan::explore();

@@ -27,13 +27,13 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             groups,
         } = self.best(&p, limits.moves, watch)?;
         let outcome = self.oracle.outcome(&self.game, &p, watch)?;
-        let importance = self.oracle.importance(&self.game, watch)?;
+        let first_move_gain = self.oracle.first_move_gain(&self.game, watch)?;
         let subject = Subject {
             p: &p,
             verdict,
             moves: &rated,
             line: &line,
-            importance,
+            first_move_gain,
             depth: limits.depth,
         };
         let why = self.why(&subject, watch)?;
@@ -47,7 +47,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             plies: verdict.plies.map(kibitz_game::Plies::get),
             grundy: verdict.grundy.map(kibitz_game::Grundy::get),
             score: verdict.score,
-            importance,
+            importance: first_move_gain.map(i64::unsigned_abs),
             outcome_class: outcome.map(|both| both.class()),
             left: outcome.map(|both| both.left.into()),
             right: outcome.map(|both| both.right.into()),
@@ -57,6 +57,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             is_line_cut: line.is_cut || line.steps.len() > limits.line,
             groups: groups.iter().map(|g| self.group_out(&p, g)).collect(),
             move_count,
+            first_move_gain,
             notes,
         })
     }

@@ -20,6 +20,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         Ok(Stats {
             game: self.game.info().name.to_owned(),
             set: self.set(),
+            from: self.visited_from(&p),
             positions: tally.positions(),
             unfolded: tally.unfolded,
             nodes: tally.nodes,

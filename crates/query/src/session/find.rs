@@ -20,11 +20,19 @@ pub struct Found {
     pub game: String,
     /// Its parameters.
     pub set: SetOut,
+    /// The position from which those that are looked at can be reached; absent
+    /// where all positions of the game are looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
     /// The conditions.
     #[serde(rename = "where")]
     pub conditions: String,
     /// How many positions satisfy them.
     pub count: u64,
+    /// How many there are where those that play alike count once, as they are
+    /// listed; absent where that is the same.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub folded: Option<u64>,
     /// The first of them.
     pub positions: Vec<FoundOut>,
     /// Things that people should know about this answer.
@@ -65,10 +73,11 @@ struct Search<'a, P> {
     best: Vec<i128>,
     own: Vec<i128>,
     count: u64,
+    /// Positions of the table among them, each of which stands for some.
+    rows: u64,
     kept: Vec<(P, Verdict)>,
     /// The quantities that some position had.
     known: [bool; Quantity::ALL.len()],
-    is_folded: bool,
 }
 
 impl<G: Presented, O: Oracle<G>> Open<G, O> {
@@ -86,9 +95,9 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             best: Vec::new(),
             own: Vec::new(),
             count: 0,
+            rows: 0,
             kept: Vec::new(),
             known: [false; Quantity::ALL.len()],
-            is_folded: false,
         };
         let mut memory = watch.claim("the positions that were found", 0)?;
         let mut met = 0u64;
@@ -110,13 +119,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             }
             Ok(())
         })?;
-        self.refuse_unknown(&search, met, &notes)?;
-        if search.is_folded {
-            notes.push(
-                "positions that play alike are listed once, and counted as often as they are there"
-                    .to_owned(),
-            );
-        }
+        notes.extend(self.unknown(&search, met, &notes)?);
         let rows: Result<Vec<FoundOut>, SolveError> = search
             .kept
             .iter()
@@ -125,8 +128,10 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         Ok(Found {
             game: self.game.info().name.to_owned(),
             set: self.set(),
+            from: self.visited_from(&p),
             conditions: conditions.to_string(),
             count: search.count,
+            folded: Some(search.rows).filter(|rows| *rows != search.count),
             positions: rows?,
             notes,
         })
@@ -139,7 +144,6 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         seen: &Seen<'_, G::Pos>,
         watch: &Watch,
     ) -> Result<(), SolveError> {
-        search.is_folded |= seen.copies > 1;
         search.note_known(&seen.verdict);
         for c in &search.conditions.comparisons {
             match self.measure(c.quantity, seen, watch)? {
@@ -153,6 +157,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             Ordering::Greater => search.begin_anew(),
         }
         search.count += seen.copies;
+        search.rows += 1;
         if search.kept.len() < search.most {
             search.kept.push((seen.position.clone(), seen.verdict));
         }
@@ -223,9 +228,9 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         }
         let mut winning = 0;
         let mut outcome = Ok(());
-        let flow = self.game.expand(p, |step| {
-            match self.oracle.verdict(&self.game, &step.to, watch) {
-                Ok(child) => winning += u64::from(child.wdl.over(step.turn) == Wdl::Win),
+        let flow = self.game.successors(p, |to, turn| {
+            match self.oracle.verdict(&self.game, &to, watch) {
+                Ok(child) => winning += u64::from(child.wdl.over(turn) == Wdl::Win),
                 Err(e) => outcome = Err(e),
             }
             if outcome.is_ok() && winning < enough {
@@ -239,24 +244,32 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         Ok(winning)
     }
 
-    /// It is no use to look for what no position has.
-    fn refuse_unknown(
+    /// That nothing was found because no position has what was asked for is an
+    /// answer, with a note that says so. It is none where the oracle could not
+    /// find it out, for which it has given a reason.
+    fn unknown(
         &self,
         search: &Search<'_, G::Pos>,
         met: u64,
         notes: &[String],
-    ) -> Result<(), QueryError> {
+    ) -> Result<Option<String>, QueryError> {
         let told = [Quantity::Plies, Quantity::Score, Quantity::Grundy];
         let missing = told
             .into_iter()
             .find(|q| search.conditions.speak_of(*q) && !search.known[*q as usize]);
         match missing {
-            Some(quantity) if met > 0 => Err(QueryError::NotTold {
-                game: self.game.info().name.to_owned(),
-                what: quantity.name(),
-                notes: notes.to_vec(),
-            }),
-            _ => Ok(()),
+            Some(quantity) if met > 0 => {
+                let problem = QueryError::NotTold {
+                    game: self.game.info().name.to_owned(),
+                    what: quantity.name(),
+                    notes: notes.to_vec(),
+                };
+                match notes.is_empty() {
+                    true => Ok(Some(problem.to_string())),
+                    false => Err(problem),
+                }
+            }
+            _ => Ok(None),
         }
     }
 
@@ -284,6 +297,7 @@ impl<P> Search<'_, P> {
     fn begin_anew(&mut self) {
         std::mem::swap(&mut self.best, &mut self.own);
         self.count = 0;
+        self.rows = 0;
         self.kept.clear();
     }
 

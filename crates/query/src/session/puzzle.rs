@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use kibitz_game::{Plies, Presented, Stop, Watch, Wdl};
+use kibitz_game::{Plies, Presented, Watch, Wdl};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -242,7 +242,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             }
             match self.judge_made_up(&mut shelf, &p, wish, random, watch) {
                 // This one is too large; another will do.
-                Err(SolveError::Stop(Stop::OutOfMemory { .. })) => {}
+                Err(SolveError::Stop(stop)) if stop.is_for_memory() => {}
                 outcome => outcome?,
             }
             if shelf.has_enough() {

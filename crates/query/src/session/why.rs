@@ -4,7 +4,7 @@ mod words;
 
 use std::collections::HashMap;
 
-use kibitz_game::{Findings, Presented, Reason, Turn, Watch, Wdl};
+use kibitz_game::{Findings, Presented, Reason, Turn, Watch, Wdl, counted};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
@@ -119,7 +119,7 @@ pub(super) struct Subject<'a, G: Presented> {
     pub(super) verdict: Verdict,
     pub(super) moves: &'a [Rated<G>],
     pub(super) line: &'a Line<G>,
-    pub(super) importance: Option<u64>,
+    pub(super) first_move_gain: Option<i64>,
     pub(super) depth: usize,
 }
 
@@ -135,7 +135,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             line: &subject.line.steps,
             is_line_cut: subject.line.is_cut,
             score: subject.verdict.score,
-            importance: subject.importance,
+            first_move_gain: subject.first_move_gain,
         };
         if let Some(reason) = self.game.why(subject.p, &findings) {
             return Ok(reason);
@@ -164,13 +164,21 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             (false, Wdl::Win) => "The mover has no move, and who cannot move wins",
             (false, Wdl::Draw) => "The mover has no move, which is a tie",
         };
-        let outcome = match (is_decided, subject.verdict.wdl) {
-            (false, _) => "",
-            (true, Wdl::Win) => ": the mover has won",
-            (true, Wdl::Draw) => ": it is a tie",
-            (true, Wdl::Loss) => ": the mover has lost",
+        // A game may end where the next move would: then there are plies left.
+        let plies = subject.verdict.plies.map_or(0, kibitz_game::Plies::get);
+        let left = counted(plies.into(), "ply");
+        let text = match (is_decided, subject.verdict.wdl) {
+            (false, _) => format!("{cause}."),
+            (true, Wdl::Win) if plies > 0 => {
+                format!("The rules decide it here: the mover wins in {left}.")
+            }
+            (true, Wdl::Loss) if plies > 0 => {
+                format!("The rules decide it here: the mover loses in {left}.")
+            }
+            (true, Wdl::Win) => format!("{cause}: the mover has won."),
+            (true, Wdl::Draw) => format!("{cause}: it is a tie."),
+            (true, Wdl::Loss) => format!("{cause}: the mover has lost."),
         };
-        let text = format!("{cause}{outcome}.");
         Ok(Reason::new("over", text, &Over { moves }))
     }
 

@@ -82,9 +82,18 @@ fn agrees(kind: &Kind, hands: &[Vec<Card>; 2]) {
             assert_eq!(found.score, Some(truth.score.into()), "{text} {hands:?}");
         }
     }
-    let importance = Reached::default().importance(&game, &Watch::new()).unwrap();
+    let gain = Reached::default()
+        .first_move_gain(&game, &Watch::new())
+        .unwrap()
+        .unwrap();
     let truth = kibitz_twins::nine::importance(slices, kind.ranks.len(), kind.opening);
-    assert_eq!(importance, Some(truth.into()));
+    assert_eq!(gain.unsigned_abs(), u64::from(truth));
+    // Each player's score with the first move, less that without it.
+    let score = |first| {
+        let solved = kibitz_twins::nine::solve(slices, kind.ranks.len(), kind.opening, first);
+        i64::from(solved.score)
+    };
+    assert_eq!(gain, score(0) - -score(1), "{hands:?}");
 }
 
 #[test]

@@ -78,6 +78,7 @@ fn check(answer: &Answer, mut play: Play) {
     assert_eq!(line.len() as u32, answer.plies.unwrap());
     assert_eq!(facts["score"].as_i64(), answer.score);
     assert_eq!(facts["importance"].as_u64(), answer.importance);
+    assert_eq!(facts["first_move_gain"].as_i64(), answer.first_move_gain);
 
     let mut passes = Vec::new();
     let mut forced = Vec::new();

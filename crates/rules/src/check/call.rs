@@ -1,9 +1,10 @@
 //! Calls: of functions of the file, of known functions, of methods.
 
-use ruff_python_ast::{Arguments, Expr, ExprCall};
+use ruff_python_ast::helpers::any_over_expr;
+use ruff_python_ast::{Arguments, Expr, ExprCall, Keyword};
 
 use super::expression::Checked;
-use super::file::{Formal, Meaning};
+use super::file::{DefaultValue, Formal, Meaning};
 use super::instance::{Checker, Owner, Task};
 use super::known::Known;
 use super::parse::{span, span_of};
@@ -11,9 +12,16 @@ use super::roles::counted;
 use crate::source::{Mistake, Span};
 use crate::tree::Kind;
 
+/// What a parameter gets.
+enum Argument<'a> {
+    Given(&'a Expr),
+    Default(DefaultValue<'a>),
+}
+
 impl<'a> Checker<'a> {
     pub(super) fn call(&mut self, node: &'a ExprCall, at: Span) -> Result<Checked, Mistake> {
         if let Some(known) = self.known_callee(&node.func) {
+            self.refuse_above_import(&node.func)?;
             return self.call_known(known, node, at);
         }
         match &*node.func {
@@ -51,6 +59,25 @@ impl<'a> Checker<'a> {
             }
             other => Err(Mistake::at(span_of(other), "this is no function")
                 .help("only functions of the file, Python's own and methods of lists are called")),
+        }
+    }
+
+    /// Refuses a call above the import of what is called: the module may run it
+    /// when there is no such name yet.
+    fn refuse_above_import(&self, func: &Expr) -> Result<(), Mistake> {
+        let name = match func {
+            Expr::Attribute(attribute) => &*attribute.value,
+            other => other,
+        };
+        let at = span_of(name);
+        let name = self.source.slice(at);
+        match self.file.imports.get(name) {
+            Some(import) if at.start < import.start => {
+                let line = self.source.place(import.start).line;
+                let message = format!("`{name}` is imported only on line {line}");
+                Err(Mistake::at(at, message).help("write the import at the top of the file"))
+            }
+            _ => Ok(()),
         }
     }
 
@@ -92,10 +119,44 @@ impl<'a> Checker<'a> {
     ) -> Result<Checked, Mistake> {
         let chosen = self.match_arguments(function, arguments, at)?;
         let mut values = Vec::new();
-        for expr in chosen {
-            values.push(self.expression(expr)?);
+        for argument in chosen {
+            values.push(match argument {
+                Argument::Given(expr) | Argument::Default(DefaultValue::Literal(expr)) => {
+                    self.expression(expr)?
+                }
+                Argument::Default(DefaultValue::Kept(global, _)) => self.global(global, at),
+            });
         }
         self.call_with(function, values, at)
+    }
+
+    /// Refuses named arguments in another order than the parameters', where that
+    /// shows: CPython evaluates them as they stand.
+    fn refuse_disorder(
+        &self,
+        formals: &[Formal<'a>],
+        keywords: &'a [Keyword],
+        help: &str,
+    ) -> Result<(), Mistake> {
+        let slot = |keyword: &Keyword| {
+            let word = keyword.arg.as_ref().map(|word| word.as_str());
+            formals.iter().position(|formal| Some(formal.name) == word)
+        };
+        let changes = |expr: &Expr| match expr {
+            Expr::Call(node) => self.known_callee(&node.func).is_none(),
+            _ => false,
+        };
+        let is_sorted = keywords.is_sorted_by_key(slot);
+        let changing = keywords
+            .iter()
+            .find(|keyword| any_over_expr(&keyword.value, &changes));
+        match changing {
+            Some(keyword) if !is_sorted => {
+                let message = "named arguments in another order than the parameters are not supported where one of them calls a function";
+                Err(Mistake::at(span(keyword.range), message).help(help))
+            }
+            _ => Ok(()),
+        }
     }
 
     /// A call with values for all parameters.
@@ -141,20 +202,23 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, ty, at))
     }
 
-    /// One expression for each parameter: by place, by name, or by default.
+    /// A value for each parameter: by place, by name, or by default.
     fn match_arguments(
         &self,
         function: usize,
         arguments: &'a Arguments,
         at: Span,
-    ) -> Result<Vec<&'a Expr>, Mistake> {
+    ) -> Result<Vec<Argument<'a>>, Mistake> {
         let definition = &self.file.definitions[function];
         let (name, formals) = (definition.name, &definition.parameters);
-        let takes = counted(formals.len(), "argument");
-        let listed: Vec<&str> = formals.iter().map(|formal| formal.name).collect();
-        let help = format!("its definition: def {name}({})", listed.join(", "));
-        if arguments.args.len() > formals.len() {
+        let help = format!("its definition: def {name}({})", listed(formals).join(", "));
+        let places = formals.iter().filter(|formal| formal.by_place).count();
+        if arguments.args.len() > places {
             let given = arguments.args.len();
+            let takes = match places == formals.len() {
+                true => counted(places, "argument"),
+                false => format!("{} without a name", counted(places, "argument")),
+            };
             return Err(Mistake::at(at, format!("`{name}` takes {takes}, not {given}")).help(help));
         }
         let mut chosen: Vec<Option<&'a Expr>> = vec![None; formals.len()];
@@ -163,7 +227,8 @@ impl<'a> Checker<'a> {
         }
         for keyword in &arguments.keywords {
             let word = keyword.arg.as_ref().map_or("**", |word| word.as_str());
-            let slot = formals.iter().position(|formal| formal.name == word);
+            let is_meant = |formal: &Formal<'a>| formal.by_name && formal.name == word;
+            let slot = formals.iter().position(is_meant);
             match slot {
                 Some(slot) if chosen[slot].is_none() => chosen[slot] = Some(&keyword.value),
                 Some(_) => {
@@ -176,15 +241,39 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        self.refuse_disorder(formals, &arguments.keywords, &help)?;
         let filled = |(formal, given): (&Formal<'a>, Option<&'a Expr>)| {
-            given.or(formal.default).ok_or_else(|| {
-                Mistake::at(
-                    at,
-                    format!("the argument `{}` of `{name}` is missing", formal.name),
-                )
-                .help(help.clone())
-            })
+            let given = given.map(Argument::Given);
+            given
+                .or(formal.default.map(Argument::Default))
+                .ok_or_else(|| {
+                    Mistake::at(
+                        at,
+                        format!("the argument `{}` of `{name}` is missing", formal.name),
+                    )
+                    .help(help.clone())
+                })
         };
         formals.iter().zip(chosen).map(filled).collect()
     }
+}
+
+/// Parameters as a `def` lists them.
+fn listed<'a>(formals: &[Formal<'a>]) -> Vec<&'a str> {
+    let mut listed = Vec::new();
+    let mut before: Option<&Formal<'a>> = None;
+    for formal in formals {
+        if formal.by_name && before.is_some_and(|before| !before.by_name) {
+            listed.push("/");
+        }
+        if !formal.by_place && before.is_none_or(|before| before.by_place) {
+            listed.push("*");
+        }
+        listed.push(formal.name);
+        before = Some(formal);
+    }
+    if before.is_some_and(|last| !last.by_name) {
+        listed.push("/");
+    }
+    listed
 }

@@ -12,7 +12,7 @@ use super::parse::span_of;
 use super::roles::counted;
 use super::unsupported;
 use crate::source::{Mistake, Span};
-use crate::tree::{Builtin, Expression, Kind, LocalId, Unary};
+use crate::tree::{Builtin, Expression, GlobalId, Kind, LocalId, Unary};
 
 /// An expression with what is known of its type.
 #[derive(Clone, Debug)]
@@ -128,10 +128,7 @@ impl<'a> Checker<'a> {
             return Ok(self.local(local, at));
         }
         match self.file.meanings.get(name) {
-            Some(&Meaning::Global(id)) => {
-                let ty = self.globals[id.0 as usize].clone();
-                Ok(self.made(Kind::Global(id), ty, at))
-            }
+            Some(&Meaning::Global(id)) => Ok(self.global(id, at)),
             Some(Meaning::Function(_) | Meaning::Known(_)) => Err(self.not_called(name, at)),
             Some(Meaning::Math) => Err(Mistake::at(at, "`math` is a module, not a value")
                 .help("write `math.gcd(a, b)` or `math.isqrt(a)`")),
@@ -148,6 +145,12 @@ impl<'a> Checker<'a> {
         .help(format!(
             "write `{name}(…)`; functions are no values in a rule file"
         ))
+    }
+
+    /// The value of a global.
+    pub(super) fn global(&self, id: GlobalId, at: Span) -> Checked {
+        let ty = self.globals[id.0 as usize].clone();
+        self.made(Kind::Global(id), ty, at)
     }
 
     /// The value of a local.

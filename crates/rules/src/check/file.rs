@@ -2,10 +2,11 @@
 
 use std::collections::HashMap;
 
-use ruff_python_ast::{Alias, Expr, Stmt, StmtFunctionDef};
+use ruff_python_ast::{Alias, CmpOp, Expr, Stmt, StmtFunctionDef, StmtIf};
 
 use super::known::Known;
 use super::names::{self, Assigned};
+use super::nesting;
 use super::parse::{span, span_of};
 use super::unsupported;
 use crate::source::{Mistake, Span};
@@ -34,13 +35,28 @@ pub(super) struct Definition<'a> {
     /// Every name that it assigns, parameters first.
     pub(super) locals: Vec<&'a str>,
     pub(super) is_generator: bool,
+    /// How deep its statements and expressions stand inside each other.
+    pub(super) nesting: usize,
 }
 
 /// A parameter of a function.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Formal<'a> {
     pub(super) name: &'a str,
-    pub(super) default: Option<&'a Expr>,
+    pub(super) default: Option<DefaultValue<'a>>,
+    /// How a call may give it: not by its place after `*`, not by its name
+    /// before `/`.
+    pub(super) by_place: bool,
+    pub(super) by_name: bool,
+}
+
+/// What a parameter is where a call leaves it out.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum DefaultValue<'a> {
+    /// A literal, which is the same whenever it is evaluated.
+    Literal(&'a Expr),
+    /// Evaluated once, at the `def`, and kept in a global that no name means.
+    Kept(GlobalId, &'a Expr),
 }
 
 /// A file, with its parts found.
@@ -49,7 +65,10 @@ pub(super) struct File<'a> {
     pub(super) definitions: Vec<Definition<'a>>,
     pub(super) meanings: HashMap<&'a str, Meaning>,
     pub(super) globals: Vec<(&'a str, Span)>,
-    /// What the module does, without definitions, imports and docstrings.
+    /// The names that are imported, each where it is imported first.
+    pub(super) imports: HashMap<&'a str, Span>,
+    /// What the module does, without imports; a definition evaluates its
+    /// defaults.
     pub(super) body: Vec<&'a Stmt>,
 }
 
@@ -59,11 +78,15 @@ impl<'a> File<'a> {
             definitions: Vec::new(),
             meanings: HashMap::new(),
             globals: Vec::new(),
+            imports: HashMap::new(),
             body: Vec::new(),
         };
         for stmt in module {
             match stmt {
-                Stmt::FunctionDef(node) => file.define(node)?,
+                Stmt::FunctionDef(node) => {
+                    file.define(node)?;
+                    file.body.push(stmt);
+                }
                 Stmt::Import(node) => {
                     for alias in &node.names {
                         file.import(alias)?;
@@ -75,7 +98,7 @@ impl<'a> File<'a> {
                         file.import_from(module, alias)?;
                     }
                 }
-                Stmt::If(node) if is_main_guard(&node.test) => {}
+                Stmt::If(node) if is_main_guard(node) => {}
                 other => {
                     file.collect_globals(other)?;
                     file.body.push(other);
@@ -107,7 +130,7 @@ impl<'a> File<'a> {
             let message = "`async` is not supported in a rule file";
             return Err(Mistake::at(at, message).help("write `def` without `async`"));
         }
-        let parameters = formals(node)?;
+        let parameters = self.formals(node)?;
         let Assigned { mut names, yields } = names::assigned(&node.body)?;
         names.retain(|name| parameters.iter().all(|formal| formal.name != *name));
         let locals = parameters.iter().map(|formal| formal.name).chain(names);
@@ -118,11 +141,60 @@ impl<'a> File<'a> {
             locals: locals.collect(),
             parameters,
             is_generator: yields,
+            nesting: nesting::depth(&node.body),
         };
         let number = self.definitions.len();
         self.bind(definition.name, Meaning::Function(number), at)?;
         self.definitions.push(definition);
         Ok(())
+    }
+
+    fn formals(&mut self, node: &'a StmtFunctionDef) -> Result<Vec<Formal<'a>>, Mistake> {
+        let parameters = &node.parameters;
+        let starred = parameters.vararg.as_ref().or(parameters.kwarg.as_ref());
+        if let Some(starred) = starred {
+            let message = "`*` and `**` parameters are not supported in a rule file";
+            return Err(Mistake::at(span(starred.range), message).help("name each parameter"));
+        }
+        let lists = [
+            (&parameters.posonlyargs, true, false),
+            (&parameters.args, true, true),
+            (&parameters.kwonlyargs, false, true),
+        ];
+        let mut formals: Vec<Formal<'a>> = Vec::new();
+        for (list, by_place, by_name) in lists {
+            for formal in list {
+                let name = formal.parameter.name.as_str();
+                if formals.iter().any(|other| other.name == name) {
+                    let at = span_of(&formal.parameter.name);
+                    let message = format!("two parameters of this function are called `{name}`");
+                    return Err(Mistake::at(at, message).help("give one of them another name"));
+                }
+                let default = formal.default.as_deref();
+                formals.push(Formal {
+                    name,
+                    default: default.map(|default| self.default_value(name, default)),
+                    by_place,
+                    by_name,
+                });
+            }
+        }
+        Ok(formals)
+    }
+
+    fn default_value(&mut self, name: &'a str, default: &'a Expr) -> DefaultValue<'a> {
+        match default {
+            Expr::NumberLiteral(_)
+            | Expr::BooleanLiteral(_)
+            | Expr::NoneLiteral(_)
+            | Expr::StringLiteral(_) => DefaultValue::Literal(default),
+            _ => DefaultValue::Kept(self.new_global(name, span_of(default)), default),
+        }
+    }
+
+    fn new_global(&mut self, name: &'a str, at: Span) -> GlobalId {
+        self.globals.push((name, at));
+        GlobalId(self.globals.len() as u32 - 1)
     }
 
     fn collect_globals(&mut self, stmt: &'a Stmt) -> Result<(), Mistake> {
@@ -131,8 +203,7 @@ impl<'a> File<'a> {
             if let Some(Meaning::Global(_)) = self.meanings.get(name) {
                 continue;
             }
-            let id = GlobalId(self.globals.len() as u32);
-            self.globals.push((name, span_of(stmt)));
+            let id = self.new_global(name, span_of(stmt));
             self.bind(name, Meaning::Global(id), span_of(stmt))?;
         }
         Ok(())
@@ -143,6 +214,7 @@ impl<'a> File<'a> {
         match alias.name.as_str() {
             "math" => {
                 let name = alias.asname.as_ref().map_or("math", |name| name.as_str());
+                self.imports.entry(name).or_insert(at);
                 self.bind(name, Meaning::Math, at)
             }
             "kibitz" => Err(Mistake::at(at, "`import kibitz` is not supported")
@@ -171,6 +243,7 @@ impl<'a> File<'a> {
             );
         };
         let name = alias.asname.as_ref().map_or(wanted, |name| name.as_str());
+        self.imports.entry(name).or_insert(at);
         self.bind(name, Meaning::Known(known), at)
     }
 
@@ -188,30 +261,18 @@ fn no_module(name: &str, at: Span) -> Mistake {
         .help("what there is: `import math`, `from math import gcd, isqrt`, `from kibitz import move, again, grid, popcount`")
 }
 
-fn formals(node: &StmtFunctionDef) -> Result<Vec<Formal<'_>>, Mistake> {
-    let parameters = &node.parameters;
-    let starred = parameters.vararg.as_ref().or(parameters.kwarg.as_ref());
-    if let Some(starred) = starred {
-        let message = "`*` and `**` parameters are not supported in a rule file";
-        return Err(Mistake::at(span(starred.range), message).help("name each parameter"));
-    }
-    let plain = parameters.posonlyargs.iter().chain(&parameters.args);
-    let all = plain.chain(&parameters.kwonlyargs);
-    Ok(all
-        .map(|formal| Formal {
-            name: formal.parameter.name.as_str(),
-            default: formal.default.as_deref(),
-        })
-        .collect())
-}
-
-/// `__name__ == "__main__"`: never true of a file that is imported, as rule
-/// files are.
-fn is_main_guard(test: &Expr) -> bool {
-    let Expr::Compare(compare) = test else {
+/// `if __name__ == "__main__":` without `else`: never true of a file that is
+/// imported, as rule files are.
+fn is_main_guard(node: &StmtIf) -> bool {
+    let Expr::Compare(compare) = &*node.test else {
         return false;
     };
-    matches!(&*compare.left, Expr::Name(name) if name.id == "__name__")
+    let is_name = matches!(&*compare.left, Expr::Name(name) if name.id == "__name__");
+    let is_main = match (&*compare.ops, &*compare.comparators) {
+        ([CmpOp::Eq], [Expr::StringLiteral(text)]) => text.value.to_str() == "__main__",
+        _ => false,
+    };
+    is_name && is_main && node.elif_else_clauses.is_empty()
 }
 
 /// The mistake of using what is not supported.

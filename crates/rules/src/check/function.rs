@@ -1,12 +1,13 @@
 //! One function, looked at with the types it is called with.
 
-use ruff_python_ast::Stmt;
+use ruff_python_ast::{Stmt, StmtFunctionDef};
 
+use super::file::DefaultValue;
 use super::instance::{Checker, Frame, Owner, Task};
 use super::kinds::Ty;
 use super::parse::span_of;
 use crate::source::{Mistake, Span};
-use crate::tree::{Block, Function, Local, Statement, StatementKind, Type};
+use crate::tree::{Block, Function, Local, Statement, StatementKind, Target, Type};
 
 impl<'a> Checker<'a> {
     /// Looks at an instance in this round, unless it is being looked at.
@@ -20,8 +21,14 @@ impl<'a> Checker<'a> {
         });
         let body = match self.instances[number].owner {
             Owner::Module => {
-                let body = self.file.body.clone();
-                self.block(body)?
+                let mut block = Block::new();
+                for stmt in self.file.body.clone() {
+                    match stmt {
+                        Stmt::FunctionDef(node) => self.defaults(node, &mut block)?,
+                        other => block.extend(self.block([other])?),
+                    }
+                }
+                block
             }
             Owner::Function(function) => {
                 let node = self.file.definitions[function].node;
@@ -35,6 +42,28 @@ impl<'a> Checker<'a> {
         }
         if self.is_last_round {
             self.instances[number].tree = Some(self.tree_of(number, body));
+        }
+        Ok(())
+    }
+
+    /// What a `def` of the module does: it evaluates the defaults.
+    fn defaults(&mut self, node: &StmtFunctionDef, block: &mut Block) -> Result<(), Mistake> {
+        let Some(number) = self.file.definition(node.name.as_str()) else {
+            return Ok(());
+        };
+        for formal in self.file.definitions[number].parameters.clone() {
+            let Some(DefaultValue::Kept(global, default)) = formal.default else {
+                continue;
+            };
+            let value = self.expression(default)?;
+            let place = self.bind_global(global, &value.ty, value.tree.span)?;
+            let kind = StatementKind::Assign {
+                targets: vec![Target::Place(place)],
+                value: value.tree,
+            };
+            // The function itself is defined only afterwards.
+            let span = span_of(node);
+            block.push(Statement { span, kind });
         }
         Ok(())
     }

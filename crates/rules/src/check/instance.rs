@@ -21,6 +21,8 @@ pub(super) struct Checker<'a> {
     pub(super) settings: Vec<Setting>,
     /// The functions that are being looked at, the innermost last.
     pub(super) frames: Vec<Frame>,
+    /// How deep the functions that are being looked at are nested, together.
+    nested: usize,
     /// The types of a position's fields, as far as they are known.
     pub(super) fields: Option<Vec<Ty>>,
     cells: HashMap<(usize, Span, u32), Cell>,
@@ -95,6 +97,10 @@ pub(super) struct Frame {
 /// types.
 const MOST_INSTANCES: usize = 2_000;
 
+/// Statements and expressions inside each other, those of functions inside
+/// the calls that led to them: what the checker's stack is deep enough for.
+const MOST_NESTED: usize = 20_000;
+
 impl<'a> Checker<'a> {
     pub(super) fn new(
         source: &'a Source,
@@ -112,6 +118,7 @@ impl<'a> Checker<'a> {
             globals,
             settings,
             frames: Vec::new(),
+            nested: 0,
             fields: None,
             cells: HashMap::new(),
             round: 0,
@@ -145,7 +152,15 @@ impl<'a> Checker<'a> {
             self.learn_local(number, LocalId(slot as u32), joined);
         }
         if self.instances[number].seen < self.round {
+            let own = self.definition(number).map_or(0, |d| d.nesting);
+            self.nested += own;
+            if self.nested > MOST_NESTED {
+                let message = "the functions that lead to this call are nested too deeply";
+                return Err(Mistake::at(at, message)
+                    .help("let fewer functions call each other from inside long expressions"));
+            }
             self.look_at(number)?;
+            self.nested -= own;
         }
         Ok(number)
     }

@@ -1,29 +1,19 @@
 //! Text to syntax tree, by Ruff's parser.
 
-use ruff_python_ast::{Expr, ModModule};
+use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
+use ruff_python_parser::{Mode, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::nesting;
 use crate::source::{Mistake, Source, Span};
 
 /// The longest file that is read: a hundred times what a game needs. With it
-/// the depth of the syntax tree is bounded, and so is the stack.
+/// the depth of the syntax tree is bounded, and so is the stack that is needed
+/// until `nesting` has looked at it.
 pub(super) const MOST_BYTES: usize = 1 << 17;
 
-/// Enough for the deepest tree that so many bytes can make.
-const STACK: usize = 1 << 30;
-
-/// Runs a function that descends into syntax trees; `None` where the system
-/// has no room for it.
-pub(super) fn with_deep_stack<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
-    std::thread::scope(|scope| {
-        let builder = std::thread::Builder::new().stack_size(STACK);
-        let thread = builder.spawn_scoped(scope, work).ok()?;
-        match thread.join() {
-            Ok(result) => Some(result),
-            Err(panic) => std::panic::resume_unwind(panic),
-        }
-    })
-}
+/// The Python that rule files are written in.
+pub(super) const PYTHON: PythonVersion = PythonVersion::PY311;
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -47,13 +37,35 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         );
         return Err(Mistake::of_file(message).help("compute large tables instead of writing them"));
     }
-    match ruff_python_parser::parse_module(&source.text) {
-        Ok(parsed) => Ok(parsed.into_syntax()),
-        Err(error) => Err(broken(
-            source,
-            span(error.location),
-            &error.error.to_string(),
-        )),
+    if let Some(at) = unreadable(&source.text) {
+        let start = at as u32;
+        let end = start + 1;
+        let message = "a character that CPython reads nowhere or not here";
+        return Err(Mistake::at(Span { start, end }, message)
+            .help("leave it out; in a string write `\\0` or `\\ufeff`"));
+    }
+    let options = ParseOptions::from(Mode::Module).with_target_version(PYTHON);
+    let parsed = ruff_python_parser::parse(&source.text, options)
+        .map_err(|error| broken(source, span(error.location), &error.error.to_string()))?;
+    if let Some(error) = parsed.unsupported_syntax_errors().first() {
+        let help = format!("rule files are written in Python {PYTHON}: write it in the older way");
+        return Err(syntax_error(span_of(error), &error.to_string(), &help));
+    }
+    match parsed.into_syntax() {
+        Mod::Module(module) => {
+            nesting::check(&module.body)?;
+            Ok(module)
+        }
+        Mod::Expression(_) => unreachable!("a module was asked for"),
+    }
+}
+
+/// Where a character is that CPython does not read and Ruff does: NUL anywhere,
+/// a second byte order mark.
+fn unreadable(text: &str) -> Option<usize> {
+    match text.starts_with('\u{feff}') {
+        true => Some(0),
+        false => text.find('\0'),
     }
 }
 
@@ -63,7 +75,13 @@ pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
         return Err("it is too long".to_owned());
     }
     match ruff_python_parser::parse_expression(text) {
-        Ok(parsed) => Ok(*parsed.into_syntax().body),
+        Ok(parsed) => {
+            let expr = *parsed.into_syntax().body;
+            match nesting::of_expression(&expr) {
+                Ok(()) => Ok(expr),
+                Err(mistake) => Err(mistake.message),
+            }
+        }
         Err(error) => Err(error.error.to_string()),
     }
 }
@@ -90,6 +108,11 @@ fn broken(source: &Source, at: Span, message: &str) -> Mistake {
         }
         () => "this is no Python; CPython says what it expects, too: python3 -m py_compile FILE",
     };
+    syntax_error(at, message, help)
+}
+
+/// What is no Python, in the parser's words.
+pub(super) fn syntax_error(at: Span, message: &str, help: &str) -> Mistake {
     Mistake::at(at, format!("syntax error: {}", decapitalised(message))).help(help)
 }
 

@@ -5,7 +5,7 @@ use super::instance::{Checker, Owner, Task};
 use super::kinds::Ty;
 use super::options::Options;
 use crate::source::{Mistake, Span};
-use crate::tree::{ClaimOf, FunctionId, Roles};
+use crate::tree::{ClaimOf, Expression, FunctionId, Kind, Roles, Type};
 
 /// One thing for each role.
 #[derive(Clone, Copy, Debug, Default)]
@@ -274,6 +274,32 @@ impl Checker<'_> {
         Err(Mistake::at(at, format!("`{role}` returns {is}, and {due} is due")).help(help))
     }
 
+    /// Refuses a `return` of `over` that gives True or False: False would be 0,
+    /// a draw, where play is meant to go on.
+    pub(super) fn refuse_bool_of_over(&self, value: &Expression) -> Result<(), Mistake> {
+        let is_over = self
+            .definition(self.current_number())
+            .is_some_and(|definition| definition.name == "over");
+        if !(is_over && self.is_last_round && can_be_bool(value)) {
+            return Ok(());
+        }
+        let help = match (&value.kind, self.source.slice(value.span)) {
+            (Kind::Bool(true), _) => "write `return 1` where the player to move has won, `return -1` where that player has lost".to_owned(),
+            (Kind::Bool(false), _) => "write `return None` where play goes on, `return 0` for a draw".to_owned(),
+            (Kind::Conditional { .. } | Kind::And(_) | Kind::Or(_), _) => {
+                "write 1, -1, 0 or None in the place of True and False".to_owned()
+            }
+            (_, text) if text.len() > 60 || text.contains('\n') => {
+                "write `return 1 if … else None` where the player to move has won, `-1 if … else None` where that player has lost".to_owned()
+            }
+            (_, text) => format!(
+                "write `return 1 if {text} else None` where the player to move has won, `-1 if …` where that player has lost"
+            ),
+        };
+        let message = "`over` gives a bool here: True is 1, a win, and False is 0, a draw";
+        Err(Mistake::at(value.span, message).help(help))
+    }
+
     /// Whether a value of this type can be a position.
     fn is_position(&self, ty: &Ty) -> bool {
         let fields = self.fields.as_deref().unwrap_or_default();
@@ -310,6 +336,20 @@ fn is_number_or_none(ty: &Ty) -> bool {
         Ty::Unknown | Ty::None | Ty::Int | Ty::Bool => true,
         Ty::Optional(inner) => is_number_or_none(inner),
         _ => false,
+    }
+}
+
+/// Whether some way through an expression gives True or False.
+fn can_be_bool(value: &Expression) -> bool {
+    match &value.kind {
+        Kind::Conditional {
+            then, otherwise, ..
+        } => can_be_bool(then) || can_be_bool(otherwise),
+        Kind::And(operands) | Kind::Or(operands) => operands.iter().any(can_be_bool),
+        _ => match &value.ty {
+            Type::Optional(inner) => **inner == Type::Bool,
+            other => *other == Type::Bool,
+        },
     }
 }
 

@@ -205,6 +205,7 @@ impl<'a> Checker<'a> {
             }
             (Task::Help, Some(value)) => {
                 let value = self.expression(value)?;
+                self.refuse_bool_of_over(&value.tree)?;
                 self.learn_result(self.current_number(), &value.ty, value.tree.span)?;
                 Ok(StatementKind::Return(Some(value.tree)))
             }

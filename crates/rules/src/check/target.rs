@@ -69,15 +69,20 @@ impl<'a> Checker<'a> {
         if self.current().task == Task::Module
             && let Some(&Meaning::Global(id)) = self.file.meanings.get(name)
         {
-            self.bind_global(id, ty, at)?;
-            return Ok(Place::Global(id, at));
+            return self.bind_global(id, ty, at);
         }
         let local = self.own_local(name).ok_or_else(|| self.no_name(name, at))?;
         self.bind_local(local, ty, at)?;
         Ok(Place::Local(local, at))
     }
 
-    fn bind_global(&mut self, id: GlobalId, ty: &Ty, at: Span) -> Result<(), Mistake> {
+    /// Learns that a global holds values of a type.
+    pub(super) fn bind_global(
+        &mut self,
+        id: GlobalId,
+        ty: &Ty,
+        at: Span,
+    ) -> Result<Place, Mistake> {
         let slot = id.0 as usize;
         let known = self.globals[slot].clone();
         let joined = self.types.join(&known, ty).map_err(|_| {
@@ -88,7 +93,7 @@ impl<'a> Checker<'a> {
             self.globals[slot] = joined;
             self.types.has_changed = true;
         }
-        Ok(())
+        Ok(Place::Global(id, at))
     }
 
     /// Learns that a local holds values of a type.

@@ -9,7 +9,7 @@ use super::instance::Checker;
 use super::kinds::Ty;
 use super::parse::{span, span_of};
 use crate::source::Mistake;
-use crate::tree::{Kind, Piece};
+use crate::tree::{Builtin, Kind, Piece};
 
 impl<'a> Checker<'a> {
     pub(super) fn format_string(&mut self, node: &'a ExprFString) -> Result<Checked, Mistake> {
@@ -32,8 +32,13 @@ impl<'a> Checker<'a> {
             InterpolatedStringElement::Literal(text) => Ok(Piece::Text(text.value.to_string())),
             InterpolatedStringElement::Interpolation(value) => {
                 let format = format_of(value)?;
-                let value = self.expression(&value.expression)?;
-                Ok(Piece::Value(value.tree, format))
+                let mut tree = self.expression(&value.expression)?.tree;
+                if value.conversion == ConversionFlag::Str {
+                    let span = tree.span;
+                    let kind = Kind::Builtin(Builtin::Str, vec![tree]);
+                    tree = self.made(kind, Ty::Str, span).tree;
+                }
+                Ok(Piece::Value(tree, format))
             }
         }
     }
@@ -49,10 +54,11 @@ fn format_of(value: &InterpolatedElement) -> Result<String, Mistake> {
         );
     }
     if !matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str) {
-        return Err(
-            Mistake::at(at, "`!r` in an f-string is not supported in a rule file")
-                .help("leave it out"),
-        );
+        return Err(Mistake::at(
+            at,
+            "`!r` and `!a` in an f-string are not supported in a rule file",
+        )
+        .help("leave it out, or write `!s` for the text that `str` gives"));
     }
     let Some(spec) = &value.format_spec else {
         return Ok(String::new());

@@ -81,6 +81,9 @@ pub(super) fn function(name: &str) -> Option<&'static str> {
         "eval" | "exec" | "compile" | "globals" | "locals" => "write the code itself",
         "bin" | "hex" | "oct" | "format" | "repr" => "write an f-string: f\"{x:b}\"",
         "hash" | "id" => "compare values with `==`",
+        "__name__" => {
+            "what is for running the file as a program stands under `if __name__ == \"__main__\":`, without `else`"
+        }
         "lambda" => "write a function with `def`",
         _ => return None,
     })

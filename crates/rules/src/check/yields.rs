@@ -16,6 +16,9 @@ struct Given<'a> {
     label: Option<&'a Expr>,
     is_again: bool,
     fields: Vec<&'a Expr>,
+    /// Whether a tuple that stands alone is the position itself, not a field of
+    /// one: only directly after `yield`.
+    is_whole: bool,
 }
 
 impl<'a> Checker<'a> {
@@ -37,6 +40,9 @@ impl<'a> Checker<'a> {
                 .help("write the next position after it: `yield a, b`"));
         };
         let given = self.taken_apart(value, task)?;
+        if task == Task::Cells && !given.is_whole {
+            return Err(no_cell(at));
+        }
         let label = match given.label {
             None => None,
             Some(label) => {
@@ -47,7 +53,11 @@ impl<'a> Checker<'a> {
         };
         let mut fields = Vec::new();
         for field in given.fields {
-            fields.push(self.expression(field)?);
+            let field = self.expression(field)?;
+            if !given.is_whole {
+                self.refuse_tuple(&field)?;
+            }
+            fields.push(field);
         }
         let fields = self.position(fields, task, at)?;
         Ok(StatementKind::Yield(Yield {
@@ -62,6 +72,7 @@ impl<'a> Checker<'a> {
             label: None,
             is_again: false,
             fields: Vec::new(),
+            is_whole: false,
         };
         let mut rest = value;
         if let Some(call) = self.call_of(rest, Known::Move) {
@@ -98,10 +109,25 @@ impl<'a> Checker<'a> {
             return Ok(given);
         }
         given.fields = match rest {
-            Expr::Tuple(node) => node.elts.iter().collect(),
-            other => vec![other],
+            Expr::Tuple(node) if given.label.is_none() => node.elts.iter().collect(),
+            other => {
+                given.is_whole = given.label.is_none();
+                vec![other]
+            }
         };
         Ok(given)
+    }
+
+    /// A tuple is no field of a position.
+    fn refuse_tuple(&self, field: &Checked) -> Result<(), Mistake> {
+        if !matches!(field.ty, Ty::Tuple(_) | Ty::Row(_)) {
+            return Ok(());
+        }
+        let at = field.tree.span;
+        let is = self.types.settled(&field.ty);
+        Err(Mistake::at(at, format!("a field of a position cannot be {is}")).help(
+            "write its items as fields of their own: `yield a, b`, `move(\"take 3\", a, b)`, `again(a, b)`",
+        ))
     }
 
     fn call_of(&self, expr: &'a Expr, known: Known) -> Option<&'a ExprCall> {
@@ -134,9 +160,9 @@ impl<'a> Checker<'a> {
         match task {
             Task::Start => self.learn_fields(&types, &spans, at)?,
             Task::Cells => {
-                if types.len() != 1 || !(types[0].is_number() || types[0] == Ty::Unknown) {
-                    return Err(Mistake::at(at, "`symmetry` yields cells: ints")
-                        .help("one `yield` for each generator: the image of cell `i`"));
+                let is_cell = |field: &Checked| field.ty.is_number() || field.ty == Ty::Unknown;
+                if !matches!(&given[..], [only] if is_cell(only)) {
+                    return Err(no_cell(at));
                 }
             }
             _ => self.check_fields(&types, &spans, at)?,
@@ -248,4 +274,9 @@ fn moves_only(task: Task, call: &ExprCall, name: &str) -> Result<(), Mistake> {
         Mistake::at(span_of(call), format!("`{name}` belongs to moves"))
             .help("only moves, left and right yield it; here write the position alone"),
     )
+}
+
+fn no_cell(at: Span) -> Mistake {
+    Mistake::at(at, "`symmetry` yields cells: ints")
+        .help("one `yield` for each generator: the image of cell `i`")
 }

@@ -28,7 +28,9 @@ impl<'p> Generator<'_, 'p> {
         for (value, local) in values.into_iter().zip(&callee.locals) {
             fitted.push(self.fit(value, &local.ty)?);
         }
-        let is_small = self.size() < self.unit.inline_limit && self.frame.depth < DEEPEST_INLINE;
+        let is_small = self.size() < self.unit.inline_limit
+            && self.frame.depth < DEEPEST_INLINE
+            && self.may_fold();
         if callee.is_recursive || !is_small {
             self.call_code(id, callee, &fitted)
         } else {
@@ -161,6 +163,7 @@ impl<'p> Generator<'_, 'p> {
         signature.returns.push(AbiParam::new(types::I64));
         let signature = self.func.import_signature(signature);
         self.store_context(self.state.top, context::TOP);
+        self.store_context(self.state.fuel, context::FUEL);
         let mut values = vec![self.context];
         values.extend(arguments);
         let address = ins!(self).iconst(types::I64, (function.0)() as i64);
@@ -168,6 +171,7 @@ impl<'p> Generator<'_, 'p> {
         let status = self.func.dfg.first_result(call);
         self.check_status(status);
         self.state.top = Word::Computed(self.load_context(context::TOP));
+        self.state.fuel = Word::Computed(self.load_context(context::FUEL));
     }
 
     /// A word that a call has left.

@@ -14,7 +14,7 @@ pub(super) struct Context {
     pub(super) top: *mut i64,
     /// The end of the arena.
     pub(super) arena_end: *mut i64,
-    /// Rounds and calls that are left.
+    /// Steps that are left.
     pub(super) fuel: i64,
     /// Calls inside each other that are left.
     pub(super) depth: i64,

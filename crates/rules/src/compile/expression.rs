@@ -15,6 +15,11 @@ use crate::tree::{Binary, Builtin, Comparison, Expression, Kind, Piece, Type, Un
 impl<'p> Generator<'_, 'p> {
     /// The value of an expression, in the form of its type.
     pub(super) fn expression(&mut self, e: &'p Expression) -> Gen<Value> {
+        self.value_of(e).map_err(|stop| stop.at(e.span))
+    }
+
+    fn value_of(&mut self, e: &'p Expression) -> Gen<Value> {
+        self.work(1)?;
         match &e.kind {
             Kind::Int(n) => Ok(Value::known(*n)),
             Kind::Bool(known) => Ok(Value::known(i64::from(*known))),

@@ -4,7 +4,7 @@ use super::effects;
 use super::generator::Generator;
 use super::iterate::Iter;
 use super::layout::item_type;
-use super::rounds::Plan;
+use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, cannot};
 use super::value::{List, Slot, Value};
 use super::word::Word;
@@ -116,6 +116,8 @@ impl<'u, 'p> Generator<'u, 'p> {
             changes: effects.comprehension_changes(from, function) || key_changes,
             grows: grows.cloned(),
         };
+        let looked_at = self.unit.effects.take_looked_at();
+        self.work(looked_at / LOOKS_OF_WORK)?;
         self.clauses(from, &from.clauses, first, &plan, take)
     }
 

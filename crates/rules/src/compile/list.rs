@@ -303,15 +303,16 @@ impl Generator<'_, '_> {
         self.func.layout.set_cold(full);
         let is_full = ins!(self).icmp(IntCC::Equal, length, capacity);
         // The arena's end moves only in the cold block: it goes through memory.
-        let top = self.func.dfg.append_block_param(fits, types::I64);
-        let before = self.value(self.state.top);
-        ins!(self).brif(is_full, full, &[], fits, &[before.into()]);
+        let [top, fuel] = [(); 2].map(|()| self.func.dfg.append_block_param(fits, types::I64));
+        let before = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
+        ins!(self).brif(is_full, full, &[], fits, &before);
         self.block = full;
         let step = ins!(self).iconst(types::I64, step as i64);
         self.call_runtime(runtime::GROW, &[stored.address, step]);
-        let after = self.value(self.state.top);
-        ins!(self).jump(fits, &[after.into()]);
+        let after = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
+        ins!(self).jump(fits, &after);
         self.block = fits;
         self.state.top = Word::Computed(top);
+        self.state.fuel = Word::Computed(fuel);
     }
 }

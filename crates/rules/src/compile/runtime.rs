@@ -84,6 +84,21 @@ impl ListObject {
 }
 
 impl Context {
+    /// Takes so many steps; nothing where there are not as many.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        let steps = i64::try_from(steps).unwrap_or(i64::MAX);
+        self.fuel = self.fuel.saturating_sub(steps);
+        (self.fuel >= 0).then_some(())
+    }
+
+    /// How a call ended that took steps.
+    fn status(&self) -> Status {
+        match self.fuel < 0 {
+            true => Status::Fault,
+            false => Status::Done,
+        }
+    }
+
     /// So many words of the arena, not yet set; nothing where it is full.
     fn allocate(&mut self, words: usize) -> Option<*mut i64> {
         let left = (self.arena_end as usize).checked_sub(self.top as usize)? / 8;
@@ -132,15 +147,17 @@ impl Context {
     }
 }
 
-/// Runs a function of this module that can ask for more room.
+/// Runs a function of this module that can ask for more room, and takes steps.
 ///
 /// # Safety
 ///
 /// The context is that of the call that is running.
 unsafe fn with_room(context: *mut Context, run: impl FnOnce(&mut Context) -> Option<()>) -> Status {
     // SAFETY: generated code passes its own context on, and waits.
-    match run(unsafe { &mut *context }) {
+    let context = unsafe { &mut *context };
+    match run(context) {
         Some(()) => Status::Done,
+        None if context.fuel < 0 => Status::Fault,
         None => Status::MoreRoom,
     }
 }

@@ -7,6 +7,7 @@ use cranelift_codegen::ir;
 
 use super::value::{Object, ObjectId, Slot, Value};
 use super::word::{Range, Word};
+use crate::source::Span;
 
 /// What is known at a place of the program.
 #[derive(Clone, Debug)]
@@ -20,7 +21,7 @@ pub(super) struct State {
     pub(super) out: Word,
     /// The first free word of the arena.
     pub(super) top: Word,
-    /// Rounds and calls that are left.
+    /// Steps that are left.
     pub(super) fuel: Word,
 }
 
@@ -52,8 +53,18 @@ pub(super) struct Edge {
 pub(super) enum Stop {
     /// The place cannot be reached.
     Dead,
-    /// Something in the program cannot be compiled; what.
-    Cannot(String),
+    /// Something in the program cannot be compiled: what, and where that is.
+    Cannot(String, Option<Span>),
+}
+
+impl Stop {
+    /// The same at a place, unless it has one further in.
+    pub(super) fn at(self, span: Span) -> Stop {
+        match self {
+            Stop::Cannot(what, None) => Stop::Cannot(what, Some(span)),
+            other => other,
+        }
+    }
 }
 
 /// What generating a piece of code comes to.
@@ -70,5 +81,5 @@ pub(super) fn reaches(end: Gen<()>) -> Gen<bool> {
 
 /// Something that cannot be compiled.
 pub(super) fn cannot<T>(what: impl Into<String>) -> Gen<T> {
-    Err(Stop::Cannot(what.into()))
+    Err(Stop::Cannot(what.into(), None))
 }

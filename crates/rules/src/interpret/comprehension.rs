@@ -97,7 +97,9 @@ impl<'m> Run<'m> {
             let flow = match from.clauses.get(number + 1) {
                 Some(inner) => {
                     let cursor = self.cursor(frame, &inner.over)?;
-                    self.deeper(|run| run.clause(frame, from, number + 1, cursor, visit))?
+                    self.deeper(inner.over.span, |run| {
+                        run.clause(frame, from, number + 1, cursor, visit)
+                    })?
                 }
                 None => {
                     let item = self.value(frame, &from.item)?;

@@ -20,7 +20,7 @@ impl<'m> Run<'m> {
             Kind::Str(text) => Value::text(text.as_str()),
             Kind::Local(id) => self.local(frame, *id, e.span)?,
             Kind::Global(id) => self.global(*id, e.span)?,
-            _ => self.deeper(|run| run.compound(frame, e))?,
+            _ => self.deeper(e.span, |run| run.compound(frame, e))?,
         })
     }
 
@@ -76,6 +76,7 @@ impl<'m> Run<'m> {
                 self.slice(&object, (start, stop, step), e.span)
             }
             Kind::Call(id, arguments) => {
+                self.defined(*id, e.span)?;
                 let arguments = self.values(frame, arguments)?;
                 self.call(*id, arguments, e.span)
             }

@@ -128,9 +128,9 @@ impl Spec {
         let letter = letter.ok_or_else(|| format!("no character has the number {number}"))?;
         let zero = self.is_zero_padded;
         let fill = self.fill.unwrap_or(if zero { '0' } else { ' ' });
-        let align = self.align.unwrap_or(if zero { '=' } else { '<' });
         let missing = self.width.saturating_sub(1);
-        let align = if align == '=' { '>' } else { align };
+        // Aligned like a number: to the right, where nothing else is said.
+        let align = self.align.unwrap_or('>');
         Ok(pad(&letter.to_string(), missing, fill, align))
     }
 

@@ -12,6 +12,9 @@ use crate::tree::{Function, FunctionId, Program};
 /// A step is one expression or statement inside another.
 const RED_ZONE: usize = 128 * 1024;
 const STACK: usize = 4 * 1024 * 1024;
+/// The expressions and statements inside each other that a call has on the
+/// average at most: with the depth of calls they bound the stack.
+const LEVELS_OF_A_CALL: u64 = 50;
 
 /// One call from outside, with all calls inside it.
 pub(super) struct Run<'m> {
@@ -21,10 +24,15 @@ pub(super) struct Run<'m> {
     limits: Limits,
     fuel: u64,
     depth: u32,
+    /// Expressions and statements inside each other, in all calls.
+    nested: u64,
     /// The loops that are running, and how many rounds each has made.
     loops: Vec<(Span, u64)>,
     pub(super) yields: Vec<Yielded>,
     pub(super) wants_labels: bool,
+    /// Functions that begin further on in the file are not defined yet: their
+    /// `def` comes after the statement of the module that is running.
+    defined_to: u32,
 }
 
 /// A running function and its locals, by their numbers.
@@ -45,10 +53,26 @@ impl<'m> Run<'m> {
             limits,
             fuel: limits.fuel,
             depth: 0,
+            nested: 0,
             loops: Vec::new(),
             yields: Vec::new(),
             wants_labels: false,
+            defined_to: u32::MAX,
         }
+    }
+
+    /// A fault where a function is used before its `def`.
+    pub(super) fn defined(&self, id: FunctionId, span: Span) -> Fallible<()> {
+        let function = &self.program.functions[id.0 as usize];
+        if function.span.start <= self.defined_to {
+            return Ok(());
+        }
+        let (name, line) = (&function.name, self.line(function.span));
+        let message = format!("`{name}` is not defined yet: its `def` is on line {line}");
+        let help = "the lines of a file run from top to bottom: write the `def` above this";
+        Err(Box::new(
+            Fault::at(FaultKind::Unbound, span, message).help(help),
+        ))
     }
 
     /// Calls a function; `span` is the place of the call.
@@ -67,7 +91,11 @@ impl<'m> Run<'m> {
         let mut locals: Vec<Option<Value>> = arguments.into_iter().map(Some).collect();
         locals.resize(function.locals.len(), None);
         let mut frame = Frame { function, locals };
-        let flow = self.block(&mut frame, &function.body)?;
+        let flow = if id == self.program.module {
+            self.module(&mut frame)?
+        } else {
+            self.block(&mut frame, &function.body)?
+        };
         self.depth -= 1;
         Ok(match flow {
             Flow::Return(value) => value,
@@ -75,10 +103,29 @@ impl<'m> Run<'m> {
         })
     }
 
+    /// Runs the body of the module.
+    fn module(&mut self, frame: &mut Frame<'m>) -> Fallible<Flow> {
+        for statement in &frame.function.body {
+            self.defined_to = statement.span.start;
+            self.block(frame, std::slice::from_ref(statement))?;
+        }
+        Ok(Flow::Next)
+    }
+
     /// Goes one step deeper, on a new piece of stack where the old one is used
     /// up: `limits.depth` alone says how deep programs may go.
-    pub(super) fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
-        stacker::maybe_grow(RED_ZONE, STACK, || step(self))
+    pub(super) fn deeper<T>(
+        &mut self,
+        span: Span,
+        step: impl FnOnce(&mut Self) -> Fallible<T>,
+    ) -> Fallible<T> {
+        if self.nested >= u64::from(self.limits.depth) * LEVELS_OF_A_CALL {
+            return Err(self.nested_too_deeply(span));
+        }
+        self.nested += 1;
+        let result = stacker::maybe_grow(RED_ZONE, STACK, || step(self));
+        self.nested -= 1;
+        result
     }
 
     /// Takes so many steps.
@@ -156,6 +203,20 @@ impl<'m> Run<'m> {
         };
         Box::new(fault.help(format!(
             "does it come to an end? if it only takes long, allow more: --fuel {more}"
+        )))
+    }
+
+    #[cold]
+    fn nested_too_deeply(&self, span: Span) -> Box<Fault> {
+        let levels = u64::from(self.limits.depth) * LEVELS_OF_A_CALL;
+        let message = format!(
+            "more than {} expressions and statements inside each other, in {} calls",
+            format::grouped(levels),
+            format::grouped(self.depth.into()),
+        );
+        let more = u64::from(self.limits.depth) * 10;
+        Box::new(Fault::at(FaultKind::Depth, span, message).help(format!(
+            "call the function from shorter expressions, or allow more: --depth {more}"
         )))
     }
 

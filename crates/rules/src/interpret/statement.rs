@@ -30,9 +30,13 @@ impl Flow {
 }
 
 impl<'m> Run<'m> {
-    pub(super) fn block(&mut self, frame: &mut Frame<'m>, block: &'m Block) -> Fallible<Flow> {
+    pub(super) fn block(
+        &mut self,
+        frame: &mut Frame<'m>,
+        block: &'m [Statement],
+    ) -> Fallible<Flow> {
         for statement in block {
-            match self.deeper(|run| run.statement(frame, statement))? {
+            match self.deeper(statement.span, |run| run.statement(frame, statement))? {
                 Flow::Next => {}
                 flow => return Ok(flow),
             }

@@ -1,12 +1,13 @@
 //! The game for people: moves with names, pictures.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use kibitz_game::{Flow, Game, MORE, Notation, Side, Step, TextError, Turn, Value, View, Wdl};
 
 use super::Rules;
 use super::failure::Failure;
 use super::position::Position;
+use super::worker::Worker;
 
 /// A move, by its name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -30,6 +31,22 @@ impl Game for Rules {
     {
         for step in self.steps(p)? {
             if visit(step).is_break() {
+                return Ok(Flow::Break(()));
+            }
+        }
+        Ok(MORE)
+    }
+
+    fn successors<F>(&self, p: &Position, mut visit: F) -> Result<Flow, Failure>
+    where
+        F: FnMut(Position, Turn) -> Flow,
+    {
+        let targets = match self.targets(p)? {
+            Some(targets) => targets,
+            None => self.steps(p)?.into_iter().map(|s| (s.to, s.turn)).collect(),
+        };
+        for (to, turn) in targets {
+            if visit(to, turn).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
@@ -69,25 +86,49 @@ pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
     if side == Some(Side::Right) { -wdl } else { wdl }
 }
 
+impl Position {
+    /// The position after a move in one of the parts, and whose turn it is.
+    fn after(
+        &self,
+        place: usize,
+        to: Vec<i64>,
+        is_again: bool,
+        asker: &mut Worker<'_>,
+    ) -> Result<(Position, Turn), Failure> {
+        let mut parts = self.parts[..place].to_vec();
+        asker.parts(to, &mut parts)?;
+        parts.extend_from_slice(&self.parts[place + 1..]);
+        let (turn, side) = match is_again {
+            true => (Turn::Again, self.side),
+            false => (Turn::Passes, self.side.map(Side::other)),
+        };
+        Ok((Position { parts, side }, turn))
+    }
+}
+
 impl Rules {
     /// The moves of a position, each with a name of its own. Moves that look
     /// alike in every respect are one.
     fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
         let options = self.options(p)?;
         let mut steps: Vec<Step<Position, Named>> = Vec::with_capacity(options.len());
-        // The target of each name so far, and how often it has been given to
-        // others.
+        // The target of each name so far.
         let mut known: HashMap<String, (Position, Turn)> = HashMap::new();
         for Open { to, turn, label } in options {
             let mut name = label.unwrap_or_else(|| self.write_position(&to));
-            if let Some((other, other_turn)) = known.get(&name) {
-                if (other, *other_turn) == (&to, turn) {
-                    continue;
-                }
+            let is_same =
+                |(other, other_turn): &(Position, Turn)| (other, *other_turn) == (&to, turn);
+            let mut holder = known.get(&name);
+            if holder.is_some_and(|other| !is_same(other)) {
                 name = format!("{name}: {}", self.write_position(&to));
-                if known.contains_key(&name) {
-                    continue;
-                }
+                holder = known.get(&name);
+            }
+            while holder.is_some_and(|other| !is_same(other)) {
+                name.push('\'');
+                holder = known.get(&name);
+            }
+            if holder.is_some() {
+                continue;
             }
             known.insert(name.clone(), (to.clone(), turn));
             steps.push(Step {
@@ -104,17 +145,10 @@ impl Rules {
         let mut options = Vec::new();
         for (place, row) in p.parts.iter().enumerate() {
             for (to, is_again, label) in asker.named_moves(row, p.side)? {
-                let mut parts = p.parts[..place].to_vec();
-                asker.parts(to, &mut parts)?;
-                parts.extend_from_slice(&p.parts[place + 1..]);
-                let turn = if is_again { Turn::Again } else { Turn::Passes };
-                let side = match turn {
-                    Turn::Again => p.side,
-                    Turn::Passes => p.side.map(Side::other),
-                };
+                let (to, turn) = p.after(place, to, is_again, &mut asker)?;
                 let is_alone = p.parts.len() == 1;
                 options.push(Open {
-                    to: Position { parts, side },
+                    to,
                     turn,
                     label: label.map(|label| match is_alone {
                         true => label,
@@ -124,6 +158,26 @@ impl Rules {
             }
         }
         Ok(options)
+    }
+
+    /// Where the moves of a position lead, by compiled code where there is some.
+    /// Nothing where two lead to the same position: whether these are one move
+    /// shows in their names only.
+    fn targets(&self, p: &Position) -> Result<Option<Vec<(Position, Turn)>>, Failure> {
+        let mut asker = self.asker();
+        let mut targets = Vec::new();
+        let mut rows = Vec::new();
+        for (place, row) in p.parts.iter().enumerate() {
+            rows.clear();
+            asker.moves(row, p.side, &mut rows)?;
+            for step in rows.chunks_exact(row.len() + 1) {
+                let (to, is_again) = step.split_at(row.len());
+                targets.push(p.after(place, to.to_vec(), is_again[0] != 0, &mut asker)?);
+            }
+        }
+        let mut known = HashSet::with_capacity(targets.len());
+        let is_distinct = targets.iter().all(|(to, _)| known.insert(to));
+        Ok(is_distinct.then_some(targets))
     }
 
     fn picture(&self, p: &Position) -> Option<String> {

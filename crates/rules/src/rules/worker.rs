@@ -14,9 +14,9 @@ use super::failure::Failure;
 use super::fold::Folding;
 use super::group::Group;
 use super::{Kind, Rules};
-use crate::compile;
+use crate::compile::{self, NotCompiled};
 use crate::fault::{Fault, FaultKind};
-use crate::source::Span;
+use crate::source::{Mistake, Span};
 use crate::tree::FunctionId;
 
 /// Asks the functions of a file. Rows are representatives wherever a row is
@@ -49,7 +49,7 @@ impl Rules {
     pub fn asker(&self) -> Worker<'_> {
         Worker {
             rules: self,
-            native: self.compiled.as_ref().map(compile::Compiled::worker),
+            native: self.compiled.as_ref().ok().map(compile::Compiled::worker),
             group: Arc::default(),
             scratch: Vec::new(),
             room: Vec::new(),
@@ -76,20 +76,51 @@ impl Rules {
         }
     }
 
-    /// Whether there is compiled code, which does the same as the interpreter
-    /// at all these rows.
+    /// Asks compiled code and the interpreter the same at all these rows, and
+    /// the interpreter for a picture of each.
     ///
     /// # Errors
-    /// Where it does not, or the rules fail.
+    /// Where they differ, or the rules fail.
     pub fn compare<'a>(
         &self,
         rows: impl IntoIterator<Item = (&'a [i64], Option<Side>)>,
-    ) -> Result<bool, Failure> {
+    ) -> Result<(), Failure> {
         let mut asker = self.asker();
         for (row, side) in rows {
             asker.compare(row, side)?;
+            asker.show(row)?;
         }
-        Ok(self.compiled.is_some())
+        Ok(())
+    }
+
+    /// Whether some function that kibitz asks of positions is compiled.
+    #[must_use]
+    pub fn is_compiled(&self) -> bool {
+        let mut asked = compile::asked(&self.program);
+        let compiled = self.compiled.as_ref();
+        compiled.is_ok_and(|compiled| asked.any(|id| compiled.has(id)))
+    }
+
+    /// The functions that kibitz asks of positions and that are not compiled:
+    /// the name of each, and a warning that says why.
+    #[must_use]
+    pub fn not_compiled(&self) -> Vec<(&str, Failure)> {
+        let left_out: Vec<(FunctionId, &NotCompiled)> = match &self.compiled {
+            Ok(compiled) => {
+                let left_out = compiled.left_out().iter();
+                left_out.map(|(id, why)| (*id, why)).collect()
+            }
+            Err(why) => compile::asked(&self.program).map(|id| (id, why)).collect(),
+        };
+        let named = left_out.into_iter().map(|(id, why)| {
+            let name = self.program.functions[id.0 as usize].name.as_str();
+            let span = why.span.unwrap_or_else(|| self.span(id));
+            let mistake = Mistake::at(span, format!("`{name}` is not compiled: {}", why.what))
+                .note(format!("each call of `{name}` is interpreted, which takes ten to a hundred times as long as compiled code"))
+                .help("write this in another way, with ints in the place of text, if speed matters");
+            (name, self.told(mistake))
+        });
+        named.collect()
     }
 }
 
@@ -261,21 +292,25 @@ impl<'r> Worker<'r> {
     /// Asks both compiled code and the interpreter.
     fn compare(&mut self, row: &[i64], side: Option<Side>) -> Result<(), Failure> {
         let roles = self.rules.program.roles;
-        let generators = [Some(self.rules.mover(side)), roles.split];
-        for function in generators.into_iter().flatten() {
-            let mut own = Vec::new();
-            self.interpreted_rows(function, row, "expanding", &mut own)?;
-            let mut native = Vec::new();
-            if self.native_rows(function, row, &mut native) && native != own {
-                return Err(self.disagreement(function, row));
-            }
-        }
         for function in [roles.over, roles.claim].into_iter().flatten() {
             let own = self.interpreted_number(function, row, "looking at")?;
             if self
                 .native_number(function, row)
                 .is_some_and(|native| native != own)
             {
+                return Err(self.disagreement(function, row));
+            }
+        }
+        // Play ends at a decided position: `moves` need not be right there.
+        let mover = match self.over(row)? {
+            Some(_) => None,
+            None => Some(self.rules.mover(side)),
+        };
+        for function in [mover, roles.split].into_iter().flatten() {
+            let mut own = Vec::new();
+            self.interpreted_rows(function, row, "expanding", &mut own)?;
+            let mut native = Vec::new();
+            if self.native_rows(function, row, &mut native) && native != own {
                 return Err(self.disagreement(function, row));
             }
         }

@@ -4,6 +4,7 @@
 mod cpython;
 mod examples;
 mod faults;
+mod files;
 mod limits;
 mod positions;
 mod random;

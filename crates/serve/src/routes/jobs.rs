@@ -5,7 +5,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
-use axum::extract::{Path, State};
+use axum::extract::{Extension, Path, State};
 use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
@@ -19,9 +19,11 @@ use utoipa::ToSchema;
 use super::body::Body;
 use super::{position, stats};
 use crate::answers::Answer;
+use crate::host::Ends;
 use crate::jobs::{self, Job, JobOut, Task};
 use crate::refusal::{Refusal, RefusalOut};
 use crate::state::Shared;
+use crate::streams::Ticket;
 
 /// Something that may take long.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -173,23 +175,26 @@ pub(crate) async fn delete(
 )]
 pub(crate) async fn events(
     State(shared): State<Arc<Shared>>,
+    Extension(ends): Extension<Ends>,
     Path(id): Path<String>,
 ) -> Result<Response, Refusal> {
     const QUIET: Duration = Duration::from_secs(5);
     let job = shared.jobs.find(&id)?;
-    let events = Sse::new(follow(job)).keep_alive(KeepAlive::new().interval(QUIET));
+    let ticket = shared.streams.admit(ends.peer.ip().to_canonical())?;
+    let events = Sse::new(follow(job, ticket)).keep_alive(KeepAlive::new().interval(QUIET));
     Ok(events.into_response())
 }
 
-fn follow(job: Arc<Job>) -> impl Stream<Item = Result<Event, Infallible>> {
+fn follow(job: Arc<Job>, ticket: Ticket) -> impl Stream<Item = Result<Event, Infallible>> {
     let mut changes = job.changes();
     changes.mark_changed();
-    stream::unfold(Some((job, changes)), |going| async {
-        let (job, mut changes) = going?;
+    stream::unfold(Some((job, changes, ticket)), |going| async {
+        let (job, mut changes, ticket) = going?;
         changes.changed().await.ok()?;
         let state = changes.borrow_and_update().clone();
         let event = event(&state, job.began.elapsed());
-        Some((Ok(event), (!state.is_over()).then_some((job, changes))))
+        let going = (!state.is_over()).then_some((job, changes, ticket));
+        Some((Ok(event), going))
     })
 }
 

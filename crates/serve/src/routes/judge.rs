@@ -1,35 +1,36 @@
 //! Contest input in, contest answers out, by the same code as `kibitz judge`.
 //!
 //! The input goes through a short queue to the judge on its thread, and the
-//! answers through another one back, so that a long input needs no memory: who
-//! does not read the answers is not judged any further.
+//! answers through another one back, so that a long input needs no memory: a
+//! client that does not read the answers is not judged any further. Either
+//! waits no longer than the judge's time.
 
 use std::io;
 use std::sync::Arc;
-use std::time::Duration;
 
-use axum::body::{Body, BodyDataStream};
+use axum::body::Body;
 use axum::extract::{Path, Request, State};
 use axum::http::{HeaderValue, Uri, header};
 use axum::response::Response;
 use bytes::Bytes;
 use futures_util::{StreamExt, stream};
-use kibitz_game::Watch;
 use kibitz_game::contest::{Input, InputError};
+use kibitz_game::{Stop, Watch};
 use kibitz_query::QueryError;
 use tokio::sync::mpsc;
 
-use super::body::{too_large, too_slow};
+use super::body::{Arriving, refused, too_large};
 use super::queue::{QueueReader, QueueWriter};
 use crate::query::Query;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::refusal::{Refusal, RefusalOut, stopped};
 use crate::state::Shared;
-use crate::work::Running;
+use crate::work::{Lane, Running};
 
 /// Bytes of contest input.
 pub(crate) const MOST_INPUT: usize = 64 << 20;
 /// Answers up to so many bytes are sent when the judge is done, so that bad
-/// input can be told by the status; longer ones are sent as they come.
+/// input can be told by the status; longer ones are sent as they come. And so
+/// much of the input must have come before it is judged.
 const MOST_HELD: usize = 64 << 10;
 /// Pieces of input or output that wait.
 const QUEUE: usize = 4;
@@ -69,24 +70,25 @@ pub(crate) async fn post(
     let query = Query::parse(uri.query(), &[])?;
     let chosen = shared.choose(&game, query.set).await?;
     let length = announced(&request)?;
-    let permit = shared.judges.permit(shared.patience).await?;
+    let (body, times) = (request.into_body(), [shared.patience, shared.input_time]);
+    let mut arriving = Arriving::new(body, MOST_INPUT, times);
+    // Slow clients keep no others from a judge.
+    let first = arriving.gather(MOST_HELD).await;
+    let permit = shared.judges.permit(shared.patience, Lane::Long).await?;
     let watch = shared.watch(shared.judge_time);
-    let memory = (length.unwrap_or(MOST_INPUT) * MEMORY) as u64;
-    let memory = watch.claim("contest input", memory).or_else(|_| {
+    // The judge claims what it holds of the input; if there might be too little
+    // for that, games that nobody asks make room.
+    let most = (length.unwrap_or(MOST_INPUT) * MEMORY) as u64;
+    if watch.claim("contest input", most).is_err() {
         shared.sessions.close_idle();
-        watch.claim("contest input", memory)
-    });
-    let memory = memory.map_err(QueryError::from)?;
+    }
     let (feed, source) = mpsc::channel(QUEUE);
     let (sink, answers) = mpsc::channel(QUEUE);
-    let body = request.into_body().into_data_stream();
-    tokio::spawn(pass_on(body, feed, shared.patience));
+    tokio::spawn(pass_on(arriving, first, feed));
     let judge = move |watch: &Watch| {
-        let _memory = memory;
-        let mut input = Input::new("input", QueueReader::new(source));
-        chosen
-            .open()?
-            .judge(&mut input, &mut QueueWriter(sink), watch)
+        let mut input = Input::new("input", QueueReader::new(source, watch));
+        let mut answers = QueueWriter::new(sink, watch);
+        chosen.open()?.judge(&mut input, &mut answers, watch)
     };
     answer(answers, permit.start(watch, judge)).await
 }
@@ -101,29 +103,23 @@ fn announced(request: &Request) -> Result<Option<usize>, Refusal> {
     }
 }
 
-/// Passes the body on to the judge, as long as it comes in time.
+/// Passes the body on to the judge, first what has come of it.
 async fn pass_on(
-    mut body: BodyDataStream,
+    mut arriving: Arriving,
+    (first, end): (Vec<u8>, io::Result<()>),
     feed: mpsc::Sender<io::Result<Bytes>>,
-    patience: Duration,
 ) {
-    let mut length = 0;
-    loop {
-        let piece = match tokio::time::timeout(patience, body.next()).await {
-            Ok(None) => return,
-            Ok(Some(Ok(piece))) => Ok(piece),
-            Ok(Some(Err(e))) => Err(io::Error::other(e)),
-            Err(_) => Err(io::ErrorKind::TimedOut.into()),
-        };
-        length += piece.as_ref().map_or(0, Bytes::len);
-        let piece = match piece {
-            Ok(_) if length > MOST_INPUT => Err(io::ErrorKind::FileTooLarge.into()),
-            piece => piece,
-        };
-        let is_over = piece.is_err();
-        if feed.send(piece).await.is_err() || is_over {
+    let mut piece = Some(Ok(Bytes::from(first)));
+    let mut failed = end.err();
+    while let Some(next) = piece {
+        let is_over = next.is_err();
+        if feed.send(next).await.is_err() || is_over {
             return;
         }
+        piece = match failed.take() {
+            Some(error) => Some(Err(error)),
+            None => arriving.next().await,
+        };
     }
 }
 
@@ -162,15 +158,20 @@ async fn answer(
 /// What is wrong, with the answers before it.
 fn refusal(problem: &QueryError, answers: &[u8]) -> Refusal {
     let mut refusal = match problem {
-        QueryError::Input(InputError::Io { error, .. }) => match error.kind() {
-            io::ErrorKind::FileTooLarge => too_large(MOST_INPUT),
-            io::ErrorKind::TimedOut => too_slow(),
-            _ => Refusal::from(problem),
-        },
+        QueryError::Input(InputError::Io { error, .. }) => refused(error, MOST_INPUT)
+            .or_else(|| stop_of(error))
+            .unwrap_or_else(|| Refusal::from(problem)),
+        QueryError::Output(error) => stop_of(error).unwrap_or_else(|| Refusal::from(problem)),
         _ => Refusal::from(problem),
     };
     refusal.error.answers = Some(String::from_utf8_lossy(answers).into_owned());
     refusal
+}
+
+/// Why a thread that waited for a queue gave up.
+fn stop_of(error: &io::Error) -> Option<Refusal> {
+    let stop = error.get_ref()?.downcast_ref::<Stop>()?;
+    Some(stopped(stop))
 }
 
 fn plain(body: Body) -> Response {

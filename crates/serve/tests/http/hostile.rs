@@ -79,7 +79,7 @@ fn from_other_machines_only_where_allowed() {
 
 #[test]
 fn pages_of_other_sites_send_none() {
-    let from = |origin| {
+    let from = |origin: &str| {
         let headers = [("origin", origin), ("content-type", "text/plain")];
         Served::shared()
             .ask("POST", RULES, &headers, MATCHES.as_bytes())
@@ -87,7 +87,9 @@ fn pages_of_other_sites_send_none() {
     };
     assert_eq!(from("http://evil.example"), 403);
     assert_eq!(from("null"), 403);
-    assert_eq!(from("http://localhost:1"), 200);
+    assert_eq!(from("http://localhost:1"), 403);
+    let own = format!("http://localhost:{}", Served::shared().address.port());
+    assert_eq!(from(&own), 200);
 }
 
 /// Rules that do not come to an end by themselves.

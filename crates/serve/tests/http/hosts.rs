@@ -1,6 +1,10 @@
 //! Whom the server answers.
 
-use crate::client::{Client, Served};
+use std::net::{Ipv4Addr, SocketAddr};
+
+use kibitz_serve::Options;
+
+use crate::client::{Client, Served, options};
 
 fn status(request: &str) -> u16 {
     let mut client = Client::new(Served::shared().address);
@@ -52,21 +56,112 @@ fn the_refusal_says_what_to_do() {
 fn pages_of_other_sites_change_nothing() {
     let server = Served::shared();
     let judge = "/api/v1/games/nim/judge";
-    let from = |origin| {
-        server
-            .ask("POST", judge, &[("origin", origin)], b"1\n1\n1\n")
-            .status
+    let port = server.address.port();
+    let own = format!("http://localhost:{port}");
+    let host = format!("localhost:{port}");
+    let from = |origins: &[&str]| {
+        let mut headers = vec![("host", host.as_str())];
+        headers.extend(origins.iter().map(|origin| ("origin", *origin)));
+        let posted = server.ask("POST", judge, &headers, b"1\n1\n1\n");
+        let deleted = server.ask("DELETE", "/api/v1/jobs/1", &headers, b"");
+        let put = server.ask("PUT", "/", &headers, b"");
+        [posted, deleted, put].map(|reply| reply.status)
     };
-    assert_eq!(from("http://evil.example"), 403);
-    assert_eq!(from("null"), 403);
-    assert_eq!(from("http://localhost:1234"), 200);
-    let gone = server.ask(
-        "DELETE",
-        "/api/v1/jobs/1",
-        &[("origin", "http://evil.example")],
-        b"",
-    );
-    assert_eq!(gone.status, 403);
+    let loud = format!("http://LOCALHOST:{port}");
+    for origins in [&[][..], &[own.as_str()], &[loud.as_str()]] {
+        assert_eq!(from(origins), [200, 404, 405], "{origins:?}");
+    }
+    for origin in [
+        "http://evil.example",
+        "http://localhost",
+        "http://localhost:1234",
+        "http://localhost:80",
+        &format!("http://127.0.0.1:{port}"),
+        &format!("http://evil.example:{port}"),
+        &format!("https://localhost:{port}"),
+        &format!("{own}/"),
+        &format!("{own}.evil.example"),
+        &format!("http://evil@localhost:{port}"),
+        "null",
+        "",
+        "*",
+    ] {
+        assert_eq!(from(&[origin]), [403; 3], "{origin}");
+        assert_eq!(from(&[&own, origin]), [403; 3], "{origin}");
+    }
+}
+
+#[test]
+fn pages_of_other_sites_ask_nothing() {
+    let server = Served::shared();
+    let own = format!("http://localhost:{}", server.address.port());
+    let ask = |path: &str, headers: &[(&str, &str)]| server.ask("GET", path, headers, b"").status;
+    let site = "sec-fetch-site";
+    for path in [
+        "/api/v1/games",
+        "/api/v1/games/nim/position",
+        "/api/v1/openapi.json",
+    ] {
+        for headers in [
+            &[][..],
+            &[(site, "same-origin")],
+            &[(site, "none")],
+            &[("origin", &own)],
+            &[(site, "same-site"), ("origin", &own)],
+        ] {
+            assert_eq!(ask(path, headers), 200, "{path} {headers:?}");
+        }
+        for headers in [
+            &[(site, "cross-site")][..],
+            &[(site, "cross-site"), ("origin", &own)],
+            &[(site, "same-site")],
+            &[(site, "same-site"), ("origin", "http://localhost:1")],
+            &[(site, "same-origin"), (site, "cross-site")],
+            &[(site, "CROSS-SITE")],
+            &[(site, "")],
+            &[("origin", "http://evil.example")],
+        ] {
+            assert_eq!(ask(path, headers), 403, "{path} {headers:?}");
+        }
+    }
+    // Nothing below `/api` is left out, and a link to the page is no harm.
+    for path in ["/api", "/api/", "/api/v1/nothing", "/api?x"] {
+        assert_eq!(ask(path, &[(site, "cross-site")]), 403, "{path}");
+    }
+    assert_eq!(ask("/", &[(site, "cross-site")]), 200);
+}
+
+#[test]
+fn the_addresses_of_the_machine() {
+    let server = Served::new(Options {
+        address: Ipv4Addr::UNSPECIFIED.into(),
+        ..options()
+    });
+    let port = server.address.port();
+    // Every address of the loopback network is one of this machine.
+    let ask = |address: [u8; 4], host: &str| {
+        let mut client = Client::new(SocketAddr::from((address, port)));
+        client.send("GET", "/api/v1/games", &[("host", host)], b"");
+        client.reply().unwrap().status
+    };
+    let there = [127, 9, 8, 7];
+    for host in [
+        &format!("127.9.8.7:{port}"),
+        "127.9.8.7",
+        &format!("localhost:{port}"),
+        &format!("127.0.0.1:{port}"),
+    ] {
+        assert_eq!(ask(there, host), 200, "{host}");
+    }
+    for host in [
+        &format!("127.9.8.6:{port}"),
+        &format!("192.0.2.1:{port}"),
+        &format!("0.0.0.0:{port}"),
+        &format!("127.9.8.7.nip.io:{port}"),
+        &format!("evil.example:{port}"),
+    ] {
+        assert_eq!(ask(there, host), 421, "{host}");
+    }
 }
 
 #[test]

@@ -89,6 +89,7 @@ impl Batch {
                 hand.fail(0, &self.row, fault);
                 continue;
             }
+            ground.descent.look(&self.row, steps);
             match (ground.crossing, finder.halves()) {
                 (Some(crossing), Some(halves)) => {
                     let place = place.or_else(|| finder.peek(&self.row, &self.key));

@@ -8,27 +8,34 @@
 mod mend;
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 
 use kibitz_game::{Claim, Slotted, Stage, Watch};
 
 use super::choose::{Met, choose};
 use super::crossing::Crossing;
+use super::descent::{Descent, Order};
 use super::early::Early;
 use super::explorer::{Explorer, Tally};
 use super::fields::{Fields, Span};
 use super::ground::{Ground, Halt, Work};
 use super::growth::Growth;
+use super::levels::Levels;
 use super::lookup::{Finder, Lookup, with_finder};
 use super::pool::Pool;
 use super::stream::Piece;
-use super::threads::Threads;
 use crate::SolveError;
+use crate::threads::Threads;
 
 /// Positions that a thread takes at a time.
 const PIECE: u32 = 256;
 /// Below this many positions threads cost more than they bring.
 const WORTH_THREADS: u64 = 4 * PIECE as u64;
+
+/// Edges may take one byte of so many of the memory budget before an order of
+/// the positions takes their place, where there is one: to settle them takes
+/// more than twice as much.
+const EDGES_SHARE: u64 = 4;
 
 /// From this many positions on a level may be expanded in the table's order.
 const LARGE: u64 = 1 << 12;
@@ -47,7 +54,9 @@ pub(super) struct Found {
     /// All ids are below this.
     pub(super) ids: u32,
     /// The ids of the positions that are so many moves from the roots.
-    pub(super) levels: Vec<Vec<Range<u32>>>,
+    pub(super) levels: Levels,
+    /// An order in which all moves go down, where one was seen.
+    pub(super) order: Option<Order>,
     /// The memory of it.
     pub(super) _claims: Vec<Claim>,
 }
@@ -59,6 +68,8 @@ pub(super) struct Rest {
     pub(super) claims: Vec<Claim>,
     /// All moves instead, where they are kept by halves.
     pub(super) crossing: Option<Crossing>,
+    /// No moves were kept: the order of the positions is there instead.
+    pub(super) is_edgeless: bool,
     pub(super) tally: Tally,
 }
 
@@ -77,12 +88,17 @@ struct Exploration<'g, G: Slotted> {
     longer: Vec<Claim>,
     next: AtomicU32,
     explorers: Vec<Explorer<'g, G>>,
-    levels: Vec<Vec<Range<u32>>>,
+    levels: Levels,
     /// Ids that were given out and not used.
     holes: Vec<Range<u32>>,
     /// Pairs of slots that were seen to have bits in common.
     overlapping: Vec<[usize; 2]>,
     growth: Growth,
+    descent: Descent,
+    /// Edges are no longer kept: the positions have an order.
+    edgeless: AtomicBool,
+    /// Bytes of edges that are kept.
+    edges: AtomicU64,
     crossing: Option<Crossing>,
     /// Whether no position has been met whose moves do not cross.
     may_cross: bool,
@@ -151,10 +167,13 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             longer: Vec::new(),
             next: AtomicU32::new(0),
             explorers,
-            levels: Vec::new(),
+            levels: Levels::new(watch)?,
             holes: Vec::new(),
             overlapping: Vec::new(),
             growth: Growth::new(slots),
+            descent: Descent::new(slots),
+            edgeless: AtomicBool::new(false),
+            edges: AtomicU64::new(0),
             crossing: None,
             may_cross: true,
             anew: false,
@@ -186,11 +205,24 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             let apart = ordered.is_some() || size >= LARGE;
             begin = apart.then(|| self.give_up_ids());
             let mut work = Some(ordered.unwrap_or_else(|| Work::Ids(split(&level))));
-            self.levels.push(level);
+            self.levels.push(level)?;
             while let Some(some) = work {
-                work = self.expand(&some)?;
+                work = self.expand(&some)?.or_else(|| self.lost_order());
             }
         }
+    }
+
+    /// All positions so far, to be expanded anew, where edges were not kept and
+    /// a move has been met that does not go down.
+    fn lost_order(&mut self) -> Option<Work> {
+        let is_lost = *self.edgeless.get_mut() && self.descent.order().is_none();
+        is_lost.then(|| {
+            *self.edgeless.get_mut() = false;
+            *self.edges.get_mut() = 0;
+            self.begin_anew();
+            self.anew = false;
+            Work::Ids(split(self.levels.all()))
+        })
     }
 
     /// Gives up what is left of all blocks of ids: those of the next level are
@@ -226,6 +258,10 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             next: &self.next,
             work,
             crossing: self.crossing.as_ref(),
+            descent: &self.descent,
+            edgeless: &self.edgeless,
+            edges: &self.edges,
+            most_edges: self.watch.memory_budget() / EDGES_SHARE,
             cursor: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
             stuck: self.game.stuck(),
@@ -263,7 +299,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         self.mend(halts)?;
         // None of them leads to anything new, and they are few.
         let left = match std::mem::take(&mut self.anew) {
-            true => self.levels.iter().flatten().cloned().collect(),
+            true => self.levels.all().to_vec(),
             false => runs(&left.iter().map(|todo| todo.id).collect::<Vec<_>>()),
         };
         Ok(Some(Work::Ids(split(&left))))
@@ -280,7 +316,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
 
     /// The ids of all positions.
     fn used(&self) -> Vec<Range<u32>> {
-        let levels = self.levels.iter().flatten().cloned();
+        let levels = self.levels.all().iter().cloned();
         let lately = self.explorers.iter().flat_map(Explorer::used_ids);
         levels.chain(lately).collect()
     }
@@ -290,6 +326,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             pieces: Vec::new(),
             claims: Vec::new(),
             tally: Tally::default(),
+            is_edgeless: self.edgeless.into_inner(),
             crossing: self.crossing,
         };
         let mut claims = self.longer;
@@ -315,6 +352,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             lookup: self.lookup,
             ids: self.next.into_inner(),
             levels: self.levels,
+            order: self.descent.order(),
             _claims: claims,
         };
         (found, rest)

@@ -46,26 +46,32 @@ impl AddAssign for Tally {
 struct Record {
     won: bool,
     tied: bool,
+    /// How many there are of which nothing is known.
+    open: usize,
 }
 
 impl Record {
-    /// Adds a child, to the stream too where nothing is known of it.
+    /// Adds a child; the edge to it, where nothing is known of it.
     #[inline]
-    fn add(&mut self, entry: Entry, turn: Turn, stream: &mut Stream) {
+    fn add(&mut self, entry: Entry, turn: Turn) -> Option<Mark> {
         match entry.glance().map(|wdl| wdl.over(turn)) {
-            None => stream.push(Mark::edge(entry.id(), turn)),
+            None => {
+                self.open += 1;
+                return Some(Mark::edge(entry.id(), turn));
+            }
             Some(Wdl::Win) => self.won = true,
             Some(Wdl::Draw) => self.tied = true,
             Some(Wdl::Loss) => {}
         }
+        None
     }
 
-    /// What that means for the position, whose record is in the stream.
+    /// What that means for the position.
     #[inline]
-    fn early(&self, stream: &Stream) -> Early {
+    fn early(&self) -> Early {
         if self.won {
             Early::WON_IN_1
-        } else if stream.edges() == 0 && !self.tied {
+        } else if self.open == 0 && !self.tied {
             Early::LOST_IN_1
         } else {
             Early::OPEN
@@ -204,19 +210,28 @@ impl<'g, G: Slotted> Explorer<'g, G> {
                 }
             }
             done += filled;
-            let claimed = self.claim();
+            let claimed = self.claim(ground);
             claimed.map_err(|stop| (done, stop.into()))?;
         }
         Ok(())
     }
 
-    /// Claims the memory that the stream has come to need.
-    fn claim(&mut self) -> Result<(), Stop> {
+    /// Claims the memory that the stream has come to need. Where that is a
+    /// good part of all, and the edges could be done without, they go.
+    fn claim(&mut self, ground: &Ground<'_>) -> Result<(), Stop> {
+        let many = ground.edges.load(Ordering::Relaxed) > ground.most_edges;
+        if many && ground.crossing.is_none() && ground.descent.order().is_some() {
+            ground.edgeless.store(true, Ordering::Relaxed);
+        }
+        if !ground.keeps_edges() {
+            self.drop_edges();
+        }
         self.stream.settle();
         let bytes = self.stream.bytes() + self.batch.lists;
         if bytes > self.claimed {
             let more = (bytes - self.claimed).next_multiple_of(Self::PORTION);
             self.edges.grow("edges", more)?;
+            ground.edges.fetch_add(more, Ordering::Relaxed);
             self.claimed += more;
         }
         Ok(())
@@ -237,6 +252,7 @@ impl<'g, G: Slotted> Explorer<'g, G> {
         }
         let (parent, steps) = (self.batch.parents[number], self.batch.steps(number));
         let mut record = Record::default();
+        let keeps_edges = ground.keeps_edges();
         self.stream.begin(parent);
         for (row, turn) in steps.iter() {
             let child = self.batch.child::<F>(ground, at, row);
@@ -248,14 +264,17 @@ impl<'g, G: Slotted> Explorer<'g, G> {
                     return Err(halt);
                 }
             };
-            record.add(entry, turn, &mut self.stream);
+            let edge = record.add(entry, turn);
+            if let Some(edge) = edge.filter(|_| keeps_edges) {
+                self.stream.push(edge);
+            }
         }
         let early = if steps.is_empty() {
             Early::now(ground.stuck)
         } else {
-            record.early(&self.stream)
+            record.early()
         };
-        self.close(ground, parent, early, record.tied);
+        self.close(ground, parent, early, &record);
         Ok(at)
     }
 
@@ -277,11 +296,21 @@ impl<'g, G: Slotted> Explorer<'g, G> {
         }
         if steps.is_empty() {
             self.stream.begin(parent);
-            self.close(ground, parent, Early::now(ground.stuck), false);
+            self.close(ground, parent, Early::now(ground.stuck), &Record::default());
             return Ok(at);
         }
         crossing.keep(kept);
         Ok(at + children.len())
+    }
+
+    /// Drops all edges, and gives their memory back.
+    pub(super) fn drop_edges(&mut self) {
+        if self.claimed > 0 {
+            self.stream = Stream::default();
+            self.batch.lists = 0;
+            self.edges.keep(0);
+            self.claimed = 0;
+        }
     }
 
     /// Forgets all records: their positions are going to be expanded anew.
@@ -303,20 +332,24 @@ impl<'g, G: Slotted> Explorer<'g, G> {
             let mut record = Record::default();
             self.stream.begin(parent);
             for child in children {
-                record.add(entry(*child), Turn::Passes, &mut self.stream);
+                if let Some(edge) = record.add(entry(*child), Turn::Passes) {
+                    self.stream.push(edge);
+                }
             }
-            let early = record.early(&self.stream);
-            self.close(ground, parent, early, record.tied);
-            self.claim().map_err(Halt::from)
+            self.close(ground, parent, record.early(), &record);
+            self.claim(ground).map_err(Halt::from)
         })
     }
 
     /// Notes what is known of a position; its record stays only where that is
     /// nothing.
-    fn close(&mut self, ground: &Ground<'_>, parent: u32, early: Early, tied: bool) {
+    fn close(&mut self, ground: &Ground<'_>, parent: u32, early: Early, record: &Record) {
         let tally = &mut self.tally;
-        if early == Early::OPEN && self.stream.edges() > 0 {
-            if tied {
+        if early == Early::OPEN && record.open > 0 {
+            if self.stream.edges() == 0 {
+                // No edges are kept.
+                self.stream.forget();
+            } else if record.tied {
                 // A draw that cannot be missed keeps a position from being
                 // lost, as a move to itself does.
                 self.stream.push(Mark::edge(parent, Turn::Passes));

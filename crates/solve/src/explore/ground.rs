@@ -1,11 +1,12 @@
 //! What all threads look at while they explore, and why one cannot go on.
 
 use std::ops::Range;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize, Ordering};
 
 use kibitz_game::{Stage, Steps, Stop, Wdl};
 
 use super::crossing::Crossing;
+use super::descent::Descent;
 use super::fields::Fields;
 use super::lookup::{Finder, Todo};
 use super::pool::Pool;
@@ -21,6 +22,13 @@ pub(super) struct Ground<'a> {
     pub(super) work: &'a Work,
     /// Where moves are kept, while they are of that kind.
     pub(super) crossing: Option<&'a Crossing>,
+    /// The orders in which all moves so far go down.
+    pub(super) descent: &'a Descent,
+    /// Edges are no longer kept: such an order will do instead.
+    pub(super) edgeless: &'a AtomicBool,
+    /// Bytes of edges that all threads keep, and may keep before that.
+    pub(super) edges: &'a AtomicU64,
+    pub(super) most_edges: u64,
     /// The first piece of work that nobody has taken.
     pub(super) cursor: AtomicUsize,
     /// Somebody cannot go on.
@@ -62,6 +70,12 @@ impl Work {
 }
 
 impl Ground<'_> {
+    /// Whether edges are kept.
+    #[inline]
+    pub(super) fn keeps_edges(&self) -> bool {
+        !self.edgeless.load(Ordering::Relaxed)
+    }
+
     /// Takes the next piece of work; false where there is none or somebody
     /// cannot go on.
     pub(super) fn take<F: Finder>(&self, finder: &F, todo: &mut Vec<Todo>) -> bool {

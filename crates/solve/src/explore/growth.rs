@@ -1,29 +1,41 @@
 //! How exploring went, for whoever hears that it came to no end.
 
+use std::collections::VecDeque;
+
 use kibitz_game::{Slotted, Stop};
 
 use super::fields::{Fields, Span};
 use crate::{SolveError, Thousands};
 
-/// How many positions each level had, and which slots outgrew their fields.
+/// How many positions the last levels had, and which slots outgrew their fields.
 #[derive(Debug)]
 pub(super) struct Growth {
-    levels: Vec<u64>,
+    /// How many levels there have been, and the sizes of the last of them.
+    levels: usize,
+    last: VecDeque<u64>,
     /// The level at which a slot was last widened, by slot.
     widened: Vec<Option<usize>>,
 }
 
 impl Growth {
+    /// The sizes of so many levels are told.
+    const SHOWN: usize = 4;
+
     pub(super) fn new(slots: usize) -> Growth {
         Growth {
-            levels: Vec::new(),
+            levels: 0,
+            last: VecDeque::new(),
             widened: vec![None; slots],
         }
     }
 
     /// The next level has so many positions.
     pub(super) fn level(&mut self, positions: u64) {
-        self.levels.push(positions);
+        self.levels += 1;
+        self.last.push_back(positions);
+        if self.last.len() > Growth::SHOWN {
+            self.last.pop_front();
+        }
     }
 
     /// Rows within these spans were met.
@@ -34,7 +46,7 @@ impl Growth {
             .zip(fields.spans().iter().zip(spans));
         for (widened, (old, more)) in slots {
             if !old.covers(*more) {
-                *widened = Some(self.levels.len());
+                *widened = Some(self.levels);
             }
         }
     }
@@ -43,7 +55,7 @@ impl Growth {
     /// number of moves has, so it was widened in the last half of them. Of
     /// several the widest.
     fn growing(&self, fields: &Fields) -> Option<usize> {
-        let lately = self.levels.len() / 2;
+        let lately = self.levels / 2;
         let slots = (0..self.widened.len()).filter(|&slot| {
             let widened = self.widened[slot].is_some_and(|level| level >= lately);
             widened && fields.spans()[slot].bits() > 1
@@ -59,17 +71,17 @@ impl Growth {
         fields: &Fields,
         met: u64,
     ) -> SolveError {
-        let SolveError::Stop(Stop::OutOfMemory { needed, budget, .. }) = error else {
+        let SolveError::Stop(Stop::OutOfMemory { short, .. }) = error else {
             return error;
         };
         let mut what = format!("exploring, with {} positions met", Thousands(met));
-        let last = self.levels.len().saturating_sub(4);
-        let sizes: Vec<String> = self.levels[last..]
+        let sizes: Vec<String> = self
+            .last
             .iter()
             .map(|size| Thousands(*size).to_string())
             .collect();
         if let [sizes @ .., size] = &sizes[..] {
-            let moves = self.levels.len() - 1;
+            let moves = self.levels - 1;
             what += &format!(" within {moves} moves (new ones lately: ");
             what.extend(sizes.iter().map(|size| format!("{size}, ")));
             what += size;
@@ -78,10 +90,6 @@ impl Growth {
             }
             what += "),";
         }
-        SolveError::Stop(Stop::OutOfMemory {
-            what,
-            needed,
-            budget,
-        })
+        SolveError::Stop(Stop::OutOfMemory { what, short })
     }
 }

@@ -3,9 +3,11 @@
 //! Ids are given out while several threads look positions up, so nothing may
 //! move: the arrays are chunks, each as long as all before it together.
 
+use std::cmp::Ordering;
 use std::ops::Range;
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU8, AtomicU64};
 
 use kibitz_game::Stop;
 
@@ -93,7 +95,7 @@ impl Pool {
     #[inline]
     pub(super) fn put(&self, id: u32, key: &[u64]) {
         for (word, value) in self.key(id).iter().zip(key) {
-            word.store(*value, Ordering::Relaxed);
+            word.store(*value, Relaxed);
         }
     }
 
@@ -101,7 +103,7 @@ impl Pool {
     #[inline]
     pub(super) fn get(&self, id: u32, key: &mut [u64]) {
         for (word, value) in self.key(id).iter().zip(key) {
-            *value = word.load(Ordering::Relaxed);
+            *value = word.load(Relaxed);
         }
     }
 
@@ -110,9 +112,18 @@ impl Pool {
     pub(super) fn is(&self, id: u32, key: &[u64]) -> bool {
         let words = self.key(id).iter().zip(key);
         words
-            .map(|(word, value)| word.load(Ordering::Relaxed) ^ value)
+            .map(|(word, value)| word.load(Relaxed) ^ value)
             .fold(0, |differ, bits| differ | bits)
             == 0
+    }
+
+    /// How the packed rows of two ids compare.
+    pub(super) fn compare(&self, a: u32, b: u32) -> Ordering {
+        let words = self.key(a).iter().zip(self.key(b));
+        words
+            .map(|(a, b)| a.load(Relaxed).cmp(&b.load(Relaxed)))
+            .find(|order| order.is_ne())
+            .unwrap_or(Ordering::Equal)
     }
 
     /// Asks for the packed row of an id beforehand.
@@ -126,14 +137,14 @@ impl Pool {
     #[inline]
     pub(super) fn early(&self, id: u32) -> Early {
         let (chunk, at) = locate(id);
-        Early::from_byte(self.chunk(chunk).early[at].load(Ordering::Relaxed))
+        Early::from_byte(self.chunk(chunk).early[at].load(Relaxed))
     }
 
     /// Notes what is known of an id.
     #[inline]
     pub(super) fn settle(&self, id: u32, early: Early) {
         let (chunk, at) = locate(id);
-        self.chunk(chunk).early[at].store(early.byte(), Ordering::Relaxed);
+        self.chunk(chunk).early[at].store(early.byte(), Relaxed);
     }
 
     /// Takes positions over from another pool, packed into other fields.

@@ -4,17 +4,16 @@
 //! sorted region by region: both go through memory in order, and what is
 //! touched at random fits the cache.
 
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU8, AtomicU32, Ordering};
 
 use kibitz_game::{Claim, Turn, Watch};
 
 use super::early::Early;
 use super::stream::Piece;
-use super::threads::Threads;
 use crate::SolveError;
 use crate::graph::Edge;
 use crate::retrograde::{Backward, Opening};
+use crate::threads::Threads;
 use crate::zeroed::{Zeroed, prefetch};
 
 /// Ids of a region, as a logarithm: an offset in it has two bytes.
@@ -105,30 +104,37 @@ impl Reversed {
     }
 }
 
+/// One thread's part of dealing out.
+#[derive(Default)]
+struct Dealer {
+    pieces: Vec<Piece>,
+    bins: Bins,
+}
+
 /// Deals the edges of all pieces out, and counts those of each position.
 fn deal(pieces: Vec<Piece>, edges: &[AtomicU32], regions: usize, threads: &Threads) -> Vec<Bins> {
     let members = threads.count().min(pieces.len());
-    let marks: usize = pieces.iter().map(Vec::len).sum();
-    // Some more than a fair share: what is not used is never touched.
-    let share = marks / (members * regions).max(1);
-    let room = share + share / 8;
-    let mut crew: Vec<Bins> = Vec::new();
-    crew.resize_with(members, || {
-        let mut bins = Bins::new();
-        bins.resize_with(regions, || Bin {
-            offsets: Vec::with_capacity(room),
-            parents: Vec::with_capacity(room),
-        });
-        bins
-    });
-    let pieces = Mutex::new(pieces);
-    let next = || pieces.lock().expect("no thread panics here").pop();
-    threads.each(&mut crew, |bins| {
-        while let Some(piece) = next() {
-            deal_piece(&piece, bins, edges);
+    let mut crew: Vec<Dealer> = Vec::new();
+    crew.resize_with(members, Dealer::default);
+    for (number, piece) in pieces.into_iter().enumerate() {
+        crew[number % members].pieces.push(piece);
+    }
+    threads.each(&mut crew, |dealer| {
+        // Bins that are made as long as they need to be never move.
+        let mut counts = vec![0; regions];
+        for mark in dealer.pieces.iter().flatten() {
+            counts[(mark.id() >> REGION) as usize] += usize::from(!mark.is_head());
+        }
+        let bin = |count| Bin {
+            offsets: Vec::with_capacity(count),
+            parents: Vec::with_capacity(count),
+        };
+        dealer.bins = counts.into_iter().map(bin).collect();
+        while let Some(piece) = dealer.pieces.pop() {
+            deal_piece(&piece, &mut dealer.bins, edges);
         }
     });
-    crew
+    crew.into_iter().map(|dealer| dealer.bins).collect()
 }
 
 fn deal_piece(piece: &Piece, bins: &mut Bins, edges: &[AtomicU32]) {

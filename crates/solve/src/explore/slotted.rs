@@ -7,19 +7,21 @@
 //! [`rounds`](super::rounds) settle what is near the end as long as they leave
 //! much out; the rest is turned round ([`reversed`](super::reversed)) and given
 //! to [`retrograde`]. Games of two hands need no edges
-//! ([`crossing`](super::crossing)).
+//! ([`crossing`](super::crossing)), and games whose moves go down in some order
+//! can do without where memory is short ([`in_order`](super::in_order)).
 
 use std::ops::Range;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use kibitz_game::{Flow, MORE, Slotted, Steps, Value, Watch};
+use kibitz_game::{Flow, MORE, Slotted, Steps, Stop, Value, Watch};
 
 use super::enumerate::{Found, Rest, count, enumerate};
+use super::in_order;
 use super::lookup::{Lookup, find, with_finder};
 use super::reversed::Reversed;
 use super::rounds::rounds;
-use super::threads::Threads;
+use crate::threads::Threads;
 use crate::zeroed::Zeroed;
 use crate::{Level, SolveError, Table, retrograde};
 
@@ -59,14 +61,33 @@ pub fn solve_slotted<G: Slotted>(
         (Some(crossing), Lookup::Halves(table)) => {
             crossing.settle(&found, table, &threads, watch)?
         }
-        _ => settle_edges(&found, rest, &threads, watch)?,
+        _ => settle(game, &found, rest, &threads, watch)?,
     };
     Ok(ExploredSlots {
-        positions: found.levels.iter().map(|level| count(level)).sum(),
+        positions: count(found.levels.all()),
         ties,
         found: Arc::new(found),
         table,
     })
+}
+
+/// Settles everything by its edges, or in order where there are none, or no
+/// memory to turn them round.
+fn settle<G: Slotted>(
+    game: &G,
+    found: &Found,
+    rest: Rest,
+    threads: &Threads,
+    watch: &Watch,
+) -> Result<Table, SolveError> {
+    if !rest.is_edgeless {
+        match (settle_edges(found, rest, threads, watch), found.order) {
+            (Err(SolveError::Stop(Stop::OutOfMemory { .. })), Some(_)) => {}
+            (outcome, _) => return outcome,
+        }
+    }
+    let order = found.order.expect("an order in the place of edges");
+    in_order::settle(game, found, order, threads, watch)
 }
 
 /// Settles what the edges that were kept can tell.
@@ -108,9 +129,7 @@ impl ExploredSlots {
     #[must_use]
     pub fn distance(&self, position: &[i64]) -> Option<u32> {
         let id = self.found.id(position)?;
-        let is_in = |level: &Vec<Range<u32>>| level.iter().any(|ids| ids.contains(&id));
-        let level = self.found.levels.iter().position(is_in)?;
-        Some(level as u32)
+        Some(self.found.levels.of(id)? as u32)
     }
 
     /// How many positions can be reached.
@@ -171,7 +190,7 @@ impl ExploredSlots {
 
     /// The position with the least row of which `wanted` is true.
     pub fn least(&self, mut wanted: impl FnMut(Value) -> bool) -> Option<(Vec<i64>, Value)> {
-        let ids = self.found.levels.iter().flatten().cloned().flatten();
+        let ids = self.found.levels.all().iter().cloned().flatten();
         let ids = ids.filter_map(|id| Some((id, self.value(id)?)));
         ids.filter(|(_, value)| wanted(*value))
             .map(|(id, value)| (self.found.row_of(id), value))
@@ -181,16 +200,13 @@ impl ExploredSlots {
     /// The first position in that order of which `wanted` is true, found
     /// without putting them in order.
     pub fn first(&self, mut wanted: impl FnMut(Value) -> bool) -> Option<(Vec<i64>, Value)> {
-        let levels = self.found.levels.iter();
-        levels
-            .flat_map(|level| {
-                let ids = level.iter().cloned().flatten();
-                let ids = ids.filter_map(|id| Some((id, self.value(id)?)));
-                ids.filter(|(_, value)| wanted(*value))
-                    .map(|(id, value)| (self.found.row_of(id), value))
-                    .min_by(|(a, _), (b, _)| a.cmp(b))
-            })
-            .next()
+        (0..self.found.levels.len()).find_map(|level| {
+            let ids = self.found.levels.get(level).iter().cloned().flatten();
+            let ids = ids.filter_map(|id| Some((id, self.value(id)?)));
+            ids.filter(|(_, value)| wanted(*value))
+                .map(|(id, value)| (self.found.row_of(id), value))
+                .min_by(|(a, _), (b, _)| a.cmp(b))
+        })
     }
 }
 
@@ -222,6 +238,12 @@ impl Found {
         Ok(())
     }
 
+    /// The ids of the positions from which all others are reached.
+    pub(super) fn roots(&self) -> impl Iterator<Item = u32> {
+        let roots = (self.levels.len() > 0).then(|| self.levels.get(0));
+        roots.into_iter().flatten().cloned().flatten()
+    }
+
     /// Copies the row of an id. `key` is room for it packed.
     #[inline]
     pub(super) fn row(&self, id: u32, key: &mut [u64], row: &mut [i64]) {
@@ -243,24 +265,10 @@ impl Found {
 
     /// The ids of a level, ordered by their rows.
     fn sorted(&self, level: usize) -> Vec<u32> {
-        let ids = self.levels[level]
-            .iter()
-            .cloned()
-            .flat_map(Range::into_iter);
-        let words = self.fields.words();
-        let mut key = self.key();
+        let ids = self.levels.get(level).iter().cloned();
+        let mut ids: Vec<u32> = ids.flat_map(Range::into_iter).collect();
         // Packed rows are ordered as rows.
-        let mut keys: Vec<(u64, u32)> = ids
-            .map(|id| {
-                self.pool.get(id, &mut key);
-                (key[0], id)
-            })
-            .collect();
-        if words == 1 {
-            keys.sort_unstable();
-        } else {
-            keys.sort_by_cached_key(|&(_, id)| self.row_of(id));
-        }
-        keys.into_iter().map(|(_, id)| id).collect()
+        ids.sort_unstable_by(|a, b| self.pool.compare(*a, *b));
+        ids
     }
 }

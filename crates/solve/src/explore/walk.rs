@@ -3,11 +3,13 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Grundy, SlotWorker, Slotted, Steps, Watch};
+use kibitz_game::{Claim, Grundy, Slotted, Watch};
 
+use super::children::Children;
+use super::descent::Order;
 use super::enumerate::Found;
 use super::slotted::ExploredSlots;
-use crate::{Cause, SolveError};
+use crate::SolveError;
 
 /// Why there are no Grundy values.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -26,7 +28,7 @@ pub enum NoGrundy {
 pub struct Grundies {
     found: Arc<Found>,
     values: Vec<u32>,
-    _memory: kibitz_game::Claim,
+    _memory: Claim,
 }
 
 impl Grundies {
@@ -56,7 +58,7 @@ pub fn grundies<G: Slotted>(
         .map_err(SolveError::from)?;
     let mut values = vec![0u32; found.ids as usize];
     let mut seen: Vec<u32> = Vec::new();
-    let cycle = walk(game, found, watch, |id, children| {
+    let leave = |id: u32, children: &[u32]| {
         // In `seen`, a value stands for the position that saw it last; ids
         // are counted from one.
         let mark = id + 1;
@@ -69,8 +71,12 @@ pub fn grundies<G: Slotted>(
         }
         let missing = seen.iter().position(|last| *last != mark);
         values[id as usize] = missing.unwrap_or(seen.len()) as u32;
-    })?;
-    match cycle {
+    };
+    let cycle = match found.order {
+        Some(order) => in_order(game, found, order, watch, leave).map(|()| None),
+        None => walk(game, found, watch, leave),
+    };
+    match cycle? {
         Some(cycle) => Err(NoGrundy::Cycle(cycle)),
         None => Ok(Grundies {
             found: Arc::clone(found),
@@ -91,7 +97,11 @@ pub fn cycle<G: Slotted>(
     explored: &ExploredSlots,
     watch: &Watch,
 ) -> Result<Option<Vec<Vec<i64>>>, SolveError> {
-    walk(game, &explored.found, watch, |_, _| ())
+    match explored.found.order {
+        // All moves go down.
+        Some(_) => Ok(None),
+        None => walk(game, &explored.found, watch, |_, _| ()),
+    }
 }
 
 /// Where a position stands in the walk.
@@ -114,6 +124,30 @@ struct Stop {
 /// Positions between two looks at the clock.
 const PACE: u64 = 1 << 12;
 
+/// Visits every position after its children, in an order that is known.
+fn in_order<G: Slotted>(
+    game: &G,
+    found: &Found,
+    order: Order,
+    watch: &Watch,
+    mut leave: impl FnMut(u32, &[u32]),
+) -> Result<(), SolveError> {
+    let _memory = watch.claim("an order of all positions", Order::memory(found.ids))?;
+    let groups = order.groups(found);
+    let stage = watch.stage("Grundy values", Some(groups.ids.len() as u64));
+    let mut children = Children::new(game, found);
+    let mut ids = Vec::new();
+    for (id, left) in groups.ids.iter().zip(0..) {
+        ids.clear();
+        children.of(*id, &mut ids)?;
+        leave(*id, &ids);
+        if left % PACE == 0 {
+            stage.reach(left)?;
+        }
+    }
+    Ok(())
+}
+
 /// Goes depth first from the roots; `leave(id, children)` is called once the
 /// children have been left. Ends at the first cycle.
 fn walk<G: Slotted>(
@@ -123,27 +157,17 @@ fn walk<G: Slotted>(
     mut leave: impl FnMut(u32, &[u32]),
 ) -> Result<Option<Vec<Vec<i64>>>, SolveError> {
     let stage = watch.stage("looking for cycles", None);
-    let _memory = watch.claim("a walk through all positions", found.ids.into())?;
     let mut walker = Walker {
-        game,
         found,
-        rules: game.worker(),
+        memory: watch.claim(WALK, found.ids.into())?,
+        claimed: 0,
         states: vec![State::New; found.ids as usize],
         path: Vec::new(),
+        expander: Children::new(game, found),
         children: Vec::new(),
-        row: vec![0; game.slots()],
-        key: found.key(),
-        steps: Steps::new(game.slots()),
     };
     let mut left = 0;
-    for root in found
-        .levels
-        .first()
-        .into_iter()
-        .flatten()
-        .cloned()
-        .flatten()
-    {
+    for root in found.roots() {
         if walker.states[root as usize] == State::New {
             walker.enter(root)?;
         }
@@ -171,45 +195,46 @@ fn walk<G: Slotted>(
     Ok(None)
 }
 
+/// What the memory of a walk is for.
+const WALK: &str = "a walk through all positions";
+
 struct Walker<'g, G: Slotted> {
-    game: &'g G,
     found: &'g Found,
-    rules: G::Worker<'g>,
+    memory: Claim,
+    /// Bytes of the path that are claimed.
+    claimed: usize,
     states: Vec<State>,
     path: Vec<Stop>,
+    expander: Children<'g, G>,
     /// The children of the positions on the path, one's after the other's.
     children: Vec<u32>,
-    row: Vec<i64>,
-    key: Vec<u64>,
-    steps: Steps,
 }
 
 impl<G: Slotted> Walker<'_, G> {
     /// Goes to a position.
     fn enter(&mut self, id: u32) -> Result<(), SolveError> {
         let from = self.children.len();
-        self.found.row(id, &mut self.key, &mut self.row);
-        let fault = |row: &[i64], fault: G::Fault| SolveError::Fault {
-            position: self.game.write(row),
-            fault: Cause::new(fault),
-        };
-        let decided = self.rules.decided(&self.row);
-        if decided.map_err(|e| fault(&self.row, e))?.is_none() {
-            let expanded = self.rules.expand(&self.row, &mut self.steps);
-            expanded.map_err(|e| fault(&self.row, e))?;
-            let found = self
-                .found
-                .ids(&self.steps, &mut self.key, &mut self.children);
-            found.map_err(|row| SolveError::Missing {
-                position: self.game.write(row),
-            })?;
-        }
+        self.expander.of(id, &mut self.children)?;
         self.states[id as usize] = State::OnPath;
         self.path.push(Stop {
             id,
             from,
             next: from,
         });
+        Ok(self.claim()?)
+    }
+
+    /// Claims the memory of the path. Lists grow to twice their length, and are
+    /// there once more while they do.
+    fn claim(&mut self) -> Result<(), kibitz_game::Stop> {
+        const PORTION: usize = 1 << 18;
+        let path = self.path.len() * size_of::<Stop>();
+        let bytes = 3 * (path + self.children.len() * size_of::<u32>());
+        if bytes > self.claimed + PORTION {
+            let more = (bytes - self.claimed).next_multiple_of(PORTION);
+            self.memory.grow(WALK, more as u64)?;
+            self.claimed += more;
+        }
         Ok(())
     }
 

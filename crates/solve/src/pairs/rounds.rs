@@ -10,6 +10,7 @@ use super::wide::each;
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{Level, Settled, fit, tally, tally_many};
+use crate::threads::Threads;
 
 /// Below this many positions threads cost more than they bring.
 const WORTH_THREADS: usize = 1 << 20;
@@ -145,7 +146,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
         // From the opponent's to the mover's hand.
         self.fresh_wins.clear();
         self.won.live.fill(true);
-        turn(&self.won, &mut self.fresh_wins, 1);
+        turn(&self.won, &mut self.fresh_wins, &Threads::of(1));
         let (won, mut lost) = (self.fresh_wins, self.settled);
         for (lost, (won, drawn)) in lost
             .bits
@@ -160,18 +161,19 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
 
     fn run(&mut self, watch: &Watch) -> Result<(), SolveError> {
         let positions = self.hands * self.hands;
-        let threads = if positions < WORTH_THREADS {
-            1
-        } else {
-            watch.thread_count()
-        };
+        let threads = &Threads::of(match positions < WORTH_THREADS {
+            true => 1,
+            false => watch.thread_count(),
+        });
         let stage = watch.stage("settling positions", Some(positions as u64));
         let mut level = Plies::ZERO;
         let (mut wins, mut losses) = (0, 0);
+        let mut done = 0;
         loop {
             // What the last round found, and what the rules say of this ply.
             let (known_wins, known_losses) = self.admit(level);
             let (wins_here, losses_here) = (wins + known_wins, losses + known_losses);
+            done += known_wins + known_losses;
             if wins_here + losses_here == 0 && self.waiting.is_empty() {
                 return Ok(());
             }
@@ -187,7 +189,8 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
             self.won.live.fill(false);
             turn(&self.fresh_wins, &mut self.won, threads);
             level = next;
-            stage.reach(self.levels.iter().map(|l| l.win + l.loss).sum())?;
+            done += wins + losses;
+            stage.reach(done)?;
         }
     }
 
@@ -221,7 +224,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
         worth: bool,
         aim: Aim,
         plies: Plies,
-        threads: usize,
+        threads: &Threads,
         watch: &Watch,
     ) -> Result<u64, SolveError> {
         if worth {
@@ -239,7 +242,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
         &mut self,
         aim: Aim,
         plies: Plies,
-        threads: usize,
+        threads: &Threads,
         watch: &Watch,
     ) -> Result<u64, SolveError> {
         let value = match aim {

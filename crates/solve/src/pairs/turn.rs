@@ -3,9 +3,10 @@
 use super::rounds::TASK;
 use super::rows::{Lane, Rows, WORDS};
 use super::wide::{Step, each};
+use crate::threads::Threads;
 
 /// Adds positions by the mover's hand to a set by the opponent's hand.
-pub(super) fn turn(from: &Rows, to: &mut Rows, threads: usize) {
+pub(super) fn turn(from: &Rows, to: &mut Rows, threads: &Threads) {
     // Each task turns one word of every row: the positions of 64 opponents.
     let targets = to
         .bits

@@ -1,6 +1,6 @@
-//! Work on all cores, with the widest registers that the processor has.
+//! Work on several cores, with the widest registers that the processor has.
 
-use rayon::prelude::*;
+use crate::threads::Threads;
 
 /// A piece of work that is done on many items.
 pub(super) trait Step: Sync {
@@ -12,13 +12,9 @@ pub(super) trait Step: Sync {
     fn run(&self, item: Self::Item);
 }
 
-/// Does a step on every item, on several cores where `threads` allows it.
-pub(super) fn each<S: Step>(step: &S, items: Vec<S::Item>, threads: usize) {
-    if threads > 1 {
-        items.into_par_iter().for_each(|item| wide(step, item));
-    } else {
-        items.into_iter().for_each(|item| wide(step, item));
-    }
+/// Does a step on every item.
+pub(super) fn each<S: Step>(step: &S, items: Vec<S::Item>, threads: &Threads) {
+    threads.take_each(items, |item| wide(step, item));
 }
 
 fn wide<S: Step>(step: &S, item: S::Item) {

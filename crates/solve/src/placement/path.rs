@@ -54,10 +54,9 @@ pub(super) fn solve<const SIDES: usize>(
         let needed = memory(cells, side.len());
         claims.push(watch.claim(WHAT, needed)?);
         watch.check()?;
-        tables.push(Table::zeroed(cells).map_err(|_| Stop::OutOfMemory {
+        tables.push(Table::zeroed(cells).map_err(|_| Stop::Refused {
             what: WHAT.to_owned(),
-            needed,
-            budget: watch.memory_budget(),
+            bytes: Table::bytes(cells),
         })?);
     }
     let mut tables: [Table; SIDES] = all(tables);

@@ -5,12 +5,14 @@
 //! in any order and from anywhere, as long as all of a level's updates are
 //! applied before the next level is emitted.
 
+use std::collections::BTreeMap;
+
 use kibitz_game::{Flow, MORE, Plies, Turn, Value};
 
 use super::{Backward, Opening};
 use crate::SolveError;
 use crate::cell::Cell;
-use crate::table::{Level, tally};
+use crate::table::Level;
 use crate::zeroed::prefetch;
 
 /// What a settled child means to a parent.
@@ -24,7 +26,7 @@ pub enum Effect {
 
 impl Effect {
     #[inline]
-    fn of(child_wins: bool, turn: Turn) -> Effect {
+    pub(super) fn of(child_wins: bool, turn: Turn) -> Effect {
         if child_wins == (turn == Turn::Again) {
             Effect::Good
         } else {
@@ -73,8 +75,12 @@ pub struct Shard<'a, C> {
     next: Frontier,
     /// Where emission goes on.
     cursor: usize,
-    /// Won and lost by plies.
-    pub(super) levels: Vec<Level>,
+    /// How many positions are settled at the level being emitted and at the
+    /// next one; the rules may know more of the latter.
+    here: Level,
+    after: Level,
+    /// How many values known from the rules come at which later level.
+    waiting: BTreeMap<u32, Level>,
 }
 
 /// The positions of one level.
@@ -108,6 +114,12 @@ impl Frontier {
     }
 }
 
+/// The bytes of the lists of all shards of so many ranks: of two levels, four
+/// bytes a position.
+pub(super) fn lists_memory(ranks: u64) -> u64 {
+    8 * ranks / Frontier::SPARSE as u64
+}
+
 /// Positions whose parents are asked for at a time.
 const AHEAD: usize = 16;
 /// The memory of a cell is asked for so many updates beforehand.
@@ -132,7 +144,9 @@ impl<'a, C: Cell> Shard<'a, C> {
             present: Frontier::Everywhere,
             next: Frontier::Empty,
             cursor: 0,
-            levels: Vec::new(),
+            here: Level::default(),
+            after: Level::default(),
+            waiting: BTreeMap::new(),
         };
         let mut offset = 0;
         graph.openings(base..base + shard.cells.len() as u64, |opening| {
@@ -145,24 +159,31 @@ impl<'a, C: Cell> Shard<'a, C> {
             offset += 1;
             Ok(())
         })?;
+        shard.here = shard.waiting.remove(&0).unwrap_or_default();
         Ok(shard)
     }
 
     fn known(&mut self, value: Value) -> Result<C, SolveError> {
         if let Some(plies) = value.plies() {
-            if plies.get() > C::MOST_PLIES {
-                return Err(too_large("a distance", C::MOST_PLIES.into()));
-            }
-            tally(&mut self.levels, value);
+            Self::fits(plies)?;
+            self.waiting.entry(plies.get()).or_default().add(value);
         }
         Ok(C::settled(value))
     }
 
-    /// Whether positions are settled at this level or a later one.
-    pub fn has_work(&self, level: Plies) -> bool {
-        let from = level.get() as usize;
-        let later = self.levels.get(from..).unwrap_or_default();
-        later.iter().any(|l| l.win + l.loss > 0)
+    /// Whether positions are settled at the present level or a later one.
+    pub fn has_work(&self) -> bool {
+        self.here.count() + self.after.count() > 0 || !self.waiting.is_empty()
+    }
+
+    /// How many positions are settled at the level that is being emitted.
+    pub fn here(&self) -> Level {
+        self.here
+    }
+
+    /// The next level at which the rules know values.
+    pub(super) fn next_known(&self) -> Option<u32> {
+        self.waiting.keys().next().copied()
     }
 
     /// Sends the updates that follow from the positions of `level` to
@@ -178,8 +199,7 @@ impl<'a, C: Cell> Shard<'a, C> {
             C::settled(Value::Win(level)),
             C::settled(Value::Loss(level)),
         );
-        let here = self.levels.get(level.get() as usize).copied();
-        if here.unwrap_or_default() == Level::default() {
+        if self.here.count() == 0 {
             return true;
         }
         let mut ahead = [(0, false); AHEAD];
@@ -208,6 +228,21 @@ impl<'a, C: Cell> Shard<'a, C> {
         }
     }
 
+    /// Appends the ranks of all positions of `level`, the one that is being
+    /// emitted, each with whether it is won. They count as emitted.
+    pub(super) fn take_all(&mut self, level: Plies, to: &mut Vec<(u64, bool)>) {
+        if self.here.count() == 0 {
+            return;
+        }
+        let (won, lost) = (
+            C::settled(Value::Win(level)),
+            C::settled(Value::Loss(level)),
+        );
+        while let Some((offset, is_won)) = self.next_of(won, lost) {
+            to.push((self.base + offset as u64, is_won));
+        }
+    }
+
     /// The next position of the level that is being emitted, and whether it is
     /// won.
     #[inline]
@@ -233,51 +268,72 @@ impl<'a, C: Cell> Shard<'a, C> {
     /// Where a distance does not fit a cell.
     pub(super) fn apply(&mut self, level: Plies, updates: &[Update]) -> Result<(), SolveError> {
         let after = level.succ();
-        if !updates.is_empty() && after.get() > C::MOST_PLIES {
-            return Err(too_large("a distance", C::MOST_PLIES.into()));
+        if !updates.is_empty() {
+            Self::fits(after)?;
         }
         for (i, update) in updates.iter().enumerate() {
             if let Some(soon) = updates.get(i + SOON) {
                 prefetch(self.cells, soon.offset());
             }
             let offset = update.offset();
-            let cell = self.cells[offset];
-            if !cell.is_open() {
-                continue;
+            if let Some(is_won) = self.update(after, offset, update.effect()) {
+                self.list(offset, is_won);
             }
-            let (fewer, none_left) = cell.one_less();
-            let value = match update.effect() {
-                Effect::Good => Value::Win(after),
-                Effect::Bad if none_left => Value::Loss(after),
-                Effect::Bad => {
-                    self.cells[offset] = fewer;
-                    continue;
-                }
-            };
-            self.cells[offset] = C::settled(value);
-            tally(&mut self.levels, value);
-            let is_won = matches!(value, Value::Win(_));
-            self.next.add(offset, is_won, self.cells.len());
         }
         Ok(())
     }
 
-    /// Goes on to the next level.
-    pub fn advance(&mut self, level: Plies) {
-        // Values known from the rules may wait at later levels: these are in
-        // no list, so the sweep must find them.
-        let listed = match &self.next {
-            Frontier::Empty => 0,
-            Frontier::Listed(list) => list.len() as u64,
-            Frontier::Everywhere => u64::MAX,
-        };
-        let next = self.levels.get(level.succ().get() as usize);
-        let there = next.map_or(0, |l| l.win + l.loss);
-        self.present = std::mem::take(&mut self.next);
-        if there != listed {
-            self.present = Frontier::Everywhere;
+    /// Whether a distance fits a cell.
+    ///
+    /// # Errors
+    /// Where it does not.
+    pub(super) fn fits(plies: Plies) -> Result<(), SolveError> {
+        match plies.get() <= C::MOST_PLIES {
+            true => Ok(()),
+            false => Err(too_large("a distance", C::MOST_PLIES.into())),
         }
+    }
+
+    /// Applies one update that a position one ply nearer than `after` has
+    /// emitted; where that settles the position, whether it is won.
+    #[inline]
+    pub(super) fn update(&mut self, after: Plies, offset: usize, effect: Effect) -> Option<bool> {
+        let cell = self.cells[offset];
+        if !cell.is_open() {
+            return None;
+        }
+        let (fewer, none_left) = cell.one_less();
+        let value = match effect {
+            Effect::Good => Value::Win(after),
+            Effect::Bad if none_left => Value::Loss(after),
+            Effect::Bad => {
+                self.cells[offset] = fewer;
+                return None;
+            }
+        };
+        self.cells[offset] = C::settled(value);
+        Some(effect == Effect::Good)
+    }
+
+    /// Takes a position that was settled into the next level.
+    #[inline]
+    pub(super) fn list(&mut self, offset: usize, is_won: bool) {
+        self.after.win += u64::from(is_won);
+        self.after.loss += u64::from(!is_won);
+        self.next.add(offset, is_won, self.cells.len());
+    }
+
+    /// Goes on from `level` to the next level.
+    pub fn advance(&mut self, level: Plies) {
+        self.present = std::mem::take(&mut self.next);
+        self.here = std::mem::take(&mut self.after);
         self.cursor = 0;
+        if let Some(known) = self.waiting.remove(&level.succ().get()) {
+            // Values known from the rules are in no list: a sweep finds them.
+            self.present = Frontier::Everywhere;
+            self.here.win += known.win;
+            self.here.loss += known.loss;
+        }
     }
 }
 

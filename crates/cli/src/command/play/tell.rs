@@ -12,7 +12,7 @@ use super::game::Setup;
 use super::lines::shown;
 use super::words::{self, WORDS};
 use crate::board::Charset;
-use crate::output::{coloured, heading, in_plies, wrapped};
+use crate::output::{coloured, heading, in_plies, wrapped, wrapped_reason};
 
 /// Lines are kept within this.
 const WIDTH: usize = 78;
@@ -105,7 +105,7 @@ pub(super) fn intro(info: &Info<'_>, setup: &Setup) -> String {
 pub(super) fn help(moves: Option<&str>) -> String {
     let mut text = String::new();
     if let Some(moves) = moves {
-        let moves = wrapped(&format!("A move is written {moves}."));
+        let moves = wrapped(&format!("A move is written {moves}."), &[]);
         let _ = writeln!(text, "{}", moves.join("\n"));
     }
     text += "Type a move, its beginning, or its number in the list. Or:\n";
@@ -306,7 +306,8 @@ pub(super) fn line(answer: &Answer) -> String {
     }
     let moves: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
     let dots = if answer.is_line_cut { ", …" } else { "" };
-    wrapped(&format!("Perfect play: {}{dots}", moves.join(", "))).join("\n")
+    let text = format!("Perfect play: {}{dots}", moves.join(", "));
+    wrapped(&text, &moves).join("\n")
 }
 
 /// What the position is worth, and why.
@@ -315,7 +316,7 @@ pub(super) fn why(who: &Who, answer: &Answer) -> String {
         return line(answer);
     }
     let reason = match &answer.why {
-        Some(why) => wrapped(&why.text).join("\n"),
+        Some(why) => wrapped_reason(why).join("\n"),
         None => line(answer),
     };
     format!("{}\n{reason}", value(who, answer))

@@ -95,7 +95,7 @@ fn write_wrong(text: &mut String, wrong: &Counterexample) {
     }
     if let Some(why) = &wrong.why {
         let mut label = "why";
-        for line in output::wrapped(&why.text) {
+        for line in output::wrapped_reason(why) {
             let _ = writeln!(text, "{label:<10}{line}");
             label = "";
         }

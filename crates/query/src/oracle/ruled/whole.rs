@@ -4,7 +4,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use kibitz_game::{ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Stop, Value, Watch, Wdl};
+use kibitz_game::{ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Value, Watch, Wdl};
 use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_solve::SolveError;
 use kibitz_solve::explore::{self, ExploredSlots, Grundies, NoGrundy};
@@ -57,7 +57,7 @@ impl Whole {
             Ok(grundies) => self.grundies = Some(grundies),
             Err(NoGrundy::Cycle(_)) if may_fail => {}
             Err(NoGrundy::Cycle(cycle)) => refuse_cycle(game, Some(&cycle))?,
-            Err(NoGrundy::Solve(SolveError::Stop(Stop::OutOfMemory { .. }))) if may_fail => {
+            Err(NoGrundy::Solve(SolveError::Stop(stop))) if may_fail && stop.is_for_memory() => {
                 self.note = Some(NO_MEMORY.to_owned());
             }
             Err(NoGrundy::Solve(e)) => return Err(e),

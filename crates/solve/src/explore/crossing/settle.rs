@@ -21,8 +21,8 @@ use crate::cell::Cell;
 use crate::explore::direct::Direct;
 use crate::explore::enumerate::Found;
 use crate::explore::halves::Halves;
-use crate::explore::threads::Threads;
 use crate::table::{Level, Made, Table, fit, narrow_or_wide, tally, tally_many};
+use crate::threads::Threads;
 
 /// Rows that a thread takes at a time.
 const ROWS: usize = 16;

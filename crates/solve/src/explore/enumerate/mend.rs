@@ -1,10 +1,10 @@
 //! Makes room where exploring cannot go on: wider fields, another table.
 
-use kibitz_game::{Slotted, Steps};
+use kibitz_game::{Slotted, Steps, Stop};
 
 use super::{Exploration, spans, split};
 use crate::SolveError;
-use crate::explore::choose::{Met, choose};
+use crate::explore::choose::{MOST_SLOTS, Met, choose};
 use crate::explore::crossing::Crossing;
 use crate::explore::direct::Direct;
 use crate::explore::early::Early;
@@ -15,11 +15,36 @@ use crate::explore::lookup::Lookup;
 use crate::explore::pool::Pool;
 
 impl<G: Slotted> Exploration<'_, G> {
-    /// Makes room for what had none.
-    pub(super) fn mend(&mut self, halts: Vec<Halt>) -> Result<(), SolveError> {
+    /// Makes room for what had none; where there is no memory for that, in the
+    /// place of edges that could be done without.
+    pub(super) fn mend(&mut self, mut halts: Vec<Halt>) -> Result<(), SolveError> {
+        let is_memory =
+            |error: &SolveError| matches!(error, SolveError::Stop(Stop::OutOfMemory { .. }));
+        match self.make_room(&halts) {
+            Err(error) if is_memory(&error) && self.drop_edges() => {
+                halts.retain(|halt| !matches!(halt, Halt::Stop(error) if is_memory(error)));
+                self.make_room(&halts)
+            }
+            outcome => outcome,
+        }
+    }
+
+    /// Drops all edges where an order of the positions can take their place;
+    /// whether there were any.
+    fn drop_edges(&mut self) -> bool {
+        let drops = self.descent.order().is_some() && !*self.edgeless.get_mut();
+        if drops {
+            *self.edgeless.get_mut() = true;
+            self.crossing = None;
+            self.explorers.iter_mut().for_each(Explorer::drop_edges);
+        }
+        drops
+    }
+
+    fn make_room(&mut self, halts: &[Halt]) -> Result<(), SolveError> {
         for halt in halts {
             match halt {
-                Halt::Misfit(steps) => self.widen(&steps)?,
+                Halt::Misfit(steps) => self.widen(steps)?,
                 Halt::NoCrossing => {
                     let lookup = std::mem::replace(&mut self.lookup, Lookup::nothing()?);
                     if let Lookup::Halves(table) = &lookup {
@@ -30,7 +55,7 @@ impl<G: Slotted> Exploration<'_, G> {
                 Halt::Full => {}
                 Halt::Stop(error) => {
                     self.fail()?;
-                    return Err(error);
+                    return Err(error.clone());
                 }
             }
         }
@@ -40,13 +65,8 @@ impl<G: Slotted> Exploration<'_, G> {
     /// Makes the fields wide enough for the rows of some moves.
     fn widen(&mut self, steps: &Steps) -> Result<(), SolveError> {
         let slots = self.game.slots();
-        for (row, _) in steps.iter() {
-            let pairs = (0..slots).flat_map(|b| (0..b).map(move |a| [a, b]));
-            for pair @ [a, b] in pairs {
-                if row[a] & row[b] != 0 && !self.overlapping.contains(&pair) {
-                    self.overlapping.push(pair);
-                }
-            }
+        if slots <= MOST_SLOTS {
+            self.note_overlaps(steps);
         }
         let Some(spans) = spans(slots, steps.iter().map(|(row, _)| row)) else {
             return Ok(());
@@ -71,6 +91,18 @@ impl<G: Slotted> Exploration<'_, G> {
         self.longer.push(claim);
         (self.pool, self.fields) = (pool, wider);
         Ok(())
+    }
+
+    /// Notes which slots have bits in common.
+    fn note_overlaps(&mut self, steps: &Steps) {
+        for (row, _) in steps.iter() {
+            let pairs = (0..row.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+            for pair @ [a, b] in pairs {
+                if row[a] & row[b] != 0 && !self.overlapping.contains(&pair) {
+                    self.overlapping.push(pair);
+                }
+            }
+        }
     }
 
     /// Makes another table for what has been met.
@@ -124,7 +156,7 @@ impl<G: Slotted> Exploration<'_, G> {
                 self.crossing = Some(crossing);
                 return self.unfold(old.as_ref());
             }
-            (None, Some(halves)) if self.may_cross => {
+            (None, Some(halves)) if self.may_cross && !*self.edgeless.get_mut() => {
                 let (left, right) = halves.room();
                 self.begin_anew();
                 Crossing::new(left, right, self.watch)
@@ -136,10 +168,10 @@ impl<G: Slotted> Exploration<'_, G> {
     }
 
     /// Forgets what is known of the moves so far: positions are few.
-    fn begin_anew(&mut self) {
-        self.anew = !self.levels.is_empty();
+    pub(super) fn begin_anew(&mut self) {
+        self.anew = self.levels.len() > 0;
         self.explorers.iter_mut().for_each(Explorer::forget);
-        for id in self.levels.iter().flatten().cloned().flatten() {
+        for id in self.levels.all().iter().cloned().flatten() {
             let early = self.pool.early(id);
             if early == Early::WON_IN_1 || early == Early::LOST_IN_1 {
                 self.pool.settle(id, Early::OPEN);

@@ -8,38 +8,52 @@ use rayon::{ThreadPool, ThreadPoolBuilder};
 
 /// Threads that are started when they are first needed.
 #[derive(Debug)]
-pub(super) struct Threads {
+pub(crate) struct Threads {
     count: usize,
     pool: OnceLock<Option<ThreadPool>>,
 }
 
 impl Threads {
     /// As many as the watch allows.
-    pub(super) fn new(watch: &Watch) -> Threads {
+    pub(crate) fn new(watch: &Watch) -> Threads {
+        Threads::of(watch.thread_count())
+    }
+
+    /// So many, at least one.
+    pub(crate) fn of(count: usize) -> Threads {
         Threads {
-            count: watch.thread_count(),
+            count,
             pool: OnceLock::new(),
         }
     }
 
     /// How many there may be.
-    pub(super) fn count(&self) -> usize {
+    pub(crate) fn count(&self) -> usize {
         self.count
     }
 
     /// Runs a step on every item, at the same time where there are several
     /// threads; one after the other where the system gives none.
-    pub(super) fn each<T: Send>(&self, items: &mut [T], step: impl Fn(&mut T) + Send + Sync) {
-        let pool = (self.count > 1 && items.len() > 1)
-            .then(|| self.pool())
-            .flatten();
-        match pool {
+    pub(crate) fn each<T: Send>(&self, items: &mut [T], step: impl Fn(&mut T) + Send + Sync) {
+        match self.pool_for(items.len()) {
             Some(pool) => pool.install(|| items.par_iter_mut().with_max_len(1).for_each(step)),
             None => items.iter_mut().for_each(step),
         }
     }
 
-    fn pool(&self) -> Option<&ThreadPool> {
+    /// The same where the step takes the items.
+    pub(crate) fn take_each<T: Send>(&self, items: Vec<T>, step: impl Fn(T) + Send + Sync) {
+        match self.pool_for(items.len()) {
+            Some(pool) => pool.install(|| items.into_par_iter().with_max_len(1).for_each(step)),
+            None => items.into_iter().for_each(step),
+        }
+    }
+
+    /// The pool for so many items, where it pays and the system gives one.
+    fn pool_for(&self, items: usize) -> Option<&ThreadPool> {
+        if self.count <= 1 || items <= 1 {
+            return None;
+        }
         let build = || {
             ThreadPoolBuilder::new()
                 .num_threads(self.count)

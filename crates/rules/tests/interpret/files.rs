@@ -1,0 +1,68 @@
+//! Whole files whose meaning shows in the order in which the module runs:
+//! defaults, definitions, imports.
+
+use serde_json::json;
+
+use crate::cpython::{Case, assert_none, compare};
+use crate::support::showing;
+
+/// A file whose `show(n)` and module are given, called with several numbers.
+fn case(functions: &str) -> Case {
+    let calls = [-1, 0, 1, 2, 7].map(|n| ("show".to_owned(), vec![json!(n)]));
+    Case {
+        name: functions.to_owned(),
+        source: showing(functions),
+        calls: calls.to_vec(),
+    }
+}
+
+/// What CPython and the interpreter agree about, faults of the module included.
+const FILES: &[&str] = &[
+    // A default is evaluated once, at the `def`.
+    "n = 5\ndef f(a, b=n):\n    return a + b\nn = 9\ndef show(k):\n    return str((f(k), f(k, 1), f(b=k, a=2), n))\n",
+    "n = 5\ndef f(a, b=n * 2, c=n > 3, *, d=[n, n + 1]):\n    return a + b + c + d[a % 2]\nn = 100\ndef show(k):\n    return str((f(k), f(k, d=[7, 8])))\n",
+    "def g(x):\n    return x * 3\ndef f(a, b=g(4)):\n    return a - b\ndef show(k):\n    return str(f(k))\n",
+    "def f(x, seen=[]):\n    return len(seen) + x\ndef show(k):\n    return str((f(k), f(k, [1, 2])))\n",
+    // While the module runs, a list that is a default remembers.
+    "def f(x, seen=[]):\n    seen.append(x)\n    return len(seen)\nfirst = f(3)\nsecond = f(4)\nother = f(5, [0])\ndef show(k):\n    return str((first, second, other))\n",
+    "xs = [1]\ndef f(ys=xs):\n    return sum(ys)\nbefore = f()\nxs.append(5)\nafter = f()\nxs = [100]\ndef show(k):\n    return str((before, after, f(), f(xs)))\n",
+    "def f(a, b=None):\n    return a if b is None else -a\ndef show(k):\n    return str((f(k), f(k, 3)))\n",
+    "def f(a, b=\"x\", c=(1, 2)):\n    return b * a + str(c)\ndef show(k):\n    return f(k) + f(k, c=(3, 4))\n",
+    "m = 2\ndef f(m=m):\n    return m\nm = 3\ndef show(k):\n    return str((f(), f(k), m))\n",
+    "def f(a, b=1 // 0):\n    return a\ndef show(k):\n    return str(k)\n",
+    "def f(a, b=f(2)):\n    return a\ndef show(k):\n    return str(f(k))\n",
+    "def f(a, b=later):\n    return a + b\nlater = 3\ndef show(k):\n    return str(f(k))\n",
+    "def f(a, /, b, *, c=3):\n    return a * 100 + b * 10 + c\ndef show(k):\n    return str((f(k, 1), f(k, b=2), f(k, 3, c=4)))\n",
+    // A function is there only after its `def`.
+    "n = f(3)\ndef f(a):\n    return a + 1\ndef show(k):\n    return str(k + n)\n",
+    "def g(a):\n    return f(a)\nn = g(3)\ndef f(a):\n    return a + 1\ndef show(k):\n    return str(k + n)\n",
+    "def g(a):\n    return f(a)\ndef f(a):\n    return a + 1\nn = g(3)\ndef show(k):\n    return str(k + n)\n",
+    "def g(a):\n    return f(a) if a > 5 else a\nn = g(3)\ndef f(a):\n    return a + 1\nm = g(7)\ndef show(k):\n    return str(k + n + m)\n",
+    "xs = []\nfor i in range(3):\n    if i == 2:\n        xs.append(f(i))\n    else:\n        xs.append(i)\ndef f(a):\n    return a + 1\ndef show(k):\n    return str(xs)\n",
+    "n = f(1 // 0)\ndef f(a):\n    return a + 1\ndef show(k):\n    return str(k + n)\n",
+    "def f(a, b=7):\n    return a + b\nn = sum([f(i) for i in range(3)])\ndef show(k):\n    return str(k + n)\n",
+    "n = max([1, 5, 3], key=f)\ndef f(a):\n    return -a\ndef show(k):\n    return str(k + n)\n",
+    // The main guard, and what only looks like it.
+    "if __name__ == \"__main__\":\n    n = 1 // 0\nn = 4\ndef show(k):\n    return str(k + n)\n",
+    // Conversions before a format.
+    "def show(k):\n    return f\"{k > 0!s:>6}|{k > 0:>6}|{k!s:<4}|{k:<4}|{k!s:0>4}|{k:04}\"\n",
+    "def show(k):\n    return f\"{(k, 1)!s:>9}|{[k]!s:^9}|{None!s:6}|\"\n",
+    "def show(k):\n    return f\"{65 + k:6c}|{66:<6c}|{67:^6c}|{68:>6c}|{69:=6c}|{70:06c}|{71:*=6c}|{72:*>06c}|\"\n",
+];
+
+#[test]
+fn files_mean_what_cpython_means() {
+    let cases: Vec<Case> = FILES.iter().map(|text| case(text)).collect();
+    assert_none(&compare(&cases));
+}
+
+/// A list that is a default remembers nothing between calls from outside: it is
+/// refused where it is changed.
+#[test]
+fn a_default_that_is_changed_is_a_fault() {
+    let text = "def f(x, seen=[]):\n    seen.append(x)\n    return len(seen)\ndef show(n):\n    return str(f(n))\n";
+    let machine = crate::support::machine(&showing(text), kibitz_rules::fault::Limits::default());
+    let arguments = vec![kibitz_rules::interpret::Value::Int(1)];
+    let fault = crate::support::call(&machine, "show", arguments).unwrap_err();
+    assert_eq!(fault.kind, kibitz_rules::fault::FaultKind::Frozen);
+}

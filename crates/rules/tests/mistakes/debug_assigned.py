@@ -1,0 +1,10 @@
+__debug__ = 3
+
+
+def start():
+    yield 5, 2
+
+
+def moves(a, b):
+    if a > b:
+        yield b, a - b

@@ -1,0 +1,13 @@
+def start():
+    yield 5, 2
+
+
+def moves(a, b):
+    if a > b:
+        yield b, a - b
+
+
+def over(a, b):
+    if a > 3:
+        return None
+    return True

@@ -1,0 +1,102 @@
+//! The ids of all positions, by how many moves they are from the roots.
+
+use std::ops::Range;
+
+use kibitz_game::{Claim, Stop, Watch};
+
+/// The ids of all positions, by how many moves they are from the roots. A game
+/// may have as many levels as positions, so a level costs a few bytes.
+#[derive(Debug)]
+pub(super) struct Levels {
+    /// The ids of one level after those of the one before.
+    ranges: Vec<Range<u32>>,
+    /// Where the ranges of each level end.
+    ends: Vec<u32>,
+    memory: Claim,
+}
+
+impl Levels {
+    /// Entries that memory is claimed for at least.
+    const PORTION: usize = 1 << 6;
+
+    pub(super) fn new(watch: &Watch) -> Result<Levels, Stop> {
+        Ok(Levels {
+            ranges: Vec::new(),
+            ends: Vec::new(),
+            memory: watch.claim("levels", 0)?,
+        })
+    }
+
+    /// Adds the next level.
+    ///
+    /// # Errors
+    /// Where there is no memory for it.
+    pub(super) fn push(&mut self, level: impl IntoIterator<Item = Range<u32>>) -> Result<(), Stop> {
+        for range in level {
+            grow(&mut self.ranges, &mut self.memory)?;
+            self.ranges.push(range);
+        }
+        grow(&mut self.ends, &mut self.memory)?;
+        self.ends.push(self.ranges.len() as u32);
+        Ok(())
+    }
+
+    /// How many levels there are.
+    pub(super) fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    /// The ids of a level.
+    pub(super) fn get(&self, level: usize) -> &[Range<u32>] {
+        let start = level.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.ranges[start as usize..self.ends[level] as usize]
+    }
+
+    /// The ids of all levels.
+    pub(super) fn all(&self) -> &[Range<u32>] {
+        &self.ranges
+    }
+
+    /// The level of an id.
+    pub(super) fn of(&self, id: u32) -> Option<usize> {
+        let range = self.ranges.iter().position(|range| range.contains(&id))?;
+        Some(self.ends.partition_point(|end| *end as usize <= range))
+    }
+}
+
+/// Makes room for one more entry; while a list grows it is there twice.
+fn grow<T>(list: &mut Vec<T>, memory: &mut Claim) -> Result<(), Stop> {
+    if list.len() == list.capacity() {
+        let more = list.len().max(Levels::PORTION);
+        memory.grow("levels", (2 * more * size_of::<T>()) as u64)?;
+        list.reserve_exact(more);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_id_is_found_in_its_level() {
+        let watch = Watch::new();
+        let mut levels = Levels::new(&watch).unwrap();
+        let all = [vec![0..2], vec![7..9, 2..3], vec![], vec![3..7]];
+        for level in &all {
+            levels.push(level.iter().cloned()).unwrap();
+        }
+        assert_eq!(levels.len(), 4);
+        for (number, level) in all.iter().enumerate() {
+            assert_eq!(levels.get(number), level);
+            for id in level.iter().cloned().flatten() {
+                assert_eq!(levels.of(id), Some(number), "{id}");
+            }
+        }
+        assert_eq!(levels.of(9), None);
+        assert_eq!(levels.all(), all.concat());
+        assert!(watch.memory_taken() > 0);
+        drop(levels);
+        assert_eq!(watch.memory_taken(), 0);
+    }
+}

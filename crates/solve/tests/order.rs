@@ -1,0 +1,241 @@
+//! Long play, and games whose moves go down in some order: the same values by
+//! edges and without, at a cost that grows as the number of moves.
+
+#[path = "rows/gorge.rs"]
+mod gorge;
+#[path = "rows/maze.rs"]
+mod maze;
+
+use std::collections::HashMap;
+use std::convert::Infallible;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use gorge::Gorge;
+use kibitz_game::{
+    Grundy, Plies, Progress, SlotWorker, Slotted, Steps, Stop, Turn, Value, Watch, Wdl,
+};
+use kibitz_solve::explore::{self, ExploredSlots};
+use kibitz_solve::{SolveError, reference};
+use maze::{LOOKS, Maze, Plain};
+
+/// The stages that work went through.
+#[derive(Default)]
+struct Stages(Mutex<Vec<String>>);
+
+impl Progress for Stages {
+    fn begin(&self, stage: &str, _: Option<u64>) {
+        self.0.lock().unwrap().push(stage.to_owned());
+    }
+
+    fn reach(&self, _: u64) {}
+
+    fn end(&self) {}
+}
+
+impl Stages {
+    fn had(&self, wanted: &str) -> bool {
+        self.0.lock().unwrap().iter().any(|stage| stage == wanted)
+    }
+}
+
+const IN_ORDER: &str = "settling positions in order";
+
+type Truth = HashMap<Vec<i64>, Value>;
+
+fn agrees(found: &ExploredSlots, truth: &Truth, at: &str) {
+    assert_eq!(found.len(), truth.len() as u64, "{at}");
+    for (row, value) in truth {
+        assert_eq!(found.get(row), Some(*value), "{at}, {row:?}");
+    }
+    let settled = truth.values().filter(|value| value.plies().is_some());
+    let counted: u64 = found.levels().iter().map(|l| l.win + l.loss).sum();
+    assert_eq!(counted, settled.count() as u64, "{at}");
+}
+
+/// Solves a game within a budget, and compares what comes out; whether it was
+/// solved in order, or `None` where the budget was too small.
+fn within<G: Slotted>(
+    game: &G,
+    root: &[i64],
+    truth: &Truth,
+    (bytes, threads): (u64, usize),
+    at: &str,
+) -> Option<bool> {
+    let stages = Arc::new(Stages::default());
+    let watch = Watch::new().memory(bytes).threads(threads);
+    let watch = watch.report_to(Arc::clone(&stages) as Arc<dyn Progress>);
+    match explore::solve_slotted(game, &[root.to_vec()], &watch) {
+        Ok(found) => {
+            agrees(&found, truth, &format!("{at}, {bytes} bytes"));
+            Some(stages.had(IN_ORDER))
+        }
+        Err(SolveError::Stop(Stop::OutOfMemory { .. })) => None,
+        Err(other) => panic!("{at}: {other}"),
+    }
+}
+
+/// How often a game was solved by edges, in order, and not at all, over budgets
+/// that are more and more narrow.
+fn in_all_budgets<G: Slotted>(game: &G, root: &[i64], truth: &Truth, at: &str) -> [u32; 3] {
+    let mut counts = [0; 3];
+    let mut bytes = 1 << 26;
+    while counts[2] < 2 {
+        let way = match within(game, root, truth, (bytes, 1 + bytes as usize % 2), at) {
+            Some(false) => 0,
+            Some(true) => 1,
+            None => 2,
+        };
+        counts[way] += 1;
+        bytes -= bytes / 5 + 1;
+    }
+    counts
+}
+
+#[test]
+fn mazes_agree_with_the_reference_in_any_budget() {
+    let mut counts = [0; 3];
+    for seed in 0..60 {
+        let look = LOOKS[seed as usize % LOOKS.len()];
+        let maze = Maze::new(seed, look, [50, 700, 4_000][seed as usize % 3]);
+        let root = &maze.rows[0];
+        let truth = reference::solve(&Plain(&maze), [root.clone()]).unwrap();
+        let at = format!("seed {seed}, {look:?}");
+        let more = in_all_budgets(&maze, root, &truth, &at);
+        counts.iter_mut().zip(more).for_each(|(sum, n)| *sum += n);
+    }
+    assert!(counts.iter().all(|count| *count > 30), "{counts:?}");
+}
+
+#[test]
+fn long_play_agrees_with_the_reference_in_any_budget() {
+    let mut counts = [[0; 3]; 2];
+    for seed in 0..12 {
+        let gorge = Gorge {
+            seed,
+            depth: 400 + 37 * seed as i64,
+            width: [1, 3, 60][seed as usize % 3],
+            moves: [0, 3, 12][seed as usize / 4],
+            has_way_back: seed % 2 == 1,
+        };
+        let truth = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
+        let at = format!("seed {seed}");
+        let more = in_all_budgets(&gorge, &gorge.start(), &truth, &at);
+        let sums = counts[usize::from(gorge.has_way_back)].iter_mut();
+        sums.zip(more).for_each(|(sum, n)| *sum += n);
+    }
+    let [down, back] = counts;
+    assert!(down.iter().all(|count| *count > 5), "{down:?}");
+    // A way back is met last, when edges have been dropped in small budgets.
+    assert!(back[0] > 20 && back[1] == 0, "{back:?}");
+}
+
+#[test]
+fn an_order_that_is_lost_late_costs_no_answer() {
+    let gorge = |has_way_back| Gorge {
+        seed: 5,
+        depth: 3000,
+        width: 4,
+        moves: 60,
+        has_way_back,
+    };
+    // Where there is no way back, this budget makes do without edges.
+    let bytes = 6_200_000;
+    for (has_way_back, in_order) in [(false, true), (true, false)] {
+        let gorge = gorge(has_way_back);
+        let truth = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
+        let way = within(&gorge, &gorge.start(), &truth, (bytes, 2), "late");
+        assert_eq!(way, Some(in_order));
+    }
+}
+
+/// A row of stones of which a few are taken at a time.
+struct Stones {
+    take: i64,
+}
+
+impl Slotted for Stones {
+    type Fault = Infallible;
+    type Worker<'a> = &'a Stones;
+
+    fn slots(&self) -> usize {
+        1
+    }
+
+    fn worker(&self) -> &Stones {
+        self
+    }
+
+    fn stuck(&self) -> Wdl {
+        Wdl::Loss
+    }
+}
+
+impl SlotWorker for &Stones {
+    type Fault = Infallible;
+
+    fn decided(&mut self, _: &[i64]) -> Result<Option<Wdl>, Infallible> {
+        Ok(None)
+    }
+
+    fn expand(&mut self, row: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+        steps.clear();
+        for left in (row[0] - self.take).max(0)..row[0] {
+            steps.push(&[left], Turn::Passes);
+        }
+        Ok(())
+    }
+}
+
+/// Far more than it takes, and far less than sweeps over all positions for
+/// every number of plies would.
+const PATIENCE: Duration = Duration::from_secs(300);
+
+#[test]
+fn a_million_plies_cost_a_million_moves() {
+    let began = Instant::now();
+    let stones = 1_200_000;
+    for (take, threads) in [(1, 2), (3, 1)] {
+        let watch = Watch::new().threads(threads).memory(1 << 30);
+        let game = Stones { take };
+        let found = explore::solve_slotted(&game, &[vec![stones]], &watch).unwrap();
+        assert_eq!(found.len(), stones as u64 + 1);
+        let grundies = explore::grundies(&game, &found, &watch).unwrap();
+        for left in (0..=stones).step_by(997).chain([stones]) {
+            let rest = left % (take + 1);
+            let grundy = Grundy::new(rest as u64);
+            assert_eq!(grundies.get(&[left]), Some(grundy), "{left}");
+            // Whoever loses makes it last; whoever wins leaves such a position.
+            let rounds = 2 * (left / (take + 1)) as u32;
+            let value = match rest {
+                0 => Value::Loss(Plies::new(rounds)),
+                _ => Value::Win(Plies::new(rounds + 1)),
+            };
+            assert_eq!(found.get(&[left]), Some(value), "{left}");
+        }
+        assert_eq!(found.distance(&[0]), Some((stones / take) as u32));
+        assert!(began.elapsed() < PATIENCE);
+    }
+    let plain = Plain(&Stones { take: 1 });
+    let found = explore::solve(&plain, [vec![300_000]], &Watch::new()).unwrap();
+    let end = Value::Loss(Plies::new(300_000));
+    assert_eq!(found.get(&vec![300_000]), Some(end));
+    assert!(began.elapsed() < PATIENCE);
+}
+
+#[test]
+fn many_moves_need_no_memory_where_they_go_down() {
+    // Edges alone would take forty times as much.
+    let game = Stones { take: 1000 };
+    let watch = Watch::new().memory(2 << 20);
+    let found = explore::solve_slotted(&game, &[vec![20_000]], &watch).unwrap();
+    let grundies = explore::grundies(&game, &found, &watch).unwrap();
+    for left in 0..=20_000 {
+        let rest = (left % 1001) as u64;
+        assert_eq!(grundies.get(&[left]), Some(Grundy::new(rest)));
+        assert_eq!(
+            found.get(&[left]).map(Value::wdl) == Some(Wdl::Loss),
+            rest == 0
+        );
+    }
+}
