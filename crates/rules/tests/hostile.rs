@@ -370,6 +370,32 @@ fn long_chains_of_statements_and_calls() {
     }
 }
 
+/// A type can double with each line.
+#[test]
+fn tuples_that_double_are_refused() {
+    let doubled = |first: &str, next: &str| {
+        let lines: String = (0..40)
+            .map(|n| format!("    t{} = {}\n", n + 1, next.replace('t', &format!("t{n}"))))
+            .collect();
+        format!(
+            "def start():\n    yield 5\ndef moves(x):\n    t0 = {first}\n{lines}    yield len(t40)\n"
+        )
+    };
+    let wide = format!("({})", "t, ".repeat(60));
+    for (first, next) in [
+        ("(x, x)", "t + t"),
+        ("(x, x)", &wide),
+        ("[(x, x)]", &format!("[{wide}]")),
+    ] {
+        let mistake = check(Source::new("doubled.py", doubled(first, next)), &[]).unwrap_err();
+        let message = &mistake.message;
+        assert!(
+            message.contains("too many items together") || message.contains("nested"),
+            "{message}"
+        );
+    }
+}
+
 #[test]
 fn files_that_come_to_more_than_their_text() {
     let head = "def start():\n    yield 1\n\ndef moves(x):\n";

@@ -7,7 +7,7 @@ use super::file::{Definition, File};
 use super::kinds::{Cell as ItemCell, Clash, Ty, Types};
 use super::literal::Setting;
 use crate::source::{Mistake, Source, Span};
-use crate::tree::{Function, LocalId, Type};
+use crate::tree::{Expression, Function, LocalId, Type};
 
 /// What looks through the program.
 pub(super) struct Checker<'a> {
@@ -33,6 +33,9 @@ pub(super) struct Checker<'a> {
     pub(super) round: u32,
     /// Whether nothing new can be learnt any more: types are what they are.
     pub(super) is_last_round: bool,
+    /// How many parts the types of all expressions have that were looked at in
+    /// this round.
+    pub(super) type_parts: usize,
     /// The functions of the finished program: instances, in their order. Known
     /// in the last round.
     pub(super) reached: Vec<usize>,
@@ -96,6 +99,10 @@ pub(super) struct Frame {
     pub(super) loops: usize,
 }
 
+/// Parts of the types of all expressions together, at most: a tuple that is
+/// added to itself in each line doubles its type, too.
+const MOST_TYPE_PARTS: usize = 4_000_000;
+
 /// Functions that a program may be made of, counting each list of argument
 /// types.
 const MOST_INSTANCES: usize = 2_000;
@@ -135,6 +142,7 @@ impl<'a> Checker<'a> {
             cells: HashMap::new(),
             round: 0,
             is_last_round: false,
+            type_parts: 0,
             reached: Vec::new(),
         })
     }
@@ -283,6 +291,16 @@ impl<'a> Checker<'a> {
         });
         instance.inner.insert((at, tag), local);
         local
+    }
+
+    /// Counts the parts of an expression's type, and refuses too many.
+    pub(super) fn count_parts(&mut self, of: &Expression) -> Result<(), Mistake> {
+        self.type_parts += of.ty.parts();
+        if self.type_parts <= MOST_TYPE_PARTS {
+            return Ok(());
+        }
+        let message = "the tuples of this file have too many items together";
+        Err(Mistake::at(of.span, message).help("keep so many values in a list"))
     }
 
     /// Remembers the type of a local.

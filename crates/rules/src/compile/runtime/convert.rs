@@ -1,4 +1,7 @@
 //! Lists made anew with items of another layout.
+//!
+//! That takes no steps, as the interpreter has nothing to convert; every item
+//! takes a word of the arena, which bounds how much is converted in a call.
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
