@@ -390,7 +390,7 @@ fn tuples_that_double_are_refused() {
         let mistake = check(Source::new("doubled.py", doubled(first, next)), &[]).unwrap_err();
         let message = &mistake.message;
         assert!(
-            message.contains("too many items together") || message.contains("nested"),
+            message.contains("parts of their types") || message.contains("nested"),
             "{message}"
         );
     }

@@ -38,12 +38,6 @@ impl<'a> Checker<'a> {
 
     /// Any expression.
     pub(super) fn expression(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
-        let checked = self.any_expression(expr)?;
-        self.count_parts(&checked.tree)?;
-        Ok(checked)
-    }
-
-    fn any_expression(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
         let at = span_of(expr);
         self.check_looks(at)?;
         Ok(match expr {

@@ -7,7 +7,7 @@ use super::file::{Definition, File};
 use super::kinds::{Cell as ItemCell, Clash, Ty, Types};
 use super::literal::Setting;
 use crate::source::{Mistake, Source, Span};
-use crate::tree::{Expression, Function, LocalId, Type};
+use crate::tree::{Function, LocalId, Type};
 
 /// What looks through the program.
 pub(super) struct Checker<'a> {
@@ -33,9 +33,6 @@ pub(super) struct Checker<'a> {
     pub(super) round: u32,
     /// Whether nothing new can be learnt any more: types are what they are.
     pub(super) is_last_round: bool,
-    /// How many parts the types of all expressions have that were looked at in
-    /// this round.
-    pub(super) type_parts: usize,
     /// The functions of the finished program: instances, in their order. Known
     /// in the last round.
     pub(super) reached: Vec<usize>,
@@ -99,10 +96,6 @@ pub(super) struct Frame {
     pub(super) loops: usize,
 }
 
-/// Parts of the types of all expressions together, at most: a tuple that is
-/// added to itself in each line doubles its type, too.
-const MOST_TYPE_PARTS: usize = 4_000_000;
-
 /// Functions that a program may be made of, counting each list of argument
 /// types.
 const MOST_INSTANCES: usize = 2_000;
@@ -142,7 +135,6 @@ impl<'a> Checker<'a> {
             cells: HashMap::new(),
             round: 0,
             is_last_round: false,
-            type_parts: 0,
             reached: Vec::new(),
         })
     }
@@ -157,7 +149,7 @@ impl<'a> Checker<'a> {
     /// Notes that an expression of a type was looked at.
     pub(super) fn note_look(&self, ty: &Type) {
         let (round, before) = self.looks.get();
-        self.looks.set((round + 1 + parts_of(ty), before));
+        self.looks.set((round + ty.parts() as u64, before));
     }
 
     /// Refuses a program of too many expressions.
@@ -293,16 +285,6 @@ impl<'a> Checker<'a> {
         local
     }
 
-    /// Counts the parts of an expression's type, and refuses too many.
-    pub(super) fn count_parts(&mut self, of: &Expression) -> Result<(), Mistake> {
-        self.type_parts += of.ty.parts();
-        if self.type_parts <= MOST_TYPE_PARTS {
-            return Ok(());
-        }
-        let message = "the tuples of this file have too many items together";
-        Err(Mistake::at(of.span, message).help("keep so many values in a list"))
-    }
-
     /// Remembers the type of a local.
     pub(super) fn learn_local(&mut self, instance: usize, local: LocalId, ty: Ty) {
         let known = &mut self.instances[instance].locals[local.0 as usize];
@@ -327,14 +309,5 @@ impl<'a> Checker<'a> {
                     .help("every name, list and result has one type in a rule file"))
             }
         }
-    }
-}
-
-/// The parts of a type, beside itself.
-fn parts_of(ty: &Type) -> u64 {
-    match ty {
-        Type::Int | Type::Bool | Type::None | Type::Str => 0,
-        Type::Optional(inner) | Type::Row(inner) | Type::List(inner) => 1 + parts_of(inner),
-        Type::Tuple(items) => items.iter().map(|item| 1 + parts_of(item)).sum(),
     }
 }

@@ -42,7 +42,6 @@ impl Checker<'_> {
 
     fn look_at_all(&mut self, options: &Options) -> Result<Looked, Mistake> {
         self.next_round();
-        self.type_parts = 0;
         let module = self.instance(Owner::Module, Task::Module, &[], Span::default())?;
         let roles = self.look_at_roles(options)?;
         Ok(Looked { module, roles })
