@@ -169,7 +169,7 @@ fn a_small_question_beside_many_heavy_ones() {
         question_time: 2 * HANG,
         ..options()
     });
-    let heavy: Vec<Client> = (0..16)
+    let heavy: Vec<Client> = (0..8)
         .map(|number| {
             let name = named(&server, &heavy(number));
             let mut client = Client::new(server.address);
@@ -197,7 +197,7 @@ fn a_long_question_that_began_among_short_ones_is_answered() {
         ..options()
     });
     // More of them than there are threads for long ones.
-    let games = [8, 9]
+    let games = [7, 8]
         .into_iter()
         .flat_map(|cards| [(cards, 5), (cards, 6), (cards, 7)]);
     let ask = |(cards, modulus): (usize, usize)| {
