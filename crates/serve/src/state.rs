@@ -52,7 +52,7 @@ impl Shared {
             questions: Work::new(options.watch.thread_count().max(2), SHORT_QUESTIONS),
             watch: options.watch.clone(),
             question_time: options.question_time,
-            judge_time: options.judge_time.max(options.question_time),
+            judge_time: options.judge_time,
             input_time: options.input_time,
             patience: options.patience,
             streams: Arc::new(Streams::new(options.event_streams)),

@@ -69,6 +69,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         fuel: options.fuel,
         watch,
         question_time: options.time,
+        judge_time: Options::default().judge_time.max(options.time),
         ..Options::default()
     });
     let server = server.context("cannot serve")?;
