@@ -1,5 +1,8 @@
 //! Text to syntax tree, by Ruff's parser.
 
+use std::ops::Range;
+
+use ruff_python_ast::token::{Token, Tokens};
 use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
 use ruff_python_parser::{Mode, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
@@ -14,6 +17,9 @@ pub(super) const MOST_BYTES: usize = 1 << 17;
 
 /// The Python that rule files are written in.
 pub(super) const PYTHON: PythonVersion = PythonVersion::PY311;
+
+/// What is wrong with the escape of a surrogate.
+const HALF: &str = "half of a surrogate pair, which no text of a rule file can hold";
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -56,6 +62,9 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         let help = format!("rule files are written in Python {PYTHON}: write it in the older way");
         return Err(syntax_error(span_of(error), &error.to_string(), &help));
     }
+    if let Some(at) = surrogate(&source.text, parsed.tokens()) {
+        return Err(Mistake::at(at, HALF).help("write the whole character, as `\\U0001f3b2`"));
+    }
     match parsed.into_syntax() {
         Mod::Module(module) => {
             nesting::check(&module.body)?;
@@ -97,12 +106,57 @@ fn other_encoding(text: &str) -> Option<&str> {
     (!encoding.is_empty() && !is_utf8).then_some(encoding)
 }
 
+/// The first escape of a surrogate in a string. CPython has a character for it;
+/// Ruff reads all of them as U+FFFD, so that different strings would be equal.
+fn surrogate(text: &str, tokens: &Tokens) -> Option<Span> {
+    let is_read = |token: &&Token| {
+        let flags = token.string_flags();
+        flags.is_some_and(|flags| !flags.is_raw_string())
+    };
+    tokens.iter().filter(is_read).find_map(|token| {
+        let at = span_of(token);
+        let bytes = &text.as_bytes()[at.start as usize..at.end as usize];
+        let escape = surrogate_escape(bytes)?;
+        Some(Span {
+            start: at.start + escape.start as u32,
+            end: at.start + escape.end as u32,
+        })
+    })
+}
+
+/// The first `\ud800` to `\udfff`, in eight digits too.
+fn surrogate_escape(text: &[u8]) -> Option<Range<usize>> {
+    let mut at = 0;
+    while at + 1 < text.len() {
+        let digits = match (text[at], text[at + 1]) {
+            (b'\\', b'u') => 4,
+            (b'\\', b'U') => 8,
+            (b'\\', _) => 0,
+            _ => {
+                at += 1;
+                continue;
+            }
+        };
+        let end = at + 2 + digits;
+        let code = text
+            .get(at + 2..end)
+            .and_then(|code| str::from_utf8(code).ok());
+        let code = code.and_then(|code| u32::from_str_radix(code, 16).ok());
+        if code.is_some_and(|code| (0xd800..0xe000).contains(&code)) {
+            return Some(at..end);
+        }
+        at += 2;
+    }
+    None
+}
+
 /// The syntax tree of one expression.
 pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
     if text.len() > MOST_BYTES {
         return Err("it is too long".to_owned());
     }
     match ruff_python_parser::parse_expression(text) {
+        Ok(parsed) if surrogate(text, parsed.tokens()).is_some() => Err(HALF.to_owned()),
         Ok(parsed) => {
             let expr = *parsed.into_syntax().body;
             match nesting::of_expression(&expr) {
