@@ -50,7 +50,10 @@ const USUAL: &[(&str, &[u64])] = &[
     ("stats boxes --at '5 5 5 5 5 5 5'", &[1, 16]),
     ("stats examples/subtraction.py --set n=200000", &[4, 16, 64]),
     ("solve examples/subtraction.py --set n=200000", &[32]),
-    ("find examples/subtraction.py --set n=100000 --where plies>9 --limit 1000000", &[64]),
+    (
+        "find examples/subtraction.py --set n=100000 --where plies>9 --limit 1000000",
+        &[64],
+    ),
     ("stats examples/wythoff.py", &[1, 16]),
     ("stats examples/connect_four.py", &[2, 8, 64]),
     ("stats examples/tictactoe.py", &[16]),
@@ -59,14 +62,26 @@ const USUAL: &[(&str, &[u64])] = &[
     ("stats examples/sim.py", &[2, 32]),
     ("stats examples/kalah.py", &[2, 32]),
     ("stats examples/l_game.py", &[2, 32]),
-    ("table examples/wythoff.py --param a=0..20 --param b=0..20", &[16]),
+    (
+        "table examples/wythoff.py --param a=0..20 --param b=0..20",
+        &[16],
+    ),
 ];
 
 /// Those that take long.
 const FULL: &[(&str, &[u64])] = &[
-    ("stats examples/connect_four.py --set rows=5 --set cols=5", &[256, 1024]),
-    ("stats examples/subtraction.py --set n=10000000", &[256, 1024]),
-    ("stats examples/subtraction.py --set n=3000000 --json", &[256]),
+    (
+        "stats examples/connect_four.py --set rows=5 --set cols=5",
+        &[256, 1024],
+    ),
+    (
+        "stats examples/subtraction.py --set n=10000000",
+        &[256, 1024],
+    ),
+    (
+        "stats examples/subtraction.py --set n=3000000 --json",
+        &[256],
+    ),
     ("find kbnk --where value=win --limit 100000000", &[64]),
     ("find teeko --where value=win --limit 20000000", &[64]),
     ("stats numbers --set cards=10 --set modulus=6", &[16, 64]),

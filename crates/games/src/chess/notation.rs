@@ -134,14 +134,13 @@ fn parse_mover(word: Option<(Range<usize>, &str)>, end: usize) -> Result<Side, T
 fn parse_rest<'a>(
     mut words: impl Iterator<Item = (Range<usize>, &'a str)>,
 ) -> Result<(), TextError> {
+    let is_dash = |word: &str| word == "-";
     let is_count = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    let fields: [(&str, &dyn Fn(&str) -> bool); 4] = [
-        ("- (there is no castling in these endings)", &|word| {
-            word == "-"
-        }),
-        ("- (there are no pawns)", &|word| word == "-"),
-        ("the number of half-moves of a FEN", &is_count),
-        ("the number of moves of a FEN", &is_count),
+    let fields: [(&str, fn(&str) -> bool); 4] = [
+        ("- (there is no castling in these endings)", is_dash),
+        ("- (there are no pawns)", is_dash),
+        ("the number of half-moves of a FEN", is_count),
+        ("the number of moves of a FEN", is_count),
     ];
     for (what, fits) in fields {
         match words.next() {

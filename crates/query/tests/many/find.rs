@@ -307,7 +307,8 @@ fn long_lists_are_the_beginning_of_longer_ones() {
         let find = |most| game.find(&game.shown(), &conditions, most, &watch).unwrap();
         let names = |found: &Found| -> Vec<String> {
             let rows = found.positions.iter();
-            rows.map(|row| serde_json::to_string(row).unwrap()).collect()
+            rows.map(|row| serde_json::to_string(row).unwrap())
+                .collect()
         };
         let (short, long, all) = (find(4_000), find(4_200), find(usize::MAX));
         assert_eq!(all.count, short.count, "{text}");

@@ -46,7 +46,6 @@ impl<'a> Checker<'a> {
             Expr::NoneLiteral(_) => self.made(Kind::None, Ty::None, at),
             Expr::StringLiteral(node) => {
                 let text = node.value.to_str().to_owned();
-                self.refuse_surrogates(&text, at)?;
                 self.made(Kind::Str(text), Ty::Str, at)
             }
             Expr::FString(node) => self.format_string(node)?,
