@@ -243,7 +243,7 @@ class Nested:
             lambda: f"({self.int(depth)} {self.rng.choice('+-*')} {self.int(depth)})",
             lambda: f"at({self.t(depth)}, {self.int(0)})",
             lambda: f"len({self.value(self.rng.choice(['t', 'lt', 'llt', 'tt']), depth)})",
-            lambda: f"sum({name}[0] for {name} in {self.lt(depth)} if len({name}) > 0)" if self.name("lt") else "a",
+            lambda: f"sum(at({name}, 0) for {name} in {self.lt(depth)} if len({name}) > 0)",
             lambda: f"sum(dt({name}) for {name} in {self.lt(depth)})",
             lambda: f"sum({self.t(depth)})",
             lambda: f"{self.lt(depth)}.count({self.t(depth)})",

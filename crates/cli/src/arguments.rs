@@ -252,7 +252,7 @@ pub(crate) struct Budget {
     memory: Option<u64>,
     /// Stop after so many seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
-    time: Option<Duration>,
+    pub(crate) time: Option<Duration>,
     /// Use so many threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -314,4 +314,43 @@ pub(crate) fn parse_seconds(text: &str) -> Result<Duration, String> {
     seconds
         .and_then(|s| Duration::try_from_secs_f64(s).ok())
         .ok_or_else(|| format!("expected a number of seconds, found `{text}`"))
+}
+
+#[cfg(test)]
+#[path = "../tests/fuzz/lines.rs"]
+mod lines;
+
+#[cfg(test)]
+mod tests {
+    use clap::{CommandFactory, FromArgMatches};
+    use kibitz_twins::{Random, rounds};
+
+    use super::{Arguments, lines};
+
+    /// Whatever the words are, they are a command or a mistake that is told.
+    #[test]
+    fn random_command_lines_are_read_or_refused() {
+        let command = Arguments::command();
+        let (mut read, mut refused) = (0, 0);
+        for seed in 0..rounds(10_000, 1_000_000) {
+            let line = lines::command_line(&mut Random(seed as u64));
+            let words = std::iter::once("kibitz".to_owned()).chain(line.iter().cloned());
+            let parsed = command
+                .clone()
+                .try_get_matches_from(words)
+                .and_then(|matches| Arguments::from_arg_matches(&matches));
+            match parsed {
+                Ok(_) => read += 1,
+                Err(problem) => {
+                    let told = problem.render().to_string();
+                    assert!(!told.trim().is_empty(), "seed {seed}: {line:?}");
+                    refused += 1;
+                }
+            }
+        }
+        assert!(
+            read > refused / 10 && refused > read / 10,
+            "{read} {refused}"
+        );
+    }
 }

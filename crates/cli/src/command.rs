@@ -24,6 +24,7 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
+use kibitz_game::Watch;
 use kibitz_game::contest::Input;
 use kibitz_query::{Choice, QueryError, Session};
 use kibitz_rules::fault::Limits;
@@ -31,14 +32,18 @@ use kibitz_rules::fault::Limits;
 use crate::arguments::{GameOptions, RuleLimits};
 use crate::failure::Failure;
 use crate::standard;
+use crate::waiting::Waiting;
 
 /// The game that the options name, with its parameters; `more` come from a
 /// contest file, and it is an error to set them too.
 fn open_game(
     options: &GameOptions,
     limits: &RuleLimits,
+    watch: &Watch,
     more: &[(&'static str, String)],
 ) -> Result<Box<dyn Session>, QueryError> {
+    // What a rule file does while it is opened is in the budget, too.
+    let _here = watch.here();
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
     Choice::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }
@@ -48,8 +53,9 @@ fn open_contest(options: &GameOptions) -> Result<Box<dyn Session>, QueryError> {
     Choice::new(&options.game, Limits::default())?.open(options.pairs())
 }
 
-/// A file, or standard input.
-fn open_input(file: Option<&Path>) -> anyhow::Result<Input<'static>> {
+/// A file, or standard input, which is read as long as the watch allows.
+fn open_input(file: Option<&Path>, watch: &Watch) -> anyhow::Result<Input<'static>> {
+    let watch = watch.clone();
     match file {
         Some(path) if path != Path::new("-") => {
             let name = path.display().to_string();
@@ -57,9 +63,19 @@ fn open_input(file: Option<&Path>) -> anyhow::Result<Input<'static>> {
             // A directory opens, and fails only when it is read.
             file.read(&mut [])
                 .with_context(|| format!("cannot read {name}"))?;
-            Ok(Input::new(name, file))
+            let source = Waiting {
+                source: file,
+                watch,
+            };
+            Ok(Input::new(name, source))
         }
-        _ => Ok(Input::new("standard input", io::stdin().lock())),
+        _ => {
+            let source = Waiting {
+                source: io::stdin().lock(),
+                watch,
+            };
+            Ok(Input::new("standard input", source))
+        }
     }
 }
 

@@ -11,6 +11,7 @@ use kibitz_query::{QueryError, did_you_mean};
 use kibitz_solve::SolveError;
 
 use crate::arguments::Arguments;
+use crate::progress::{ending, how_far};
 use crate::standard;
 
 /// The answer is "no".
@@ -84,13 +85,17 @@ impl From<anyhow::Error> for Failure {
 }
 
 impl Failure {
-    /// Tells standard error, and gives the exit code.
+    /// Tells standard error, and ends with the exit code.
     pub(crate) fn report(&self) -> ExitCode {
+        ending::answer_begins();
+        ExitCode::from(self.told())
+    }
+
+    /// Tells standard error, and gives the exit code.
+    pub(crate) fn told(&self) -> u8 {
         let (code, message) = match self {
             // Whoever closed the pipe has seen enough.
-            Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => {
-                return ExitCode::SUCCESS;
-            }
+            Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => return 0,
             Failure::Output(e) => (SYSTEM, error(&format!("cannot write the output: {e}"))),
             Failure::System(e) => (SYSTEM, error(&format!("{e:#}"))),
             Failure::Case(number, problem) => (
@@ -98,14 +103,14 @@ impl Failure {
                 error(&format!("case {number} cannot be shown: {problem}")),
             ),
             Failure::Query(e) => describe(e),
-            Failure::Refuted => return ExitCode::from(NO),
+            Failure::Refuted => return NO,
             Failure::Usage(message, advice) => {
                 let advice = advice.as_deref().map(help).unwrap_or_default();
                 (BAD_INPUT, error(message) + &advice)
             }
         };
         let _ = anstream::stderr().write_all(message.as_bytes());
-        ExitCode::from(code)
+        code
     }
 }
 
@@ -144,6 +149,10 @@ const PLAIN: &str = "\x1b[0m";
 
 fn error(message: &str) -> String {
     format!("{RED}error{PLAIN}: {message}\n")
+}
+
+fn note(text: &str) -> String {
+    format!("  {BLUE}={PLAIN} {text}\n")
 }
 
 fn help(text: &str) -> String {
@@ -206,9 +215,10 @@ fn describe(failure: &QueryError) -> (u8, String) {
 
 fn stopped(stop: &Stop) -> (u8, String) {
     let message = error(&stop.to_string());
+    let far = || how_far().map(|far| note(&far)).unwrap_or_default();
     match stop {
-        Stop::Cancelled => (INTERRUPTED, message),
-        Stop::OutOfTime(_) => (OVER_BUDGET, message),
+        Stop::Cancelled => (INTERRUPTED, message + &far()),
+        Stop::OutOfTime(_) => (OVER_BUDGET, message + &far()),
         Stop::OutOfMemory { .. } => {
             let advice = help("--memory SIZE allows more, as --memory 16GiB");
             (OVER_BUDGET, message + &advice)

@@ -10,6 +10,7 @@ mod memory;
 mod output;
 mod progress;
 mod standard;
+mod waiting;
 
 use std::process::ExitCode;
 

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use crate::arguments::ProgressStyle;
 use crate::failure::Failure;
+use crate::progress::ending;
 use crate::standard;
 
 /// One JSON document and nothing else.
@@ -45,6 +46,7 @@ pub(crate) fn text(text: &str) -> Result<(), Failure> {
 }
 
 fn write(mut out: impl Write, text: &[u8]) -> Result<(), Failure> {
+    ending::answer_begins();
     let written = standard::check_output()
         .and_then(|()| out.write_all(text))
         .and_then(|()| out.flush());
@@ -73,17 +75,31 @@ pub(crate) fn announce(plan: &Plan, style: ProgressStyle) {
 /// not inside them: those that the words name are among the facts.
 pub(crate) fn wrapped_reason(why: &Reason) -> Vec<String> {
     let mut names = Vec::new();
-    why.facts.values().for_each(|fact| spaced(fact, &mut names));
+    for (field, fact) in &why.facts {
+        add_names(fact, is_name(field), &mut names);
+    }
     names.retain(|name| why.text.contains(name));
     wrapped(&why.text, &names)
 }
 
-/// The texts in a document that have spaces in them.
-fn spaced<'a>(document: &'a Value, names: &mut Vec<&'a str>) {
-    match document {
-        Value::String(text) if text.contains(' ') => names.push(text),
-        Value::Array(items) => items.iter().for_each(|item| spaced(item, names)),
-        Value::Object(fields) => fields.values().for_each(|field| spaced(field, names)),
+/// Whether a field of a reason's facts has moves or positions in it.
+fn is_name(field: &str) -> bool {
+    ["move", "answer", "position", "line", "lead", "cycle"].contains(&field)
+}
+
+/// Adds the texts of such fields that have spaces in them.
+fn add_names<'a>(fact: &'a Value, is_named: bool, names: &mut Vec<&'a str>) {
+    match fact {
+        Value::String(text) if is_named && text.contains(' ') => names.push(text),
+        Value::Array(items) => {
+            let add = |item| add_names(item, is_named, names);
+            items.iter().for_each(add);
+        }
+        Value::Object(fields) => {
+            for (field, fact) in fields {
+                add_names(fact, is_name(field), names);
+            }
+        }
         _ => {}
     }
 }

@@ -1,4 +1,7 @@
-//! Progress on standard error.
+//! Progress on standard error, and what becomes of work that is stopped.
+
+pub(crate) mod ending;
+mod noted;
 
 use std::io::Write;
 use std::sync::atomic::Ordering;
@@ -6,15 +9,22 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle as BarStyle};
-use kibitz_game::{Progress, Watch};
+use kibitz_game::{Progress, Stop, Watch};
 
 use crate::arguments::{Budget, ProgressStyle};
 use crate::failure::INTERRUPTED;
+use noted::Noted;
+pub(crate) use noted::how_far;
+
+/// So long after it was asked to, work has stopped by itself.
+const GRACE: Duration = Duration::from_millis(700);
 
 /// Work that is done sooner shows nothing.
 const PATIENCE: Duration = Duration::from_millis(400);
 
-/// A watch that keeps to the budget, shows progress and stops on Ctrl-C.
+/// A watch that keeps to the budget, shows progress and stops on Ctrl-C. Work
+/// that does not stop by itself soon after it should is ended, unless its answer
+/// is being written.
 pub(crate) fn watch(budget: &Budget) -> Watch {
     let watch = reporting(budget);
     let flag = watch.stop_flag();
@@ -24,13 +34,17 @@ pub(crate) fn watch(budget: &Budget) -> Watch {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
+        ending::insist(GRACE, Stop::Cancelled);
     });
+    if let Some(time) = budget.time {
+        ending::insist(time.saturating_add(GRACE), Stop::OutOfTime(time));
+    }
     watch
 }
 
-/// The same for work that has something to clear away when it stops, which
-/// takes no time: however often somebody asks, it is not left half done.
-#[cfg(unix)]
+/// The same for work that writes while it goes on, or has something to clear
+/// away when it stops, which takes no time: however often somebody asks, it is
+/// not left half done.
 pub(crate) fn tidy_watch(budget: &Budget) -> Watch {
     let watch = reporting(budget);
     let flag = watch.stop_flag();
@@ -40,13 +54,12 @@ pub(crate) fn tidy_watch(budget: &Budget) -> Watch {
 
 /// A watch that keeps to the budget and shows progress.
 pub(crate) fn reporting(budget: &Budget) -> Watch {
-    let watch = budget.watch();
-    let shown: Arc<dyn Progress> = match budget.progress {
-        ProgressStyle::None => return watch,
-        ProgressStyle::Json => Arc::new(Lines::default()),
-        ProgressStyle::Auto => Arc::new(Bar::default()),
+    let shown: Option<Arc<dyn Progress>> = match budget.progress {
+        ProgressStyle::None => None,
+        ProgressStyle::Json => Some(Arc::new(Lines::default())),
+        ProgressStyle::Auto => Some(Arc::new(Bar::default())),
     };
-    watch.report_to(shown)
+    budget.watch().report_to(Arc::new(Noted { shown }))
 }
 
 /// A bar, where standard error is a terminal.

@@ -4,7 +4,9 @@
 //! enough that nobody waits, claim their memory before they allocate it, and
 //! report how far they are.
 
+use std::cell::RefCell;
 use std::fmt;
+use std::marker::PhantomData;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -240,6 +242,34 @@ impl Watch {
         }
     }
 
+    /// Lets this watch over all that the thread does until the result is
+    /// dropped: for code that is not given one, such as the calls inside a rule
+    /// file, which ask [`Watch::of_thread`].
+    ///
+    /// ```
+    /// use kibitz_game::Watch;
+    ///
+    /// let watch = Watch::new().memory(7);
+    /// let here = watch.here();
+    /// assert_eq!(Watch::of_thread().unwrap().memory_budget(), 7);
+    /// drop(here);
+    /// assert!(Watch::of_thread().is_none());
+    /// ```
+    #[must_use]
+    pub fn here(&self) -> Here {
+        let before = OF_THREAD.replace(Some(self.clone()));
+        Here {
+            before,
+            not_send: PhantomData,
+        }
+    }
+
+    /// What watches over the thread, if anything does.
+    #[must_use]
+    pub fn of_thread() -> Option<Watch> {
+        OF_THREAD.with_borrow(Clone::clone)
+    }
+
     /// Sets memory aside; it is given back when the claim is dropped.
     ///
     /// # Errors
@@ -274,6 +304,23 @@ impl fmt::Debug for Watch {
             .field("memory", &self.memory)
             .field("threads", &self.threads)
             .finish_non_exhaustive()
+    }
+}
+
+thread_local! {
+    static OF_THREAD: RefCell<Option<Watch>> = const { RefCell::new(None) };
+}
+
+/// A watch over what a thread does, until it is dropped; see [`Watch::here`].
+#[derive(Debug)]
+pub struct Here {
+    before: Option<Watch>,
+    not_send: PhantomData<*const ()>,
+}
+
+impl Drop for Here {
+    fn drop(&mut self) {
+        OF_THREAD.set(self.before.take());
     }
 }
 

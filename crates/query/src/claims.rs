@@ -103,6 +103,7 @@ pub fn verify_claim(
         plies: true,
         grundy: claim_of == ClaimOf::Grundy,
     };
+    let mut stage = None;
     oracle.visit(game, &start, wanted, watch, |seen| {
         // A claim speaks of Left to move.
         if seen.position.side() == Some(Side::Right) {
@@ -121,8 +122,10 @@ pub fn verify_claim(
             let claimed = claimed.map_or(0, number);
             first.get_or_insert_with(|| (seen.position.clone(), seen.verdict, claimed));
         }
+        // A stage of its own: it begins when the game is solved.
+        let stage = stage.get_or_insert_with(|| watch.stage("comparing the claim", None));
         if report.positions.is_multiple_of(1 << 10) {
-            watch.check()?;
+            stage.reach(report.positions)?;
         }
         Ok(())
     })?;

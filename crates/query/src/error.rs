@@ -36,7 +36,7 @@ pub enum QueryError {
     },
     /// A rule file has a mistake, or failed while it ran.
     #[error(transparent)]
-    Rules(#[from] Failure),
+    Rules(Failure),
     /// A parameter is unknown or its value does not fit.
     #[error(transparent)]
     Setting(#[from] SettingError),
@@ -121,12 +121,22 @@ pub enum QueryError {
     Solve(SolveError),
 }
 
+impl From<Failure> for QueryError {
+    /// Where the rules were stopped, nothing is wrong with them.
+    fn from(failure: Failure) -> QueryError {
+        match failure.stop() {
+            Some(stop) => QueryError::Stop(stop.clone()),
+            None => QueryError::Rules(failure),
+        }
+    }
+}
+
 impl From<SolveError> for QueryError {
     fn from(error: SolveError) -> QueryError {
         match error {
             SolveError::Stop(stop) => QueryError::Stop(stop),
             SolveError::Fault { position, fault } => match fault.get::<Failure>() {
-                Some(failure) => QueryError::Rules(failure.clone()),
+                Some(failure) => failure.clone().into(),
                 None => QueryError::Solve(SolveError::Fault { position, fault }),
             },
             other => QueryError::Solve(other),

@@ -41,15 +41,26 @@ where
         let sizes = order.sizes::<G::Format<'_>>()?;
         let mut sampler = Sampler::new(&format, self.bench(), &sizes, order.flavour, order.seed);
         let mut text = verify::head::<G::Format<'_>>(order.cases);
-        for _ in 0..order.cases {
-            format.put(&sampler.next(watch)?, &mut text);
+        let stage = watch.stage("making cases", Some(order.cases));
+        let mut stopped = Ok(());
+        for made in 0..order.cases {
+            match sampler.next(watch) {
+                Ok(case) => format.put(&case, &mut text),
+                Err(stop) => {
+                    stopped = Err(stop);
+                    break;
+                }
+            }
             if text.len() >= FLUSH {
                 out.write_all(&text).map_err(QueryError::Output)?;
                 text.clear();
             }
+            // The sampler is the one to stop.
+            let _ = stage.reach(made + 1);
         }
+        // Cases that were made are written, even where there should be more.
         let written = out.write_all(&text).and_then(|()| out.flush());
-        written.map_err(QueryError::Output)
+        stopped.and(written.map_err(QueryError::Output))
     }
 
     fn verify(

@@ -91,6 +91,7 @@ pub fn lint<'a>(
     seed: u64,
     watch: &Watch,
 ) -> Result<Lint, QueryError> {
+    let _here = watch.here();
     let rules = file.rules(set)?;
     let mut lint = Lint {
         file: file.source.name.clone(),
@@ -146,15 +147,20 @@ impl Lint {
         for (_, why) in &left_out {
             self.warnings.push(Finding::new(why));
         }
-        let mut what = format!("{} positions: compiled and interpreted", sample.len());
-        match rules.compare(rows(sample)) {
-            Ok(()) => what += " agree",
-            Err(failure) => self.errors.push(Finding::new(&failure)),
-        }
-        if !only_interpreted.is_empty() {
+        let tried = sample.len();
+        let outcome = rules.compare(rows(sample));
+        let mut what = match rules.is_compiled() {
+            false => format!("{tried} positions interpreted: there is no compiled code"),
+            true if outcome.is_ok() => format!("{tried} positions: compiled and interpreted agree"),
+            true => format!("{tried} positions: compiled and interpreted"),
+        };
+        if rules.is_compiled() && !only_interpreted.is_empty() {
             what = format!("{what}; only interpreted: {}", only_interpreted.join(", "));
         }
         self.checked.push(what);
+        if let Err(failure) = outcome {
+            self.errors.push(Finding::new(&failure));
+        }
         if rules.program().roles.show.is_some() && self.errors.is_empty() {
             let pictures = format!("{} pictures by `show`", sample.len());
             self.checked.push(pictures);

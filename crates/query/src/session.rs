@@ -318,20 +318,24 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
     }
 
     fn plan(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError> {
+        let _here = watch.here();
         let p = self.parse(position)?;
         Ok(self.oracle.plan(&self.game, &p, watch))
     }
 
     fn plan_stats(&self, position: &str, watch: &Watch) -> Result<Plan, QueryError> {
+        let _here = watch.here();
         let p = self.parse(position)?;
         Ok(self.oracle.plan_stats(&self.game, &p, watch))
     }
 
     fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
+        let _here = watch.here();
         self.answer(position, limits, watch)
     }
 
     fn demo(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
+        let _here = watch.here();
         self.play_out(position, watch)
     }
 
@@ -340,10 +344,12 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
     }
 
     fn map(&self, watch: &Watch) -> Result<Map, QueryError> {
+        let _here = watch.here();
         self.mapped(watch)
     }
 
     fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
+        let _here = watch.here();
         self.count(position, watch)
     }
 
@@ -353,6 +359,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         out: &mut dyn Write,
         watch: &Watch,
     ) -> Result<u64, QueryError> {
+        let _here = watch.here();
         self.judged()?.judge(input, out, watch)
     }
 
@@ -386,6 +393,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         wanted: Wanted,
         watch: &Watch,
     ) -> Result<Survey, QueryError> {
+        let _here = watch.here();
         self.survey_texts(texts, wanted, watch)
     }
 
@@ -397,10 +405,12 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         to: &mut dyn Finds,
         watch: &Watch,
     ) -> Result<(), QueryError> {
+        let _here = watch.here();
         self.find_where(position, conditions, most, to, watch)
     }
 
     fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {
+        let _here = watch.here();
         self.puzzles_for(wish, watch)
     }
 
@@ -410,6 +420,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         out: &mut dyn Write,
         watch: &Watch,
     ) -> Result<(), QueryError> {
+        let _here = watch.here();
         self.generated()?.generate(order, out, watch)
     }
 
@@ -419,6 +430,7 @@ impl<G: Presented + 'static, O: Oracle<G>> Session for Open<G, O> {
         contestant: &mut dyn Contestant,
         watch: &Watch,
     ) -> Result<Report, QueryError> {
+        let _here = watch.here();
         self.generated()?.verify(order, contestant, watch)
     }
 }

@@ -61,6 +61,7 @@ impl TableQuestion<'_> {
     /// Where a name or a template is wrong, no cell has a position, what is
     /// wanted is told of none, or a budget is used up.
     pub fn answer(&self, watch: &Watch) -> Result<Table, QueryError> {
+        let _here = watch.here();
         let plan = Plan::new(self)?;
         let total = plan.cells()?;
         let bytes = total as u64 * size_of::<Option<Verdict>>() as u64;

@@ -10,7 +10,7 @@ mod lines;
 mod shrink;
 
 use kibitz_game::contest::{Asked, Count, Sampled, Sizes};
-use kibitz_game::{Watch, Wdl};
+use kibitz_game::{Stop, Watch, Wdl};
 
 use crate::QueryError;
 use crate::judge::Bench;
@@ -91,6 +91,9 @@ pub struct Report {
     pub tried: u64,
     /// The disagreement, if there is one.
     pub trouble: Option<Box<Trouble>>,
+    /// What ended the work before it was done: not all cases were tried, or
+    /// there may be a smaller disagreement.
+    pub stop: Option<Stop>,
 }
 
 /// A disagreement between a program and the truth.
@@ -143,37 +146,54 @@ pub(crate) fn verify<C: Sampled, B: Bench<C>>(
         watch,
         together,
     };
-    let stage = watch.stage("cases", Some(order.cases));
-    let mut tried = 0;
-    while tried < order.cases {
+    let mut report = Report {
+        agreed: 0,
+        tried: 0,
+        trouble: None,
+        stop: None,
+    };
+    match compare(order, together, &mut sampler, &mut trial, &mut report) {
+        // What was found until then is an answer, too.
+        Err(QueryError::Stop(stop)) => report.stop = Some(stop),
+        done => done?,
+    }
+    Ok(report)
+}
+
+/// Compares run by run, until all cases agree or one does not.
+fn compare<C: Sampled, B: Bench<C>>(
+    order: &Order,
+    together: u64,
+    sampler: &mut Sampler<'_, C, B>,
+    trial: &mut Trial<'_, C, B>,
+    report: &mut Report,
+) -> Result<(), QueryError> {
+    let watch = trial.watch;
+    let stage = watch.stage("comparing cases", Some(order.cases));
+    while report.tried < order.cases {
         let mut cases = Vec::new();
         let mut length = 0;
-        let most = together.min(order.cases - tried);
+        let most = together.min(order.cases - report.tried);
         while (cases.len() as u64) < most && length < LONGEST_INPUT {
             let case = sampler.next(watch)?;
-            length += text_of(format, std::slice::from_ref(&case)).len();
+            length += text_of(trial.format, std::slice::from_ref(&case)).len();
             cases.push(case);
         }
         if let Some(first) = trial.run(&cases)? {
             let last = cases.len() as u64;
             let at = first.at.map(|i| i as u64);
-            let agreed = tried + at.unwrap_or(0);
-            let tried = tried + at.map_or(last, |i| i + 1);
-            let trouble = shrink::shrink(&mut trial, cases, first)?;
-            return Ok(Report {
-                agreed,
-                tried,
-                trouble: Some(Box::new(trouble)),
-            });
+            report.agreed = report.tried + at.unwrap_or(0);
+            report.tried += at.map_or(last, |i| i + 1);
+            let trouble = shrink::shrink(trial, cases, first)?;
+            report.trouble = Some(Box::new(trouble));
+            report.stop = watch.check().err();
+            return Ok(());
         }
-        tried += cases.len() as u64;
-        stage.reach(tried)?;
+        report.tried += cases.len() as u64;
+        report.agreed = report.tried;
+        stage.reach(report.tried)?;
     }
-    Ok(Report {
-        agreed: tried,
-        tried,
-        trouble: None,
-    })
+    Ok(())
 }
 
 impl Order {

@@ -239,7 +239,9 @@ fn a_watch_that_is_cancelled_stops_the_work() {
     watch.cancel();
     let mut contestant = Closure(|_: &str, _| (String::new(), End::Done), 0);
     let stopped = session.verify(&order(9, None), &mut contestant, &watch);
-    assert!(matches!(stopped, Err(QueryError::Stop(_))));
+    let report = stopped.unwrap();
+    assert_eq!((report.agreed, report.stop), (0, Some(Stop::Cancelled)));
+    assert!(report.trouble.is_none());
     assert_eq!(contestant.1, 0, "it was not run");
     let stopped = session.generate(&order(9, None), &mut Vec::new(), &watch);
     assert!(matches!(stopped, Err(QueryError::Stop(_))));
@@ -280,12 +282,70 @@ fn many_boxes_are_emptied_together() {
     assert!(runs < 20, "{runs}");
 }
 
-/// Somebody who asks to stop while a case is made smaller is heard at once.
+/// Somebody who asks to stop while a case is made smaller is heard at once, and
+/// gets the disagreement as it is by then.
 #[test]
 fn making_smaller_can_be_stopped() {
     let (report, runs) = on_many_boxes(20_000, &Watch::new(), 2);
-    assert!(matches!(report, Err(QueryError::Stop(Stop::Cancelled))));
+    let report = report.unwrap();
+    assert_eq!(report.stop, Some(Stop::Cancelled));
+    assert_eq!(report.trouble.unwrap().smallest, Smallest::GivenUp);
     assert_eq!(runs, 2);
+}
+
+/// What was compared before the end of the time counts.
+#[test]
+fn agreement_until_a_stop_is_told() {
+    let session = open("boxes", []).unwrap();
+    let watch = Watch::new();
+    let mut contestant = Closure(
+        |input: &str, run| {
+            if run == 3 {
+                watch.cancel();
+            }
+            (truth("boxes", input), End::Done)
+        },
+        0,
+    );
+    let report = session
+        .verify(&order(300, Some(20)), &mut contestant, &watch)
+        .unwrap();
+    assert_eq!((report.agreed, report.stop), (60, Some(Stop::Cancelled)));
+}
+
+/// In a graph with a cycle every case is searched as a whole, and draws occur;
+/// in one without draws they are not looked for without end.
+#[test]
+fn boxes_without_a_staircase_get_cases_that_can_be_searched() {
+    for moves in [
+        "1>2,2>3,3>1",
+        "1>2,2>1",
+        "2>1,3>2,3>1",
+        "1>2,2>3,3>4,4>5,5>6,6>7,7>8,8>9,9>1",
+    ] {
+        let session = open("boxes", [("moves", moves)]).unwrap();
+        for flavour in [
+            Flavour::Mixed,
+            Flavour::Only(Bias::Balanced),
+            Flavour::Only(Bias::Long),
+        ] {
+            let order = Order {
+                flavour,
+                ..order(8, None)
+            };
+            let mut text = Vec::new();
+            session.generate(&order, &mut text, &Watch::new()).unwrap();
+            let mut answers = Vec::new();
+            let mut input = Input::new("cases", text.as_slice());
+            let judged = session.judge(&mut input, &mut answers, &Watch::new());
+            assert_eq!(judged.unwrap(), 8, "{moves}");
+            let answers = String::from_utf8(answers).unwrap();
+            let has = |winner: &str| answers.lines().any(|line| line.ends_with(winner));
+            let is_cyclic = moves != "2>1,3>2,3>1";
+            assert_eq!(has("Draw"), is_cyclic, "{moves} {flavour:?}\n{answers}");
+            assert!(is_cyclic || has("Alice"), "{moves} {flavour:?}");
+        }
+    }
 }
 
 /// A program that is wrong about a case as long as it is about as large as this

@@ -6,6 +6,7 @@
 //! at once for every list of argument types that it is called with: each is an
 //! instance.
 
+mod annotation;
 mod bound;
 mod builtin;
 mod call;
@@ -20,6 +21,7 @@ mod known;
 mod literal;
 mod method;
 mod names;
+mod nesting;
 mod operator;
 mod options;
 mod parse;
@@ -34,6 +36,7 @@ mod unused;
 mod yields;
 
 use crate::source::{Mistake, Source};
+use crate::stack;
 use crate::tree::Program;
 
 use instance::Checker;
@@ -67,7 +70,7 @@ pub use unused::unused;
 /// assert_eq!(mistake.unwrap_err().message, "no name `lft`");
 /// ```
 pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Mistake> {
-    let checked = parse::with_deep_stack(|| {
+    let checked = stack::deep(|| {
         let module = parse::parse(&source)?;
         let file = file::File::new(&module.body)?;
         let program = Checker::new(&source, file, set)?.program()?;

@@ -18,7 +18,7 @@
 //! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
 //! | `statement`, `call`, `unit` | statements and functions |
 //! | `yields`, `row`, `free` | what functions give |
-//! | `context`, `layout`, `runtime` | what code and its surroundings share |
+//! | `context`, `layout`, `runtime`, `guard` | what code and its surroundings share |
 //! | `code`, `worker` | code in memory, and calls of it |
 
 mod align;
@@ -38,6 +38,7 @@ mod expression;
 mod free;
 mod gather;
 mod generator;
+mod guard;
 mod iterate;
 mod join;
 mod layout;
@@ -65,6 +66,8 @@ mod yields;
 
 use std::sync::Arc;
 
+use kibitz_game::Watch;
+
 pub use worker::{Outcome, Worker};
 
 use self::code::{Code, Entry};
@@ -74,7 +77,12 @@ use crate::fault::Limits;
 use crate::interpret::Machine;
 use crate::shape::Shape;
 use crate::source::Span;
+use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
+
+/// The most steps of a call of compiled code, which does not look at the clock:
+/// less than a second. Longer calls are made by the interpreter, which does.
+const MOST_FUEL: u64 = 20_000_000;
 
 /// Why there is no code: the processor, or something in the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -105,18 +113,38 @@ pub struct Compiled {
 impl Compiled {
     /// Compiles the functions that kibitz asks of positions. Those that cannot
     /// be compiled are left to the interpreter ([`Compiled::left_out`]); it is
-    /// an error if none can.
+    /// an error if the program as a whole cannot.
     pub fn new(
         program: &Program,
         machine: &Machine,
         shape: &Shape,
         limits: Limits,
     ) -> Result<Compiled, NotCompiled> {
+        Compiled::with_guards(program, machine, shape, limits, cfg!(debug_assertions))
+    }
+
+    /// The same with or without a check of every access to a list, which
+    /// [`Compiled::new`] makes in debug builds only: a worker panics where one
+    /// fails.
+    pub fn with_guards(
+        program: &Program,
+        machine: &Machine,
+        shape: &Shape,
+        limits: Limits,
+        has_guards: bool,
+    ) -> Result<Compiled, NotCompiled> {
         let globals = 0..program.globals.len() as u32;
         let constants: Vec<Option<Constant>> = globals
             .map(|id| machine.global(GlobalId(id)).map(constants::constant))
             .collect();
-        Compiled::with_constants(program, &constants, shape, limits)
+        let compiled = stack::deep(|| {
+            Compiled::with_constants(program, &constants, shape, limits, has_guards)
+        });
+        compiled.unwrap_or_else(|| {
+            Err(NotCompiled::new(
+                "there is not enough memory for the compiler's stack",
+            ))
+        })
     }
 
     fn with_constants(
@@ -124,6 +152,7 @@ impl Compiled {
         constants: &[Option<Constant>],
         shape: &Shape,
         limits: Limits,
+        has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
         if limits.depth == 0 {
             return Err(NotCompiled::new("a program that may not call anything"));
@@ -134,7 +163,7 @@ impl Compiled {
         // A function that fails leaves pieces behind, so all begin anew without
         // it.
         loop {
-            let mut unit = Unit::new(program, constants, shape, limits, &ids)?;
+            let mut unit = Unit::new(program, constants, shape, limits, &ids, has_guards)?;
             let mut codes = Vec::new();
             let mut failed = None;
             for &(id, role) in &roles {
@@ -153,11 +182,6 @@ impl Compiled {
                 left_out.push(failed);
                 continue;
             }
-            if codes.is_empty()
-                && let Some((_, error)) = left_out.pop()
-            {
-                return Err(error);
-            }
             let parts = unit.finish()?;
             let mut entries = vec![None; program.functions.len()];
             for (id, role, code) in codes {
@@ -174,7 +198,7 @@ impl Compiled {
                 } else {
                     shape.slots()
                 };
-                let fuel = i64::try_from(limits.fuel).unwrap_or(i64::MAX);
+                let fuel = limits.fuel.min(MOST_FUEL) as i64;
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
@@ -194,10 +218,11 @@ impl Compiled {
         self.code.entry(function).is_some()
     }
 
-    /// Something to call the code with, for one thread.
+    /// Something to call the code with, for one thread. What watches over this
+    /// thread watches over its calls, too.
     #[must_use]
     pub fn worker(&self) -> Worker {
-        Worker::new(self.code.clone())
+        Worker::new(self.code.clone(), Watch::of_thread().as_ref())
     }
 }
 

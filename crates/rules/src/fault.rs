@@ -1,5 +1,7 @@
 //! What goes wrong while rules run.
 
+use kibitz_game::Stop;
+
 use crate::source::{Mistake, Span};
 
 /// A mistake that showed while the rules ran.
@@ -10,6 +12,8 @@ pub struct Fault {
     pub kind: FaultKind,
     /// Where, what, and what to do.
     pub mistake: Mistake,
+    /// What stopped the work, where that came from outside.
+    pub stop: Option<Stop>,
 }
 
 /// The kinds of faults.
@@ -40,13 +44,21 @@ pub enum FaultKind {
     Fuel,
     /// Too many calls inside each other.
     Depth,
+    /// A position of too many parts.
+    Parts,
+    /// The work was stopped from outside: a budget of time or memory is used
+    /// up, or somebody asked for it.
+    Stopped,
 }
 
 impl FaultKind {
     /// Whether a limit was reached, rather than a rule broken.
     #[must_use]
     pub fn is_limit(self) -> bool {
-        matches!(self, FaultKind::Fuel | FaultKind::Depth)
+        matches!(
+            self,
+            FaultKind::Fuel | FaultKind::Depth | FaultKind::Parts | FaultKind::Stopped
+        )
     }
 }
 
@@ -56,6 +68,16 @@ impl Fault {
         Fault {
             kind,
             mistake: Mistake::at(span, message),
+            stop: None,
+        }
+    }
+
+    /// The work was stopped from outside.
+    #[must_use]
+    pub fn stopped(stop: Stop, span: Span) -> Fault {
+        Fault {
+            stop: Some(stop.clone()),
+            ..Fault::at(FaultKind::Stopped, span, stop.to_string())
         }
     }
 

@@ -37,7 +37,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
-pub use value::{List, Value};
+pub use value::{List, Tuple, Value};
 
 use self::run::Run;
 use crate::fault::{Fault, Limits};

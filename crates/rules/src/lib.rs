@@ -18,6 +18,7 @@ pub mod interpret;
 mod rules;
 pub mod shape;
 pub mod source;
+mod stack;
 pub mod tree;
 
 pub use rules::{Claimed, Failure, Kind, Named, Position, Rules, Setting, SettingValue, Worker};

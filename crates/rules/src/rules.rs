@@ -11,7 +11,9 @@
 //! | `present` | what there is to say about it: name, parameters, templates |
 //! | `claim` | claims in files of their own |
 //! | `failure` | mistakes and faults, with the file |
+//! | `budget` | the memory that questions take |
 
+mod budget;
 mod claim;
 mod failure;
 mod fold;
@@ -98,6 +100,11 @@ impl Rules {
         let machines = Machines::new(Arc::clone(&program), limits);
         let fault = |fault| Failure::fault(fault, &file);
         let (shape, starts) = machines.ask(|machine| machine.starts()).map_err(fault)?;
+        if starts.len() > parts::MOST_PARTS {
+            let span = program.roles.start.unwrap_or(program.module);
+            let span = program.functions[span.0 as usize].span;
+            return Err(fault(parts::too_many(span)));
+        }
         refuse_sums(&program, &starts).map_err(mistake)?;
         let folding = Folding::new(&program, &shape).map_err(mistake)?;
         let made = machines.ask(|machine| {

@@ -5,7 +5,10 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use kibitz_game::Side;
+use kibitz_rules::Rules;
 use kibitz_rules::check::check;
+use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 
 /// Where work grows faster than the file, it takes minutes; everything here
@@ -22,20 +25,62 @@ impl Chance {
     }
 }
 
+/// What a call may take here: little, since a loop without an end is as likely
+/// as not.
+const LIMITS: Limits = Limits {
+    fuel: 100_000,
+    depth: 1_000,
+};
+
+/// Reads and checks a file.
 fn try_it(text: String) {
+    within_patience(text, |source| {
+        if let Err(mistake) = check(source.clone(), &[]) {
+            let shown = mistake.render(&source);
+            assert!(!shown.is_empty());
+        }
+    });
+}
+
+/// Does all there is to do with a file: reads, checks, runs, compiles and asks
+/// it, on the stack of an ordinary thread; and forgets it.
+fn try_all(text: String) {
+    within_patience(text, |source| {
+        let rules = match Rules::open(source, &[], LIMITS) {
+            Ok(rules) => rules,
+            Err(failure) => return assert!(!failure.to_string().is_empty()),
+        };
+        let Ok(start) = rules.start() else { return };
+        let sides = [Some(Side::Left), Some(Side::Right)];
+        let sides = if rules.has_sides() {
+            &sides[..]
+        } else {
+            &[None]
+        };
+        let rows = start.parts().iter().take(20);
+        let rows = rows.flat_map(|row| sides.iter().map(move |side| (&**row, *side)));
+        if let Err(failure) = rules.compare(rows) {
+            assert!(!failure.to_string().contains("disagree"), "{failure}");
+        }
+    });
+}
+
+fn within_patience(text: String, work: impl FnOnce(Source)) {
     let source = Source::new("hostile.py", text);
+    let shown: String = source.text.chars().take(300).collect();
+    let length = source.text.len();
     let began = Instant::now();
-    if let Err(mistake) = check(source.clone(), &[]) {
-        let shown = mistake.render(&source);
-        assert!(!shown.is_empty());
-    }
+    work(source);
     let took = began.elapsed();
-    let text: String = source.text.chars().take(300).collect();
-    assert!(
-        took < PATIENCE,
-        "{took:?} for {} bytes: {text}",
-        source.text.len()
-    );
+    assert!(took < PATIENCE, "{took:?} for {length} bytes: {shown}");
+}
+
+/// Files as they are damaged by chance: one in twenty goes all the way.
+fn try_some(round: usize, text: String) {
+    match round % 20 {
+        0 => try_all(text),
+        _ => try_it(text),
+    }
 }
 
 fn examples() -> Vec<String> {
@@ -126,13 +171,13 @@ fn words_of_the_language_in_any_order() {
         ">>",
     ];
     let mut chance = Chance(11);
-    for _ in 0..rounds(4_000) {
+    for round in 0..rounds(4_000) {
         let mut text = String::from("def start():\n    yield 1\n\ndef moves(x):\n    ");
         for _ in 0..chance.below(40) {
             text.push_str(words[chance.below(words.len())]);
             text.push(' ');
         }
-        try_it(text);
+        try_some(round, text);
     }
 }
 
@@ -140,7 +185,7 @@ fn words_of_the_language_in_any_order() {
 fn damaged_examples() {
     let examples = examples();
     let mut chance = Chance(13);
-    for _ in 0..rounds(4_000) {
+    for round in 0..rounds(4_000) {
         let mut text: Vec<char> = examples[chance.below(examples.len())].chars().collect();
         for _ in 0..=chance.below(4) {
             let at = chance.below(text.len());
@@ -156,7 +201,7 @@ fn damaged_examples() {
                 }
             }
         }
-        try_it(text.into_iter().collect());
+        try_some(round, text.into_iter().collect());
     }
 }
 
@@ -164,7 +209,7 @@ fn damaged_examples() {
 fn lines_of_examples_shuffled() {
     let examples = examples();
     let mut chance = Chance(17);
-    for _ in 0..rounds(2_000) {
+    for round in 0..rounds(2_000) {
         let mut lines: Vec<&str> = examples[chance.below(examples.len())].lines().collect();
         let other: Vec<&str> = examples[chance.below(examples.len())].lines().collect();
         for _ in 0..=chance.below(6) {
@@ -181,55 +226,208 @@ fn lines_of_examples_shuffled() {
                 break;
             }
         }
-        try_it(lines.join("\n"));
+        try_some(round, lines.join("\n"));
+    }
+}
+
+/// A file that yields an expression.
+fn yielding(expression: &str) -> String {
+    format!(
+        "def f(x):\n    return x\n\ndef start():\n    yield 1\n\ndef moves(x):\n    if x < 2:\n        yield {expression}\n"
+    )
+}
+
+/// What stands inside itself, around an `x`: the beginning of each level and
+/// its end.
+const TOWERS: [(&str, &str); 29] = [
+    ("(", ")"),
+    ("[", "]"),
+    ("-", ""),
+    ("not ", ""),
+    ("~", ""),
+    ("x + ", ""),
+    ("", " + x"),
+    ("", " + 0"),
+    ("(x - ", ")"),
+    ("x ** ", ""),
+    ("x and ", ""),
+    ("x < ", ""),
+    ("(x < ", ")"),
+    ("f(", ")"),
+    ("", ".y"),
+    ("", "[0]"),
+    ("", "()"),
+    ("x if x else ", ""),
+    ("(", " if x else x)"),
+    ("x if ", " else x"),
+    ("lambda: ", ""),
+    ("{", "}"),
+    ("[x for x in ", "]"),
+    ("sum([", " for _ in range(2)])"),
+    ("len([", "])"),
+    ("abs(", ")"),
+    ("max(x, ", ")"),
+    ("(x, ", ")"),
+    ("f\"{", "}\""),
+];
+
+#[test]
+fn towers() {
+    // Beyond every limit, and just below that of nesting.
+    for deep in [20_000, 490, 160] {
+        for (open, close) in TOWERS {
+            let expression = format!("{}x{}", open.repeat(deep), close.repeat(deep));
+            try_all(yielding(&expression));
+            // In a function, as a constant of the module, and where it is set.
+            try_all(format!("x = 1\nc = {expression}\n{}", yielding("x + 1")));
+            let set = [("c".to_owned(), expression)];
+            let file = Source::new("set.py", format!("c = ()\n{}", yielding("x + 1")));
+            drop(Rules::open(file, &set, LIMITS));
+        }
     }
 }
 
 #[test]
-fn towers() {
-    let head = "def start():\n    yield 1\n\ndef moves(x):\n";
-    let deep = 20_000;
-    let around = |open: &str, close: &str| {
-        let expression = format!("{}x{}", open.repeat(deep), close.repeat(deep));
-        format!("{head}    yield {expression}\n")
-    };
-    for (open, close) in [
-        ("(", ")"),
-        ("[", "]"),
-        ("-", ""),
-        ("not ", ""),
-        ("~", ""),
-        ("x + ", ""),
-        ("", " + x"),
-        ("x ** ", ""),
-        ("x and ", ""),
-        ("x < ", ""),
-        ("f(", ")"),
-        ("", ".y"),
-        ("", "[0]"),
-        ("", "()"),
-        ("x if x else ", ""),
-        ("lambda: ", ""),
-        ("{", "}"),
-        ("[x for x in ", "]"),
-        ("abs(", ")"),
-        ("(x, ", ")"),
+fn what_is_nested_too_deeply_is_refused_at_its_place() {
+    for (expression, is_fine) in [
+        ("~".repeat(480) + "x", true),
+        ("~".repeat(520) + "x", false),
+        ("x".to_owned() + &" + 1".repeat(480), true),
+        ("x".to_owned() + &" + 1".repeat(520), false),
+        (format!("{}x{}", "f(".repeat(190), ")".repeat(190)), true),
+        (format!("[x {}]", "for _ in [0] ".repeat(520)), false),
     ] {
-        try_it(around(open, close));
+        let source = Source::new("deep.py", yielding(&expression));
+        match check(source.clone(), &[]) {
+            Ok(_) => assert!(is_fine, "{expression}"),
+            Err(mistake) => {
+                assert!(!is_fine, "{}", mistake.render(&source));
+                let shown = mistake.render(&source);
+                assert!(shown.contains("more than 500 expressions"), "{shown}");
+                assert!(shown.contains("deep.py:9:"), "{shown}");
+                assert!(shown.contains("split it into several"), "{shown}");
+            }
+        }
     }
+}
+
+#[test]
+fn loops_inside_each_other_are_as_many_as_cpython_allows() {
+    let nest = |loops: usize| {
+        let lines = (1..=loops).map(|n| format!("{}for i{n} in range(1):\n", " ".repeat(n)));
+        let lines: String = lines.collect();
+        format!(
+            "def start():\n    yield 1\n\ndef moves(x):\n{lines}{}x = x + i1\n",
+            " ".repeat(loops + 1)
+        ) + " if x == 2:\n  yield x\n"
+    };
+    assert!(check(Source::new("loops.py", nest(20)), &[]).is_ok());
+    let refused = check(Source::new("loops.py", nest(21)), &[]).unwrap_err();
+    assert!(refused.message.contains("20 loops"), "{}", refused.message);
+    try_all(nest(20));
+}
+
+#[test]
+fn long_chains_of_statements_and_calls() {
+    let head = "def start():\n    yield 1\n\ndef moves(x):\n";
     let ifs: String = (1..300)
-        .map(|depth| format!("{}if x:\n", "    ".repeat(depth)))
+        .map(|depth| format!("{}if x:\n", " ".repeat(depth)))
         .collect();
-    try_it(format!("{head}{ifs}{}yield x\n", "    ".repeat(300)));
-    let elifs = "    elif x:\n        yield x\n".repeat(2_000);
-    try_it(format!("{head}    if x:\n        yield x\n{elifs}"));
+    try_all(format!("{head}{ifs}{}yield x\n", " ".repeat(300)));
+    for count in [450, 2_000] {
+        let elifs = "    elif x > 2:\n        yield x\n".repeat(count);
+        try_all(format!("{head}    if x > 2:\n        yield x\n{elifs}"));
+    }
     let calls: String = (0..1_500)
         .map(|n| format!("def f{n}(a):\n    return f{}(a)\n", n + 1))
         .collect();
-    try_it(format!(
-        "{head}    yield f0(x)\n{calls}def f1500(a):\n    return a\n"
+    let last = "def f1500(a):\n    return a\n";
+    try_all(format!("{head}    yield f0(x)\n{calls}{last}"));
+    // Long expressions in a chain of calls, and in one function for ever larger
+    // tuples: together they are deeper than each alone.
+    let deep = "-".repeat(450);
+    let calls: String = (0..200)
+        .map(|n| format!("def f{n}(a):\n    return {deep}f{}(a)\n", n + 1))
+        .collect();
+    let last = "def f200(a):\n    return a\n";
+    try_all(format!("{head}    yield f0(x)\n{calls}{last}"));
+    let grows = format!("def g(t):\n    return {deep}g((1,) + t)\n");
+    try_all(format!("{grows}{head}    yield g((x,))\n"));
+    let recursive = format!("def g(n):\n    return n if n > 5000 else {deep}g(n + 1)\n");
+    try_all(format!("{recursive}{head}    yield g(x)\n"));
+    let around = |open: &str, close: &str| format!("{}1{}", open.repeat(40), close.repeat(40));
+    let nested = around("{x:", "}");
+    for text in ["{x}".repeat(20_000), "{x!r:>{x}}".repeat(5_000), nested] {
+        try_all(format!(
+            "from kibitz import move\n{head}    yield move(f\"{text}\", 0)\n"
+        ));
+    }
+    // Values that grow while the module's body runs.
+    for wrapped in ["(a,)", "[a]", "[[a], [a]]", "(a, a)"] {
+        try_all(format!(
+            "a = ()\nfor _ in range(50000):\n    a = {wrapped}\n{head}    yield x\n"
+        ));
+    }
+}
+
+/// A type can double with each line.
+#[test]
+fn tuples_that_double_are_refused() {
+    let doubled = |first: &str, next: &str| {
+        let lines: String = (0..40)
+            .map(|n| format!("    t{} = {}\n", n + 1, next.replace('t', &format!("t{n}"))))
+            .collect();
+        format!(
+            "def start():\n    yield 5\ndef moves(x):\n    t0 = {first}\n{lines}    yield len(t40)\n"
+        )
+    };
+    let wide = format!("({})", "t, ".repeat(60));
+    for (first, next) in [
+        ("(x, x)", "t + t"),
+        ("(x, x)", &wide),
+        ("[(x, x)]", &format!("[{wide}]")),
+    ] {
+        let mistake = check(Source::new("doubled.py", doubled(first, next)), &[]).unwrap_err();
+        let message = &mistake.message;
+        assert!(
+            message.contains("parts of their types") || message.contains("nested"),
+            "{message}"
+        );
+    }
+}
+
+#[test]
+fn files_that_come_to_more_than_their_text() {
+    let head = "def start():\n    yield 1\n\ndef moves(x):\n";
+    // A long tuple, each mention of which has a long type.
+    let long = format!("t = ({})\n", "1, ".repeat(20_000));
+    let mentions = "    u = t\n".repeat(6_000);
+    try_all(format!("{long}{head}{mentions}    yield x\n"));
+    // A long function, called with ever other types.
+    let body = "    x = 1 + 2\n".repeat(5_000);
+    let calls = (1..40).map(|n| format!("    f(({}))\n", "x, ".repeat(n)));
+    let calls: String = calls.collect();
+    try_all(format!(
+        "def f(t):\n{body}    return 1\n\n{head}{calls}    yield x\n"
     ));
-    try_it(format!("{head}    yield f\"{}\"\n", "{x}".repeat(deep)));
+    // Functions that call each other with two types each, at every level.
+    let levels: String = (0..30)
+        .map(|n| {
+            let m = n + 1;
+            format!("def f{n}(t):\n    return f{m}((t, 1)) + f{m}((1, t))\n")
+        })
+        .collect();
+    try_all(format!(
+        "{levels}def f30(t):\n    return 1\n{head}    yield f0(x)\n"
+    ));
+    // Many conditions, comparisons and names.
+    let names: String = (0..3_000)
+        .map(|n| format!("    n{n} = x + {n}\n"))
+        .collect();
+    let tests: String = (0..3_000)
+        .map(|n| format!("    if n{n}: x = n{n}\n"))
+        .collect();
+    try_all(format!("{head}{names}{tests}    yield x\n"));
 }
 
 #[test]

@@ -17,7 +17,7 @@ use utoipa::ToSchema;
 use crate::refusal::{ErrorOut, Refusal};
 use crate::sessions::Chosen;
 use crate::state::Shared;
-use crate::work::Work;
+use crate::work::{Lane, Work};
 
 use progress::Report;
 
@@ -153,7 +153,7 @@ impl Jobs {
     pub(crate) fn new(time: Duration) -> Jobs {
         Jobs {
             all: Mutex::default(),
-            work: Work::new(AT_A_TIME),
+            work: Work::new(AT_A_TIME, 0),
             time,
         }
     }
@@ -223,7 +223,11 @@ pub(crate) fn begin(shared: &Arc<Shared>, chosen: Chosen, task: Task) -> Result<
 /// and leaves the game to those who ask later.
 async fn work(shared: &Shared, job: &Arc<Job>, chosen: &Chosen, task: Task) -> Outcome {
     let work_once = || async {
-        let permit = shared.jobs.work.permit(shared.jobs.time).await?;
+        let permit = shared
+            .jobs
+            .work
+            .permit(shared.jobs.time, Lane::Long)
+            .await?;
         let watch = job.watch.afresh();
         let watch = watch.report_to(Arc::new(Report::new(Arc::clone(job))));
         let (chosen, task) = (chosen.clone(), Arc::clone(&task));

@@ -15,10 +15,12 @@ use crate::refusal::Refusal;
 use crate::rule_files::RuleFiles;
 use crate::sessions::{Chosen, Sessions};
 use crate::streams::Streams;
-use crate::work::Work;
+use crate::work::{self, Lane, Work};
 
 /// Contest inputs that are judged at a time: a judge mostly waits for input.
 const JUDGES: usize = 8;
+/// Questions beside those that have all other threads, if they are short.
+const SHORT_QUESTIONS: usize = 2;
 
 /// What all requests share.
 pub(crate) struct Shared {
@@ -46,8 +48,8 @@ impl Shared {
             sessions: Sessions::new(),
             rules: RuleFiles::new(options),
             jobs: Jobs::new(options.job_time),
-            judges: Work::new(JUDGES),
-            questions: Work::new(options.watch.thread_count().max(2)),
+            judges: Work::new(JUDGES, 0),
+            questions: Work::new(options.watch.thread_count().max(2), SHORT_QUESTIONS),
             watch: options.watch.clone(),
             question_time: options.question_time,
             judge_time: options.judge_time.max(options.question_time),
@@ -78,28 +80,44 @@ impl Shared {
         question: impl Fn(&dyn Session, &Watch) -> Result<T, QueryError> + Send + Sync + 'static,
     ) -> Result<T, Refusal> {
         let question = Arc::new(question);
-        let watch = self.watch(self.question_time);
-        let ask_once = || async {
-            let turn = self.sessions.turn(chosen);
-            let waited = self.questions.permit_after(turn, self.question_time);
-            let (mut turn, permit) = waited.await?;
-            let question = Arc::clone(&question);
-            let ask = move |watch: &Watch| question(turn.game()?, watch);
-            permit.start(watch.afresh(), ask).done().await
-        };
-        Ok(self.in_room(&watch, ask_once).await??)
+        for lane in Lane::IN_TURN {
+            let watch = self.watch(self.question_time);
+            let ask_once = || async {
+                let turn = self.sessions.turn(chosen);
+                let waited = self.questions.permit_after(turn, self.question_time, lane);
+                let (mut turn, permit) = waited.await?;
+                let question = Arc::clone(&question);
+                let ask = move |watch: &Watch| question(turn.game()?, watch);
+                let mut running = permit.start(watch.afresh(), ask);
+                let done = running.done_on_its_lane().await?;
+                Ok(done.unwrap_or(Err(QueryError::Stop(Stop::Cancelled))))
+            };
+            match self.in_room(&watch, ask_once).await? {
+                // It was too long for this lane.
+                Err(QueryError::Stop(Stop::Cancelled)) => {}
+                done => return Ok(done?),
+            }
+        }
+        Err(work::busy())
     }
 
     /// Opens a game, and closes it again when it has been looked at.
     pub(crate) async fn glance<T: Send + 'static>(
         &self,
-        chosen: Chosen,
-        look: impl FnOnce(&dyn Session) -> T + Send + 'static,
+        chosen: &Chosen,
+        look: impl Fn(&dyn Session) -> T + Copy + Send + 'static,
     ) -> Result<T, Refusal> {
-        let permit = self.questions.permit(self.question_time).await?;
-        let watch = self.watch(self.question_time);
-        let mut running = permit.start(watch, move |_| chosen.open().map(|game| look(&*game)));
-        Ok(running.done().await??)
+        for lane in Lane::IN_TURN {
+            let permit = self.questions.permit(self.question_time, lane).await?;
+            let watch = self.watch(self.question_time);
+            let chosen = chosen.clone();
+            let open = move |_: &Watch| chosen.open().map(|game| look(&*game));
+            let mut running = permit.start(watch, open);
+            if let Some(seen) = running.done_on_its_lane().await? {
+                return Ok(seen?);
+            }
+        }
+        Err(work::busy())
     }
 
     /// Does some work; where it lacked memory, closes the games that nobody
@@ -124,6 +142,7 @@ impl Shared {
             // Refused to what a game claimed for an earlier question.
             Err(QueryError::Stop(Stop::OutOfMemory { short, .. })) => short.asked <= short.budget,
             Err(QueryError::Stop(Stop::Refused { .. })) => true,
+            Err(QueryError::Stop(Stop::Cancelled)) => false,
             _ => was_refused,
         };
         if !is_worth_it {

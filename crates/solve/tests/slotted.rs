@@ -386,3 +386,46 @@ fn quixo_3_is_won_in_seven() {
     let error = explore::grundies(&game, &found, &Watch::new()).unwrap_err();
     assert!(matches!(error, NoGrundy::Cycle(_)));
 }
+
+/// Rows of many slots, all of which change in each of a few moves.
+struct Wide {
+    slots: usize,
+}
+
+impl Slotted for Wide {
+    type Fault = Infallible;
+    type Worker<'a> = &'a Wide;
+
+    fn slots(&self) -> usize {
+        self.slots
+    }
+
+    fn worker(&self) -> &Wide {
+        self
+    }
+}
+
+impl SlotWorker for &Wide {
+    type Fault = Infallible;
+
+    fn expand(&mut self, row: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+        steps.clear();
+        if row[0] < 5 {
+            let next: Vec<i64> = row.iter().map(|n| 2 * n + 1).collect();
+            steps.push(&next, Turn::Passes);
+        }
+        Ok(())
+    }
+}
+
+/// With work for every pair of slots, let alone more, this would take hours.
+#[test]
+fn long_rows_take_no_more_than_their_length() {
+    let began = std::time::Instant::now();
+    for slots in [13, 361, 5_000] {
+        let found = solved(&Wide { slots }, &vec![0; slots], 2);
+        assert_eq!(found.len(), 4);
+        assert_eq!(found.get(&vec![0; slots]), Some(Value::Win(Plies::new(3))));
+    }
+    assert!(began.elapsed() < Duration::from_secs(60));
+}

@@ -58,9 +58,9 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
             problem,
         })
     })?;
-    let game = open_game(&options.game, &options.limits, &[])?;
-    let position = options.at.clone().unwrap_or_else(|| game.shown());
     let watch = progress::watch(&options.budget);
+    let game = open_game(&options.game, &options.limits, &watch, &[])?;
+    let position = options.at.clone().unwrap_or_else(|| game.shown());
     let plan = game.plan_stats(&position, &watch)?;
     output::announce(&plan, options.budget.progress);
     plan.check(&watch).map_err(QueryError::from)?;

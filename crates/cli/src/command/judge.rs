@@ -7,8 +7,8 @@ use crate::progress;
 
 pub(crate) fn run(options: &JudgeOptions) -> Result<(), Failure> {
     let game = open_contest(&options.game)?;
-    let mut input = open_input(options.file.as_deref())?;
-    let watch = progress::reporting(&options.budget);
+    let watch = progress::tidy_watch(&options.budget);
+    let mut input = open_input(options.file.as_deref(), &watch)?;
     game.judge(&mut input, &mut *standard_output()?, &watch)?;
     Ok(())
 }

@@ -47,8 +47,8 @@ pub(crate) fn run(options: &LintOptions) -> Result<(), Failure> {
         let advice = "give it a file of yours, as in `kibitz lint mine.py`; `kibitz new mine` writes one to begin with";
         return Err(Failure::Usage(message, Some(advice.to_owned())));
     }
-    let file = RuleFile::read(name, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
+    let file = RuleFile::read(name, options.limits.limits())?;
     let lint = kibitz_query::lint(&file, options.game.pairs(), options.seed, &watch)?;
     if options.json {
         output::json(&lint)?;

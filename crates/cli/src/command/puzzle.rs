@@ -4,6 +4,7 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use clap::Args;
+use kibitz_game::Watch;
 use kibitz_query::{Choice, Puzzle, QueryError, Wish};
 use kibitz_solve::Thousands;
 use serde::Serialize;
@@ -55,7 +56,7 @@ pub(crate) struct PuzzleOptions {
 struct PuzzlesOut<'a> {
     game: &'a str,
     seed: u64,
-    puzzles: Vec<Puzzle>,
+    puzzles: &'a [Puzzle],
 }
 
 /// Moves of the main line that people get to see.
@@ -63,54 +64,84 @@ const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     let seed = options.seed.unwrap_or_else(any_seed);
-    let choice = Choice::new(&options.game.game, options.limits.limits())?;
     let watch = progress::watch(&options.budget);
-    let mut name = String::new();
-    let mut pictures = Vec::new();
-    let mut puzzles = Vec::new();
-    // Where chance chooses the game, each puzzle has one of its own.
-    for number in 0..u64::from(options.count) {
-        let seed = seed.wrapping_add(number);
-        let drawn = choice.drawn(options.game.pairs(), seed)?;
-        let is_last = drawn.is_none();
-        let more: Vec<(&'static str, String)> = drawn.into_iter().collect();
-        let more = more.iter().map(|(name, value)| (*name, value.as_str()));
-        let game = choice.open(options.game.pairs().chain(more))?;
-        if number == 0 {
-            name = game.info().name.to_owned();
-            let plan = game.plan_stats(&game.shown(), &watch)?;
-            output::announce(&plan, options.budget.progress);
-            plan.check(&watch).map_err(QueryError::from)?;
-        }
-        let wish = Wish {
-            seed,
-            count: if is_last { options.count.into() } else { 1 },
-            deepest: options.deepest,
-            plies: options.plies.clone(),
-        };
-        for puzzle in game.puzzles(&wish, &watch)? {
-            let view = game.view(&puzzle.position)?;
-            pictures.push(output::picture(&view, &puzzle.position));
-            puzzles.push(puzzle);
-        }
-        if is_last {
-            break;
-        }
+    let _here = watch.here();
+    let choice = Choice::new(&options.game.game, options.limits.limits())?;
+    let mut shown = Shown::default();
+    let made = shown.make(options, &choice, seed, &watch);
+    // Puzzles that were found until it was stopped are shown.
+    let is_stopped = matches!(&made, Err(Failure::Query(QueryError::Stop(_))));
+    if made.is_ok() || is_stopped && !shown.puzzles.is_empty() {
+        shown.print(options, seed)?;
     }
-    if options.json {
-        return output::json(&PuzzlesOut {
-            game: &name,
-            seed,
-            puzzles,
-        });
+    made
+}
+
+/// What is printed.
+#[derive(Default)]
+struct Shown {
+    name: String,
+    puzzles: Vec<Puzzle>,
+    /// A picture of each.
+    pictures: Vec<String>,
+}
+
+impl Shown {
+    /// Makes the puzzles. Where chance chooses the game, each has one of its own.
+    fn make(
+        &mut self,
+        options: &PuzzleOptions,
+        choice: &Choice,
+        seed: u64,
+        watch: &Watch,
+    ) -> Result<(), Failure> {
+        for number in 0..u64::from(options.count) {
+            let seed = seed.wrapping_add(number);
+            let drawn = choice.drawn(options.game.pairs(), seed)?;
+            let is_last = drawn.is_none();
+            let more: Vec<(&'static str, String)> = drawn.into_iter().collect();
+            let more = more.iter().map(|(name, value)| (*name, value.as_str()));
+            let game = choice.open(options.game.pairs().chain(more))?;
+            if number == 0 {
+                self.name = game.info().name.to_owned();
+                let plan = game.plan_stats(&game.shown(), watch)?;
+                output::announce(&plan, options.budget.progress);
+                plan.check(watch).map_err(QueryError::from)?;
+            }
+            let wish = Wish {
+                seed,
+                count: if is_last { options.count.into() } else { 1 },
+                deepest: options.deepest,
+                plies: options.plies.clone(),
+            };
+            for puzzle in game.puzzles(&wish, watch)? {
+                let view = game.view(&puzzle.position)?;
+                self.pictures.push(output::picture(&view, &puzzle.position));
+                self.puzzles.push(puzzle);
+            }
+            if is_last {
+                break;
+            }
+        }
+        Ok(())
     }
-    let texts = puzzles.iter().zip(&pictures);
-    let texts = texts.map(|(puzzle, picture)| text(&name, puzzle, picture, options));
-    let mut text = texts.collect::<Vec<String>>().join("\n");
-    if options.seed.is_none() {
-        let _ = writeln!(text, "seed      {seed}");
+
+    fn print(&self, options: &PuzzleOptions, seed: u64) -> Result<(), Failure> {
+        if options.json {
+            return output::json(&PuzzlesOut {
+                game: &self.name,
+                seed,
+                puzzles: &self.puzzles,
+            });
+        }
+        let texts = self.puzzles.iter().zip(&self.pictures);
+        let texts = texts.map(|(puzzle, picture)| text(&self.name, puzzle, picture, options));
+        let mut text = texts.collect::<Vec<String>>().join("\n");
+        if options.seed.is_none() {
+            let _ = writeln!(text, "seed      {seed}");
+        }
+        output::text(&text)
     }
-    output::text(&text)
 }
 
 /// A seed that people can type.

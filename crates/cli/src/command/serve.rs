@@ -29,7 +29,8 @@ pub(crate) struct ServeOptions {
     /// The port [default: a free one]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     port: u16,
-    /// Listen on this interface, for other machines too
+    /// Listen on this interface, for other machines too; 0.0.0.0 is all of
+    /// them, and their addresses are answered to
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
     /// Answer to this host name too, as people type it in the browser

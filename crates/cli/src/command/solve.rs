@@ -16,15 +16,15 @@ const MOVES_SHOWN: usize = 12;
 const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
-    let mut game = open_game(&options.game, &options.limits, &[])?;
+    let watch = progress::watch(&options.budget);
+    let mut game = open_game(&options.game, &options.limits, &watch, &[])?;
     let mut position = options.at.clone().unwrap_or_else(|| game.shown());
     if options.input.is_some() {
-        let mut input = open_input(options.input.as_deref())?;
+        let mut input = open_input(options.input.as_deref(), &watch)?;
         let asked = game.case(&mut input, options.case)?;
-        game = open_game(&options.game, &options.limits, &asked.set)?;
+        game = open_game(&options.game, &options.limits, &watch, &asked.set)?;
         position = asked.position;
     }
-    let watch = progress::watch(&options.budget);
     let plan = match game.plan(&position, &watch) {
         // Nobody typed this position: what is wrong is the case.
         Err(QueryError::Position { problem, .. }) if options.input.is_some() => {

@@ -12,9 +12,9 @@ use crate::output::{self, coloured, heading, in_plies, outcome, shown_settings};
 use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
-    let game = open_game(&options.game, &options.limits, &[])?;
-    let position = options.at.clone().unwrap_or_else(|| game.shown());
     let watch = progress::watch(&options.budget);
+    let game = open_game(&options.game, &options.limits, &watch, &[])?;
+    let position = options.at.clone().unwrap_or_else(|| game.shown());
     let plan = game.plan_stats(&position, &watch)?;
     output::announce(&plan, options.budget.progress);
     plan.check(&watch).map_err(kibitz_query::QueryError::from)?;

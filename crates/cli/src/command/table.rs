@@ -80,6 +80,7 @@ enum Language {
 }
 
 pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
+    let watch = progress::watch(&options.budget);
     let axes: Result<Vec<Axis>, Failure> = options.params.iter().map(|text| axis(text)).collect();
     let axes = axes?;
     let question = TableQuestion {
@@ -92,7 +93,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
             grundy: options.show == Show::Grundy,
         },
     };
-    let table = question.answer(&progress::watch(&options.budget))?;
+    let table = question.answer(&watch)?;
     let shown = Shown {
         table: &table,
         axes: &axes,

@@ -90,7 +90,8 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
 
 /// A contestant's program against the truth.
 fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
-    let game = open_game(&options.game, &options.limits, &[])?;
+    let watch = progress::tidy_watch(&options.budget);
+    let game = open_game(&options.game, &options.limits, &watch, &[])?;
     check_set(&*game, &options.game)?;
     let limits = Limits {
         time: options.limit,
@@ -98,7 +99,6 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     };
     let mut program =
         Program::new(exec, limits).map_err(|e| Failure::Usage(format!("--exec: {e}"), e.help))?;
-    let watch = progress::tidy_watch(&options.budget);
     let mut order = options.cases.order(CASES, BiasOption::Mixed);
     order.together = options.together;
     let report = game.verify(&order, &mut program, &watch)?;
@@ -121,9 +121,11 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     } else {
         output::text(&shown.text())?;
     }
-    match report.trouble {
-        None => Ok(()),
-        Some(_) => Err(Failure::Refuted),
+    match (report.trouble, report.stop) {
+        (Some(_), Some(stop @ Stop::Cancelled)) => Err(QueryError::Stop(stop).into()),
+        (Some(_), _) => Err(Failure::Refuted),
+        (None, Some(stop)) => Err(QueryError::Stop(stop).into()),
+        (None, None) => Ok(()),
     }
 }
 
@@ -138,10 +140,6 @@ fn refutation(
     let Some(asked) = asked.filter(|asked| asked.position.len() <= LONGEST_POSITION) else {
         return Ok(None);
     };
-    let game = open_game(&options.game, &options.limits, &asked.set)?;
-    match Refutation::new(&*game, &asked.position, trouble.claim, watch) {
-        Ok(refutation) => Ok(Some(refutation)),
-        Err(QueryError::Stop(Stop::Cancelled)) => Err(QueryError::Stop(Stop::Cancelled).into()),
-        Err(_) => Ok(None),
-    }
+    let game = open_game(&options.game, &options.limits, watch, &asked.set)?;
+    Ok(Refutation::new(&*game, &asked.position, trouble.claim, watch).ok())
 }

@@ -120,6 +120,138 @@ def moves(left):
     assert!(text_of(&path).contains("left=3"));
 }
 
+/// Play ends where `over` says so: `moves` is not asked there, nor held against
+/// the file.
+#[test]
+fn moves_of_decided_positions_are_not_asked() {
+    let text = "
+def start():
+    yield 9
+
+def over(left):
+    return -1 if left <= 1 else None
+
+def moves(left):
+    assert left > 1, 'the game is over'
+    yield left - 1
+    yield left - 2
+";
+    let (_home, path) = file("over.py", text);
+    let lint = json(&["lint", &path]);
+    assert_eq!(lint["errors"], serde_json::json!([]));
+    assert_eq!(lint["warnings"], serde_json::json!([]));
+}
+
+#[test]
+fn show_is_tried() {
+    let text = "
+def start():
+    yield 9
+
+def moves(left):
+    if left > 0:
+        yield left - 1
+
+def show(left):
+    return 'abcdefghi'[left - 1] + str(12 // (left - 3))
+";
+    let (_home, path) = file("pictures.py", text);
+    let lint = json(&["lint", &path]);
+    assert_eq!(lint["errors"][0]["line"], 10, "{lint}");
+    assert!(text_of(&path).contains("while showing left=3"));
+    assert_eq!(run(&["lint", &path]).status.code(), Some(1));
+}
+
+#[test]
+fn a_function_that_is_not_compiled_is_a_warning() {
+    let text = "
+WORDS = ['one', 'two']
+
+def start():
+    yield 9
+
+def over(left):
+    return -1 if left == 0 else None
+
+def moves(left):
+    for k in (1, 2):
+        if (k <= left
+                and WORDS[left % 2] != 'three'):
+            yield left - k
+";
+    let (_home, path) = file("words.py", text);
+    let lint = json(&["lint", &path]);
+    assert_eq!(lint["errors"], serde_json::json!([]));
+    let warning = &lint["warnings"][0];
+    let message = warning["message"].as_str().unwrap();
+    assert!(message.starts_with("`moves` is not compiled"), "{message}");
+    assert_eq!(
+        (&warning["line"], &warning["column"]),
+        (&13.into(), &21.into())
+    );
+    let words = text_of(&path);
+    assert!(
+        words.contains("agree; only interpreted: `moves`"),
+        "{words}"
+    );
+    assert!(words.contains("times as long"), "{words}");
+    let without = text.replace("over(", "helper(");
+    let (_home, path) = file("words.py", &without);
+    let words = text_of(&path);
+    assert!(words.contains("there is no compiled code"), "{words}");
+}
+
+/// `moves` is asked of representatives only, so it may be written for them.
+#[test]
+fn moves_for_representatives_only_are_not_held_against_canon() {
+    let lint = json(&["lint", "examples/wythoff.py"]);
+    assert_eq!(lint["errors"], serde_json::json!([]));
+    assert_eq!(lint["warnings"], serde_json::json!([]));
+    let text = "
+def start():
+    yield 4, 5
+
+def canon(a, b):
+    return (a, b) if a <= b else (b, a)
+
+def moves(a, b):
+    assert a <= b, 'no representative'
+    for k in range(a):
+        yield k, b
+    for k in range(b):
+        yield a, k
+";
+    let (_home, path) = file("heaps.py", text);
+    let words = text_of(&path);
+    assert!(words.contains("nothing is wrong"), "{words}");
+    assert!(
+        words.contains("not checked, `moves` is written for representatives"),
+        "{words}"
+    );
+}
+
+#[test]
+fn a_game_that_is_built_in_is_no_rule_file() {
+    let out = run(&["lint", "nim"]);
+    assert_eq!(out.status.code(), Some(2));
+    let words = told(&out);
+    assert!(
+        words.contains("`nim` is built in") && words.contains("help: "),
+        "{words}"
+    );
+}
+
+/// As CPython reads it.
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_file() {
+    let text = std::fs::read_to_string("../../examples/nim.py").unwrap();
+    let (_home, path) = file("marked.py", &format!("\u{feff}{text}"));
+    assert_eq!(json(&["lint", &path])["errors"], serde_json::json!([]));
+    let (_home, path) = file("marked.py", &format!("\u{feff}n = x\n{text}"));
+    let words = told(&run(&["solve", &path]));
+    assert!(words.contains("marked.py:1:5"), "{words}");
+}
+
 fn text_of(path: &str) -> String {
     text(&["lint", path])
 }

@@ -7,7 +7,7 @@ use std::io::{self, Read};
 
 use super::Taken;
 use super::bad::{BadInput, InputError, pointed, quote};
-use crate::Claim;
+use crate::{Claim, Stop};
 
 /// Bytes held at a time. Large enough for thousands of ordinary cases, small
 /// enough to stay in the cache.
@@ -178,12 +178,7 @@ impl<'a> Input<'a> {
                     self.last_read = n;
                 }
                 Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) => {
-                    return Err(InputError::Io {
-                        name: self.name.clone(),
-                        error,
-                    });
-                }
+                Err(error) => return Err(self.failed(error)),
             }
         }
         if self.is_new {
@@ -191,6 +186,19 @@ impl<'a> Input<'a> {
             self.skip_mark();
         }
         Ok(self.end > before.max(self.at))
+    }
+
+    /// What a failure of the source means: a source that was waited for in vain
+    /// says why it was given up.
+    fn failed(&self, error: io::Error) -> InputError {
+        let stop = error.get_ref().and_then(|inner| inner.downcast_ref());
+        match stop {
+            Some(stop) => InputError::Stop(Stop::clone(stop)),
+            None => InputError::Io {
+                name: self.name.clone(),
+                error,
+            },
+        }
     }
 
     /// Whether the input has so far been a byte order mark or its beginning.

@@ -9,27 +9,28 @@ use crate::lists::sample::{Shape, Wanted, even_out, measure};
 /// The contest's limits are smaller; these keep a case in memory.
 const MOST_BOXES: u64 = 1_000_000;
 const MOST_CARDS: u64 = i64::MAX as u64;
-/// A case that is searched as a whole has at most so many positions, or one box
-/// with cards: hundreds of cases are made up before one is chosen.
-const MOST_SEARCHED: u64 = 300;
+/// A case that is searched as a whole has about so many moves at most, in all of
+/// its positions: hundreds of cases are made up before one is chosen.
+const MOST_SEARCHED: u64 = 3000;
 
-/// The number of ways to distribute cards to boxes, or more than
-/// [`MOST_SEARCHED`] where there are too many to count.
-fn ways(cards: u64, boxes: usize) -> u64 {
+/// Whether so many cards in so many boxes make a case that is quickly searched.
+/// There are as many positions as ways to distribute the cards, and about as
+/// many moves at each as there are cards.
+fn is_quick(cards: u64, boxes: usize) -> bool {
     let mut ways = 1u64;
     for place in 1..boxes as u64 {
-        // A product of `place` factors in a row is a multiple of place!.
+        // From C(cards + place − 1, place − 1) to C(cards + place, place).
         match ways.checked_mul(cards.saturating_add(place)) {
             Some(product) if product / place <= MOST_SEARCHED => ways = product / place,
-            _ => return MOST_SEARCHED + 1,
+            _ => return false,
         }
     }
-    ways
+    ways.saturating_mul(cards) <= MOST_SEARCHED
 }
 
 /// The most cards, up to `most`, of which every box may have so many.
 fn few_cards(boxes: usize, most: u64) -> u64 {
-    let fits = |cards: &u64| ways(cards.saturating_mul(boxes as u64), boxes) <= MOST_SEARCHED;
+    let fits = |cards: &u64| is_quick(cards.saturating_mul(boxes as u64), boxes);
     (1..=most).take_while(fits).last().unwrap_or(1)
 }
 
@@ -81,7 +82,7 @@ impl Format<'_> {
         full.retain(|number| counts[number - 1] > 0);
         random.shuffle(&mut full);
         let mut cards: u64 = full.iter().map(|number| counts[number - 1]).sum();
-        while ways(cards, boxes) > MOST_SEARCHED
+        while !is_quick(cards, boxes)
             && let Some(number) = full.pop()
         {
             cards -= std::mem::take(&mut counts[number - 1]);

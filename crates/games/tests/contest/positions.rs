@@ -18,6 +18,8 @@ use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::tictactoe::TicTacToe;
 
+use kibitz_twins::rounds;
+
 use crate::cases;
 use crate::support::{Random, damage};
 
@@ -50,7 +52,7 @@ fn survives<G: Notation<Pos: Debug>>(
 ) {
     let mut random = Random(seed);
     let mut refused = 0;
-    for _ in 0..1000 {
+    for _ in 0..rounds(1000, 100_000) {
         let p = position(&mut random);
         let text = game.write(&p);
         assert_eq!(game.parse(&text), Ok(p), "{text}");
@@ -167,6 +169,43 @@ fn of_chess() {
             .find_map(|rank| game.unrank(rank))
             .unwrap()
     });
+}
+
+/// A whole FEN is a position where what it says beyond the board and the mover
+/// is nothing.
+#[test]
+fn a_whole_fen_is_read() {
+    let game = Ending::<Krkn>::default();
+    let short = "8/8/8/3k4/8/8/4n3/RK6 w";
+    let expected = game.parse(short).unwrap();
+    for rest in ["", " -", " - -", " - - 0", " - - 0 1", " - - 99 123 "] {
+        assert_eq!(
+            game.parse(&format!("{short}{rest}")),
+            Ok(expected),
+            "{rest}"
+        );
+    }
+    for (rest, wrong) in [
+        (" KQ - 0 1", "KQ"),
+        (" - e3 0 1", "e3"),
+        (" - - x 1", "x"),
+        (" - - -1 1", "-1"),
+        (" - - 0 1 2", "2"),
+    ] {
+        let text = format!("{short}{rest}");
+        let error = game.parse(&text).unwrap_err();
+        assert_eq!(text.get(error.at), Some(wrong), "{rest}");
+    }
+}
+
+/// Numbers with commas between them are refused, with what to write.
+#[test]
+fn commas_get_help() {
+    let error = Nim::default().parse("3,5,7").unwrap_err();
+    assert!(error.help.unwrap().ends_with("`3 5 7`"));
+    let error = Boxes::new(Transfers::contest()).parse("1 2,3").unwrap_err();
+    assert_eq!((error.at, error.help.is_some()), (2..5, true));
+    assert_eq!(Nim::default().parse("3 x").unwrap_err().help, None);
 }
 
 #[test]

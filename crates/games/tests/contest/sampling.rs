@@ -160,7 +160,9 @@ fn numbers_are_all_listed() {
 
 #[test]
 fn boxes_keep_their_word() {
-    for game in [Transfers::contest(), Transfers::parse("3>1,4>3").unwrap()] {
+    let listed = ["3>1,4>3", "1>2,2>3,3>1", "3>1,3>2,2>1,12>1"];
+    let listed = listed.map(|moves| Transfers::parse(moves).unwrap());
+    for game in listed.into_iter().chain([Transfers::contest()]) {
         keeps_its_word(&boxes::Format::new(&Boxes::new(game)));
     }
 }

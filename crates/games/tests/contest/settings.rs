@@ -193,6 +193,18 @@ fn of_play() {
         assert!(set::<Octal>("play", value).is_none(), "{value}");
         assert!(set::<Subtraction>("play", value).is_none(), "{value}");
     }
+    for (value, help) in [
+        ("misère", Some("write play=misere")),
+        ("mise\u{300}re", Some("write play=misere")),
+        (" Normal ", Some("write play=normal")),
+        ("both", None),
+    ] {
+        let settings = Settings::new(Nim::INFO, [("play", value)]).unwrap();
+        let Err(SettingError::Value { problem, .. }) = Nim::with(&settings) else {
+            panic!("{value}");
+        };
+        assert_eq!(problem.help.as_deref(), help, "{value}");
+    }
     is_fit(&set::<Nim>("play", "misere").unwrap());
     is_fit(&set::<TicTacToe>("play", "misere").unwrap());
 }

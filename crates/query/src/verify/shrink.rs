@@ -9,7 +9,7 @@
 //! that differs is run alone before it is believed.
 //!
 //! All of this is bounded, by runs, by bytes and by the clock, since somebody
-//! waits. When a bound is met, or the time budget ends, what was found so far is
+//! waits. When a bound is met, the time budget ends or somebody stops the work, what was found so far is
 //! the answer, and it says that something smaller may well be there.
 
 use std::time::{Duration, Instant};
@@ -118,7 +118,7 @@ struct Search<'t, 'a, C, B> {
     /// Bytes of input that the program was given.
     bytes: u64,
     until: Instant,
-    /// Whether the time budget has ended.
+    /// Whether the time budget has ended, or somebody has stopped the work.
     is_out_of_time: bool,
     /// Whether no case has failed in another way.
     is_pure: bool,
@@ -169,7 +169,7 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
         let text = text_of(self.trial.format, cases);
         self.bytes += text.len() as u64;
         let fault = match self.trial.run_on(cases, &text) {
-            Err(QueryError::Stop(Stop::OutOfTime(_))) => {
+            Err(QueryError::Stop(Stop::OutOfTime(_) | Stop::Cancelled)) => {
                 self.is_out_of_time = true;
                 return Ok(None);
             }

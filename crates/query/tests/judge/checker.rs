@@ -21,6 +21,8 @@ pub(crate) struct Checked {
 struct Wrong;
 
 pub(crate) fn check(game: Game, text: &[u8]) -> Checked {
+    // A byte order mark at the head of a file is no part of its text.
+    let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut answers = Vec::new();
     let all = match game {
         Game::Marbles => marbles(text, &mut answers),

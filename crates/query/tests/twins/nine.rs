@@ -87,7 +87,7 @@ fn agrees(kind: &Kind, hands: &[Vec<Card>; 2]) {
         .unwrap()
         .unwrap();
     let truth = kibitz_twins::nine::importance(slices, kind.ranks.len(), kind.opening);
-    assert_eq!(gain.unsigned_abs(), truth.into());
+    assert_eq!(gain.unsigned_abs(), u64::from(truth));
     // Each player's score with the first move, less that without it.
     let score = |first| {
         let solved = kibitz_twins::nine::solve(slices, kind.ranks.len(), kind.opening, first);

@@ -1,6 +1,7 @@
 //! Calls: of functions of the file, of known functions, of methods.
 
-use ruff_python_ast::{Arguments, Expr, ExprCall};
+use ruff_python_ast::helpers::any_over_expr;
+use ruff_python_ast::{Arguments, Expr, ExprCall, Keyword};
 
 use super::expression::Checked;
 use super::file::{DefaultValue, Formal, Meaning};
@@ -129,6 +130,35 @@ impl<'a> Checker<'a> {
         self.call_with(function, values, at)
     }
 
+    /// Refuses named arguments in another order than the parameters', where that
+    /// shows: CPython evaluates them as they stand.
+    fn refuse_disorder(
+        &self,
+        formals: &[Formal<'a>],
+        keywords: &'a [Keyword],
+        help: &str,
+    ) -> Result<(), Mistake> {
+        let slot = |keyword: &Keyword| {
+            let word = keyword.arg.as_ref().map(|word| word.as_str());
+            formals.iter().position(|formal| Some(formal.name) == word)
+        };
+        let changes = |expr: &Expr| match expr {
+            Expr::Call(node) => self.known_callee(&node.func).is_none(),
+            _ => false,
+        };
+        let is_sorted = keywords.is_sorted_by_key(slot);
+        let changing = keywords
+            .iter()
+            .find(|keyword| any_over_expr(&keyword.value, &changes));
+        match changing {
+            Some(keyword) if !is_sorted => {
+                let message = "named arguments in another order than the parameters are not supported where one of them calls a function";
+                Err(Mistake::at(span(keyword.range), message).help(help))
+            }
+            _ => Ok(()),
+        }
+    }
+
     /// A call with values for all parameters.
     pub(super) fn call_with(
         &mut self,
@@ -211,6 +241,7 @@ impl<'a> Checker<'a> {
                 }
             }
         }
+        self.refuse_disorder(formals, &arguments.keywords, &help)?;
         let filled = |(formal, given): (&Formal<'a>, Option<&'a Expr>)| {
             let given = given.map(Argument::Given);
             given

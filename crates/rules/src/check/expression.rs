@@ -24,10 +24,12 @@ pub(super) struct Checked {
 impl<'a> Checker<'a> {
     /// An expression whose parts are known.
     pub(super) fn made(&self, kind: Kind, ty: Ty, span: Span) -> Checked {
+        let settled = self.types.settled(&ty);
+        self.note_look(&settled);
         Checked {
             tree: Expression {
                 span,
-                ty: self.types.settled(&ty),
+                ty: settled,
                 kind,
             },
             ty,
@@ -37,12 +39,14 @@ impl<'a> Checker<'a> {
     /// Any expression.
     pub(super) fn expression(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
         let at = span_of(expr);
+        self.check_looks(at)?;
         Ok(match expr {
             Expr::NumberLiteral(node) => self.made(int_literal(&node.value, at)?, Ty::Int, at),
             Expr::BooleanLiteral(node) => self.made(Kind::Bool(node.value), Ty::Bool, at),
             Expr::NoneLiteral(_) => self.made(Kind::None, Ty::None, at),
             Expr::StringLiteral(node) => {
                 let text = node.value.to_str().to_owned();
+                self.refuse_surrogates(&text, at)?;
                 self.made(Kind::Str(text), Ty::Str, at)
             }
             Expr::FString(node) => self.format_string(node)?,

@@ -4,8 +4,10 @@ use std::collections::HashMap;
 
 use ruff_python_ast::{Alias, CmpOp, Expr, Stmt, StmtFunctionDef, StmtIf};
 
+use super::annotation;
 use super::known::Known;
 use super::names::{self, Assigned};
+use super::nesting;
 use super::parse::{span, span_of};
 use super::unsupported;
 use crate::source::{Mistake, Span};
@@ -34,6 +36,8 @@ pub(super) struct Definition<'a> {
     /// Every name that it assigns, parameters first.
     pub(super) locals: Vec<&'a str>,
     pub(super) is_generator: bool,
+    /// How deep its statements and expressions stand inside each other.
+    pub(super) nesting: usize,
 }
 
 /// A parameter of a function.
@@ -127,6 +131,7 @@ impl<'a> File<'a> {
             let message = "`async` is not supported in a rule file";
             return Err(Mistake::at(at, message).help("write `def` without `async`"));
         }
+        annotation::check_function(node)?;
         let parameters = self.formals(node)?;
         let Assigned { mut names, yields } = names::assigned(&node.body)?;
         names.retain(|name| parameters.iter().all(|formal| formal.name != *name));
@@ -138,6 +143,7 @@ impl<'a> File<'a> {
             locals: locals.collect(),
             parameters,
             is_generator: yields,
+            nesting: nesting::depth(&node.body),
         };
         let number = self.definitions.len();
         self.bind(definition.name, Meaning::Function(number), at)?;

@@ -211,7 +211,14 @@ impl<'a> Checker<'a> {
                 let kind = Kind::Gather(gathering, Box::new(items.tree));
                 return Ok(self.made(kind, Ty::Bool, at));
             }
-            Known::Sum => return self.sum(items, args.get(1).or(words.start), at),
+            Known::Sum => {
+                if let (Some(_), Some(start)) = (args.get(1), words.start) {
+                    let message = "`sum` begins with one value, and has two here";
+                    return Err(Mistake::at(span_of(start), message)
+                        .help("write `sum(xs, 10)` or `sum(xs, start=10)`"));
+                }
+                return self.sum(items, args.get(1).or(words.start), at);
+            }
             Known::List => (Gathering::List, self.list_of(&items.ty, at)?),
             Known::Tuple => (Gathering::Row, Ty::Row(Box::new(items.ty.clone()))),
             Known::Sorted => {

@@ -1,9 +1,10 @@
 //! The state of the checker: functions with the types they are called with.
 
+use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::file::{Definition, File};
-use super::kinds::{Cell, Clash, Ty, Types};
+use super::kinds::{Cell as ItemCell, Clash, Ty, Types};
 use super::literal::Setting;
 use crate::source::{Mistake, Source, Span};
 use crate::tree::{Function, LocalId, Type};
@@ -21,9 +22,13 @@ pub(super) struct Checker<'a> {
     pub(super) settings: Vec<Setting>,
     /// The functions that are being looked at, the innermost last.
     pub(super) frames: Vec<Frame>,
+    /// How deep the functions that are being looked at are nested, together.
+    nested: usize,
+    /// Expressions that this round has looked at, and all rounds before it.
+    looks: Cell<(u64, u64)>,
     /// The types of a position's fields, as far as they are known.
     pub(super) fields: Option<Vec<Ty>>,
-    cells: HashMap<(usize, Span, u32), Cell>,
+    cells: HashMap<(usize, Span, u32), ItemCell>,
     /// How often the program has been looked at.
     pub(super) round: u32,
     /// Whether nothing new can be learnt any more: types are what they are.
@@ -95,6 +100,18 @@ pub(super) struct Frame {
 /// types.
 const MOST_INSTANCES: usize = 2_000;
 
+/// Expressions, and parts of their types, that a program may be made of: each
+/// function counts once for every list of argument types. Files have a tenth of
+/// them at most, unless they are written to have more.
+const MOST_EXPRESSIONS: u64 = 1_000_000;
+
+/// The same for all rounds together.
+const MOST_LOOKS: u64 = 30 * MOST_EXPRESSIONS;
+
+/// Statements and expressions inside each other, those of functions inside
+/// the calls that led to them: what the checker's stack is deep enough for.
+const MOST_NESTED: usize = 20_000;
+
 impl<'a> Checker<'a> {
     pub(super) fn new(
         source: &'a Source,
@@ -112,12 +129,40 @@ impl<'a> Checker<'a> {
             globals,
             settings,
             frames: Vec::new(),
+            nested: 0,
+            looks: Cell::default(),
             fields: None,
             cells: HashMap::new(),
             round: 0,
             is_last_round: false,
             reached: Vec::new(),
         })
+    }
+
+    /// Begins another round.
+    pub(super) fn next_round(&mut self) {
+        self.round += 1;
+        let (round, before) = self.looks.get();
+        self.looks.set((0, before + round));
+    }
+
+    /// Notes that an expression of a type was looked at.
+    pub(super) fn note_look(&self, ty: &Type) {
+        let (round, before) = self.looks.get();
+        self.looks.set((round + ty.parts() as u64, before));
+    }
+
+    /// Refuses a program of too many expressions.
+    pub(super) fn check_looks(&self, at: Span) -> Result<(), Mistake> {
+        let (round, before) = self.looks.get();
+        if round <= MOST_EXPRESSIONS && before + round <= MOST_LOOKS {
+            return Ok(());
+        }
+        let message = format!(
+            "the file comes to more than {MOST_EXPRESSIONS} expressions and parts of their types"
+        );
+        Err(Mistake::at(at, message)
+            .help("write long tuples as lists, and call functions with fewer different types"))
     }
 
     /// The instance for a call with arguments of these types, looked at in this
@@ -145,7 +190,15 @@ impl<'a> Checker<'a> {
             self.learn_local(number, LocalId(slot as u32), joined);
         }
         if self.instances[number].seen < self.round {
+            let own = self.definition(number).map_or(0, |d| d.nesting);
+            self.nested += own;
+            if self.nested > MOST_NESTED {
+                let message = "the functions that lead to this call are nested too deeply";
+                return Err(Mistake::at(at, message)
+                    .help("let fewer functions call each other from inside long expressions"));
+            }
             self.look_at(number)?;
+            self.nested -= own;
         }
         Ok(number)
     }
@@ -205,7 +258,7 @@ impl<'a> Checker<'a> {
     /// The cell of the list that an expression makes. Each round finds the same
     /// cell again, with all that was learnt about it. `depth` tells lists apart
     /// that stand at the same place.
-    pub(super) fn cell_at(&mut self, at: Span, depth: u32) -> Cell {
+    pub(super) fn cell_at(&mut self, at: Span, depth: u32) -> ItemCell {
         let key = (self.current_number(), at, depth);
         if let Some(&cell) = self.cells.get(&key) {
             return cell;

@@ -1,8 +1,11 @@
 //! `play`, `cycles` and `claim_of`.
 
+use std::slice;
+
 use ruff_python_ast::{Expr, Stmt};
 
 use super::file::File;
+use super::names::assigned;
 use super::parse::span_of;
 use crate::source::Mistake;
 use crate::tree::{ClaimOf, Cycles, Play};
@@ -22,11 +25,25 @@ impl Options {
     pub(super) fn read(file: &File<'_>) -> Result<Options, Mistake> {
         let mut options = Options::default();
         for stmt in &file.body {
-            let Stmt::Assign(node) = stmt else { continue };
-            for target in &node.targets {
-                if let Expr::Name(name) = target {
-                    options.set(name.id.as_str(), &node.value)?;
+            let (targets, value) = match stmt {
+                Stmt::Assign(node) => (&node.targets[..], Some(&*node.value)),
+                Stmt::AnnAssign(node) => (slice::from_ref(&*node.target), node.value.as_deref()),
+                _ => (&[][..], None),
+            };
+            let mut plain = Vec::new();
+            for target in targets {
+                if let (Expr::Name(name), Some(value)) = (target, value) {
+                    options.set(name.id.as_str(), value)?;
+                    plain.push(name.id.as_str());
                 }
+            }
+            let names = assigned(slice::from_ref(*stmt))?.names;
+            let mut others = names.iter().filter(|name| !plain.contains(name));
+            if let Some(name) = others.find(|name| NAMES.contains(name)) {
+                let message = format!("`{name}` is set in a way that is not read");
+                return Err(Mistake::at(span_of(*stmt), message).help(format!(
+                    "write `{name} = \"…\"` on a line of its own, at the left margin"
+                )));
             }
         }
         Ok(options)

@@ -41,7 +41,7 @@ impl Checker<'_> {
     }
 
     fn look_at_all(&mut self, options: &Options) -> Result<Looked, Mistake> {
-        self.round += 1;
+        self.next_round();
         let module = self.instance(Owner::Module, Task::Module, &[], Span::default())?;
         let roles = self.look_at_roles(options)?;
         Ok(Looked { module, roles })

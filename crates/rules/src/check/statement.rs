@@ -2,6 +2,7 @@
 
 use ruff_python_ast::{Expr, Operator, Stmt, StmtIf, StmtReturn};
 
+use super::annotation;
 use super::file::{not_supported, refuse_statement};
 use super::instance::{Checker, Task};
 use super::kinds::Ty;
@@ -18,10 +19,15 @@ impl<'a> Checker<'a> {
             Stmt::Pass(_) => return Ok(None),
             Stmt::Expr(node) => return self.expression_statement(&node.value),
             Stmt::Assign(node) => self.assign(&node.targets, &node.value)?,
-            Stmt::AnnAssign(node) => match &node.value {
-                Some(value) => self.assign(std::slice::from_ref(&*node.target), value)?,
-                None => return Ok(None),
-            },
+            Stmt::AnnAssign(node) => {
+                if self.current().task == Task::Module {
+                    annotation::check(&node.annotation)?;
+                }
+                match &node.value {
+                    Some(value) => self.assign(std::slice::from_ref(&*node.target), value)?,
+                    None => return Ok(None),
+                }
+            }
             Stmt::AugAssign(node) => self.augment(&node.target, node.op, &node.value, at)?,
             Stmt::If(node) => self.branch(node)?,
             Stmt::While(node) => {

@@ -8,7 +8,7 @@ use super::expression::Checked;
 use super::instance::Checker;
 use super::kinds::Ty;
 use super::parse::{span, span_of};
-use crate::source::Mistake;
+use crate::source::{Mistake, Span};
 use crate::tree::{Builtin, Kind, Piece};
 
 impl<'a> Checker<'a> {
@@ -16,7 +16,10 @@ impl<'a> Checker<'a> {
         let mut pieces = Vec::new();
         for part in node.value.as_slice() {
             match part {
-                FStringPart::Literal(text) => pieces.push(Piece::Text(text.value.to_string())),
+                FStringPart::Literal(text) => {
+                    self.refuse_surrogates(&text.value, span(text.range))?;
+                    pieces.push(Piece::Text(text.value.to_string()));
+                }
                 FStringPart::FString(inner) => {
                     for element in &inner.elements {
                         pieces.push(self.piece(element)?);
@@ -27,9 +30,25 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Format(pieces), Ty::Str, span_of(node)))
     }
 
+    /// Refuses halves of characters, which Ruff reads as something else.
+    pub(super) fn refuse_surrogates(&self, text: &str, at: Span) -> Result<(), Mistake> {
+        let source = self.source.slice(at).to_lowercase();
+        let is_half = |escape: &str| source.contains(escape);
+        if text.contains(char::REPLACEMENT_CHARACTER) && (is_half("\\ud") || is_half("\\u0000d")) {
+            let message = "a half of a character (a surrogate) is not supported in a rule file";
+            return Err(
+                Mistake::at(at, message).help("write the character itself, or `\\U0001f600`")
+            );
+        }
+        Ok(())
+    }
+
     fn piece(&mut self, element: &'a InterpolatedStringElement) -> Result<Piece, Mistake> {
         match element {
-            InterpolatedStringElement::Literal(text) => Ok(Piece::Text(text.value.to_string())),
+            InterpolatedStringElement::Literal(text) => {
+                self.refuse_surrogates(&text.value, span(text.range))?;
+                Ok(Piece::Text(text.value.to_string()))
+            }
             InterpolatedStringElement::Interpolation(value) => {
                 let format = format_of(value)?;
                 let mut tree = self.expression(&value.expression)?.tree;

@@ -7,8 +7,9 @@ use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprContext, ModModule, Stmt};
 use ruff_text_size::Ranged;
 
-use super::parse::{parse, span, with_deep_stack};
+use super::parse::{parse, span};
 use crate::source::{Mistake, Source, Span};
+use crate::stack;
 
 /// Names that kibitz itself reads.
 const ROLES: [&str; 13] = [
@@ -20,7 +21,7 @@ const ROLES: [&str; 13] = [
 /// file that is no Python nothing is said.
 #[must_use]
 pub fn unused(source: &Source) -> Vec<Mistake> {
-    let found = with_deep_stack(|| {
+    let found = stack::deep(|| {
         let module = parse(source).ok()?;
         Some(Parts::of(&module).unused())
     });

@@ -77,6 +77,7 @@ impl<'a> Checker<'a> {
         let mut rest = value;
         if let Some(call) = self.call_of(rest, Known::Move) {
             moves_only(task, call, "move")?;
+            self.no_keywords(Known::Move, &call.arguments.keywords)?;
             let [label, fields @ ..] = &*call.arguments.args else {
                 return Err(
                     Mistake::at(span_of(call), "`move` needs a name and a position")
@@ -100,6 +101,7 @@ impl<'a> Checker<'a> {
         }
         if let Some(call) = self.call_of(rest, Known::Again) {
             moves_only(task, call, "again")?;
+            self.no_keywords(Known::Again, &call.arguments.keywords)?;
             given.is_again = true;
             if call.arguments.args.is_empty() {
                 return Err(Mistake::at(span_of(call), "`again` has no position")

@@ -50,6 +50,7 @@ impl<'p> Generator<'_, 'p> {
             first,
             &[some, best, best_key],
             None,
+            key,
             &mut |this, item| {
                 let value = match key {
                     Some(key) => this.key(key, &item)?,

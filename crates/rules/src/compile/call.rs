@@ -19,6 +19,15 @@ use crate::tree::{Expression, Function, FunctionId, Type};
 /// How deep calls are built into each other.
 const DEEPEST_INLINE: i64 = 24;
 
+/// Instructions that take about as long as a step may.
+const CODE_OF_A_STEP: usize = 128;
+
+/// Steps that are taken at a place: a constant, and how large the code was.
+pub(super) struct Tick {
+    steps: ir::Value,
+    size: usize,
+}
+
 impl<'p> Generator<'_, 'p> {
     /// A call of a function of the file.
     pub(super) fn call(&mut self, id: FunctionId, arguments: &'p [Expression]) -> Gen<Value> {
@@ -28,7 +37,9 @@ impl<'p> Generator<'_, 'p> {
         for (value, local) in values.into_iter().zip(&callee.locals) {
             fitted.push(self.fit(value, &local.ty)?);
         }
-        let is_small = self.size() < self.unit.inline_limit && self.frame.depth < DEEPEST_INLINE;
+        let is_small = self.size() < self.unit.inline_limit
+            && self.frame.depth < DEEPEST_INLINE
+            && self.may_fold();
         if callee.is_recursive || !is_small {
             self.call_code(id, callee, &fitted)
         } else {
@@ -116,7 +127,6 @@ impl<'p> Generator<'_, 'p> {
         }
         self.check_depth(1)?;
         self.check_stack()?;
-        self.tick()?;
         let used = Word::Known(self.frame.depth + 1);
         let left = self.subtract(self.depth_left, used)?;
         self.store_context(left, context::DEPTH);
@@ -143,13 +153,38 @@ impl<'p> Generator<'_, 'p> {
         self.check_not(deep)
     }
 
-    /// Takes a step; a fault where none is left.
-    pub(super) fn tick(&mut self) -> Gen<()> {
+    /// Takes a step; a fault where none is left. What follows makes it more
+    /// than one where it becomes long ([`Generator::weigh`]).
+    pub(super) fn tick(&mut self) -> Gen<Tick> {
         let fuel = self.value(self.state.fuel);
-        let left = ins!(self).iadd_imm_s(fuel, -1);
+        let steps = ins!(self).iconst(types::I64, 1);
+        let left = ins!(self).isub(fuel, steps);
         self.state.fuel = Word::Computed(left);
         let out = self.compare(IntCC::SignedLessThan, self.state.fuel, Word::Known(0));
-        self.check_not(out)
+        self.check_not(out)?;
+        Ok(Tick {
+            steps,
+            size: self.size(),
+        })
+    }
+
+    /// Lets a round or a call take as many steps as its code is long, so that
+    /// fuel bounds the time of a call. Where that is too much, the interpreter
+    /// answers, which counts rounds alone.
+    pub(super) fn weigh(&mut self, tick: &Tick) {
+        let steps = 1 + (self.size() - tick.size) / CODE_OF_A_STEP;
+        self.set_constant(tick.steps, steps as i64);
+    }
+
+    /// Replaces a constant.
+    pub(super) fn set_constant(&mut self, constant: ir::Value, number: i64) {
+        let ir::ValueDef::Result(instruction, _) = self.func.dfg.value_def(constant) else {
+            unreachable!("a constant is the result of an instruction");
+        };
+        self.func.dfg.insts[instruction] = ir::InstructionData::UnaryImm {
+            opcode: ir::Opcode::Iconst,
+            imm: number.into(),
+        };
     }
 
     /// Calls a function of `runtime`; its results are in the context.
@@ -161,6 +196,7 @@ impl<'p> Generator<'_, 'p> {
         signature.returns.push(AbiParam::new(types::I64));
         let signature = self.func.import_signature(signature);
         self.store_context(self.state.top, context::TOP);
+        self.store_context(self.state.fuel, context::FUEL);
         let mut values = vec![self.context];
         values.extend(arguments);
         let address = ins!(self).iconst(types::I64, (function.0)() as i64);
@@ -168,6 +204,7 @@ impl<'p> Generator<'_, 'p> {
         let status = self.func.dfg.first_result(call);
         self.check_status(status);
         self.state.top = Word::Computed(self.load_context(context::TOP));
+        self.state.fuel = Word::Computed(self.load_context(context::FUEL));
     }
 
     /// A word that a call has left.

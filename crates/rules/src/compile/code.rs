@@ -25,7 +25,7 @@ pub(super) struct Code {
     module: Option<JITModule>,
     /// By the number of the function.
     entries: Vec<Option<Entry>>,
-    _tables: Vec<Box<[i64]>>,
+    tables: Vec<Box<[i64]>>,
     _layouts: HashMap<Type, Box<Layout>>,
 }
 
@@ -41,9 +41,14 @@ impl Code {
         Code {
             module: Some(parts.module),
             entries,
-            _tables: parts.tables,
+            tables: parts.tables,
             _layouts: parts.layouts,
         }
+    }
+
+    /// The lists of the module, which code reads.
+    pub(super) fn tables(&self) -> &Vec<Box<[i64]>> {
+        &self.tables
     }
 
     pub(super) fn entry(&self, function: FunctionId) -> Option<Entry> {

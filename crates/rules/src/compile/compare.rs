@@ -8,7 +8,7 @@ use cranelift_codegen::ir::{InstBuilder, types};
 
 use super::check::Facts;
 use super::generator::{Generator, ins};
-use super::layout::{common, is_same, item_type};
+use super::layout::{common, convertible, is_same, item_type};
 use super::runtime;
 use super::state::{Gen, cannot};
 use super::value::{List, Value};
@@ -172,7 +172,7 @@ impl Generator<'_, '_> {
             return Ok(order);
         }
         let (Some(first), Some(second)) = (first, second) else {
-            return self.stored_order(a, b);
+            return self.stored_order(a, b, only_equal);
         };
         if only_equal && first.len() != second.len() {
             return Ok(Order {
@@ -245,7 +245,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    fn stored_order(&mut self, a: Typed<'_>, b: Typed<'_>) -> Gen<Order> {
+    fn stored_order(&mut self, a: Typed<'_>, b: Typed<'_>, only_equal: bool) -> Gen<Order> {
         // Lists of one layout are compared as they are.
         let (x, y) = (self.items_in_memory(a.0), self.items_in_memory(b.0));
         let item = match (x, y) {
@@ -256,11 +256,11 @@ impl Generator<'_, '_> {
             },
         };
         let (a, b) = (self.sequence_of(a.0, &item)?, self.sequence_of(b.0, &item)?);
-        if has_optional(&item) {
+        if !only_equal && has_optional(&item) {
             return cannot("an order of lists with values that may be None");
         }
-        let first = self.address(&a)?;
-        let second = self.address(&b)?;
+        let first = self.address_of_all(&a)?;
+        let second = self.address_of_all(&b)?;
         let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);
         self.call_runtime(runtime::COMPARE, &[first, second, layout]);
@@ -294,7 +294,7 @@ impl Generator<'_, '_> {
         let Value::List(list) = b.0 else {
             return cannot("a search in this");
         };
-        let index = self.search(runtime::FIND, list, a.0.clone())?;
+        let index = self.search(runtime::FIND, list, a)?;
         Ok(self.compare(IntCC::SignedGreaterThanOrEqual, index, Word::Known(0)))
     }
 
@@ -303,11 +303,18 @@ impl Generator<'_, '_> {
         &mut self,
         function: runtime::Runtime,
         list: &List,
-        wanted: Value,
+        wanted: Typed<'_>,
     ) -> Gen<Word> {
-        let item = self.item_of(list);
-        let wanted = self.fit(wanted, &item)?;
-        let address = self.address(list)?;
+        let mut item = self.item_of(list);
+        if !convertible(wanted.1, &item) {
+            item = match common(&item, wanted.1) {
+                Some(item) => Rc::new(item),
+                None => return cannot(format!("{} among {item}", wanted.1)),
+            };
+        }
+        let list = self.sequence_of(&Value::List(list.clone()), &item)?;
+        let wanted = self.fit(wanted.0.clone(), &item)?;
+        let address = self.address_of_all(&list)?;
         self.pass(&wanted, &item)?;
         let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);

@@ -21,6 +21,7 @@ impl<'p> Generator<'_, 'p> {
     ) -> Gen<()> {
         self.attempt(|this| this.ways(test, then, otherwise))
             .map(drop)
+            .map_err(|stop| stop.at(test.span))
     }
 
     fn ways(&mut self, test: &'p Expression, then: &mut Join, otherwise: &mut Join) -> Gen<()> {

@@ -9,7 +9,7 @@ pub(super) fn constant(value: &Value) -> Constant {
         Value::Int(n) => Constant::Number(*n),
         Value::Bool(known) => Constant::Number(i64::from(*known)),
         Value::None => Constant::Nothing,
-        Value::Str(text) => Constant::Text(text.clone()),
+        Value::Str(text) => Constant::Text((&**text).into()),
         Value::Tuple(items) => Constant::Tuple(items.iter().map(constant).collect()),
         Value::List(list) => Constant::List(list.items().iter().map(constant).collect()),
     }

@@ -14,7 +14,7 @@ pub(super) struct Context {
     pub(super) top: *mut i64,
     /// The end of the arena.
     pub(super) arena_end: *mut i64,
-    /// Rounds and calls that are left.
+    /// Steps that are left.
     pub(super) fuel: i64,
     /// Calls inside each other that are left.
     pub(super) depth: i64,
@@ -22,6 +22,12 @@ pub(super) struct Context {
     pub(super) stack_limit: usize,
     /// Results of calls, and arguments that do not fit into registers.
     pub(super) results: [i64; RESULT_WORDS],
+    /// The end of the position's slots; for guards, as what follows.
+    pub(super) slots_end: *const i64,
+    /// The beginning of the arena.
+    pub(super) arena: *const i64,
+    /// The lists of the module.
+    pub(super) tables: *const Vec<Box<[i64]>>,
 }
 
 /// How many words a call can return.
@@ -58,6 +64,8 @@ pub(super) enum Status {
     MoreRoom = 2,
     /// The room for rows was too small.
     MoreRows = 3,
+    /// With a guard that failed: the code is wrong.
+    Broken = 4,
 }
 
 // The places above are those of the fields.

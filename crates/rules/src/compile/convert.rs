@@ -88,7 +88,7 @@ impl Generator<'_, '_> {
             self.check_not(some)?;
             return self.new_list(item, Vec::new());
         }
-        let address = self.address(list)?;
+        let address = self.address_of_all(list)?;
         let layouts = [self.unit.layout(&from), self.unit.layout(item)];
         let [from, to] = layouts.map(|layout| ins!(self).iconst(types::I64, layout));
         self.call_runtime(runtime::CONVERT, &[address, from, to]);

@@ -17,6 +17,8 @@ pub(super) struct Effects {
     changes: Vec<bool>,
     /// The types of lists, by their items, that change their length.
     resized: HashSet<Type>,
+    /// How many nodes were looked at since this was last asked.
+    looked_at: usize,
 }
 
 impl Effects {
@@ -26,11 +28,12 @@ impl Effects {
         let mut effects = Effects {
             changes: vec![false; program.functions.len()],
             resized: HashSet::new(),
+            looked_at: 0,
         };
         // Until nothing is added: a function changes what its callees change.
         loop {
             let before = effects.changes.clone();
-            for &FunctionId(id) in &reached {
+            for &FunctionId(id) in reached.iter().rev() {
                 let function = &program.functions[id as usize];
                 let mut changes = false;
                 walk::block(&function.body, &mut |node| {
@@ -78,8 +81,14 @@ impl Effects {
         changes
     }
 
+    /// How many nodes were looked at since this was last asked.
+    pub(super) fn take_looked_at(&mut self) -> usize {
+        std::mem::take(&mut self.looked_at)
+    }
+
     /// Whether a node itself changes a list.
     fn see(&mut self, node: Node<'_>, function: &Function) -> bool {
+        self.looked_at += 1;
         match node {
             Node::Place(Place::Item { .. }) => true,
             Node::Statement(Statement {

@@ -19,6 +19,7 @@ impl<'p> Generator<'_, 'p> {
     }
 
     fn value_of(&mut self, e: &'p Expression) -> Gen<Value> {
+        self.work(1)?;
         match &e.kind {
             Kind::Int(n) => Ok(Value::known(*n)),
             Kind::Bool(known) => Ok(Value::known(i64::from(*known))),

@@ -4,11 +4,11 @@ use super::effects;
 use super::generator::Generator;
 use super::iterate::Iter;
 use super::layout::item_type;
-use super::rounds::Plan;
+use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, cannot};
 use super::value::{List, Slot, Value};
 use super::word::Word;
-use crate::tree::{Clause, Comprehension, Expression, Gathering, Type};
+use crate::tree::{Clause, Comprehension, Expression, Gathering, Key, Type};
 
 /// What is done with an item.
 type Take<'t, 'u, 'p> = dyn FnMut(&mut Generator<'u, 'p>, Value) -> Gen<()> + 't;
@@ -67,7 +67,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             }
             Gathering::Join(separator) => {
                 self.expression(separator)?;
-                self.each(from, first, &[], None, &mut |_, _| Ok(()))?;
+                self.each(from, first, &[], None, None, &mut |_, _| Ok(()))?;
                 Ok(Value::Text(None))
             }
         }
@@ -97,24 +97,27 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     /// Gives every item of a comprehension to `take`. `carried` is what `take`
-    /// changes of what is kept, `grows` the list that it appends to.
+    /// changes of what is kept, `grows` the list that it appends to, `key` what
+    /// it evaluates of each item.
     pub(super) fn each(
         &mut self,
         from: &'p Comprehension,
         first: &mut Iter,
         carried: &[usize],
         grows: Option<&List>,
+        key: Option<&'p Key>,
         take: &mut Take<'_, 'u, 'p>,
     ) -> Gen<()> {
+        let (effects, function) = (&mut self.unit.effects, self.frame.function);
+        let key_changes = key.is_some_and(|key| effects.expression_changes(&key.body, function));
         let plan = Plan {
             carried: carried.to_vec(),
             dropped: Vec::new(),
-            changes: self
-                .unit
-                .effects
-                .comprehension_changes(from, self.frame.function),
+            changes: effects.comprehension_changes(from, function) || key_changes,
             grows: grows.cloned(),
         };
+        let looked_at = self.unit.effects.take_looked_at();
+        self.work(looked_at / LOOKS_OF_WORK)?;
         self.clauses(from, &from.clauses, first, &plan, take)
     }
 
@@ -173,7 +176,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let list = self.new_list(item, Vec::new())?;
         let ty = Type::List(Box::new(item.clone()));
         self.keep(Value::List(list.clone()), &ty);
-        self.each(from, first, &[], Some(&list), &mut |this, value| {
+        self.each(from, first, &[], Some(&list), None, &mut |this, value| {
             this.append(&list, value)
         })?;
         self.take_back();
@@ -188,7 +191,7 @@ impl<'u, 'p> Generator<'u, 'p> {
     ) -> Gen<Value> {
         let mut found = self.join();
         let reached = self.attempt(|this| {
-            this.each(from, first, &[], None, &mut |this, item| {
+            this.each(from, first, &[], None, None, &mut |this, item| {
                 let (mut hit, mut on) = (this.join(), this.join());
                 let (bit, facts) = this.truth(&item)?;
                 if wanted {
@@ -227,7 +230,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             None => Word::Known(0),
         };
         let at = self.keep(Value::Number(start), &Type::Int);
-        self.each(from, first, &[at], None, &mut |this, item| {
+        self.each(from, first, &[at], None, None, &mut |this, item| {
             let (Value::Number(total), Value::Number(item)) = (this.kept(at), item) else {
                 return cannot("a sum of other things than numbers");
             };

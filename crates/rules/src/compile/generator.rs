@@ -232,11 +232,6 @@ impl<'u, 'p> Generator<'u, 'p> {
         ins!(self).load(types::I64, self.memory.fixed, self.context, at)
     }
 
-    /// How large the code is so far.
-    pub(super) fn size(&self) -> usize {
-        self.func.dfg.num_insts()
-    }
-
     /// A number for a new object.
     pub(super) fn new_object(&mut self) -> ObjectId {
         self.next_object += 1;

@@ -47,6 +47,7 @@ impl Generator<'_, '_> {
     }
 
     fn merge(&mut self, mut edges: Vec<Edge>) -> Gen<Option<Value>> {
+        self.work(edges.len() * width(&edges[0].state))?;
         while self.align(&mut edges)? {}
         let block = self.new_block();
         let mut merging = Merging {
@@ -222,8 +223,8 @@ impl Generator<'_, '_> {
         };
         let length = stored[0].length;
         let first = stored[0].item.clone();
-        let rest = stored[1..].iter();
-        let item = rest.fold(Some(first.clone()), |item, one| either(&item?, &one.item));
+        let mut rest = stored[1..].iter();
+        let item = rest.try_fold(first.clone(), |item, one| either(&item, &one.item));
         if item.is_none() {
             merging.clash = true;
         }
@@ -310,6 +311,15 @@ impl Generator<'_, '_> {
             }
         }
     }
+}
+
+/// How much there is to merge.
+fn width(state: &State) -> usize {
+    let items = |object: &Rc<Object>| match &**object {
+        Object::Virtual { items, .. } => items.len(),
+        Object::Stored(_) => 1,
+    };
+    state.locals.len() + state.heap.values().map(items).sum::<usize>()
 }
 
 /// The block that paths lead to, and what they bring.

@@ -24,6 +24,9 @@ pub(super) const CAPACITY: i32 = 8;
 pub(super) const ITEMS: i32 = 16;
 /// The capacity of a list that cannot be changed.
 pub(super) const FROZEN: i64 = -1;
+/// A list without items: it lies behind the flag of a `None`, where a list
+/// would be.
+pub(super) static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 
 /// The words of a value, one after the other.
 #[derive(Debug, PartialEq, Eq)]
@@ -173,12 +176,13 @@ impl Layout {
     }
 
     /// Compares two values as Python orders them; `None` before everything,
-    /// which no program can see.
+    /// which no program can see. Items of lists that are compared cost fuel;
+    /// where none is left the result means nothing.
     ///
     /// # Safety
     ///
     /// At both addresses lies a value of this layout.
-    pub(super) unsafe fn compare(&self, a: *const i64, b: *const i64) -> Ordering {
+    pub(super) unsafe fn compare(&self, a: *const i64, b: *const i64, fuel: &mut i64) -> Ordering {
         // SAFETY: the caller vouches for the words of both values; the parts of
         // a value have the layouts of the parts, and an address in a list's
         // word is that of a list object, whose items lie where it says.
@@ -187,13 +191,13 @@ impl Layout {
                 Layout::Number => (*a).cmp(&*b),
                 Layout::Empty => Ordering::Equal,
                 Layout::Optional(inner) => match ((*a).cmp(&*b), *a) {
-                    (Ordering::Equal, 1) => inner.compare(a.add(1), b.add(1)),
+                    (Ordering::Equal, 1) => inner.compare(a.add(1), b.add(1), fuel),
                     (order, _) => order,
                 },
                 Layout::Tuple(items) => {
                     let mut at = 0;
                     for item in items {
-                        match item.compare(a.add(at), b.add(at)) {
+                        match item.compare(a.add(at), b.add(at), fuel) {
                             Ordering::Equal => at += item.words(),
                             order => return order,
                         }
@@ -202,18 +206,24 @@ impl Layout {
                 }
                 Layout::List(item) => {
                     let (a, b) = (*a as *const i64, *b as *const i64);
-                    item.compare_lists(a, b)
+                    item.compare_lists(a, b, fuel)
                 }
             }
         }
     }
 
-    /// Compares two lists whose items have this layout.
+    /// Compares two lists whose items have this layout; see
+    /// [`compare`](Layout::compare).
     ///
     /// # Safety
     ///
     /// Both addresses are those of such lists.
-    pub(super) unsafe fn compare_lists(&self, a: *const i64, b: *const i64) -> Ordering {
+    pub(super) unsafe fn compare_lists(
+        &self,
+        a: *const i64,
+        b: *const i64,
+        fuel: &mut i64,
+    ) -> Ordering {
         // SAFETY: a list object is as `HEADER_WORDS` says, and has as many
         // items at its items' address as its length.
         unsafe {
@@ -221,12 +231,65 @@ impl Layout {
             let (items_a, items_b) = (*a.add(2) as *const i64, *b.add(2) as *const i64);
             let step = self.words();
             for i in 0..length_a.min(length_b) as usize {
-                let order = self.compare(items_a.add(i * step), items_b.add(i * step));
-                if order != Ordering::Equal {
+                *fuel -= 1;
+                let order = self.compare(items_a.add(i * step), items_b.add(i * step), fuel);
+                if order != Ordering::Equal || *fuel < 0 {
                     return order;
                 }
             }
             length_a.cmp(&length_b)
+        }
+    }
+
+    /// The items of lists inside a value, as many as a comparison may look at;
+    /// no more than about `most` are counted.
+    ///
+    /// # Safety
+    ///
+    /// At the address lies a value of this layout.
+    pub(super) unsafe fn items_inside(&self, at: *const i64, most: i64) -> i64 {
+        // SAFETY: as in `compare`.
+        unsafe {
+            match self {
+                Layout::Number | Layout::Empty => 0,
+                Layout::Optional(inner) => match *at {
+                    1 => inner.items_inside(at.add(1), most),
+                    _ => 0,
+                },
+                Layout::Tuple(items) => {
+                    let (mut at, mut count) = (at, 0);
+                    for item in items {
+                        count += item.items_inside(at, most - count);
+                        at = at.add(item.words());
+                    }
+                    count
+                }
+                Layout::List(item) => {
+                    let list = *at as *const i64;
+                    let (length, items) = (*list, *list.add(2) as *const i64);
+                    let mut count = length;
+                    if item.has_lists() {
+                        for i in 0..length as usize {
+                            if count > most {
+                                break;
+                            }
+                            let inside = items.add(i * item.words());
+                            count += item.items_inside(inside, most - count);
+                        }
+                    }
+                    count
+                }
+            }
+        }
+    }
+
+    /// Whether lists are in values of this layout.
+    pub(super) fn has_lists(&self) -> bool {
+        match self {
+            Layout::Number | Layout::Empty => false,
+            Layout::Optional(inner) => inner.has_lists(),
+            Layout::Tuple(items) => items.iter().any(Layout::has_lists),
+            Layout::List(_) => true,
         }
     }
 }

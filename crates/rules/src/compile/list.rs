@@ -7,6 +7,7 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 
 use super::generator::{Generator, ins};
+use super::guard::Bounds;
 use super::layout::{CAPACITY, ITEMS, LENGTH, words};
 use super::memory::LONGEST_VIRTUAL;
 use super::runtime;
@@ -54,6 +55,7 @@ impl Generator<'_, '_> {
         if let Some(length) = stored.length {
             return Word::Known(length as i64);
         }
+        self.guard_list(&stored);
         let length = ins!(self).load(types::I64, self.memory.header, stored.address, LENGTH);
         self.computed(length, Range::LENGTH)
     }
@@ -108,21 +110,23 @@ impl Generator<'_, '_> {
             }
         }
         let ty = self.item_of(list);
-        let (data, memory, ranges) = self.readable(list)?;
+        let (data, memory, ranges, bounds) = self.readable(list)?;
         let (address, at) = self.item_address(data, index, words(&ty));
+        self.guard_item(&bounds, &ty, address, at);
         Ok(self.load_value(&ty, address, at, memory, &ranges))
     }
 
     /// Where the items of a list can be read: their address, what kind of
-    /// memory it is, and what is known of their words.
-    fn readable(&mut self, list: &List) -> Gen<(ir::Value, ir::MemFlagsData, Vec<Range>)> {
+    /// memory it is, what is known of their words, and their bounds.
+    fn readable(&mut self, list: &List) -> Gen<(ir::Value, ir::MemFlagsData, Vec<Range>, Bounds)> {
         if let List::Table(table) = list {
             let data = ins!(self).iconst(types::I64, table.data);
-            return Ok((data, self.memory.indexed, table.ranges.clone()));
+            let bounds = Bounds::Fixed(data, table.items.len());
+            return Ok((data, self.memory.indexed, table.ranges.clone(), bounds));
         }
         if let Some(stored) = self.in_memory(list) {
             let data = self.items_address(&stored);
-            return Ok((data, self.memory.items, Vec::new()));
+            return Ok((data, self.memory.items, Vec::new(), Bounds::List(stored)));
         }
         let List::Object(id) = list else {
             unreachable!("neither a table nor stored");
@@ -134,20 +138,23 @@ impl Generator<'_, '_> {
         if let Some(data) = *image {
             // Slots and images are written before they are read, and never
             // again.
-            return Ok((data, self.memory.indexed, Vec::new()));
+            let bounds = Bounds::Fixed(data, items.len());
+            return Ok((data, self.memory.indexed, Vec::new(), bounds));
         }
         if let Some(table) = self.unit.tables.of_known(items, item) {
             let data = ins!(self).iconst(types::I64, table.data);
+            let bounds = Bounds::Fixed(data, items.len());
             *image = Some(data);
             self.state.heap.insert(*id, object);
-            return Ok((data, self.memory.indexed, table.ranges.clone()));
+            return Ok((data, self.memory.indexed, table.ranges.clone(), bounds));
         }
         let stored = self.store_object(*id)?;
         let data = self.items_address(&stored);
-        Ok((data, self.memory.items, Vec::new()))
+        Ok((data, self.memory.items, Vec::new(), Bounds::List(stored)))
     }
 
     fn items_address(&mut self, stored: &Stored) -> ir::Value {
+        self.guard_list(stored);
         ins!(self).load(types::I64, self.memory.header, stored.address, ITEMS)
     }
 
@@ -177,6 +184,7 @@ impl Generator<'_, '_> {
             List::Table(_) => self.fault(),
             _ => match self.in_memory(list) {
                 Some(stored) if stored.may_be_frozen => {
+                    self.guard_list(&stored);
                     let memory = self.memory.header;
                     let capacity = ins!(self).load(types::I64, memory, stored.address, CAPACITY);
                     let zero = Word::Known(0);
@@ -230,6 +238,7 @@ impl Generator<'_, '_> {
         self.flatten(&value, &ty, &mut flat)?;
         let data = self.items_address(&stored);
         let (address, at) = self.item_address(data, index, words(&ty));
+        self.guard_item(&Bounds::List(stored), &ty, address, at);
         self.store_words(&flat, address, at, self.memory.items);
         Ok(())
     }
@@ -251,6 +260,7 @@ impl Generator<'_, '_> {
         self.check_thawed(list)?;
         let stored = self.stored(list)?;
         self.forget_length(list);
+        self.guard_list(&stored);
         let memory = self.memory.header;
         let length = ins!(self).load(types::I64, memory, stored.address, LENGTH);
         let capacity = ins!(self).load(types::I64, memory, stored.address, CAPACITY);
@@ -260,6 +270,7 @@ impl Generator<'_, '_> {
         let length = self.computed(length, Range::LENGTH);
         let data = self.items_address(&stored);
         let (address, at) = self.item_address(data, length, words(&ty));
+        self.guard_item(&Bounds::List(stored.clone()), &ty, address, at);
         self.store_words(&flat, address, at, self.memory.items);
         let length = self.value(length);
         let longer = ins!(self).iadd_imm_s(length, 1);
@@ -292,15 +303,16 @@ impl Generator<'_, '_> {
         self.func.layout.set_cold(full);
         let is_full = ins!(self).icmp(IntCC::Equal, length, capacity);
         // The arena's end moves only in the cold block: it goes through memory.
-        let top = self.func.dfg.append_block_param(fits, types::I64);
-        let before = self.value(self.state.top);
-        ins!(self).brif(is_full, full, &[], fits, &[before.into()]);
+        let [top, fuel] = [(); 2].map(|()| self.func.dfg.append_block_param(fits, types::I64));
+        let before = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
+        ins!(self).brif(is_full, full, &[], fits, &before);
         self.block = full;
         let step = ins!(self).iconst(types::I64, step as i64);
         self.call_runtime(runtime::GROW, &[stored.address, step]);
-        let after = self.value(self.state.top);
-        ins!(self).jump(fits, &[after.into()]);
+        let after = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
+        ins!(self).jump(fits, &after);
         self.block = fits;
         self.state.top = Word::Computed(top);
+        self.state.fuel = Word::Computed(fuel);
     }
 }

@@ -171,7 +171,9 @@ impl Liveness {
     }
 
     /// Before a round: until nothing is added, as a round can need what an
-    /// earlier one has made.
+    /// earlier one has made. What is needed only grows while the loops around
+    /// are looked at again, so each time begins with what the last one found:
+    /// otherwise loops inside each other would take twice as long for each.
     fn rounds(
         &mut self,
         statement: &Statement,
@@ -181,6 +183,9 @@ impl Liveness {
         target: Option<&Target>,
     ) -> Locals {
         let mut head = base;
+        if let Some(before) = self.head.get(&std::ptr::from_ref(statement)) {
+            head.add(before);
+        }
         loop {
             let around = Around {
                 head: head.clone(),

@@ -123,7 +123,16 @@ impl Generator<'_, '_> {
 
     /// The address of a list, which is put into memory for it.
     pub(super) fn address(&mut self, list: &List) -> Gen<ir::Value> {
-        Ok(self.stored(list)?.address)
+        let stored = self.stored(list)?;
+        self.guard_list(&stored);
+        Ok(stored.address)
+    }
+
+    /// The same for a function that reads all lists in it.
+    pub(super) fn address_of_all(&mut self, list: &List) -> Gen<ir::Value> {
+        let address = self.address(list)?;
+        self.guard_all(list, address);
+        Ok(address)
     }
 
     /// Puts a list into memory.

@@ -5,9 +5,9 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 
 use super::compare::Typed;
-use super::context::RESULTS;
+use super::context::{RESULT_WORDS, RESULTS};
 use super::generator::{Generator, ins};
-use super::layout::{LENGTH, item_type};
+use super::layout::{LENGTH, convertible, item_type, words};
 use super::runtime;
 use super::state::{Gen, cannot};
 use super::value::{List, Value};
@@ -64,7 +64,7 @@ impl<'p> Generator<'_, 'p> {
                 let item = self.item_of(list);
                 self.sort(list, &item, Word::Known(0))?;
             }
-            (Method::Remove, Some(wanted)) => self.remove(list, wanted)?,
+            (Method::Remove, Some(wanted)) => self.remove(list, (wanted, &arguments[0].ty))?,
             (Method::Clear, _) => self.clear(list)?,
             _ => return cannot(format!("`{method:?}` with these arguments")),
         }
@@ -135,7 +135,7 @@ impl<'p> Generator<'_, 'p> {
         if let Some(bits) = self.hits(list, (&wanted.0, wanted.1))? {
             return self.first_of_bits(&bits);
         }
-        let index = self.search(runtime::FIND, list, wanted.0)?;
+        let index = self.search(runtime::FIND, list, Typed(&wanted.0, wanted.1))?;
         let missing = self.compare(IntCC::SignedLessThan, index, Word::Known(0));
         self.check_not(missing)?;
         self.learn(index, Range::LENGTH);
@@ -146,11 +146,8 @@ impl<'p> Generator<'_, 'p> {
         if let Some(bits) = self.hits(list, (&wanted.0, wanted.1))? {
             return self.sum_of_bits(&bits);
         }
-        Ok(Value::Number(self.search(
-            runtime::COUNT,
-            list,
-            wanted.0,
-        )?))
+        let count = self.search(runtime::COUNT, list, Typed(&wanted.0, wanted.1))?;
+        Ok(Value::Number(count))
     }
 
     /// `pop()` and `pop(i)`.
@@ -177,6 +174,9 @@ impl<'p> Generator<'_, 'p> {
             let shorter = self.value(at);
             ins!(self).store(self.memory.header, shorter, stored.address, LENGTH);
             return Ok(value);
+        }
+        if words(&item) > RESULT_WORDS {
+            return cannot("items of so many values");
         }
         let address = self.address(list)?;
         let at = self.value(at);
@@ -252,11 +252,15 @@ impl<'p> Generator<'_, 'p> {
         Ok(())
     }
 
-    fn remove(&mut self, list: &List, wanted: Value) -> Gen<()> {
+    fn remove(&mut self, list: &List, wanted: (Value, &Type)) -> Gen<()> {
         let item = self.item_of(list);
         self.check_thawed(list)?;
-        let wanted = self.fit(wanted, &item)?;
-        let address = self.address(list)?;
+        if !convertible(wanted.1, &item) {
+            let index = self.index_of(list, wanted)?;
+            return self.pop(list, Some(index)).map(drop);
+        }
+        let wanted = self.fit(wanted.0, &item)?;
+        let address = self.address_of_all(list)?;
         self.pass(&wanted, &item)?;
         let layout = self.unit.layout(&item);
         let layout = ins!(self).iconst(types::I64, layout);

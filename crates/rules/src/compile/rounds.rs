@@ -15,6 +15,10 @@ use super::word::{Bit, Range, Word};
 /// The most rounds of a loop that are unrolled.
 const MOST_ROUNDS: u64 = 1_024;
 
+/// So many looks at parts of a loop are about as much work as one at a part of
+/// which code is made.
+pub(super) const LOOKS_OF_WORK: usize = 8;
+
 /// What a loop does to what is known.
 #[derive(Clone)]
 pub(super) struct Plan {
@@ -74,7 +78,7 @@ impl<'u, 'p> Generator<'u, 'p> {
     /// large as those that are done.
     fn may_unroll(&self, start: usize, done: u64, left: u64) -> bool {
         let size = self.size();
-        if left > MOST_ROUNDS || size > self.unit.unroll_limit {
+        if left > MOST_ROUNDS || size > self.unit.unroll_limit || !self.may_fold() {
             return false;
         }
         let each = ((size - start) as u64).checked_div(done).unwrap_or(0);
@@ -92,8 +96,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let ran = self.attempt(|this| {
             this.bind(on, None)?;
             let item = this.next(iter)?;
-            this.tick()?;
+            let tick = this.tick()?;
             body(this, item)?;
+            this.weigh(&tick);
             this.next_round(&header, Some(iter))
         });
         self.real_loops -= 1;
@@ -115,8 +120,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let mut next = self.join();
         self.real_loops += 1;
         let ran = self.attempt(|this| {
-            this.tick()?;
+            let tick = this.tick()?;
             body(this)?;
+            this.weigh(&tick);
             again(this, &mut next)?;
             this.bind(next, None)?;
             this.next_round(&header, None)

@@ -68,13 +68,8 @@ impl Generator<'_, '_> {
         match &mut self.rows_outside {
             Some((size, total)) if self.real_loops == 0 => {
                 *total += bytes;
-                let ir::ValueDef::Result(constant, _) = self.func.dfg.value_def(*size) else {
-                    unreachable!("the size is a constant");
-                };
-                self.func.dfg.insts[constant] = ir::InstructionData::UnaryImm {
-                    opcode: ir::Opcode::Iconst,
-                    imm: (*total).into(),
-                };
+                let (size, total) = (*size, *total);
+                self.set_constant(size, total);
                 true
             }
             _ => false,

@@ -5,10 +5,12 @@
 //! arena.
 
 mod convert;
+mod guard;
 mod list;
 mod number;
 
 pub(super) use convert::CONVERT;
+pub(super) use guard::{GUARD_ALL, GUARD_FIXED, GUARD_ITEM, GUARD_LIST};
 pub(super) use list::{
     COMPARE, CONCATENATE, COUNT, EXTEND, FIND, GROW, HAS_START, HAS_STOP, INSERT, POP, PROJECT,
     REMOVE, REPEAT, REPEAT_IN_PLACE, REVERSE, SLICE, SORT, slice_indices,
@@ -82,6 +84,21 @@ impl ListObject {
 }
 
 impl Context {
+    /// Takes so many steps; nothing where there are not as many.
+    fn spend(&mut self, steps: usize) -> Option<()> {
+        let steps = i64::try_from(steps).unwrap_or(i64::MAX);
+        self.fuel = self.fuel.saturating_sub(steps);
+        (self.fuel >= 0).then_some(())
+    }
+
+    /// How a call ended that took steps.
+    fn status(&self) -> Status {
+        match self.fuel < 0 {
+            true => Status::Fault,
+            false => Status::Done,
+        }
+    }
+
     /// So many words of the arena, not yet set; nothing where it is full.
     fn allocate(&mut self, words: usize) -> Option<*mut i64> {
         let left = (self.arena_end as usize).checked_sub(self.top as usize)? / 8;
@@ -94,9 +111,12 @@ impl Context {
         Some(start)
     }
 
-    /// A new list of so many items, not yet set.
+    /// A new list of so many items, not yet set. An item takes a word at least:
+    /// the arena bounds the length of a list, also of empty tuples.
     fn new_list(&mut self, length: usize, words: usize) -> Option<ListObject> {
-        let size = length.checked_mul(words)?.checked_add(HEADER_WORDS)?;
+        let size = length
+            .checked_mul(words.max(1))?
+            .checked_add(HEADER_WORDS)?;
         let start = self.allocate(size)?;
         // SAFETY: `size` words from `start` on are ours: the header's, then the
         // items'.
@@ -108,13 +128,13 @@ impl Context {
         Some(ListObject(start))
     }
 
-    /// Makes a list's capacity at least so many items.
+    /// Makes a list's capacity at least so many items, each of a word at least.
     fn reserve(&mut self, list: ListObject, wanted: usize, words: usize) -> Option<()> {
         if wanted <= list.capacity() {
             return Some(());
         }
         let capacity = wanted.checked_next_power_of_two()?.max(4);
-        let data = self.allocate(capacity.checked_mul(words)?)?;
+        let data = self.allocate(capacity.checked_mul(words.max(1))?)?;
         // SAFETY: the new place has room for more items than there are, and the
         // second and third word of the object are its capacity and their
         // address.
@@ -127,15 +147,17 @@ impl Context {
     }
 }
 
-/// Runs a function of this module that can ask for more room.
+/// Runs a function of this module that can ask for more room, and takes steps.
 ///
 /// # Safety
 ///
 /// The context is that of the call that is running.
 unsafe fn with_room(context: *mut Context, run: impl FnOnce(&mut Context) -> Option<()>) -> Status {
     // SAFETY: generated code passes its own context on, and waits.
-    match run(unsafe { &mut *context }) {
+    let context = unsafe { &mut *context };
+    match run(context) {
         Some(()) => Status::Done,
+        None if context.fuel < 0 => Status::Fault,
         None => Status::MoreRoom,
     }
 }

@@ -31,7 +31,7 @@ impl Generator<'_, '_> {
             }
         }
         self.check_thawed(list)?;
-        let address = self.address(list)?;
+        let address = self.address_of_all(list)?;
         let layout = self.unit.layout(key);
         let layout = ins!(self).iconst(types::I64, layout);
         let size = self.item_size(list);

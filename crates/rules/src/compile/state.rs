@@ -21,7 +21,7 @@ pub(super) struct State {
     pub(super) out: Word,
     /// The first free word of the arena.
     pub(super) top: Word,
-    /// Rounds and calls that are left.
+    /// Steps that are left.
     pub(super) fuel: Word,
 }
 

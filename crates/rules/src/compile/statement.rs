@@ -3,7 +3,7 @@
 use super::compare::{Typed, item_at};
 use super::effects;
 use super::generator::{Generator, Loop};
-use super::rounds::Plan;
+use super::rounds::{LOOKS_OF_WORK, Plan};
 use super::state::{Gen, Join, Stop, cannot};
 use super::value::{List, Slot, Value};
 use super::word::Word;
@@ -27,6 +27,7 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     fn effect_of(&mut self, statement: &'p Statement) -> Gen<()> {
+        self.work(1)?;
         match &statement.kind {
             StatementKind::Assign { targets, value } => {
                 let ty = &value.ty;
@@ -146,18 +147,25 @@ impl<'u, 'p> Generator<'u, 'p> {
     }
 
     /// What a loop does to locals and lists.
-    fn plan(&mut self, statement: &'p Statement, body: &'p Block, mut bound: Vec<usize>) -> Plan {
+    fn plan(
+        &mut self,
+        statement: &'p Statement,
+        body: &'p Block,
+        mut bound: Vec<usize>,
+    ) -> Gen<Plan> {
         effects::bound_in_block(body, &mut bound);
         let live = self.frame.live.clone();
         let head = live.head(statement);
         let (carried, dropped) = bound.into_iter().partition(|i| head.contains(*i));
         let changes = self.unit.effects.block_changes(body, self.frame.function);
-        Plan {
+        let looked_at = self.unit.effects.take_looked_at();
+        self.work(looked_at / LOOKS_OF_WORK)?;
+        Ok(Plan {
             carried,
             dropped,
             changes,
             grows: None,
-        }
+        })
     }
 
     /// Runs the body of a loop up to where the next round begins.
@@ -215,7 +223,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let mut iter = self.iterate(over)?;
         let mut bound = Vec::new();
         effects::bound_in_target(target, &mut bound);
-        let mut plan = self.plan(statement, body, bound);
+        let mut plan = self.plan(statement, body, bound)?;
         plan.changes |= has_item(target);
         self.with_breaks(statement, otherwise, |this| {
             this.go_through(&mut iter, &plan, &mut |this, item| {
@@ -232,7 +240,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         body: &'p Block,
         otherwise: &'p Block,
     ) -> Gen<()> {
-        let mut plan = self.plan(statement, body, Vec::new());
+        let mut plan = self.plan(statement, body, Vec::new())?;
         plan.changes |= self
             .unit
             .effects
@@ -250,7 +258,7 @@ impl<'u, 'p> Generator<'u, 'p> {
                     this.bind(on, None)?;
                     let size = this.size();
                     let each = (size - start).checked_div(done).unwrap_or(0);
-                    let is_small = size + 4 * each < this.unit.unroll_limit;
+                    let is_small = size + 4 * each < this.unit.unroll_limit && this.may_fold();
                     if !is_known || is_endless || done >= MOST_WHILE_ROUNDS || !is_small {
                         return this.rounds_while(
                             &plan,

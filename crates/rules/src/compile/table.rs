@@ -17,7 +17,7 @@ pub(super) enum Constant {
     /// `None`.
     Nothing,
     /// Text.
-    Text(Rc<str>),
+    Text(Box<str>),
     /// A tuple or a row.
     Tuple(Vec<Constant>),
     /// A list.
@@ -68,7 +68,7 @@ impl Tables {
         Some(match (ty, constant) {
             (Type::Int | Type::Bool, Constant::Number(n)) => Value::known(*n),
             (Type::None, Constant::Nothing) => Value::Nothing,
-            (Type::Str, Constant::Text(text)) => Value::Text(Some(text.clone())),
+            (Type::Str, Constant::Text(text)) => Value::Text(Some((&**text).into())),
             (Type::Optional(inner), Constant::Nothing) => {
                 Value::Optional(Word::Known(0), Rc::new(self.zero(inner)))
             }

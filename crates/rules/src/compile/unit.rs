@@ -16,12 +16,13 @@ use super::effects::Effects;
 use super::generator::{Generator, ins};
 use super::layout::{Layout, plain, words};
 use super::live::Liveness;
-use super::state::{Gen, Stop};
+use super::state::{Gen, Stop, cannot};
 use super::table::{Constant, Tables, list_types};
 use super::value::{Slot, Value};
 use super::word::{Bit, Range, Word};
 use crate::fault::Limits;
 use crate::shape::{FieldKind, Shape};
+use crate::source::Span;
 use crate::tree::{Function, FunctionId, Program, Type};
 
 /// How large the code of all functions together may get by unrolling loops and
@@ -29,6 +30,22 @@ use crate::tree::{Function, FunctionId, Program, Type};
 const LARGEST: usize = 10_000;
 /// How large a function may get in any case.
 const SMALLEST_LIMIT: usize = 1_000;
+/// How much work all functions together may take with unrolling loops and
+/// building functions into each other: expressions and statements that are
+/// looked at, and values that are merged where paths meet. What is computed
+/// while compiling leaves no instructions behind, but takes time.
+const MOST_FOLDING: u64 = 200_000;
+/// How much work a program may take in any case; the function at hand is then
+/// left to the interpreter.
+const MOST_WORK: u64 = 4 * MOST_FOLDING;
+/// How large the code of a function, and that of all together, may be at all:
+/// the time that Cranelift takes grows faster than the code.
+const MOST_INSTRUCTIONS: usize = 30_000;
+/// See [`MOST_INSTRUCTIONS`].
+const MOST_TOGETHER: usize = 100_000;
+/// The most bytes of the machine's stack that one function may take: less than
+/// what is always left below the limit that calls check.
+const LARGEST_FRAME: u32 = 1 << 15;
 
 /// The functions of a program that become code together, and what they share.
 pub(super) struct Unit<'p> {
@@ -46,6 +63,15 @@ pub(super) struct Unit<'p> {
     pub(super) inline_limit: usize,
     /// How large the code is so far.
     size: usize,
+    /// How much work has been done so far.
+    work: u64,
+    /// Up to how much work loops are unrolled and functions built into the one
+    /// at hand.
+    folding_limit: u64,
+    /// Whether accesses to lists are guarded.
+    pub(super) has_guards: bool,
+    /// How much of the function at hand are guards.
+    pub(super) guard_size: usize,
     limits: Limits,
     /// The types of the module's lists, by their items.
     shared: Vec<Type>,
@@ -72,6 +98,7 @@ impl<'p> Unit<'p> {
         shape: &Shape,
         limits: Limits,
         roots: &[FunctionId],
+        has_guards: bool,
     ) -> Result<Unit<'p>, NotCompiled> {
         let mut tables = Tables::default();
         let mut shared = Vec::new();
@@ -101,6 +128,10 @@ impl<'p> Unit<'p> {
             unroll_limit: 0,
             inline_limit: 0,
             size: 0,
+            work: 0,
+            folding_limit: 0,
+            has_guards,
+            guard_size: 0,
             limits,
             shared,
             layouts: HashMap::new(),
@@ -179,11 +210,13 @@ impl<'p> Unit<'p> {
             Role::Cells => vec![FieldKind::Int],
             _ => self.shape.clone(),
         };
-        self.define(code, 0, |unit, func| entry_body(unit, func, id, role))?;
+        let of = self.program.functions[id.0 as usize].span;
+        self.define(code, 0, of, |unit, func| entry_body(unit, func, id, role))?;
         while let Some(id) = self.waiting.pop() {
             let code = self.codes[&id];
             let words = self.argument_words(id);
-            self.define(code, words, |unit, func| function_body(unit, func, id))?;
+            let of = self.program.functions[id.0 as usize].span;
+            self.define(code, words, of, |unit, func| function_body(unit, func, id))?;
         }
         Ok(code)
     }
@@ -192,6 +225,7 @@ impl<'p> Unit<'p> {
         &mut self,
         code: FuncId,
         words: usize,
+        of: Span,
         generate: impl FnOnce(&mut Unit<'p>, ir::Function) -> Gen<ir::Function>,
     ) -> Result<(), NotCompiled> {
         // The first functions are the busiest: each may take half of what is
@@ -199,6 +233,8 @@ impl<'p> Unit<'p> {
         let limit = (LARGEST.saturating_sub(self.size) / 2).max(SMALLEST_LIMIT);
         self.unroll_limit = limit;
         self.inline_limit = 2 * limit;
+        self.folding_limit = self.work + MOST_FOLDING.saturating_sub(self.work) / 2;
+        self.guard_size = 0;
         let name = UserFuncName::user(0, code.as_u32());
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
@@ -206,10 +242,21 @@ impl<'p> Unit<'p> {
             Err(Stop::Cannot(what, span)) => return Err(NotCompiled { what, span }),
             Err(Stop::Dead) => unreachable!("a function has an end"),
         };
-        self.size += func.dfg.num_insts();
+        let size = size_of(&func) - self.guard_size;
+        self.size += func.dfg.num_insts() - self.guard_size;
+        if size > MOST_INSTRUCTIONS || self.size > MOST_TOGETHER {
+            let what = format!("code of {size} instructions");
+            let span = Some(of);
+            return Err(NotCompiled { what, span });
+        }
         let mut context = cranelift_codegen::Context::for_function(func);
         let defined = self.module.define_function(code, &mut context);
-        defined.map_err(|error| NotCompiled::new(error.to_string()))
+        defined.map_err(|error| NotCompiled::new(error.to_string()))?;
+        let buffer = context.compiled_code().map(|code| &code.buffer);
+        match buffer.and_then(|buffer| buffer.frame_layout()) {
+            Some(frame) if frame.frame_to_fp_offset <= LARGEST_FRAME => Ok(()),
+            _ => Err(NotCompiled::new("a function with so many values at once")),
+        }
     }
 
     /// Ends: code can be called.
@@ -222,6 +269,21 @@ impl<'p> Unit<'p> {
             layouts: self.layouts,
         })
     }
+}
+
+/// The instructions of a function, and the values that its branches pass.
+fn size_of(func: &ir::Function) -> usize {
+    let dfg = &func.dfg;
+    let passed = |block: ir::Block| {
+        let last = func.layout.last_inst(block)?;
+        let ways = dfg.insts[last].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
+        Some(
+            ways.iter()
+                .map(|way| way.len(&dfg.value_lists))
+                .sum::<usize>(),
+        )
+    };
+    dfg.num_insts() + func.layout.blocks().filter_map(passed).sum::<usize>()
 }
 
 /// What kibitz asks a function for.
@@ -304,7 +366,9 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
         }));
     }
     this.bind_arguments(function, arguments)?;
+    let tick = this.tick()?;
     this.run_body(function)?;
+    this.weigh(&tick);
     this.finish(|this, value| {
         let mut words = Vec::new();
         this.flatten(&value, &function.returns, &mut words)?;
@@ -314,6 +378,20 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
 }
 
 impl<'p> Generator<'_, 'p> {
+    /// Notes that so much work is done.
+    pub(super) fn work(&mut self, amount: usize) -> Gen<()> {
+        self.unit.work += amount as u64;
+        match self.unit.work <= MOST_WORK {
+            true => Ok(()),
+            false => cannot("code that becomes too large"),
+        }
+    }
+
+    /// Whether loops may still be unrolled, and functions be built in.
+    pub(super) fn may_fold(&self) -> bool {
+        self.unit.work <= self.unit.folding_limit
+    }
+
     fn bind_arguments(&mut self, function: &'p Function, arguments: Vec<Value>) -> Gen<()> {
         let mut slots = Vec::new();
         for (value, local) in arguments.into_iter().zip(&function.locals) {

@@ -117,7 +117,11 @@ fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> 
         (Builtin::Int, &[a]) => Value::Int(a),
         (Builtin::Gcd, _) => {
             let gcd = arithmetic::gcd(numbers);
-            Value::Int(gcd.map_err(|_| overflow("the greatest common divisor".to_owned()))?)
+            let called = || {
+                let numbers: Vec<String> = numbers.iter().map(i64::to_string).collect();
+                format!("gcd({})", numbers.join(", "))
+            };
+            Value::Int(gcd.map_err(|_| overflow(called()))?)
         }
         (Builtin::Isqrt, &[a]) => match a.checked_isqrt() {
             Some(root) => Value::Int(root),

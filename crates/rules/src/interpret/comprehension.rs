@@ -34,10 +34,12 @@ impl<'m> Run<'m> {
         first: Cursor,
     ) -> Fallible<Vec<Value>> {
         let mut items = Vec::new();
-        self.each(frame, from, first, |_, _, item| {
+        self.each(frame, from, first, |run, _, item| {
+            run.gather_item();
             items.push(item);
             Ok(())
         })?;
+        self.forget_items(items.len());
         Ok(items)
     }
 
@@ -97,7 +99,9 @@ impl<'m> Run<'m> {
             let flow = match from.clauses.get(number + 1) {
                 Some(inner) => {
                     let cursor = self.cursor(frame, &inner.over)?;
-                    self.deeper(|run| run.clause(frame, from, number + 1, cursor, visit))?
+                    self.deeper(inner.over.span, |run| {
+                        run.clause(frame, from, number + 1, cursor, visit)
+                    })?
                 }
                 None => {
                     let item = self.value(frame, &from.item)?;

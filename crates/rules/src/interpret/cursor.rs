@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::arithmetic::range_length;
 use super::run::{Frame, Run};
-use super::value::{List, Value};
+use super::value::{List, Tuple, Value};
 use super::{Fallible, blame};
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
@@ -19,7 +19,7 @@ pub(super) enum Cursor {
     /// Backwards in a list: how many items are left, if the list keeps them.
     Back { list: List, left: usize },
     /// In items that do not change, forwards.
-    Items { items: Rc<[Value]>, next: usize },
+    Items { items: Tuple, next: usize },
     /// In a text: what is left of it.
     Text { text: Rc<str>, next: usize },
     /// With the number of each round.

@@ -20,7 +20,7 @@ impl<'m> Run<'m> {
             Kind::Str(text) => Value::text(text.as_str()),
             Kind::Local(id) => self.local(frame, *id, e.span)?,
             Kind::Global(id) => self.global(*id, e.span)?,
-            _ => self.deeper(|run| run.compound(frame, e))?,
+            _ => self.deeper(e.span, |run| run.compound(frame, e))?,
         })
     }
 

@@ -1,7 +1,7 @@
 //! Comprehensions, and what becomes of their items.
 
 use super::run::{Frame, Run};
-use super::sort::Direction;
+use super::sort::{Direction, SORTED_ITEM};
 use super::value::Value;
 use super::{Fallible, blame};
 use crate::source::Span;
@@ -54,7 +54,9 @@ impl<'m> Run<'m> {
                 for item in items {
                     keyed.push((self.key(frame, key.as_deref(), &item)?, item));
                 }
-                let sorted = self.sorted(keyed, direction, span)?;
+                let bytes = keyed.len() * SORTED_ITEM;
+                let sorted =
+                    self.gathering(bytes, span, |run| run.sorted(keyed, direction, span))?;
                 Ok(Value::list(
                     sorted.into_iter().map(|(_, item)| item).collect(),
                 ))

@@ -2,7 +2,7 @@
 
 use super::run::{Frame, Run};
 use super::sequence::position_of;
-use super::sort::Direction;
+use super::sort::{Direction, SORTED_ITEM};
 use super::value::{List, Value};
 use super::{Fallible, blame};
 use crate::source::Span;
@@ -71,8 +71,11 @@ impl<'m> Run<'m> {
             Method::Sort => {
                 self.charge(list.len(), span)?;
                 let items = list.items().clone();
+                let bytes = items.len() * SORTED_ITEM;
                 let keyed = items.into_iter().map(|item| (item.clone(), item));
-                let sorted = self.sorted(keyed.collect(), Direction::Up, span)?;
+                let sorted = self.gathering(bytes, span, |run| {
+                    run.sorted(keyed.collect(), Direction::Up, span)
+                })?;
                 let sorted = sorted.into_iter().map(|(_, item)| item).collect();
                 self.changing(list, span, |items| *items = sorted)?;
             }

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::value::Value;
+use kibitz_game::{Claim, Watch};
+
+use super::value::{self, Value};
 use super::{Fallible, Yielded, blame, format, statement::Flow};
 use crate::fault::{Fault, FaultKind, Limits};
 use crate::source::Span;
@@ -12,6 +14,16 @@ use crate::tree::{Function, FunctionId, Program};
 /// A step is one expression or statement inside another.
 const RED_ZONE: usize = 128 * 1024;
 const STACK: usize = 4 * 1024 * 1024;
+/// The expressions and statements inside each other that a call has on the
+/// average at most: with the depth of calls they bound the stack.
+const LEVELS_OF_A_CALL: u64 = 50;
+
+/// Steps between two looks at the budgets of time and memory.
+const PACE: u64 = 1 << 14;
+/// A call that makes less than this needs no claim; claims grow by as much.
+const UNCLAIMED: u64 = 1 << 20;
+/// What the allocator takes beside what was asked for, for two pieces.
+const OVERHEAD: usize = 32;
 
 /// One call from outside, with all calls inside it.
 pub(super) struct Run<'m> {
@@ -20,7 +32,20 @@ pub(super) struct Run<'m> {
     pub(super) globals: Cow<'m, [Option<Value>]>,
     limits: Limits,
     fuel: u64,
+    /// With how much fuel left the budgets of time and memory are looked at.
+    next_look: u64,
+    watch: Option<Watch>,
+    /// The memory of the call's values.
+    claim: Option<Claim>,
+    claimed: u64,
+    /// The bytes of lists and tuples before the call, and of what was yielded.
+    held_before: u64,
+    yielded: u64,
+    /// The bytes of items that are gathered and not yet in a list.
+    gathered: u64,
     depth: u32,
+    /// Expressions and statements inside each other, in all calls.
+    nested: u64,
     /// The loops that are running, and how many rounds each has made.
     loops: Vec<(Span, u64)>,
     pub(super) yields: Vec<Yielded>,
@@ -47,7 +72,15 @@ impl<'m> Run<'m> {
             globals,
             limits,
             fuel: limits.fuel,
+            next_look: limits.fuel,
+            watch: Watch::of_thread(),
+            claim: None,
+            claimed: 0,
+            held_before: value::held(),
+            yielded: 0,
+            gathered: 0,
             depth: 0,
+            nested: 0,
             loops: Vec::new(),
             yields: Vec::new(),
             wants_labels: false,
@@ -108,8 +141,18 @@ impl<'m> Run<'m> {
 
     /// Goes one step deeper, on a new piece of stack where the old one is used
     /// up: `limits.depth` alone says how deep programs may go.
-    pub(super) fn deeper<T>(&mut self, step: impl FnOnce(&mut Self) -> T) -> T {
-        stacker::maybe_grow(RED_ZONE, STACK, || step(self))
+    pub(super) fn deeper<T>(
+        &mut self,
+        span: Span,
+        step: impl FnOnce(&mut Self) -> Fallible<T>,
+    ) -> Fallible<T> {
+        if self.nested >= u64::from(self.limits.depth) * LEVELS_OF_A_CALL {
+            return Err(self.nested_too_deeply(span));
+        }
+        self.nested += 1;
+        let result = stacker::maybe_grow(RED_ZONE, STACK, || step(self));
+        self.nested -= 1;
+        result
     }
 
     /// Takes so many steps.
@@ -117,10 +160,74 @@ impl<'m> Run<'m> {
         match self.fuel.checked_sub(steps as u64) {
             Some(left) => {
                 self.fuel = left;
-                Ok(())
+                match left < self.next_look {
+                    true => self.look(steps as u64, span),
+                    false => Ok(()),
+                }
             }
             None => Err(self.out_of_fuel(steps as u64, span)),
         }
+    }
+
+    /// Looks at the budgets of time and memory, before so many steps.
+    #[cold]
+    fn look(&mut self, steps: u64, span: Span) -> Fallible<()> {
+        self.next_look = self.fuel.saturating_sub(PACE);
+        let Some(watch) = &self.watch else {
+            return Ok(());
+        };
+        let held = value::held().saturating_sub(self.held_before) + self.yielded + self.gathered;
+        // A step may make an item.
+        let needed = held + steps * size_of::<Value>() as u64;
+        let mut outcome = watch.check();
+        if outcome.is_ok() && needed > self.claimed.max(UNCLAIMED) {
+            let more = (needed - self.claimed).next_multiple_of(UNCLAIMED);
+            const WHAT: &str = "what one call of a rule file makes";
+            outcome = match &mut self.claim {
+                Some(claim) => claim.grow(WHAT, more),
+                None => watch
+                    .claim(WHAT, more)
+                    .map(|claim| self.claim = Some(claim)),
+            };
+            self.claimed += more;
+        }
+        outcome.map_err(|stop| Box::new(Fault::stopped(stop, span)))
+    }
+
+    /// Does something with so many bytes of items that are in no list.
+    pub(super) fn gathering<T>(
+        &mut self,
+        bytes: usize,
+        span: Span,
+        run: impl FnOnce(&mut Self) -> Fallible<T>,
+    ) -> Fallible<T> {
+        self.gathered += bytes as u64;
+        if bytes as u64 > UNCLAIMED {
+            self.look(0, span)?;
+        }
+        let result = run(self);
+        self.gathered -= bytes as u64;
+        result
+    }
+
+    /// An item is gathered; `forget_items` when it is in a list.
+    pub(super) fn gather_item(&mut self) {
+        self.gathered += size_of::<Value>() as u64;
+    }
+
+    /// So many items that were gathered are in a list by now.
+    pub(super) fn forget_items(&mut self, items: usize) {
+        self.gathered = self
+            .gathered
+            .saturating_sub((items * size_of::<Value>()) as u64);
+    }
+
+    /// Notes what was yielded.
+    pub(super) fn give_out(&mut self, yielded: Yielded) {
+        let label = yielded.label.as_ref().map_or(0, String::len);
+        let fields = yielded.fields.len() * size_of::<Value>();
+        self.yielded += (size_of::<Yielded>() + fields + label + OVERHEAD) as u64;
+        self.yields.push(yielded);
     }
 
     /// A loop begins.
@@ -187,6 +294,20 @@ impl<'m> Run<'m> {
         };
         Box::new(fault.help(format!(
             "does it come to an end? if it only takes long, allow more: --fuel {more}"
+        )))
+    }
+
+    #[cold]
+    fn nested_too_deeply(&self, span: Span) -> Box<Fault> {
+        let levels = u64::from(self.limits.depth) * LEVELS_OF_A_CALL;
+        let message = format!(
+            "more than {} expressions and statements inside each other, in {} calls",
+            format::grouped(levels),
+            format::grouped(self.depth.into()),
+        );
+        let more = u64::from(self.limits.depth) * 10;
+        Box::new(Fault::at(FaultKind::Depth, span, message).help(format!(
+            "call the function from shorter expressions, or allow more: --depth {more}"
         )))
     }
 

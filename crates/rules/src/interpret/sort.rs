@@ -17,6 +17,9 @@ pub(super) enum Direction {
 /// An item with what it is compared by before it.
 type Keyed = (Value, Value);
 
+/// The bytes that sorting takes for an item: twice, and in pieces of one.
+pub(super) const SORTED_ITEM: usize = 2 * size_of::<Keyed>() + size_of::<Vec<Keyed>>() + 16;
+
 impl Run<'_> {
     /// Whether `a` must stand before `b`; equal ones stay as they are.
     pub(super) fn precedes(

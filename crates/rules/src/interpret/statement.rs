@@ -36,7 +36,7 @@ impl<'m> Run<'m> {
         block: &'m [Statement],
     ) -> Fallible<Flow> {
         for statement in block {
-            match self.deeper(|run| run.statement(frame, statement))? {
+            match self.deeper(statement.span, |run| run.statement(frame, statement))? {
                 Flow::Next => {}
                 flow => return Ok(flow),
             }
@@ -169,7 +169,7 @@ impl<'m> Run<'m> {
             }
             *field = field.snapshot();
         }
-        self.yields.push(Yielded {
+        self.give_out(Yielded {
             label,
             is_again: given.is_again,
             fields,

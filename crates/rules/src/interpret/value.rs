@@ -1,6 +1,7 @@
 //! The values of a running program.
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
+use std::ops::Deref;
 use std::rc::Rc;
 
 /// A value of a running program.
@@ -18,7 +19,7 @@ pub enum Value {
     /// Text.
     Str(Rc<str>),
     /// A tuple.
-    Tuple(Rc<[Value]>),
+    Tuple(Tuple),
     /// A list; copies of the value are the same list.
     List(List),
 }
@@ -99,6 +100,61 @@ impl PartialEq for Value {
     }
 }
 
+thread_local! {
+    /// The bytes of all tuples and lists of the thread.
+    static HELD: Cell<u64> = const { Cell::new(0) };
+}
+
+/// About the bytes that tuples and lists of this thread take.
+pub(super) fn held() -> u64 {
+    HELD.get()
+}
+
+/// The bytes of so many items, with what counts them.
+fn bytes(items: usize) -> u64 {
+    const COUNTS: usize = 48;
+    (COUNTS + items * size_of::<Value>()) as u64
+}
+
+/// The items of a tuple: its clones share them.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tuple(Rc<[Value]>);
+
+impl Tuple {
+    fn new(items: Rc<[Value]>) -> Tuple {
+        HELD.set(HELD.get() + bytes(items.len()));
+        Tuple(items)
+    }
+}
+
+impl From<Vec<Value>> for Tuple {
+    fn from(items: Vec<Value>) -> Tuple {
+        Tuple::new(items.into())
+    }
+}
+
+impl FromIterator<Value> for Tuple {
+    fn from_iter<I: IntoIterator<Item = Value>>(items: I) -> Tuple {
+        Tuple::new(items.into_iter().collect())
+    }
+}
+
+impl Deref for Tuple {
+    type Target = [Value];
+
+    fn deref(&self) -> &[Value] {
+        &self.0
+    }
+}
+
+impl Drop for Tuple {
+    fn drop(&mut self) {
+        if Rc::strong_count(&self.0) == 1 {
+            HELD.set(HELD.get().saturating_sub(bytes(self.0.len())));
+        }
+    }
+}
+
 /// A list: its clones are the same list.
 #[derive(Clone, Debug)]
 pub struct List(Rc<Inner>);
@@ -107,16 +163,36 @@ pub struct List(Rc<Inner>);
 struct Inner {
     items: RefCell<Vec<Value>>,
     is_frozen: Cell<bool>,
+    /// The bytes that have been counted for it.
+    counted: Cell<u64>,
+}
+
+impl Inner {
+    /// Counts what the list takes by now.
+    fn count(&self, bytes: u64) {
+        let others = HELD.get().saturating_sub(self.counted.replace(bytes));
+        HELD.set(others + bytes);
+    }
+}
+
+impl Drop for Inner {
+    fn drop(&mut self) {
+        self.count(0);
+    }
 }
 
 impl List {
     /// A new list.
     #[must_use]
     pub fn new(items: Vec<Value>) -> List {
-        List(Rc::new(Inner {
+        let taken = bytes(items.capacity());
+        let inner = Inner {
             items: RefCell::new(items),
             is_frozen: Cell::new(false),
-        }))
+            counted: Cell::new(0),
+        };
+        inner.count(taken);
+        List(Rc::new(inner))
     }
 
     /// Whether both are one list, not just equal ones.
@@ -155,9 +231,15 @@ impl List {
         self.0.is_frozen.get()
     }
 
-    /// The items, to be changed; nothing where the list is frozen.
+    /// The items, to be changed; nothing where the list is frozen. What the
+    /// last change added is counted by now.
     pub(super) fn change(&self) -> Option<RefMut<'_, Vec<Value>>> {
-        (!self.is_frozen()).then(|| self.0.items.borrow_mut())
+        if self.is_frozen() {
+            return None;
+        }
+        let items = self.0.items.borrow_mut();
+        self.0.count(bytes(items.capacity()));
+        Some(items)
     }
 
     fn freeze(&self) {

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::sync::Arc;
 
+use kibitz_game::Stop;
+
 use crate::fault::{Fault, FaultKind};
 use crate::source::{Mistake, Source};
 
@@ -15,6 +17,7 @@ struct Inner {
     /// Nothing for a mistake that was found before anything ran.
     kind: Option<FaultKind>,
     mistake: Mistake,
+    stop: Option<Stop>,
     source: Arc<Source>,
 }
 
@@ -25,6 +28,7 @@ impl Failure {
         Failure(Box::new(Inner {
             kind: None,
             mistake,
+            stop: None,
             source: Arc::clone(source),
         }))
     }
@@ -35,6 +39,7 @@ impl Failure {
         Failure(Box::new(Inner {
             kind: Some(fault.kind),
             mistake: fault.mistake,
+            stop: fault.stop,
             source: Arc::clone(source),
         }))
     }
@@ -51,6 +56,13 @@ impl Failure {
     #[must_use]
     pub fn kind(&self) -> Option<FaultKind> {
         self.0.kind
+    }
+
+    /// What stopped the work, where that came from outside: then nothing is
+    /// wrong with the rules.
+    #[must_use]
+    pub fn stop(&self) -> Option<&Stop> {
+        self.0.stop.as_ref()
     }
 
     /// Whether a limit was reached that can be raised.

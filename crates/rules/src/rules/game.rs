@@ -5,6 +5,7 @@ use std::collections::{HashMap, HashSet};
 use kibitz_game::{Flow, Game, MORE, Notation, Side, Step, TextError, Turn, Value, View, Wdl};
 
 use super::Rules;
+use super::budget::Budget;
 use super::failure::Failure;
 use super::position::Position;
 use super::worker::Worker;
@@ -110,7 +111,8 @@ impl Rules {
     /// The moves of a position, each with a name of its own. Moves that look
     /// alike in every respect are one.
     fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
-        let options = self.options(p)?;
+        let mut budget = Budget::new();
+        let options = self.options(p, &mut budget)?;
         let mut steps: Vec<Step<Position, Named>> = Vec::with_capacity(options.len());
         // The target of each name so far.
         let mut known: HashMap<String, (Position, Turn)> = HashMap::new();
@@ -140,12 +142,13 @@ impl Rules {
         Ok(steps)
     }
 
-    fn options(&self, p: &Position) -> Result<Vec<Open>, Failure> {
+    fn options(&self, p: &Position, budget: &mut Budget) -> Result<Vec<Open>, Failure> {
         let mut asker = self.asker();
         let mut options = Vec::new();
         for (place, row) in p.parts.iter().enumerate() {
             for (to, is_again, label) in asker.named_moves(row, p.side)? {
                 let (to, turn) = p.after(place, to, is_again, &mut asker)?;
+                budget.take_move(self, &to, label.as_ref().map_or(0, String::len))?;
                 let is_alone = p.parts.len() == 1;
                 options.push(Open {
                     to,
@@ -165,6 +168,7 @@ impl Rules {
     /// shows in their names only.
     fn targets(&self, p: &Position) -> Result<Option<Vec<(Position, Turn)>>, Failure> {
         let mut asker = self.asker();
+        let mut budget = Budget::new();
         let mut targets = Vec::new();
         let mut rows = Vec::new();
         for (place, row) in p.parts.iter().enumerate() {
@@ -172,7 +176,9 @@ impl Rules {
             asker.moves(row, p.side, &mut rows)?;
             for step in rows.chunks_exact(row.len() + 1) {
                 let (to, is_again) = step.split_at(row.len());
-                targets.push(p.after(place, to.to_vec(), is_again[0] != 0, &mut asker)?);
+                let target = p.after(place, to.to_vec(), is_again[0] != 0, &mut asker)?;
+                budget.take_move(self, &target.0, 0)?;
+                targets.push(target);
             }
         }
         let mut known = HashSet::with_capacity(targets.len());

@@ -7,9 +7,19 @@ use super::failure::Failure;
 use super::position::Position;
 use super::worker::Worker;
 use crate::fault::{Fault, FaultKind};
+use crate::source::Span;
 
 /// Parts are split again, but not for ever.
 const MOST_SPLITS: usize = 1_000;
+/// A position has no more parts than this: each move makes all of them anew.
+pub(super) const MOST_PARTS: usize = 100_000;
+
+/// The fault of a position with too many parts.
+pub(super) fn too_many(span: Span) -> Fault {
+    let message = format!("a sum of more than {MOST_PARTS} parts");
+    let help = "leave out parts without moves, and parts that are there twice: they cancel out";
+    Fault::at(FaultKind::Parts, span, message).help(help)
+}
 
 impl Rules {
     /// Where play begins: representatives, and parts that do not fall apart.
@@ -56,6 +66,10 @@ impl Worker<'_> {
                 return Err(self.rules().failed(fault.help(help), "splitting", &row));
             }
             let pieces = self.split(split, &row)?;
+            if parts.len() + waiting.len() + pieces.len() > MOST_PARTS {
+                let fault = too_many(self.rules().span(split));
+                return Err(self.rules().failed(fault, "splitting", &row));
+            }
             if pieces.len() == 1 && pieces[0] == row {
                 parts.push(row.into());
             } else {

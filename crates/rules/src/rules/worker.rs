@@ -8,12 +8,12 @@ mod native;
 
 use std::sync::Arc;
 
-use kibitz_game::Side;
+use kibitz_game::{Side, Watch};
 
 use super::failure::Failure;
 use super::fold::Folding;
 use super::group::Group;
-use super::{Kind, Rules};
+use super::{Kind, Rules, parts};
 use crate::compile::{self, NotCompiled};
 use crate::fault::{Fault, FaultKind};
 use crate::source::{Mistake, Span};
@@ -32,6 +32,8 @@ pub struct Worker<'r> {
     scratch: Vec<i64>,
     /// Room for the moves of one position.
     room: Vec<i64>,
+    /// What watches over the calls.
+    watch: Option<Watch>,
 }
 
 /// What `claim` says of a position.
@@ -44,7 +46,8 @@ pub enum Claimed {
 }
 
 impl Rules {
-    /// One more to ask the functions.
+    /// One more to ask the functions. What watches over this thread watches
+    /// over its calls, wherever they are made.
     #[must_use]
     pub fn asker(&self) -> Worker<'_> {
         Worker {
@@ -53,6 +56,7 @@ impl Rules {
             group: Arc::default(),
             scratch: Vec::new(),
             room: Vec::new(),
+            watch: Watch::of_thread(),
         }
     }
 
@@ -91,6 +95,14 @@ impl Rules {
             asker.show(row)?;
         }
         Ok(())
+    }
+
+    /// Whether some function that kibitz asks of positions is compiled.
+    #[must_use]
+    pub fn is_compiled(&self) -> bool {
+        let mut asked = compile::asked(&self.program);
+        let compiled = self.compiled.as_ref();
+        compiled.is_ok_and(|compiled| asked.any(|id| compiled.has(id)))
     }
 
     /// The functions that kibitz asks of positions and that are not compiled:
@@ -181,6 +193,10 @@ impl<'r> Worker<'r> {
         self.generate(split, row, "splitting", &mut out)?;
         self.fold_all(&mut out, 0)?;
         let rows = out.chunks_exact(row.len() + 1);
+        if rows.len() > parts::MOST_PARTS {
+            let fault = parts::too_many(self.rules.span(split));
+            return Err(self.rules.failed(fault, "splitting", row));
+        }
         Ok(rows.map(|piece| piece[..row.len()].to_vec()).collect())
     }
 

@@ -1,5 +1,7 @@
 //! The parts of a file.
 
+use std::sync::Arc;
+
 use super::{Block, Type};
 use crate::source::{Source, Span};
 
@@ -10,7 +12,7 @@ pub struct Program {
     pub source: Source,
     /// Its functions, each once for every list of argument types that it is
     /// called with.
-    pub functions: Vec<Function>,
+    pub functions: Arc<[Function]>,
     /// The body of the module: no parameters; its statements store into
     /// globals.
     pub module: FunctionId,

@@ -42,6 +42,16 @@ impl Type {
         matches!(self, Type::Int | Type::Bool)
     }
 
+    /// How many types it is made of, itself included.
+    #[must_use]
+    pub fn parts(&self) -> usize {
+        match self {
+            Type::Int | Type::Bool | Type::Str | Type::None => 1,
+            Type::Optional(inner) | Type::Row(inner) | Type::List(inner) => 1 + inner.parts(),
+            Type::Tuple(items) => 1 + items.iter().map(Type::parts).sum::<usize>(),
+        }
+    }
+
     /// Whether text is in it anywhere.
     #[must_use]
     pub fn has_text(&self) -> bool {

@@ -59,6 +59,9 @@ layouts! {
     equal_lists: "", "a = [(i, i) for i in range(x)]\nb = [tuple([i, i]) for i in range(x)]\nyield 1, (a == b) + 2 * (b == a) + 4 * (a <= b) + 8 * (a != b)", 7;
     equal_lists_of_lists: "", "a = [[(i, i)] for i in range(x)]\nb = [[tuple([i, i])] for i in range(x)]\nyield 1, (a == b) + 2 * (b < a) + 4 * (a >= b)", 5;
     row_in_a_list: "", "a = [(i, (i,)) for i in range(x)]\nb = a + [(9, (1, 2))]\nyield 1, (a[x - 1] in b) + 2 * b.index((4, (4,))) + 20 * b.count((0, (0,)))", 29;
+    wider_than_the_items: "", "a = [(i, i) for i in range(x)]\nt = tuple([3, 3])\ns = (t in a) + 2 * a.index(t) + 20 * a.count(t) + 40 * ((1,) in a)\na.remove(t)\nyield 1, s + 100 * len(a)", 427;
+    wider_than_the_items_inside: "", "a = [[(i, i)] for i in range(x)]\nw = [tuple([3, 3])]\nyield 1, (w in a) + 2 * a.index(w) + 20 * a.count(w)", 27;
+    equal_with_none: "", "a = [None if i % 2 else (i,) for i in range(x)]\nb = [None if i % 2 else tuple([i]) for i in range(x)]\nyield 1, (a == b) + 2 * (a != b[1:]) + 4 * (b == a[:])", 7;
     lists_of_lists: "", "m = [[(i,)] for i in range(x)] + [[(1, 2), (3,)]]\nm[0].append((4, 5, 6))\nyield 1, sum(len(t) for v in m for t in v)", 11;
     lists_in_tuples: "", "m = [(i, [(i, i)]) for i in range(x)]\nn = m + [(7, [(1,)])]\nm[1][1].append((9,))\nyield 1, sum(len(v) for _, v in n) * 100 + sum(len(t) for _, v in n for t in v)", 712;
     lists_shared_by_both: "", "inner = [(1, 1)]\nm = [inner for _ in range(x)]\nn = m * 2 + [[(2,)]]\ninner.append(())\nyield 1, sum(len(v) for v in n)", 21;

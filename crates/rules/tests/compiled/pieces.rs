@@ -75,6 +75,8 @@ pieces! {
     recursion: "def fib(n):\n    if n < 2:\n        return n\n    return fib(n - 1) + fib(n - 2)\n\ndef total(ys, i):\n    if i == len(ys):\n        return 0\n    return ys[i] + total(ys, i + 1)\n\ndef fill(ys, i):\n    if i < len(ys):\n        ys[i] += i\n        fill(ys, i + 1)\n", "    yield fib(a % 12), total(xs, 0), flag, xs\n    fill(xs, b % 5)\n    yield a, b, flag, xs";
     recursion_with_lists: "def subsets(ys):\n    if not ys:\n        return [[0]]\n    rest = subsets(ys[1:])\n    return rest + [[ys[0]] + r for r in rest]\n\ndef even(n):\n    return True if n == 0 else odd(n - 1)\n\ndef odd(n):\n    return False if n == 0 else even(n - 1)\n", "    all_of = subsets(xs)\n    yield len(all_of), sum(all_of[a % 16]), even(b % 9), xs";
     one_list_several_times: "def same(ys):\n    return ys\n", "    row = [1, 2]\n    grid = [row for _ in range(b % 4)]\n    row.append(a)\n    yield sum(len(r) for r in grid), sum(sum(r) for r in grid), flag, xs\n    pairs = [(i, row) for i in range(b % 4)]\n    row[0] = 7\n    yield sum(p[1][0] for p in pairs), len(grid), flag, xs\n    last = [0]\n    same_rows = [same(last) for _ in range(a % 4)]\n    last[0] = 5\n    yield sum(r[0] for r in same_rows), 0, flag, xs\n    best = sorted([row, last, row], key=lambda r: r[0])\n    last[0] = 9\n    yield best[0][0], best[-1][0], flag, xs";
+    keys_that_change_lists: "def put(ys, y):\n    ys.append(y)\n    return len(ys)\n", "    zs = [0]\n    t = min([(i,) for i in range(b % 9)] + [(1, 1)], key=lambda v: put(zs, v[0]))\n    yield len(zs), t[0], flag, xs\n    ys = sorted(range(a % 9), key=lambda y: -put(zs, y))\n    yield sum(zs), len(ys), flag, xs\n    yield max(range(5), key=lambda y: put(zs, y)), zs[-1], flag, xs";
+    items_without_words: "T = [1, 2, 3]\n", "    m = [()] * (a if a > 0 else 2)\n    yield T[len(m) >> 47], len(m) << 3, flag, xs\n    m.append(())\n    m += m\n    m *= 2\n    yield T[len(m) >> 47], len(sorted(m)), (m + m) == m, xs\n    n = [None] * (b if b > 0 else 2) + [None]\n    yield T[len(n) >> 47], len(n[1:]), None in n, xs";
     lists_of_lists: "", "    grid = [[0] * 3 for _ in range(3)]\n    grid[a % 3][b % 3] = 1\n    row = grid[a % 3]\n    row[0] += 5\n    grid[0] = row\n    yield sum(sum(r) for r in grid), grid[a % 3][0], flag, xs\n    ragged = [[a], [a, b], []]\n    ragged[b % 3].append(7)\n    yield len(ragged[b % 3]), len(ragged[0]), flag, xs\n    same = [row] * 2\n    same[0][1] = 8\n    yield same[1][1], row[1], flag, xs";
     tuples_in_lists: "T = [(1, 2), (3, 4), (5, 6)]\n", "    ps = [(x, i) for i, x in enumerate(xs)]\n    ps.append((a, b))\n    ps.sort()\n    x, i = ps[a % 5]\n    yield x, i, (a, b) in ps, xs\n    dx, dy = T[b % 3]\n    yield dx, dy, flag, [p[0] for p in ps][:4]\n    yield ps.index((a, b)), ps.count((a, b)), flag, xs";
     deep_loops: "", "    n = 0\n    for i in range(40):\n        for j in range(40):\n            for k in range(40):\n                if i * j + k == a:\n                    n += 1\n                    last = k\n    yield n, b, flag, xs\n    yield last, n, flag, xs";
@@ -113,6 +115,39 @@ fn limits() {
         None,
         "the stack is not endless"
     );
+}
+
+/// What has more values than code can hold is interpreted, and never a crash.
+#[test]
+fn wide_values() {
+    let game = |head: &str, body: &str| {
+        format!("{head}def start():\n    yield 0, 5\n\ndef moves(k, x):\n    if k == 0:\n{body}")
+    };
+    let wide: Vec<String> = (0..70).map(|i| format!("i + {i}")).collect();
+    let items = format!("        m = [({}) for i in range(x)]\n", wide.join(", "));
+    let popped = game(
+        "",
+        &format!("{items}        yield 1, sum(m.pop(0)) + len(m)\n"),
+    );
+    let inserted = game(
+        "",
+        &format!("{items}        m.insert(0, m[1])\n        yield 1, sum(m[0])\n"),
+    );
+    let last = game(
+        "",
+        &format!("{items}        yield 1, sum(m.pop()) + len(m)\n"),
+    );
+    for (name, text, is_compiled) in [
+        ("popped", popped, false),
+        ("inserted", inserted, false),
+        ("last", last, true),
+    ] {
+        let mut twin = Twin::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(twin.compiled.left_out().is_empty(), is_compiled, "{name}");
+        for x in 0..9 {
+            twin.compare(&[0, x]);
+        }
+    }
 }
 
 /// Rooms grow as they are needed.

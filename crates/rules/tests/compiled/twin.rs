@@ -20,6 +20,8 @@ pub(crate) struct Twin {
     pub(crate) shape: Shape,
     pub(crate) starts: Vec<Vec<i64>>,
     worker: Worker,
+    /// The same code with a check of every access to a list.
+    guarded: Worker,
 }
 
 impl Twin {
@@ -46,11 +48,16 @@ impl Twin {
         let fault = |fault: Fault| fault.mistake.render(&source);
         let machine = Machine::new(program.clone(), limits).map_err(fault)?;
         let (shape, starts) = machine.starts().map_err(fault)?;
-        let compiled = Compiled::new(&program, &machine, &shape, limits)
-            .map_err(|error| format!("{name}: {error}"))?;
+        let compile = |has_guards| {
+            Compiled::with_guards(&program, &machine, &shape, limits, has_guards)
+                .map_err(|error| format!("{name}: {error}"))
+        };
+        let (compiled, guarded) = (compile(false)?, compile(true)?);
+        assert_eq!(compiled.left_out(), guarded.left_out(), "{name}");
         Ok(Twin {
             name: name.to_owned(),
             worker: compiled.worker(),
+            guarded: guarded.worker(),
             program,
             machine,
             compiled,
@@ -101,12 +108,25 @@ impl Twin {
 
     /// What compiled code says: words, or nothing for a fault.
     pub(crate) fn run(&mut self, id: FunctionId, slots: &[i64]) -> Option<Vec<i64>> {
-        let mut out = vec![17];
         let is_generator = self.program.functions[id.0 as usize].is_generator;
+        // First with the checks: a wrong access panics, and is not made.
+        let guarded = Twin::run_with(&mut self.guarded, id, is_generator, slots);
+        let plain = Twin::run_with(&mut self.worker, id, is_generator, slots);
+        assert_eq!(plain, guarded, "{}: with and without guards", self.name);
+        plain
+    }
+
+    fn run_with(
+        worker: &mut Worker,
+        id: FunctionId,
+        is_generator: bool,
+        slots: &[i64],
+    ) -> Option<Vec<i64>> {
+        let mut out = vec![17];
         let outcome = if is_generator {
-            self.worker.generate(id, slots, &mut out)
+            worker.generate(id, slots, &mut out)
         } else {
-            self.worker.call(id, slots, &mut out)
+            worker.call(id, slots, &mut out)
         };
         assert_eq!(out[0], 17, "what was there before stays");
         match outcome {

@@ -185,6 +185,8 @@ fn kind_name(kind: FaultKind) -> &'static str {
         FaultKind::NoneValue => "none",
         FaultKind::Fuel => "fuel",
         FaultKind::Depth => "depth",
+        FaultKind::Parts => "parts",
+        FaultKind::Stopped => "stopped",
     }
 }
 

@@ -97,6 +97,20 @@ fn table() -> Vec<Said> {
             BITS,
         ),
         said(
+            "return str(1 +\n    abs(-9223372036854775808 + n - 7)\n    - 2)",
+            FaultKind::Overflow,
+            "abs(-9223372036854775808 + n - 7)",
+            "abs(-9223372036854775808) does not fit into 64 bits",
+            BITS,
+        ),
+        said(
+            "return str(sorted([n, -9223372036854775808], key=abs))",
+            FaultKind::Overflow,
+            "abs",
+            "abs(-9223372036854775808) does not fit into 64 bits",
+            BITS,
+        ),
+        said(
             "return str(10 % (n - 7))",
             FaultKind::Division,
             "10 % (n - 7)",
@@ -246,6 +260,22 @@ fn faults_say_where_what_and_what_to_do() {
         );
         assert_eq!(found, (said.kind, said.at, said.message, Some(said.help)));
     }
+}
+
+#[test]
+fn a_divisor_that_does_not_fit_is_told_at_its_call() {
+    let source = showing(
+        "from math import gcd\n\n\ndef show(n):\n    return str(max(\n        3,\n        \
+         gcd(7 - n, -9223372036854775808)))\n",
+    );
+    let machine = machine(&source, Limits::default());
+    let fault = call(&machine, "show", vec![Value::Int(7)]).unwrap_err();
+    let message = "gcd(0, -9223372036854775808) does not fit into 64 bits";
+    assert_eq!(fault.mistake.message, message);
+    let at = Source::new(NAME, source)
+        .slice(fault.mistake.span.expect("a place"))
+        .to_owned();
+    assert_eq!(at, "gcd(7 - n, -9223372036854775808)");
 }
 
 #[test]

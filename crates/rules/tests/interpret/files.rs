@@ -44,6 +44,11 @@ const FILES: &[&str] = &[
     "n = max([1, 5, 3], key=f)\ndef f(a):\n    return -a\ndef show(k):\n    return str(k + n)\n",
     // The main guard, and what only looks like it.
     "if __name__ == \"__main__\":\n    n = 1 // 0\nn = 4\ndef show(k):\n    return str(k + n)\n",
+    // What does not fit is a fault at the line of the call.
+    "from math import gcd\ndef show(k):\n    return str(max(\n        3,\n        gcd(\n            7 - k, -9223372036854775808)))\n",
+    "def show(k):\n    return str(\n        1\n        + abs(-9223372036854775808 + k)\n        - 2)\n",
+    // Annotations that CPython evaluates, and those of locals, which it does not.
+    "most: int = 5\nwords: list[str] = [\"a\"]\nrow: tuple[int, ...] = (1, 2)\nnone: int | None = 3\ndef f(a: int, b: \"anything\" = 2, *, c: None | bool = True) -> (int, int):\n    d: nonsense = a\n    return d + b, most + c\ndef show(k: int) -> str:\n    return str(f(k)) + words[0] + str((row, none))\n",
     // Conversions before a format.
     "def show(k):\n    return f\"{k > 0!s:>6}|{k > 0:>6}|{k!s:<4}|{k:<4}|{k!s:0>4}|{k:04}\"\n",
     "def show(k):\n    return f\"{(k, 1)!s:>9}|{[k]!s:^9}|{None!s:6}|\"\n",

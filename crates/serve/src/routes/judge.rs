@@ -24,7 +24,7 @@ use super::queue::{QueueReader, QueueWriter};
 use crate::query::Query;
 use crate::refusal::{Refusal, RefusalOut, stopped};
 use crate::state::Shared;
-use crate::work::Running;
+use crate::work::{Lane, Running};
 
 /// Bytes of contest input.
 pub(crate) const MOST_INPUT: usize = 64 << 20;
@@ -74,7 +74,7 @@ pub(crate) async fn post(
     let mut arriving = Arriving::new(body, MOST_INPUT, times);
     // Slow clients keep no others from a judge.
     let first = arriving.gather(MOST_HELD).await;
-    let permit = shared.judges.permit(shared.patience).await?;
+    let permit = shared.judges.permit(shared.patience, Lane::Long).await?;
     let watch = shared.watch(shared.judge_time);
     // The judge claims what it holds of the input; if there might be too little
     // for that, games that nobody asks make room.

@@ -98,3 +98,50 @@ impl Write for QueueWriter {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use kibitz_game::Stop;
+
+    const LIMIT: Duration = Duration::from_millis(50);
+
+    fn stop_of<T: std::fmt::Debug>(failed: io::Result<T>) -> Stop {
+        let error = failed.unwrap_err();
+        let stop = error.get_ref().unwrap().downcast_ref::<Stop>();
+        stop.unwrap().clone()
+    }
+
+    #[test]
+    fn input_that_does_not_come_is_not_waited_for_longer_than_the_watch_allows() {
+        let (feed, source) = mpsc::channel(1);
+        let mut reader = QueueReader::new(source, &Watch::new().time(LIMIT));
+        feed.blocking_send(Ok(Bytes::from_static(b"1"))).unwrap();
+        assert_eq!(reader.read(&mut [0; 8]).unwrap(), 1);
+        assert_eq!(stop_of(reader.read(&mut [0; 8])), Stop::OutOfTime(LIMIT));
+    }
+
+    #[test]
+    fn answers_that_are_not_read_are_not_waited_for_either() {
+        let (sink, _answers) = mpsc::channel(1);
+        let mut writer = QueueWriter::new(sink, &Watch::new().time(LIMIT));
+        writer.write_all(b"Yes").unwrap();
+        assert_eq!(stop_of(writer.write_all(b"No")), Stop::OutOfTime(LIMIT));
+    }
+
+    #[test]
+    fn a_thread_that_waits_hears_that_it_is_cancelled_and_what_comes() {
+        let watch = Watch::new();
+        let (feed, source) = mpsc::channel(1);
+        let mut reader = QueueReader::new(source, &watch);
+        let waiting = thread::spawn(move || (reader.read(&mut [0; 8]).unwrap(), reader));
+        thread::sleep(LIMIT);
+        feed.blocking_send(Ok(Bytes::from_static(b"12"))).unwrap();
+        let (length, mut reader) = waiting.join().unwrap();
+        assert_eq!(length, 2);
+        let waiting = thread::spawn(move || reader.read(&mut [0; 8]));
+        thread::sleep(LIMIT);
+        watch.cancel();
+        assert_eq!(stop_of(waiting.join().unwrap()), Stop::Cancelled);
+    }
+}

@@ -62,7 +62,7 @@ pub(crate) async fn post(
     let name = RuleFiles::name_of(text);
     let file = shared.rules.file(text);
     let chosen = Chosen::new(Choice::File(file.clone()), &name, Vec::new())?;
-    let mut out = shared.glance(chosen, |game| game_out(game, None)).await?;
+    let mut out = shared.glance(&chosen, |game| game_out(game, None)).await?;
     out.name.clone_from(&name);
     out.title = title_of(text);
     shared.rules.keep(&name, file).await;

@@ -179,6 +179,10 @@ fn slow_rules_end_with_the_time_limit() {
     assert_eq!(server.get(&path("nim", "position", &[])).status, 200);
 }
 
+/// Positions without end: they take all memory that there is.
+pub(crate) const HUNGRY: &str =
+    "def start():\n    yield 0, 0\ndef moves(a, b):\n    yield a + 1, b\n    yield a, b + 1\n";
+
 #[test]
 fn positions_without_end_stop_at_the_budget() {
     let server = Served::new(Options {
@@ -186,9 +190,7 @@ fn positions_without_end_stop_at_the_budget() {
         question_time: Duration::from_secs(60),
         ..Options::default()
     });
-    let grows =
-        "def start():\n    yield 0, 0\ndef moves(a, b):\n    yield a + 1, b\n    yield a, b + 1\n";
-    let name = named(&server, grows);
+    let name = named(&server, HUNGRY);
     let reply = server.get(&path(&name, "position", &[]));
     assert_eq!(
         (reply.status, reply.kind().as_str()),
@@ -197,4 +199,26 @@ fn positions_without_end_stop_at_the_budget() {
         reply.text()
     );
     assert_eq!(server.get(&path("nim", "position", &[])).status, 200);
+}
+
+/// Lists of tuples of different lengths, which compiled code has read outside
+/// its memory.
+#[test]
+fn tuples_of_different_lengths_do_not_end_the_server() {
+    let server = Served::shared();
+    let sums = [
+        "[(i,) for i in range(x)] + [(1, 2)]",
+        "sorted([(i,) for i in range(x)] + [(1, 2)])",
+        "[(i, i) for i in range(x)] + [(1, 2)[::-1]] + [(-1,)]",
+    ];
+    for sum in sums {
+        let rules = format!(
+            "def start():\n    yield 0, 5\ndef moves(k, x):\n    if k == 0:\n        \
+             m = {sum}\n        yield 1, sum(v[0] for v in m)\n"
+        );
+        let name = named(server, &rules);
+        let answer = server.json(&path(&name, "position", &[]));
+        let to = answer["moves"][0]["move"].as_str().unwrap();
+        assert!(to.contains("11"), "{sum}: {answer}");
+    }
 }

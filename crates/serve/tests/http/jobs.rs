@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use crate::client::{Client, Served, options};
 
-fn begin(server: &Served, job: &Value) -> String {
+pub(crate) fn begin(server: &Served, job: &Value) -> String {
     let reply = server.post("/api/v1/jobs", job.to_string().as_bytes());
     assert_eq!(reply.status, 201, "{}", reply.text());
     reply.json()["id"].as_str().unwrap().to_owned()

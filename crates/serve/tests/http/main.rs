@@ -3,6 +3,8 @@
 mod answers;
 mod cancel;
 mod client;
+mod crowd;
+mod framing;
 mod hostile;
 mod hosts;
 mod jobs;
@@ -10,7 +12,9 @@ mod judge;
 mod malformed;
 mod maps;
 mod memory;
+mod oversized;
 mod page;
+mod protocol;
 mod random;
 mod rules;
 mod schema;

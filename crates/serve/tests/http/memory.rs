@@ -4,15 +4,23 @@ use std::time::Duration;
 
 use kibitz_game::Watch;
 use kibitz_serve::Options;
+use serde_json::json;
 
 use crate::client::{Served, path};
+use crate::hostile::HUNGRY;
+use crate::jobs::begin;
+use crate::rules::named;
 
 /// Each of these games fits the budget; no two of them do.
 const GAMES: [&str; 3] = ["cards=11", "cards=10", "cards=12"];
 
+/// Hands of so many cards with six values.
+fn hands(cards: u64) -> u64 {
+    (1..=5).fold(1, |hands, i| hands * (cards + i) / i)
+}
+
 #[test]
 fn games_that_nobody_asks_make_room_for_others() {
-    let hands = |cards: u64| (1..=5).fold(1, |hands, i| hands * (cards + i) / i);
     let most = kibitz_solve::pairs::memory(hands(12));
     let server = Served::new(Options {
         watch: Watch::new().memory(most + (1 << 20)),
@@ -40,4 +48,83 @@ fn what_never_fits_is_refused() {
     assert!(reply.text().contains("--memory"));
     let reply = server.get(&path("nim", "position", &[]));
     assert_eq!(reply.status, 200);
+}
+
+#[test]
+fn a_job_that_lacks_memory_at_first_is_done_when_there_is_room() {
+    let most = kibitz_solve::pairs::memory(hands(9));
+    let server = Served::new(Options {
+        watch: Watch::new().memory(most + (1 << 16)),
+        question_time: Duration::from_secs(120),
+        ..Options::default()
+    });
+    let set = [("set", "cards=8"), ("set", "modulus=6")];
+    assert_eq!(server.get(&path("numbers", "position", &set)).status, 200);
+    let set = json!({"cards": "9", "modulus": "6"});
+    let job = json!({"kind": "position", "game": "numbers", "set": set});
+    let id = begin(&server, &job);
+    let end = loop {
+        let job = server.json(&format!("/api/v1/jobs/{id}"));
+        if job["state"] != "running" {
+            break job;
+        }
+        std::thread::sleep(Duration::from_millis(20));
+    };
+    assert_eq!(end["state"], "done", "{end}");
+}
+
+#[test]
+fn hungry_questions_do_not_spoil_those_of_others() {
+    let server = Served::new(Options {
+        watch: Watch::new().memory(8 << 20),
+        question_time: Duration::from_secs(60),
+        ..Options::default()
+    });
+    let name = named(&server, HUNGRY);
+    std::thread::scope(|scope| {
+        let hungry = scope.spawn(|| {
+            for n in 0..6 {
+                let p = format!("a={n}, b=0");
+                let reply = server.get(&path(&name, "position", &[("p", &p)]));
+                assert_eq!(reply.status, 503, "{}", reply.text());
+                assert_eq!(reply.kind(), "memory", "{}", reply.text());
+            }
+        });
+        let mut asked = 0;
+        while !hungry.is_finished() || asked == 0 {
+            asked += 1;
+            // It needs no memory at all.
+            let input = format!("1\n1\n{asked}\n");
+            let reply = server.post(&path("nim", "case", &[]), input.as_bytes());
+            assert_eq!(reply.status, 200, "{}", reply.text());
+        }
+    });
+}
+
+#[test]
+fn a_refusal_says_how_much_and_who_has_it() {
+    let server = Served::new(Options {
+        watch: Watch::new().memory(1 << 20),
+        ..Options::default()
+    });
+    let reply = server.get(&path("numbers", "position", &[("set", "cards=12")]));
+    let message = reply.json()["error"]["message"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert_eq!((reply.status, reply.kind().as_str()), (503, "memory"));
+    assert!(
+        message.contains(" needs ") && message.contains(", the memory budget is "),
+        "{message}"
+    );
+    let hungry = named(&server, HUNGRY);
+    let reply = server.get(&path(&hungry, "position", &[]));
+    let message = reply.json()["error"]["message"]
+        .as_str()
+        .unwrap()
+        .to_owned();
+    assert!(
+        message.contains(" that this work has already, the memory budget is "),
+        "{message}"
+    );
 }

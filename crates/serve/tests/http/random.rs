@@ -1,13 +1,17 @@
-//! Ten thousand requests that a tired monkey might send.
+//! Requests that a tired monkey might send: questions that make some sense, and
+//! bytes that were a request before they were changed.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
 use kibitz_game::Watch;
 use kibitz_query::CATALOGUE;
 use kibitz_serve::Options;
+use kibitz_twins::rounds;
 
-use crate::client::{Client, Served, path};
+use crate::client::{Client, Reply, Served, path};
+use crate::rules::MATCHES;
 
 const ROUTES: [&str; 12] = [
     "position", "line", "step", "drawn", "puzzle", "stats", "map", "map/axes", "judge", "case", "",
@@ -32,7 +36,28 @@ fn text(random: &mut Rng, known: &[String]) -> String {
     String::from_utf8_lossy(&bytes).into_owned()
 }
 
-fn request(random: &mut Rng, known: &[(String, Vec<String>, Vec<String>)]) -> (String, String) {
+/// A game with some of its positions and its parameters.
+type Known = (String, Vec<String>, Vec<String>);
+
+/// The games that are solved at once; others take longer than the monkeys'
+/// patience.
+fn known() -> Vec<Known> {
+    let quick = CATALOGUE
+        .iter()
+        .filter(|entry| entry.quick.is_some_and(<[_]>::is_empty));
+    quick
+        .map(|entry| {
+            let parameters = entry.info.parameters.iter();
+            let mut names: Vec<String> = parameters.map(|p| p.name.to_owned()).collect();
+            names.push("x".to_owned());
+            let shown = entry.open([]).unwrap().shown();
+            let texts = vec![shown, "1 2".to_owned()];
+            (entry.info.name.to_owned(), texts, names)
+        })
+        .collect()
+}
+
+fn request(random: &mut Rng, known: &[Known]) -> (String, String) {
     let (game, texts, parameters) = &known[random.usize(..known.len())];
     let route = ROUTES[random.usize(..ROUTES.len())];
     let mut query: Vec<(&str, String)> = Vec::new();
@@ -62,25 +87,20 @@ fn request(random: &mut Rng, known: &[(String, Vec<String>, Vec<String>)]) -> (S
     (method.to_owned(), path)
 }
 
-/// Sends requests over few connections; says what went wrong.
+/// What is wrong with an answer, if anything is.
+fn fault(reply: &Reply) -> Option<String> {
+    let is_honest = || ["busy", "time", "memory"].contains(&reply.kind().as_str());
+    match reply.status {
+        100..500 => None,
+        503 if is_honest() => None,
+        status => Some(format!("{status} {}", reply.text())),
+    }
+}
+
+/// Sends questions over few connections; says what went wrong.
 fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
     let mut random = Rng::with_seed(seed);
-    let known: Vec<(String, Vec<String>, Vec<String>)> = CATALOGUE
-        .iter()
-        // Others take longer than the monkeys' patience.
-        .filter(|entry| entry.quick.is_some_and(<[_]>::is_empty))
-        .map(|entry| {
-            let parameters = entry.info.parameters.iter();
-            let mut names: Vec<String> = parameters.map(|p| p.name.to_owned()).collect();
-            names.push("x".to_owned());
-            let shown = entry.open([]).unwrap().shown();
-            (
-                entry.info.name.to_owned(),
-                vec![shown, "1 2".to_owned()],
-                names,
-            )
-        })
-        .collect();
+    let known = known();
     let mut wrong = Vec::new();
     let mut client = Client::new(server.address);
     for _ in 0..count {
@@ -97,12 +117,7 @@ fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
             client = Client::new(server.address);
             continue;
         };
-        let is_honest = || ["busy", "time", "memory"].contains(&reply.kind().as_str());
-        match reply.status {
-            100..500 => {}
-            503 if is_honest() => {}
-            status => wrong.push(format!("{status} {method} {path} {}", reply.text())),
-        }
+        wrong.extend(fault(&reply).map(|fault| format!("{method} {path} {fault}")));
         if began.elapsed() > PATIENCE {
             wrong.push(format!("{:?} {method} {path}", began.elapsed()));
         }
@@ -113,25 +128,182 @@ fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
     wrong
 }
 
-#[test]
-fn ten_thousand_random_requests() {
-    let server = Served::new(Options {
-        watch: Watch::new().memory(256 << 20),
-        question_time: Duration::from_millis(250),
-        ..Options::default()
-    });
-    let server = &server;
-    let wrong: Vec<String> = std::thread::scope(|scope| {
-        let monkeys: Vec<_> = (0..8)
-            .map(|seed| scope.spawn(move || monkey(server, seed, 1250)))
+/// Connections that are open at a time, for each monkey.
+const AT_ONCE: usize = 32;
+
+/// Headers that mean something to the server, or to those before it.
+const HEADERS: [&str; 16] = [
+    "content-length: 3",
+    "content-length: 99999999",
+    "transfer-encoding: chunked",
+    "connection: close",
+    "connection: keep-alive, upgrade",
+    "upgrade: websocket",
+    "expect: 100-continue",
+    "host: localhost",
+    "host: evil.example",
+    "origin: null",
+    "sec-fetch-site: cross-site",
+    "accept-encoding: gzip",
+    "if-none-match: *",
+    "range: bytes=0-1",
+    "content-encoding: gzip",
+    "x: \u{fffd}",
+];
+
+/// The bytes of a whole request.
+fn written(random: &mut Rng, known: &[Known]) -> Vec<u8> {
+    let (method, path) = match random.u8(..8) {
+        0 => ("POST".to_owned(), "/api/v1/rules".to_owned()),
+        1 => ("POST".to_owned(), "/api/v1/jobs".to_owned()),
+        2 => ("GET".to_owned(), "/main.js".to_owned()),
+        3 => ("GET".to_owned(), "/api/v1/jobs/0/events".to_owned()),
+        _ => request(random, known),
+    };
+    let job = r#"{"kind": "position", "game": "nim", "set": {}, "position": "1 2"}"#;
+    let bodies = ["2\n1\n1\n2\n1 1\n", job, MATCHES].map(str::to_owned);
+    let body = match method.as_str() {
+        "POST" => text(random, &bodies),
+        _ => String::new(),
+    };
+    let mut lines = vec![
+        format!("{method} {path} HTTP/1.1"),
+        "host: localhost".to_owned(),
+    ];
+    if random.u8(..3) == 0 {
+        lines.push(HEADERS[random.usize(..HEADERS.len())].to_owned());
+    }
+    let body = match random.bool() {
+        true => {
+            lines.push(format!("content-length: {}", body.len()));
+            body
+        }
+        false => {
+            lines.push("transfer-encoding: chunked".to_owned());
+            let middle = (0..=body.len() / 2)
+                .rev()
+                .find(|&at| body.is_char_boundary(at));
+            let (a, b) = body.split_at(middle.unwrap_or(0));
+            let chunk = |text: &str| format!("{:x}\r\n{text}\r\n", text.len());
+            let parts = [a, b].into_iter().filter(|part| !part.is_empty());
+            parts.map(chunk).collect::<String>() + "0\r\n\r\n"
+        }
+    };
+    format!("{}\r\n\r\n{body}", lines.join("\r\n")).into_bytes()
+}
+
+/// Changes some bytes, most of them where they mean something.
+fn mangle(random: &mut Rng, bytes: &mut Vec<u8>) {
+    const TELLING: [&[u8]; 16] = [
+        b"\r\n",
+        b"\n",
+        b"\r",
+        b"\0",
+        b" ",
+        b":",
+        b"\t",
+        b"%",
+        b"%00",
+        b"..",
+        b"/",
+        b"&",
+        b"\xff",
+        b"ffffffffffffffff",
+        b"0\r\n\r\n",
+        b"\r\n ",
+    ];
+    for _ in 0..random.usize(..3) {
+        let place = random.usize(..=bytes.len());
+        let end = (place + random.usize(..30)).min(bytes.len());
+        match random.u8(..7) {
+            0 => bytes.truncate(place),
+            1 => drop(bytes.drain(place..end)),
+            2 => bytes.extend_from_within(place..end),
+            3 => {
+                let some = bytes[place..end].to_vec();
+                let there = random.usize(..=bytes.len());
+                bytes.splice(there..there, some);
+            }
+            4 if place < bytes.len() => bytes[place] = random.u8(..),
+            _ => {
+                let telling = TELLING[random.usize(..TELLING.len())];
+                bytes.splice(place..place, telling.iter().copied());
+            }
+        }
+    }
+}
+
+/// Sends changed requests over connections of their own; says what went wrong.
+fn vandal(server: &Served, seed: u64, count: usize) -> Vec<String> {
+    let mut random = Rng::with_seed(seed);
+    let known = known();
+    let mut wrong = Vec::new();
+    for sent in (0..count).step_by(AT_ONCE) {
+        let began = Instant::now();
+        let asked: Vec<(Client, Vec<u8>)> = (sent..count.min(sent + AT_ONCE))
+            .map(|_| {
+                let mut bytes = written(&mut random, &known);
+                mangle(&mut random, &mut bytes);
+                if random.u8(..4) == 0 {
+                    bytes.extend(written(&mut random, &known));
+                }
+                let mut client = Client::new(server.address);
+                let _ = client.stream.get_mut().write_all(&bytes);
+                (client, bytes)
+            })
             .collect();
-        monkeys
-            .into_iter()
+        for (mut client, bytes) in asked {
+            // The server ends every connection, at the latest when it has
+            // waited for the rest of a request.
+            while let Ok(reply) = client.reply() {
+                let shown = || String::from_utf8_lossy(&bytes).into_owned();
+                wrong.extend(fault(&reply).map(|fault| format!("{fault} to {:?}", shown())));
+            }
+            if began.elapsed() > PATIENCE {
+                let shown = String::from_utf8_lossy(&bytes);
+                wrong.push(format!("{:?} {shown:?}", began.elapsed()));
+            }
+        }
+    }
+    wrong
+}
+
+/// Lets eight work at the same time, each with its part of the requests.
+fn let_loose(server: &Served, requests: usize, one: fn(&Served, u64, usize) -> Vec<String>) {
+    let wrong: Vec<String> = std::thread::scope(|scope| {
+        let all: Vec<_> = (0..8)
+            .map(|seed| scope.spawn(move || one(server, seed, requests / 8)))
+            .collect();
+        all.into_iter()
             .flat_map(|one| one.join().unwrap())
             .collect()
     });
     assert!(wrong.is_empty(), "{wrong:#?}");
     assert_eq!(server.get("/api/v1/games").status, 200);
+}
+
+fn options() -> Options {
+    Options {
+        watch: Watch::new().memory(256 << 20),
+        question_time: Duration::from_millis(250),
+        ..Options::default()
+    }
+}
+
+#[test]
+fn random_questions() {
+    let server = Served::new(options());
+    let_loose(&server, rounds(10_000, 100_000), monkey);
+}
+
+#[test]
+fn random_bytes_that_were_requests() {
+    let server = Served::new(Options {
+        patience: Duration::from_millis(200),
+        job_time: Duration::from_millis(250),
+        ..options()
+    });
+    let_loose(&server, rounds(10_000, 1_000_000), vandal);
 }
 
 #[test]

@@ -71,7 +71,7 @@ fn radix(met: &Met<'_>, most: u64) -> Option<(u64, Radix)> {
 
 /// A row with more slots is hardly one of players' stones, and has too many
 /// pairs of them.
-const MOST_SLOTS: usize = 12;
+pub(super) const MOST_SLOTS: usize = 12;
 
 /// Pairs of slots that have never had a bit in common, no slot in two pairs.
 fn sets(met: &Met<'_>) -> Vec<[usize; 2]> {

@@ -17,6 +17,8 @@ const LONGEST_LINE: usize = 24;
 
 pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
     let limits = options.limits.limits();
+    let watch = progress::watch(&options.budget);
+    let _here = watch.here();
     let file = RuleFile::read(&options.game.game, limits)?;
     let game = file.rules(options.game.pairs()).map_err(rules)?;
     let other = match &options.claim {
@@ -27,7 +29,6 @@ pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
             Some(claim.map_err(rules)?)
         }
     };
-    let watch = progress::watch(&options.budget);
     let report = verify_claim(game, other.as_ref(), &watch)?;
     if options.json {
         output::json(&report)?;

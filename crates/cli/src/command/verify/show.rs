@@ -83,7 +83,11 @@ impl Shown<'_> {
             program: self.exec,
             cases: self.order.cases,
             seed: self.order.seed,
-            verdict: trouble.map_or("agreed", |t| name(t.kind)),
+            verdict: match (trouble, &self.report.stop) {
+                (Some(trouble), _) => name(trouble.kind),
+                (None, Some(_)) => "stopped",
+                (None, None) => "agreed",
+            },
             agreed: self.report.agreed,
             case: trouble.map(|t| t.input.as_str()),
             case_count: trouble.map(|t| t.cases),
@@ -103,9 +107,13 @@ impl Shown<'_> {
 
     pub(super) fn text(&self) -> String {
         let Some(trouble) = self.report.trouble.as_deref() else {
-            return match self.report.tried {
+            let (agreed, all) = (Thousands(self.report.agreed), Thousands(self.order.cases));
+            return match self.report.agreed {
+                _ if self.report.stop.is_some() => {
+                    format!("{agreed} of {all} cases agree, and no others were compared\n")
+                }
                 1 => "1 case agrees\n".to_owned(),
-                n => format!("{} cases agree\n", Thousands(n)),
+                _ => format!("{agreed} cases agree\n"),
             };
         };
         let mut text = String::new();
@@ -156,7 +164,7 @@ impl Shown<'_> {
             }
             Smallest::Shrunk => "made smaller as far as steps led; not all were tried".to_owned(),
             Smallest::GivenUp => {
-                "perhaps not the smallest: it took too long to look for smaller ones".to_owned()
+                "perhaps not the smallest: the search for smaller ones was not finished".to_owned()
             }
             Smallest::Unsteady => "run again, the program did something else".to_owned(),
         };

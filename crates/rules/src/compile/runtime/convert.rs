@@ -1,8 +1,11 @@
 //! Lists made anew with items of another layout.
+//!
+//! That takes no steps, as the interpreter has nothing to convert; every item
+//! takes a word of the arena, which bounds how much is converted in a call.
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
-use crate::compile::layout::{FROZEN, HEADER_WORDS, Layout};
+use crate::compile::layout::{Layout, NO_ITEMS};
 
 /// A new list of the same items in another layout: the list, the layout of its
 /// items, that of the new ones.
@@ -12,12 +15,9 @@ pub(in crate::compile) const CONVERT: Runtime = Runtime(|| convert as *const () 
 enum Stop {
     /// The arena is full.
     MoreRoom,
-    /// There is no step from one layout to the other.
+    /// There is no step from one layout to the other, or none that is left.
     Impossible,
 }
-
-/// The list behind the flag of a `None`, where a list would be.
-static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 
 unsafe extern "C" fn convert(
     context: *mut Context,
@@ -57,6 +57,9 @@ impl Context {
         layouts: impl Iterator<Item = &'l Layout>,
         item: &Layout,
     ) -> Result<i64, Stop> {
+        if self.spend(values.len()).is_none() {
+            return Err(Stop::Impossible);
+        }
         let words = item.words();
         let list = self.new_list(values.len(), words).ok_or(Stop::MoreRoom)?;
         for (i, (value, layout)) in values.zip(layouts).enumerate() {

@@ -62,39 +62,56 @@ unsafe extern "C" fn compare(
     layout: *const Layout,
 ) -> Status {
     // SAFETY: see above.
-    unsafe { (*context).results[0] = (*layout).compare_lists(a, b) as i64 };
-    Status::Done
+    unsafe {
+        let context = &mut *context;
+        context.results[0] = (*layout).compare_lists(a, b, &mut context.fuel) as i64;
+        context.status()
+    }
 }
 
-/// The index of the first item that equals the one in the results.
-unsafe fn position(context: *mut Context, list: ListObject, layout: &Layout) -> Option<usize> {
+/// The items from an index on that equal the one in the results, until the
+/// fuel is used up.
+unsafe fn equals(
+    context: &mut Context,
+    list: ListObject,
+    layout: &Layout,
+) -> impl Iterator<Item = usize> {
     let words = layout.words();
-    // SAFETY: see above.
-    unsafe {
-        let wanted = (*context).results.as_ptr();
-        (0..list.length()).find(|i| layout.compare(list.data().add(i * words), wanted).is_eq())
-    }
+    let fuel = &raw mut context.fuel;
+    let wanted = context.results.as_ptr();
+    let look = move |i: usize| {
+        // SAFETY: see above; the context outlives the search, and nothing else
+        // uses its fuel meanwhile.
+        let (left, order) = unsafe {
+            *fuel -= 1;
+            let order = layout.compare(list.data().add(i * words), wanted, &mut *fuel);
+            (*fuel, order)
+        };
+        (left >= 0).then_some((i, order.is_eq()))
+    };
+    (0..list.length())
+        .map_while(look)
+        .filter_map(|(i, is_equal)| is_equal.then_some(i))
 }
 
 unsafe extern "C" fn find(context: *mut Context, list: i64, layout: *const Layout) -> Status {
     // SAFETY: see above.
     unsafe {
-        let found = position(context, ListObject::at(list), &*layout);
-        (*context).results[0] = found.map_or(-1, |i| i as i64);
+        let context = &mut *context;
+        let found = equals(context, ListObject::at(list), &*layout).next();
+        context.results[0] = found.map_or(-1, |i| i as i64);
+        context.status()
     }
-    Status::Done
 }
 
 unsafe extern "C" fn count(context: *mut Context, list: i64, layout: *const Layout) -> Status {
     // SAFETY: see above.
     unsafe {
-        let (list, layout) = (ListObject::at(list), &*layout);
-        let words = layout.words();
-        let wanted = (*context).results.as_ptr();
-        let is_equal = |i: &usize| layout.compare(list.data().add(i * words), wanted).is_eq();
-        (*context).results[0] = (0..list.length()).filter(is_equal).count() as i64;
+        let context = &mut *context;
+        let count = equals(context, ListObject::at(list), &*layout).count();
+        context.results[0] = count as i64;
+        context.status()
     }
-    Status::Done
 }
 
 unsafe extern "C" fn concatenate(context: *mut Context, a: i64, b: i64, words: i64) -> Status {
@@ -103,6 +120,7 @@ unsafe extern "C" fn concatenate(context: *mut Context, a: i64, b: i64, words: i
     unsafe {
         let (a, b) = (ListObject::at(a), ListObject::at(b));
         with_room(context, |context| {
+            context.spend(a.length() + b.length())?;
             let both = context.new_list(a.length() + b.length(), words)?;
             let (first, second) = both.items_mut(words).split_at_mut(a.length() * words);
             first.copy_from_slice(a.items(words));
@@ -120,7 +138,9 @@ unsafe extern "C" fn repeat(context: *mut Context, list: i64, times: i64, words:
         let list = ListObject::at(list);
         with_room(context, |context| {
             let times = if list.length() == 0 { 0 } else { times };
-            let new = context.new_list(list.length().checked_mul(times)?, words)?;
+            let length = list.length().saturating_mul(times);
+            context.spend(length)?;
+            let new = context.new_list(length, words)?;
             let one = (list.length() * words).max(1);
             for part in new.items_mut(words).chunks_exact_mut(one) {
                 part.copy_from_slice(list.items(words));
@@ -146,8 +166,9 @@ unsafe extern "C" fn repeat_in_place(
             let longer = if length == 0 {
                 0
             } else {
-                length.checked_mul(times)?
+                length.saturating_mul(times)
             };
+            context.spend(longer)?;
             context.reserve(list, longer, words)?;
             list.set_length(longer);
             let items = list.items_mut(words);
@@ -167,6 +188,7 @@ unsafe extern "C" fn extend(context: *mut Context, list: i64, other: i64, words:
         let (list, other) = (ListObject::at(list), ListObject::at(other));
         with_room(context, |context| {
             let (length, more) = (list.length(), other.length());
+            context.spend(more)?;
             context.reserve(list, length + more, words)?;
             let end = list.data().add(length * words);
             std::ptr::copy_nonoverlapping(other.data(), end, more * words);
@@ -183,6 +205,7 @@ unsafe extern "C" fn insert(context: *mut Context, list: i64, at: i64, words: i6
         let list = ListObject::at(list);
         with_room(context, |context| {
             let length = list.length();
+            context.spend(length)?;
             context.reserve(list, length + 1, words)?;
             let from_end = if at < 0 {
                 at.saturating_add(length as i64)
@@ -213,10 +236,12 @@ unsafe extern "C" fn pop(context: *mut Context, list: i64, index: i64, words: i6
     let (index, words) = (index as usize, words as usize);
     // SAFETY: see above; the index is one of the list's.
     unsafe {
-        let list = ListObject::at(list);
+        let (context, list) = (&mut *context, ListObject::at(list));
+        if context.spend(list.length()).is_none() {
+            return Status::Fault;
+        }
         let taken = &list.items(words)[index * words..(index + 1) * words];
-        let results = &mut (*context).results;
-        results[..words].copy_from_slice(taken);
+        context.results[..words].copy_from_slice(taken);
         take_out(list, index, words);
     }
     Status::Done
@@ -225,8 +250,9 @@ unsafe extern "C" fn pop(context: *mut Context, list: i64, index: i64, words: i6
 unsafe extern "C" fn remove(context: *mut Context, list: i64, layout: *const Layout) -> Status {
     // SAFETY: see above.
     unsafe {
-        let list = ListObject::at(list);
-        match position(context, list, &*layout) {
+        let (context, list) = (&mut *context, ListObject::at(list));
+        let found = equals(context, list, &*layout).next();
+        match found {
             Some(index) => take_out(list, index, (*layout).words()),
             None => return Status::Fault,
         }
@@ -234,12 +260,15 @@ unsafe extern "C" fn remove(context: *mut Context, list: i64, layout: *const Lay
     Status::Done
 }
 
-unsafe extern "C" fn reverse(_: *mut Context, list: i64, words: i64) -> Status {
+unsafe extern "C" fn reverse(context: *mut Context, list: i64, words: i64) -> Status {
     let words = words as usize;
     // SAFETY: see above.
     unsafe {
         let list = ListObject::at(list);
         let length = list.length();
+        if (*context).spend(length).is_none() {
+            return Status::Fault;
+        }
         let items = list.items_mut(words);
         for i in 0..length / 2 {
             for word in 0..words {
@@ -248,6 +277,28 @@ unsafe extern "C" fn reverse(_: *mut Context, list: i64, words: i64) -> Status {
         }
     }
     Status::Done
+}
+
+/// The steps that sorting can take at most: each item is compared in about as
+/// many rounds as its list can be halved.
+unsafe fn sorting_steps(list: ListObject, layout: &Layout, words: usize, most: i64) -> usize {
+    let length = list.length();
+    let mut each = length;
+    if layout.has_lists() {
+        for i in 0..length {
+            let left = most.saturating_sub(each as i64).max(0);
+            // SAFETY: see above; the first words of each item have the layout.
+            each += unsafe { layout.items_inside(list.data().add(i * words), left) } as usize;
+            if each as i64 > most {
+                break;
+            }
+        }
+    }
+    let rounds = 1 + length.checked_ilog2().unwrap_or(0) as usize;
+    match layout.has_lists() {
+        true => each.saturating_mul(rounds),
+        false => each,
+    }
 }
 
 unsafe extern "C" fn sort(
@@ -264,9 +315,13 @@ unsafe extern "C" fn sort(
         let list = ListObject::at(list);
         with_room(context, |context| {
             let (length, data) = (list.length(), list.data());
+            context.spend(sorting_steps(list, &*layout, words, context.fuel))?;
             let mut order: Vec<usize> = (0..length).collect();
             order.sort_by(|&a, &b| {
-                let order = (*layout).compare(data.add(a * words), data.add(b * words));
+                // What it can cost has been taken above.
+                let mut fuel = i64::MAX;
+                let (a, b) = (data.add(a * words), data.add(b * words));
+                let order = (*layout).compare(a, b, &mut fuel);
                 // Equal ones stay in their order either way.
                 if is_reverse != 0 {
                     order.reverse()
@@ -291,6 +346,7 @@ unsafe extern "C" fn project(context: *mut Context, list: i64, words: i64, skip:
     unsafe {
         let list = ListObject::at(list);
         with_room(context, |context| {
+            context.spend(list.length())?;
             let new = context.new_list(list.length(), words - skip)?;
             for i in 0..list.length() {
                 let from = list.data().add(i * words + skip);
@@ -327,6 +383,7 @@ unsafe extern "C" fn slice(
             return Status::Fault;
         };
         with_room(context, |context| {
+            context.spend(indices.len())?;
             let new = context.new_list(indices.len(), words)?;
             for (to, from) in indices.enumerate() {
                 let (from, to) = (list.data().add(from * words), new.data().add(to * words));

@@ -1,9 +1,12 @@
 //! Questions to the interpreter: slower, and with words for what fails.
 
+use kibitz_game::Watch;
+
 use super::Worker;
 use crate::fault::{Fault, FaultKind};
 use crate::interpret::{Value, Yielded, position};
 use crate::rules::Failure;
+use crate::rules::budget::Budget;
 use crate::tree::FunctionId;
 
 /// A move: where it leads, whether the same player moves again, and its name.
@@ -19,7 +22,12 @@ impl Worker<'_> {
         out: &mut Vec<i64>,
     ) -> Result<(), Failure> {
         let begin = out.len();
+        let mut budget = Budget::new();
         for given in self.yields(function, row, doing, false)? {
+            budget.take(
+                self.rules,
+                size_of_val(&*given.fields) + size_of_val(&given),
+            )?;
             let appended = position::append(&self.rules.shape, &given.fields, given.span, out);
             if let Err(fault) = appended {
                 out.truncate(begin);
@@ -102,6 +110,7 @@ impl Worker<'_> {
     fn value(&self, function: FunctionId, row: &[i64], doing: &str) -> Result<Value, Failure> {
         let arguments = position::arguments(&self.rules.shape, row);
         let machines = &self.rules.machines;
+        let _here = self.watch.as_ref().map(Watch::here);
         let asked = machines.ask(|machine| machine.call(function, arguments));
         asked.map_err(|fault| self.rules.failed(fault, doing, row))
     }
@@ -115,6 +124,7 @@ impl Worker<'_> {
     ) -> Result<Vec<Yielded>, Failure> {
         let arguments = position::arguments(&self.rules.shape, row);
         let machines = &self.rules.machines;
+        let _here = self.watch.as_ref().map(Watch::here);
         let asked = machines.ask(|machine| machine.generate(function, arguments, wants_labels));
         asked.map_err(|fault| self.rules.failed(fault, doing, row))
     }

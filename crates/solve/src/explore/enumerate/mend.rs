@@ -4,7 +4,7 @@ use kibitz_game::{Slotted, Steps, Stop};
 
 use super::{Exploration, spans, split};
 use crate::SolveError;
-use crate::explore::choose::{Met, choose};
+use crate::explore::choose::{MOST_SLOTS, Met, choose};
 use crate::explore::crossing::Crossing;
 use crate::explore::direct::Direct;
 use crate::explore::early::Early;
@@ -65,13 +65,8 @@ impl<G: Slotted> Exploration<'_, G> {
     /// Makes the fields wide enough for the rows of some moves.
     fn widen(&mut self, steps: &Steps) -> Result<(), SolveError> {
         let slots = self.game.slots();
-        for (row, _) in steps.iter() {
-            let pairs = (0..slots).flat_map(|b| (0..b).map(move |a| [a, b]));
-            for pair @ [a, b] in pairs {
-                if row[a] & row[b] != 0 && !self.overlapping.contains(&pair) {
-                    self.overlapping.push(pair);
-                }
-            }
+        if slots <= MOST_SLOTS {
+            self.note_overlaps(steps);
         }
         let Some(spans) = spans(slots, steps.iter().map(|(row, _)| row)) else {
             return Ok(());
@@ -96,6 +91,18 @@ impl<G: Slotted> Exploration<'_, G> {
         self.longer.push(claim);
         (self.pool, self.fields) = (pool, wider);
         Ok(())
+    }
+
+    /// Notes which slots have bits in common.
+    fn note_overlaps(&mut self, steps: &Steps) {
+        for (row, _) in steps.iter() {
+            let pairs = (0..row.len()).flat_map(|b| (0..b).map(move |a| [a, b]));
+            for pair @ [a, b] in pairs {
+                if row[a] & row[b] != 0 && !self.overlapping.contains(&pair) {
+                    self.overlapping.push(pair);
+                }
+            }
+        }
     }
 
     /// Makes another table for what has been met.

@@ -1,0 +1,256 @@
+//! Whatever a command works at, it ends soon after `--time` or a signal says so,
+//! keeps what it has found, and says how far it came.
+
+#![cfg(target_os = "linux")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+/// Stopped by a budget.
+const BUDGET: i32 = 3;
+/// Interrupted.
+const INTERRUPTED: i32 = 130;
+
+/// No command of these tests takes longer, however busy the machine is; each of
+/// them would take minutes, or for ever, without a limit.
+const HANGS: Duration = Duration::from_secs(60);
+
+/// The example games.
+const EXAMPLES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../examples");
+
+fn program() -> &'static str {
+    env!("CARGO_BIN_EXE_kibitz")
+}
+
+/// What a command did.
+struct Done {
+    code: Option<i32>,
+    out: String,
+    err: String,
+}
+
+/// A command that runs, its output being read.
+struct Running {
+    child: Child,
+    what: String,
+    readers: [std::thread::JoinHandle<String>; 2],
+}
+
+fn reader(mut source: impl Read + Send + 'static) -> std::thread::JoinHandle<String> {
+    std::thread::spawn(move || {
+        let mut bytes = Vec::new();
+        let _ = source.read_to_end(&mut bytes);
+        String::from_utf8_lossy(&bytes).into_owned()
+    })
+}
+
+impl Running {
+    fn start(command: &str, stdin: Stdio) -> Running {
+        let line = command.replace("KIBITZ", program());
+        let words = line.replace("EXAMPLES", EXAMPLES);
+        let mut child = Command::new(program())
+            .args(words.split('|').map(str::trim))
+            .stdin(stdin)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let readers = [
+            reader(child.stdout.take().unwrap()),
+            reader(child.stderr.take().unwrap()),
+        ];
+        Running {
+            child,
+            what: command.to_owned(),
+            readers,
+        }
+    }
+
+    /// Waits until the command has a handler for signals.
+    fn wait_for_handler(&mut self) {
+        const SIGINT: u64 = 1 << 1;
+        let status = format!("/proc/{}/status", self.child.id());
+        let began = Instant::now();
+        loop {
+            let text = std::fs::read_to_string(&status).unwrap_or_default();
+            let caught = text.lines().find_map(|line| line.strip_prefix("SigCgt:"));
+            let caught = caught.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+            if caught.is_some_and(|mask| mask & SIGINT != 0) {
+                return;
+            }
+            assert!(began.elapsed() < HANGS, "{}: no handler", self.what);
+            std::thread::sleep(Duration::from_millis(10));
+        }
+    }
+
+    fn signal(&self, name: &str) {
+        let pid = self.child.id().to_string();
+        let sent = Command::new("kill").args(["-s", name, &pid]).status();
+        assert!(sent.unwrap().success());
+    }
+
+    fn end(mut self) -> Done {
+        let began = Instant::now();
+        let status = loop {
+            if let Some(status) = self.child.try_wait().unwrap() {
+                break status;
+            }
+            if began.elapsed() > HANGS {
+                let _ = self.child.kill();
+                panic!("{} does not end", self.what);
+            }
+            std::thread::sleep(Duration::from_millis(10));
+        };
+        let [out, err] = self.readers.map(|reader| reader.join().unwrap());
+        assert!(!err.contains("panicked"), "{}: {err}", self.what);
+        Done {
+            code: status.code(),
+            out,
+            err,
+        }
+    }
+}
+
+/// Commands that take far longer than a second, the words between bars.
+const LONG: [&str; 24] = [
+    "solve|teeko",
+    "stats|dobutsu",
+    "find|kbnk|--where|winning=1",
+    "puzzle|kqkr|--deepest",
+    "stats|marbles|--set|rows=5|--set|cols=6",
+    "find|marbles|--set|rows=5|--set|cols=5|--where|winning=1",
+    "stats|domineering|--set|rows=5|--set|cols=6",
+    "stats|numbers|--set|cards=20",
+    "table|numbers|--param|cards=8..20",
+    "stats|boxes|--at|30 30 30 30 30 30 30",
+    "solve|boxes|--set|moves=1>2,2>3,3>1|--at|900 900 900",
+    "solve|octal|--set|play=misere|--at|40 40 40",
+    "stats|subtraction|--at|100000000",
+    "table|octal|--param|a=0..10000000|--show|grundy",
+    "gen|boxes|--cases|1000000000",
+    "gen|nine|--cases|1000000000|--bias|long",
+    "gen|boxes|--set|moves=1>2,2>3,3>1|--size|cards=900|--bias|balanced",
+    "verify|boxes|--exec|KIBITZ judge boxes|--cases|1000000000",
+    "verify|nine|--exec|sleep 1000",
+    "verify|EXAMPLES/subtraction.py|--set|n=100000000",
+    "solve|EXAMPLES/subtraction.py|--set|n=100000000",
+    "table|EXAMPLES/subtraction.py|--param|n=1..1000000",
+    "find|EXAMPLES/connect_four.py|--where|moves=max",
+    "play|teeko|--side|none",
+];
+
+#[test]
+fn time_ends_every_command() {
+    for command in LONG {
+        let limited = format!("{command}|--time|0.5|--progress|none");
+        let done = Running::start(&limited, Stdio::null()).end();
+        assert_eq!(done.code, Some(BUDGET), "{command}: {}", done.err);
+        let told = "error: stopped after 500ms, the time budget; a larger --time lets it go on\n";
+        assert!(done.err.contains(told), "{command}: {}", done.err);
+    }
+}
+
+#[test]
+fn signals_end_every_command() {
+    for (number, command) in LONG.into_iter().enumerate() {
+        // Leaving a game is no failure.
+        if command.starts_with("play") {
+            continue;
+        }
+        let mut running = Running::start(&format!("{command}|--progress|none"), Stdio::null());
+        running.wait_for_handler();
+        running.signal(["INT", "TERM"][number % 2]);
+        let done = running.end();
+        assert_eq!(done.code, Some(INTERRUPTED), "{command}: {}", done.err);
+        let told = "error: stopped on request\n";
+        assert!(done.err.contains(told), "{command}: {}", done.err);
+    }
+}
+
+/// The message of a stop says how much was done.
+fn how_much(error: &str, stage: &str) -> u64 {
+    let said = error.lines().find_map(|line| line.strip_prefix("  = "));
+    let done = said.and_then(|said| said.strip_prefix(&format!("{stage}: ")));
+    let done = done.unwrap_or_else(|| panic!("no `{stage}` in {error}"));
+    let number = done.split(' ').next().unwrap().replace(',', "");
+    number.parse().unwrap_or_else(|_| panic!("{error}"))
+}
+
+#[test]
+fn verify_says_how_many_cases_agreed() {
+    let command = "verify|boxes|--exec|KIBITZ judge boxes|--cases|1000000000|--time|2";
+    let done = Running::start(command, Stdio::null()).end();
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    let (agreed, rest) = done.out.split_once(' ').unwrap();
+    assert_eq!(
+        rest,
+        "of 1,000,000,000 cases agree, and no others were compared\n"
+    );
+    let agreed: u64 = agreed.replace(',', "").parse().unwrap();
+    assert!(agreed > 0, "{}", done.out);
+    assert_eq!(how_much(&done.err, "comparing cases"), agreed);
+    let done = Running::start(&format!("{command}|--json"), Stdio::null()).end();
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    assert!(
+        done.out.contains("\"verdict\": \"stopped\""),
+        "{}",
+        done.out
+    );
+}
+
+/// Cases that were made are written whole, and are as many as the message says.
+#[test]
+fn gen_keeps_what_it_has_made() {
+    let command = "gen|nine|--cases|1000000000|--bias|long|--time|1";
+    let done = Running::start(command, Stdio::null()).end();
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    let cases = how_much(&done.err, "making cases");
+    assert_eq!(done.out.lines().count() as u64, 2 * cases);
+    assert!(done.out.ends_with('\n') && cases > 0);
+}
+
+#[test]
+fn puzzles_that_were_found_are_shown() {
+    let command = "puzzle|nine|--count|1000|--seed|1|--time|4";
+    let done = Running::start(command, Stdio::null()).end();
+    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+    assert!(done.out.contains("question  one of "), "{}", done.out);
+}
+
+/// A judge who waits for input ends as well, and no answer is lost.
+#[test]
+fn a_judge_does_not_wait_for_ever() {
+    for (end, code) in [
+        ("--time", BUDGET),
+        ("INT", INTERRUPTED),
+        ("TERM", INTERRUPTED),
+    ] {
+        let limit = if end == "--time" { "|--time|1.5" } else { "" };
+        let mut child = Command::new(program())
+            .args(format!("judge|boxes{limit}").split('|'))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        stdin.write_all(b"3\n2\n1 2\n2\n").unwrap();
+        let mut answers = BufReader::new(child.stdout.take().unwrap());
+        let mut answer = String::new();
+        answers.read_line(&mut answer).unwrap();
+        assert_eq!(answer, "Case 1: Alice\n", "{end}");
+        let running = Running {
+            readers: [reader(answers), reader(child.stderr.take().unwrap())],
+            child,
+            what: format!("judge, ended by {end}"),
+        };
+        if end != "--time" {
+            running.signal(end);
+        }
+        let done = running.end();
+        assert_eq!((done.code, done.out.as_str()), (Some(code), ""), "{end}");
+        assert!(done.err.starts_with("error: stopped "), "{}", done.err);
+        drop(stdin);
+    }
+}

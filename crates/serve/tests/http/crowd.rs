@@ -1,0 +1,218 @@
+//! Many clients at once, each with little that it may do, and one honest one
+//! among them.
+
+use std::io::{ErrorKind, Write};
+use std::time::{Duration, Instant};
+
+use kibitz_game::Watch;
+use kibitz_serve::Options;
+use serde_json::json;
+
+use crate::client::{Client, Served, options, path};
+use crate::jobs::begin;
+use crate::rules::named;
+
+/// Longer than anything here takes, on a machine that is busy.
+const HANG: Duration = Duration::from_secs(60);
+
+/// The honest client: a small question and a small judgement.
+fn is_served(server: &Served) {
+    let reply = server.get(&path("nim", "position", &[("p", "1 2 3 4")]));
+    assert_eq!(reply.status, 200, "{}", reply.text());
+    let reply = server.post(&path("nim", "judge", &[]), b"1\n1\n1\n");
+    assert_eq!((reply.status, reply.text().as_str()), (200, "Yes\n"));
+}
+
+/// Sends contest input drop by drop, never waiting for long, until the server
+/// has had enough; the status of its answer, if that could be read.
+fn drip(server: &Served) -> Option<u16> {
+    let mut client = Client::new(server.address);
+    let head = "POST /api/v1/games/nim/judge HTTP/1.1\r\nhost: localhost\r\n";
+    client.raw(format!("{head}transfer-encoding: chunked\r\n\r\n").as_bytes());
+    let stream = client.stream.get_mut();
+    let pause = Some(Duration::from_millis(50));
+    stream.set_read_timeout(pause).unwrap();
+    let began = Instant::now();
+    while stream.write_all(b"1\r\n1\r\n").is_ok() {
+        assert!(began.elapsed() < HANG);
+        match stream.peek(&mut [0]) {
+            Err(e) if matches!(e.kind(), ErrorKind::WouldBlock | ErrorKind::TimedOut) => {}
+            _ => break,
+        }
+    }
+    stream.set_read_timeout(Some(HANG)).unwrap();
+    client.reply().ok().map(|reply| reply.status)
+}
+
+#[test]
+fn slow_contest_input_takes_nothing_from_others() {
+    let server = Served::new(Options {
+        // A judge is waited for so long, and slow input is borne longer.
+        patience: Duration::from_secs(2),
+        input_time: Duration::from_secs(8),
+        ..options()
+    });
+    std::thread::scope(|scope| {
+        let slow: Vec<_> = (0..12).map(|_| scope.spawn(|| drip(&server))).collect();
+        std::thread::sleep(Duration::from_millis(500));
+        let began = Instant::now();
+        let large = path("numbers", "position", &[("set", "cards=6")]);
+        assert_eq!(server.get(&large).status, 200);
+        is_served(&server);
+        assert!(began.elapsed() < HANG);
+        let ended: Vec<Option<u16>> = slow.into_iter().map(|one| one.join().unwrap()).collect();
+        assert!(ended.contains(&Some(408)), "{ended:?}");
+        assert!(
+            ended.iter().flatten().all(|&status| status == 408),
+            "{ended:?}"
+        );
+    });
+}
+
+#[test]
+fn answers_that_are_not_read_keep_no_judge() {
+    let server = Served::new(Options {
+        patience: Duration::from_secs(10),
+        question_time: Duration::from_millis(500),
+        judge_time: Duration::from_secs(4),
+        ..options()
+    });
+    // More answers than any buffers hold.
+    let cases = 4_000_000;
+    let input = format!("{cases}\n{}", "1\n1\n".repeat(cases)).into_bytes();
+    std::thread::scope(|scope| {
+        let ask = || {
+            let mut client = Client::new(server.address);
+            let path = path("nim", "judge", &[]);
+            let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n");
+            client.raw(format!("{head}content-length: {}\r\n\r\n", input.len()).as_bytes());
+            // The server takes it while it may answer, and then ends.
+            let _ = client.stream.get_mut().write_all(&input);
+            client
+        };
+        let deaf: Vec<_> = (0..8).map(|_| scope.spawn(ask)).collect();
+        std::thread::sleep(Duration::from_millis(300));
+        is_served(&server);
+        for one in deaf {
+            let mut client = one.join().unwrap();
+            assert!(client.reply().is_err(), "the answer must not look whole");
+        }
+    });
+    is_served(&server);
+}
+
+/// A job that goes on for as long as a test.
+fn long_job(server: &Served) -> String {
+    let job = json!({"kind": "stats", "game": "numbers", "set": {"cards": "11", "modulus": "7"}});
+    begin(server, &job)
+}
+
+/// Asks for the events of a job; the connection, and the status.
+fn follow(server: &Served, id: &str) -> (Client, u16) {
+    let mut client = Client::new(server.address);
+    client.send("GET", &format!("/api/v1/jobs/{id}/events"), &[], b"");
+    let head = client.line().unwrap();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    (client, status)
+}
+
+#[test]
+fn event_streams_leave_connections_for_others() {
+    let server = Served::new(options());
+    let id = long_job(&server);
+    // More than there are connections, if each were kept.
+    let asked: Vec<(Client, u16)> = (0..600)
+        .map(|_| follow(&server, &id))
+        // Those that are refused end.
+        .filter(|(_, status)| *status == 200)
+        .collect();
+    assert_eq!(asked.len(), Options::default().event_streams);
+    is_served(&server);
+}
+
+#[test]
+fn an_event_stream_too_many_is_refused_until_another_ends() {
+    let server = Served::new(Options {
+        event_streams: 2,
+        ..options()
+    });
+    let id = long_job(&server);
+    let first = [follow(&server, &id), follow(&server, &id)];
+    assert!(first.iter().all(|(_, status)| *status == 200));
+    let path = format!("/api/v1/jobs/{id}/events");
+    let refused = server.get(&path);
+    assert_eq!((refused.status, refused.kind().as_str()), (503, "busy"));
+    assert_eq!(refused.header("retry-after"), Some("1"));
+    assert!(refused.text().contains("event streams"));
+    assert_eq!(
+        server.json(&format!("/api/v1/jobs/{id}"))["state"],
+        "running"
+    );
+    drop(first);
+    let began = Instant::now();
+    while follow(&server, &id).1 != 200 {
+        assert!(began.elapsed() < HANG);
+        std::thread::sleep(Duration::from_millis(20));
+    }
+}
+
+/// Rules whose positions take some milliseconds each, without end.
+fn heavy(number: usize) -> String {
+    format!(
+        "# Heavy {number}\ndef start():\n    yield 0\ndef moves(n):\n    t = 0\n    \
+         for i in range(200000):\n        t = (t + i) % 7\n    yield n + 1 + t * 0\n    yield n + 2\n"
+    )
+}
+
+#[test]
+fn a_small_question_beside_many_heavy_ones() {
+    let server = Served::new(Options {
+        question_time: 2 * HANG,
+        ..options()
+    });
+    let heavy: Vec<Client> = (0..16)
+        .map(|number| {
+            let name = named(&server, &heavy(number));
+            let mut client = Client::new(server.address);
+            client.send("GET", &path(&name, "position", &[]), &[], b"");
+            client
+        })
+        .collect();
+    // Not one of them ends before this does.
+    let began = Instant::now();
+    for heaps in ["1 2", "1 2 3", "4 4"] {
+        let reply = server.get(&path("nim", "position", &[("p", heaps)]));
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+    is_served(&server);
+    named(&server, crate::rules::MATCHES);
+    assert!(began.elapsed() < HANG, "{:?}", began.elapsed());
+    drop(heavy);
+}
+
+#[test]
+fn a_long_question_that_began_among_short_ones_is_answered() {
+    let server = Served::new(Options {
+        watch: Watch::new().memory(1 << 30).threads(1),
+        question_time: HANG,
+        ..options()
+    });
+    // Some seconds each, and more of them than there are threads.
+    let games = ["cards=8", "cards=7", "cards=9"];
+    let ask = |(game, modulus): (&str, usize)| {
+        let modulus = format!("modulus={modulus}");
+        let mut client = Client::new(server.address);
+        let asked = path("numbers", "position", &[("set", game), ("set", &modulus)]);
+        client.send("GET", &asked, &[], b"");
+        client
+    };
+    let asked: Vec<Client> = games
+        .into_iter()
+        .flat_map(|game| [(game, 5), (game, 6), (game, 7)])
+        .map(ask)
+        .collect();
+    for mut client in asked {
+        let reply = client.reply().unwrap();
+        assert_eq!(reply.status, 200, "{}", reply.text());
+    }
+}
