@@ -17,9 +17,9 @@ const MIB: u64 = 1 << 20;
 /// does not count.
 const BESIDE: u64 = 64 * MIB;
 
-/// Address space that is mapped and never touched: stacks, and what the
+/// Address space that is mapped and never touched: deep stacks, and what the
 /// allocator sets aside for each thread.
-const UNTOUCHED: u64 = 1 << 30;
+const UNTOUCHED: u64 = 4 << 30;
 
 /// Commands with the budgets, in mebibytes, that they are run with.
 const USUAL: &[(&str, &[u64])] = &[

@@ -149,7 +149,11 @@ impl Descent {
     pub(super) fn new(slots: usize) -> Descent {
         // A row with more slots hardly has one that falls with every move.
         const MOST_SLOTS: usize = 16;
-        let bits = 2 * (2 + slots.min(MOST_SLOTS));
+        // Where there is one slot, it is the sum and the whole row.
+        let bits = match slots {
+            1 => 2,
+            _ => 2 * (2 + slots.min(MOST_SLOTS)),
+        };
         Descent {
             open: AtomicU64::new((1 << bits) - 1),
         }

@@ -284,13 +284,10 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         };
         with_finder!(lookup, finder => threads.each(crew, |explorer| explorer.run(&ground, finder)));
         let taken = ground.cursor.into_inner();
-        let mut left = Vec::new();
-        for number in taken..work.pieces() {
-            with_finder!(lookup, finder => work.piece(number, finder, &mut left));
-        }
+        let mut left = with_finder!(lookup, finder => work.rest(taken, finder));
         let mut halts = Vec::new();
         for explorer in &mut self.explorers {
-            left.append(&mut explorer.left);
+            left.extend(runs(explorer.left.drain(..).map(|todo| todo.id).collect()));
             halts.extend(explorer.halt.take());
         }
         if halts.is_empty() {
@@ -300,7 +297,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         // None of them leads to anything new, and they are few.
         let left = match std::mem::take(&mut self.anew) {
             true => self.levels.all().to_vec(),
-            false => runs(&left.iter().map(|todo| todo.id).collect::<Vec<_>>()),
+            false => left,
         };
         Ok(Some(Work::Ids(split(&left))))
     }
@@ -369,7 +366,8 @@ fn split(ids: &[Range<u32>]) -> Vec<Range<u32>> {
 }
 
 /// Ids as ranges.
-fn runs(ids: &[u32]) -> Vec<Range<u32>> {
+pub(super) fn runs(mut ids: Vec<u32>) -> Vec<Range<u32>> {
+    ids.sort_unstable();
     let runs = ids.chunk_by(|a, b| a + 1 == *b);
     runs.map(|run| run[0]..run[run.len() - 1] + 1).collect()
 }

@@ -7,6 +7,7 @@ use kibitz_game::{Stage, Steps, Stop, Wdl};
 
 use super::crossing::Crossing;
 use super::descent::Descent;
+use super::enumerate::runs;
 use super::fields::Fields;
 use super::lookup::{Finder, Todo};
 use super::pool::Pool;
@@ -54,6 +55,23 @@ impl Work {
         match self {
             Work::Ids(ranges) => ranges.len(),
             Work::Table { sections, .. } => *sections as usize,
+        }
+    }
+
+    /// The ids of the pieces from a number on. There may be many, so that they
+    /// are told as ranges.
+    pub(super) fn rest<F: Finder>(&self, from: usize, finder: &F) -> Vec<Range<u32>> {
+        let numbers = from.min(self.pieces())..self.pieces();
+        match self {
+            Work::Ids(ranges) => ranges[numbers].to_vec(),
+            Work::Table { .. } => {
+                let (mut ids, mut todo) = (Vec::new(), Vec::new());
+                for number in numbers {
+                    self.piece(number, finder, &mut todo);
+                    ids.extend(todo.drain(..).map(|todo| todo.id));
+                }
+                runs(ids)
+            }
         }
     }
 

@@ -55,14 +55,9 @@ pub fn solve_slotted<G: Slotted>(
         "a root of another length"
     );
     let threads = Threads::new(watch);
-    let (found, mut rest) = enumerate(game, roots, watch, &threads)?;
+    let (found, rest) = enumerate(game, roots, watch, &threads)?;
     let ties = rest.tally.ties;
-    let table = match (rest.crossing.take(), &found.lookup) {
-        (Some(crossing), Lookup::Halves(table)) => {
-            crossing.settle(&found, table, &threads, watch)?
-        }
-        _ => settle(game, &found, rest, &threads, watch)?,
-    };
+    let table = settle(game, &found, rest, &threads, watch)?;
     Ok(ExploredSlots {
         positions: count(found.levels.all()),
         ties,
@@ -71,23 +66,31 @@ pub fn solve_slotted<G: Slotted>(
     })
 }
 
-/// Settles everything by its edges, or in order where there are none, or no
-/// memory to turn them round.
+/// Settles everything by its moves, or in order where these were not kept, or
+/// there is no memory to go by them.
 fn settle<G: Slotted>(
     game: &G,
     found: &Found,
-    rest: Rest,
+    mut rest: Rest,
     threads: &Threads,
     watch: &Watch,
 ) -> Result<Table, SolveError> {
-    if !rest.is_edgeless {
-        match (settle_edges(found, rest, threads, watch), found.order) {
-            (Err(SolveError::Stop(Stop::OutOfMemory { .. })), Some(_)) => {}
-            (outcome, _) => return outcome,
+    let by_moves = match (rest.crossing.take(), &found.lookup) {
+        (Some(crossing), Lookup::Halves(table)) => {
+            Some(crossing.settle(found, table, threads, watch))
         }
+        _ if rest.is_edgeless => {
+            drop(rest);
+            None
+        }
+        _ => Some(settle_edges(found, rest, threads, watch)),
+    };
+    match (by_moves, found.order) {
+        (None | Some(Err(SolveError::Stop(Stop::OutOfMemory { .. }))), Some(order)) => {
+            in_order::settle(game, found, order, threads, watch)
+        }
+        (outcome, _) => outcome.expect("without edges there is an order"),
     }
-    let order = found.order.expect("an order in the place of edges");
-    in_order::settle(game, found, order, threads, watch)
 }
 
 /// Settles what the edges that were kept can tell.
