@@ -13,7 +13,7 @@ pub struct Fault {
     /// Where, what, and what to do.
     pub mistake: Mistake,
     /// What stopped the work, where that came from outside.
-    pub stop: Option<Stop>,
+    pub stop: Option<Box<Stop>>,
 }
 
 /// The kinds of faults.
@@ -76,7 +76,7 @@ impl Fault {
     #[must_use]
     pub fn stopped(stop: Stop, span: Span) -> Fault {
         Fault {
-            stop: Some(stop.clone()),
+            stop: Some(Box::new(stop.clone())),
             ..Fault::at(FaultKind::Stopped, span, stop.to_string())
         }
     }

@@ -136,13 +136,20 @@ fn parse_rest<'a>(
 ) -> Result<(), TextError> {
     let is_dash = |word: &str| word == "-";
     let is_count = |word: &str| word.bytes().all(|b| b.is_ascii_digit());
-    let fields: [(&str, fn(&str) -> bool); 4] = [
-        ("- (there is no castling in these endings)", is_dash),
-        ("- (there are no pawns)", is_dash),
-        ("the number of half-moves of a FEN", is_count),
-        ("the number of moves of a FEN", is_count),
+    let fields = [
+        ("- (there is no castling in these endings)", true),
+        ("- (there are no pawns)", true),
+        ("the number of half-moves of a FEN", false),
+        ("the number of moves of a FEN", false),
     ];
-    for (what, fits) in fields {
+    for (what, is_absent) in fields {
+        let fits = |word| {
+            if is_absent {
+                is_dash(word)
+            } else {
+                is_count(word)
+            }
+        };
         match words.next() {
             None => return Ok(()),
             Some((_, word)) if fits(word) => {}

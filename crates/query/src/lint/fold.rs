@@ -103,7 +103,9 @@ fn outsider(
 ) -> Result<Option<Vec<i64>>, SolveError> {
     let mut ranges: Vec<RangeInclusive<i64>> = Vec::new();
     for (node, _) in folded.iter() {
-        ranges.resize(node.len(), i64::MAX..=i64::MIN);
+        if ranges.is_empty() {
+            ranges = node.iter().map(|&number| number..=number).collect();
+        }
         for (range, &number) in ranges.iter_mut().zip(&node) {
             *range = number.min(*range.start())..=number.max(*range.end());
         }

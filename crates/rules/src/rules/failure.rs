@@ -17,7 +17,7 @@ struct Inner {
     /// Nothing for a mistake that was found before anything ran.
     kind: Option<FaultKind>,
     mistake: Mistake,
-    stop: Option<Stop>,
+    stop: Option<Box<Stop>>,
     source: Arc<Source>,
 }
 
@@ -62,7 +62,7 @@ impl Failure {
     /// wrong with the rules.
     #[must_use]
     pub fn stop(&self) -> Option<&Stop> {
-        self.0.stop.as_ref()
+        self.0.stop.as_deref()
     }
 
     /// Whether a limit was reached that can be raised.
