@@ -218,6 +218,7 @@ fn there_is_a_man_page_for_every_command() {
     for name in due {
         let page = std::fs::read_to_string(pages.join(&name)).unwrap();
         assert!(page.contains(".SH NAME"), "{name}");
-        assert!(page.contains("Examples"), "{name}");
+        assert!(page.contains(".SH EXAMPLES"), "{name}");
+        assert!(page.contains(".SH \"EXIT STATUS\""), "{name}");
     }
 }

@@ -10,6 +10,7 @@ mod annotation;
 mod bound;
 mod builtin;
 mod call;
+mod characters;
 mod expression;
 mod file;
 mod function;

@@ -82,7 +82,8 @@ impl Rules {
     /// literals.
     ///
     /// # Errors
-    /// Where the file has a mistake, or its module or `start` fails.
+    /// Where the file has a mistake, or its module, its `start`, or folding or
+    /// splitting the start fails.
     pub fn open(
         source: Source,
         set: &[(String, String)],
@@ -112,7 +113,7 @@ impl Rules {
             Ok((Texts::new(machine, &shape, &starts), compiled))
         });
         let (texts, compiled) = made.map_err(fault)?;
-        Ok(Rules {
+        let rules = Rules {
             texts,
             compiled,
             source: Arc::clone(&file),
@@ -121,7 +122,11 @@ impl Rules {
             shape,
             starts,
             folding,
-        })
+        };
+        // A start that cannot be folded or split is an error of the file, and not
+        // of a position that is read later.
+        rules.start()?;
+        Ok(rules)
     }
 
     /// The checked file.

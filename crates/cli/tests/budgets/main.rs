@@ -166,6 +166,8 @@ fn no_more_threads_than_allowed() {
         let ended = run(&arguments, 8 << 30);
         assert_eq!(ended.code, Some(0), "{game}: {ended:?}");
         assert!(ended.threads > 0, "{game}: it was over too soon");
-        assert!(ended.threads <= RESIDENT_THREADS, "{game}: {ended:?}");
+        // The main thread waits for the one that reads and compiles a rule file.
+        let allowed = RESIDENT_THREADS + usize::from(game.contains(".py"));
+        assert!(ended.threads <= allowed, "{game}: {ended:?}");
     }
 }

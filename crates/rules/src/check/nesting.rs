@@ -104,14 +104,16 @@ impl<'a> SourceOrderVisitor<'a> for Nesting {
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
-        // The clauses of a comprehension are loops inside each other.
-        let clauses = match expr {
+        // The clauses of a comprehension are loops inside each other; what `and`
+        // and `or` join is evaluated inside the branch of what is before it.
+        let levels = match expr {
+            Expr::BoolOp(node) => node.values.len().saturating_sub(2),
             Expr::ListComp(node) => node.generators.len(),
             Expr::SetComp(node) => node.generators.len(),
             Expr::DictComp(node) => node.generators.len(),
             Expr::Generator(node) => node.generators.len(),
             _ => 0,
         };
-        self.inside(1 + clauses, expr, |this| walk_expr(this, expr));
+        self.inside(1 + levels, expr, |this| walk_expr(this, expr));
     }
 }

@@ -4,6 +4,7 @@ use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
 use ruff_python_parser::{Mode, ParseError, ParseOptions};
 use ruff_text_size::{Ranged, TextRange};
 
+use super::characters::{other_encoding, surrogate, unreadable};
 use super::nesting;
 use crate::source::{Mistake, Source, Span};
 
@@ -14,6 +15,13 @@ pub(super) const MOST_BYTES: usize = 1 << 17;
 
 /// The Python that rule files are written in.
 pub(super) const PYTHON: PythonVersion = PythonVersion::PY311;
+
+/// What is wrong with the escape of a surrogate.
+const HALF: &str = "half of a surrogate pair, which no text of a rule file can hold";
+
+/// The f-strings of a file at most: the parser's time grows with the square of
+/// how many stand inside each other.
+const MOST_F_STRINGS: usize = 2_000;
 
 /// A piece of the source, from the parser's own.
 pub(super) fn span(range: TextRange) -> Span {
@@ -49,6 +57,10 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         return Err(Mistake::of_file(message)
             .help("save it as UTF-8, and leave the line with `coding` out"));
     }
+    if f_strings(&source.text) > MOST_F_STRINGS {
+        let message = format!("the file has more than {MOST_F_STRINGS} f-strings");
+        return Err(Mistake::of_file(message).help("make long texts in loops"));
+    }
     let wrong = |error: ParseError| {
         let message = error.error.to_string();
         broken(source, span(error.location), &message)
@@ -63,50 +75,35 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Mistake> {
         let help = format!("rule files are written in Python {PYTHON}: write it in the older way");
         return Err(syntax_error(span_of(error), &error.to_string(), &help));
     }
+    if let Some(at) = surrogate(&source.text, parsed.tokens()) {
+        return Err(Mistake::at(at, HALF).help("write the whole character, as `\\U0001f3b2`"));
+    }
     match parsed.into_syntax() {
         Mod::Module(module) => Ok(module),
         Mod::Expression(_) => unreachable!("a module was asked for"),
     }
 }
 
-/// Where a character is that CPython does not read and Ruff does: NUL anywhere,
-/// a second byte order mark.
-fn unreadable(text: &str) -> Option<usize> {
-    match text.starts_with('\u{feff}') {
-        true => Some(0),
-        false => text.find('\0'),
-    }
-}
-
-/// The encoding that a comment in the first two lines names, by which CPython
-/// reads the file, where that could be another text.
-fn other_encoding(text: &str) -> Option<&str> {
-    if text.is_ascii() {
-        return None;
-    }
-    let comments = text.lines().take(2);
-    let mut comments = comments.take_while(|line| {
-        let line = line.trim_start();
-        line.is_empty() || line.starts_with('#')
-    });
-    let rest = comments.find_map(|line| {
-        let mut words = line.match_indices("coding");
-        words.find_map(|(at, word)| line[at + word.len()..].strip_prefix([':', '=']))
-    })?;
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || "-_.".contains(letter);
-    let rest = rest.trim_start_matches([' ', '\t']);
-    let encoding = &rest[..rest.find(|letter| !is_part(letter)).unwrap_or(rest.len())];
-    let plain = encoding.to_lowercase().replace('_', "-");
-    let is_utf8 = plain == "utf8" || plain == "utf-8" || plain.starts_with("utf-8-");
-    (!encoding.is_empty() && !is_utf8).then_some(encoding)
+/// How many f-strings, and strings with other prefixes that can be one, there are
+/// at most: quotes behind one of their letters.
+fn f_strings(text: &str) -> usize {
+    let pairs = text.as_bytes().windows(2);
+    let begins = |pair: &&[u8]| {
+        matches!(
+            pair,
+            [b'f' | b'F' | b'r' | b'R' | b't' | b'T', b'"' | b'\'']
+        )
+    };
+    pairs.filter(begins).count()
 }
 
 /// The syntax tree of one expression.
 pub(super) fn parse_expression(text: &str) -> Result<Expr, String> {
-    if text.len() > MOST_BYTES {
+    if text.len() > MOST_BYTES || f_strings(text) > MOST_F_STRINGS {
         return Err("it is too long".to_owned());
     }
     match ruff_python_parser::parse_expression(text) {
+        Ok(parsed) if surrogate(text, parsed.tokens()).is_some() => Err(HALF.to_owned()),
         Ok(parsed) => {
             let expr = *parsed.into_syntax().body;
             match nesting::of_expression(&expr) {

@@ -120,7 +120,8 @@ impl Presented for Rules {
     }
 
     fn shown(&self) -> Position {
-        // A start that cannot be folded or split is told when it is asked for.
+        // The file was opened with its start folded and split; only a budget that is
+        // used up since then is in the way.
         Rules::start(self).unwrap_or_else(|_| Position {
             parts: self.starts.iter().map(|row| row.clone().into()).collect(),
             side: None,
