@@ -98,7 +98,7 @@ fn examples() -> Vec<String> {
 }
 
 fn rounds(usual: usize) -> usize {
-    kibitz_twins::rounds(usual, 50 * usual)
+    kibitz_twins::rounds(usual, 100 * usual)
 }
 
 #[test]

@@ -122,9 +122,24 @@ fn what_is_no_position_is_refused() {
             "expected w or b, for who moves, found `x`",
         ),
         (
-            "8/8/8/8/8/8/8/K1k5 w -",
-            21..22,
-            "expected nothing after who moves, found `-`",
+            "8/8/8/8/8/8/8/K1k5 w KQ",
+            21..23,
+            "expected - (there is no castling in these endings) or nothing, found `KQ`",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1k5 w - e3",
+            23..25,
+            "expected - (there are no pawns) or nothing, found `e3`",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1k5 w - - 0 x",
+            27..28,
+            "expected the number of moves of a FEN or nothing, found `x`",
+        ),
+        (
+            "8/8/8/8/8/8/8/K1k5 w - - 0 1 2",
+            29..30,
+            "expected nothing after a whole FEN, found `2`",
         ),
         (
             "8/8/8/8/8/8/8/K1kQ4 w",
@@ -143,6 +158,7 @@ fn what_is_no_position_is_refused() {
         assert_eq!(error.at, at, "{text}");
     }
     assert!(game.parse(" 8/8/8/8/8/8/8/K1kQ4   b ").is_ok());
+    assert!(game.parse("8/8/8/8/8/8/8/K1kQ4 b - - 0 1").is_ok());
     assert!(
         game.parse("8/8/8/8/8/8/8/K1k5 w").is_ok(),
         "after a capture"

@@ -32,7 +32,13 @@ impl Twin {
             fuel: 20_000,
             ..Limits::default()
         };
-        Twin::with_limits(name, text, set, limits)
+        // Compiled code weighs steps by their length: what the interpreter can do
+        // must not end there for want of fuel.
+        let of_code = Limits {
+            fuel: 100 * limits.fuel,
+            ..limits
+        };
+        Twin::made(name, text, set, limits, of_code)
     }
 
     /// The same with other limits.
@@ -42,6 +48,16 @@ impl Twin {
         set: &[(String, String)],
         limits: Limits,
     ) -> Result<Twin, String> {
+        Twin::made(name, text, set, limits, limits)
+    }
+
+    fn made(
+        name: &str,
+        text: &str,
+        set: &[(String, String)],
+        limits: Limits,
+        of_code: Limits,
+    ) -> Result<Twin, String> {
         let source = Source::new(name, text);
         let program = check(source.clone(), set).map_err(|mistake| mistake.render(&source))?;
         let program = Arc::new(program);
@@ -49,7 +65,7 @@ impl Twin {
         let machine = Machine::new(program.clone(), limits).map_err(fault)?;
         let (shape, starts) = machine.starts().map_err(fault)?;
         let compile = |has_guards| {
-            Compiled::with_guards(&program, &machine, &shape, limits, has_guards)
+            Compiled::with_guards(&program, &machine, &shape, of_code, has_guards)
                 .map_err(|error| format!("{name}: {error}"))
         };
         let (compiled, guarded) = (compile(false)?, compile(true)?);

@@ -201,7 +201,7 @@ mod tests {
     #[test]
     fn an_order_is_left_as_long_as_all_moves_go_down() {
         let descent = Descent::new(2);
-        descent.look(&[5, 5], &steps(&[[4, 5], [5, 4], [3, 6]]));
+        descent.look(&[5, 5], &steps(&[[4, 5], [5, 4], [4, 6]]));
         // The sum stays in one move: only the whole row falls.
         let order = descent.order().unwrap();
         assert_eq!((order.measure, order.rises), (Measure::Row, false));
