@@ -123,7 +123,7 @@ fn positions() -> Vec<Case> {
                 "{}def moves(x):\n    for i in range(x):\n        yield i\n",
                 start("2000000")
             ),
-            STEPS,
+            MEMORY,
         ),
         Case::file(
             "many_moves",
