@@ -4,6 +4,7 @@
 #![cfg(target_os = "linux")]
 
 mod child;
+mod hostile;
 
 use std::sync::Mutex;
 use std::thread;

@@ -79,16 +79,20 @@ mod tests {
     use super::*;
 
     #[test]
+    #[expect(
+        clippy::single_range_in_vec_init,
+        reason = "a level is a list of ranges, of one too"
+    )]
     fn every_id_is_found_in_its_level() {
         let watch = Watch::new();
         let mut levels = Levels::new(&watch).unwrap();
-        let all = [vec![0..2], vec![7..9, 2..3], vec![], vec![3..7]];
+        let all: [&[Range<u32>]; 4] = [&[0..2], &[7..9, 2..3], &[], &[3..7]];
         for level in &all {
             levels.push(level.iter().cloned()).unwrap();
         }
         assert_eq!(levels.len(), 4);
         for (number, level) in all.iter().enumerate() {
-            assert_eq!(levels.get(number), level);
+            assert_eq!(levels.get(number), *level);
             for id in level.iter().cloned().flatten() {
                 assert_eq!(levels.of(id), Some(number), "{id}");
             }

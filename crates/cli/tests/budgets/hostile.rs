@@ -17,7 +17,9 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use case::{Case, Expected};
-use process::{Ended, run};
+use process::{broken_promise, run};
+
+use crate::child::Ended;
 
 /// Tries one file; what is wrong, a line each.
 fn problems(case: &Case) -> Vec<String> {
@@ -35,7 +37,7 @@ fn problems(case: &Case) -> Vec<String> {
 }
 
 fn wrong(case: &Case, command: &str, ended: &Ended) -> Option<String> {
-    if let Some(wrong) = ended.broken_promise() {
+    if let Some(wrong) = broken_promise(ended) {
         return Some(wrong);
     }
     let (code, text) = match case.expected {
@@ -52,7 +54,7 @@ fn wrong(case: &Case, command: &str, ended: &Ended) -> Option<String> {
     if !expected {
         return Some(format!("exit code {code} was expected"));
     }
-    let said = command != "stats" || ended.err.contains(text);
+    let said = command != "stats" || ended.stderr.contains(text);
     (!said).then(|| format!("{text:?} was expected"))
 }
 

@@ -1,6 +1,6 @@
 //! Work without end, or with an end that nobody would wait for.
 
-use crate::case::{Case, Expected};
+use super::case::{Case, Expected};
 
 const STEPS: Expected = Expected::Limited(" steps");
 const MEMORY: Expected = Expected::Limited("memory budget");

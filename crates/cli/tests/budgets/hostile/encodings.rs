@@ -1,6 +1,6 @@
 //! Bytes and characters: what CPython accepts is accepted, and nothing else.
 
-use crate::case::{Case, Expected};
+use super::case::{Case, Expected};
 
 const PLAIN: &str =
     "def start():\n    yield 5\n\n\ndef moves(x):\n    if x > 0:\n        yield x - 1\n";

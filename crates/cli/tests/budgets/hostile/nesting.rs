@@ -1,7 +1,7 @@
 //! Expressions and statements inside each other, to depths that are ordinary,
 //! that no stack has room for, and in between.
 
-use crate::case::{Case, Expected};
+use super::case::{Case, Expected};
 
 /// Deep enough for everything that people write.
 const USUAL: usize = 40;

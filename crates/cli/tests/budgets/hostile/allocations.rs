@@ -1,6 +1,6 @@
 //! Memory: lists, texts, positions, moves, parts and starts by the million.
 
-use crate::case::{Case, Expected};
+use super::case::{Case, Expected};
 
 const STEPS: Expected = Expected::Limited(" steps");
 const MEMORY: Expected = Expected::Limited("memory budget");

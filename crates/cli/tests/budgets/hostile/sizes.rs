@@ -1,6 +1,6 @@
 //! Files and pieces of files that are far larger than usual.
 
-use crate::case::{Case, Expected};
+use super::case::{Case, Expected};
 
 pub(crate) fn cases() -> Vec<Case> {
     let names = |count: usize| -> String { (0..count).map(|n| format!("a{n}, ")).collect() };

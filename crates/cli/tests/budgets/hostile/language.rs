@@ -1,6 +1,6 @@
 //! What Python has and rule files have not, and rules that contradict themselves.
 
-use crate::case::{Case, Expected};
+use super::case::{Case, Expected};
 
 const REFUSED: Expected = Expected::Refused("");
 
