@@ -41,7 +41,7 @@ fn open_game(
     limits: &RuleLimits,
     watch: &Watch,
     more: &[(&'static str, String)],
-) -> Result<Box<dyn Session>, QueryError> {
+) -> Result<Session, QueryError> {
     // What a rule file does while it is opened is in the budget, too.
     let _here = watch.here();
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
@@ -49,7 +49,7 @@ fn open_game(
 }
 
 /// The game for a contest, which no rule file has.
-fn open_contest(options: &GameOptions) -> Result<Box<dyn Session>, QueryError> {
+fn open_contest(options: &GameOptions) -> Result<Session, QueryError> {
     Choice::new(&options.game, Limits::default())?.open(options.pairs())
 }
 

@@ -1,16 +1,13 @@
 //! Text for people and JSON for programs, on standard output.
 
 use std::fmt::Write as _;
-use std::io::{self, IsTerminal, Write};
-use std::time::Duration;
+use std::io::{self, Write};
 
 use kibitz_game::{Reason, View};
 use kibitz_query::{SetOut, SetValue, SideOut};
-use kibitz_solve::Plan;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::arguments::ProgressStyle;
 use crate::failure::Failure;
 use crate::progress::ending;
 use crate::standard;
@@ -51,24 +48,6 @@ fn write(mut out: impl Write, text: &[u8]) -> Result<(), Failure> {
         .and_then(|()| out.write_all(text))
         .and_then(|()| out.flush());
     written.map_err(Failure::Output)
-}
-
-/// Says what a longer piece of work will take, before it starts.
-pub(crate) fn announce(plan: &Plan, style: ProgressStyle) {
-    const SHORT: Duration = Duration::from_millis(200);
-    let is_long = plan.time.is_some_and(|time| time > SHORT);
-    let line = match style {
-        ProgressStyle::Auto if is_long || io::stderr().is_terminal() => format!("plan: {plan}"),
-        ProgressStyle::Json => serde_json::json!({
-            "plan": plan.engine.to_string(),
-            "positions": plan.positions,
-            "bytes": plan.bytes,
-            "seconds": plan.time.map(|time| time.as_secs_f64()),
-        })
-        .to_string(),
-        ProgressStyle::Auto | ProgressStyle::None => return,
-    };
-    let _ = writeln!(anstream::stderr(), "{line}");
 }
 
 /// A reason in lines for people. They are broken between moves and positions,

@@ -3,13 +3,13 @@
 pub(crate) mod ending;
 mod noted;
 
-use std::io::Write;
-use std::sync::atomic::Ordering;
+use std::io::{self, IsTerminal, Write};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle as BarStyle};
-use kibitz_game::{Progress, Stop, Watch};
+use kibitz_game::{Plan, Progress, Stop, Watch};
 
 use crate::arguments::{Budget, ProgressStyle};
 use crate::failure::INTERRUPTED;
@@ -53,11 +53,24 @@ pub(crate) fn tidy_watch(budget: &Budget) -> Watch {
 }
 
 /// A watch that keeps to the budget and shows progress.
-pub(crate) fn reporting(budget: &Budget) -> Watch {
+fn reporting(budget: &Budget) -> Watch {
+    reporting_to(budget, Bar::default())
+}
+
+/// The same without plans, for a conversation.
+pub(crate) fn in_play(budget: &Budget) -> Watch {
+    let bar = Bar {
+        has_plan: AtomicBool::new(true),
+        ..Bar::default()
+    };
+    reporting_to(budget, bar)
+}
+
+fn reporting_to(budget: &Budget, bar: Bar) -> Watch {
     let shown: Option<Arc<dyn Progress>> = match budget.progress {
         ProgressStyle::None => None,
         ProgressStyle::Json => Some(Arc::new(Lines::default())),
-        ProgressStyle::Auto => Some(Arc::new(Bar::default())),
+        ProgressStyle::Auto => Some(Arc::new(bar)),
     };
     budget.watch().report_to(Arc::new(Noted { shown }))
 }
@@ -66,6 +79,8 @@ pub(crate) fn reporting(budget: &Budget) -> Watch {
 #[derive(Default)]
 struct Bar {
     stage: Mutex<Option<BarStage>>,
+    /// Whether a plan was shown, or none shall be.
+    has_plan: AtomicBool,
 }
 
 struct BarStage {
@@ -101,6 +116,16 @@ fn new_bar(name: &str, total: Option<u64>) -> ProgressBar {
 }
 
 impl Progress for Bar {
+    /// Says what the first solve will take, if that is long or somebody looks.
+    fn plan(&self, plan: &Plan) {
+        const SHORT: Duration = Duration::from_secs(1);
+        let is_long = plan.time.is_some_and(|time| time > SHORT);
+        let is_first = !self.has_plan.swap(true, Ordering::Relaxed);
+        if is_first && (is_long || io::stderr().is_terminal()) {
+            let _ = writeln!(anstream::stderr(), "plan: {plan}");
+        }
+    }
+
     fn begin(&self, stage: &str, total: Option<u64>) {
         let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some(BarStage {
@@ -146,6 +171,16 @@ struct Line<'a> {
 }
 
 impl Progress for Lines {
+    fn plan(&self, plan: &Plan) {
+        let line = serde_json::json!({
+            "plan": plan.engine.to_string(),
+            "positions": plan.positions,
+            "bytes": plan.bytes,
+            "seconds": plan.time.map(|time| time.as_secs_f64()),
+        });
+        let _ = writeln!(anstream::stderr(), "{line}");
+    }
+
     fn begin(&self, stage: &str, total: Option<u64>) {
         let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         *slot = Some(LineStage {

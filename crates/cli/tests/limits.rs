@@ -136,7 +136,7 @@ const LONG: [&str; 24] = [
     "verify|EXAMPLES/subtraction.py|--set|n=100000000",
     "solve|EXAMPLES/subtraction.py|--set|n=100000000",
     "table|EXAMPLES/subtraction.py|--param|n=1..1000000",
-    "find|EXAMPLES/connect_four.py|--where|moves=max",
+    "find|EXAMPLES/connect_four.py|--set|cols=5|--set|rows=5|--where|moves=max",
     "play|teeko|--side|none",
 ];
 

@@ -26,6 +26,7 @@ mod memory;
 mod notation;
 mod partizan;
 mod perft;
+mod plan;
 mod pruned;
 mod rules;
 mod slotted;
@@ -44,6 +45,7 @@ pub use memory::{Claim, Shortage};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
 pub use partizan::{Alternating, Partizan, Side, SidedFilling};
 pub use perft::perft;
+pub use plan::{Engine, Plan};
 pub use pruned::{Outlook, Pruned};
 pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,

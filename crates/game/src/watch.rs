@@ -11,8 +11,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::Bytes;
 use crate::memory::{Account, Claim, Shortage};
+use crate::{Bytes, Plan};
 
 /// Why work ended before it was done.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -51,6 +51,10 @@ impl Stop {
 
 /// Somebody who wants to know how far the work is.
 pub trait Progress: Send + Sync {
+    /// A solve is going to take this.
+    fn plan(&self, plan: &Plan) {
+        let _ = plan;
+    }
     /// A stage of the work begins; `total` is its size where it is known.
     fn begin(&self, stage: &str, total: Option<u64>);
     /// So much of the stage is done.
@@ -175,6 +179,16 @@ impl Watch {
         }
     }
 
+    /// The same watch, which reports to nobody: for one of very many small
+    /// pieces of work.
+    #[must_use]
+    pub fn silent(&self) -> Watch {
+        Watch {
+            progress: None,
+            ..self.clone()
+        }
+    }
+
     /// Reports to `progress`.
     #[must_use]
     pub fn report_to(mut self, progress: Arc<dyn Progress>) -> Watch {
@@ -278,6 +292,13 @@ impl Watch {
         let mut claim = Claim::new(&self.memory);
         claim.grow(what, bytes)?;
         Ok(claim)
+    }
+
+    /// Reports what a solve is going to take.
+    pub fn announce(&self, plan: &Plan) {
+        if let Some(p) = &self.progress {
+            p.plan(plan);
+        }
     }
 
     /// Begins a stage of the work.

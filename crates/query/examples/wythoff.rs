@@ -11,8 +11,8 @@ use kibitz_game::{
     Flow, Game, Info, Kind, Listed, MORE, Notation, Parameter, SettingError, Settings, Step,
     TextError, Watch, parse_count, words,
 };
-use kibitz_query::oracle::Reach;
 use kibitz_query::{Entry, Limits, entry};
+use kibitz_solve::explore::Reach;
 
 /// The rules need nothing but the largest heaps to begin with.
 struct Wythoff {
@@ -96,7 +96,7 @@ impl Listed for Wythoff {
     }
 }
 
-static WYTHOFF: Entry = entry::<Wythoff, Reach<Heaps>>();
+static WYTHOFF: Entry = entry::<Wythoff, Reach>();
 
 /// The lost positions: the golden ratio's multiples, rounded down.
 fn main() -> Result<(), kibitz_query::QueryError> {

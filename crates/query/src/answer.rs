@@ -1,69 +1,11 @@
 //! What a question gets back: the fields of the JSON output, in their order.
 
-use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason, Turn, Wdl};
+use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason};
 use kibitz_rules::{Setting, SettingValue};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::oracle::Outcome;
-
-/// What is known of a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Verdict {
-    /// Win, draw or loss for the player who moves.
-    pub wdl: Wdl,
-    /// How soon; `None` for draws, and where distances were too much.
-    pub plies: Option<Plies>,
-    /// The Grundy value, where the game has them.
-    pub grundy: Option<Grundy>,
-    /// The score, where the game has one, signed for the mover.
-    pub score: Option<i64>,
-}
-
-impl From<kibitz_game::Value> for Verdict {
-    fn from(value: kibitz_game::Value) -> Verdict {
-        Verdict {
-            wdl: value.wdl(),
-            plies: value.plies(),
-            grundy: None,
-            score: None,
-        }
-    }
-}
-
-impl Verdict {
-    /// A result without a distance.
-    #[must_use]
-    pub const fn bare(wdl: Wdl) -> Verdict {
-        Verdict {
-            wdl,
-            plies: None,
-            grundy: None,
-            score: None,
-        }
-    }
-
-    /// What a step to such a position is worth to the player who makes it.
-    #[must_use]
-    pub fn over(self, turn: Turn) -> Verdict {
-        Verdict {
-            wdl: self.wdl.over(turn),
-            plies: self.plies.map(Plies::succ),
-            grundy: self.grundy,
-            score: self
-                .score
-                .map(|s| if turn == Turn::Passes { -s } else { s }),
-        }
-    }
-
-    /// Where a move of this worth stands in the list of moves: best first,
-    /// quick wins before slow ones, slow losses before quick ones.
-    pub(crate) fn order(&self) -> (std::cmp::Reverse<Wdl>, i64) {
-        let plies = self.plies.map_or(0, |n| i64::from(n.get()));
-        let wanted = if self.wdl == Wdl::Loss { -plies } else { plies };
-        (std::cmp::Reverse(self.wdl), wanted)
-    }
-}
+use kibitz_solve::{Outcome, Verdict};
 
 /// The answer of `solve`.
 #[derive(Clone, Debug, Serialize)]
@@ -282,6 +224,16 @@ pub struct UndecidedOut {
     pub draw: u64,
     /// Lost for the mover.
     pub loss: u64,
+}
+
+impl From<kibitz_solve::Undecided> for UndecidedOut {
+    fn from(counts: kibitz_solve::Undecided) -> UndecidedOut {
+        UndecidedOut {
+            win: counts.win,
+            draw: counts.draw,
+            loss: counts.loss,
+        }
+    }
 }
 
 /// Wins and losses with a certain number of plies.

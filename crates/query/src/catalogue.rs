@@ -19,13 +19,16 @@ use kibitz_games::quixo::Quixo;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::teeko::Teeko;
 use kibitz_games::tictactoe::TicTacToe;
+use kibitz_solve::Solver;
+use kibitz_solve::acyclic::{GrundySweep, Sweep, Walk};
+use kibitz_solve::heaps::Sums;
+use kibitz_solve::lanes::Bundles;
+use kibitz_solve::pairs::TwoHands;
+use kibitz_solve::placement::{Fill, FillSides};
+use kibitz_solve::retrograde::Retrograde;
 
 use crate::generated::Generated;
 use crate::judge::{Arbiter, Judged};
-use crate::oracle::{
-    Bundles, Dense, Fill, FillSides, Oracle, Reached, Sums, Swept, SweptGrundy, TwoHands,
-};
-use crate::session::Open;
 use crate::{QueryError, Session, did_you_mean};
 
 /// A built-in game.
@@ -39,7 +42,7 @@ pub struct Entry {
     /// Parameters that make a game of this kind that is solved at once: none of
     /// them where the usual one is, `None` where no such game is known.
     pub quick: Option<&'static [(&'static str, &'static str)]>,
-    open: fn(Settings) -> Result<Box<dyn Session>, QueryError>,
+    open: fn(Settings) -> Result<Session, QueryError>,
     drawn: Draw,
 }
 
@@ -49,83 +52,65 @@ type Draw = fn(
     &mut dyn FnMut(u64) -> u64,
 ) -> Result<Option<(&'static str, String)>, SettingError>;
 
-/// Every built-in game with the oracle that answers for it.
+/// Every built-in game with the solver that answers for it.
 pub static CATALOGUE: &[Entry] = &[
-    generated::<Numbers, TwoHands>(),
-    generated::<Boxes, Sums<Boxes>>(),
-    generated::<Marbles, Fill>(),
-    generated::<Nine, Reached>(),
-    generated::<Piles, Sums<Piles>>(),
-    generated::<Nim, Sums<Nim>>(),
-    generated::<Euclid, Sums<Euclid>>(),
-    generated::<Calendar, SweptGrundy>(),
-    generated::<Ed, Sums<Ed>>(),
-    entry::<TicTacToe, Swept>(),
+    contest::<Numbers, TwoHands>(),
+    contest::<Boxes, Sums<Boxes>>(),
+    contest::<Marbles, Fill>(),
+    contest::<Nine, Walk>(),
+    contest::<Piles, Sums<Piles>>(),
+    contest::<Nim, Sums<Nim>>(),
+    contest::<Euclid, Sums<Euclid>>(),
+    contest::<Calendar, GrundySweep>(),
+    contest::<Ed, Sums<Ed>>(),
+    entry::<TicTacToe, Sweep>(),
     entry::<Subtraction, Sums<Subtraction>>(),
     entry::<Octal, Sums<Octal>>(),
     entry::<Cram, Fill>(),
     entry::<Domineering, FillSides>(),
-    entry::<Ending<Kqk>, Dense>(),
-    entry::<Ending<Krk>, Dense>(),
-    entry::<Ending<Kbk>, Dense>(),
-    entry::<Ending<Kbnk>, Dense>().with_quick(None),
-    entry::<Ending<Kqkr>, Dense>().with_quick(None),
-    entry::<Ending<Krkn>, Dense>().with_quick(None),
-    entry::<Quixo, Dense>(),
-    entry::<Teeko, Dense>().with_quick(None),
+    entry::<Ending<Kqk>, Retrograde>(),
+    entry::<Ending<Krk>, Retrograde>(),
+    entry::<Ending<Kbk>, Retrograde>(),
+    entry::<Ending<Kbnk>, Retrograde>().with_quick(None),
+    entry::<Ending<Kqkr>, Retrograde>().with_quick(None),
+    entry::<Ending<Krkn>, Retrograde>().with_quick(None),
+    entry::<Quixo, Retrograde>(),
+    entry::<Teeko, Retrograde>().with_quick(None),
     entry::<Dobutsu, Bundles>().with_quick(Some(&[("animals", "C")])),
 ];
 
-/// A game with the oracle that answers for it. Any [`Listed`] game can be an
+/// A game with the solver that answers for it. Any [`Listed`] game can be an
 /// entry, also one that no catalogue knows.
 #[must_use]
-pub const fn entry<G, O>() -> Entry
+pub const fn entry<G, S>() -> Entry
 where
     G: Listed + 'static,
-    O: Oracle<G> + 'static,
+    S: Solver<G> + Default + 'static,
 {
     Entry {
         info: G::INFO,
         sizes: None,
         quick: Some(&[]),
-        open: |settings| Ok(Box::new(Open::<G, O>::new(&settings, |_| None, |_| None)?)),
+        open: |settings| Session::new::<G>(&settings, S::default()),
         drawn: G::drawn,
     }
 }
 
-/// A game that has a contest, too.
-const fn contested<G, O>() -> Entry
-where
-    G: Listed + Arbiter + 'static,
-    O: Oracle<G> + 'static,
-{
-    Entry {
-        info: G::INFO,
-        sizes: None,
-        quick: Some(&[]),
-        open: |settings| {
-            let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
-            Ok(Box::new(Open::<G, O>::new(&settings, judged, |_| None)?))
-        },
-        drawn: G::drawn,
-    }
-}
-
-/// A game whose contest cases can be made up, too.
-const fn generated<G, O>() -> Entry
+/// A game that has a contest, too, and whose cases can be made up.
+const fn contest<G, S>() -> Entry
 where
     G: Listed + Arbiter + 'static,
     for<'a> G::Format<'a>: Sampled,
-    O: Oracle<G> + 'static,
+    S: Solver<G> + Default + 'static,
 {
     Entry {
         sizes: Some(<G::Format<'static> as Sampled>::SIZES),
         open: |settings| {
             let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
             let generated: fn(&G) -> Option<&dyn Generated> = |game| Some(game);
-            Ok(Box::new(Open::<G, O>::new(&settings, judged, generated)?))
+            Session::contest(&settings, S::default(), judged, generated)
         },
-        ..contested::<G, O>()
+        ..entry::<G, S>()
     }
 }
 
@@ -154,7 +139,7 @@ impl Entry {
     pub fn open<'a>(
         &self,
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Box<dyn Session>, QueryError> {
+    ) -> Result<Session, QueryError> {
         (self.open)(Settings::new(self.info, set)?)
     }
 
@@ -183,7 +168,7 @@ impl Entry {
 ///     assert!(!game.shown().is_empty(), "{}", entry.info.name);
 /// }
 /// ```
-pub fn quick_games() -> impl Iterator<Item = (&'static Entry, Box<dyn Session>)> {
+pub fn quick_games() -> impl Iterator<Item = (&'static Entry, Session)> {
     CATALOGUE.iter().filter_map(|entry| {
         let game = entry.open(entry.quick?.iter().copied());
         Some((entry, game.expect("an entry's own parameters fit")))
@@ -209,6 +194,6 @@ pub fn find(name: &str) -> Result<&'static Entry, QueryError> {
 pub fn open<'a>(
     name: &str,
     set: impl IntoIterator<Item = (&'a str, &'a str)>,
-) -> Result<Box<dyn Session>, QueryError> {
+) -> Result<Session, QueryError> {
     find(name)?.open(set)
 }

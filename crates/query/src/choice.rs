@@ -6,8 +6,6 @@ use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_rules::{Failure, Rules};
 
-use crate::oracle::Ruled;
-use crate::session::Open;
 use crate::{Entry, QueryError, Session, find};
 
 /// A game that can be opened with parameters.
@@ -102,10 +100,10 @@ impl Choice {
     pub fn open<'a>(
         &self,
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
-    ) -> Result<Box<dyn Session>, QueryError> {
+    ) -> Result<Session, QueryError> {
         match self {
             Choice::Listed(entry) => entry.open(set),
-            Choice::File(file) => Ok(Box::new(Open::<Rules, Ruled>::of_rules(file.rules(set)?))),
+            Choice::File(file) => Ok(Session::of_rules(file.rules(set)?)),
         }
     }
 

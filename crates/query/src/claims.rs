@@ -1,5 +1,7 @@
 //! What a rule file claims about its positions, compared with the truth.
 
+use std::sync::Arc;
+
 use kibitz_game::{Grundy, Plies, Reason, Side, Watch, Wdl};
 use kibitz_rules::tree::ClaimOf;
 use kibitz_rules::{Claimed, Failure, Position, Rules};
@@ -8,9 +10,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::answer::{LineOut, SetOut};
-use crate::oracle::{Oracle, Ruled, Wanted};
-use crate::session::Open;
-use crate::{Limits, QueryError, Session, Verdict};
+use crate::erased::{Pos, typed};
+use crate::{Limits, QueryError, Session, Verdict, Wanted};
 
 /// The answer of `verify` for a rule file.
 #[derive(Clone, Debug, Serialize)]
@@ -76,9 +77,9 @@ pub fn verify_claim(
     other: Option<&Rules>,
     watch: &Watch,
 ) -> Result<ClaimReport, QueryError> {
-    let session = Open::<Rules, Ruled>::of_rules(game);
-    let (game, oracle) = session.pieces();
-    let claim = other.unwrap_or(game);
+    let game = Arc::new(game);
+    let session = Session::of_rules(Arc::clone(&game));
+    let claim = other.unwrap_or(&game);
     if claim.program().roles.claim.is_none() {
         let help = game.claim_help();
         return Err(game
@@ -86,8 +87,12 @@ pub fn verify_claim(
             .into());
     }
     let claim_of = claim.program().claim_of;
-    let start = game.start()?;
-    let mut asker = claim.asker();
+    let start = session.parse(&game.write_position(&game.start()?))?;
+    let wanted = Wanted {
+        plies: true,
+        grundy: claim_of == ClaimOf::Grundy,
+        visits: true,
+    };
     let mut report = ClaimReport {
         game: session.info().name.to_owned(),
         set: session.settings(),
@@ -98,43 +103,37 @@ pub fn verify_claim(
         counterexamples: 0,
         counterexample: None,
     };
-    let mut first: Option<(Position, Verdict, i64)> = None;
-    let wanted = Wanted {
-        plies: true,
-        grundy: claim_of == ClaimOf::Grundy,
-    };
-    let mut stage = None;
-    oracle.visit(game, &start, wanted, watch, |seen| {
+    let probe = session.to_visit(&start, wanted, watch)?;
+    let stage = watch.stage("comparing the claim", None);
+    let mut asker = claim.asker();
+    let mut first: Option<(Pos, Verdict, i64)> = None;
+    probe.solution.visit(&start, watch, &mut |seen| {
+        let position: &Position = typed(seen.position);
         // A claim speaks of Left to move.
-        if seen.position.side() == Some(Side::Right) {
-            return Ok(());
-        }
-        let Some(row) = seen.position.row() else {
+        let Some(row) = position
+            .row()
+            .filter(|_| position.side() != Some(Side::Right))
+        else {
             return Ok(());
         };
         let truth = truth(claim, &seen.verdict)?;
-        let claimed = asker
-            .claim(row)
-            .map_err(|e| fault(game, seen.position, e))?;
+        let claimed = asker.claim(row).map_err(|e| fault(&game, position, e))?;
         report.positions += 1;
         if claimed.map(number) != Some(truth) {
             report.counterexamples += 1;
             let claimed = claimed.map_or(0, number);
-            first.get_or_insert_with(|| (seen.position.clone(), seen.verdict, claimed));
+            first.get_or_insert_with(|| (seen.position.to_pos(), seen.verdict, claimed));
         }
-        // A stage of its own: it begins when the game is solved.
-        let stage = stage.get_or_insert_with(|| watch.stage("comparing the claim", None));
         if report.positions.is_multiple_of(1 << 10) {
             stage.reach(report.positions)?;
         }
         Ok(())
     })?;
+    drop(stage);
     let Some((position, verdict, claimed)) = first else {
         return Ok(report);
     };
-    let truth = truth(claim, &verdict)?;
-    let distance = oracle.distance(game, &position).unwrap_or_default();
-    let text = game.write_position(&position);
+    let text = game.write_position(typed(position.any()));
     let limits = Limits {
         line: LONGEST_LINE,
         ..Limits::default()
@@ -144,9 +143,9 @@ pub fn verify_claim(
     report.counterexample = Some(Counterexample {
         position: text,
         mover: answer.mover,
-        plies_from_start: distance,
+        plies_from_start: probe.solution.distance(&position).unwrap_or_default(),
         claimed: told(claim_of, claimed),
-        truth: told(claim_of, truth),
+        truth: told(claim_of, truth(claim, &verdict)?),
         value: verdict.wdl.name(),
         plies: verdict.plies.map(Plies::get),
         grundy: verdict.grundy.map(Grundy::get),

@@ -15,12 +15,13 @@ mod catalogue;
 mod choice;
 mod claims;
 mod conditions;
+mod erased;
 mod error;
 mod generated;
 mod judge;
 mod lint;
-pub mod oracle;
 pub mod play;
+mod ruled;
 mod sampler;
 mod session;
 mod table;
@@ -29,14 +30,16 @@ mod verify;
 
 pub use answer::{
     Answer, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut, StartOut,
-    Stats, UndecidedOut, ValueOut, Verdict,
+    Stats, UndecidedOut, ValueOut,
 };
 pub use catalogue::{CATALOGUE, Entry, entry, find, open, quick_games};
 pub use choice::{Choice, RuleFile, is_rule_file};
 pub use claims::{ClaimReport, Counterexample, verify_claim};
 pub use conditions::{Conditions, Quantity};
 pub use error::{QueryError, did_you_mean};
+pub use kibitz_solve::{Verdict, Wanted};
 pub use lint::{Finding, Lint, lint};
+pub use ruled::Ruled;
 pub use sampler::Flavour;
 pub use session::{
     Demo, DemoStep, Finds, Found, FoundOut, Limits, Map, MoveError, Puzzle, Scene, Session, Sight,

@@ -9,10 +9,10 @@
 //! use kibitz_query::play::{End, Opponent, Play, Seat};
 //!
 //! let session = kibitz_query::open("piles", []).unwrap();
-//! let mut play = Play::new(&*session, &session.shown()).unwrap();
+//! let mut play = Play::new(&session, &session.shown()).unwrap();
 //! let mut perfect = Opponent::new(100, 7);
 //! while play.end().unwrap().is_none() {
-//!     let by = perfect.choose(&*session, play.position(), &Watch::new()).unwrap();
+//!     let by = perfect.choose(&session, play.position(), &Watch::new()).unwrap();
 //!     play.make(&by).unwrap();
 //! }
 //! assert_eq!(play.end().unwrap(), Some(End::Won(Seat::First)));
@@ -81,7 +81,7 @@ pub enum End {
 
 /// A game that is being played.
 pub struct Play<'s> {
-    session: &'s dyn Session,
+    session: &'s Session,
     start: String,
     /// The moves made, and after them those taken back.
     plies: Vec<Ply>,
@@ -103,7 +103,7 @@ impl<'s> Play<'s> {
     ///
     /// # Errors
     /// Where the text is no position.
-    pub fn new(session: &'s dyn Session, position: &str) -> Result<Play<'s>, QueryError> {
+    pub fn new(session: &'s Session, position: &str) -> Result<Play<'s>, QueryError> {
         Ok(Play {
             session,
             start: session.look(position, 0)?.position,
@@ -114,7 +114,7 @@ impl<'s> Play<'s> {
 
     /// What answers questions about the game.
     #[must_use]
-    pub fn session(&self) -> &'s dyn Session {
+    pub fn session(&self) -> &'s Session {
         self.session
     }
 

@@ -3,12 +3,12 @@
 mod axis;
 mod grid;
 
-use kibitz_game::{SettingError, TextError, Watch};
+use kibitz_game::{SettingError, Stop, TextError, Watch, counted};
 use kibitz_solve::SolveError;
 
+use crate::Wanted;
 use crate::answer::SetOut;
 use crate::choice::Outline;
-use crate::oracle::Wanted;
 use crate::template::Template;
 use crate::{Choice, QueryError, Session, Verdict, did_you_mean};
 
@@ -46,6 +46,8 @@ pub struct Table {
     pub cells: Vec<Option<Verdict>>,
     /// What people should know about them.
     pub notes: Vec<String>,
+    /// Why not all cells were filled in, where it was stopped.
+    pub stopped: Option<Stop>,
 }
 
 /// So many templates are named in an error.
@@ -73,11 +75,25 @@ impl TableQuestion<'_> {
             notes: Vec::new(),
         };
         let stage = watch.stage("filling the table", Some(total as u64));
+        let mut stopped = None;
         for (done, choice) in plan.games().enumerate() {
-            filling.fill(&plan, &choice, total, watch)?;
-            stage.reach((done * plan.grid_cells()) as u64)?;
+            let filled = filling.fill(&plan, &choice, total, watch);
+            let reached = || Ok(stage.reach(((done + 1) * plan.grid_cells()) as u64)?);
+            match filled.and_then(|()| reached()) {
+                // What was filled in until it was stopped is kept.
+                Err(QueryError::Stop(stop)) if filling.cells.iter().any(Option::is_some) => {
+                    let note = format!("stopped after {}", counted(done as u64, "game"));
+                    filling
+                        .notes
+                        .push(note + ": the cells of the others are empty");
+                    stopped = Some(stop);
+                    break;
+                }
+                filled => filled?,
+            }
         }
-        filling.finish(&plan)
+        let table = filling.finish(&plan)?;
+        Ok(Table { stopped, ..table })
     }
 }
 
@@ -245,7 +261,7 @@ impl<'a> Plan<'a> {
             .map(|((axis, _), number)| axis.values[*number].as_str())
     }
 
-    fn open(&self, choice: &[usize]) -> Result<Box<dyn Session>, QueryError> {
+    fn open(&self, choice: &[usize]) -> Result<Session, QueryError> {
         let chosen = |name: &str| self.chosen(choice, name);
         let value = |name: &str| chosen(name).map_or_else(|| format!("{{{name}}}"), str::to_owned);
         let given: Vec<(&str, String)> = self
@@ -374,6 +390,7 @@ impl Filling {
             at: plan.at.as_ref().map(|(text, _)| text.clone()),
             cells: self.cells,
             notes: self.notes,
+            stopped: None,
         })
     }
 }

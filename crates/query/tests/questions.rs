@@ -5,7 +5,7 @@
 use std::time::{Duration, Instant};
 
 use kibitz_game::Watch;
-use kibitz_query::oracle::Wanted;
+use kibitz_query::Wanted;
 use kibitz_query::{
     Axis, CATALOGUE, Choice, Conditions, Entry, Limits, QueryError, Session, TableQuestion, Wish,
 };
@@ -96,7 +96,7 @@ const CONDITIONS: [&str; 8] = [
 ];
 
 /// Asks one question about a game; says whether there was an answer.
-fn ask(game: &dyn Session, random: &mut Random) -> Result<(), QueryError> {
+fn ask(game: &Session, random: &mut Random) -> Result<(), QueryError> {
     let limits = Limits {
         moves: random.below(4),
         line: random.below(4),
@@ -129,7 +129,7 @@ fn ask(game: &dyn Session, random: &mut Random) -> Result<(), QueryError> {
             game.puzzles(&wish, &watch())?;
         }
         7 => drop(game.demo(&at, &watch())?),
-        _ => drop(game.plan(&at, &watch())?),
+        _ => drop(game.verdict(&at, Wanted::default(), &watch())?),
     }
     Ok(())
 }
@@ -158,6 +158,7 @@ fn table(entry: &'static Entry, random: &mut Random) -> Result<(), QueryError> {
         wanted: Wanted {
             plies: random.below(2) == 0,
             grundy: random.below(2) == 0,
+            visits: false,
         },
     };
     question.answer(&watch()).map(drop)
@@ -180,7 +181,7 @@ fn any_question_is_answered_or_refused() {
             _ if random.below(8) == 0 => vec![table(entry, &mut random)],
             Err(error) => vec![Err(error)],
             // Opening takes longer than most questions.
-            Ok(game) => (0..8).map(|_| ask(&*game, &mut random)).collect(),
+            Ok(game) => (0..8).map(|_| ask(&game, &mut random)).collect(),
         };
         assert!(began.elapsed() < HANGS, "seed {seed}: {set:?}");
         for outcome in outcomes {

@@ -147,7 +147,7 @@ pub(crate) struct Jobs {
 
 /// What a job does with its game.
 pub(crate) type Task =
-    Arc<dyn Fn(&dyn Session, &Watch) -> Result<Box<RawValue>, QueryError> + Send + Sync>;
+    Arc<dyn Fn(&Session, &Watch) -> Result<Box<RawValue>, QueryError> + Send + Sync>;
 
 impl Jobs {
     pub(crate) fn new(time: Duration) -> Jobs {
@@ -219,8 +219,8 @@ pub(crate) fn begin(shared: &Arc<Shared>, chosen: Chosen, task: Task) -> Result<
     Ok(job)
 }
 
-/// Does a job with a game of its own, so that questions need not wait for it,
-/// and leaves the game to those who ask later.
+/// Does a job with the game that questions are asked, too: what it solves serves
+/// them as well.
 async fn work(shared: &Shared, job: &Arc<Job>, chosen: &Chosen, task: Task) -> Outcome {
     let work_once = || async {
         let permit = shared
@@ -230,20 +230,16 @@ async fn work(shared: &Shared, job: &Arc<Job>, chosen: &Chosen, task: Task) -> O
             .await?;
         let watch = job.watch.afresh();
         let watch = watch.report_to(Arc::new(Report::new(Arc::clone(job))));
-        let (chosen, task) = (chosen.clone(), Arc::clone(&task));
+        let place = shared.sessions.place(chosen).await;
+        let task = Arc::clone(&task);
         let mut running = permit.start(watch, move |watch| {
             watch.check()?;
-            let game = chosen.open()?;
-            let result = task(&*game, watch)?;
-            Ok((game, result))
+            task(&*place.open()?, watch)
         });
         running.done().await
     };
     match shared.in_room(&job.watch, work_once).await {
-        Ok(Ok((game, result))) => {
-            shared.sessions.keep(chosen, game).await;
-            Outcome::Done(result.into())
-        }
+        Ok(Ok(result)) => Outcome::Done(result.into()),
         Ok(Err(QueryError::Stop(Stop::Cancelled))) => Outcome::Cancelled,
         Ok(Err(problem)) => Outcome::Failed(Refusal::from(problem).error),
         Err(refusal) => Outcome::Failed(refusal.error),

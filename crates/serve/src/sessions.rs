@@ -1,12 +1,11 @@
 //! Games that are open.
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kibitz_game::Settings;
 use kibitz_query::{Choice, QueryError, Session};
 use moka::future::Cache;
-use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::refusal::Refusal;
 use crate::rule_files::is_rule_name;
@@ -60,7 +59,7 @@ impl Chosen {
     }
 
     /// The game, opened anew.
-    pub(crate) fn open(&self) -> Result<Box<dyn Session>, QueryError> {
+    pub(crate) fn open(&self) -> Result<Session, QueryError> {
         self.choice.open(pairs(&self.set))
     }
 }
@@ -71,62 +70,66 @@ pub(crate) fn pairs(set: &[(String, String)]) -> impl Iterator<Item = (&str, &st
         .map(|(name, value)| (name.as_str(), value.as_str()))
 }
 
-/// A place for a game. Whoever asks it something holds the lock: a game
-/// remembers what it has solved for the last question, so questions come one
-/// after another.
-type Place = Arc<Mutex<Option<Box<dyn Session>>>>;
-
-/// Somebody's turn to ask a game, which is opened when it is first needed.
-pub(crate) struct Turn {
+/// A place for a game, which is opened when it is first needed. The lock is held
+/// while it is opened, not while it is asked: questions to one game run side by
+/// side, and share what they solve.
+pub(crate) struct Place {
     chosen: Chosen,
-    place: OwnedMutexGuard<Option<Box<dyn Session>>>,
+    game: Mutex<Option<Arc<Session>>>,
 }
 
-impl Turn {
-    pub(crate) fn game(&mut self) -> Result<&dyn Session, QueryError> {
-        let game = match self.place.take() {
-            Some(game) => game,
-            None => self.chosen.open()?,
-        };
-        Ok(&**self.place.insert(game))
+impl Place {
+    fn game(&self) -> MutexGuard<'_, Option<Arc<Session>>> {
+        self.game.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// The game. Not for threads that must not wait.
+    pub(crate) fn open(&self) -> Result<Arc<Session>, QueryError> {
+        let mut place = self.game();
+        if let Some(game) = &*place {
+            return Ok(Arc::clone(game));
+        }
+        let game = Arc::new(self.chosen.open()?);
+        Ok(Arc::clone(place.insert(game)))
+    }
+
+    /// Closes the game if nobody is asking it.
+    fn close_if_idle(&self) {
+        if let Ok(mut place) = self.game.try_lock()
+            && place
+                .as_ref()
+                .is_some_and(|game| Arc::strong_count(game) == 1)
+        {
+            *place = None;
+        }
     }
 }
 
 /// The games that are open, the last ones that were asked about.
-pub(crate) struct Sessions(Cache<Arc<str>, Place>);
+pub(crate) struct Sessions(Cache<Arc<str>, Arc<Place>>);
 
 impl Sessions {
     pub(crate) fn new() -> Sessions {
-        let weigh = |key: &Arc<str>, _: &Place| if is_rule_name(key) { RULES } else { 1 };
+        let weigh = |key: &Arc<str>, _: &Arc<Place>| if is_rule_name(key) { RULES } else { 1 };
         let places = Cache::builder().max_capacity(MOST).weigher(weigh);
         Sessions(places.time_to_idle(IDLE).build())
     }
 
-    /// Waits for one's turn to ask a game.
-    pub(crate) async fn turn(&self, chosen: &Chosen) -> Turn {
-        let key = Arc::clone(&chosen.key);
-        let place = self.0.get_with(key, async { Place::default() }).await;
-        Turn {
-            chosen: chosen.clone(),
-            place: place.lock_owned().await,
-        }
+    /// The place of a game.
+    pub(crate) async fn place(&self, chosen: &Chosen) -> Arc<Place> {
+        let place = async {
+            Arc::new(Place {
+                chosen: chosen.clone(),
+                game: Mutex::new(None),
+            })
+        };
+        self.0.get_with(Arc::clone(&chosen.key), place).await
     }
 
     /// Closes the games that nobody is asking: their memory is needed.
     pub(crate) fn close_idle(&self) {
         for (_, place) in &self.0 {
-            if let Ok(mut game) = place.try_lock() {
-                *game = None;
-            }
-        }
-    }
-
-    /// Keeps a game that has been solved elsewhere, if nobody is asking it.
-    pub(crate) async fn keep(&self, chosen: &Chosen, game: Box<dyn Session>) {
-        let key = Arc::clone(&chosen.key);
-        let place = self.0.get_with(key, async { Place::default() }).await;
-        if let Ok(mut place) = place.try_lock() {
-            *place = Some(game);
+            place.close_if_idle();
         }
     }
 }

@@ -73,21 +73,20 @@ impl Shared {
         Chosen::new(self.rules.find(name).await?, name, set)
     }
 
-    /// Asks a game something, when its turn has come.
+    /// Asks a game something.
     pub(crate) async fn ask<T: Send + 'static>(
         &self,
         chosen: &Chosen,
-        question: impl Fn(&dyn Session, &Watch) -> Result<T, QueryError> + Send + Sync + 'static,
+        question: impl Fn(&Session, &Watch) -> Result<T, QueryError> + Send + Sync + 'static,
     ) -> Result<T, Refusal> {
         let question = Arc::new(question);
         for lane in Lane::IN_TURN {
             let watch = self.watch(self.question_time);
             let ask_once = || async {
-                let turn = self.sessions.turn(chosen);
-                let waited = self.questions.permit_after(turn, self.question_time, lane);
-                let (mut turn, permit) = waited.await?;
+                let permit = self.questions.permit(self.question_time, lane).await?;
+                let place = self.sessions.place(chosen).await;
                 let question = Arc::clone(&question);
-                let ask = move |watch: &Watch| question(turn.game()?, watch);
+                let ask = move |watch: &Watch| question(&*place.open()?, watch);
                 let mut running = permit.start(watch.afresh(), ask);
                 let done = running.done_on_its_lane().await?;
                 Ok(done.unwrap_or(Err(QueryError::Stop(Stop::Cancelled))))
@@ -105,13 +104,13 @@ impl Shared {
     pub(crate) async fn glance<T: Send + 'static>(
         &self,
         chosen: &Chosen,
-        look: impl Fn(&dyn Session) -> T + Copy + Send + 'static,
+        look: impl Fn(&Session) -> T + Copy + Send + 'static,
     ) -> Result<T, Refusal> {
         for lane in Lane::IN_TURN {
             let permit = self.questions.permit(self.question_time, lane).await?;
             let watch = self.watch(self.question_time);
             let chosen = chosen.clone();
-            let open = move |_: &Watch| chosen.open().map(|game| look(&*game));
+            let open = move |_: &Watch| chosen.open().map(|game| look(&game));
             let mut running = permit.start(watch, open);
             if let Some(seen) = running.done_on_its_lane().await? {
                 return Ok(seen?);

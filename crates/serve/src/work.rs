@@ -100,29 +100,16 @@ impl Work {
 
     /// Waits for a thread, at most so long.
     pub(crate) async fn permit(&self, time: Duration, lane: Lane) -> Result<Permit, Refusal> {
-        let ((), permit) = self.permit_after(async {}, time, lane).await?;
-        Ok(permit)
-    }
-
-    /// Waits for something and then for a thread, at most so long for both.
-    pub(crate) async fn permit_after<T>(
-        &self,
-        first: impl Future<Output = T>,
-        time: Duration,
-        lane: Lane,
-    ) -> Result<(T, Permit), Refusal> {
         let _waiting = Waiting::new(&self.waiting).ok_or_else(busy)?;
         let wait = async {
-            let first = first.await;
             let (long, short) = (Arc::clone(&self.permits), Arc::clone(&self.short));
-            let permit = tokio::select! {
+            tokio::select! {
                 biased;
-                permit = long.acquire_owned() => Permit::new(permit.ok()?, None),
+                permit = long.acquire_owned() => Some(Permit::new(permit.ok()?, None)),
                 permit = short.acquire_owned(), if lane == Lane::Any => {
-                    Permit::new(permit.ok()?, Some(Arc::clone(&self.permits)))
+                    Some(Permit::new(permit.ok()?, Some(Arc::clone(&self.permits))))
                 }
-            };
-            Some((first, permit))
+            }
         };
         let waited = tokio::time::timeout(time, wait).await;
         waited.ok().flatten().ok_or_else(busy)

@@ -4,6 +4,7 @@
 //! otherwise a depth-first walk over the dense index does, which solves what
 //! some positions reach and nothing else, and notices a cycle.
 
+mod solver;
 mod sweep;
 mod walk;
 
@@ -11,6 +12,9 @@ use kibitz_game::{Claim, Descending, Grundy, Impartial, Indexed, Scored, Watch};
 
 use crate::SolveError;
 use crate::table::{Table, narrow_or_wide};
+
+pub(crate) use solver::{BOTH, VALUE, sweep_plan};
+pub use solver::{GrundySweep, Sweep, Walk};
 
 /// Solves every position of a game whose ranks descend.
 ///

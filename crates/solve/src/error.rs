@@ -46,6 +46,13 @@ pub enum SolveError {
 }
 
 impl SolveError {
+    /// There is no value for `p`.
+    pub fn missing(p: &impl Debug) -> SolveError {
+        SolveError::Missing {
+            position: format!("{p:?}"),
+        }
+    }
+
     /// The rules failed at `p`.
     pub fn fault(p: &impl Debug, fault: impl Error + Send + Sync + 'static) -> SolveError {
         SolveError::Fault {

@@ -38,6 +38,7 @@ mod radix;
 mod reversed;
 mod rounds;
 mod slotted;
+mod solver;
 mod stream;
 mod walk;
 
@@ -51,6 +52,7 @@ use crate::retrograde::{self, Opening};
 use crate::{SolveError, Table};
 
 pub use slotted::{ExploredSlots, solve_slotted};
+pub use solver::Reach;
 pub use walk::{Grundies, NoGrundy, cycle, grundies};
 
 /// Everything that can be reached from some positions, solved.

@@ -3,12 +3,17 @@
 //! By the theorem of Sprague and Grundy every part behaves like a heap of Nim
 //! of its Grundy value, and a sum like the exclusive or of its parts.
 
+mod solver;
+mod why;
+
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
 
 use kibitz_game::{Claim, ENOUGH, Excess, Grundy, Impartial, MORE, Stop, Watch};
 
 use crate::SolveError;
+
+pub use solver::Sums;
 
 /// The least Grundy value that is not among `values`, which are left sorted.
 ///

@@ -27,6 +27,7 @@ mod mark;
 mod planes;
 mod pull;
 mod reach;
+mod solver;
 #[cfg(target_arch = "x86_64")]
 mod wide;
 mod word;
@@ -37,8 +38,9 @@ use crate::zeroed::Zeroed;
 use crate::{Cause, SolveError};
 use planes::PLANES;
 
-pub use census::{Census, Undecided};
+pub use census::Census;
 pub use reach::{Reached, reach};
+pub use solver::Bundles;
 
 /// Bundles that a thread works on at a time.
 const BLOCK: usize = 512;

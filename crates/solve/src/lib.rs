@@ -9,13 +9,13 @@
 //! | [`retrograde`] | games with cycles | `Retro` |
 //! | [`lanes`] | the same, where positions come in bundles | `Bundled` |
 //! | [`explore`] | games without an index | `Game` alone |
-//! | [`search`] | one position of a large game without cycles | `Game` alone |
 //! | [`mod@reference`] | every test | `Game` alone |
 //!
 //! Every engine takes a [`Watch`](kibitz_game::Watch) and gives up its memory
 //! and its time when it says so.
 
 pub mod acyclic;
+mod cache;
 mod cell;
 mod error;
 pub mod explore;
@@ -24,17 +24,25 @@ pub mod heaps;
 pub mod lanes;
 pub mod pairs;
 pub mod placement;
-mod plan;
 pub mod reference;
 pub mod retrograde;
-pub mod search;
+mod solution;
+mod solver;
 pub mod sums;
 mod table;
+mod tabled;
+mod tally;
 mod threads;
+mod verdict;
 mod zeroed;
 
+pub use cache::Cache;
 pub use error::{Cause, SolveError};
 pub use heaps::mex;
 pub use kibitz_game::Thousands;
-pub use plan::{Engine, Plan};
+pub use solution::{Groups, Seen, Solution, Visitor};
+pub use solver::{Scope, Solver, Wanted, solve};
 pub use table::{Level, Table};
+pub use tabled::{ByIndex, Numbering, Tabled, Values};
+pub use tally::{Tally, Undecided};
+pub use verdict::{Outcome, Verdict};

@@ -19,6 +19,7 @@ mod changes;
 mod rounds;
 mod rows;
 mod rule;
+mod solver;
 mod turn;
 mod wide;
 
@@ -26,6 +27,8 @@ use kibitz_game::{Claim, Paired, Value, Watch, Wdl};
 
 use crate::SolveError;
 use crate::table::{Table, narrow_or_wide};
+
+pub use solver::TwoHands;
 
 use rounds::Rounds;
 use rows::Rows;

@@ -38,7 +38,10 @@ mod path;
 mod plain;
 mod portable;
 mod program;
+mod rest;
 mod settle;
+mod sided_solver;
+mod solver;
 mod sweep;
 mod table;
 #[cfg(test)]
@@ -50,6 +53,8 @@ mod vector;
 use kibitz_game::{Stop, Watch, Wdl};
 
 pub use losing::LosingSet;
+pub use sided_solver::FillSides;
+pub use solver::Fill;
 pub use two_sided::TwoSided;
 
 use path::Path;

@@ -23,6 +23,7 @@ mod backward;
 mod bins;
 mod glancing;
 mod shard;
+mod solver;
 mod threads;
 
 use kibitz_game::{Pruned, Retro, Watch};
@@ -30,6 +31,7 @@ use kibitz_game::{Pruned, Retro, Watch};
 pub use backward::{Backward, ByUnmoves, Opening};
 pub use glancing::ByGlance;
 pub use shard::{Effect, Shard};
+pub use solver::Retrograde;
 
 use crate::SolveError;
 use crate::table::{Table, narrow_or_wide};

@@ -4,7 +4,8 @@ use std::collections::HashSet;
 
 use kibitz_game::{Bundled, Game, Lanes, Notation, Plies, Value, Watch};
 use kibitz_games::dobutsu::{Dobutsu, Position, Small, Try};
-use kibitz_solve::lanes::{self, Solved, Undecided, Width};
+use kibitz_solve::Undecided;
+use kibitz_solve::lanes::{self, Solved, Width};
 use kibitz_twins::Outcome;
 use kibitz_twins::dobutsu::{Text, solve_all};
 

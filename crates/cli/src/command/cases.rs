@@ -62,7 +62,7 @@ impl CaseOptions {
 
 /// Refuses a parameter that every case brings along: setting it would change
 /// nothing.
-pub(crate) fn check_set(game: &dyn Session, options: &GameOptions) -> Result<(), Failure> {
+pub(crate) fn check_set(game: &Session, options: &GameOptions) -> Result<(), Failure> {
     if options.set.is_empty() {
         return Ok(());
     }

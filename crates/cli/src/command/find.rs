@@ -61,9 +61,6 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
     let watch = progress::watch(&options.budget);
     let game = open_game(&options.game, &options.limits, &watch, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
-    let plan = game.plan_stats(&position, &watch)?;
-    output::announce(&plan, options.budget.progress);
-    plan.check(&watch).map_err(QueryError::from)?;
     let most = if options.count { 0 } else { options.limit };
     let mut list = List {
         style: match (options.json, options.count) {
@@ -77,8 +74,12 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         rows: 0,
         text: String::new(),
     };
-    game.find_each(&position, &conditions, most, &mut list, &watch)?;
-    list.end()
+    let found = game.find_each(&position, &conditions, most, &mut list, &watch);
+    // What was found until it was stopped is shown.
+    if found.is_ok() || list.head.is_some() {
+        list.end()?;
+    }
+    Ok(found?)
 }
 
 /// How what is found is written.

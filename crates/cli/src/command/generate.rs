@@ -27,7 +27,7 @@ pub(crate) struct GenOptions {
 
 pub(crate) fn run(options: &GenOptions) -> Result<(), Failure> {
     let game = open_contest(&options.game)?;
-    check_set(&*game, &options.game)?;
+    check_set(&game, &options.game)?;
     let watch = progress::tidy_watch(&options.budget);
     let order = options.cases.order(CASES, BiasOption::Uniform);
     game.generate(&order, &mut *standard_output()?, &watch)?;

@@ -105,10 +105,10 @@ impl Side {
 }
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
-    let watch = progress::reporting(&options.budget);
+    let watch = progress::in_play(&options.budget);
     let session = open_game(&options.game, &options.limits, &watch, &[])?;
     let start = options.at.clone().unwrap_or_else(|| session.shown());
-    let play = Play::new(&*session, &start)?;
+    let play = Play::new(&session, &start)?;
     let is_waiting = stop_on_interrupt(&watch);
     let setup = Setup {
         side: match options.second {

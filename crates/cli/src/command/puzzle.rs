@@ -104,9 +104,6 @@ impl Shown {
             let game = choice.open(options.game.pairs().chain(more))?;
             if number == 0 {
                 self.name = game.info().name.to_owned();
-                let plan = game.plan_stats(&game.shown(), watch)?;
-                output::announce(&plan, options.budget.progress);
-                plan.check(watch).map_err(QueryError::from)?;
             }
             let wish = Wish {
                 seed,

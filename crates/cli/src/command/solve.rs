@@ -25,15 +25,6 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
         game = open_game(&options.game, &options.limits, &watch, &asked.set)?;
         position = asked.position;
     }
-    let plan = match game.plan(&position, &watch) {
-        // Nobody typed this position: what is wrong is the case.
-        Err(QueryError::Position { problem, .. }) if options.input.is_some() => {
-            return Err(Failure::Case(options.case, problem));
-        }
-        plan => plan?,
-    };
-    output::announce(&plan, options.budget.progress);
-    plan.check(&watch).map_err(QueryError::from)?;
     let all = Limits::default();
     let shown = if options.json { all.moves } else { MOVES_SHOWN };
     let limits = Limits {
@@ -43,7 +34,13 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
             .unwrap_or(if options.json { all.line } else { LINE_SHOWN }),
         depth: replies(options),
     };
-    let answer = game.ask(&position, limits, &watch)?;
+    let answer = match game.ask(&position, limits, &watch) {
+        // Nobody typed this position: what is wrong is the case.
+        Err(QueryError::Position { problem, .. }) if options.input.is_some() => {
+            return Err(Failure::Case(options.case, problem));
+        }
+        answer => answer?,
+    };
     if options.json {
         output::json(&answer)
     } else {

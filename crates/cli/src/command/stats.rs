@@ -15,9 +15,6 @@ pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
     let watch = progress::watch(&options.budget);
     let game = open_game(&options.game, &options.limits, &watch, &[])?;
     let position = options.at.clone().unwrap_or_else(|| game.shown());
-    let plan = game.plan_stats(&position, &watch)?;
-    output::announce(&plan, options.budget.progress);
-    plan.check(&watch).map_err(kibitz_query::QueryError::from)?;
     let stats = game.stats(&position, &watch)?;
     if options.json {
         output::json(&stats)

@@ -8,7 +8,7 @@ mod text;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use kibitz_game::Wdl;
-use kibitz_query::oracle::Wanted;
+use kibitz_query::Wanted;
 use kibitz_query::{Axis, Choice, QueryError, Table, TableQuestion, Verdict};
 
 use crate::arguments::{Budget, GameOptions, RuleLimits};
@@ -91,6 +91,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
         wanted: Wanted {
             plies: options.show == Show::Plies,
             grundy: options.show == Show::Grundy,
+            visits: false,
         },
     };
     let table = question.answer(&watch)?;
@@ -100,11 +101,17 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
         show: options.show,
         name: options.show.name().to_owned(),
     };
-    match options.emit {
-        Some(language) => output::plain(&emit::text(&shown, language)?),
-        None if options.csv => output::plain(&csv::text(&shown)),
-        None if options.json => output::plain(&json::text(&shown)?),
-        None => output::text(&text::text(&shown)),
+    match (options.emit, &table.stopped) {
+        // A program with a part of the values would give wrong answers.
+        (Some(_), Some(_)) => {}
+        (Some(language), None) => output::plain(&emit::text(&shown, language)?)?,
+        (None, _) if options.csv => output::plain(&csv::text(&shown))?,
+        (None, _) if options.json => output::plain(&json::text(&shown)?)?,
+        (None, _) => output::text(&text::text(&shown))?,
+    }
+    match &table.stopped {
+        Some(stop) => Err(QueryError::Stop(stop.clone()).into()),
+        None => Ok(()),
     }
 }
 

@@ -92,7 +92,7 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
 fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     let watch = progress::tidy_watch(&options.budget);
     let game = open_game(&options.game, &options.limits, &watch, &[])?;
-    check_set(&*game, &options.game)?;
+    check_set(&game, &options.game)?;
     let limits = Limits {
         time: options.limit,
         memory: options.limit_memory,
@@ -141,5 +141,5 @@ fn refutation(
         return Ok(None);
     };
     let game = open_game(&options.game, &options.limits, watch, &asked.set)?;
-    Ok(Refutation::new(&*game, &asked.position, trouble.claim, watch).ok())
+    Ok(Refutation::new(&game, &asked.position, trouble.claim, watch).ok())
 }

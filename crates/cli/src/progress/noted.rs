@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::Progress;
+use kibitz_game::{Plan, Progress};
 use kibitz_solve::Thousands;
 
 /// The last stage of the work and what was done of it.
@@ -20,6 +20,12 @@ pub(super) struct Noted {
 }
 
 impl Progress for Noted {
+    fn plan(&self, plan: &Plan) {
+        if let Some(shown) = &self.shown {
+            shown.plan(plan);
+        }
+    }
+
     fn begin(&self, stage: &str, total: Option<u64>) {
         *REACHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Reached {
             stage: stage.to_owned(),

@@ -7,7 +7,7 @@ use kibitz_twins::Random;
 use crate::support::{moves, quick, told};
 
 /// What a position is worth to the player who moves.
-fn value(session: &dyn Session, position: &str) -> &'static str {
+fn value(session: &Session, position: &str) -> &'static str {
     let nothing_more = Limits {
         moves: 0,
         line: 0,
@@ -38,7 +38,7 @@ struct Followed {
     computer_was_won: bool,
 }
 
-fn follow(session: &dyn Session, transcript: &str, person: usize) -> Followed {
+fn follow(session: &Session, transcript: &str, person: usize) -> Followed {
     let mut position = session.shown();
     let mut turn = 0;
     let mut followed = Followed {
@@ -86,7 +86,7 @@ fn against_somebody_who_plays_at_random() {
                 let seed_text = seed.to_string();
                 let arguments = quick(entry, &["--side", side, "--seed", &seed_text]);
                 let out = told(&arguments, &any_numbers(seed));
-                let followed = follow(&*session, &out, person);
+                let followed = follow(&session, &out, person);
                 let kind = check_end(&out, &followed, person);
                 ends[kind] += 1;
             }
@@ -134,7 +134,7 @@ fn check_end(out: &str, followed: &Followed, person: usize) -> usize {
 fn the_computer_against_itself() {
     for (entry, session) in quick_games() {
         let out = told(&quick(entry, &["--side", "none", "--seed", "5"]), "");
-        let due = value(&*session, &session.shown());
+        let due = value(&session, &session.shown());
         let winners: &[&str] = match due {
             "win" => &[
                 "The first player wins",

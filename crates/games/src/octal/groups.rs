@@ -108,6 +108,19 @@ impl Grouped for Octal {
         after
     }
 
+    /// Where a player may take t matches of a heap and leave two, every heap of
+    /// n can be divided again and again into heaps a₁ … aₖ, all of them above
+    /// 0, with a₁ + … + aₖ + (k − 1)t = n. With t more in each of them that is a
+    /// partition of n + t into parts above t, and every such partition is one.
+    fn reaches_at_least(&self, p: &Heaps) -> u64 {
+        let largest = p.last().copied().unwrap_or(0);
+        let together = self.code().twos(largest).max();
+        together.map_or(1, |together| {
+            let taken = largest - together;
+            partitions(largest.saturating_add(taken), taken)
+        })
+    }
+
     fn changed_part(&self, by: &Bite) -> usize {
         by.heap
     }
@@ -124,5 +137,39 @@ impl Grouped for Octal {
         let period = self.period(*heap).filter(|_| self.play == Play::Normal)?;
         let law = period.law(*heap)?;
         Some(format!("{} {law}", self.code()))
+    }
+}
+
+/// The number of partitions of `n` into parts above `least`, or a smaller
+/// number where there are very many. To make the largest part larger gives
+/// different partitions of a larger number, so there are no fewer of these.
+fn partitions(n: u64, least: u64) -> u64 {
+    const ENOUGH: u64 = 300;
+    let n = n.min(ENOUGH.max(least)) as usize;
+    let mut ways = vec![0u64; n + 1];
+    ways[0] = 1;
+    for part in least as usize + 1..=n {
+        for sum in part..=n {
+            ways[sum] = ways[sum].saturating_add(ways[sum - part]);
+        }
+    }
+    ways[n]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::partitions;
+
+    #[test]
+    fn partitions_are_counted() {
+        // A000041 and A002865 of the OEIS.
+        let all = [1, 1, 2, 3, 5, 7, 11, 15, 22, 30, 42];
+        let no_ones = [1, 0, 1, 1, 2, 2, 4, 4, 7, 8, 12];
+        for n in 0..=10 {
+            assert_eq!(partitions(n, 0), all[n as usize], "{n}");
+            assert_eq!(partitions(n, 1), no_ones[n as usize], "{n}");
+        }
+        assert_eq!(partitions(100, 0), 190_569_292);
+        assert_eq!(partitions(1 << 40, 0), partitions(300, 0));
     }
 }

@@ -2,7 +2,7 @@
 
 use kibitz_game::Watch;
 
-use crate::{Answer, Limits, QueryError, Session};
+use crate::{MoveOut, QueryError, Session};
 
 /// A player of some strength.
 #[derive(Debug)]
@@ -32,7 +32,7 @@ impl Opponent {
     /// Where the text is no position, the game is over, or a budget is used up.
     pub fn choose(
         &mut self,
-        session: &dyn Session,
+        session: &Session,
         position: &str,
         watch: &Watch,
     ) -> Result<String, QueryError> {
@@ -41,15 +41,9 @@ impl Opponent {
         {
             return Ok(by);
         }
-        let all = Limits {
-            moves: usize::MAX,
-            line: 0,
-            depth: 0,
-        };
-        let answer = session.ask(position, all, watch)?;
-        let best = best_moves(&answer);
-        let chosen = self.random.usize(..best.max(1));
-        let chosen = answer.moves.get(chosen).map(|m| m.by.clone());
+        let moves = session.moves(position, usize::MAX, watch)?;
+        let chosen = self.random.usize(..best_moves(&moves).max(1));
+        let chosen = moves.get(chosen).map(|m| m.by.clone());
         chosen.ok_or(QueryError::NoMoves)
     }
 
@@ -57,7 +51,7 @@ impl Opponent {
     /// only those that an answer shows can be chosen from.
     fn any_move(
         &mut self,
-        session: &dyn Session,
+        session: &Session,
         position: &str,
     ) -> Result<Option<String>, QueryError> {
         let sight = session.look(position, usize::MAX)?;
@@ -67,11 +61,11 @@ impl Opponent {
     }
 }
 
-/// How many moves at the head of an answer are as good as the first.
-fn best_moves(answer: &Answer) -> usize {
-    let Some(best) = answer.moves.first() else {
+/// How many moves at the head of a list are as good as the first.
+fn best_moves(moves: &[MoveOut]) -> usize {
+    let Some(best) = moves.first() else {
         return 0;
     };
-    let is_best = |m: &&crate::MoveOut| m.value == best.value && m.plies == best.plies;
-    answer.moves.iter().take_while(is_best).count()
+    let is_best = |m: &&MoveOut| m.value == best.value && m.plies == best.plies;
+    moves.iter().take_while(is_best).count()
 }

@@ -3,7 +3,7 @@
 use kibitz_game::{Turn, Watch, Wdl};
 
 use super::{Play, Ply, Seat};
-use crate::{Limits, QueryError};
+use crate::{QueryError, Wanted};
 
 /// A player's moves, looked at afterwards.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,36 +60,20 @@ pub fn review(play: &Play<'_>, seat: Seat, watch: &Watch) -> Result<Review, Quer
 
 /// What a position is worth to the mover, and a best move.
 fn best(play: &Play<'_>, position: &str, watch: &Watch) -> Result<(Wdl, String), QueryError> {
-    let one = Limits {
-        moves: 1,
-        line: 0,
-        depth: 0,
-    };
-    let answer = play.session().ask(position, one, &watch.afresh())?;
-    let best = answer.moves.first().ok_or(QueryError::NoMoves)?;
-    Ok((wdl(answer.value), best.by.clone()))
+    let session = play.session();
+    let watch = watch.afresh();
+    let worth = session.verdict(position, Wanted::ALL, &watch)?.wdl;
+    let best = session.moves(position, 1, &watch)?.into_iter().next();
+    Ok((worth, best.ok_or(QueryError::NoMoves)?.by))
 }
 
 /// What a move was worth to the player who made it.
 fn worth(play: &Play<'_>, ply: &Ply, watch: &Watch) -> Result<Wdl, QueryError> {
-    let nothing_more = Limits {
-        moves: 0,
-        line: 0,
-        depth: 0,
-    };
-    let answer = play.session().ask(&ply.to, nothing_more, &watch.afresh())?;
+    let session = play.session();
+    let verdict = session.verdict(&ply.to, Wanted::ALL, &watch.afresh())?;
     let turn = match ply.next == ply.seat {
         true => Turn::Again,
         false => Turn::Passes,
     };
-    Ok(wdl(answer.value).over(turn))
-}
-
-/// The value that an answer names.
-fn wdl(name: &str) -> Wdl {
-    match name {
-        "win" => Wdl::Win,
-        "loss" => Wdl::Loss,
-        _ => Wdl::Draw,
-    }
+    Ok(verdict.wdl.over(turn))
 }

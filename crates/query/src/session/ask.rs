@@ -1,84 +1,91 @@
 //! Everything about one position.
 
-use kibitz_game::{Group, Presented, Turn, Watch};
+use kibitz_game::{Grundy, Plies, Turn};
+use kibitz_solve::{SolveError, Wanted};
 
+use super::Limits;
 use super::best::Best;
-use super::rate::Rated;
+use super::probe::{Probe, move_count};
 use super::why::Subject;
-use super::{Limits, Open};
 use crate::QueryError;
 use crate::answer::{Answer, GroupOut, MoveOut};
-use crate::oracle::Oracle;
+use crate::erased::{By, GroupAt, Pos, Rated};
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    pub(super) fn answer(
-        &self,
-        position: &str,
-        limits: Limits,
-        watch: &Watch,
-    ) -> Result<Answer, QueryError> {
-        let p = self.parse(position)?;
-        let notes = self.oracle.prepare(&self.game, &p, watch)?;
-        let verdict = self.oracle.verdict(&self.game, &p, watch)?;
-        let move_count = self.move_count(&p)?;
+impl Probe<'_> {
+    pub(super) fn answer(&self, p: &Pos, limits: Limits) -> Result<Answer, QueryError> {
+        let verdict = self.verdict(p)?;
+        let move_count = move_count(self.game, p.any())?;
         let Best {
             rated,
             line,
             groups,
-        } = self.best(&p, limits.moves, watch)?;
-        let outcome = self.oracle.outcome(&self.game, &p, watch)?;
-        let first_move_gain = self.oracle.first_move_gain(&self.game, watch)?;
+        } = self.best(p, move_count, limits)?;
+        let outcome = self.solution.outcome(p, self.watch)?;
+        let first_move_gain = self.solution.first_move_gain(self.watch)?;
+        let named = self.solution.named_line(p, &line.steps)?;
         let subject = Subject {
-            p: &p,
+            p,
             verdict,
             moves: &rated,
             line: &line,
+            named: &named,
             first_move_gain,
             depth: limits.depth,
         };
-        let why = self.why(&subject, watch)?;
-        let shown = rated.iter().take(limits.moves);
+        let why = self.why(&subject)?;
+        let shown = rated.len().min(limits.moves);
         Ok(Answer {
             game: self.game.info().name.to_owned(),
-            set: self.set(),
-            position: self.game.write(&p),
-            mover: self.game.mover(&p).map(str::to_owned),
+            set: self.game.settings().clone(),
+            position: self.game.write(p),
+            mover: self.game.mover(p).map(str::to_owned),
             value: verdict.wdl.name(),
-            plies: verdict.plies.map(kibitz_game::Plies::get),
-            grundy: verdict.grundy.map(kibitz_game::Grundy::get),
+            plies: verdict.plies.map(Plies::get),
+            grundy: verdict.grundy.map(Grundy::get),
             score: verdict.score,
             importance: first_move_gain.map(i64::unsigned_abs),
             outcome_class: outcome.map(|both| both.class()),
             left: outcome.map(|both| both.left.into()),
             right: outcome.map(|both| both.right.into()),
-            moves: shown.map(|r| self.move_out(&p, r)).collect(),
-            line: line.out(&self.game, &p, limits.line),
+            moves: self.moves_out(p, &rated[..shown])?,
+            line: line.out(self.game, &named, limits.line),
             why: Some(why),
             is_line_cut: line.is_cut || line.steps.len() > limits.line,
-            groups: groups.iter().map(|g| self.group_out(&p, g)).collect(),
+            groups: groups.into_iter().map(group_out).collect(),
             move_count,
             first_move_gain,
-            notes,
+            notes: self.solution.notes(Wanted::ALL),
         })
     }
 
-    fn move_out(&self, p: &G::Pos, rated: &Rated<G>) -> MoveOut {
-        MoveOut {
-            by: self.game.write_move(p, &rated.step.by),
-            position: self.game.write(&rated.step.to),
-            value: rated.worth.wdl.name(),
-            plies: rated.worth.plies.map(kibitz_game::Plies::get),
-            grundy: rated.worth.grundy.map(kibitz_game::Grundy::get),
-            again: rated.step.turn == Turn::Again,
-        }
+    pub(super) fn moves(&self, p: &Pos, most: usize) -> Result<Vec<MoveOut>, QueryError> {
+        let moves = move_count(self.game, p.any())?;
+        let (rated, _) = self.rated(p, moves, most)?;
+        let shown = rated.len().min(most);
+        Ok(self.moves_out(p, &rated[..shown])?)
     }
 
-    fn group_out(&self, p: &G::Pos, group: &Group<G::Move>) -> GroupOut {
-        GroupOut {
-            name: group.name.clone(),
-            moves: group.moves,
-            winning: group.winning,
-            example: self.game.write_move(p, &group.example),
-        }
+    /// Rated moves with their names.
+    pub(super) fn moves_out(&self, p: &Pos, rated: &[Rated]) -> Result<Vec<MoveOut>, SolveError> {
+        let moves: Vec<By> = rated.iter().map(|r| r.step.by).collect();
+        let names = self.solution.names(p, &moves)?;
+        let out = |(rated, by): (&Rated, String)| MoveOut {
+            by,
+            position: self.game.write(&rated.step.to),
+            value: rated.worth.wdl.name(),
+            plies: rated.worth.plies.map(Plies::get),
+            grundy: rated.worth.grundy.map(Grundy::get),
+            again: rated.step.turn == Turn::Again,
+        };
+        Ok(rated.iter().zip(names).map(out).collect())
+    }
+}
+
+fn group_out(group: GroupAt) -> GroupOut {
+    GroupOut {
+        name: group.name,
+        moves: group.moves,
+        winning: group.winning,
+        example: group.example.1,
     }
 }

@@ -1,52 +1,39 @@
 //! The moves of a position, best first, and the main line that begins with the
 //! first of them.
 
-use kibitz_game::{Game, Group, Presented, Watch};
 use kibitz_solve::SolveError;
 
-use super::Open;
-use super::line::Line;
-use super::rate::{MOST_MOVES, Rated};
-use crate::oracle::Oracle;
+use super::Limits;
+use super::line::{LONGEST_LINE, Line};
+use super::probe::{Probe, move_count, refuse_many};
+use crate::erased::{GroupAt, Pos, Rated};
 
 /// Of moves in groups so many are shown as examples.
-pub(super) const MOST_EXAMPLES: usize = 100;
+const MOST_EXAMPLES: usize = 100;
 
 /// What is best at a position.
-pub(super) struct Best<G: Game> {
+pub(super) struct Best {
     /// The moves, or some of each group.
-    pub(super) rated: Vec<Rated<G>>,
+    pub(super) rated: Vec<Rated>,
     /// The main line.
-    pub(super) line: Line<G>,
+    pub(super) line: Line,
     /// The groups, where there are too many moves to look at each.
-    pub(super) groups: Vec<Group<G::Move>>,
+    pub(super) groups: Vec<GroupAt>,
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    /// Looks at all moves of a position that has been prepared; of moves in
-    /// groups at `shown` examples or fewer, and at one at least: the reason and
-    /// the line begin with the best move.
-    pub(super) fn best(
-        &self,
-        p: &G::Pos,
-        shown: usize,
-        watch: &Watch,
-    ) -> Result<Best<G>, SolveError> {
-        let Some(mut groups) = self.oracle.groups(&self.game, p) else {
-            return self.best_of_all(p, watch);
+impl Probe<'_> {
+    /// What is best at a position that has so many moves; see
+    /// [`rated`](Probe::rated). Where a theory gives the reason, the line is
+    /// followed no further than it is shown.
+    pub(super) fn best(&self, p: &Pos, moves: u64, limits: Limits) -> Result<Best, SolveError> {
+        let (rated, groups) = self.rated(p, moves, limits.moves)?;
+        let longest = match self.solution.has_reason() {
+            true => limits.line,
+            false => LONGEST_LINE,
         };
-        groups.sort_by_key(|g| g.winning == 0);
-        let shown = groups.len().min(shown.clamp(1, MOST_EXAMPLES));
-        let rated = self.rate_groups(p, &groups[..shown], watch)?;
-        // Where one position has so many moves, a whole line takes too long.
-        let first: Vec<_> = rated.iter().take(1).map(|r| r.step.clone()).collect();
-        let is_over = match first.first() {
-            Some(step) => self.move_count(&step.to)? == 0,
-            None => false,
-        };
-        let line = Line {
-            steps: first,
-            is_cut: !is_over,
+        let line = match groups.is_empty() {
+            true => self.line(p, &rated, longest)?,
+            false => self.one_move(&rated)?,
         };
         Ok(Best {
             rated,
@@ -55,20 +42,48 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         })
     }
 
-    fn best_of_all(&self, p: &G::Pos, watch: &Watch) -> Result<Best<G>, SolveError> {
-        let move_count = self.move_count(p)?;
-        if move_count > MOST_MOVES {
-            return Err(SolveError::TooLarge {
-                what: format!("the number of moves, {move_count},"),
-                most: MOST_MOVES,
+    /// The moves of a position, of which there are so many, best first; of moves
+    /// in groups `shown` examples or fewer, and one at least: the reason and
+    /// the line begin with the best move.
+    pub(super) fn rated(
+        &self,
+        p: &Pos,
+        moves: u64,
+        shown: usize,
+    ) -> Result<(Vec<Rated>, Vec<GroupAt>), SolveError> {
+        let Some(mut groups) = self.solution.groups(p) else {
+            refuse_many(moves)?;
+            return Ok((self.rate(p)?, Vec::new()));
+        };
+        groups.sort_by_key(|g| g.winning == 0);
+        let shown = groups.len().min(shown.clamp(1, MOST_EXAMPLES));
+        Ok((self.rate_groups(&groups[..shown])?, groups))
+    }
+
+    /// Where one position has very many moves, a whole line takes too long.
+    fn one_move(&self, rated: &[Rated]) -> Result<Line, SolveError> {
+        let first: Vec<_> = rated.iter().take(1).map(|r| r.step.clone()).collect();
+        let is_over = match first.first() {
+            Some(step) => move_count(self.game, step.to.any())? == 0,
+            None => false,
+        };
+        Ok(Line {
+            steps: first,
+            is_cut: !is_over,
+        })
+    }
+
+    /// One move of each group, best first.
+    fn rate_groups(&self, groups: &[GroupAt]) -> Result<Vec<Rated>, SolveError> {
+        let mut rated = Vec::with_capacity(groups.len());
+        for group in groups {
+            let (step, _) = &group.example;
+            rated.push(Rated {
+                worth: self.verdict(&step.to)?.over(step.turn),
+                step: step.clone(),
             });
         }
-        let rated = self.rate(p, watch)?;
-        let line = self.line(p, &rated, watch)?;
-        Ok(Best {
-            rated,
-            line,
-            groups: Vec::new(),
-        })
+        rated.sort_by_key(|r| r.worth.order());
+        Ok(rated)
     }
 }

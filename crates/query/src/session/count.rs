@@ -1,28 +1,33 @@
 //! All positions, counted by value.
 
-use kibitz_game::{Presented, Watch};
+use kibitz_game::Watch;
+use kibitz_solve::{Level, Wanted};
 
-use super::Open;
+use super::Session;
 use crate::QueryError;
-use crate::answer::{StartOut, Stats};
-use crate::oracle::Oracle;
+use crate::answer::{PliesOut, StartOut, Stats};
+use crate::erased::Pos;
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    pub(super) fn count(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
-        let p = self.parse(position)?;
-        let tally = self.oracle.tally(&self.game, &p, watch)?;
-        let start = self.oracle.verdict(&self.game, &p, watch)?;
+/// What statistics tell beside win, draw and loss.
+const WANTED: Wanted = Wanted {
+    plies: true,
+    grundy: false,
+    visits: true,
+};
+
+impl Session {
+    pub(super) fn count(&self, p: &Pos, watch: &Watch) -> Result<Stats, QueryError> {
+        let probe = self.to_visit(p, WANTED, watch)?;
+        let tally = probe.solution.tally(p, watch)?;
+        let positions = tally.positions();
         let (max_plies, longest) = match &tally.longest {
             Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
             None => (None, None),
         };
-        let positions = tally.positions();
-        let rows = tally.by_plies.into_iter();
-        let rows = rows.filter(|row| row.win + row.loss > 0);
         Ok(Stats {
-            game: self.game.info().name.to_owned(),
-            set: self.set(),
-            from: self.visited_from(&p),
+            game: self.info().name.to_owned(),
+            set: self.settings(),
+            from: self.visited_from(p),
             positions,
             unfolded: tally.unfolded,
             nodes: tally.nodes,
@@ -30,15 +35,29 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             loss: tally.loss,
             draw: tally.draw,
             ties: tally.ties,
-            undecided: tally.undecided,
+            undecided: tally.undecided.map(Into::into),
             max_plies,
             longest,
-            by_plies: rows.collect(),
-            start: match self.oracle.outcome(&self.game, &p, watch)? {
-                None => StartOut::One(start.into()),
+            by_plies: rows(&tally.levels),
+            start: match probe.solution.outcome(p, watch)? {
+                None => StartOut::One(probe.verdict(p)?.into()),
                 Some(outcome) => StartOut::Both(outcome.into()),
             },
-            notes: tally.notes,
+            notes: probe.solution.notes(WANTED),
         })
     }
+}
+
+/// The levels that have positions, each with its plies.
+fn rows(levels: &[Level]) -> Vec<PliesOut> {
+    let rows = levels
+        .iter()
+        .zip(0..)
+        .filter(|(level, _)| level.count() > 0);
+    let row = |(level, plies): (&Level, u32)| PliesOut {
+        plies,
+        win: level.win,
+        loss: level.loss,
+    };
+    rows.map(row).collect()
 }

@@ -1,14 +1,15 @@
 //! The main line with everything that is shown on the way.
 
-use kibitz_game::{Plies, Presented, View, Watch};
+use kibitz_game::{Plies, View};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
-use super::Open;
-use super::best::MOST_EXAMPLES;
+use super::Limits;
+use super::look::result;
+use super::probe::{Probe, move_count};
 use crate::QueryError;
 use crate::answer::SetOut;
-use crate::oracle::Oracle;
+use crate::erased::Pos;
 
 /// A line is cut where the positions on it would take more text than this:
 /// each of them comes with a picture several times as long.
@@ -61,16 +62,16 @@ pub struct Scene {
     pub result: Option<&'static str>,
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    pub(super) fn play_out(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
-        let p = self.parse(position)?;
-        self.oracle.prepare(&self.game, &p, watch)?;
-        let line = self.best(&p, MOST_EXAMPLES, watch)?.line;
+impl Probe<'_> {
+    pub(super) fn demo(&self, p: &Pos) -> Result<Demo, QueryError> {
+        let moves = move_count(self.game, p.any())?;
+        let line = self.best(p, moves, Limits::default())?.line;
+        let named = self.solution.named_line(p, &line.steps)?;
         let mut text = 0;
         let mut steps = Vec::with_capacity(line.steps.len());
-        for (by, step) in line.names(&self.game, &p).into_iter().zip(&line.steps) {
-            watch.check()?;
-            let to = self.scene(&step.to, watch)?;
+        for (by, step) in named.names.into_iter().zip(&line.steps) {
+            self.watch.check()?;
+            let to = self.scene(&step.to)?;
             text += to.position.len();
             if text > MOST_TEXT && !steps.is_empty() {
                 break;
@@ -79,16 +80,16 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         }
         Ok(Demo {
             game: self.game.info().name.to_owned(),
-            set: self.set(),
-            start: self.scene(&p, watch)?,
+            set: self.game.settings().clone(),
+            start: self.scene(p)?,
             is_line_cut: line.is_cut || steps.len() < line.steps.len(),
             steps,
         })
     }
 
-    fn scene(&self, p: &G::Pos, watch: &Watch) -> Result<Scene, SolveError> {
-        let verdict = self.oracle.verdict(&self.game, p, watch)?;
-        let result = self.result(p)?;
+    fn scene(&self, p: &Pos) -> Result<Scene, SolveError> {
+        let verdict = self.verdict(p)?;
+        let result = result(self.game, p)?;
         Ok(Scene {
             position: self.game.write(p),
             mover: self.game.mover(p).map(str::to_owned),

@@ -2,16 +2,16 @@
 
 use std::cmp::Ordering;
 
-use kibitz_game::{ENOUGH, MORE, Presented, Stop, Watch, Wdl};
-use kibitz_solve::SolveError;
+use kibitz_game::{Claim, Stop, Thousands, Watch};
+use kibitz_solve::{SolveError, Verdict, Wanted};
 use serde::Serialize;
 
-use super::Open;
-use super::rate::MOST_MOVES;
+use super::Session;
+use super::probe::{Probe, move_count};
+use crate::QueryError;
 use crate::answer::SetOut;
 use crate::conditions::{Conditions, Quantity, amount_of};
-use crate::oracle::{Oracle, Seen, Wanted};
-use crate::{QueryError, Verdict};
+use crate::erased::{AnyPosition, Pos, Seen};
 
 /// The answer of `find`.
 #[derive(Clone, Debug, Serialize)]
@@ -33,6 +33,9 @@ pub struct Found {
     /// listed; absent where that is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub folded: Option<u64>,
+    /// Where the search was stopped, how many positions had been looked at.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub looked_at: Option<u64>,
     /// The first of them.
     pub positions: Vec<FoundOut>,
     /// Things that people should know about this answer.
@@ -102,10 +105,12 @@ const PACE: u64 = 1 << 10;
 const WANTED: Wanted = Wanted {
     plies: true,
     grundy: true,
+    visits: true,
 };
 
 /// What has been found so far.
-struct Search<'a, P> {
+struct Search<'a> {
+    probe: &'a Probe<'a>,
     conditions: &'a Conditions,
     /// So many positions are kept.
     most: usize,
@@ -116,22 +121,26 @@ struct Search<'a, P> {
     count: u64,
     /// Positions of the table among them, each of which stands for some.
     rows: u64,
-    kept: Vec<(P, Verdict)>,
+    kept: Vec<(Pos, Verdict)>,
+    memory: Claim,
+    /// Positions that were looked at.
+    met: u64,
     /// The quantities that some position had.
     known: [bool; Quantity::ALL.len()],
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
+impl Session {
     pub(super) fn find_where(
         &self,
-        position: &str,
+        p: &Pos,
         conditions: &Conditions,
         most: usize,
         to: &mut dyn Finds,
         watch: &Watch,
     ) -> Result<(), QueryError> {
-        let p = self.parse(position)?;
+        let probe = self.to_visit(p, WANTED, watch)?;
         let mut search = Search {
+            probe: &probe,
             conditions,
             most: most.min(KEPT),
             best: Vec::new(),
@@ -139,79 +148,90 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             count: 0,
             rows: 0,
             kept: Vec::new(),
+            memory: watch.claim("the positions that were found", 0)?,
+            met: 0,
             known: [false; Quantity::ALL.len()],
         };
-        let mut memory = watch.claim("the positions that were found", 0)?;
-        let mut met = 0u64;
-        let mut notes = self.oracle.visit(&self.game, &p, WANTED, watch, |seen| {
-            met += 1;
-            if met.is_multiple_of(PACE) {
-                watch.check()?;
+        let visited = search.visit(p);
+        let stopped = match visited {
+            Err(SolveError::Stop(stop)) => Some(stop),
+            visited => visited.map(|()| None)?,
+        };
+        let mut notes = probe.solution.notes(WANTED);
+        match &stopped {
+            None => notes.extend(search.unknown(&notes)?),
+            Some(_) if search.rows == 0 => {}
+            Some(_) => notes.push(format!(
+                "not all positions were looked at, only the first {}",
+                Thousands(search.met)
+            )),
+        }
+        if stopped.is_none() || search.rows > 0 {
+            to.begin(&Found {
+                game: self.info().name.to_owned(),
+                set: self.settings(),
+                from: self.visited_from(p),
+                conditions: conditions.to_string(),
+                count: search.count,
+                folded: Some(search.rows).filter(|rows| *rows != search.count),
+                looked_at: stopped.as_ref().map(|_| search.met),
+                positions: Vec::new(),
+                notes,
+            })?;
+            for (p, verdict) in &search.kept {
+                to.next(search.found_out(p.any(), verdict)?)?;
             }
-            let before = search.kept.len();
-            self.try_one(&mut search, &seen, watch)?;
-            if search.kept.len() > before {
-                let own = self.game.heap_bytes(seen.position);
-                let bytes = size_of::<(G::Pos, Verdict)>() + own;
-                memory.grow("the positions that were found", bytes as u64)?;
-            }
-            Ok(())
-        })?;
-        notes.extend(self.unknown(&search, met, &notes)?);
-        to.begin(&Found {
-            game: self.game.info().name.to_owned(),
-            set: self.set(),
-            from: self.visited_from(&p),
-            conditions: conditions.to_string(),
-            count: search.count,
-            folded: Some(search.rows).filter(|rows| *rows != search.count),
-            positions: Vec::new(),
-            notes,
-        })?;
-        for (p, verdict) in &search.kept {
-            to.next(self.found_out(p, verdict, watch)?)?;
+        }
+        if let Some(stop) = stopped {
+            return Err(stop.into());
         }
         if most > search.kept.len() && search.rows > search.kept.len() as u64 {
-            self.find_rest(&p, &mut search, most as u64, to, watch)?;
+            search.rest(p, most as u64, to)?;
         }
         Ok(())
+    }
+}
+
+impl Search<'_> {
+    /// Looks at all positions.
+    fn visit(&mut self, root: &Pos) -> Result<(), SolveError> {
+        let probe = self.probe;
+        probe.solution.visit(root, probe.watch, &mut |seen| {
+            if self.met > 0 && self.met.is_multiple_of(PACE) {
+                probe.watch.check()?;
+            }
+            self.met += 1;
+            self.try_one(&seen)
+        })
     }
 
     /// Looks at all positions once more, and hands those over that were found
     /// and not kept, up to so many with those that were.
-    fn find_rest(
-        &self,
-        p: &G::Pos,
-        search: &mut Search<'_, G::Pos>,
-        most: u64,
-        to: &mut dyn Finds,
-        watch: &Watch,
-    ) -> Result<(), QueryError> {
-        let kept = search.kept.len() as u64;
+    fn rest(&mut self, root: &Pos, most: u64, to: &mut dyn Finds) -> Result<(), QueryError> {
+        let probe = self.probe;
+        let kept = self.kept.len() as u64;
         let mut number = 0;
         // Where no more are wanted, an error ends the visit.
         let mut outcome = Ok(());
-        let mut stop = |result| {
-            outcome = result;
-            Err(Stop::Cancelled.into())
-        };
         let mut met = 0u64;
-        let visited = self.oracle.visit(&self.game, p, WANTED, watch, |seen| {
+        let visited = probe.solution.visit(root, probe.watch, &mut |seen| {
             met += 1;
             if met.is_multiple_of(PACE) {
-                watch.check()?;
+                probe.watch.check()?;
             }
-            if self.compare(search, &seen, watch)? != Some(Ordering::Equal) {
+            if self.compare(&seen)? != Some(Ordering::Equal) {
                 return Ok(());
             }
             number += 1;
             if number <= kept {
                 return Ok(());
             }
-            let row = self.found_out(seen.position, &seen.verdict, watch)?;
-            match to.next(row) {
+            match to.next(self.found_out(seen.position, &seen.verdict)?) {
                 Ok(()) if number < most => Ok(()),
-                result => stop(result),
+                result => {
+                    outcome = result;
+                    Err(Stop::Cancelled.into())
+                }
             }
         });
         outcome?;
@@ -222,140 +242,86 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     }
 
     /// Keeps a position if nothing that was asked for speaks against it.
-    fn try_one(
-        &self,
-        search: &mut Search<'_, G::Pos>,
-        seen: &Seen<'_, G::Pos>,
-        watch: &Watch,
-    ) -> Result<(), SolveError> {
-        search.note_known(&seen.verdict);
-        match self.compare(search, seen, watch)? {
+    fn try_one(&mut self, seen: &Seen<'_>) -> Result<(), SolveError> {
+        self.note_known(&seen.verdict);
+        match self.compare(seen)? {
             None | Some(Ordering::Less) => return Ok(()),
             Some(Ordering::Equal) => {}
-            Some(Ordering::Greater) => search.begin_anew(),
+            Some(Ordering::Greater) => self.begin_anew(),
         }
-        search.count += seen.copies;
-        search.rows += 1;
-        if search.kept.len() < search.most {
-            search.kept.push((seen.position.clone(), seen.verdict));
+        self.count += seen.copies;
+        self.rows += 1;
+        if self.kept.len() < self.most {
+            let bytes = self.probe.game.bytes(seen.position) + size_of::<Verdict>();
+            self.memory
+                .grow("the positions that were found", bytes as u64)?;
+            self.kept.push((seen.position.to_pos(), seen.verdict));
         }
         Ok(())
     }
 
     /// How a position compares with the best so far; `None` where a comparison
     /// does not hold.
-    fn compare(
-        &self,
-        search: &mut Search<'_, G::Pos>,
-        seen: &Seen<'_, G::Pos>,
-        watch: &Watch,
-    ) -> Result<Option<Ordering>, SolveError> {
-        for c in &search.conditions.comparisons {
-            match self.measure(c.quantity, seen, watch)? {
+    fn compare(&mut self, seen: &Seen<'_>) -> Result<Option<Ordering>, SolveError> {
+        for c in &self.conditions.comparisons {
+            match self.measure(c.quantity, seen)? {
                 Some(amount) if c.operator.holds(amount, c.amount) => {}
                 _ => return Ok(None),
             }
         }
-        self.against_best(search, seen, watch).map(Some)
+        self.against_best(seen).map(Some)
     }
 
-    /// How the extremes of a position, which are left in `search.own`, compare
-    /// with the best so far; one that is worse or missing ends the matter.
-    fn against_best(
-        &self,
-        search: &mut Search<'_, G::Pos>,
-        seen: &Seen<'_, G::Pos>,
-        watch: &Watch,
-    ) -> Result<Ordering, SolveError> {
-        search.own.clear();
-        let mut order = match search.count {
+    /// How the extremes of a position, which are left in `own`, compare with
+    /// the best so far; one that is worse or missing ends the matter.
+    fn against_best(&mut self, seen: &Seen<'_>) -> Result<Ordering, SolveError> {
+        self.own.clear();
+        let mut order = match self.count {
             0 => Ordering::Greater,
             _ => Ordering::Equal,
         };
-        for (i, extreme) in search.conditions.extremes.iter().enumerate() {
-            let Some(amount) = self.measure(extreme.quantity, seen, watch)? else {
+        for (i, extreme) in self.conditions.extremes.iter().enumerate() {
+            let Some(amount) = self.measure(extreme.quantity, seen)? else {
                 return Ok(Ordering::Less);
             };
             let wanted = if extreme.is_greatest { amount } else { -amount };
             if order == Ordering::Equal {
-                order = wanted.cmp(&search.best[i]);
+                order = wanted.cmp(&self.best[i]);
             }
             if order == Ordering::Less {
                 break;
             }
-            search.own.push(wanted);
+            self.own.push(wanted);
         }
         Ok(order)
     }
 
-    fn measure(
-        &self,
-        quantity: Quantity,
-        seen: &Seen<'_, G::Pos>,
-        watch: &Watch,
-    ) -> Result<Option<i128>, SolveError> {
+    fn measure(&self, quantity: Quantity, seen: &Seen<'_>) -> Result<Option<i128>, SolveError> {
+        let moves = || move_count(self.probe.game, seen.position);
         Ok(match quantity {
-            Quantity::Moves => Some(self.move_count(seen.position)?.into()),
+            Quantity::Moves => Some(moves()?.into()),
             Quantity::Winning => {
-                let count = self.winning_moves(seen.position, u64::MAX, watch)?;
-                Some(count.into())
+                let winning = self
+                    .probe
+                    .winning_moves(seen.position, moves()?, u64::MAX)?;
+                Some(winning.into())
             }
             told => told_of(told, &seen.verdict),
         })
     }
 
-    /// The number of winning moves, counted no further than `enough`.
-    pub(super) fn winning_moves(
-        &self,
-        p: &G::Pos,
-        enough: u64,
-        watch: &Watch,
-    ) -> Result<u64, SolveError> {
-        let moves = self.move_count(p)?;
-        if moves == 0 {
-            return Ok(0);
-        }
-        if moves > MOST_MOVES {
-            return Err(SolveError::TooLarge {
-                what: format!("the number of moves, {moves},"),
-                most: MOST_MOVES,
-            });
-        }
-        let mut winning = 0;
-        let mut outcome = Ok(());
-        let flow = self.game.successors(p, |to, turn| {
-            match self.oracle.verdict(&self.game, &to, watch) {
-                Ok(child) => winning += u64::from(child.wdl.over(turn) == Wdl::Win),
-                Err(e) => outcome = Err(e),
-            }
-            if outcome.is_ok() && winning < enough {
-                MORE
-            } else {
-                ENOUGH
-            }
-        });
-        let _ = flow.map_err(|e| SolveError::fault(p, e))?;
-        outcome?;
-        Ok(winning)
-    }
-
     /// That nothing was found because no position has what was asked for is an
-    /// answer, with a note that says so. It is none where the oracle could not
+    /// answer, with a note that says so. It is none where the solution could not
     /// find it out, for which it has given a reason.
-    fn unknown(
-        &self,
-        search: &Search<'_, G::Pos>,
-        met: u64,
-        notes: &[String],
-    ) -> Result<Option<String>, QueryError> {
+    fn unknown(&self, notes: &[String]) -> Result<Option<String>, QueryError> {
         let told = [Quantity::Plies, Quantity::Score, Quantity::Grundy];
         let missing = told
             .into_iter()
-            .find(|q| search.conditions.speak_of(*q) && !search.known[*q as usize]);
+            .find(|q| self.conditions.speak_of(*q) && !self.known[*q as usize]);
         match missing {
-            Some(quantity) if met > 0 => {
+            Some(quantity) if self.met > 0 => {
                 let problem = QueryError::NotTold {
-                    game: self.game.info().name.to_owned(),
+                    game: self.probe.game.info().name.to_owned(),
                     what: quantity.name(),
                     notes: notes.to_vec(),
                 };
@@ -368,26 +334,23 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         }
     }
 
-    fn found_out(
-        &self,
-        p: &G::Pos,
-        verdict: &Verdict,
-        watch: &Watch,
-    ) -> Result<FoundOut, SolveError> {
+    fn found_out(&self, p: &dyn AnyPosition, verdict: &Verdict) -> Result<FoundOut, SolveError> {
+        let Probe { game, .. } = self.probe;
+        let moves = move_count(*game, p)?;
+        let winning = self.probe.winning_moves(p, moves, u64::MAX)?;
+        let p = p.to_pos();
         Ok(FoundOut {
-            position: self.game.write(p),
-            mover: self.game.mover(p).map(str::to_owned),
+            position: game.write(&p),
+            mover: game.mover(&p).map(str::to_owned),
             value: verdict.wdl.name(),
             plies: verdict.plies.map(kibitz_game::Plies::get),
             grundy: verdict.grundy.map(kibitz_game::Grundy::get),
             score: verdict.score,
-            moves: self.move_count(p)?,
-            winning: self.winning_moves(p, u64::MAX, watch)?,
+            moves,
+            winning,
         })
     }
-}
 
-impl<P> Search<'_, P> {
     /// The position that is looked at is better than all before it.
     fn begin_anew(&mut self) {
         std::mem::swap(&mut self.best, &mut self.own);

@@ -2,31 +2,29 @@
 
 use std::collections::HashSet;
 
-use kibitz_game::{Game, Presented, Step, Turn, Watch};
+use kibitz_game::Turn;
 use kibitz_solve::SolveError;
 
-use super::Open;
-use super::rate::Rated;
+use super::probe::{Probe, move_count};
 use crate::answer::LineOut;
-use crate::oracle::Oracle;
+use crate::erased::{AnyGame, NamedLine, Pos, Rated, StepTo};
 
 /// A line is not followed further than this.
 pub(super) const LONGEST_LINE: usize = 1000;
 
 /// The main line, and whether play goes on after it.
-pub(super) struct Line<G: Game> {
-    pub(super) steps: Vec<Step<G::Pos, G::Move>>,
+pub(super) struct Line {
+    pub(super) steps: Vec<StepTo>,
     pub(super) is_cut: bool,
 }
 
-impl<G: Presented> Line<G> {
+impl Line {
     /// The first `most` moves, as they are shown.
-    pub(super) fn out(&self, game: &G, p: &G::Pos, most: usize) -> Vec<LineOut> {
-        let names = self.names(game, p).into_iter();
-        let steps = names.zip(&self.steps).take(most);
+    pub(super) fn out(&self, game: &dyn AnyGame, named: &NamedLine, most: usize) -> Vec<LineOut> {
+        let steps = named.names.iter().zip(&self.steps).take(most);
         steps
             .map(|(by, step)| LineOut {
-                by,
+                by: by.clone(),
                 position: game.write(&step.to),
             })
             .collect()
@@ -38,54 +36,37 @@ impl<G: Presented> Line<G> {
         let extra = steps.filter(|(_, step)| step.turn == Turn::Again);
         extra.map(|(i, _)| i).collect()
     }
-
-    /// The names of the moves from `p` on.
-    pub(super) fn names(&self, game: &G, p: &G::Pos) -> Vec<String> {
-        let mut at = p;
-        let mut names = Vec::with_capacity(self.steps.len());
-        for step in &self.steps {
-            names.push(game.write_move(at, &step.by));
-            at = &step.to;
-        }
-        names
-    }
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    /// Both sides play their best move, until the game ends or a position
-    /// comes again.
-    pub(super) fn line(
-        &self,
-        p: &G::Pos,
-        first: &[Rated<G>],
-        watch: &Watch,
-    ) -> Result<Line<G>, SolveError> {
-        let mut steps = Vec::new();
+impl Probe<'_> {
+    /// Both sides play their best move, until the game ends, a position comes
+    /// again or there are `most` moves.
+    pub(super) fn line(&self, p: &Pos, first: &[Rated], most: usize) -> Result<Line, SolveError> {
+        let mut line = Line {
+            steps: Vec::new(),
+            is_cut: false,
+        };
         let mut seen = HashSet::from([p.clone()]);
         let mut best = first.first().map(|r| r.step.clone());
         while let Some(step) = best {
-            watch.check()?;
-            let is_new = seen.insert(step.to.clone());
+            self.watch.check()?;
+            line.is_cut = true;
+            if line.steps.len() == most.min(LONGEST_LINE) {
+                return Ok(line);
+            }
             let at = step.to.clone();
-            steps.push(step);
-            if !is_new || steps.len() == LONGEST_LINE {
-                return Ok(Line {
-                    steps,
-                    is_cut: true,
-                });
+            line.steps.push(step);
+            // Of moves in groups a whole line would take too long.
+            if !seen.insert(at.clone()) || self.solution.groups(&at).is_some() {
+                return Ok(line);
             }
-            // Here too a whole line would take too long.
-            if self.oracle.groups(&self.game, &at).is_some() {
-                return Ok(Line {
-                    steps,
-                    is_cut: true,
-                });
-            }
-            best = self.rate(&at, watch)?.into_iter().next().map(|r| r.step);
+            best = match line.steps.len() == most.min(LONGEST_LINE) {
+                true if move_count(self.game, at.any())? > 0 => return Ok(line),
+                true => None,
+                false => self.rate(&at)?.into_iter().next().map(|r| r.step),
+            };
         }
-        Ok(Line {
-            steps,
-            is_cut: false,
-        })
+        line.is_cut = false;
+        Ok(line)
     }
 }

@@ -1,11 +1,11 @@
 //! What can be seen and done at a position without solving anything.
 
-use kibitz_game::{ENOUGH, MORE, PASS, Presented, Step, Turn, Wdl};
+use kibitz_game::{ENOUGH, MORE, PASS, Turn, Wdl};
 use kibitz_solve::{SolveError, Thousands};
 
-use super::Open;
+use super::probe::move_count;
 use crate::QueryError;
-use crate::oracle::Oracle;
+use crate::erased::{AnyGame, NamedStep, Pos};
 
 /// Moves whose names are looked at, at most.
 const MOST_NAMES: u64 = 1 << 16;
@@ -91,76 +91,72 @@ pub enum MoveError {
     Query(#[from] QueryError),
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    pub(super) fn look_at(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
-        let p = self.parse(position)?;
-        let fault = |e: G::Fault| SolveError::fault(&p, e);
-        let move_count = self.move_count(&p)?;
-        let result = self.result(&p)?;
-        let most = (most as u64).min(self.most_names(&p)) as usize;
-        let mut moves = Vec::new();
-        if result.is_none() && most > 0 {
-            let flow = self.game.expand(&p, |step| {
-                moves.push(self.step_out(&p, &step));
-                if moves.len() < most { MORE } else { ENOUGH }
-            });
-            let _ = flow.map_err(fault)?;
-        }
-        Ok(Sight {
-            position: self.game.write(&p),
-            mover: self.game.mover(&p).map(str::to_owned),
-            result,
-            move_count,
-            moves,
-        })
+pub(super) fn look(game: &dyn AnyGame, p: &Pos, most: usize) -> Result<Sight, QueryError> {
+    let result = result(game, p)?;
+    let move_count = match result {
+        Some(_) => 0,
+        None => game.degree(p.any())?,
+    };
+    let most = (most as u64).min(most_names(game, p)) as usize;
+    let mut moves = Vec::new();
+    if result.is_none() && most > 0 {
+        game.named_steps(p, &mut |step| {
+            moves.push(step_out(game, &step));
+            if moves.len() < most { MORE } else { ENOUGH }
+        })?;
     }
+    Ok(Sight {
+        position: game.write(p),
+        mover: game.mover(p).map(str::to_owned),
+        result,
+        move_count,
+        moves,
+    })
+}
 
-    /// Where the game is over, what that is for the player who would move.
-    pub(super) fn result(&self, p: &G::Pos) -> Result<Option<Wdl>, SolveError> {
-        let fault = |e: G::Fault| SolveError::fault(p, e);
-        if let Some(value) = self.game.decided(p).map_err(fault)? {
-            return Ok(Some(value.wdl()));
-        }
-        let is_stuck = self.game.degree(p).map_err(fault)? == 0;
-        Ok(is_stuck.then(|| self.game.stuck()))
+/// Where the game is over, what that is for the player who would move.
+pub(super) fn result(game: &dyn AnyGame, p: &Pos) -> Result<Option<Wdl>, SolveError> {
+    if let Some(value) = game.decided(p.any())? {
+        return Ok(Some(value.wdl()));
     }
+    let is_stuck = game.degree(p.any())? == 0;
+    Ok(is_stuck.then(|| game.stuck()))
+}
 
-    pub(super) fn step_by(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {
-        let p = self.parse(position)?;
-        let count = self.move_count(&p).map_err(QueryError::from)?;
-        if count == 0 {
-            return Err(MoveError::Over);
-        }
-        if let Some(step) = self.game.read_step(&p, by) {
-            return Ok(self.step_out(&p, &step));
-        }
-        let most = self.most_names(&p);
-        let mut names = Names::new(by);
-        let flow = self.game.expand(&p, |step| {
-            if names.add(&self.game.write_move(&p, &step.by), step) && names.seen < most {
-                MORE
-            } else {
-                ENOUGH
-            }
-        });
-        let fault = |e: G::Fault| QueryError::from(SolveError::fault(&p, e));
-        let _ = flow.map_err(fault)?;
-        let step = names.meant(count)?;
-        Ok(self.step_out(&p, &step))
+/// The move that somebody means by `by`.
+pub(super) fn step(game: &dyn AnyGame, p: &Pos, by: &str) -> Result<StepOut, MoveError> {
+    let count = move_count(game, p.any()).map_err(QueryError::from)?;
+    if count == 0 {
+        return Err(MoveError::Over);
     }
-
-    /// How many moves of a position may be looked at: each makes a position.
-    fn most_names(&self, p: &G::Pos) -> u64 {
-        let bytes = size_of::<G::Pos>() + self.game.heap_bytes(p);
-        (MOST_BYTES / bytes.max(1) as u64).clamp(1, MOST_NAMES)
+    if let Some(step) = game.read_step(p, by) {
+        return Ok(step_out(game, &step));
     }
-
-    fn step_out(&self, p: &G::Pos, step: &Step<G::Pos, G::Move>) -> StepOut {
-        StepOut {
-            by: self.game.write_move(p, &step.by),
-            position: self.game.write(&step.to),
-            turn: step.turn,
+    let most = most_names(game, p);
+    let mut names = Names::new(by);
+    let looked = game.named_steps(p, &mut |step| {
+        let name = step.name.clone();
+        if names.add(&name, step) && names.seen < most {
+            MORE
+        } else {
+            ENOUGH
         }
+    });
+    looked.map_err(QueryError::from)?;
+    Ok(step_out(game, &names.meant(count)?))
+}
+
+/// How many moves of a position may be looked at: each makes a position.
+fn most_names(game: &dyn AnyGame, p: &Pos) -> u64 {
+    let bytes = game.bytes(p.any());
+    (MOST_BYTES / bytes.max(1) as u64).clamp(1, MOST_NAMES)
+}
+
+fn step_out(game: &dyn AnyGame, step: &NamedStep) -> StepOut {
+    StepOut {
+        by: step.name.clone(),
+        position: game.write(&step.to),
+        turn: step.turn,
     }
 }
 

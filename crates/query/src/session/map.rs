@@ -1,10 +1,12 @@
 //! A map: the outcome of every pair of two labels.
 
-use kibitz_game::{Axes, Presented, Watch, Wdl};
+use kibitz_game::{Axes, Watch, Wdl};
+use kibitz_solve::Wanted;
 
-use super::{Open, Texts};
+use super::Texts;
+use super::survey::survey;
 use crate::QueryError;
-use crate::oracle::{Oracle, Wanted};
+use crate::erased::AnyGame;
 
 /// The outcomes of many positions, one byte each.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,15 +29,9 @@ impl Texts for Axes {
     }
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    pub(super) fn axes_of_map(&self) -> Result<Axes, QueryError> {
-        let none = || QueryError::NoMap(self.game.info().name.to_owned());
-        self.game.axes().ok_or_else(none)
-    }
-
-    pub(super) fn mapped(&self, watch: &Watch) -> Result<Map, QueryError> {
-        let axes = self.axes_of_map()?;
-        let survey = self.survey_texts(&axes, Wanted::default(), watch)?;
+impl Map {
+    pub(super) fn new(game: &dyn AnyGame, axes: Axes, watch: &Watch) -> Result<Map, QueryError> {
+        let survey = survey(game, &axes, Wanted::default(), watch)?;
         let verdicts = survey.verdicts.iter();
         let cells = verdicts.map(|verdict| verdict.map_or(0, |verdict| cell(verdict.wdl)));
         Ok(Map {

@@ -4,15 +4,17 @@ use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use kibitz_game::{Plies, Presented, Watch, Wdl};
-use kibitz_solve::SolveError;
+use kibitz_game::{Plies, Watch, Wdl};
+use kibitz_solve::{SolveError, Verdict, Wanted};
 use serde::Serialize;
 
-use super::Open;
+use super::Session;
+use super::line::LONGEST_LINE;
+use super::probe::{Probe, move_count};
+use crate::QueryError;
 use crate::answer::{LineOut, SetOut};
-use crate::oracle::{Oracle, Seen, Wanted};
+use crate::erased::{AnyPosition, Pos, Seen};
 use crate::template::Template;
-use crate::{QueryError, Verdict};
 
 /// What puzzle is wished for.
 #[derive(Clone, Debug)]
@@ -141,7 +143,14 @@ impl<P> Shelf<P> {
     }
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
+/// What is asked about the positions among which puzzles are looked for.
+const WANTED: Wanted = Wanted {
+    plies: true,
+    grundy: false,
+    visits: true,
+};
+
+impl Session {
     pub(super) fn puzzles_for(
         &self,
         wish: &Wish,
@@ -150,76 +159,23 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         let mut random = Rng::with_seed(wish.seed);
         let mut found = Vec::new();
         let mut notes = Vec::new();
-        if wish.deepest {
-            found = self.deepest(wish, &mut random, &mut notes, watch)?;
-        } else if self.game.makes_up() {
+        if !wish.deepest && self.game.makes_up() {
             found = self.made_up(wish, &mut random, watch)?;
         }
-        if found.is_empty() && !wish.deepest {
-            found = self.drawn(wish, &mut random, &mut notes, watch)?;
+        if found.is_empty() {
+            let shown = self.game.shown();
+            let probe = self.to_visit(&shown, WANTED, watch)?;
+            notes = probe.solution.notes(WANTED);
+            found = match wish.deepest {
+                true => probe.deepest(&shown, wish, &mut random)?,
+                false => probe.drawn(&shown, wish, &mut random)?,
+            };
         }
         if found.is_empty() {
             return Err(self.no_puzzle(wish, &notes));
         }
-        let puzzle = |p: &G::Pos| self.puzzle_out(p, watch);
+        let puzzle = |p: &Pos| self.around(p, Wanted::ALL, watch)?.puzzle_out(p);
         found.iter().map(puzzle).collect()
-    }
-
-    /// From all positions, or those that the shown one reaches.
-    fn drawn(
-        &self,
-        wish: &Wish,
-        random: &mut Rng,
-        notes: &mut Vec<String>,
-        watch: &Watch,
-    ) -> Result<Vec<G::Pos>, QueryError> {
-        let mut sample = Lot::new(SAMPLE);
-        *notes = self.visit_wins(wish, watch, |seen| {
-            sample.offer(random, || (seen.position.clone(), seen.verdict));
-            Ok(())
-        })?;
-        let mut shelf = Shelf::new(wish.count);
-        random.shuffle(&mut sample.kept);
-        for (p, verdict) in &sample.kept {
-            self.put(&mut shelf, p, verdict, random, watch)?;
-            if shelf.has_enough() {
-                break;
-            }
-        }
-        let is_all = sample.met <= SAMPLE as u64;
-        if !shelf.has_enough() && !is_all {
-            shelf = Shelf::new(wish.count);
-            self.visit_wins(wish, watch, |seen| {
-                self.put(&mut shelf, seen.position, &seen.verdict, random, watch)
-            })?;
-        }
-        Ok(shelf.best(random))
-    }
-
-    /// The puzzles whose win takes the most plies.
-    fn deepest(
-        &self,
-        wish: &Wish,
-        random: &mut Rng,
-        notes: &mut Vec<String>,
-        watch: &Watch,
-    ) -> Result<Vec<G::Pos>, QueryError> {
-        let mut lot = Lot::new(wish.count);
-        let mut most = Plies::ZERO;
-        *notes = self.visit_wins(wish, watch, |seen| {
-            let Some(plies) = seen.verdict.plies.filter(|plies| *plies >= most) else {
-                return Ok(());
-            };
-            if self.quality(seen.position, &seen.verdict, watch)?.is_some() {
-                if plies > most {
-                    lot.clear();
-                    most = plies;
-                }
-                lot.offer(random, || seen.position.clone());
-            }
-            Ok(())
-        })?;
-        Ok(lot.kept)
     }
 
     /// Positions of moderate size, made up from the game's templates.
@@ -228,21 +184,21 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         wish: &Wish,
         random: &mut Rng,
         watch: &Watch,
-    ) -> Result<Vec<G::Pos>, QueryError> {
+    ) -> Result<Vec<Pos>, QueryError> {
         let mut shelf = Shelf::new(wish.count);
         let mut seen = HashSet::new();
         for _ in 0..TRIES {
             watch.check()?;
-            let text = make_up(&self.game.info().fields, random);
+            let text = make_up(&self.info().fields, random);
             let Ok(p) = self.game.parse(&text) else {
                 continue;
             };
             if !seen.insert(p.clone()) {
                 continue;
             }
-            match self.judge_made_up(&mut shelf, &p, wish, random, watch) {
+            match self.judge_made_up(&mut shelf, &p, wish, random, &watch.silent()) {
                 // This one is too large; another will do.
-                Err(SolveError::Stop(stop)) if stop.is_for_memory() => {}
+                Err(QueryError::Stop(stop)) if stop.is_for_memory() => {}
                 outcome => outcome?,
             }
             if shelf.has_enough() {
@@ -255,103 +211,29 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Plies cost more than all the rest, so they are asked for last.
     fn judge_made_up(
         &self,
-        shelf: &mut Shelf<G::Pos>,
-        p: &G::Pos,
+        shelf: &mut Shelf<Pos>,
+        p: &Pos,
         wish: &Wish,
         random: &mut Rng,
         watch: &Watch,
-    ) -> Result<(), SolveError> {
-        let verdict = self.oracle.verdict(&self.game, p, watch)?;
-        if verdict.wdl != Wdl::Win || self.quality(p, &verdict, watch)?.is_none() {
+    ) -> Result<(), QueryError> {
+        let probe = self.around(p, Wanted::default(), watch)?;
+        let verdict = probe.verdict(p)?;
+        if verdict.wdl != Wdl::Win || probe.quality(p.any(), &verdict)?.is_none() {
             return Ok(());
         }
+        drop(probe);
         let room = watch.portion(ROOM);
-        self.oracle.prepare(&self.game, p, &room)?;
-        let verdict = self.oracle.verdict(&self.game, p, watch)?;
-        if verdict.plies.is_some() && is_wished(wish, &verdict) {
-            self.put(shelf, p, &verdict, random, watch)?;
-        }
-        Ok(())
-    }
-
-    /// Visits the wins among all positions that take as long as is wished.
-    fn visit_wins(
-        &self,
-        wish: &Wish,
-        watch: &Watch,
-        mut visit: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
-    ) -> Result<Vec<String>, SolveError> {
-        let mut met = 0u64;
-        let root = self.game.shown();
         let wanted = Wanted {
             plies: true,
-            grundy: false,
+            ..Wanted::default()
         };
-        self.oracle.visit(&self.game, &root, wanted, watch, |seen| {
-            met += 1;
-            if met.is_multiple_of(PACE) {
-                watch.check()?;
-            }
-            if seen.verdict.wdl == Wdl::Win && is_wished(wish, &seen.verdict) {
-                visit(seen)?;
-            }
-            Ok(())
-        })
-    }
-
-    fn put(
-        &self,
-        shelf: &mut Shelf<G::Pos>,
-        p: &G::Pos,
-        verdict: &Verdict,
-        random: &mut Rng,
-        watch: &Watch,
-    ) -> Result<(), SolveError> {
-        if let Some(quality) = self.quality(p, verdict, watch)? {
-            shelf.0[quality as usize].offer(random, || p.clone());
+        let probe = self.around(p, wanted, &room)?;
+        let verdict = probe.verdict(p)?;
+        if verdict.plies.is_some() && is_wished(wish, &verdict) {
+            probe.put(shelf, p.any(), &verdict, random)?;
         }
         Ok(())
-    }
-
-    /// How good a won position is as a puzzle; `None` if it is none.
-    fn quality(
-        &self,
-        p: &G::Pos,
-        verdict: &Verdict,
-        watch: &Watch,
-    ) -> Result<Option<Quality>, SolveError> {
-        let moves = self.move_count(p)?;
-        if moves < 2 || self.winning_moves(p, 2, watch)? != 1 {
-            return Ok(None);
-        }
-        let is_at_once = verdict.plies == Some(Plies::new(1));
-        Ok(Some(match moves {
-            _ if is_at_once => Quality::Plain,
-            2 => Quality::Fair,
-            _ => Quality::Good,
-        }))
-    }
-
-    fn puzzle_out(&self, p: &G::Pos, watch: &Watch) -> Result<Puzzle, QueryError> {
-        let notes = self.oracle.prepare(&self.game, p, watch)?;
-        let verdict = self.oracle.verdict(&self.game, p, watch)?;
-        let rated = self.rate(p, watch)?;
-        let line = self.line(p, &rated, watch)?;
-        let moves = line.out(&self.game, p, usize::MAX);
-        let first = moves.first().map(|step| step.by.clone());
-        Ok(Puzzle {
-            set: self.set(),
-            position: self.game.write(p),
-            mover: self.game.mover(p).map(str::to_owned),
-            plies: verdict.plies.map(Plies::get),
-            moves: rated.len() as u64,
-            solution: Solution {
-                by: first.unwrap_or_default(),
-                line: moves,
-                is_line_cut: line.is_cut,
-            },
-            notes,
-        })
     }
 
     fn no_puzzle(&self, wish: &Wish, notes: &[String]) -> QueryError {
@@ -359,7 +241,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             true => "no position".to_owned(),
             false => format!(
                 "none of {TRIES} random positions, nor of those that {} reaches,",
-                self.game.write(&self.game.shown())
+                self.shown()
             ),
         };
         reason += " has several moves of which exactly one wins";
@@ -370,9 +252,129 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             reason += &format!("; {note}");
         }
         QueryError::NoPuzzle {
-            game: self.game.info().name.to_owned(),
+            game: self.info().name.to_owned(),
             reason,
         }
+    }
+}
+
+impl Probe<'_> {
+    /// From all positions, or those that `root` reaches.
+    fn drawn(&self, root: &Pos, wish: &Wish, random: &mut Rng) -> Result<Vec<Pos>, QueryError> {
+        let mut sample = Lot::new(SAMPLE);
+        self.visit_wins(root, wish, |seen| {
+            sample.offer(random, || (seen.position.to_pos(), seen.verdict));
+            Ok(())
+        })?;
+        let mut shelf = Shelf::new(wish.count);
+        random.shuffle(&mut sample.kept);
+        for (p, verdict) in &sample.kept {
+            self.put(&mut shelf, p.any(), verdict, random)?;
+            if shelf.has_enough() {
+                break;
+            }
+        }
+        let is_all = sample.met <= SAMPLE as u64;
+        if !shelf.has_enough() && !is_all {
+            shelf = Shelf::new(wish.count);
+            self.visit_wins(root, wish, |seen| {
+                self.put(&mut shelf, seen.position, &seen.verdict, random)
+            })?;
+        }
+        Ok(shelf.best(random))
+    }
+
+    /// The puzzles whose win takes the most plies.
+    fn deepest(&self, root: &Pos, wish: &Wish, random: &mut Rng) -> Result<Vec<Pos>, QueryError> {
+        let mut lot = Lot::new(wish.count);
+        let mut most = Plies::ZERO;
+        self.visit_wins(root, wish, |seen| {
+            let Some(plies) = seen.verdict.plies.filter(|plies| *plies >= most) else {
+                return Ok(());
+            };
+            if self.quality(seen.position, &seen.verdict)?.is_some() {
+                if plies > most {
+                    lot.clear();
+                    most = plies;
+                }
+                lot.offer(random, || seen.position.to_pos());
+            }
+            Ok(())
+        })?;
+        Ok(lot.kept)
+    }
+
+    /// Visits the wins among all positions that take as long as is wished.
+    fn visit_wins(
+        &self,
+        root: &Pos,
+        wish: &Wish,
+        mut visit: impl FnMut(Seen<'_>) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let mut met = 0u64;
+        self.solution.visit(root, self.watch, &mut |seen| {
+            met += 1;
+            if met.is_multiple_of(PACE) {
+                self.watch.check()?;
+            }
+            if seen.verdict.wdl == Wdl::Win && is_wished(wish, &seen.verdict) {
+                visit(seen)?;
+            }
+            Ok(())
+        })
+    }
+
+    fn put(
+        &self,
+        shelf: &mut Shelf<Pos>,
+        p: &dyn AnyPosition,
+        verdict: &Verdict,
+        random: &mut Rng,
+    ) -> Result<(), SolveError> {
+        if let Some(quality) = self.quality(p, verdict)? {
+            shelf.0[quality as usize].offer(random, || p.to_pos());
+        }
+        Ok(())
+    }
+
+    /// How good a won position is as a puzzle; `None` if it is none.
+    fn quality(
+        &self,
+        p: &dyn AnyPosition,
+        verdict: &Verdict,
+    ) -> Result<Option<Quality>, SolveError> {
+        let moves = move_count(self.game, p)?;
+        if moves < 2 || self.winning_moves(p, moves, 2)? != 1 {
+            return Ok(None);
+        }
+        let is_at_once = verdict.plies == Some(Plies::new(1));
+        Ok(Some(match moves {
+            _ if is_at_once => Quality::Plain,
+            2 => Quality::Fair,
+            _ => Quality::Good,
+        }))
+    }
+
+    fn puzzle_out(&self, p: &Pos) -> Result<Puzzle, QueryError> {
+        let verdict = self.verdict(p)?;
+        let rated = self.rate(p)?;
+        let line = self.line(p, &rated, LONGEST_LINE)?;
+        let named = self.solution.named_line(p, &line.steps)?;
+        let moves = line.out(self.game, &named, usize::MAX);
+        let first = moves.first().map(|step| step.by.clone());
+        Ok(Puzzle {
+            set: self.game.settings().clone(),
+            position: self.game.write(p),
+            mover: self.game.mover(p).map(str::to_owned),
+            plies: verdict.plies.map(Plies::get),
+            moves: rated.len() as u64,
+            solution: Solution {
+                by: first.unwrap_or_default(),
+                line: moves,
+                is_line_cut: line.is_cut,
+            },
+            notes: self.solution.notes(Wanted::ALL),
+        })
     }
 }
 

@@ -1,10 +1,10 @@
 //! Many positions at once: one solve serves a whole table.
 
-use kibitz_game::{Claim, Presented, Watch};
+use kibitz_game::{Claim, Watch};
+use kibitz_solve::{SolveError, Verdict, Wanted};
 
-use super::Open;
-use crate::oracle::{Oracle, Surveyed, Wanted};
-use crate::{QueryError, Verdict};
+use crate::QueryError;
+use crate::erased::{AnyGame, Pos};
 
 /// Positions as text, written one after another into the same string.
 pub trait Texts {
@@ -39,42 +39,78 @@ pub struct Survey {
 /// Texts between two looks at the clock and the budget.
 const PACE: usize = 1 << 12;
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
-    pub(super) fn survey_texts(
-        &self,
-        texts: &(impl Texts + ?Sized),
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Survey, QueryError> {
-        let mut reading = Reading::new(texts.count(), watch)?;
-        let mut text = String::new();
-        for number in 0..texts.count() {
-            text.clear();
-            texts.write(number, &mut text);
-            match self.game.parse(&text) {
-                Ok(p) => reading.add(&self.game, p, watch)?,
-                Err(problem) => reading.refuse(number, || QueryError::Position {
-                    text: text.clone(),
-                    problem,
-                }),
-            }
+pub(super) fn survey(
+    game: &dyn AnyGame,
+    texts: &dyn Texts,
+    wanted: Wanted,
+    watch: &Watch,
+) -> Result<Survey, QueryError> {
+    let mut reading = Reading::new(texts.count(), watch)?;
+    let mut text = String::new();
+    for number in 0..texts.count() {
+        text.clear();
+        texts.write(number, &mut text);
+        match game.parse(&text) {
+            Ok(p) => reading.add(game, p, watch)?,
+            Err(problem) => reading.refuse(number, || QueryError::Position {
+                text: text.clone(),
+                problem,
+            }),
         }
-        // Without positions there is nothing to solve.
-        let surveyed = match reading.positions.as_slice() {
-            [] => Surveyed::new(Vec::new()),
-            positions => self.oracle.survey(&self.game, positions, wanted, watch)?,
-        };
-        Ok(Survey {
-            verdicts: with_holes(surveyed.verdicts, &reading.holes),
-            problem: reading.problem,
-            notes: surveyed.notes,
-        })
     }
+    let (verdicts, notes) = verdicts(game, &reading.positions, wanted, watch)?;
+    Ok(Survey {
+        verdicts: with_holes(verdicts, &reading.holes),
+        problem: reading.problem,
+        notes,
+    })
+}
+
+/// The verdict on each position, and what people should know about them. One
+/// solution serves all, or as many as it knows: the last ones first, which in
+/// most tables are the largest.
+fn verdicts(
+    game: &dyn AnyGame,
+    positions: &[Pos],
+    wanted: Wanted,
+    watch: &Watch,
+) -> Result<(Vec<Verdict>, Vec<String>), QueryError> {
+    // Without positions there is nothing to solve.
+    if positions.is_empty() {
+        return Ok((Vec::new(), Vec::new()));
+    }
+    let mut solution = game.from_all(positions, wanted, watch)?;
+    let mut notes = solution.notes(wanted);
+    let mut verdicts = Vec::with_capacity(positions.len());
+    for (i, p) in positions.iter().rev().enumerate() {
+        if i.is_multiple_of(PACE) {
+            watch.check()?;
+        }
+        let known = match solution.verdict(p, watch)? {
+            Some(known) => known,
+            None => {
+                solution = game.around(p, wanted, watch)?;
+                let more = solution.notes(wanted).into_iter();
+                notes.extend(
+                    { more }
+                        .filter(|note| !notes.contains(note))
+                        .collect::<Vec<_>>(),
+                );
+                let verdict = solution.verdict(p, watch)?;
+                verdict.ok_or_else(|| SolveError::Missing {
+                    position: game.write(p),
+                })?
+            }
+        };
+        verdicts.push(known);
+    }
+    verdicts.reverse();
+    Ok((verdicts, notes))
 }
 
 /// The positions among the texts so far.
-struct Reading<P> {
-    positions: Vec<P>,
+struct Reading {
+    positions: Vec<Pos>,
     /// The numbers of the texts that are none.
     holes: Vec<usize>,
     problem: Option<QueryError>,
@@ -82,9 +118,9 @@ struct Reading<P> {
     unclaimed: u64,
 }
 
-impl<P> Reading<P> {
-    fn new(texts: usize, watch: &Watch) -> Result<Reading<P>, QueryError> {
-        let each = size_of::<P>() + 2 * size_of::<Option<Verdict>>();
+impl Reading {
+    fn new(texts: usize, watch: &Watch) -> Result<Reading, QueryError> {
+        let each = size_of::<Pos>() + 2 * size_of::<Option<Verdict>>();
         let bytes = (texts as u64).saturating_mul(each as u64);
         Ok(Reading {
             memory: watch.claim("the positions of a table", bytes)?,
@@ -95,13 +131,9 @@ impl<P> Reading<P> {
         })
     }
 
-    fn add<G: Presented<Pos = P>>(
-        &mut self,
-        game: &G,
-        p: P,
-        watch: &Watch,
-    ) -> Result<(), QueryError> {
-        self.unclaimed += game.heap_bytes(&p) as u64;
+    fn add(&mut self, game: &dyn AnyGame, p: Pos, watch: &Watch) -> Result<(), QueryError> {
+        // Each is there twice: as it was read, and for the solver.
+        self.unclaimed += 2 * game.bytes(p.any()) as u64;
         self.positions.push(p);
         if self.positions.len().is_multiple_of(PACE) {
             self.memory

@@ -4,15 +4,13 @@ mod words;
 
 use std::collections::HashMap;
 
-use kibitz_game::{Findings, Presented, Reason, Turn, Watch, Wdl, counted};
-use kibitz_solve::SolveError;
+use kibitz_game::{Reason, Turn, Wdl, counted};
+use kibitz_solve::{SolveError, Verdict};
 use serde::Serialize;
 
-use super::Open;
 use super::line::Line;
-use super::rate::Rated;
-use crate::Verdict;
-use crate::oracle::Oracle;
+use super::probe::Probe;
+use crate::erased::{By, Known, NamedLine, Pos, Rated};
 
 use words::{held_words, refutation_words, strategy_words};
 
@@ -114,35 +112,30 @@ impl Counts {
 }
 
 /// The position, and what an answer has found out about it.
-pub(super) struct Subject<'a, G: Presented> {
-    pub(super) p: &'a G::Pos,
+pub(super) struct Subject<'a> {
+    pub(super) p: &'a Pos,
     pub(super) verdict: Verdict,
-    pub(super) moves: &'a [Rated<G>],
-    pub(super) line: &'a Line<G>,
+    pub(super) moves: &'a [Rated],
+    pub(super) line: &'a Line,
+    pub(super) named: &'a NamedLine,
     pub(super) first_move_gain: Option<i64>,
     pub(super) depth: usize,
 }
 
-impl<G: Presented, O: Oracle<G>> Open<G, O> {
+impl Probe<'_> {
     /// The reason in the game's own terms, else in those of its theory, else
     /// from the values of its moves.
-    pub(super) fn why(
-        &self,
-        subject: &Subject<'_, G>,
-        watch: &Watch,
-    ) -> Result<Reason, SolveError> {
-        let findings = Findings {
-            line: &subject.line.steps,
+    pub(super) fn why(&self, subject: &Subject<'_>) -> Result<Reason, SolveError> {
+        let known = Known {
             is_line_cut: subject.line.is_cut,
             score: subject.verdict.score,
             first_move_gain: subject.first_move_gain,
         };
-        if let Some(reason) = self.game.why(subject.p, &findings) {
+        if let Some(reason) = self.solution.why(subject.p, subject.named, known) {
             return Ok(reason);
         }
-        let moves: Vec<_> = subject.moves.iter().map(|r| r.step.clone()).collect();
-        let by_theory = self.oracle.reason(&self.game, subject.p, &moves, watch)?;
-        if let Some(reason) = by_theory {
+        let moves: Vec<By> = subject.moves.iter().map(|r| r.step.by).collect();
+        if let Some(reason) = self.solution.reason(subject.p, &moves, self.watch)? {
             return Ok(reason);
         }
         let moves = Counts::of(subject.moves.iter().map(|r| &r.worth));
@@ -150,14 +143,13 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             return self.over(subject, moves);
         }
         match subject.verdict.wdl {
-            Wdl::Draw => self.held(subject, moves, watch),
-            _ => self.forced(subject, moves, watch),
+            Wdl::Draw => self.held(subject, moves),
+            _ => self.forced(subject, moves),
         }
     }
 
-    fn over(&self, subject: &Subject<'_, G>, moves: Counts) -> Result<Reason, SolveError> {
-        let fault = |e| SolveError::fault(subject.p, e);
-        let is_decided = self.game.decided(subject.p).map_err(fault)?.is_some();
+    fn over(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
+        let is_decided = self.game.decided(subject.p.any())?.is_some();
         let cause = match (is_decided, self.game.stuck()) {
             (true, _) => "The game is over",
             (false, Wdl::Loss) => "The mover has no move, and who cannot move loses",
@@ -183,12 +175,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     }
 
     /// A win by some move, or a loss by all.
-    fn forced(
-        &self,
-        subject: &Subject<'_, G>,
-        moves: Counts,
-        watch: &Watch,
-    ) -> Result<Reason, SolveError> {
+    fn forced(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
         let is_win = subject.verdict.wdl == Wdl::Win;
         let mut room = MOST_NODES;
         let first = match is_win {
@@ -197,11 +184,11 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         };
         // The winner's own first move is no reply to anything.
         let depth = subject.depth.saturating_add(usize::from(is_win));
-        let strategy = self.nodes(subject.p, first, is_win, depth, &mut room, watch)?;
+        let strategy = self.nodes(subject.p, first, is_win, depth, &mut room)?;
         let facts = Forced {
             moves,
             length: subject.verdict.plies.map(kibitz_game::Plies::get),
-            line: subject.line.names(&self.game, subject.p),
+            line: subject.named.names.clone(),
             again: subject.line.extra_turns(),
             strategy,
             is_cut: room == 0,
@@ -219,49 +206,44 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// replied `depth` times.
     fn nodes(
         &self,
-        at: &G::Pos,
-        moves: &[Rated<G>],
+        at: &Pos,
+        moves: &[Rated],
         winner_moves: bool,
         depth: usize,
         room: &mut usize,
-        watch: &Watch,
     ) -> Result<Vec<Node>, SolveError> {
         let depth = depth.saturating_sub(usize::from(winner_moves));
         let mut nodes = Vec::new();
-        for rated in moves {
+        let moves = &moves[..moves.len().min(*room)];
+        for out in self.moves_out(at, moves)? {
+            nodes.push(Node {
+                by: out.by,
+                position: out.position,
+                value: out.value,
+                plies: out.plies,
+                again: out.again,
+                next: Vec::new(),
+            });
+        }
+        for (number, Rated { step, .. }) in moves.iter().enumerate() {
             if *room == 0 {
+                nodes.truncate(number);
                 break;
             }
             *room -= 1;
-            watch.check()?;
-            let step = &rated.step;
+            self.watch.check()?;
             let winner_next = winner_moves == (step.turn == Turn::Again);
-            let next = if depth == 0 {
-                Vec::new()
-            } else {
-                let mut replies = self.rate(&step.to, watch)?;
+            if depth > 0 {
+                let mut replies = self.rate(&step.to)?;
                 replies.truncate(if winner_next { 1 } else { usize::MAX });
-                self.nodes(&step.to, &replies, winner_next, depth, room, watch)?
-            };
-            nodes.push(Node {
-                by: self.game.write_move(at, &step.by),
-                position: self.game.write(&step.to),
-                value: rated.worth.wdl.name(),
-                plies: rated.worth.plies.map(kibitz_game::Plies::get),
-                again: step.turn == Turn::Again,
-                next,
-            });
+                nodes[number].next = self.nodes(&step.to, &replies, winner_next, depth, room)?;
+            }
         }
         Ok(nodes)
     }
 
     /// A draw: the line comes back to where it was, or ends in a tie.
-    fn held(
-        &self,
-        subject: &Subject<'_, G>,
-        moves: Counts,
-        watch: &Watch,
-    ) -> Result<Reason, SolveError> {
+    fn held(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
         let steps = &subject.line.steps;
         let mut seen = HashMap::from([(subject.p, 0)]);
         let mut back = None;
@@ -271,13 +253,13 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
                 break;
             }
         }
-        let names = subject.line.names(&self.game, subject.p);
+        let names = &subject.named.names;
         let (from, to) = back.unwrap_or((names.len(), names.len()));
         let facts = Held {
             moves,
             lead: names[..from].to_vec(),
             cycle: names[from..to].to_vec(),
-            leaving: self.leaving(subject, to, watch)?,
+            leaving: self.leaving(subject, to)?,
         };
         let kind = match (back, subject.line.is_cut) {
             (Some(_), _) => "cycle",
@@ -288,25 +270,24 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     }
 
     /// What may be done instead at the first `to` positions of the line.
-    fn leaving(
-        &self,
-        subject: &Subject<'_, G>,
-        to: usize,
-        watch: &Watch,
-    ) -> Result<Vec<Leaving>, SolveError> {
+    fn leaving(&self, subject: &Subject<'_>, to: usize) -> Result<Vec<Leaving>, SolveError> {
         let mut leaving = Vec::new();
         let mut at = subject.p;
         let mut is_mover = true;
-        for step in &subject.line.steps[..to] {
-            let moves = self.rate(at, watch)?;
+        let names = subject.named.names.iter();
+        for (step, by) in subject.line.steps[..to].iter().zip(names) {
+            let moves = self.rate(at)?;
             let lost = moves.iter().find(|r| r.worth.wdl == Wdl::Loss);
+            let name = self
+                .solution
+                .names(at, lost.map(|r| r.step.by).as_slice())?;
             leaving.push(Leaving {
                 position: self.game.write(at),
                 side: if is_mover { "mover" } else { "opponent" },
-                by: self.game.write_move(at, &step.by),
+                by: by.clone(),
                 moves: Counts::of(moves.iter().map(|r| &r.worth)),
-                best_loss: lost.map(|r| BestLoss {
-                    by: self.game.write_move(at, &r.step.by),
+                best_loss: lost.zip(name.into_iter().next()).map(|(r, by)| BestLoss {
+                    by,
                     plies: r.worth.plies.map(kibitz_game::Plies::get),
                 }),
             });

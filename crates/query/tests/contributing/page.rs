@@ -80,10 +80,10 @@ impl Listed for Squares {
     }
 }
 
-use kibitz_query::oracle::Reach;
 use kibitz_query::{Entry, entry};
+use kibitz_solve::explore::Reach;
 
-static SQUARES: Entry = entry::<Squares, Reach<u32>>();
+static SQUARES: Entry = entry::<Squares, Reach>();
 
 use kibitz_game::laws;
 

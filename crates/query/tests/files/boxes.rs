@@ -19,6 +19,6 @@ fn small_boxes_agree() {
         }
         let start = format!("{:?}", vec![1; boxes]);
         let file = example("boxes", &[("boxes", &start)]);
-        compare(&*built_in, &*file, &pairs);
+        compare(&built_in, &file, &pairs);
     }
 }

@@ -10,22 +10,23 @@ mod piles;
 use std::path::Path;
 
 use kibitz_game::Watch;
-use kibitz_query::oracle::Wanted;
+use kibitz_query::Wanted;
 use kibitz_query::{Choice, Session, Verdict};
 use kibitz_rules::fault::Limits;
 
 /// An example with some parameters set.
-fn example(name: &str, set: &[(&str, &str)]) -> Box<dyn Session> {
+fn example(name: &str, set: &[(&str, &str)]) -> Session {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../../examples/{name}.py"));
     let choice = Choice::new(path.to_str().unwrap(), Limits::default()).unwrap();
     choice.open(set.iter().copied()).unwrap()
 }
 
 /// The verdicts on positions that must all be some.
-fn verdicts(session: &dyn Session, texts: &Vec<String>) -> Vec<Verdict> {
+fn verdicts(session: &Session, texts: &Vec<String>) -> Vec<Verdict> {
     let wanted = Wanted {
         plies: true,
         grundy: true,
+        visits: false,
     };
     let survey = session.survey(texts, wanted, &Watch::new()).unwrap();
     if let Some(problem) = survey.problem {
@@ -35,7 +36,7 @@ fn verdicts(session: &dyn Session, texts: &Vec<String>) -> Vec<Verdict> {
 }
 
 /// Compares pairs of positions, the built-in game's first.
-fn compare(built_in: &dyn Session, file: &dyn Session, pairs: &[(String, String)]) {
+fn compare(built_in: &Session, file: &Session, pairs: &[(String, String)]) {
     let own: Vec<String> = pairs.iter().map(|(own, _)| own.clone()).collect();
     let other: Vec<String> = pairs.iter().map(|(_, other)| other.clone()).collect();
     let own = verdicts(built_in, &own);

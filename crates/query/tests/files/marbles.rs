@@ -22,8 +22,8 @@ fn every_board_agrees() {
         let built_in = kibitz_query::open("marbles", set).unwrap();
         let boards = (0..1 << (rows * cols)).map(|cells| board(cells, rows, cols));
         compare(
-            &*built_in,
-            &*example("marbles", &set),
+            &built_in,
+            &example("marbles", &set),
             &boards.collect::<Vec<_>>(),
         );
     }

@@ -41,7 +41,7 @@ fn written(position: &str) -> String {
     format!("low={low:?} high={high:?} bob_moves={bob_moves}")
 }
 
-fn deal_of(session: &dyn Session) -> String {
+fn deal_of(session: &Session) -> String {
     let set = session.settings().0;
     set.into_iter()
         .find(|value| value.name == "deal")
@@ -70,8 +70,8 @@ fn every_position_of_some_deals_agrees() {
             .iter()
             .map(|found| (found.position.clone(), written(&found.position)))
             .collect();
-        let bob = bobs(&deal_of(&*built_in));
-        compare(&*built_in, &*example("nine", &[("bob", &bob)]), &pairs);
+        let bob = bobs(&deal_of(&built_in));
+        compare(&built_in, &example("nine", &[("bob", &bob)]), &pairs);
         assert!(pairs.len() > 1_000, "{}", pairs.len());
     }
 }

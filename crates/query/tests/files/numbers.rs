@@ -42,6 +42,6 @@ fn every_position_agrees() {
         if (cards, modulus) == (8, 5) {
             assert_eq!(pairs.len(), 245_024);
         }
-        compare(&*built_in, &*example("numbers", &set), &pairs);
+        compare(&built_in, &example("numbers", &set), &pairs);
     }
 }

@@ -61,6 +61,6 @@ fn every_height_of_many_piles_agrees() {
             heights[place] += 1;
             heights[..place].fill(0);
         }
-        compare(&*built_in, &*file, &pairs);
+        compare(&built_in, &file, &pairs);
     }
 }

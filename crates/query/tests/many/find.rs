@@ -2,12 +2,13 @@
 
 use kibitz_game::Watch;
 use kibitz_games::numbers::Numbers;
-use kibitz_query::oracle::{Dense, TwoHands};
 use kibitz_query::{Answer, Conditions, Found, QueryError, Session, entry, open};
+use kibitz_solve::pairs::TwoHands;
+use kibitz_solve::retrograde::Retrograde;
 
 use super::{ask, digits, reached, winning};
 
-fn find(game: &dyn Session, root: &str, conditions: &str) -> Result<Found, QueryError> {
+fn find(game: &Session, root: &str, conditions: &str) -> Result<Found, QueryError> {
     let conditions = Conditions::parse(conditions).unwrap();
     game.find(root, &conditions, usize::MAX, &Watch::new())
 }
@@ -149,7 +150,7 @@ fn rows(found: &Found) -> Vec<String> {
     rows
 }
 
-fn agrees(game: &dyn Session, root: &str, answers: &[Answer], cases: &[Case]) {
+fn agrees(game: &Session, root: &str, answers: &[Answer], cases: &[Case]) {
     for case in cases {
         let expected = scan(answers, case);
         let found = find(game, root, case.text).unwrap();
@@ -170,9 +171,9 @@ fn numbers_agrees_over_its_whole_domain() {
         let twin = kibitz_twins::numbers::solve(cards, modulus);
         let answers: Vec<Answer> = twin
             .iter()
-            .map(|(mine, theirs, _)| ask(&*game, &format!("{}/{}", digits(mine), digits(theirs))))
+            .map(|(mine, theirs, _)| ask(&game, &format!("{}/{}", digits(mine), digits(theirs))))
             .collect();
-        agrees(&*game, &game.shown(), &answers, &cases());
+        agrees(&game, &game.shown(), &answers, &cases());
     }
 }
 
@@ -182,7 +183,7 @@ fn marbles_agrees_over_its_whole_domain() {
     let twin = kibitz_twins::marbles::grid(&["...", "...", "..."], 3);
     let mut boards: Vec<&String> = twin.keys().collect();
     boards.sort();
-    let answers: Vec<Answer> = boards.into_iter().map(|board| ask(&*game, board)).collect();
+    let answers: Vec<Answer> = boards.into_iter().map(|board| ask(&game, board)).collect();
     let mut cases = cases();
     cases.push(case("grundy>=3", |a| a.grundy >= Some(3)));
     cases.push(extreme(
@@ -190,7 +191,7 @@ fn marbles_agrees_over_its_whole_domain() {
         |a| a.moves.len() < 9,
         &[|a| a.grundy.map(|g| g as i64)],
     ));
-    agrees(&*game, &game.shown(), &answers, &cases);
+    agrees(&game, &game.shown(), &answers, &cases);
 }
 
 #[test]
@@ -204,7 +205,7 @@ fn sums_agree_over_what_a_position_reaches() {
         ("piles", vec![("k", "0")], "2 1 2/3 1 2 1"),
     ] {
         let game = open(name, set).unwrap();
-        agrees(&*game, root, &reached(&*game, root), &cases);
+        agrees(&game, root, &reached(&game, root), &cases);
     }
 }
 
@@ -212,12 +213,12 @@ fn sums_agree_over_what_a_position_reaches() {
 fn where_play_goes_in_circles_there_are_no_grundy_values() {
     let game = open("boxes", [("moves", "1>2,2>1,2>3")]).unwrap();
     let root = "1 1 0";
-    let mut answers = reached(&*game, root);
+    let mut answers = reached(&game, root);
     for answer in &mut answers {
         answer.grundy = None;
     }
-    agrees(&*game, root, &answers, &cases());
-    let refused = find(&*game, root, "grundy=1").unwrap_err();
+    agrees(&game, root, &answers, &cases());
+    let refused = find(&game, root, "grundy=1").unwrap_err();
     assert!(matches!(
         refused,
         QueryError::NotTold { what: "grundy", notes, .. } if notes.len() == 1
@@ -232,17 +233,17 @@ fn nine_agrees_over_what_its_start_reaches() {
     cases.push(case("score<-1", |a| a.score < Some(-1)));
     cases.push(extreme("score=max", |_| true, &[|a| a.score]));
     let root = game.shown();
-    agrees(&*game, &root, &reached(&*game, &root), &cases);
+    agrees(&game, &root, &reached(&game, &root), &cases);
 }
 
 #[test]
 fn a_folded_table_counts_what_it_does_not_list() {
     let set = [("cards", "3"), ("modulus", "5")];
     let whole = entry::<Numbers, TwoHands>().open(set).unwrap();
-    let folded = entry::<Numbers, Dense>().open(set).unwrap();
+    let folded = entry::<Numbers, Retrograde>().open(set).unwrap();
     for text in ["value=win", "plies=max", "winning=1 and moves>1", "moves=0"] {
-        let all = find(&*whole, &whole.shown(), text).unwrap();
-        let some = find(&*folded, &folded.shown(), text).unwrap();
+        let all = find(&whole, &whole.shown(), text).unwrap();
+        let some = find(&folded, &folded.shown(), text).unwrap();
         assert_eq!(all.count, some.count, "{text}");
         assert!(some.positions.len() < all.positions.len(), "{text}");
         let listed = rows(&all);
@@ -256,7 +257,7 @@ fn a_folded_table_counts_what_it_does_not_list() {
 fn the_limit_cuts_the_list_and_not_the_count() {
     let game = open("numbers", [("cards", "3"), ("modulus", "3")]).unwrap();
     let conditions = Conditions::parse("value=win").unwrap();
-    let all = find(&*game, &game.shown(), "value=win").unwrap();
+    let all = find(&game, &game.shown(), "value=win").unwrap();
     for most in [0, 1, 7] {
         let few = game
             .find(&game.shown(), &conditions, most, &Watch::new())

@@ -4,6 +4,7 @@
 
 mod find;
 mod puzzle;
+mod stopped;
 mod table;
 
 use std::collections::HashSet;
@@ -11,7 +12,7 @@ use std::collections::HashSet;
 use kibitz_game::Watch;
 use kibitz_query::{Answer, Limits, Session};
 
-fn ask(game: &dyn Session, position: &str) -> Answer {
+fn ask(game: &Session, position: &str) -> Answer {
     let limits = Limits {
         line: 0,
         ..Limits::default()
@@ -20,7 +21,7 @@ fn ask(game: &dyn Session, position: &str) -> Answer {
 }
 
 /// Everything that a position reaches, by asking for moves.
-fn reached(game: &dyn Session, root: &str) -> Vec<Answer> {
+fn reached(game: &Session, root: &str) -> Vec<Answer> {
     let mut answers = vec![ask(game, root)];
     let mut seen = HashSet::from([answers[0].position.clone()]);
     let mut next = 0;

@@ -17,12 +17,12 @@ fn wish(seed: u64) -> Wish {
     }
 }
 
-fn puzzles(game: &dyn Session, wish: &Wish) -> Vec<Puzzle> {
+fn puzzles(game: &Session, wish: &Wish) -> Vec<Puzzle> {
     game.puzzles(wish, &Watch::new()).unwrap()
 }
 
 /// Asks about a puzzle as anybody would.
-fn check(game: &dyn Session, puzzle: &Puzzle) {
+fn check(game: &Session, puzzle: &Puzzle) {
     let answer = ask(game, &puzzle.position);
     let name = format!("{} {}", answer.game, puzzle.position);
     assert_eq!(answer.value, "win", "{name}");
@@ -53,13 +53,13 @@ fn every_puzzle_has_one_solution() {
         let game = open(name, set).unwrap();
         let mut seen = HashSet::new();
         for seed in 0..seeds {
-            let found = puzzles(&*game, &wish(seed));
+            let found = puzzles(&game, &wish(seed));
             assert_eq!(found.len(), 1);
-            check(&*game, &found[0]);
+            check(&game, &found[0]);
             // Better than a win at once or a choice of two.
             assert!(found[0].moves > 2 && found[0].plies > Some(1), "{name}");
             seen.insert(found[0].position.clone());
-            let again = puzzles(&*game, &wish(seed));
+            let again = puzzles(&game, &wish(seed));
             assert_eq!(again[0].position, found[0].position, "{name} {seed}");
         }
         assert!(seen.len() as u64 > seeds / 2, "{name}: {}", seen.len());
@@ -79,7 +79,7 @@ fn nine_is_dealt_by_the_seed() {
         let set = small.into_iter().chain([(name, deal.as_str())]);
         let game = nine.open(set).unwrap();
         match game.puzzles(&wish(seed), &Watch::new()) {
-            Ok(found) => check(&*game, &found[0]),
+            Ok(found) => check(&game, &found[0]),
             Err(QueryError::NoPuzzle { .. }) => {}
             Err(e) => panic!("{e}"),
         }
@@ -101,12 +101,12 @@ fn many_puzzles_are_different_ones() {
         ("piles", 10),
     ] {
         let game = open(name, []).unwrap();
-        let found = puzzles(&*game, &Wish { count, ..wish(5) });
+        let found = puzzles(&game, &Wish { count, ..wish(5) });
         assert_eq!(found.len(), count, "{name}");
         let positions: HashSet<&str> = found.iter().map(|p| p.position.as_str()).collect();
         assert_eq!(positions.len(), count, "{name}");
         for puzzle in found.iter().take(20) {
-            check(&*game, puzzle);
+            check(&game, puzzle);
         }
     }
 }
@@ -121,8 +121,8 @@ fn the_plies_are_as_wished() {
                     plies: Some(least..=most),
                     ..wish(seed)
                 };
-                let found = puzzles(&*game, &wish);
-                check(&*game, &found[0]);
+                let found = puzzles(&game, &wish);
+                check(&game, &found[0]);
                 let plies = found[0].plies.unwrap();
                 assert!((least..=most).contains(&plies), "{name}: {plies}");
             }
@@ -132,7 +132,7 @@ fn the_plies_are_as_wished() {
 
 /// The deepest puzzles of all are offered, and nothing else, each of them by
 /// some seed.
-fn offers(game: &dyn Session, deepest: &BTreeSet<String>) {
+fn offers(game: &Session, deepest: &BTreeSet<String>) {
     let mut offered = BTreeSet::new();
     for seed in 0..40 * deepest.len() as u64 {
         let wish = Wish {
@@ -194,7 +194,7 @@ fn the_deepest_of_numbers_by_brute_force() {
         }
     }
     let game = open("numbers", [("cards", "5"), ("modulus", "3")]).unwrap();
-    offers(&*game, &deepest_of(&all));
+    offers(&game, &deepest_of(&all));
 }
 
 /// All sets of one to three cells in a row, on a board of 3 × 3.
@@ -244,7 +244,7 @@ fn the_deepest_of_marbles_by_brute_force() {
         }
     }
     let game = open("marbles", [("rows", "3"), ("cols", "3")]).unwrap();
-    offers(&*game, &deepest_of(&all));
+    offers(&game, &deepest_of(&all));
 }
 
 #[test]
@@ -282,8 +282,8 @@ fn a_game_without_puzzles_says_so() {
 fn without_distances_there_still_are_puzzles() {
     let game = open("marbles", [("rows", "1"), ("cols", "23")]).unwrap();
     for seed in 0..3 {
-        let found = puzzles(&*game, &wish(seed));
-        let answer = ask(&*game, &found[0].position);
+        let found = puzzles(&game, &wish(seed));
+        let answer = ask(&game, &found[0].position);
         assert_eq!((answer.value, winning(&answer)), ("win", 1));
     }
 }

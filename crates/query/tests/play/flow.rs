@@ -16,7 +16,7 @@ fn state(play: &Play<'_>) -> (String, Seat, usize) {
 #[test]
 fn turns_belong_to_moves() {
     let session = RUNNER.open([]).unwrap();
-    let mut play = Play::new(&*session, "0").unwrap();
+    let mut play = Play::new(&session, "0").unwrap();
     assert_eq!(play.turn(), Seat::First);
     play.make("jumpfar").unwrap();
     assert_eq!((play.position(), play.turn()), ("3", Seat::First));
@@ -40,7 +40,7 @@ fn every_kind_of_end() {
         ("24", &[], End::Won(Seat::First)),
         ("30", &[], End::Won(Seat::Second)),
     ] {
-        let mut play = Play::new(&*session, start).unwrap();
+        let mut play = Play::new(&session, start).unwrap();
         for by in moves {
             assert_eq!(play.end().unwrap(), None, "{start}");
             play.make(by).unwrap();
@@ -53,7 +53,7 @@ fn every_kind_of_end() {
 #[test]
 fn the_third_time_is_a_draw() {
     let session = kibitz_query::open("boxes", [("moves", "2>1,1>2")]).unwrap();
-    let mut play = Play::new(&*session, "1 0").unwrap();
+    let mut play = Play::new(&session, "1 0").unwrap();
     // Two plies bring the position back, the same player to move.
     for round in 0..2 {
         assert_eq!(play.end().unwrap(), None, "{round}");
@@ -71,7 +71,7 @@ fn the_third_time_is_a_draw() {
 #[test]
 fn whose_turn_it_is_counts() {
     let session = kibitz_query::open("numbers", [("cards", "1"), ("modulus", "3")]).unwrap();
-    let mut play = Play::new(&*session, "1/1").unwrap();
+    let mut play = Play::new(&session, "1/1").unwrap();
     play.make("1+1").unwrap();
     assert_eq!(play.position(), "1/2");
     play.make("1+2").unwrap();
@@ -88,7 +88,7 @@ fn what_is_taken_back_can_be_made_again() {
         let name = session.info().name;
         for own in [Some(Seat::First), Some(Seat::Second), None] {
             let is_own = |seat| own.is_none_or(|own| own == seat);
-            let mut play = Play::new(&*session, &session.shown()).unwrap();
+            let mut play = Play::new(&session, &session.shown()).unwrap();
             let mut choices = Vec::new();
             for _ in 0..60 {
                 if play.end().unwrap().is_some() {
@@ -122,7 +122,7 @@ fn what_is_taken_back_can_be_made_again() {
 #[test]
 fn another_move_ends_what_was_taken_back() {
     let session = kibitz_query::open("marbles", []).unwrap();
-    let mut play = Play::new(&*session, &session.shown()).unwrap();
+    let mut play = Play::new(&session, &session.shown()).unwrap();
     for by in ["a1", "a2", "a3"] {
         play.make(by).unwrap();
     }
@@ -141,7 +141,7 @@ fn another_move_ends_what_was_taken_back() {
 #[test]
 fn a_new_game_begins_where_the_old_one_did() {
     let session = kibitz_query::open("piles", []).unwrap();
-    let mut play = Play::new(&*session, " 1  1/2 1").unwrap();
+    let mut play = Play::new(&session, " 1  1/2 1").unwrap();
     play.make("1: 0").unwrap();
     play.restart();
     assert_eq!((play.position(), play.turn()), ("1 1/2 1", Seat::First));

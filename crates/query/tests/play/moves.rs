@@ -6,7 +6,7 @@ use kibitz_twins::Random;
 
 use crate::support::{ask, games, make_any};
 
-fn step(session: &dyn Session, position: &str, by: &str) -> StepOut {
+fn step(session: &Session, position: &str, by: &str) -> StepOut {
     session.step(position, by).unwrap()
 }
 
@@ -17,10 +17,10 @@ fn step(session: &dyn Session, position: &str, by: &str) -> StepOut {
 fn every_move_is_found_by_its_name() {
     let mut random = Random(5);
     for session in games() {
-        let mut play = kibitz_query::play::Play::new(&*session, &session.shown()).unwrap();
+        let mut play = kibitz_query::play::Play::new(&session, &session.shown()).unwrap();
         for _ in 0..12 {
             let position = play.position().to_owned();
-            let answer = ask(&*session, &position);
+            let answer = ask(&session, &position);
             let sight = session.look(&position, usize::MAX).unwrap();
             assert_eq!(sight.move_count, answer.move_count);
             let seen: Vec<_> = sight.moves.iter().map(|m| (&m.by, &m.position)).collect();
@@ -29,8 +29,8 @@ fn every_move_is_found_by_its_name() {
             assert_eq!(seen, told, "{}", session.info().name);
             for m in &sight.moves {
                 let spaced: String = m.by.chars().flat_map(|c| [' ', c]).collect();
-                assert_eq!(step(&*session, &position, &m.by), *m);
-                assert_eq!(step(&*session, &position, &spaced), *m);
+                assert_eq!(step(&session, &position, &m.by), *m);
+                assert_eq!(step(&session, &position, &spaced), *m);
             }
             match sight.result {
                 None if play.end().unwrap().is_some() => break,
@@ -53,22 +53,22 @@ fn people_spell_as_they_like() {
     let marbles = open("marbles", []).unwrap();
     let empty = marbles.shown();
     for spelling in ["a1-a3", "A1-A3", "a3-a1", " a1 - a3 "] {
-        let found = step(&*marbles, &empty, spelling);
+        let found = step(&marbles, &empty, spelling);
         assert_eq!(found.by, "a1-a3", "{spelling}");
         assert_eq!(found.position, "*.../*.../*.../....");
         assert_eq!(found.turn, Turn::Passes);
     }
     let nine = open("nine", []).unwrap();
     for spelling in ["9D", "9d", "D9", "9♦", "9 d"] {
-        assert_eq!(step(&*nine, &nine.shown(), spelling).by, "9D", "{spelling}");
+        assert_eq!(step(&nine, &nine.shown(), spelling).by, "9D", "{spelling}");
     }
     let numbers = open("numbers", []).unwrap();
-    assert_eq!(step(&*numbers, "11111112/23333333", "1+2").by, "1+2=3");
+    assert_eq!(step(&numbers, "11111112/23333333", "1+2").by, "1+2=3");
     let piles = open("piles", []).unwrap();
-    assert_eq!(step(&*piles, &piles.shown(), "3:1").by, "3: 1+2");
+    assert_eq!(step(&piles, &piles.shown(), "3:1").by, "3: 1+2");
     let boxes = open("boxes", []).unwrap();
-    assert_eq!(step(&*boxes, &boxes.shown(), "5>4X2").by, "5>4 x2");
-    assert_eq!(step(&*boxes, &boxes.shown(), "5 > 4").by, "5>4 x1");
+    assert_eq!(step(&boxes, &boxes.shown(), "5>4X2").by, "5>4 x2");
+    assert_eq!(step(&boxes, &boxes.shown(), "5 > 4").by, "5>4 x1");
     for (game, spelling, by) in [
         ("nim", "2:4", "2: -4"),
         ("euclid", "- 24", "34-24=10"),
@@ -80,7 +80,7 @@ fn people_spell_as_they_like() {
         ("octal", "8 > 4+3", "2: 8>3+4"),
     ] {
         let session = open(game, []).unwrap();
-        assert_eq!(step(&*session, &session.shown(), spelling).by, by);
+        assert_eq!(step(&session, &session.shown(), spelling).by, by);
     }
 }
 
@@ -141,7 +141,7 @@ fn words_do_not_bend_the_rules() {
 fn moves_beyond_counting() {
     let boxes = open("boxes", []).unwrap();
     let huge = "9223372036854775 1000000 3 0 25";
-    let made = step(&*boxes, huge, "2>1 x999999");
+    let made = step(&boxes, huge, "2>1 x999999");
     assert_eq!(made.position, "9223372037854774 1 3 0 25");
     let sight = boxes.look(huge, usize::MAX).unwrap();
     assert_eq!(sight.move_count, 1_000_025);
@@ -174,13 +174,13 @@ fn moves_beyond_counting() {
         ),
     ] {
         let session = open(game, []).unwrap();
-        assert_eq!(step(&*session, at, by).position, after, "{game}");
+        assert_eq!(step(&session, at, by).position, after, "{game}");
         let error = session.step(at, "nonsense").unwrap_err();
         assert!(matches!(error, MoveError::TooMany { .. }), "{error}");
     }
     let large = format!("1 {}", i64::MAX - 1);
     assert_eq!(
-        step(&*boxes, &large, "2>1 x9223372036854775806").position,
+        step(&boxes, &large, "2>1 x9223372036854775806").position,
         format!("{} 0", i64::MAX)
     );
 }

@@ -11,7 +11,7 @@ use crate::support::{ask, games, make_any};
 
 /// One game of a perfect player against one who makes any move; the perfect
 /// one has the seat. Every position on the way says what is due.
-fn keeps_its_value(session: &dyn Session, start: &str, seat: Seat, seed: u64) {
+fn keeps_its_value(session: &Session, start: &str, seat: Seat, seed: u64) {
     let name = session.info().name;
     let mut random = Random(seed);
     let mut perfect = Opponent::new(100, seed);
@@ -72,7 +72,7 @@ fn a_perfect_player_gives_nothing_away() {
     for session in games() {
         for seed in 0..12 {
             for seat in [Seat::First, Seat::Second] {
-                keeps_its_value(&*session, &session.shown(), seat, seed);
+                keeps_its_value(&session, &session.shown(), seat, seed);
             }
         }
     }
@@ -84,14 +84,14 @@ fn from_anywhere() {
     let mut random = Random(3);
     for session in games() {
         for seed in 0..12 {
-            let mut walk = Play::new(&*session, &session.shown()).unwrap();
+            let mut walk = Play::new(&session, &session.shown()).unwrap();
             for _ in 0..random.below(8) {
                 if walk.end().unwrap().is_none() {
                     make_any(&mut walk, &mut random);
                 }
             }
             let start = walk.position().to_owned();
-            keeps_its_value(&*session, &start, Seat::First, seed);
+            keeps_its_value(&session, &start, Seat::First, seed);
         }
     }
 }
@@ -101,13 +101,13 @@ fn from_anywhere() {
 fn among_millions_of_moves() {
     let boxes = kibitz_query::open("boxes", []).unwrap();
     let huge = "5 1000000 3 0 25 77";
-    assert_eq!(ask(&*boxes, huge).value, "win");
+    assert_eq!(ask(&boxes, huge).value, "win");
     let mut perfect = Opponent::new(100, 1);
-    let by = perfect.choose(&*boxes, huge, &Watch::new()).unwrap();
+    let by = perfect.choose(&boxes, huge, &Watch::new()).unwrap();
     let after = boxes.step(huge, &by).unwrap().position;
-    assert_eq!(ask(&*boxes, &after).value, "loss");
+    assert_eq!(ask(&boxes, &after).value, "loss");
     let mut weak = Opponent::new(0, 1);
-    let by = weak.choose(&*boxes, huge, &Watch::new()).unwrap();
+    let by = weak.choose(&boxes, huge, &Watch::new()).unwrap();
     assert!(boxes.step(huge, &by).is_ok());
 }
 
@@ -119,10 +119,10 @@ fn best_of_200(strength: u8) -> usize {
     let best: HashSet<String> = ["b1-a2", "c1-d2", "a3-b4", "d3-c4"]
         .map(str::to_owned)
         .into();
-    let answer = ask(&*marbles, &marbles.shown());
+    let answer = ask(&marbles, &marbles.shown());
     let winning = answer.moves.iter().filter(|m| m.value == "win");
     assert_eq!(winning.map(|m| m.by.clone()).collect::<HashSet<_>>(), best);
-    let choose = || player.choose(&*marbles, &marbles.shown(), &Watch::new());
+    let choose = || player.choose(&marbles, &marbles.shown(), &Watch::new());
     let chosen = std::iter::repeat_with(choose).take(200);
     chosen
         .filter(|by| best.contains(by.as_ref().unwrap()))
@@ -142,9 +142,9 @@ fn a_seed_tells_the_moves() {
     let marbles = kibitz_query::open("marbles", []).unwrap();
     let game = |seed| {
         let mut player = Opponent::new(30, seed);
-        let mut play = Play::new(&*marbles, &marbles.shown()).unwrap();
+        let mut play = Play::new(&marbles, &marbles.shown()).unwrap();
         while play.end().unwrap().is_none() {
-            let by = player.choose(&*marbles, play.position(), &Watch::new());
+            let by = player.choose(&marbles, play.position(), &Watch::new());
             play.make(&by.unwrap()).unwrap();
         }
         play.plies().to_vec()
@@ -158,7 +158,7 @@ fn where_the_game_is_over_nothing_is_chosen() {
     let marbles = kibitz_query::open("marbles", []).unwrap();
     for strength in [0, 100] {
         let mut player = Opponent::new(strength, 0);
-        let chosen = player.choose(&*marbles, "****/****/****/****", &Watch::new());
+        let chosen = player.choose(&marbles, "****/****/****/****", &Watch::new());
         assert!(matches!(chosen, Err(QueryError::NoMoves)));
     }
 }
@@ -169,8 +169,8 @@ fn a_random_player_solves_nothing() {
     let marbles = kibitz_query::open("marbles", [("rows", "6"), ("cols", "6")]).unwrap();
     let little = Watch::new().memory(1 << 20);
     let mut weak = Opponent::new(0, 4);
-    assert!(weak.choose(&*marbles, &marbles.shown(), &little).is_ok());
+    assert!(weak.choose(&marbles, &marbles.shown(), &little).is_ok());
     let mut perfect = Opponent::new(100, 4);
-    let chosen = perfect.choose(&*marbles, &marbles.shown(), &little);
+    let chosen = perfect.choose(&marbles, &marbles.shown(), &little);
     assert!(matches!(chosen, Err(QueryError::Stop(_))));
 }

@@ -9,7 +9,7 @@ use crate::runner::RUNNER;
 use crate::support::{ask, games, make_any};
 
 /// What the list of moves says of a ply: the best value there, and its own.
-fn listed(session: &dyn Session, from: &str, by: &str) -> (&'static str, &'static str) {
+fn listed(session: &Session, from: &str, by: &str) -> (&'static str, &'static str) {
     let answer = ask(session, from);
     let own = answer.moves.iter().find(|m| m.by == by).unwrap();
     (answer.moves[0].value, own.value)
@@ -21,7 +21,7 @@ fn mistakes_are_those_of_the_lists() {
     let (mut mistakes, mut clean) = (0, 0);
     for session in games() {
         for _ in 0..8 {
-            let mut play = Play::new(&*session, &session.shown()).unwrap();
+            let mut play = Play::new(&session, &session.shown()).unwrap();
             for _ in 0..60 {
                 if play.end().unwrap().is_none() {
                     make_any(&mut play, &mut random);
@@ -31,13 +31,13 @@ fn mistakes_are_those_of_the_lists() {
                 let own = play.plies().iter().enumerate();
                 let mut own = own.filter(|(_, ply)| ply.seat == seat);
                 let expected = own.find_map(|(i, ply)| {
-                    let (best, made) = listed(&*session, &ply.from, &ply.by);
+                    let (best, made) = listed(&session, &ply.from, &ply.by);
                     (best != made).then(|| (i + 1, ply.by.clone(), best, made))
                 });
                 let review = review(&play, seat, &Watch::new()).unwrap();
                 let found = review.mistake.map(|m| {
                     assert_eq!(
-                        listed(&*session, &play.plies()[m.number - 1].from, &m.better).1,
+                        listed(&session, &play.plies()[m.number - 1].from, &m.better).1,
                         m.before.name()
                     );
                     (m.number, m.by, m.before.name(), m.after.name())
@@ -57,7 +57,7 @@ fn mistakes_are_those_of_the_lists() {
 #[test]
 fn extra_turns_are_not_mistakes() {
     let session = RUNNER.open([]).unwrap();
-    let mut play = Play::new(&*session, "21").unwrap();
+    let mut play = Play::new(&session, "21").unwrap();
     play.make("jump").unwrap();
     let first = review(&play, Seat::First, &Watch::new()).unwrap();
     assert_eq!((first.hoped, first.mistake), (Some(Wdl::Win), None));
@@ -68,7 +68,7 @@ fn extra_turns_are_not_mistakes() {
 #[test]
 fn the_right_move_is_named() {
     let session = kibitz_query::open("marbles", []).unwrap();
-    let mut play = Play::new(&*session, "****/*..*/*..*/****").unwrap();
+    let mut play = Play::new(&session, "****/*..*/*..*/****").unwrap();
     play.make("b2-b3").unwrap();
     play.make("c2-c3").unwrap();
     let first = review(&play, Seat::First, &Watch::new()).unwrap();

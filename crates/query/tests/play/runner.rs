@@ -8,15 +8,15 @@ use kibitz_game::{
     Flow, Game, Info, Listed, MORE, Notation, PASS, SettingError, Settings, Step, TextError, Value,
     Wdl, parse_count,
 };
-use kibitz_query::oracle::Reach;
 use kibitz_query::{Entry, entry};
+use kibitz_solve::explore::Reach;
 
 /// A runner on a track goes 1 step, or 3 with an extra turn, and must pass on
 /// every fifth place. On place 23 the game is a tie; on 24, who moves has won;
 /// after that, who moves has lost.
 pub(crate) struct Runner;
 
-pub(crate) static RUNNER: Entry = entry::<Runner, Reach<u32>>();
+pub(crate) static RUNNER: Entry = entry::<Runner, Reach>();
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Run {

@@ -9,7 +9,7 @@ use crate::runner::RUNNER;
 
 /// Every game of the catalogue that is quick to solve, some of their relatives,
 /// and the awkward one.
-pub(crate) fn games() -> Vec<Box<dyn Session>> {
+pub(crate) fn games() -> Vec<Session> {
     let usual = quick_games().map(|(_, game)| game);
     let open = |name, set: &[(&'static str, &'static str)]| {
         kibitz_query::open(name, set.iter().copied()).unwrap()
@@ -34,7 +34,7 @@ pub(crate) fn games() -> Vec<Box<dyn Session>> {
 }
 
 /// Everything about a position.
-pub(crate) fn ask(session: &dyn Session, position: &str) -> Answer {
+pub(crate) fn ask(session: &Session, position: &str) -> Answer {
     let all = Limits {
         moves: usize::MAX,
         line: 0,

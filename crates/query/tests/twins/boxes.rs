@@ -1,20 +1,20 @@
 //! boxes: a search of the whole game, without theory.
 
-use kibitz_game::{Grouped, Watch};
+use kibitz_game::Grouped;
 use kibitz_games::boxes::{Boxes, Transfers};
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 
 use kibitz_twins::Random;
 
-use super::{groups_agree, grundy, outcome, rounds, verdict};
+use super::{Asked, groups_agree, grundy, outcome, rounds, verdict};
 
 fn agrees(transfers: Transfers, targets: &dyn Fn(usize) -> Vec<usize>, counts: &[u64]) {
     let game = Boxes::new(transfers);
-    let oracle = Sums::default();
+    let solved = Asked::new(Sums::default());
     let start = counts.to_vec();
-    oracle.prepare(&game, &start, &Watch::new()).unwrap();
+    solved.around(&game, &start).unwrap();
     for (p, truth) in kibitz_twins::boxes::solve_all(counts, targets) {
-        let found = verdict(&oracle, &game, &p);
+        let found = verdict(&solved, &game, &p);
         assert_eq!(outcome(&found), truth.outcome, "{p:?}");
         // Where a cycle can be reached from elsewhere no Grundy value is told.
         if found.grundy.is_some() {

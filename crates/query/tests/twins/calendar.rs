@@ -2,9 +2,9 @@
 
 use kibitz_game::Indexed;
 use kibitz_games::calendar::{Calendar, Date};
-use kibitz_query::oracle::SweptGrundy;
+use kibitz_solve::acyclic::GrundySweep;
 
-use super::{grundy, outcome, verdict};
+use super::{Asked, grundy, outcome, verdict};
 
 /// Won where month and day add up to an even number, and on 30 September and
 /// 30 November.
@@ -14,13 +14,13 @@ fn by_pattern((_, month, day): (u64, u64, u64)) -> bool {
 
 #[test]
 fn every_date_agrees() {
-    let oracle = SweptGrundy::default();
+    let solved = Asked::new(GrundySweep);
     let twin = kibitz_twins::calendar::solve_all();
     assert_eq!(twin.len() as u64, Calendar.size());
     let mut irregular = 0;
     for (day, truth) in &twin {
         let date = Date::new(day.0, day.1, day.2).unwrap();
-        let found = verdict(&oracle, &Calendar, &date);
+        let found = verdict(&solved, &Calendar, &date);
         assert_eq!(outcome(&found), truth.outcome, "{date}");
         assert_eq!(grundy(&found), truth.grundy, "{date}");
         assert_eq!(truth.outcome.mover_wins(), Some(by_pattern(*day)), "{date}");

@@ -2,10 +2,11 @@
 
 use kibitz_game::{Listed, Notation, Watch};
 use kibitz_games::dominoes::{Board, Cram, Domineering};
-use kibitz_query::oracle::{Fill, FillSides, Oracle};
+use kibitz_solve::Wanted;
+use kibitz_solve::placement::{Fill, FillSides};
 use kibitz_twins::dominoes::{Turn, solve_all};
 
-use super::{grundy, outcome, verdict};
+use super::{Asked, grundy, outcome, verdict};
 
 const BOARDS: [(u32, u32); 8] = [
     (1, 1),
@@ -22,11 +23,11 @@ const BOARDS: [(u32, u32); 8] = [
 fn every_board_of_cram_agrees() {
     for (rows, cols) in BOARDS {
         let game = Cram::new(Board::new(rows, cols).unwrap());
-        let oracle = Fill::default();
+        let solved = Asked::new(Fill);
         let twin = solve_all(rows as usize, cols as usize, &[Turn::Anybody]);
         assert_eq!(twin.len(), 1 << (rows * cols));
         for ((board, _), truth) in &twin {
-            let found = verdict(&oracle, &game, &game.parse(board).unwrap());
+            let found = verdict(&solved, &game, &game.parse(board).unwrap());
             assert_eq!(outcome(&found), truth.outcome, "{board}");
             assert_eq!(grundy(&found), truth.grundy, "{board}");
         }
@@ -37,15 +38,16 @@ fn every_board_of_cram_agrees() {
 fn every_board_of_domineering_agrees() {
     for (rows, cols) in BOARDS {
         let game = Domineering::new(Board::new(rows, cols).unwrap());
-        let oracle = FillSides::default();
+        let solved = Asked::new(FillSides);
         let twin = solve_all(rows as usize, cols as usize, &[Turn::Left, Turn::Right]);
         assert_eq!(twin.len(), 2 << (rows * cols));
         for ((board, turn), truth) in &twin {
             let p = game.parse(&format!("{board} {turn:?}")).unwrap();
-            let found = verdict(&oracle, &game, &p);
+            let found = verdict(&solved, &game, &p);
             assert_eq!(outcome(&found), truth.outcome, "{board} {turn:?}");
         }
-        let tally = oracle.tally(&game, &game.shown(), &Watch::new()).unwrap();
+        let solution = solved.around(&game, &game.shown()).unwrap();
+        let tally = solution.tally(&game, &game.shown(), &Watch::new()).unwrap();
         let lost = twin
             .values()
             .filter(|t| t.outcome.mover_wins() == Some(false));
@@ -68,7 +70,8 @@ fn who_wins_domineering() {
         (4, 6, "N"),
     ] {
         let game = Domineering::new(Board::new(rows, cols).unwrap());
-        let found = FillSides::default().outcome(&game, &game.shown(), &Watch::new());
+        let solution = Asked::new(FillSides).around(&game, &game.shown()).unwrap();
+        let found = solution.outcome(&game, &game.shown(), &Watch::new());
         assert_eq!(found.unwrap().unwrap().class(), class, "{rows} x {cols}");
     }
 }
@@ -79,8 +82,9 @@ fn who_wins_domineering() {
 fn bits_agree_with_small_boards() {
     let large = Domineering::new(Board::new(5, 5).unwrap());
     let small = Domineering::new(Board::new(3, 4).unwrap());
-    let (bits, table) = (FillSides::default(), FillSides::default());
-    let notes = bits.prepare(&large, &large.shown(), &Watch::new()).unwrap();
+    let (bits, table) = (Asked::new(FillSides), Asked::new(FillSides));
+    let solution = bits.around(&large, &large.shown()).unwrap();
+    let notes = solution.notes(Wanted::ALL);
     assert_eq!(notes.len(), 1, "{notes:?}");
     for filled in 0..1u64 << 12 {
         for side in ["Left", "Right"] {

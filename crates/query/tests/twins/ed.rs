@@ -1,23 +1,23 @@
 //! ed: every split of small pairs; bits of large ones.
 
-use kibitz_game::{Game, Grouped, Grundy, Watch};
+use kibitz_game::{Game, Grouped, Grundy};
 use kibitz_games::ed::{Ed, Pair};
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 use kibitz_twins::Random;
 
-use super::{groups_agree, grundy, outcome, rounds, verdict};
+use super::{Asked, groups_agree, grundy, outcome, rounds, verdict};
 
 fn pair((a, b): (u64, u64)) -> Pair {
     Pair::new(a, b).unwrap()
 }
 
 fn agrees(pairs: &[(u64, u64)]) {
-    let oracle = Sums::default();
+    let solved = Asked::new(Sums::default());
     let start: Vec<Pair> = pairs.iter().copied().map(pair).collect();
-    oracle.prepare(&Ed, &start, &Watch::new()).unwrap();
+    solved.around(&Ed, &start).unwrap();
     for (p, truth) in kibitz_twins::ed::solve_all(pairs) {
         let p: Vec<Pair> = p.into_iter().map(pair).collect();
-        let found = verdict(&oracle, &Ed, &p);
+        let found = verdict(&solved, &Ed, &p);
         assert_eq!(outcome(&found), truth.outcome, "{p:?}");
         assert_eq!(grundy(&found), truth.grundy, "{p:?}");
     }

@@ -1,12 +1,12 @@
 //! euclid: subtraction without theory; for large numbers the definition of a
 //! Grundy value, and the rule that contestants use.
 
-use kibitz_game::{Grouped, Grundy, Impartial, Listed, MORE, Watch, Wdl};
+use kibitz_game::{Grouped, Grundy, Impartial, Listed, MORE, Wdl};
 use kibitz_games::euclid::{Euclid, Pair};
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 use kibitz_twins::Random;
 
-use super::{groups_agree, grundy, outcome, rounds, verdict};
+use super::{Asked, groups_agree, grundy, outcome, rounds, verdict};
 
 fn pair(a: u64, b: u64) -> Pair {
     Pair::new(a, b).unwrap()
@@ -14,19 +14,19 @@ fn pair(a: u64, b: u64) -> Pair {
 
 #[test]
 fn all_small_pairs_agree() {
-    let oracle = Sums::default();
+    let solved = Asked::new(Sums::default());
     for m in 0..=70 {
         for n in 0..=m {
             if m == 0 {
                 continue;
             }
             let p = pair(m, n);
-            oracle.prepare(&Euclid, &p, &Watch::new()).unwrap();
+            solved.around(&Euclid, &p).unwrap();
             for truth in [
                 kibitz_twins::euclid::solve(m, n),
                 kibitz_twins::euclid::solve(n, m),
             ] {
-                let found = verdict(&oracle, &Euclid, &p);
+                let found = verdict(&solved, &Euclid, &p);
                 assert_eq!(outcome(&found), truth.outcome, "{m} {n}");
                 assert_eq!(grundy(&found), truth.grundy, "{m} {n}");
             }

@@ -1,4 +1,4 @@
-//! Every oracle against the brute-force twins, which share no code with it:
+//! Every solver against the brute-force twins, which share no code with it:
 //! value, plies, Grundy value and score, position by position.
 
 mod boxes;
@@ -15,10 +15,11 @@ mod piles;
 mod subtraction;
 mod tictactoe;
 
+use std::sync::Arc;
+
 use kibitz_game::{Game, Group, Grouped, MORE, Watch, Wdl};
-use kibitz_query::Verdict;
-use kibitz_query::oracle::Oracle;
 use kibitz_solve::heaps::Heaps;
+use kibitz_solve::{Cache, Scope, Solution, SolveError, Solver, Verdict, Wanted};
 use kibitz_twins::Outcome;
 
 /// So many rounds, and ten times as many in `./test --full`.
@@ -26,8 +27,35 @@ fn rounds(usual: usize) -> usize {
     kibitz_twins::rounds(usual, 10 * usual)
 }
 
-fn verdict<G: Game, O: Oracle<G>>(oracle: &O, game: &G, p: &G::Pos) -> Verdict {
-    oracle.verdict(game, p, &Watch::new()).unwrap()
+/// A solver, and what it has solved.
+struct Asked<G: Game> {
+    solver: Box<dyn Solver<G>>,
+    cache: Cache<G>,
+}
+
+type Solved<G> = Result<Arc<dyn Solution<G>>, SolveError>;
+
+impl<G: Game> Asked<G> {
+    fn new(solver: impl Solver<G> + 'static) -> Asked<G> {
+        Asked {
+            solver: Box::new(solver),
+            cache: Cache::default(),
+        }
+    }
+
+    fn get(&self, game: &G, scope: Scope<G::Pos>, wanted: Wanted) -> Solved<G> {
+        self.cache
+            .get(&*self.solver, game, scope, wanted, &Watch::new())
+    }
+
+    fn around(&self, game: &G, p: &G::Pos) -> Solved<G> {
+        self.get(game, Scope::Around(p.clone()), Wanted::ALL)
+    }
+}
+
+fn verdict<G: Game>(solved: &Asked<G>, game: &G, p: &G::Pos) -> Verdict {
+    let solution = solved.around(game, p).unwrap();
+    solution.verdict(game, p, &Watch::new()).unwrap().unwrap()
 }
 
 /// What a verdict says about winner and plies.

@@ -1,12 +1,12 @@
 //! nim: a search of the whole game, in normal and in misère play.
 
-use kibitz_game::{Grouped, Watch, Wdl};
+use kibitz_game::{Grouped, Wdl};
 use kibitz_games::Play;
 use kibitz_games::nim::Nim;
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 use kibitz_twins::Random;
 
-use super::{groups_agree_with, grundy, outcome, rounds, verdict};
+use super::{Asked, groups_agree_with, grundy, outcome, rounds, verdict};
 
 const BOTH: [Nim; 2] = [Nim { play: Play::Normal }, Nim { play: Play::Misere }];
 
@@ -16,18 +16,18 @@ fn small_positions_agree() {
     for _ in 0..rounds(60) {
         let heaps: Vec<u64> = (0..dice.roll(5)).map(|_| dice.roll(5)).collect();
         for game in BOTH {
-            let oracle = Sums::default();
-            oracle.prepare(&game, &heaps, &Watch::new()).unwrap();
+            let solved = Asked::new(Sums::default());
+            solved.around(&game, &heaps).unwrap();
             let twin = kibitz_twins::nim::solve_all(&heaps, game.play == Play::Misere);
             for (p, truth) in twin {
-                let found = verdict(&oracle, &game, &p);
+                let found = verdict(&solved, &game, &p);
                 assert_eq!(outcome(&found), truth.outcome, "{p:?} {game:?}");
                 assert_eq!(grundy(&found), truth.grundy, "{p:?} {game:?}");
                 let wins = game.wdl(&p) == Wdl::Win;
                 assert_eq!(truth.outcome.mover_wins(), Some(wins), "{p:?} {game:?}");
                 let groups = game.groups(&p).unwrap();
                 groups_agree_with(&game, &p, &groups, |q| {
-                    verdict(&oracle, &game, q).wdl == Wdl::Loss
+                    verdict(&solved, &game, q).wdl == Wdl::Loss
                 });
             }
         }

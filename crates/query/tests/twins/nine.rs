@@ -2,12 +2,12 @@
 
 use kibitz_game::{Notation, Watch};
 use kibitz_games::nine::{Cards, Deck, Nine, Player};
-use kibitz_query::oracle::{Oracle, Reached};
+use kibitz_solve::acyclic::Walk;
 use kibitz_twins::nine::Card;
 
 use kibitz_twins::Random;
 
-use super::{outcome, rounds, verdict};
+use super::{Asked, outcome, rounds, verdict};
 
 struct Kind {
     suits: &'static str,
@@ -69,23 +69,23 @@ fn agrees(kind: &Kind, hands: &[Vec<Card>; 2]) {
     let game = Nine::new(deck, alice);
     let slices = [hands[0].as_slice(), hands[1].as_slice()];
     for first in [0, 1] {
-        let oracle = Reached::default();
+        let solved = Asked::new(Walk);
         let start = game.start_of([Player::Alice, Player::Bob][first]);
         let twin = kibitz_twins::nine::solve(slices, kind.ranks.len(), kind.opening, first);
-        let found = verdict(&oracle, &game, &start);
+        let found = verdict(&solved, &game, &start);
         assert_eq!(outcome(&found), twin.outcome);
         assert_eq!(found.score, Some(twin.score.into()));
         for (laid, mover, truth) in twin.table.iter() {
             let text = kind.position(&laid, mover);
-            let found = verdict(&oracle, &game, &game.parse(&text).unwrap());
+            let found = verdict(&solved, &game, &game.parse(&text).unwrap());
             assert_eq!(outcome(&found), truth.outcome, "{text} {hands:?}");
             assert_eq!(found.score, Some(truth.score.into()), "{text} {hands:?}");
         }
     }
-    let gain = Reached::default()
-        .first_move_gain(&game, &Watch::new())
-        .unwrap()
-        .unwrap();
+    let solved = Asked::new(Walk);
+    let solution = solved.around(&game, &game.start_of(Player::Alice));
+    let gain = solution.unwrap().first_move_gain(&game, &Watch::new());
+    let gain = gain.unwrap().unwrap();
     let truth = kibitz_twins::nine::importance(slices, kind.ranks.len(), kind.opening);
     assert_eq!(gain.unsigned_abs(), u64::from(truth));
     // Each player's score with the first move, less that without it.

@@ -1,12 +1,12 @@
 //! octal: whole positions by a plain search; periods against long lists.
 
-use kibitz_game::{Grouped, Grundy, Impartial, Watch, Wdl};
+use kibitz_game::{Grouped, Grundy, Impartial, Wdl};
 use kibitz_games::Play;
 use kibitz_games::octal::Octal;
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 use kibitz_twins::Random;
 
-use super::{groups_agree, grundy, outcome, rounds, verdict};
+use super::{Asked, groups_agree, grundy, outcome, rounds, verdict};
 
 fn octal(code: &str, play: Play) -> Octal {
     Octal::new(code.parse().unwrap(), play)
@@ -35,11 +35,11 @@ fn small_positions_agree() {
         heaps.sort_unstable();
         for play in [Play::Normal, Play::Misere] {
             let game = octal(&code, play);
-            let oracle = Sums::default();
-            oracle.prepare(&game, &heaps, &Watch::new()).unwrap();
+            let solved = Asked::new(Sums::default());
+            solved.around(&game, &heaps).unwrap();
             let twin = kibitz_twins::octal::solve_all(&code, &heaps, play == Play::Misere);
             for (p, truth) in twin {
-                let found = verdict(&oracle, &game, &p);
+                let found = verdict(&solved, &game, &p);
                 assert_eq!(outcome(&found), truth.outcome, "{code}: {p:?} {play:?}");
                 assert_eq!(grundy(&found), truth.grundy, "{code}: {p:?} {play:?}");
             }
@@ -140,21 +140,13 @@ fn a_heap_beyond_reach_without_a_period_has_no_answer() {
     assert_eq!(game.known_grundy(&large), None);
     assert!(game.excess(&large).is_some() && game.excess(&9999).is_none());
     assert!(game.groups(&vec![5, large]).is_none());
-    let oracle = Sums::default();
-    assert!(
-        oracle
-            .prepare(&game, &vec![5, large], &Watch::new())
-            .is_err()
-    );
+    let solved = Asked::new(Sums::default());
+    assert!(solved.around(&game, &vec![5, large]).is_err());
     // Misère play of a large heap has no short cut, with or without a period.
     let kayles = octal("0.77", Play::Misere);
-    let oracle = Sums::default();
-    assert!(
-        oracle
-            .prepare(&kayles, &vec![large], &Watch::new())
-            .is_err()
-    );
+    let solved = Asked::new(Sums::default());
+    assert!(solved.around(&kayles, &vec![large]).is_err());
     let kayles = octal("0.77", Play::Normal);
-    let found = verdict(&Sums::default(), &kayles, &vec![large]);
+    let found = verdict(&Asked::new(Sums::default()), &kayles, &vec![large]);
     assert_eq!(found.wdl, Wdl::Win);
 }

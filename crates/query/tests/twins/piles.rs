@@ -1,12 +1,12 @@
 //! piles: a search of the whole game, without theory.
 
-use kibitz_game::{Grouped, Watch};
+use kibitz_game::Grouped;
 use kibitz_games::piles::{Piles, Solver};
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 
 use kibitz_twins::Random;
 
-use super::{grundy, outcome, rounds, verdict};
+use super::{Asked, grundy, outcome, rounds, verdict};
 
 fn random_piles(dice: &mut Random) -> Vec<Vec<u64>> {
     let piles = dice.roll(4);
@@ -22,10 +22,10 @@ fn random_positions_agree() {
         let piles = random_piles(&mut dice);
         let k = dice.roll(5);
         let game = Piles { k };
-        let oracle = Sums::default();
-        oracle.prepare(&game, &piles, &Watch::new()).unwrap();
+        let solved = Asked::new(Sums::default());
+        solved.around(&game, &piles).unwrap();
         for (p, truth) in kibitz_twins::piles::solve_all(&piles, k) {
-            let found = verdict(&oracle, &game, &p);
+            let found = verdict(&solved, &game, &p);
             assert_eq!(outcome(&found), truth.outcome, "{p:?}, k = {k}");
             assert_eq!(grundy(&found), truth.grundy, "{p:?}, k = {k}");
         }

@@ -1,12 +1,12 @@
 //! subtraction: a plain recursion, and long lists by the definition.
 
-use kibitz_game::{Grouped, Grundy, Impartial, Watch, Wdl};
+use kibitz_game::{Grouped, Grundy, Impartial, Wdl};
 use kibitz_games::Play;
 use kibitz_games::subtraction::Subtraction;
-use kibitz_query::oracle::{Oracle, Sums};
+use kibitz_solve::heaps::Sums;
 use kibitz_twins::Random;
 
-use super::{groups_agree_with, grundy, outcome, rounds, verdict};
+use super::{Asked, groups_agree_with, grundy, outcome, rounds, verdict};
 
 /// Some different numbers.
 fn random_takes(dice: &mut Random, most: u64) -> Vec<u64> {
@@ -23,17 +23,17 @@ fn small_heaps_agree() {
         let takes = random_takes(&mut dice, 12);
         for play in [Play::Normal, Play::Misere] {
             let game = Subtraction::new(takes.clone(), play).unwrap();
-            let oracle = Sums::default();
+            let solved = Asked::new(Sums::default());
             let heap = dice.roll(80);
-            oracle.prepare(&game, &heap, &Watch::new()).unwrap();
+            solved.around(&game, &heap).unwrap();
             let twin = kibitz_twins::subtraction::solve_all(heap, &takes, play == Play::Misere);
             for (p, truth) in twin {
-                let found = verdict(&oracle, &game, &p);
+                let found = verdict(&solved, &game, &p);
                 assert_eq!(outcome(&found), truth.outcome, "{p} {takes:?} {play:?}");
                 assert_eq!(grundy(&found), truth.grundy, "{p} {takes:?} {play:?}");
                 let groups = game.groups(&p).unwrap();
                 groups_agree_with(&game, &p, &groups, |q| {
-                    verdict(&oracle, &game, q).wdl == Wdl::Loss
+                    verdict(&solved, &game, q).wdl == Wdl::Loss
                 });
             }
         }
@@ -82,9 +82,9 @@ fn far_takes_have_no_period_within_reach() {
     assert_eq!(game.known_grundy(&3), Some(Grundy::new(1)));
     assert_eq!(game.known_grundy(&(1 << 60)), None);
     assert!(game.excess(&(1 << 60)).is_some() && game.excess(&1000).is_none());
-    let oracle = Sums::default();
-    assert!(oracle.prepare(&game, &(1 << 60), &Watch::new()).is_err());
+    let solved = Asked::new(Sums::default());
+    assert!(solved.around(&game, &(1 << 60)).is_err());
     let game = Subtraction::new([1, far], Play::Misere).unwrap();
-    let oracle = Sums::default();
-    assert!(oracle.prepare(&game, &(1 << 60), &Watch::new()).is_err());
+    let solved = Asked::new(Sums::default());
+    assert!(solved.around(&game, &(1 << 60)).is_err());
 }

@@ -20,7 +20,7 @@ fn rounds(usual: usize) -> usize {
 
 /// A game that remembers what it was asked.
 struct Table {
-    game: Box<dyn Session>,
+    game: Session,
     known: HashMap<String, Answer>,
 }
 

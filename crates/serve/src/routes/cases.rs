@@ -58,8 +58,7 @@ pub(crate) async fn post(
     let query = Query::parse(uri.query(), &["number"])?;
     let number = query.number("number", u64::MAX)?.unwrap_or(1).max(1);
     let chosen = shared.choose(&game, query.set).await?;
-    let ask =
-        move |game: &dyn Session, _: &Watch| game.case(&mut Input::new("input", &*body), number);
+    let ask = move |game: &Session, _: &Watch| game.case(&mut Input::new("input", &*body), number);
     let asked = shared.ask(&chosen, ask).await?;
     Answer::json(&CaseOut {
         position: asked.position,

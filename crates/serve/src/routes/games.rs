@@ -82,11 +82,11 @@ pub(crate) async fn get() -> Result<Answer, Refusal> {
 fn listed(entry: &Entry) -> Result<GameOut, QueryError> {
     let sample = Samples::get(&format!("{}.txt", entry.info.name));
     let sample = sample.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
-    Ok(game_out(&*entry.open([])?, sample))
+    Ok(game_out(&entry.open([])?, sample))
 }
 
 /// What there is to say about a game.
-pub(super) fn game_out(session: &dyn Session, sample: Option<String>) -> GameOut {
+pub(super) fn game_out(session: &Session, sample: Option<String>) -> GameOut {
     let info = session.info();
     GameOut {
         name: info.name.to_owned(),

@@ -17,7 +17,7 @@ use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
 
 use super::body::Body;
-use super::{position, stats};
+use super::position;
 use crate::answers::Answer;
 use crate::host::Ends;
 use crate::jobs::{self, Job, JobOut, Task};
@@ -97,10 +97,10 @@ pub(crate) async fn post(
 }
 
 fn task(kind: JobKind, position: Option<String>) -> Task {
-    Arc::new(move |game: &dyn Session, watch: &Watch| {
+    Arc::new(move |game: &Session, watch: &Watch| {
         let position = position.clone().unwrap_or_else(|| game.shown());
         match kind {
-            JobKind::Stats => raw(&stats::count(game, &position, watch)?),
+            JobKind::Stats => raw(&game.stats(&position, watch)?),
             JobKind::Position => {
                 let limits = Limits {
                     line: 0,

@@ -37,9 +37,8 @@ pub(crate) async fn get(
         let query = Query::parse(uri.query(), &["p"])?;
         let position = query.text("p").map(str::to_owned);
         let chosen = shared.choose(&game, query.set).await?;
-        let ask = move |game: &dyn Session, watch: &Watch| {
+        let ask = move |game: &Session, watch: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
-            game.plan(&position, watch)?.check(watch)?;
             game.demo(&position, watch)
         };
         Answer::json(&shared.ask(&chosen, ask).await?)

@@ -75,7 +75,7 @@ pub(crate) async fn get(
         };
         let position = query.text("p").map(str::to_owned);
         let chosen = shared.choose(&game, query.set).await?;
-        let ask = move |game: &dyn Session, watch: &Watch| {
+        let ask = move |game: &Session, watch: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
             tell(game, &position, limits, watch)
         };
@@ -86,13 +86,12 @@ pub(crate) async fn get(
 
 /// Everything about a position.
 pub(crate) fn tell(
-    game: &dyn Session,
+    game: &Session,
     position: &str,
     limits: Limits,
     watch: &Watch,
 ) -> Result<PositionOut, QueryError> {
     let sight = game.look(position, 0)?;
-    game.plan(position, watch)?.check(watch)?;
     let fitting = MOST_TEXT / sight.position.len().max(1);
     let limits = Limits {
         moves: limits.moves.min(fitting),

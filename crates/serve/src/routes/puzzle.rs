@@ -68,8 +68,7 @@ pub(crate) async fn get(
         let drawn = choice.drawn(pairs(&set), seed)?;
         set.extend(drawn.map(|(name, value)| (name.to_owned(), value)));
         let chosen = shared.choose(&game, set).await?;
-        let ask = move |game: &dyn Session, watch: &Watch| {
-            game.plan_stats(&game.shown(), watch)?.check(watch)?;
+        let ask = move |game: &Session, watch: &Watch| {
             let wish = Wish {
                 seed,
                 count: 1,

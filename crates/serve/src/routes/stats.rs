@@ -5,7 +5,7 @@ use std::sync::Arc;
 use axum::extract::{Path, State};
 use axum::http::Uri;
 use kibitz_game::Watch;
-use kibitz_query::{QueryError, Session, Stats};
+use kibitz_query::{Session, Stats};
 
 use crate::answers::Answer;
 use crate::query::Query;
@@ -37,21 +37,11 @@ pub(crate) async fn get(
         let query = Query::parse(uri.query(), &["p"])?;
         let position = query.text("p").map(str::to_owned);
         let chosen = shared.choose(&game, query.set).await?;
-        let ask = move |game: &dyn Session, watch: &Watch| {
+        let ask = move |game: &Session, watch: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
-            count(game, &position, watch)
+            game.stats(&position, watch)
         };
         Answer::json(&shared.ask(&chosen, ask).await?)
     };
     shared.answers.of(&uri, find).await
-}
-
-/// Counts all positions, unless that is known to take too much.
-pub(crate) fn count(
-    game: &dyn Session,
-    position: &str,
-    watch: &Watch,
-) -> Result<Stats, QueryError> {
-    game.plan_stats(position, watch)?.check(watch)?;
-    game.stats(position, watch)
 }

@@ -55,7 +55,7 @@ pub(crate) async fn get(
         let by = query.text("by").map(str::to_owned);
         let by = by.ok_or_else(|| Refusal::query("`by` is missing: which move?"))?;
         let chosen = shared.choose(&game, query.set).await?;
-        let ask = move |game: &dyn Session, _: &Watch| {
+        let ask = move |game: &Session, _: &Watch| {
             let position = position.clone().unwrap_or_else(|| game.shown());
             match game.step(&position, &by) {
                 Err(MoveError::Query(problem)) => Err(problem),

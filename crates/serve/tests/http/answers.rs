@@ -8,7 +8,7 @@ use crate::client::{Served, path, quick};
 
 /// Positions of a game that have something to ask: the shown one, two puzzles
 /// where there are, and some on the way to the end.
-fn positions(game: &dyn Session) -> Vec<String> {
+fn positions(game: &Session) -> Vec<String> {
     let watch = Watch::new();
     let mut all = vec![game.shown()];
     for seed in [1, 2] {
@@ -44,7 +44,7 @@ fn a_position_is_what_solve_says() {
     let server = Served::shared();
     for (entry, game) in quick_games() {
         let name = entry.info.name;
-        for position in positions(&*game) {
+        for position in positions(&game) {
             let limits = Limits {
                 line: 7,
                 ..Limits::default()
@@ -73,7 +73,7 @@ fn the_line_is_the_first_move_of_every_position() {
     let server = Served::shared();
     for (entry, game) in quick_games() {
         let name = entry.info.name;
-        for position in positions(&*game).into_iter().take(2) {
+        for position in positions(&game).into_iter().take(2) {
             let line = server.json(&quick(entry, "line", &[("p", &position)]));
             let mut at = line.clone();
             let steps = line["steps"].as_array().unwrap();

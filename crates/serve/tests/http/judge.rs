@@ -13,14 +13,14 @@ fn contests() -> impl Iterator<Item = &'static Entry> {
         .filter(|entry| entry.info.contest.is_some())
 }
 
-fn judged(game: &dyn Session, input: &[u8]) -> Vec<u8> {
+fn judged(game: &Session, input: &[u8]) -> Vec<u8> {
     let mut answers = Vec::new();
     let mut input = Input::new("input", input);
     game.judge(&mut input, &mut answers, &Watch::new()).unwrap();
     answers
 }
 
-fn generated(game: &dyn Session, cases: u64) -> Vec<u8> {
+fn generated(game: &Session, cases: u64) -> Vec<u8> {
     let order = Order {
         cases,
         seed: 5,
@@ -48,7 +48,7 @@ fn the_samples() {
         assert_eq!(reply.status, 200, "{name}");
         let content_type = reply.header("content-type");
         assert_eq!(content_type, Some("text/plain; charset=utf-8"));
-        assert_eq!(reply.body, judged(&*game, sample.as_bytes()), "{name}");
+        assert_eq!(reply.body, judged(&game, sample.as_bytes()), "{name}");
         samples += 1;
     }
     assert_eq!(samples, contests().count());
@@ -59,9 +59,9 @@ fn made_up_input() {
     let server = Served::shared();
     for entry in contests() {
         let game = entry.open([]).unwrap();
-        let input = generated(&*game, 300);
+        let input = generated(&game, 300);
         let reply = server.post(&path(entry.info.name, "judge", &[]), &input);
-        assert_eq!(reply.body, judged(&*game, &input), "{}", entry.info.name);
+        assert_eq!(reply.body, judged(&game, &input), "{}", entry.info.name);
     }
 }
 
@@ -69,17 +69,17 @@ fn made_up_input() {
 fn a_long_answer_comes_in_pieces() {
     let server = Served::shared();
     let game = kibitz_query::open("nim", []).unwrap();
-    let input = generated(&*game, 100_000);
+    let input = generated(&game, 100_000);
     let reply = server.post(&path("nim", "judge", &[]), &input);
     assert_eq!(reply.header("transfer-encoding"), Some("chunked"));
-    assert!(reply.body == judged(&*game, &input));
+    assert!(reply.body == judged(&game, &input));
 }
 
 #[test]
 fn input_in_pieces() {
     let server = Served::shared();
     let game = kibitz_query::open("boxes", []).unwrap();
-    let input = generated(&*game, 100);
+    let input = generated(&game, 100);
     let mut client = Client::new(server.address);
     let head = "POST /api/v1/games/boxes/judge HTTP/1.1\r\nhost: localhost\r\n";
     client.raw(format!("{head}transfer-encoding: chunked\r\n\r\n").as_bytes());
@@ -89,7 +89,7 @@ fn input_in_pieces() {
         client.raw(b"\r\n");
     }
     client.raw(b"0\r\n\r\n");
-    assert_eq!(client.reply().unwrap().body, judged(&*game, &input));
+    assert_eq!(client.reply().unwrap().body, judged(&game, &input));
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn bad_input_comes_with_the_answers_before_it() {
 fn a_long_answer_is_cut_off_where_a_late_case_is_bad() {
     let server = Served::shared();
     let game = kibitz_query::open("nim", []).unwrap();
-    let mut input = generated(&*game, 100_000);
+    let mut input = generated(&game, 100_000);
     input.truncate(input.trim_ascii_end().len());
     input.extend_from_slice(b"x\n");
     let mut client = Client::new(server.address);
@@ -147,7 +147,7 @@ fn a_case_can_be_opened() {
     let server = Served::shared();
     for entry in contests() {
         let game = entry.open([]).unwrap();
-        let input = generated(&*game, 3);
+        let input = generated(&game, 3);
         for number in 1..=3 {
             let asked = game
                 .case(&mut Input::new("input", &*input), number)

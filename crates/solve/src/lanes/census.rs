@@ -7,7 +7,7 @@ use rayon::prelude::*;
 
 use super::{BLOCK, Reached, Solved, on_threads};
 use crate::table::tally_many;
-use crate::{Level, SolveError};
+use crate::{Level, SolveError, Undecided};
 
 /// How many positions have which value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,17 +20,6 @@ pub struct Census {
     pub undecided: Undecided,
     /// The first of the positions with the most plies, by bundle and lane.
     pub longest: Option<(Plies, u32, u8)>,
-}
-
-/// Positions that the rules do not decide.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Undecided {
-    /// Won.
-    pub win: u64,
-    /// Drawn.
-    pub draw: u64,
-    /// Lost.
-    pub loss: u64,
 }
 
 /// One lane for each position, by which lanes are alike: there are few cases.

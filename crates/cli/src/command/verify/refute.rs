@@ -33,7 +33,7 @@ pub(super) struct Reply {
 
 impl Refutation {
     pub(super) fn new(
-        game: &dyn Session,
+        game: &Session,
         position: &str,
         claim: Option<Wdl>,
         watch: &Watch,

@@ -7,13 +7,10 @@ use kibitz_game::{
     Claim, ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Value, Watch, Wdl,
 };
 use kibitz_rules::{Failure, Position, Rules, Worker};
-use kibitz_solve::SolveError;
 use kibitz_solve::explore::{self, ExploredSlots, Grundies, NoGrundy};
+use kibitz_solve::{Seen, SolveError, Tally, Verdict, Visitor};
 
 use super::{cyclic, failed};
-use crate::Verdict;
-use crate::answer::PliesOut;
-use crate::oracle::{Seen, Tally};
 
 const NO_MEMORY: &str = "no Grundy values: there is no memory left for them";
 
@@ -66,8 +63,9 @@ impl Whole {
         Ok(())
     }
 
-    pub(super) fn notes(&self) -> Vec<String> {
-        self.note.iter().cloned().collect()
+    /// Why there are no Grundy values, where people should know.
+    pub(super) fn no_grundy(&self) -> Option<String> {
+        self.note.clone()
     }
 
     pub(super) fn get(&self, game: &Rules, p: &Position) -> Option<Verdict> {
@@ -76,7 +74,8 @@ impl Whole {
         Some(self.verdict(&node, value))
     }
 
-    pub(super) fn distance(&self, game: &Rules, p: &Position) -> Option<u32> {
+    /// The fewest moves from a root.
+    pub(super) fn plies_from_root(&self, game: &Rules, p: &Position) -> Option<u32> {
         self.explored.distance(&game.node(p)?)
     }
 
@@ -87,17 +86,17 @@ impl Whole {
         }
     }
 
-    pub(super) fn visit(
+    pub(super) fn visit_all(
         &self,
         game: &Rules,
         watch: &Watch,
-        mut visit: impl FnMut(Seen<'_, Position>) -> Result<(), SolveError>,
+        see: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
         let _memory = self.claim_visit(watch)?;
         let mut outcome = Ok(());
         let _ = self.explored.visit(|node, value| {
             let p = game.position_of(node);
-            outcome = visit(Seen::one(&p, self.verdict(node, value)));
+            outcome = see(Seen::one(&p, self.verdict(node, value)));
             if outcome.is_ok() { MORE } else { ENOUGH }
         });
         outcome
@@ -108,37 +107,27 @@ impl Whole {
         Ok(watch.claim("positions in order", self.explored.visit_memory())?)
     }
 
-    pub(super) fn tally(
+    pub(super) fn count(
         &self,
         game: &Rules,
-        p: &Position,
+        root: &Position,
         watch: &Watch,
     ) -> Result<Tally<Position>, SolveError> {
-        let levels = self.explored.levels().iter();
-        let bytes = levels.len() * size_of::<PliesOut>();
-        let _memory = watch.claim("the number of positions by plies", bytes as u64)?;
-        let by_plies: Vec<PliesOut> = levels
-            .zip(0..)
-            .map(|(level, plies)| PliesOut {
-                plies,
-                win: level.win,
-                loss: level.loss,
-            })
-            .collect();
-        let most = by_plies.iter().rfind(|row| row.win + row.loss > 0);
-        let most = most.map(|row| Plies::new(row.plies));
-        let longest = most.and_then(|most| {
+        let levels = self.explored.levels();
+        let _memory = watch.claim(
+            "the number of positions by plies",
+            size_of_val(levels) as u64,
+        )?;
+        let most = levels.iter().rposition(|level| level.count() > 0);
+        let longest = most.map(|n| Plies::new(n as u32)).and_then(|most| {
             let (node, _) = self.explored.least(|value| value.plies() == Some(most))?;
             Some((most, game.position_of(&node)))
         });
         let mut tally = Tally {
-            win: by_plies.iter().map(|row| row.win).sum(),
-            loss: by_plies.iter().map(|row| row.loss).sum(),
             draw: self.explored.draws(),
             ties: self.explored.ties(),
-            by_plies,
             longest,
-            ..Tally::default()
+            ..Tally::of_levels(levels.to_vec())
         };
         if game.has_sides() {
             tally.nodes = Some(self.explored.len());
@@ -146,7 +135,7 @@ impl Whole {
         }
         tally.unfolded = match game.is_folded() {
             false => Some(tally.positions()),
-            true => self.unfolded(game, p, watch)?,
+            true => self.unfolded(game, root, watch)?,
         };
         Ok(tally)
     }

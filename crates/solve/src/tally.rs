@@ -1,10 +1,9 @@
 //! Counting positions by value.
 
-use kibitz_game::{Game, Plies, Watch, Wdl};
-use kibitz_solve::SolveError;
+use kibitz_game::{Game, Plies, Wdl};
 
-use super::{Oracle, Seen, Wanted};
-use crate::answer::{PliesOut, UndecidedOut};
+use crate::solution::{Seen, Visitor};
+use crate::{Level, SolveError};
 
 /// How many positions have which value.
 #[derive(Clone, Debug)]
@@ -18,9 +17,9 @@ pub struct Tally<P> {
     /// Decided as draws by the rules.
     pub ties: u64,
     /// Those that the rules do not decide, where they are counted apart.
-    pub undecided: Option<UndecidedOut>,
-    /// Wins and losses by plies; empty where distances are not known.
-    pub by_plies: Vec<PliesOut>,
+    pub undecided: Option<Undecided>,
+    /// Wins and losses by plies, from 0; empty where distances are not known.
+    pub levels: Vec<Level>,
     /// A position with the most plies.
     pub longest: Option<(Plies, P)>,
     /// The number of positions, where that is another one than of wins, losses
@@ -30,8 +29,17 @@ pub struct Tally<P> {
     pub nodes: Option<u64>,
     /// How many there are without folding, where that is known.
     pub unfolded: Option<u64>,
-    /// What people should know.
-    pub notes: Vec<String>,
+}
+
+/// Positions that the rules do not decide, by value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Undecided {
+    /// Won for the mover.
+    pub win: u64,
+    /// Drawn.
+    pub draw: u64,
+    /// Lost for the mover.
+    pub loss: u64,
 }
 
 impl<P> Default for Tally<P> {
@@ -42,12 +50,46 @@ impl<P> Default for Tally<P> {
             draw: 0,
             ties: 0,
             undecided: None,
-            by_plies: Vec::new(),
+            levels: Vec::new(),
             longest: None,
             folded: None,
             nodes: None,
             unfolded: None,
-            notes: Vec::new(),
+        }
+    }
+}
+
+impl<P> Tally<P> {
+    /// Wins and losses by plies, and nothing else yet.
+    #[must_use]
+    pub fn of_levels(levels: Vec<Level>) -> Tally<P> {
+        Tally {
+            win: levels.iter().map(|level| level.win).sum(),
+            loss: levels.iter().map(|level| level.loss).sum(),
+            levels,
+            ..Tally::default()
+        }
+    }
+
+    /// All positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.folded.unwrap_or(self.win + self.loss + self.draw)
+    }
+
+    /// The same counts with the longest position as `write` gives it.
+    pub fn map<Q>(self, write: impl FnOnce(P) -> Q) -> Tally<Q> {
+        Tally {
+            win: self.win,
+            loss: self.loss,
+            draw: self.draw,
+            ties: self.ties,
+            undecided: self.undecided,
+            levels: self.levels,
+            longest: self.longest.map(|(plies, p)| (plies, write(p))),
+            folded: self.folded,
+            nodes: self.nodes,
+            unfolded: self.unfolded,
         }
     }
 }
@@ -59,21 +101,17 @@ impl<P: Clone> Tally<P> {
     #[inline]
     fn add(&mut self, seen: &Seen<'_, P>, plies: Plies) {
         let is_win = seen.verdict.wdl == Wdl::Win;
-        match self.by_plies.get_mut(plies.get() as usize) {
-            Some(row) if is_win => row.win += seen.copies,
-            Some(row) => row.loss += seen.copies,
+        match self.levels.get_mut(plies.get() as usize) {
+            Some(level) if is_win => level.win += seen.copies,
+            Some(level) => level.loss += seen.copies,
             None => self.add_farthest(seen, plies),
         }
     }
 
     #[cold]
     fn add_farthest(&mut self, seen: &Seen<'_, P>, plies: Plies) {
-        for plies in self.by_plies.len() as u32..=plies.get() {
-            self.by_plies.push(PliesOut {
-                plies,
-                ..PliesOut::default()
-            });
-        }
+        self.levels
+            .resize(plies.get() as usize + 1, Level::default());
         self.longest = Some((plies, seen.position.clone()));
         self.add(seen, plies);
     }
@@ -99,37 +137,28 @@ impl<P: Clone> Tally<P> {
     }
 
     /// Adds the rows to what has no plies.
-    fn finish(mut self, notes: Vec<String>) -> Tally<P> {
-        self.win += self.by_plies.iter().map(|row| row.win).sum::<u64>();
-        self.loss += self.by_plies.iter().map(|row| row.loss).sum::<u64>();
+    fn finish(mut self) -> Tally<P> {
+        self.win += self.levels.iter().map(|level| level.win).sum::<u64>();
+        self.loss += self.levels.iter().map(|level| level.loss).sum::<u64>();
         self.unfolded = Some(self.positions());
-        self.notes = notes;
         self
-    }
-
-    /// All positions.
-    #[must_use]
-    pub fn positions(&self) -> u64 {
-        self.folded.unwrap_or(self.win + self.loss + self.draw)
     }
 }
 
-/// Counts everything that an oracle visits.
-pub(super) fn count<G: Game, O: Oracle<G>>(
-    oracle: &O,
+/// Counts everything that is visited.
+pub(crate) fn count<G: Game>(
     game: &G,
-    p: &G::Pos,
-    watch: &Watch,
+    visit: impl FnOnce(&mut Visitor<'_, G::Pos>) -> Result<(), SolveError>,
 ) -> Result<Tally<G::Pos>, SolveError> {
     let mut tally = Tally::default();
-    let notes = oracle.visit(game, p, Wanted::default(), watch, |seen| {
+    visit(&mut |seen| {
         match seen.verdict.plies {
             Some(plies) => tally.add(&seen, plies),
             None => tally.add_bare(game, &seen)?,
         }
         Ok(())
     })?;
-    Ok(tally.finish(notes))
+    Ok(tally.finish())
 }
 
 /// Whether the rules themselves end a drawn position.

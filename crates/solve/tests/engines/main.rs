@@ -1,6 +1,7 @@
 //! Every engine against the reference, on games made to break engines.
 
 mod hostile;
+mod solutions;
 
 use std::collections::HashMap;
 
@@ -10,7 +11,7 @@ use kibitz_game::{
     Watch, Wdl, laws, perft,
 };
 use kibitz_solve::heaps::Heaps;
-use kibitz_solve::{SolveError, acyclic, explore, pairs, reference, retrograde, search};
+use kibitz_solve::{SolveError, acyclic, explore, pairs, reference, retrograde};
 use kibitz_twins::Random;
 
 /// How many random games each test plays through.
@@ -84,8 +85,6 @@ fn acyclic_engines_agree_with_the_reference_on_descending_tangles() {
         for p in &positions {
             assert_eq!(swept.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
             assert_eq!(walked.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
-            let found = search::solve(&game, p, &Watch::new().memory(4096)).unwrap();
-            assert_eq!(found, truth[p].wdl(), "seed {seed}, {p}");
         }
     }
 }
@@ -163,11 +162,8 @@ fn extra_turns_and_forced_passes_without_an_index() {
     let found = explore::solve(&Purses, Purses.start(), &Watch::new()).unwrap();
     for (p, value) in &truth {
         assert_eq!(found.get(p), Some(*value), "{p:?}");
-        // With 0 against n the mover passes, and that costs a ply.
-        let wdl = search::solve(&Purses, p, &Watch::new()).unwrap();
-        assert_eq!(wdl, value.wdl(), "{p:?}");
     }
-    // By hand: (0, 1) passes to (1, 0); paying 1 leaves (0, 0), stuck.
+    // With 0 against n the mover passes, and that costs a ply. By hand: (0, 1) passes to (1, 0); paying 1 leaves (0, 0), stuck.
     assert_eq!(truth[&(0, 0)], Value::Loss(Plies::ZERO));
     assert_eq!(truth[&(1, 0)], Value::Win(Plies::new(1)));
     assert_eq!(truth[&(0, 1)], Value::Loss(Plies::new(2)));
@@ -186,7 +182,6 @@ fn a_fault_in_the_rules_is_reported_with_its_position() {
         other => panic!("{other}"),
     };
     burst(explore::solve(&Purses, [(14, 1)], &Watch::new()).unwrap_err());
-    burst(search::solve(&Purses, &(14, 1), &Watch::new()).unwrap_err());
     burst(reference::solve(&Purses, [(14, 1)]).unwrap_err());
     assert!(perft(&Purses, &(14, 1), 3).is_err());
 }
@@ -264,7 +259,6 @@ fn cycles_are_noticed_where_they_have_no_place() {
     };
     let is_cycle = |e: SolveError| assert!(matches!(e, SolveError::Cycle { .. }), "{e}");
     is_cycle(acyclic::walk(&game, [0], &Watch::new()).unwrap_err());
-    is_cycle(search::solve(&game, &0, &Watch::new()).unwrap_err());
     let table = retrograde::solve(&game, &Watch::new()).unwrap();
     assert_eq!(table.get(0), Some(Value::Draw));
 }
@@ -298,7 +292,7 @@ fn budgets_and_requests_stop_every_engine() {
         "{stopped}"
     );
     let time = Watch::new().time(std::time::Duration::from_millis(20));
-    let stopped = search::solve(&Endless, &0, &time).unwrap_err();
+    let stopped = explore::solve(&Endless, [0], &time).unwrap_err();
     assert!(
         matches!(stopped, SolveError::Stop(Stop::OutOfTime(_))),
         "{stopped}"

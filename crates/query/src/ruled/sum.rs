@@ -2,12 +2,10 @@
 
 use kibitz_game::{ENOUGH, Grundy, MORE, Watch};
 use kibitz_rules::{Position, Rules};
-use kibitz_solve::SolveError;
 use kibitz_solve::sums::{self, NoSums, Sums};
+use kibitz_solve::{Seen, SolveError, Tally, Verdict, Visitor};
 
 use super::{cyclic, failed};
-use crate::Verdict;
-use crate::oracle::{Seen, Tally};
 
 pub(super) const NO_PLIES: &str =
     "plies are not told: the value of a sum comes from the nim-sum of its parts";
@@ -42,28 +40,29 @@ impl Sum {
         self.parts.part(row)
     }
 
-    pub(super) fn distance(&self, p: &Position) -> Option<u32> {
+    /// The fewest moves from a root.
+    pub(super) fn plies_from_root(&self, p: &Position) -> Option<u32> {
         self.parts.distance(p.row()?)
     }
 
     pub(super) fn get(&self, p: &Position) -> Option<Verdict> {
-        self.parts.get(p.parts()).map(told)
+        self.parts.get(p.parts()).map(Verdict::from)
     }
 
-    pub(super) fn visit(
+    pub(super) fn visit_all(
         &self,
         game: &Rules,
-        mut visit: impl FnMut(Seen<'_, Position>) -> Result<(), SolveError>,
+        see: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
         let mut outcome = Ok(());
         let _ = self.parts.visit(|row, grundy| {
-            outcome = visit(Seen::one(&game.position_of(row), told(grundy)));
+            outcome = see(Seen::one(&game.position_of(row), grundy));
             if outcome.is_ok() { MORE } else { ENOUGH }
         });
         outcome
     }
 
-    pub(super) fn tally(&self, game: &Rules) -> Tally<Position> {
+    pub(super) fn count(&self, game: &Rules) -> Tally<Position> {
         let mut tally = Tally::default();
         let _ = self.parts.visit(|_, grundy| {
             match grundy.is_lost() {
@@ -74,13 +73,5 @@ impl Sum {
         });
         tally.unfolded = (!game.is_folded()).then(|| tally.positions());
         tally
-    }
-}
-
-/// What a Grundy value tells.
-fn told(grundy: Grundy) -> Verdict {
-    Verdict {
-        grundy: Some(grundy),
-        ..Verdict::bare(grundy.wdl())
     }
 }

@@ -3,9 +3,10 @@
 use kibitz_game::{
     ENOUGH, Game, Grouped, Grundy, MORE, Reason, Step, Watch, counted, listed, nim_sum_table,
 };
-use kibitz_solve::SolveError;
-use kibitz_solve::heaps::Heaps;
 use serde::Serialize;
+
+use super::Heaps;
+use crate::SolveError;
 
 /// Options of a part that are looked at; a part with more needs a law.
 const MOST_OPTIONS: usize = 1_000;

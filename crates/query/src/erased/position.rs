@@ -1,0 +1,62 @@
+//! Positions of any game.
+
+use std::any::Any;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+/// A position of some game.
+pub(crate) trait AnyPosition: Any + Send + Sync {
+    fn is_same(&self, other: &dyn AnyPosition) -> bool;
+    fn digest(&self, into: &mut dyn Hasher);
+    fn to_pos(&self) -> Pos;
+}
+
+impl<P: Clone + Eq + Hash + std::fmt::Debug + Send + Sync + 'static> AnyPosition for P {
+    fn is_same(&self, other: &dyn AnyPosition) -> bool {
+        (other as &dyn Any).downcast_ref() == Some(self)
+    }
+
+    fn digest(&self, mut into: &mut dyn Hasher) {
+        self.hash(&mut into);
+    }
+
+    fn to_pos(&self) -> Pos {
+        Pos(Arc::new(self.clone()))
+    }
+}
+
+/// A position of some game, shared. It has no `Debug`, so that it is not taken
+/// for one of the positions that it may hold.
+#[derive(Clone)]
+pub(crate) struct Pos(Arc<dyn AnyPosition>);
+
+impl Pos {
+    /// The position itself.
+    pub(crate) fn any(&self) -> &dyn AnyPosition {
+        &*self.0
+    }
+}
+
+impl PartialEq for Pos {
+    fn eq(&self, other: &Pos) -> bool {
+        self.0.is_same(other.any())
+    }
+}
+
+impl Eq for Pos {}
+
+impl Hash for Pos {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.0.digest(state);
+    }
+}
+
+/// The position as the game knows it.
+///
+/// # Panics
+/// Where it belongs to another game: every `Pos` comes from the game that is
+/// asked about it.
+pub(crate) fn typed<P: 'static>(p: &dyn AnyPosition) -> &P {
+    let position = (p as &dyn Any).downcast_ref();
+    position.expect("a position of this game")
+}

@@ -1,0 +1,64 @@
+//! A game and a solution of it, to look positions up in.
+
+use kibitz_game::Watch;
+use kibitz_solve::{SolveError, Verdict};
+
+use crate::erased::{AnyGame, AnyPosition, AnySolution, Pos, Rated};
+
+/// Positions with more moves than this are not looked at move by move.
+pub(super) const MOST_MOVES: u64 = 1 << 22;
+
+/// A game and a solution of it.
+pub(crate) struct Probe<'a> {
+    pub(super) game: &'a dyn AnyGame,
+    pub(crate) solution: Box<dyn AnySolution>,
+    pub(super) watch: &'a Watch,
+}
+
+impl Probe<'_> {
+    pub(super) fn verdict(&self, p: &Pos) -> Result<Verdict, SolveError> {
+        let verdict = self.solution.verdict(p, self.watch)?;
+        verdict.ok_or_else(|| SolveError::Missing {
+            position: self.game.write(p),
+        })
+    }
+
+    /// Every move with its worth, best first.
+    pub(super) fn rate(&self, p: &Pos) -> Result<Vec<Rated>, SolveError> {
+        self.solution.rate(p, self.watch)
+    }
+
+    /// The number of winning moves, counted no further than `enough`, of a
+    /// position with so many moves.
+    pub(super) fn winning_moves(
+        &self,
+        p: &dyn AnyPosition,
+        moves: u64,
+        enough: u64,
+    ) -> Result<u64, SolveError> {
+        if moves == 0 {
+            return Ok(0);
+        }
+        refuse_many(moves)?;
+        self.solution.winning_moves(p, enough, self.watch)
+    }
+}
+
+/// The number of moves: none where the game is over.
+pub(super) fn move_count(game: &dyn AnyGame, p: &dyn AnyPosition) -> Result<u64, SolveError> {
+    match game.decided(p)? {
+        Some(_) => Ok(0),
+        None => game.degree(p),
+    }
+}
+
+/// Refuses a position with more moves than anybody looks at one by one.
+pub(super) fn refuse_many(moves: u64) -> Result<(), SolveError> {
+    if moves <= MOST_MOVES {
+        return Ok(());
+    }
+    Err(SolveError::TooLarge {
+        what: format!("the number of moves, {moves},"),
+        most: MOST_MOVES,
+    })
+}

@@ -1,0 +1,59 @@
+//! Retrograde analysis as a solver: one table of the whole game.
+
+use std::sync::Arc;
+
+use kibitz_game::{Engine, Plan, Retro, Watch};
+
+use super::{memory, solve};
+use crate::{ByIndex, Scope, Solution, SolveError, Solver, Tabled, Wanted};
+
+/// Retrograde analysis of the whole game.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Retrograde;
+
+impl<G: Retro> Solver<G> for Retrograde {
+    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
+        Scope::All
+    }
+
+    fn visits_all(&self) -> bool {
+        true
+    }
+
+    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: Wanted, watch: &Watch) -> Plan {
+        /// Nanoseconds for a position and for a move on one core of an ordinary
+        /// machine. The moves of a position are counted and each is taken back,
+        /// which costs more than the table does.
+        const POSITION_NS: f64 = 40.0;
+        const MOVE_NS: f64 = 25.0;
+        let threads = watch.thread_count();
+        let ns = (POSITION_NS + MOVE_NS * moves(game)) / threads as f64;
+        let bytes = memory(game.size(), threads);
+        Plan::new(Engine::Retrograde, game.size(), bytes, ns)
+    }
+
+    fn run(
+        &self,
+        game: &G,
+        _: &Scope<G::Pos>,
+        _: Wanted,
+        _: &Plan,
+        watch: &Watch,
+    ) -> Result<Arc<dyn Solution<G>>, SolveError> {
+        Ok(Arc::new(Tabled::new(ByIndex, solve(game, watch)?)))
+    }
+}
+
+/// How many moves a rank has on average: of some of them.
+fn moves<G: Retro>(game: &G) -> f64 {
+    const SAMPLE: u64 = 1 << 10;
+    let step = game.size().div_ceil(SAMPLE).max(1);
+    let ranks = (0..game.size()).step_by(step as usize);
+    let count = game.size().div_ceil(step).max(1) as f64;
+    let of = |rank| {
+        let p = game.unrank(rank)?;
+        let is_decided = game.decided(&p).is_ok_and(|value| value.is_some());
+        (!is_decided).then(|| game.degree(&p).unwrap_or(0))
+    };
+    ranks.filter_map(of).sum::<u64>() as f64 / count
+}
