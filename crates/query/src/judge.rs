@@ -39,7 +39,7 @@ pub(crate) trait Judged: Sync {
     fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
 }
 
-/// Gives a contest format its oracle.
+/// Gives a contest format what answers its cases.
 pub(crate) trait Arbiter {
     type Format<'a>: Contest
     where

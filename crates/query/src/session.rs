@@ -19,7 +19,7 @@ use std::sync::Arc;
 use kibitz_game::contest::{Asked, Input};
 use kibitz_game::{Axes, Info, Listed, Presented, Settings, View, Watch};
 use kibitz_rules::Rules;
-use kibitz_solve::{Cache, Solver, Verdict, Wanted};
+use kibitz_solve::{Cache, Scope, Solver, Verdict, Wanted};
 
 use crate::QueryError;
 use crate::answer::{Answer, MoveOut, SetOut, SetValue, Stats};
@@ -133,7 +133,9 @@ impl Session {
     ) -> Result<Probe<'a>, QueryError> {
         Ok(Probe {
             game: &*self.game,
-            solution: self.game.around(p, wanted, watch)?,
+            solution: self
+                .game
+                .solution(&Scope::Around(p.clone()), wanted, watch)?,
             watch,
         })
     }
@@ -145,9 +147,13 @@ impl Session {
         wanted: Wanted,
         watch: &'a Watch,
     ) -> Result<Probe<'a>, QueryError> {
+        let scope = match self.game.visits_all() {
+            true => Scope::All,
+            false => Scope::from_one(p.clone()),
+        };
         Ok(Probe {
             game: &*self.game,
-            solution: self.game.to_visit(p, wanted, watch)?,
+            solution: self.game.solution(&scope, wanted, watch)?,
             watch,
         })
     }

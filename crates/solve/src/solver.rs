@@ -23,6 +23,15 @@ impl<P> Scope<P> {
     pub fn from_one(root: P) -> Scope<P> {
         Scope::From([root].into())
     }
+
+    /// The same scope with positions of another kind.
+    pub fn map<Q>(&self, of: impl Fn(&P) -> Q) -> Scope<Q> {
+        match self {
+            Scope::Around(p) => Scope::Around(of(p)),
+            Scope::From(roots) => Scope::From(roots.iter().map(of).collect()),
+            Scope::All => Scope::All,
+        }
+    }
 }
 
 impl<P: Clone> Scope<P> {

@@ -47,24 +47,10 @@ pub(crate) trait AnyGame: Send + Sync {
     ) -> Result<(), SolveError>;
     /// Whether all positions are visited, whatever position is named.
     fn visits_all(&self) -> bool;
-    /// A solution that knows a position and all it leads to.
-    fn around(
+    /// A solution for a scope: the one that is kept, if it will do.
+    fn solution(
         &self,
-        p: &Pos,
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Box<dyn AnySolution>, SolveError>;
-    /// A solution for visiting all positions, or what `p` reaches.
-    fn to_visit(
-        &self,
-        p: &Pos,
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Box<dyn AnySolution>, SolveError>;
-    /// A solution that knows many positions, if one can.
-    fn from_all(
-        &self,
-        roots: &[Pos],
+        scope: &Scope<Pos>,
         wanted: Wanted,
         watch: &Watch,
     ) -> Result<Box<dyn AnySolution>, SolveError>;
@@ -83,21 +69,6 @@ pub(crate) struct Opened<G: Presented> {
 }
 
 impl<G: Presented + 'static> Opened<G> {
-    fn solution(
-        &self,
-        scope: Scope<G::Pos>,
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Box<dyn AnySolution>, SolveError> {
-        let solution = self
-            .cache
-            .get(&*self.solver, &self.game, scope, wanted, watch)?;
-        Ok(Box::new(Solved {
-            game: Arc::clone(&self.game),
-            solution,
-        }))
-    }
-
     fn named(&self, p: &G::Pos, step: &Step<G::Pos, G::Move>) -> NamedStep {
         NamedStep {
             name: self.game.write_move(p, &step.by),
@@ -188,42 +159,20 @@ impl<G: Presented + 'static> AnyGame for Opened<G> {
         self.solver.visits_all()
     }
 
-    fn around(
+    fn solution(
         &self,
-        p: &Pos,
+        scope: &Scope<Pos>,
         wanted: Wanted,
         watch: &Watch,
     ) -> Result<Box<dyn AnySolution>, SolveError> {
-        let p: &G::Pos = typed(p.any());
-        self.solution(Scope::Around(p.clone()), wanted, watch)
-    }
-
-    fn to_visit(
-        &self,
-        p: &Pos,
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Box<dyn AnySolution>, SolveError> {
-        let p: &G::Pos = typed(p.any());
-        let scope = match self.visits_all() {
-            true => Scope::All,
-            false => Scope::from_one(p.clone()),
-        };
-        let wanted = Wanted {
-            visits: true,
-            ..wanted
-        };
-        self.solution(scope, wanted, watch)
-    }
-
-    fn from_all(
-        &self,
-        roots: &[Pos],
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Box<dyn AnySolution>, SolveError> {
-        let roots = roots.iter().map(|p| typed::<G::Pos>(p.any()).clone());
-        self.solution(Scope::From(roots.collect()), wanted, watch)
+        let scope = scope.map(|p| typed::<G::Pos>(p.any()).clone());
+        let solution = self
+            .cache
+            .get(&*self.solver, &self.game, scope, wanted, watch)?;
+        Ok(Box::new(Solved {
+            game: Arc::clone(&self.game),
+            solution,
+        }))
     }
 
     fn contest(&self) -> Option<&dyn Judged> {

@@ -196,7 +196,7 @@ impl<G: Presented + 'static> AnySolution for Solved<G> {
     fn groups(&self, p: &Pos) -> Option<Vec<GroupAt>> {
         let p: &G::Pos = typed(p.any());
         let groups = self.solution.groups(&self.game, p)?;
-        let erase = |(group, number): (Group<Step<G::Pos, G::Move>>, u32)| {
+        let erase = |(group, number): (Group<StepOf<G>>, u32)| {
             let name = self.game.write_move(p, &group.example.by);
             let step = StepTo {
                 to: group.example.to.to_pos(),

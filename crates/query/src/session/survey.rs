@@ -1,7 +1,7 @@
 //! Many positions at once: one solve serves a whole table.
 
 use kibitz_game::{Claim, Watch};
-use kibitz_solve::{SolveError, Verdict, Wanted};
+use kibitz_solve::{Scope, SolveError, Verdict, Wanted};
 
 use crate::QueryError;
 use crate::erased::{AnyGame, Pos};
@@ -79,7 +79,7 @@ fn verdicts(
     if positions.is_empty() {
         return Ok((Vec::new(), Vec::new()));
     }
-    let mut solution = game.from_all(positions, wanted, watch)?;
+    let mut solution = game.solution(&Scope::From(positions.into()), wanted, watch)?;
     let mut notes = solution.notes(wanted);
     let mut verdicts = Vec::with_capacity(positions.len());
     for (i, p) in positions.iter().rev().enumerate() {
@@ -89,7 +89,7 @@ fn verdicts(
         let known = match solution.verdict(p, watch)? {
             Some(known) => known,
             None => {
-                solution = game.around(p, wanted, watch)?;
+                solution = game.solution(&Scope::Around(p.clone()), wanted, watch)?;
                 let more = solution.notes(wanted).into_iter();
                 notes.extend(
                     { more }

@@ -324,7 +324,7 @@ fn shuffled(mut texts: Vec<String>, seed: u64) -> Vec<String> {
 }
 
 #[test]
-fn any_oracle_answers_many_at_once() {
+fn any_solver_answers_many_at_once() {
     let texts = |game: &Session, root: &str| -> Vec<String> {
         reached(game, root)
             .into_iter()

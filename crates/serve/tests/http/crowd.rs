@@ -189,6 +189,37 @@ fn a_small_question_beside_many_heavy_ones() {
     drop(heavy);
 }
 
+/// Without end from 0 on, and a few plies below.
+const TWO_PLACES: &str = "\
+def start():
+    yield 0
+def moves(n):
+    if n >= 0:
+        yield n + 1
+        yield n + 2
+    elif n < -1:
+        yield n + 1
+";
+
+#[test]
+fn different_questions_to_one_game_run_side_by_side() {
+    let server = Served::new(Options {
+        question_time: 2 * HANG,
+        ..options()
+    });
+    let name = named(&server, TWO_PLACES);
+    let mut endless = Client::new(server.address);
+    endless.send("GET", &path(&name, "position", &[("p", "0")]), &[], b"");
+    let began = Instant::now();
+    for (p, plies) in [("-3", 2), ("-4", 3), ("-1", 0)] {
+        let reply = server.get(&path(&name, "position", &[("p", p)]));
+        assert_eq!(reply.status, 200, "{}", reply.text());
+        assert_eq!(reply.json()["plies"], plies, "{}", reply.text());
+    }
+    assert!(began.elapsed() < HANG, "{:?}", began.elapsed());
+    drop(endless);
+}
+
 #[test]
 fn a_long_question_that_began_among_short_ones_is_answered() {
     let server = Served::new(Options {

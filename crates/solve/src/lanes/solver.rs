@@ -18,9 +18,15 @@ pub struct Bundles;
 /// The solved game.
 struct Whole {
     solved: Solved,
-    /// What was reached last, and from which bundle and lane: a second visit
-    /// from the same position needs no second search.
-    reached: Mutex<Option<Arc<((u32, u8), Reached)>>>,
+    /// What was reached last: a second visit from the same position needs no
+    /// second search.
+    reached: Mutex<Option<Arc<Rooted>>>,
+}
+
+/// What can be reached from a bundle and lane.
+struct Rooted {
+    root: (u32, u8),
+    reached: Reached,
 }
 
 /// Positions of a bundle that are visited between two looks at the clock.
@@ -62,16 +68,17 @@ impl Whole {
         game: &G,
         p: &G::Pos,
         watch: &Watch,
-    ) -> Result<Arc<((u32, u8), Reached)>, SolveError> {
+    ) -> Result<Arc<Rooted>, SolveError> {
         let root = game.address(p);
         let lock = || self.reached.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = lock().as_ref().filter(|known| known.0 == root) {
+        if let Some(known) = lock().as_ref().filter(|known| known.root == root) {
             return Ok(Arc::clone(known));
         }
         *lock() = None;
-        let reached = Arc::new((root, reach(game, root, watch)?));
-        *lock() = Some(Arc::clone(&reached));
-        Ok(reached)
+        let reached = reach(game, root, watch)?;
+        let rooted = Arc::new(Rooted { root, reached });
+        *lock() = Some(Arc::clone(&rooted));
+        Ok(rooted)
     }
 
     fn value<G: Bundled>(&self, game: &G, p: &G::Pos) -> Result<Verdict, SolveError> {
@@ -105,7 +112,7 @@ impl<G: Bundled> Solution<G> for Whole {
             if bundle.is_multiple_of(PACE) {
                 watch.check()?;
             }
-            let lanes = rooted.1.lanes(game, bundle);
+            let lanes = rooted.reached.lanes(game, bundle);
             if lanes.is_empty() {
                 continue;
             }
@@ -129,7 +136,7 @@ impl<G: Bundled> Solution<G> for Whole {
     /// Word by word, which is much quicker than position by position.
     fn tally(&self, game: &G, root: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
         let rooted = self.reached(game, root, watch)?;
-        let census = self.solved.census(game, &rooted.1, watch)?;
+        let census = self.solved.census(game, &rooted.reached, watch)?;
         let longest = census.longest.and_then(|(plies, bundle, lane)| {
             let position = game.position(bundle, lane)?;
             Some((plies, position))
