@@ -27,8 +27,8 @@ use kibitz_solve::pairs::TwoHands;
 use kibitz_solve::placement::{Fill, FillSides};
 use kibitz_solve::retrograde::Retrograde;
 
-use crate::generated::Generated;
-use crate::judge::{Arbiter, Judged};
+use crate::contest::generated::Generated;
+use crate::contest::judge::{Arbiter, Judged};
 use crate::{QueryError, Session, did_you_mean};
 
 /// A built-in game.

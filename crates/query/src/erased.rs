@@ -7,4 +7,6 @@ mod solution;
 
 pub(crate) use game::{AnyGame, NamedStep, Opened};
 pub(crate) use position::{AnyPosition, Pos, typed};
-pub(crate) use solution::{AnySolution, By, GroupAt, Known, NamedLine, Rated, Seen, StepTo};
+pub(crate) use solution::{
+    AnySolution, By, GroupAt, Known, NamedLine, Rated, Seen, StepTo, best_first,
+};

@@ -10,40 +10,30 @@
 //! assert_eq!(answer.plies, answer.moves[0].plies);
 //! ```
 
-mod answer;
+mod ask;
 mod catalogue;
 mod choice;
-mod claims;
-mod conditions;
+mod contest;
 mod erased;
 mod error;
-mod generated;
-mod judge;
-mod lint;
+mod files;
+mod many;
 pub mod play;
-mod ruled;
-mod sampler;
 mod session;
-mod table;
-mod template;
-mod verify;
 
-pub use answer::{
+pub use ask::answer::{
     Answer, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut, StartOut,
     Stats, UndecidedOut, ValueOut,
 };
+pub use ask::{Demo, DemoStep, MoveError, Scene, Sight, StepOut};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open, quick_games};
 pub use choice::{Choice, RuleFile, is_rule_file};
-pub use claims::{ClaimReport, Counterexample, verify_claim};
-pub use conditions::{Conditions, Quantity};
+pub use contest::{Contestant, End, Flavour, Kind, Order, Report, Run, Smallest, Trouble};
 pub use error::{QueryError, did_you_mean};
+pub use files::{ClaimReport, Counterexample, Finding, Lint, Ruled, lint, verify_claim};
 pub use kibitz_solve::{Verdict, Wanted};
-pub use lint::{Finding, Lint, lint};
-pub use ruled::Ruled;
-pub use sampler::Flavour;
-pub use session::{
-    Demo, DemoStep, Finds, Found, FoundOut, Limits, Map, MoveError, Puzzle, Scene, Session, Sight,
-    Solution, StepOut, Survey, Texts, Wish,
+pub use many::{
+    Axis, Conditions, Finds, Found, FoundOut, Map, Puzzle, Quantity, Solution, Survey, Table,
+    TableQuestion, Texts, Wish,
 };
-pub use table::{Axis, Table, TableQuestion};
-pub use verify::{Contestant, End, Kind, Order, Report, Run, Smallest, Trouble};
+pub use session::{Limits, Session};

@@ -1,18 +1,5 @@
 //! A game with its parameters, ready for questions in text.
 
-mod ask;
-mod best;
-mod count;
-mod demo;
-mod find;
-mod line;
-mod look;
-mod map;
-mod probe;
-mod puzzle;
-mod survey;
-mod why;
-
 use std::io::Write;
 use std::sync::Arc;
 
@@ -22,29 +9,20 @@ use kibitz_rules::Rules;
 use kibitz_solve::{Cache, Scope, Solver, Verdict, Wanted};
 
 use crate::QueryError;
-use crate::answer::{Answer, MoveOut, SetOut, SetValue, Stats};
-use crate::conditions::Conditions;
+use crate::ask::answer::{Answer, MoveOut, SetOut, SetValue, Stats};
+use crate::ask::{self, Demo, LONGEST_LINE, MoveError, Probe, Sight, StepOut};
+use crate::contest::generated::Generated;
+use crate::contest::judge::Judged;
+use crate::contest::{Contestant, Order, Report};
 use crate::erased::{AnyGame, Opened, Pos};
-use crate::generated::Generated;
-use crate::judge::Judged;
-use crate::ruled::Ruled;
-use crate::verify::{Contestant, Order, Report};
-
-use line::LONGEST_LINE;
-use probe::Probe;
-
-pub use demo::{Demo, DemoStep, Scene};
-pub use find::{Finds, Found, FoundOut};
-pub use look::{MoveError, Sight, StepOut};
-pub use map::Map;
-pub use puzzle::{Puzzle, Solution, Wish};
-pub use survey::{Survey, Texts};
+use crate::files::Ruled;
+use crate::many::{self, Conditions, Finds, Found, Map, Puzzle, Survey, Texts, Wish};
 
 /// A game that answers questions. Questions can be asked at the same time: one
 /// solve serves all who need the same.
 #[derive(Clone)]
 pub struct Session {
-    game: Arc<dyn AnyGame>,
+    pub(crate) game: Arc<dyn AnyGame>,
 }
 
 impl std::fmt::Debug for Session {
@@ -120,12 +98,12 @@ impl Session {
 
     /// The position from which questions about many positions go out: `p`, or
     /// none where they go through the whole game.
-    fn visited_from(&self, p: &Pos) -> Option<String> {
+    pub(crate) fn visited_from(&self, p: &Pos) -> Option<String> {
         (!self.game.visits_all()).then(|| self.game.write(p))
     }
 
     /// The game with a solution that knows `p` and all it leads to.
-    fn around<'a>(
+    pub(crate) fn around<'a>(
         &'a self,
         p: &Pos,
         wanted: Wanted,
@@ -287,7 +265,7 @@ impl Session {
     /// # Errors
     /// Where the text is no position, or the rules fail.
     pub fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
-        look::look(&*self.game, &self.parse(position)?, most)
+        ask::look(&*self.game, &self.parse(position)?, most)
     }
 
     /// Makes the move that somebody means by `by`: its name in any case and
@@ -296,7 +274,7 @@ impl Session {
     /// # Errors
     /// Where the text is no position, or no move or more than one is meant.
     pub fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {
-        look::step(&*self.game, &self.parse(position)?, by)
+        ask::step(&*self.game, &self.parse(position)?, by)
     }
 
     /// The game's parameters with their values.
@@ -317,7 +295,7 @@ impl Session {
         watch: &Watch,
     ) -> Result<Survey, QueryError> {
         let _here = watch.here();
-        survey::survey(&*self.game, texts, wanted, watch)
+        many::survey(&*self.game, texts, wanted, watch)
     }
 
     /// What the rows and columns of the game's map are.

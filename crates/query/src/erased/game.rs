@@ -7,9 +7,9 @@ use kibitz_solve::{Cache, Scope, SolveError, Solver, Wanted};
 
 use super::position::{AnyPosition, Pos, typed};
 use super::solution::{AnySolution, Solved};
-use crate::answer::SetOut;
-use crate::generated::Generated;
-use crate::judge::Judged;
+use crate::ask::answer::SetOut;
+use crate::contest::generated::Generated;
+use crate::contest::judge::Judged;
 
 /// A move with its name.
 pub(crate) struct NamedStep {

@@ -7,9 +7,9 @@ use kibitz_game::{SettingError, Stop, TextError, Watch, counted};
 use kibitz_solve::SolveError;
 
 use crate::Wanted;
-use crate::answer::SetOut;
+use crate::ask::answer::SetOut;
 use crate::choice::Outline;
-use crate::template::Template;
+use crate::many::template::Template;
 use crate::{Choice, QueryError, Session, Verdict, did_you_mean};
 
 pub use axis::Axis;

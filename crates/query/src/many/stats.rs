@@ -3,9 +3,9 @@
 use kibitz_game::Watch;
 use kibitz_solve::{Level, Wanted};
 
-use super::Session;
 use crate::QueryError;
-use crate::answer::{PliesOut, StartOut, Stats};
+use crate::Session;
+use crate::ask::answer::{PliesOut, StartOut, Stats};
 use crate::erased::Pos;
 
 /// What statistics tell beside win, draw and loss.
@@ -16,7 +16,7 @@ const WANTED: Wanted = Wanted {
 };
 
 impl Session {
-    pub(super) fn count(&self, p: &Pos, watch: &Watch) -> Result<Stats, QueryError> {
+    pub(crate) fn count(&self, p: &Pos, watch: &Watch) -> Result<Stats, QueryError> {
         let probe = self.to_visit(p, WANTED, watch)?;
         let tally = probe.solution.tally(p, watch)?;
         let positions = tally.positions();

@@ -8,13 +8,13 @@ use kibitz_game::{Plies, Watch, Wdl};
 use kibitz_solve::{SolveError, Verdict, Wanted};
 use serde::Serialize;
 
-use super::Session;
-use super::line::LONGEST_LINE;
-use super::probe::{Probe, move_count};
 use crate::QueryError;
-use crate::answer::{LineOut, SetOut};
+use crate::Session;
+use crate::ask::LONGEST_LINE;
+use crate::ask::answer::{LineOut, SetOut};
+use crate::ask::{Probe, move_count};
 use crate::erased::{AnyPosition, Pos, Seen};
-use crate::template::Template;
+use crate::many::template::Template;
 
 /// What puzzle is wished for.
 #[derive(Clone, Debug)]
@@ -151,7 +151,7 @@ const WANTED: Wanted = Wanted {
 };
 
 impl Session {
-    pub(super) fn puzzles_for(
+    pub(crate) fn puzzles_for(
         &self,
         wish: &Wish,
         watch: &Watch,

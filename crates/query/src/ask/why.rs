@@ -112,20 +112,20 @@ impl Counts {
 }
 
 /// The position, and what an answer has found out about it.
-pub(super) struct Subject<'a> {
-    pub(super) p: &'a Pos,
-    pub(super) verdict: Verdict,
-    pub(super) moves: &'a [Rated],
-    pub(super) line: &'a Line,
-    pub(super) named: &'a NamedLine,
-    pub(super) first_move_gain: Option<i64>,
-    pub(super) depth: usize,
+pub(crate) struct Subject<'a> {
+    pub(crate) p: &'a Pos,
+    pub(crate) verdict: Verdict,
+    pub(crate) moves: &'a [Rated],
+    pub(crate) line: &'a Line,
+    pub(crate) named: &'a NamedLine,
+    pub(crate) first_move_gain: Option<i64>,
+    pub(crate) depth: usize,
 }
 
 impl Probe<'_> {
     /// The reason in the game's own terms, else in those of its theory, else
     /// from the values of its moves.
-    pub(super) fn why(&self, subject: &Subject<'_>) -> Result<Reason, SolveError> {
+    pub(crate) fn why(&self, subject: &Subject<'_>) -> Result<Reason, SolveError> {
         let known = Known {
             is_line_cut: subject.line.is_cut,
             score: subject.verdict.score,

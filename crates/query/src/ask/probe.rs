@@ -6,17 +6,17 @@ use kibitz_solve::{SolveError, Verdict};
 use crate::erased::{AnyGame, AnyPosition, AnySolution, Pos, Rated};
 
 /// Positions with more moves than this are not looked at move by move.
-pub(super) const MOST_MOVES: u64 = 1 << 22;
+pub(crate) const MOST_MOVES: u64 = 1 << 22;
 
 /// A game and a solution of it.
 pub(crate) struct Probe<'a> {
-    pub(super) game: &'a dyn AnyGame,
+    pub(crate) game: &'a dyn AnyGame,
     pub(crate) solution: Box<dyn AnySolution>,
-    pub(super) watch: &'a Watch,
+    pub(crate) watch: &'a Watch,
 }
 
 impl Probe<'_> {
-    pub(super) fn verdict(&self, p: &Pos) -> Result<Verdict, SolveError> {
+    pub(crate) fn verdict(&self, p: &Pos) -> Result<Verdict, SolveError> {
         let verdict = self.solution.verdict(p, self.watch)?;
         verdict.ok_or_else(|| SolveError::Missing {
             position: self.game.write(p),
@@ -24,13 +24,13 @@ impl Probe<'_> {
     }
 
     /// Every move with its worth, best first.
-    pub(super) fn rate(&self, p: &Pos) -> Result<Vec<Rated>, SolveError> {
+    pub(crate) fn rate(&self, p: &Pos) -> Result<Vec<Rated>, SolveError> {
         self.solution.rate(p, self.watch)
     }
 
     /// The number of winning moves, counted no further than `enough`, of a
     /// position with so many moves.
-    pub(super) fn winning_moves(
+    pub(crate) fn winning_moves(
         &self,
         p: &dyn AnyPosition,
         moves: u64,
@@ -45,7 +45,7 @@ impl Probe<'_> {
 }
 
 /// The number of moves: none where the game is over.
-pub(super) fn move_count(game: &dyn AnyGame, p: &dyn AnyPosition) -> Result<u64, SolveError> {
+pub(crate) fn move_count(game: &dyn AnyGame, p: &dyn AnyPosition) -> Result<u64, SolveError> {
     match game.decided(p)? {
         Some(_) => Ok(0),
         None => game.degree(p),
@@ -53,7 +53,7 @@ pub(super) fn move_count(game: &dyn AnyGame, p: &dyn AnyPosition) -> Result<u64,
 }
 
 /// Refuses a position with more moves than anybody looks at one by one.
-pub(super) fn refuse_many(moves: u64) -> Result<(), SolveError> {
+pub(crate) fn refuse_many(moves: u64) -> Result<(), SolveError> {
     if moves <= MOST_MOVES {
         return Ok(());
     }

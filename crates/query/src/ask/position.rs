@@ -3,16 +3,16 @@
 use kibitz_game::{Grundy, Plies, Turn};
 use kibitz_solve::{SolveError, Wanted};
 
-use super::Limits;
 use super::best::Best;
 use super::probe::{Probe, move_count};
 use super::why::Subject;
+use crate::Limits;
 use crate::QueryError;
-use crate::answer::{Answer, GroupOut, MoveOut};
+use crate::ask::answer::{Answer, GroupOut, MoveOut};
 use crate::erased::{By, GroupAt, Pos, Rated};
 
 impl Probe<'_> {
-    pub(super) fn answer(&self, p: &Pos, limits: Limits) -> Result<Answer, QueryError> {
+    pub(crate) fn answer(&self, p: &Pos, limits: Limits) -> Result<Answer, QueryError> {
         let verdict = self.verdict(p)?;
         let move_count = move_count(self.game, p.any())?;
         let Best {
@@ -58,7 +58,7 @@ impl Probe<'_> {
         })
     }
 
-    pub(super) fn moves(&self, p: &Pos, most: usize) -> Result<Vec<MoveOut>, QueryError> {
+    pub(crate) fn moves(&self, p: &Pos, most: usize) -> Result<Vec<MoveOut>, QueryError> {
         let moves = move_count(self.game, p.any())?;
         let (rated, _) = self.rated(p, moves, most)?;
         let shown = rated.len().min(most);
@@ -66,7 +66,7 @@ impl Probe<'_> {
     }
 
     /// Rated moves with their names.
-    pub(super) fn moves_out(&self, p: &Pos, rated: &[Rated]) -> Result<Vec<MoveOut>, SolveError> {
+    pub(crate) fn moves_out(&self, p: &Pos, rated: &[Rated]) -> Result<Vec<MoveOut>, SolveError> {
         let moves: Vec<By> = rated.iter().map(|r| r.step.by).collect();
         let names = self.solution.names(p, &moves)?;
         let out = |(rated, by): (&Rated, String)| MoveOut {

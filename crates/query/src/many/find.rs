@@ -6,11 +6,11 @@ use kibitz_game::{Claim, Stop, Thousands, Watch};
 use kibitz_solve::{SolveError, Verdict, Wanted};
 use serde::Serialize;
 
-use super::Session;
-use super::probe::{Probe, move_count};
+use super::conditions::{Conditions, Quantity, amount_of};
 use crate::QueryError;
-use crate::answer::SetOut;
-use crate::conditions::{Conditions, Quantity, amount_of};
+use crate::Session;
+use crate::ask::answer::SetOut;
+use crate::ask::{Probe, move_count};
 use crate::erased::{AnyPosition, Pos, Seen};
 
 /// The answer of `find`.
@@ -130,7 +130,7 @@ struct Search<'a> {
 }
 
 impl Session {
-    pub(super) fn find_where(
+    pub(crate) fn find_where(
         &self,
         p: &Pos,
         conditions: &Conditions,

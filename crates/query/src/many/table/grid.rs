@@ -1,8 +1,8 @@
 //! The positions of a table that belong to one game.
 
 use super::{Axis, MOST_AXES};
-use crate::session::Texts;
-use crate::template::{Piece, Template};
+use crate::many::Texts;
+use crate::many::template::{Piece, Template};
 
 /// A template cut into pieces, and the values of its fields. Texts are
 /// numbered with the last axis running fastest.

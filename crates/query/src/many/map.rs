@@ -30,7 +30,7 @@ impl Texts for Axes {
 }
 
 impl Map {
-    pub(super) fn new(game: &dyn AnyGame, axes: Axes, watch: &Watch) -> Result<Map, QueryError> {
+    pub(crate) fn new(game: &dyn AnyGame, axes: Axes, watch: &Watch) -> Result<Map, QueryError> {
         let survey = survey(game, &axes, Wanted::default(), watch)?;
         let verdicts = survey.verdicts.iter();
         let cells = verdicts.map(|verdict| verdict.map_or(0, |verdict| cell(verdict.wdl)));

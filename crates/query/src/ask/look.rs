@@ -91,7 +91,7 @@ pub enum MoveError {
     Query(#[from] QueryError),
 }
 
-pub(super) fn look(game: &dyn AnyGame, p: &Pos, most: usize) -> Result<Sight, QueryError> {
+pub(crate) fn look(game: &dyn AnyGame, p: &Pos, most: usize) -> Result<Sight, QueryError> {
     let result = result(game, p)?;
     let move_count = match result {
         Some(_) => 0,
@@ -115,7 +115,7 @@ pub(super) fn look(game: &dyn AnyGame, p: &Pos, most: usize) -> Result<Sight, Qu
 }
 
 /// Where the game is over, what that is for the player who would move.
-pub(super) fn result(game: &dyn AnyGame, p: &Pos) -> Result<Option<Wdl>, SolveError> {
+pub(crate) fn result(game: &dyn AnyGame, p: &Pos) -> Result<Option<Wdl>, SolveError> {
     if let Some(value) = game.decided(p.any())? {
         return Ok(Some(value.wdl()));
     }
@@ -124,7 +124,7 @@ pub(super) fn result(game: &dyn AnyGame, p: &Pos) -> Result<Option<Wdl>, SolveEr
 }
 
 /// The move that somebody means by `by`.
-pub(super) fn step(game: &dyn AnyGame, p: &Pos, by: &str) -> Result<StepOut, MoveError> {
+pub(crate) fn step(game: &dyn AnyGame, p: &Pos, by: &str) -> Result<StepOut, MoveError> {
     let count = move_count(game, p.any()).map_err(QueryError::from)?;
     if count == 0 {
         return Err(MoveError::Over);

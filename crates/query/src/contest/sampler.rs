@@ -6,7 +6,7 @@ use kibitz_game::contest::{Bias, Random, Sampled, Sizes};
 use kibitz_game::{Watch, Wdl};
 
 use crate::QueryError;
-use crate::judge::Bench;
+use crate::contest::judge::Bench;
 
 /// Which cases are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

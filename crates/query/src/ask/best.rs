@@ -3,29 +3,29 @@
 
 use kibitz_solve::SolveError;
 
-use super::Limits;
 use super::line::{LONGEST_LINE, Line};
 use super::probe::{Probe, move_count, refuse_many};
-use crate::erased::{GroupAt, Pos, Rated};
+use crate::Limits;
+use crate::erased::{GroupAt, Pos, Rated, best_first};
 
 /// Of moves in groups so many are shown as examples.
 const MOST_EXAMPLES: usize = 100;
 
 /// What is best at a position.
-pub(super) struct Best {
+pub(crate) struct Best {
     /// The moves, or some of each group.
-    pub(super) rated: Vec<Rated>,
+    pub(crate) rated: Vec<Rated>,
     /// The main line.
-    pub(super) line: Line,
+    pub(crate) line: Line,
     /// The groups, where there are too many moves to look at each.
-    pub(super) groups: Vec<GroupAt>,
+    pub(crate) groups: Vec<GroupAt>,
 }
 
 impl Probe<'_> {
     /// What is best at a position that has so many moves; see
     /// [`rated`](Probe::rated). Where a theory gives the reason, the line is
     /// followed no further than it is shown.
-    pub(super) fn best(&self, p: &Pos, moves: u64, limits: Limits) -> Result<Best, SolveError> {
+    pub(crate) fn best(&self, p: &Pos, moves: u64, limits: Limits) -> Result<Best, SolveError> {
         let (rated, groups) = self.rated(p, moves, limits.moves)?;
         let longest = match self.solution.has_reason() {
             true => limits.line,
@@ -45,7 +45,7 @@ impl Probe<'_> {
     /// The moves of a position, of which there are so many, best first; of moves
     /// in groups `shown` examples or fewer, and one at least: the reason and
     /// the line begin with the best move.
-    pub(super) fn rated(
+    pub(crate) fn rated(
         &self,
         p: &Pos,
         moves: u64,
@@ -83,7 +83,7 @@ impl Probe<'_> {
                 step: step.clone(),
             });
         }
-        rated.sort_by_key(|r| r.worth.order());
+        best_first(&mut rated);
         Ok(rated)
     }
 }

@@ -4,11 +4,11 @@ use kibitz_game::{Plies, View};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
-use super::Limits;
 use super::look::result;
 use super::probe::{Probe, move_count};
+use crate::Limits;
 use crate::QueryError;
-use crate::answer::SetOut;
+use crate::ask::answer::SetOut;
 use crate::erased::Pos;
 
 /// A line is cut where the positions on it would take more text than this:
@@ -63,7 +63,7 @@ pub struct Scene {
 }
 
 impl Probe<'_> {
-    pub(super) fn demo(&self, p: &Pos) -> Result<Demo, QueryError> {
+    pub(crate) fn demo(&self, p: &Pos) -> Result<Demo, QueryError> {
         let moves = move_count(self.game, p.any())?;
         let line = self.best(p, moves, Limits::default())?.line;
         let named = self.solution.named_line(p, &line.steps)?;

@@ -6,21 +6,21 @@ use kibitz_game::Turn;
 use kibitz_solve::SolveError;
 
 use super::probe::{Probe, move_count};
-use crate::answer::LineOut;
+use crate::ask::answer::LineOut;
 use crate::erased::{AnyGame, NamedLine, Pos, Rated, StepTo};
 
 /// A line is not followed further than this.
-pub(super) const LONGEST_LINE: usize = 1000;
+pub(crate) const LONGEST_LINE: usize = 1000;
 
 /// The main line, and whether play goes on after it.
-pub(super) struct Line {
-    pub(super) steps: Vec<StepTo>,
-    pub(super) is_cut: bool,
+pub(crate) struct Line {
+    pub(crate) steps: Vec<StepTo>,
+    pub(crate) is_cut: bool,
 }
 
 impl Line {
     /// The first `most` moves, as they are shown.
-    pub(super) fn out(&self, game: &dyn AnyGame, named: &NamedLine, most: usize) -> Vec<LineOut> {
+    pub(crate) fn out(&self, game: &dyn AnyGame, named: &NamedLine, most: usize) -> Vec<LineOut> {
         let steps = named.names.iter().zip(&self.steps).take(most);
         steps
             .map(|(by, step)| LineOut {
@@ -31,7 +31,7 @@ impl Line {
     }
 
     /// The moves, from 0, after which the same player moves again.
-    pub(super) fn extra_turns(&self) -> Vec<usize> {
+    pub(crate) fn extra_turns(&self) -> Vec<usize> {
         let steps = self.steps.iter().enumerate();
         let extra = steps.filter(|(_, step)| step.turn == Turn::Again);
         extra.map(|(i, _)| i).collect()
@@ -41,7 +41,7 @@ impl Line {
 impl Probe<'_> {
     /// Both sides play their best move, until the game ends, a position comes
     /// again or there are `most` moves.
-    pub(super) fn line(&self, p: &Pos, first: &[Rated], most: usize) -> Result<Line, SolveError> {
+    pub(crate) fn line(&self, p: &Pos, first: &[Rated], most: usize) -> Result<Line, SolveError> {
         let mut line = Line {
             steps: Vec::new(),
             is_cut: false,

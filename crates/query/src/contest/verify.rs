@@ -12,9 +12,9 @@ mod shrink;
 use kibitz_game::contest::{Asked, Count, Sampled, Sizes};
 use kibitz_game::{Stop, Watch, Wdl};
 
+use super::sampler::{Flavour, Sampler};
 use crate::QueryError;
-use crate::judge::Bench;
-use crate::sampler::{Flavour, Sampler};
+use crate::contest::judge::Bench;
 pub use shrink::Smallest;
 
 /// A program that answers contest input.

@@ -19,7 +19,7 @@ use kibitz_game::{ENOUGH, Flow, MORE, Stop};
 
 use super::{Fault, Kind, Trial, Trouble, text_of};
 use crate::QueryError;
-use crate::judge::Bench;
+use crate::contest::judge::Bench;
 
 /// How sure it is that no smaller case disagrees.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -5,10 +5,10 @@ use std::io::Write;
 use kibitz_game::Watch;
 use kibitz_game::contest::Sampled;
 
+use super::sampler::Sampler;
 use crate::QueryError;
-use crate::judge::Arbiter;
-use crate::sampler::Sampler;
-use crate::verify::{self, Contestant, Order, Report};
+use crate::contest::judge::Arbiter;
+use crate::contest::verify::{self, Contestant, Order, Report};
 
 /// Cases are written when so many bytes have come together.
 const FLUSH: usize = 1 << 16;

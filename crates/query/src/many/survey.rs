@@ -39,7 +39,7 @@ pub struct Survey {
 /// Texts between two looks at the clock and the budget.
 const PACE: usize = 1 << 12;
 
-pub(super) fn survey(
+pub(crate) fn survey(
     game: &dyn AnyGame,
     texts: &dyn Texts,
     wanted: Wanted,

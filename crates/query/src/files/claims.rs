@@ -9,7 +9,7 @@ use kibitz_solve::SolveError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::answer::{LineOut, SetOut};
+use crate::ask::answer::{LineOut, SetOut};
 use crate::erased::{Pos, typed};
 use crate::{Limits, QueryError, Session, Verdict, Wanted};
 
