@@ -2,12 +2,12 @@
 
 use std::cmp::Ordering;
 
-use kibitz_game::{ENOUGH, MORE, Presented, Stop, Watch, Wdl};
+use kibitz_game::{Game, Presented, Stop, Watch};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 
 use super::Open;
-use super::rate::MOST_MOVES;
+use super::rate::Counter;
 use crate::answer::SetOut;
 use crate::conditions::{Conditions, Quantity, amount_of};
 use crate::oracle::{Oracle, Seen, Wanted};
@@ -105,8 +105,9 @@ const WANTED: Wanted = Wanted {
 };
 
 /// What has been found so far.
-struct Search<'a, P> {
+struct Search<'a, G: Game> {
     conditions: &'a Conditions,
+    counter: Counter<'a, G>,
     /// So many positions are kept.
     most: usize,
     /// The extremes of what is kept, greater being better, and those of the
@@ -116,7 +117,7 @@ struct Search<'a, P> {
     count: u64,
     /// Positions of the table among them, each of which stands for some.
     rows: u64,
-    kept: Vec<(P, Verdict)>,
+    kept: Vec<(G::Pos, Verdict)>,
     /// The quantities that some position had.
     known: [bool; Quantity::ALL.len()],
 }
@@ -133,6 +134,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         let p = self.parse(position)?;
         let mut search = Search {
             conditions,
+            counter: self.counter(),
             most: most.min(KEPT),
             best: Vec::new(),
             own: Vec::new(),
@@ -169,7 +171,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             notes,
         })?;
         for (p, verdict) in &search.kept {
-            to.next(self.found_out(p, verdict, watch)?)?;
+            to.next(self.found_out(&mut search.counter, p, verdict, watch)?)?;
         }
         if most > search.kept.len() && search.rows > search.kept.len() as u64 {
             self.find_rest(&p, &mut search, most as u64, to, watch)?;
@@ -182,7 +184,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     fn find_rest(
         &self,
         p: &G::Pos,
-        search: &mut Search<'_, G::Pos>,
+        search: &mut Search<'_, G>,
         most: u64,
         to: &mut dyn Finds,
         watch: &Watch,
@@ -208,7 +210,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             if number <= kept {
                 return Ok(());
             }
-            let row = self.found_out(seen.position, &seen.verdict, watch)?;
+            let row = self.found_out(&mut search.counter, seen.position, &seen.verdict, watch)?;
             match to.next(row) {
                 Ok(()) if number < most => Ok(()),
                 result => stop(result),
@@ -224,7 +226,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Keeps a position if nothing that was asked for speaks against it.
     fn try_one(
         &self,
-        search: &mut Search<'_, G::Pos>,
+        search: &mut Search<'_, G>,
         seen: &Seen<'_, G::Pos>,
         watch: &Watch,
     ) -> Result<(), SolveError> {
@@ -246,12 +248,12 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// does not hold.
     fn compare(
         &self,
-        search: &mut Search<'_, G::Pos>,
+        search: &mut Search<'_, G>,
         seen: &Seen<'_, G::Pos>,
         watch: &Watch,
     ) -> Result<Option<Ordering>, SolveError> {
         for c in &search.conditions.comparisons {
-            match self.measure(c.quantity, seen, watch)? {
+            match self.measure(c.quantity, &mut search.counter, seen, watch)? {
                 Some(amount) if c.operator.holds(amount, c.amount) => {}
                 _ => return Ok(None),
             }
@@ -263,7 +265,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// with the best so far; one that is worse or missing ends the matter.
     fn against_best(
         &self,
-        search: &mut Search<'_, G::Pos>,
+        search: &mut Search<'_, G>,
         seen: &Seen<'_, G::Pos>,
         watch: &Watch,
     ) -> Result<Ordering, SolveError> {
@@ -273,7 +275,8 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             _ => Ordering::Equal,
         };
         for (i, extreme) in search.conditions.extremes.iter().enumerate() {
-            let Some(amount) = self.measure(extreme.quantity, seen, watch)? else {
+            let Some(amount) = self.measure(extreme.quantity, &mut search.counter, seen, watch)?
+            else {
                 return Ok(Ordering::Less);
             };
             let wanted = if extreme.is_greatest { amount } else { -amount };
@@ -291,52 +294,18 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     fn measure(
         &self,
         quantity: Quantity,
+        counter: &mut Counter<'_, G>,
         seen: &Seen<'_, G::Pos>,
         watch: &Watch,
     ) -> Result<Option<i128>, SolveError> {
         Ok(match quantity {
-            Quantity::Moves => Some(self.move_count(seen.position)?.into()),
+            Quantity::Moves => Some(counter.moves(seen.position)?.into()),
             Quantity::Winning => {
-                let count = self.winning_moves(seen.position, u64::MAX, watch)?;
+                let count = self.winning_moves(counter, seen.position, u64::MAX, watch)?;
                 Some(count.into())
             }
             told => told_of(told, &seen.verdict),
         })
-    }
-
-    /// The number of winning moves, counted no further than `enough`.
-    pub(super) fn winning_moves(
-        &self,
-        p: &G::Pos,
-        enough: u64,
-        watch: &Watch,
-    ) -> Result<u64, SolveError> {
-        let moves = self.move_count(p)?;
-        if moves == 0 {
-            return Ok(0);
-        }
-        if moves > MOST_MOVES {
-            return Err(SolveError::TooLarge {
-                what: format!("the number of moves, {moves},"),
-                most: MOST_MOVES,
-            });
-        }
-        let mut winning = 0;
-        let mut outcome = Ok(());
-        let flow = self.game.successors(p, |to, turn| {
-            match self.oracle.verdict(&self.game, &to, watch) {
-                Ok(child) => winning += u64::from(child.wdl.over(turn) == Wdl::Win),
-                Err(e) => outcome = Err(e),
-            }
-            if outcome.is_ok() && winning < enough {
-                MORE
-            } else {
-                ENOUGH
-            }
-        });
-        let _ = flow.map_err(|e| SolveError::fault(p, e))?;
-        outcome?;
-        Ok(winning)
     }
 
     /// That nothing was found because no position has what was asked for is an
@@ -344,7 +313,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// find it out, for which it has given a reason.
     fn unknown(
         &self,
-        search: &Search<'_, G::Pos>,
+        search: &Search<'_, G>,
         met: u64,
         notes: &[String],
     ) -> Result<Option<String>, QueryError> {
@@ -370,6 +339,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
 
     fn found_out(
         &self,
+        counter: &mut Counter<'_, G>,
         p: &G::Pos,
         verdict: &Verdict,
         watch: &Watch,
@@ -381,13 +351,13 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             plies: verdict.plies.map(kibitz_game::Plies::get),
             grundy: verdict.grundy.map(kibitz_game::Grundy::get),
             score: verdict.score,
-            moves: self.move_count(p)?,
-            winning: self.winning_moves(p, u64::MAX, watch)?,
+            moves: counter.moves(p)?,
+            winning: self.winning_moves(counter, p, u64::MAX, watch)?,
         })
     }
 }
 
-impl<P> Search<'_, P> {
+impl<G: Game> Search<'_, G> {
     /// The position that is looked at is better than all before it.
     fn begin_anew(&mut self) {
         std::mem::swap(&mut self.best, &mut self.own);

@@ -9,6 +9,7 @@ use kibitz_solve::SolveError;
 use serde::Serialize;
 
 use super::Open;
+use super::rate::Counter;
 use crate::answer::{LineOut, SetOut};
 use crate::oracle::{Oracle, Seen, Wanted};
 use crate::template::Template;
@@ -178,10 +179,11 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             sample.offer(random, || (seen.position.clone(), seen.verdict));
             Ok(())
         })?;
+        let mut counter = self.counter();
         let mut shelf = Shelf::new(wish.count);
         random.shuffle(&mut sample.kept);
         for (p, verdict) in &sample.kept {
-            self.put(&mut shelf, p, verdict, random, watch)?;
+            self.put(&mut counter, &mut shelf, p, verdict, random, watch)?;
             if shelf.has_enough() {
                 break;
             }
@@ -190,7 +192,14 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         if !shelf.has_enough() && !is_all {
             shelf = Shelf::new(wish.count);
             self.visit_wins(wish, watch, |seen| {
-                self.put(&mut shelf, seen.position, &seen.verdict, random, watch)
+                self.put(
+                    &mut counter,
+                    &mut shelf,
+                    seen.position,
+                    &seen.verdict,
+                    random,
+                    watch,
+                )
             })?;
         }
         Ok(shelf.best(random))
@@ -204,13 +213,17 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         notes: &mut Vec<String>,
         watch: &Watch,
     ) -> Result<Vec<G::Pos>, QueryError> {
+        let mut counter = self.counter();
         let mut lot = Lot::new(wish.count);
         let mut most = Plies::ZERO;
         *notes = self.visit_wins(wish, watch, |seen| {
             let Some(plies) = seen.verdict.plies.filter(|plies| *plies >= most) else {
                 return Ok(());
             };
-            if self.quality(seen.position, &seen.verdict, watch)?.is_some() {
+            if self
+                .quality(&mut counter, seen.position, &seen.verdict, watch)?
+                .is_some()
+            {
                 if plies > most {
                     lot.clear();
                     most = plies;
@@ -229,6 +242,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         random: &mut Rng,
         watch: &Watch,
     ) -> Result<Vec<G::Pos>, QueryError> {
+        let mut counter = self.counter();
         let mut shelf = Shelf::new(wish.count);
         let mut seen = HashSet::new();
         for _ in 0..TRIES {
@@ -240,7 +254,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
             if !seen.insert(p.clone()) {
                 continue;
             }
-            match self.judge_made_up(&mut shelf, &p, wish, random, watch) {
+            match self.judge_made_up(&mut counter, &mut shelf, &p, wish, random, watch) {
                 // This one is too large; another will do.
                 Err(SolveError::Stop(stop)) if stop.is_for_memory() => {}
                 outcome => outcome?,
@@ -255,6 +269,7 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// Plies cost more than all the rest, so they are asked for last.
     fn judge_made_up(
         &self,
+        counter: &mut Counter<'_, G>,
         shelf: &mut Shelf<G::Pos>,
         p: &G::Pos,
         wish: &Wish,
@@ -262,14 +277,14 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         watch: &Watch,
     ) -> Result<(), SolveError> {
         let verdict = self.oracle.verdict(&self.game, p, watch)?;
-        if verdict.wdl != Wdl::Win || self.quality(p, &verdict, watch)?.is_none() {
+        if verdict.wdl != Wdl::Win || self.quality(counter, p, &verdict, watch)?.is_none() {
             return Ok(());
         }
         let room = watch.portion(ROOM);
         self.oracle.prepare(&self.game, p, &room)?;
         let verdict = self.oracle.verdict(&self.game, p, watch)?;
         if verdict.plies.is_some() && is_wished(wish, &verdict) {
-            self.put(shelf, p, &verdict, random, watch)?;
+            self.put(counter, shelf, p, &verdict, random, watch)?;
         }
         Ok(())
     }
@@ -301,13 +316,14 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
 
     fn put(
         &self,
+        counter: &mut Counter<'_, G>,
         shelf: &mut Shelf<G::Pos>,
         p: &G::Pos,
         verdict: &Verdict,
         random: &mut Rng,
         watch: &Watch,
     ) -> Result<(), SolveError> {
-        if let Some(quality) = self.quality(p, verdict, watch)? {
+        if let Some(quality) = self.quality(counter, p, verdict, watch)? {
             shelf.0[quality as usize].offer(random, || p.clone());
         }
         Ok(())
@@ -316,12 +332,13 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
     /// How good a won position is as a puzzle; `None` if it is none.
     fn quality(
         &self,
+        counter: &mut Counter<'_, G>,
         p: &G::Pos,
         verdict: &Verdict,
         watch: &Watch,
     ) -> Result<Option<Quality>, SolveError> {
-        let moves = self.move_count(p)?;
-        if moves < 2 || self.winning_moves(p, 2, watch)? != 1 {
+        let moves = counter.moves(p)?;
+        if moves < 2 || self.winning_moves(counter, p, 2, watch)? != 1 {
             return Ok(None);
         }
         let is_at_once = verdict.plies == Some(Plies::new(1));

@@ -1,6 +1,6 @@
 //! The moves of a position and what they are worth.
 
-use kibitz_game::{Claim, ENOUGH, Game, Group, MORE, Presented, Step, Watch};
+use kibitz_game::{Claim, ENOUGH, Expander, Game, Group, MORE, Presented, Step, Turn, Watch, Wdl};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -13,12 +13,22 @@ pub(super) const MOST_MOVES: u64 = 1 << 22;
 /// Moves between two looks at the clock and the budget.
 const PACE: usize = 1 << 8;
 
+/// What memory is claimed for.
+const WHAT: &str = "the moves of a position";
+
 type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
 /// A move and what it is worth.
 pub(super) struct Rated<G: Game> {
     pub(super) step: Step<G::Pos, G::Move>,
     pub(super) worth: Verdict,
+}
+
+/// Counts the moves of one position after the other.
+pub(super) struct Counter<'g, G: Game> {
+    expander: Box<dyn Expander<Pos = G::Pos, Fault = G::Fault> + 'g>,
+    /// Room for the moves of one position.
+    moves: Vec<(G::Pos, Turn)>,
 }
 
 impl<G: Presented, O: Oracle<G>> Open<G, O> {
@@ -40,7 +50,6 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
 
     /// Every move, in the order of the rules, and the memory that they take.
     fn steps(&self, p: &G::Pos, watch: &Watch) -> Result<(Vec<StepOf<G>>, Claim), SolveError> {
-        const WHAT: &str = "the moves of a position";
         let fault = |e: G::Fault| SolveError::fault(p, e);
         let mut steps = Vec::new();
         let mut memory = watch.claim(WHAT, 0)?;
@@ -83,12 +92,64 @@ impl<G: Presented, O: Oracle<G>> Open<G, O> {
         Ok(rated)
     }
 
+    /// Counts the moves of many positions.
+    pub(super) fn counter(&self) -> Counter<'_, G> {
+        Counter {
+            expander: Box::new(self.game.expander()),
+            moves: Vec::new(),
+        }
+    }
+
     /// The number of moves: none where the game is over.
     pub(super) fn move_count(&self, p: &G::Pos) -> Result<u64, SolveError> {
+        self.counter().moves(p)
+    }
+
+    /// The number of winning moves, counted no further than `enough`.
+    pub(super) fn winning_moves(
+        &self,
+        counter: &mut Counter<'_, G>,
+        p: &G::Pos,
+        enough: u64,
+        watch: &Watch,
+    ) -> Result<u64, SolveError> {
+        let count = counter.moves(p)?;
+        if count == 0 {
+            return Ok(0);
+        }
+        if count > MOST_MOVES {
+            return Err(SolveError::TooLarge {
+                what: format!("the number of moves, {count},"),
+                most: MOST_MOVES,
+            });
+        }
+        let each = size_of::<(G::Pos, Turn)>() + self.game.heap_bytes(p);
+        let _memory = match count > PACE as u64 {
+            true => Some(watch.claim(WHAT, count * each as u64)?),
+            false => None,
+        };
+        let Counter { expander, moves } = counter;
         let fault = |e: G::Fault| SolveError::fault(p, e);
-        match self.game.decided(p).map_err(fault)? {
+        expander.expand(p, moves).map_err(fault)?;
+        let mut winning = 0;
+        for (to, turn) in moves {
+            let child = self.oracle.verdict(&self.game, to, watch)?;
+            winning += u64::from(child.wdl.over(*turn) == Wdl::Win);
+            if winning >= enough {
+                break;
+            }
+        }
+        Ok(winning)
+    }
+}
+
+impl<G: Game> Counter<'_, G> {
+    /// The number of moves: none where the game is over.
+    pub(super) fn moves(&mut self, p: &G::Pos) -> Result<u64, SolveError> {
+        let fault = |e: G::Fault| SolveError::fault(p, e);
+        match self.expander.decided(p).map_err(fault)? {
             Some(_) => Ok(0),
-            None => self.game.degree(p).map_err(fault),
+            None => self.expander.degree(p).map_err(fault),
         }
     }
 }
