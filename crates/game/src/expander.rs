@@ -126,9 +126,11 @@ mod tests {
         }
     }
 
+    type Changes = fn(&mut Vec<(u32, Turn)>);
+
     /// Expanders that are wrong in one way each.
     struct Wrong {
-        changes: fn(&mut Vec<(u32, Turn)>),
+        changes: Changes,
         count: fn(u32) -> u64,
         decided: Option<Value>,
     }
@@ -174,7 +176,7 @@ mod tests {
     #[test]
     fn the_law_sees_what_an_expander_does_wrong() {
         assert_eq!(laws::expander_agrees(&Down, &mut { RIGHT }, &3), Ok(()));
-        let changes: [fn(&mut Vec<(u32, Turn)>); 4] = [
+        let changes: [Changes; 4] = [
             |out| out.reverse(),
             |out| out[0].1 = Turn::Again,
             |out| out.truncate(2),

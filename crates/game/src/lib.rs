@@ -51,7 +51,7 @@ pub use perft::perft;
 pub use pruned::{Outlook, Pruned};
 pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
-    Scored, Symmetric,
+    Scored, StepOf, Symmetric,
 };
 pub use slotted::{SlotWorker, Slotted, Steps};
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};

@@ -113,11 +113,7 @@ pub trait Game: Send + Sync {
     ///
     /// # Errors
     /// Where the rules themselves fail at `p`.
-    fn nth_step(
-        &self,
-        p: &Self::Pos,
-        number: usize,
-    ) -> Result<Option<Step<Self::Pos, Self::Move>>, Self::Fault> {
+    fn nth_step(&self, p: &Self::Pos, number: usize) -> Result<Option<StepOf<Self>>, Self::Fault> {
         let mut before = 0;
         let mut found = None;
         let _ = self.expand(p, |step| {
@@ -138,6 +134,9 @@ pub trait Game: Send + Sync {
         Direct(self)
     }
 }
+
+/// A move of a game.
+pub type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
 /// Positions are numbered densely: tables instead of hashing.
 ///

@@ -1,6 +1,8 @@
 //! The moves of a position and what they are worth.
 
-use kibitz_game::{Claim, ENOUGH, Expander, Game, Group, MORE, Presented, Step, Turn, Watch, Wdl};
+use kibitz_game::{
+    Claim, ENOUGH, Expander, Game, Group, MORE, Presented, Step, StepOf, Turn, Watch, Wdl,
+};
 use kibitz_solve::SolveError;
 
 use super::Open;
@@ -15,8 +17,6 @@ const PACE: usize = 1 << 8;
 
 /// What memory is claimed for.
 const WHAT: &str = "the moves of a position";
-
-type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
 /// A move and what it is worth.
 pub(super) struct Rated<G: Game> {
