@@ -8,6 +8,7 @@ use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError, SizeError};
 use kibitz_game::{SettingError, Stop, TextError};
 use kibitz_query::{QueryError, did_you_mean};
+use kibitz_rules::fault::Limit;
 use kibitz_solve::SolveError;
 
 use crate::arguments::Arguments;
@@ -173,8 +174,8 @@ fn describe(failure: &QueryError) -> (u8, String) {
         }
         QueryError::Unreadable { .. } => (SYSTEM, error(&failure.to_string())),
         QueryError::NotText { .. } => (BAD_INPUT, error(&failure.to_string())),
-        QueryError::Rules(e) if e.is_limit() => (OVER_BUDGET, error(&e.to_string())),
-        QueryError::Rules(e) => (BAD_INPUT, error(&e.to_string())),
+        QueryError::Rules(e) if e.is_limit() => (OVER_BUDGET, error(&rules(e))),
+        QueryError::Rules(e) => (BAD_INPUT, error(&rules(e))),
         QueryError::Setting(e) => (BAD_INPUT, setting(e)),
         QueryError::Position { text, problem } => {
             let mut message = error(&format!("this is no position: {problem}"));
@@ -213,12 +214,29 @@ fn describe(failure: &QueryError) -> (u8, String) {
     }
 }
 
+/// What is wrong with a rule file, and the option that raises a limit it reached.
+pub(crate) fn rules(failure: &kibitz_rules::Failure) -> String {
+    let option = match failure.limit() {
+        None => return failure.to_string(),
+        Some(Limit::Fuel(steps)) => format!("--fuel {}", steps.max(1).saturating_mul(10)),
+        Some(Limit::Depth(calls)) => format!("--depth {}", u64::from(calls.max(1)) * 10),
+    };
+    let mut mistake = failure.what().clone();
+    if let Some(help) = &mut mistake.help {
+        *help += &format!(": {option}");
+    }
+    mistake.render(failure.source())
+}
+
 fn stopped(stop: &Stop) -> (u8, String) {
     let message = error(&stop.to_string());
     let far = || how_far().map(|far| note(&far)).unwrap_or_default();
     match stop {
         Stop::Cancelled => (INTERRUPTED, message + &far()),
-        Stop::OutOfTime(_) => (OVER_BUDGET, message + &far()),
+        Stop::OutOfTime(_) => {
+            let message = error(&format!("{stop}; a larger --time lets it go on"));
+            (OVER_BUDGET, message + &far())
+        }
         Stop::OutOfMemory { .. } => {
             let advice = help("--memory SIZE allows more, as --memory 16GiB");
             (OVER_BUDGET, message + &advice)

@@ -152,6 +152,20 @@ fn time_ends_every_command() {
 }
 
 #[test]
+fn a_limit_of_rules_names_the_option_that_raises_it() {
+    for (command, option) in [
+        ("solve|EXAMPLES/numbers.py|--fuel|20", "--fuel 200"),
+        ("lint|EXAMPLES/numbers.py|--fuel|20", "--fuel 200"),
+        ("solve|EXAMPLES/kalah.py|--depth|0", "--depth 10"),
+    ] {
+        let done = Running::start(command, Stdio::null()).end();
+        let told = format!(", allow more: {option}\n");
+        let all = done.out + &done.err;
+        assert!(all.contains(&told), "{command}: {all}");
+    }
+}
+
+#[test]
 fn signals_end_every_command() {
     for (number, command) in LONG.into_iter().enumerate() {
         // Leaving a game is no failure.

@@ -12,7 +12,9 @@ mod pruned;
 use std::collections::HashMap;
 use std::fmt::Debug;
 
-use crate::{Descending, Flow, Game, Indexed, MORE, Notation, Retro, Step, Symmetric, Turn};
+use crate::{
+    Descending, Expander, Flow, Game, Indexed, MORE, Notation, Retro, Step, Symmetric, Turn,
+};
 
 pub use bundled::bundle_agrees;
 pub use pruned::glance_agrees;
@@ -117,6 +119,50 @@ pub fn degree_counts<G: Game>(game: &G, p: &G::Pos) -> Result<(), Broken> {
     });
     if visited > 0 && (seen != 1 || flow.ok() != Some(crate::ENOUGH)) {
         return broken("expand stops when the visitor has seen enough", p);
+    }
+    Ok(())
+}
+
+/// An expander gives the moves of `expand` in their order, their number, and
+/// what is decided; `nth_step` names the first of them, one in the middle, and
+/// none after the last. The expander may have been asked about other positions
+/// before.
+///
+/// # Errors
+/// The law that does not hold at `p`.
+pub fn expander_agrees<G: Game>(
+    game: &G,
+    expander: &mut impl Expander<Pos = G::Pos, Fault = G::Fault>,
+    p: &G::Pos,
+) -> Result<(), Broken> {
+    let decided = game.decided(p).ok();
+    if decided.is_none() || expander.decided(p).ok() != decided {
+        return broken("an expander knows what is decided", p);
+    }
+    if decided.flatten().is_some() {
+        return Ok(());
+    }
+    let mut steps = Vec::new();
+    for_each_step(game, p, |step| steps.push(step))?;
+    let mut moves = Vec::new();
+    let is_same = expander.expand(p, &mut moves).is_ok()
+        && steps
+            .iter()
+            .map(|s| (&s.to, s.turn))
+            .eq(moves.iter().map(|(to, turn)| (to, *turn)));
+    if !is_same {
+        return broken("an expander gives the moves of expand", p);
+    }
+    if expander.degree(p).ok() != Some(steps.len() as u64) {
+        return broken("an expander counts the moves", p);
+    }
+    let named = |number| game.nth_step(p, number).ok().flatten();
+    let numbers = [0, steps.len() / 2, steps.len()];
+    if numbers
+        .iter()
+        .any(|number| named(*number).as_ref() != steps.get(*number))
+    {
+        return broken("nth_step gives the moves by number", p);
     }
     Ok(())
 }

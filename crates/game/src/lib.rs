@@ -10,6 +10,8 @@
 //! games written from the mover's side stay half the size, and extra turns
 //! and forced passes need no special case.
 //!
+//! Whoever looks at many positions asks an [`Expander`], which every game gives.
+//!
 //! A game that is known by its successor function alone, its positions rows of
 //! whole numbers, is [`Slotted`]: what a file of rules compiles to.
 //!
@@ -18,6 +20,7 @@
 mod amount;
 mod bundled;
 pub mod contest;
+mod expander;
 mod folded;
 pub mod laws;
 mod listing;
@@ -38,6 +41,7 @@ mod why;
 
 pub use amount::{Bytes, Thousands};
 pub use bundled::{Action, Alike, Bundled, Edge, Lanes, Opening, Swaps, exchange};
+pub use expander::Expander;
 pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settings};
 pub use map::Axes;
@@ -49,7 +53,7 @@ pub use plan::{Engine, Plan};
 pub use pruned::{Outlook, Pruned};
 pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
-    Scored, Symmetric,
+    Scored, StepOf, Symmetric,
 };
 pub use slotted::{SlotWorker, Slotted, Steps};
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};

@@ -8,7 +8,8 @@ use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use crate::{Flow, Grundy, MORE, Notation, Step, Turn, Unstep, Value, Wdl};
+use crate::expander::Direct;
+use crate::{ENOUGH, Expander, Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
 
 /// The rules of a game for two players, with nothing hidden and no chance.
 ///
@@ -92,18 +93,6 @@ pub trait Game: Send + Sync {
         0
     }
 
-    /// Visits where the moves from `p` lead, in the order of `expand`, without
-    /// what they are called. Worth writing where names take time.
-    ///
-    /// # Errors
-    /// Where the rules themselves fail at `p`.
-    fn successors<F>(&self, p: &Self::Pos, mut visit: F) -> Result<Flow, Self::Fault>
-    where
-        F: FnMut(Self::Pos, Turn) -> Flow,
-    {
-        self.expand(p, |step| visit(step.to, step.turn))
-    }
-
     /// The number of moves from `p`. Worth writing where counting is quicker
     /// than generating; it must agree with `expand`.
     ///
@@ -111,13 +100,43 @@ pub trait Game: Send + Sync {
     /// Where the rules themselves fail at `p`.
     fn degree(&self, p: &Self::Pos) -> Result<u64, Self::Fault> {
         let mut count = 0;
-        let _ = self.successors(p, |_, _| {
+        let _ = self.expand(p, |_| {
             count += 1;
             MORE
         })?;
         Ok(count)
     }
+
+    /// The move from `p` with this number, counted from 0 in the order of
+    /// `expand`; `None` where there are fewer. It names what an [`Expander`]
+    /// found.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn nth_step(&self, p: &Self::Pos, number: usize) -> Result<Option<StepOf<Self>>, Self::Fault> {
+        let mut before = 0;
+        let mut found = None;
+        let _ = self.expand(p, |step| {
+            if before == number {
+                found = Some(step);
+                return ENOUGH;
+            }
+            before += 1;
+            MORE
+        })?;
+        Ok(found)
+    }
+
+    /// Whoever applies the rules to many positions, one for each thread. Worth
+    /// writing where names take time, or something can be kept from one
+    /// position to the next.
+    fn expander(&self) -> impl Expander<Pos = Self::Pos, Fault = Self::Fault> + '_ {
+        Direct(self)
+    }
 }
+
+/// A move of a game.
+pub type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
 /// Positions are numbered densely: tables instead of hashing.
 ///

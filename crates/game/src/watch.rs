@@ -21,7 +21,7 @@ pub enum Stop {
     #[error("stopped on request")]
     Cancelled,
     /// The time budget is used up.
-    #[error("stopped after {0:?}, the time budget; a larger --time lets it go on")]
+    #[error("stopped after {0:?}, the time budget")]
     OutOfTime(Duration),
     /// The work needs more memory than it may have.
     #[error("{what} needs {short}")]

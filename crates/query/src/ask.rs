@@ -14,4 +14,4 @@ pub use look::{MoveError, Sight, StepOut};
 
 pub(crate) use line::LONGEST_LINE;
 pub(crate) use look::{look, step};
-pub(crate) use probe::{Probe, move_count};
+pub(crate) use probe::{Probe, refuse_many};

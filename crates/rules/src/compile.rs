@@ -10,59 +10,29 @@
 //!
 //! | module | what |
 //! | --- | --- |
-//! | `word`, `value`, `parts`, `table`, `constants`, `state` | what is known at a place of the program |
-//! | `walk`, `live`, `effects` | what is found out before |
-//! | `generator`, `check`, `align`, `join` | blocks, facts and checks; where paths meet |
-//! | `number`, `divide`, `builtin`, `compare`, `condition`, `expression` | expressions |
-//! | `memory`, `convert`, `list`, `slice`, `method`, `sort` | lists, and how values lie in them |
-//! | `iterate`, `range`, `rounds`, `gather`, `best` | loops and comprehensions |
-//! | `statement`, `call`, `unit` | statements and functions |
-//! | `yields`, `row`, `free` | what functions give |
-//! | `context`, `layout`, `runtime`, `guard` | what code and its surroundings share |
+//! | `known` | what is known at a place of the program |
+//! | `before` | what is found out before |
+//! | `blocks` | blocks, facts and checks; where paths meet |
+//! | `numbers`, `expressions`, `lists` | expressions, by what they give |
+//! | `loops` | loops and comprehensions |
+//! | `functions`, `unit` | statements and functions |
+//! | `context`, `layout`, `runtime` | what code and its surroundings share |
 //! | `code`, `worker` | code in memory, and calls of it |
 
-mod align;
-mod best;
-mod builtin;
-mod call;
-mod check;
+mod before;
+mod blocks;
 mod code;
-mod compare;
-mod condition;
-mod constants;
 mod context;
-mod convert;
-mod divide;
-mod effects;
-mod expression;
-mod free;
-mod gather;
-mod generator;
-mod guard;
-mod iterate;
-mod join;
+mod expressions;
+mod functions;
+mod known;
 mod layout;
-mod list;
-mod live;
-mod memory;
-mod method;
-mod number;
-mod parts;
-mod range;
-mod rounds;
-mod row;
+mod lists;
+mod loops;
+mod numbers;
 mod runtime;
-mod slice;
-mod sort;
-mod state;
-mod statement;
-mod table;
 mod unit;
-mod value;
-mod walk;
-mod word;
 mod worker;
-mod yields;
 
 use std::sync::Arc;
 
@@ -71,7 +41,8 @@ use kibitz_game::Watch;
 pub use worker::{Outcome, Worker};
 
 use self::code::{Code, Entry};
-use self::table::Constant;
+use self::known::constants;
+use self::known::table::Constant;
 use self::unit::{Role, Unit};
 use crate::fault::Limits;
 use crate::interpret::Machine;

@@ -14,6 +14,8 @@ pub struct Fault {
     pub mistake: Mistake,
     /// What stopped the work, where that came from outside.
     pub stop: Option<Box<Stop>>,
+    /// The limit that was reached, where it can be raised.
+    pub limit: Option<Limit>,
 }
 
 /// The kinds of faults.
@@ -69,6 +71,7 @@ impl Fault {
             kind,
             mistake: Mistake::at(span, message),
             stop: None,
+            limit: None,
         }
     }
 
@@ -87,6 +90,15 @@ impl Fault {
         self.mistake = self.mistake.help(help);
         self
     }
+}
+
+/// A limit that was reached: one of [`Limits`], with its value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// So many steps.
+    Fuel(u64),
+    /// So many calls inside each other.
+    Depth(u32),
 }
 
 /// How much one call may take.

@@ -8,6 +8,7 @@
 //! | `parts` | positions that fall apart: several starts, `split` |
 //! | `position`, `text` | positions, and how people write them |
 //! | `game`, `slots` | the game for people, and for the engines |
+//! | `targets` | where moves lead, for whoever looks at many positions |
 //! | `present` | what there is to say about it: name, parameters, templates |
 //! | `claim` | claims in files of their own |
 //! | `failure` | mistakes and faults, with the file |
@@ -24,6 +25,7 @@ mod parts;
 mod position;
 mod present;
 mod slots;
+mod targets;
 mod text;
 mod worker;
 
@@ -58,6 +60,8 @@ pub struct Rules {
     /// Where play begins, as the file says it: each one a part of a sum.
     starts: Vec<Vec<i64>>,
     folding: Folding,
+    /// Whether some move has a name of its own.
+    has_labels: bool,
     /// Machine code, or why there can be none.
     compiled: Result<Compiled, NotCompiled>,
     texts: Texts,
@@ -114,6 +118,7 @@ impl Rules {
         });
         let (texts, compiled) = made.map_err(fault)?;
         let rules = Rules {
+            has_labels: targets::has_labels(&program),
             texts,
             compiled,
             source: Arc::clone(&file),

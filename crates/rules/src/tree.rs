@@ -9,6 +9,7 @@ mod expression;
 mod program;
 mod statement;
 mod types;
+pub(crate) mod walk;
 
 pub use expression::{
     Binary, Builtin, Clause, Comparison, Comprehension, Expression, Gathering, Iteration,

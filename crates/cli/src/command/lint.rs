@@ -6,7 +6,7 @@ use clap::Args;
 use kibitz_query::{Finding, Lint, RuleFile, is_rule_file};
 
 use crate::arguments::{Budget, GameOptions, RuleLimits};
-use crate::failure::Failure;
+use crate::failure::{Failure, rules};
 use crate::output::{self, heading};
 use crate::progress;
 
@@ -82,6 +82,6 @@ fn text(lint: &Lint) -> String {
 
 fn write_findings(text: &mut String, label: &str, findings: &[Finding]) {
     for finding in findings {
-        let _ = writeln!(text, "{label}: {}\n", finding.text);
+        let _ = writeln!(text, "{label}: {}\n", rules(&finding.failure));
     }
 }

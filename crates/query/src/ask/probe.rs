@@ -27,21 +27,6 @@ impl Probe<'_> {
     pub(crate) fn rate(&self, p: &Pos) -> Result<Vec<Rated>, SolveError> {
         self.solution.rate(p, self.watch)
     }
-
-    /// The number of winning moves, counted no further than `enough`, of a
-    /// position with so many moves.
-    pub(crate) fn winning_moves(
-        &self,
-        p: &dyn AnyPosition,
-        moves: u64,
-        enough: u64,
-    ) -> Result<u64, SolveError> {
-        if moves == 0 {
-            return Ok(0);
-        }
-        refuse_many(moves)?;
-        self.solution.winning_moves(p, enough, self.watch)
-    }
 }
 
 /// The number of moves: none where the game is over.

@@ -4,7 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use kibitz_game::{
-    Claim, ENOUGH, Findings, Game, Group, MORE, Presented, Reason, Step, Turn, Watch, Wdl,
+    Claim, ENOUGH, Expander, Findings, Game, Group, MORE, Presented, Reason, StepOf, Turn, Watch,
+    Wdl,
 };
 use kibitz_solve::{Outcome, Solution, SolveError, Tally, Verdict, Wanted};
 
@@ -96,13 +97,17 @@ pub(crate) trait AnySolution {
         watch: &Watch,
         see: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>;
-    /// The number of winning moves, counted no further than `enough`.
-    fn winning_moves(
-        &self,
-        p: &dyn AnyPosition,
-        enough: u64,
-        watch: &Watch,
-    ) -> Result<u64, SolveError>;
+    /// Counts the moves of many positions.
+    fn counter<'a>(&'a self, watch: &'a Watch) -> Box<dyn Counter + 'a>;
+}
+
+/// Counts moves, of one position after the other.
+pub(crate) trait Counter {
+    /// The number of moves: none where the game is over.
+    fn moves(&mut self, p: &dyn AnyPosition) -> Result<u64, SolveError>;
+    /// The number of winning moves of a position that is not over, counted no
+    /// further than `enough`.
+    fn winning(&mut self, p: &dyn AnyPosition, enough: u64) -> Result<u64, SolveError>;
 }
 
 /// A game and its solution.
@@ -114,9 +119,6 @@ pub(super) struct Solved<G: Game> {
 /// Moves between two looks at the clock and the budget.
 const PACE: usize = 1 << 8;
 
-/// A move as the game knows it.
-type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
-
 /// Positions and turns, in the order of the moves, and the memory they take.
 type Successors<P> = (Vec<(P, Turn)>, Claim);
 
@@ -126,23 +128,13 @@ impl<G: Presented + 'static> Solved<G> {
         const WHAT: &str = "the moves of a position";
         let fault = |e: G::Fault| SolveError::fault(p, e);
         let mut successors = Vec::new();
-        let mut memory = watch.claim(WHAT, 0)?;
-        if self.game.decided(p).map_err(fault)?.is_some() {
-            return Ok((successors, memory));
+        let mut expander = self.game.expander();
+        if expander.decided(p).map_err(fault)?.is_none() {
+            expander.expand(p, &mut successors).map_err(fault)?;
         }
         // Each is there as it is, and once more where it is shared.
         let each = size_of::<Rated>() + 2 * (size_of::<(G::Pos, Turn)>() + self.game.heap_bytes(p));
-        let bytes = (PACE * each) as u64;
-        let mut claimed = Ok(());
-        let flow = self.game.successors(p, |to, turn| {
-            successors.push((to, turn));
-            if successors.len().is_multiple_of(PACE) {
-                claimed = memory.grow(WHAT, bytes);
-            }
-            if claimed.is_ok() { MORE } else { ENOUGH }
-        });
-        let _ = flow.map_err(fault)?;
-        claimed?;
+        let memory = watch.claim(WHAT, (successors.len() * each) as u64)?;
         Ok((successors, memory))
     }
 
@@ -307,28 +299,50 @@ impl<G: Presented + 'static> AnySolution for Solved<G> {
         })
     }
 
-    fn winning_moves(
-        &self,
-        p: &dyn AnyPosition,
-        enough: u64,
-        watch: &Watch,
-    ) -> Result<u64, SolveError> {
+    fn counter<'a>(&'a self, watch: &'a Watch) -> Box<dyn Counter + 'a> {
+        Box::new(Counting {
+            solved: self,
+            expander: self.game.expander(),
+            successors: Vec::new(),
+            watch,
+        })
+    }
+}
+
+/// Counts moves by one expander.
+struct Counting<'a, G: Game, E> {
+    solved: &'a Solved<G>,
+    expander: E,
+    successors: Vec<(G::Pos, Turn)>,
+    watch: &'a Watch,
+}
+
+impl<G, E> Counter for Counting<'_, G, E>
+where
+    G: Presented + 'static,
+    E: Expander<Pos = G::Pos, Fault = G::Fault>,
+{
+    fn moves(&mut self, p: &dyn AnyPosition) -> Result<u64, SolveError> {
         let p: &G::Pos = typed(p);
+        let fault = |e: G::Fault| SolveError::fault(p, e);
+        match self.expander.decided(p).map_err(fault)? {
+            Some(_) => Ok(0),
+            None => self.expander.degree(p).map_err(fault),
+        }
+    }
+
+    fn winning(&mut self, p: &dyn AnyPosition, enough: u64) -> Result<u64, SolveError> {
+        let p: &G::Pos = typed(p);
+        let expanded = self.expander.expand(p, &mut self.successors);
+        expanded.map_err(|e| SolveError::fault(p, e))?;
         let mut winning = 0;
-        let mut outcome = Ok(());
-        let flow = self.game.successors(p, |to, turn| {
-            match self.known(&to, watch) {
-                Ok(child) => winning += u64::from(child.wdl.over(turn) == Wdl::Win),
-                Err(e) => outcome = Err(e),
+        for (to, turn) in &self.successors {
+            let child = self.solved.known(to, self.watch)?;
+            winning += u64::from(child.wdl.over(*turn) == Wdl::Win);
+            if winning >= enough {
+                break;
             }
-            if outcome.is_ok() && winning < enough {
-                MORE
-            } else {
-                ENOUGH
-            }
-        });
-        let _ = flow.map_err(|e| SolveError::fault(p, e))?;
-        outcome?;
+        }
         Ok(winning)
     }
 }

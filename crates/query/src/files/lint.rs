@@ -62,9 +62,9 @@ pub struct Finding {
     pub line: Option<usize>,
     /// And in which column.
     pub column: Option<usize>,
-    /// In full, with the source line.
+    /// All about it, with the file.
     #[serde(skip)]
-    pub text: String,
+    pub failure: Failure,
 }
 
 impl Finding {
@@ -75,7 +75,7 @@ impl Finding {
             message: what.message.clone(),
             line: place.map(|place| place.line),
             column: place.map(|place| place.column),
-            text: failure.to_string(),
+            failure: failure.clone(),
         }
     }
 }

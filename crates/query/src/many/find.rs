@@ -10,8 +10,8 @@ use super::conditions::{Conditions, Quantity, amount_of};
 use crate::QueryError;
 use crate::Session;
 use crate::ask::answer::SetOut;
-use crate::ask::{Probe, move_count};
-use crate::erased::{AnyPosition, Pos, Seen};
+use crate::ask::{Probe, refuse_many};
+use crate::erased::{AnyPosition, Counter, Pos, Seen};
 
 /// The answer of `find`.
 #[derive(Clone, Debug, Serialize)]
@@ -111,6 +111,7 @@ const WANTED: Wanted = Wanted {
 /// What has been found so far.
 struct Search<'a> {
     probe: &'a Probe<'a>,
+    counter: Box<dyn Counter + 'a>,
     conditions: &'a Conditions,
     /// So many positions are kept.
     most: usize,
@@ -141,6 +142,7 @@ impl Session {
         let probe = self.to_visit(p, WANTED, watch)?;
         let mut search = Search {
             probe: &probe,
+            counter: probe.solution.counter(watch),
             conditions,
             most: most.min(KEPT),
             best: Vec::new(),
@@ -178,8 +180,8 @@ impl Session {
                 positions: Vec::new(),
                 notes,
             })?;
-            for (p, verdict) in &search.kept {
-                to.next(search.found_out(p.any(), verdict)?)?;
+            for (p, verdict) in search.kept.clone() {
+                to.next(search.found_out(p.any(), &verdict)?)?;
             }
         }
         if let Some(stop) = stopped {
@@ -263,7 +265,8 @@ impl Search<'_> {
     /// How a position compares with the best so far; `None` where a comparison
     /// does not hold.
     fn compare(&mut self, seen: &Seen<'_>) -> Result<Option<Ordering>, SolveError> {
-        for c in &self.conditions.comparisons {
+        let conditions = self.conditions;
+        for c in &conditions.comparisons {
             match self.measure(c.quantity, seen)? {
                 Some(amount) if c.operator.holds(amount, c.amount) => {}
                 _ => return Ok(None),
@@ -280,7 +283,8 @@ impl Search<'_> {
             0 => Ordering::Greater,
             _ => Ordering::Equal,
         };
-        for (i, extreme) in self.conditions.extremes.iter().enumerate() {
+        let conditions = self.conditions;
+        for (i, extreme) in conditions.extremes.iter().enumerate() {
             let Some(amount) = self.measure(extreme.quantity, seen)? else {
                 return Ok(Ordering::Less);
             };
@@ -296,16 +300,10 @@ impl Search<'_> {
         Ok(order)
     }
 
-    fn measure(&self, quantity: Quantity, seen: &Seen<'_>) -> Result<Option<i128>, SolveError> {
-        let moves = || move_count(self.probe.game, seen.position);
+    fn measure(&mut self, quantity: Quantity, seen: &Seen<'_>) -> Result<Option<i128>, SolveError> {
         Ok(match quantity {
-            Quantity::Moves => Some(moves()?.into()),
-            Quantity::Winning => {
-                let winning = self
-                    .probe
-                    .winning_moves(seen.position, moves()?, u64::MAX)?;
-                Some(winning.into())
-            }
+            Quantity::Moves => Some(self.counter.moves(seen.position)?.into()),
+            Quantity::Winning => Some(winning(&mut *self.counter, seen.position)?.1.into()),
             told => told_of(told, &seen.verdict),
         })
     }
@@ -334,10 +332,13 @@ impl Search<'_> {
         }
     }
 
-    fn found_out(&self, p: &dyn AnyPosition, verdict: &Verdict) -> Result<FoundOut, SolveError> {
+    fn found_out(
+        &mut self,
+        p: &dyn AnyPosition,
+        verdict: &Verdict,
+    ) -> Result<FoundOut, SolveError> {
         let Probe { game, .. } = self.probe;
-        let moves = move_count(*game, p)?;
-        let winning = self.probe.winning_moves(p, moves, u64::MAX)?;
+        let (moves, winning) = winning(&mut *self.counter, p)?;
         let p = p.to_pos();
         Ok(FoundOut {
             position: game.write(&p),
@@ -364,6 +365,17 @@ impl Search<'_> {
             self.known[quantity as usize] |= told_of(quantity, verdict).is_some();
         }
     }
+}
+
+/// The number of moves, and of those that win.
+fn winning(counter: &mut dyn Counter, p: &dyn AnyPosition) -> Result<(u64, u64), SolveError> {
+    let moves = counter.moves(p)?;
+    refuse_many(moves)?;
+    let winning = match moves {
+        0 => 0,
+        _ => counter.winning(p, u64::MAX)?,
+    };
+    Ok((moves, winning))
 }
 
 /// What a verdict tells by itself.

@@ -12,8 +12,8 @@ use crate::QueryError;
 use crate::Session;
 use crate::ask::LONGEST_LINE;
 use crate::ask::answer::{LineOut, SetOut};
-use crate::ask::{Probe, move_count};
-use crate::erased::{AnyPosition, Pos, Seen};
+use crate::ask::{Probe, refuse_many};
+use crate::erased::{AnyPosition, Counter, Pos, Seen};
 use crate::many::template::Template;
 
 /// What puzzle is wished for.
@@ -219,7 +219,8 @@ impl Session {
     ) -> Result<(), QueryError> {
         let probe = self.around(p, Wanted::default(), watch)?;
         let verdict = probe.verdict(p)?;
-        if verdict.wdl != Wdl::Win || probe.quality(p.any(), &verdict)?.is_none() {
+        let is_puzzle = |counter: &mut dyn Counter| quality(counter, p.any(), &verdict);
+        if verdict.wdl != Wdl::Win || is_puzzle(&mut *probe.solution.counter(watch))?.is_none() {
             return Ok(());
         }
         drop(probe);
@@ -231,7 +232,8 @@ impl Session {
         let probe = self.around(p, wanted, &room)?;
         let verdict = probe.verdict(p)?;
         if verdict.plies.is_some() && is_wished(wish, &verdict) {
-            probe.put(shelf, p.any(), &verdict, random)?;
+            let mut counter = probe.solution.counter(watch);
+            put(&mut *counter, shelf, p.any(), &verdict, random)?;
         }
         Ok(())
     }
@@ -261,6 +263,7 @@ impl Session {
 impl Probe<'_> {
     /// From all positions, or those that `root` reaches.
     fn drawn(&self, root: &Pos, wish: &Wish, random: &mut Rng) -> Result<Vec<Pos>, QueryError> {
+        let mut counter = self.solution.counter(self.watch);
         let mut sample = Lot::new(SAMPLE);
         self.visit_wins(root, wish, |seen| {
             sample.offer(random, || (seen.position.to_pos(), seen.verdict));
@@ -269,7 +272,7 @@ impl Probe<'_> {
         let mut shelf = Shelf::new(wish.count);
         random.shuffle(&mut sample.kept);
         for (p, verdict) in &sample.kept {
-            self.put(&mut shelf, p.any(), verdict, random)?;
+            put(&mut *counter, &mut shelf, p.any(), verdict, random)?;
             if shelf.has_enough() {
                 break;
             }
@@ -278,7 +281,13 @@ impl Probe<'_> {
         if !shelf.has_enough() && !is_all {
             shelf = Shelf::new(wish.count);
             self.visit_wins(root, wish, |seen| {
-                self.put(&mut shelf, seen.position, &seen.verdict, random)
+                put(
+                    &mut *counter,
+                    &mut shelf,
+                    seen.position,
+                    &seen.verdict,
+                    random,
+                )
             })?;
         }
         Ok(shelf.best(random))
@@ -286,13 +295,14 @@ impl Probe<'_> {
 
     /// The puzzles whose win takes the most plies.
     fn deepest(&self, root: &Pos, wish: &Wish, random: &mut Rng) -> Result<Vec<Pos>, QueryError> {
+        let mut counter = self.solution.counter(self.watch);
         let mut lot = Lot::new(wish.count);
         let mut most = Plies::ZERO;
         self.visit_wins(root, wish, |seen| {
             let Some(plies) = seen.verdict.plies.filter(|plies| *plies >= most) else {
                 return Ok(());
             };
-            if self.quality(seen.position, &seen.verdict)?.is_some() {
+            if quality(&mut *counter, seen.position, &seen.verdict)?.is_some() {
                 if plies > most {
                     lot.clear();
                     most = plies;
@@ -324,37 +334,6 @@ impl Probe<'_> {
         })
     }
 
-    fn put(
-        &self,
-        shelf: &mut Shelf<Pos>,
-        p: &dyn AnyPosition,
-        verdict: &Verdict,
-        random: &mut Rng,
-    ) -> Result<(), SolveError> {
-        if let Some(quality) = self.quality(p, verdict)? {
-            shelf.0[quality as usize].offer(random, || p.to_pos());
-        }
-        Ok(())
-    }
-
-    /// How good a won position is as a puzzle; `None` if it is none.
-    fn quality(
-        &self,
-        p: &dyn AnyPosition,
-        verdict: &Verdict,
-    ) -> Result<Option<Quality>, SolveError> {
-        let moves = move_count(self.game, p)?;
-        if moves < 2 || self.winning_moves(p, moves, 2)? != 1 {
-            return Ok(None);
-        }
-        let is_at_once = verdict.plies == Some(Plies::new(1));
-        Ok(Some(match moves {
-            _ if is_at_once => Quality::Plain,
-            2 => Quality::Fair,
-            _ => Quality::Good,
-        }))
-    }
-
     fn puzzle_out(&self, p: &Pos) -> Result<Puzzle, QueryError> {
         let verdict = self.verdict(p)?;
         let rated = self.rate(p)?;
@@ -376,6 +355,39 @@ impl Probe<'_> {
             notes: self.solution.notes(Wanted::ALL),
         })
     }
+}
+
+/// Puts a position where it belongs, if it is a puzzle.
+fn put(
+    counter: &mut dyn Counter,
+    shelf: &mut Shelf<Pos>,
+    p: &dyn AnyPosition,
+    verdict: &Verdict,
+    random: &mut Rng,
+) -> Result<(), SolveError> {
+    if let Some(quality) = quality(counter, p, verdict)? {
+        shelf.0[quality as usize].offer(random, || p.to_pos());
+    }
+    Ok(())
+}
+
+/// How good a won position is as a puzzle; `None` if it is none.
+fn quality(
+    counter: &mut dyn Counter,
+    p: &dyn AnyPosition,
+    verdict: &Verdict,
+) -> Result<Option<Quality>, SolveError> {
+    let moves = counter.moves(p)?;
+    refuse_many(moves)?;
+    if moves < 2 || counter.winning(p, 2)? != 1 {
+        return Ok(None);
+    }
+    let is_at_once = verdict.plies == Some(Plies::new(1));
+    Ok(Some(match moves {
+        _ if is_at_once => Quality::Plain,
+        2 => Quality::Fair,
+        _ => Quality::Good,
+    }))
 }
 
 fn is_wished(wish: &Wish, verdict: &Verdict) -> bool {

@@ -3,9 +3,9 @@
 //! A walk along all ways through a function, with the set of names that surely
 //! have a value; where ways meet, only what is bound on all of them stays.
 
+use crate::tree::walk::{self, Node};
 use crate::tree::{
-    Block, Clause, Expression, Function, Gathering, Iteration, IterationKind, Kind, LocalId, Piece,
-    Place, StatementKind, Target, Yield,
+    Block, Expression, Function, Gathering, Kind, LocalId, Place, StatementKind, Target, Yield,
 };
 
 /// The names that surely have a value; `None` where nobody comes by.
@@ -74,7 +74,7 @@ impl Walk {
                 if let Place::Local(local, _) = place {
                     self.read(*local);
                 }
-                self.place(place);
+                walk::place(place, &mut |node| self.see(node));
                 self.expression(value);
             }
             StatementKind::If {
@@ -104,7 +104,7 @@ impl Walk {
                 body,
                 otherwise,
             } => {
-                self.iteration(over);
+                walk::iteration(over, &mut |node| self.see(node));
                 self.repeat(false, otherwise, |walk| {
                     walk.target(target);
                     walk.block(body);
@@ -148,136 +148,30 @@ impl Walk {
     }
 
     fn target(&mut self, target: &Target) {
-        match target {
-            Target::Place(place) => self.place(place),
-            Target::Unpack(targets, _) => targets.iter().for_each(|target| self.target(target)),
-        }
-    }
-
-    fn place(&mut self, place: &Place) {
-        match place {
-            Place::Local(local, _) => self.bind(*local),
-            Place::Global(..) => {}
-            Place::Item { list, index, .. } => {
-                self.expression(list);
-                self.expression(index);
-            }
-        }
-    }
-
-    fn iteration(&mut self, iteration: &Iteration) {
-        match &iteration.kind {
-            IterationKind::Range { start, stop, step } => {
-                let parts = start.iter().chain([stop]).chain(step);
-                parts.for_each(|part| self.expression(part));
-            }
-            IterationKind::Sequence(sequence) => self.expression(sequence),
-            IterationKind::Enumerate(inner, start) => {
-                self.iteration(inner);
-                start.iter().for_each(|start| self.expression(start));
-            }
-            IterationKind::Zip(parts) => parts.iter().for_each(|part| self.iteration(part)),
-            IterationKind::Reversed(inner) => self.iteration(inner),
-        }
+        walk::target(target, &mut |node| self.see(node));
     }
 
     fn expression(&mut self, expression: &Expression) {
-        match &expression.kind {
-            Kind::Int(_) | Kind::Bool(_) | Kind::None | Kind::Str(_) | Kind::Global(_) => {}
-            Kind::Local(local) => self.read(*local),
-            Kind::Unwrap(inner) | Kind::Unary(_, inner) => self.expression(inner),
-            Kind::Binary(_, a, b) | Kind::Index(a, b) => {
-                self.expression(a);
-                self.expression(b);
-            }
-            Kind::Tuple(items)
-            | Kind::List(items)
-            | Kind::And(items)
-            | Kind::Or(items)
-            | Kind::Call(_, items)
-            | Kind::Builtin(_, items) => items.iter().for_each(|item| self.expression(item)),
-            Kind::Compare(first, rest) => {
-                self.expression(first);
-                rest.iter()
-                    .for_each(|(_, operand)| self.expression(operand));
-            }
-            Kind::Conditional {
-                test,
-                then,
-                otherwise,
-            } => [test, then, otherwise]
-                .into_iter()
-                .for_each(|part| self.expression(part)),
-            Kind::Slice {
-                object,
-                start,
-                stop,
-                step,
-            } => {
-                self.expression(object);
-                [start, stop, step]
-                    .into_iter()
-                    .flatten()
-                    .for_each(|part| self.expression(part));
-            }
-            Kind::Method(_, object, arguments) => {
-                self.expression(object);
-                arguments
-                    .iter()
-                    .for_each(|argument| self.expression(argument));
-            }
-            Kind::Gather(gathering, comprehension) => {
-                comprehension
-                    .clauses
-                    .iter()
-                    .for_each(|clause| self.clause(clause));
-                self.expression(&comprehension.item);
-                self.gathering(gathering);
-            }
-            Kind::Format(pieces) => {
-                for piece in pieces {
-                    if let Piece::Value(value, _) = piece {
-                        self.expression(value);
-                    }
-                }
-            }
-        }
+        walk::expression(expression, &mut |node| self.see(node));
     }
 
-    /// The names of a comprehension are its own: binding them where it stands
-    /// says nothing about any other name.
-    fn clause(&mut self, clause: &Clause) {
-        self.iteration(&clause.over);
-        self.target(&clause.target);
-        clause
-            .conditions
-            .iter()
-            .for_each(|test| self.expression(test));
-    }
-
-    fn gathering(&mut self, gathering: &Gathering) {
-        match gathering {
-            Gathering::List | Gathering::Any | Gathering::All | Gathering::Row => {}
-            Gathering::Sum(start) => start.iter().for_each(|start| self.expression(start)),
-            Gathering::Join(separator) => self.expression(separator),
-            Gathering::Min {
-                key,
-                default: extra,
-            }
-            | Gathering::Max {
-                key,
-                default: extra,
-            }
-            | Gathering::Sorted {
-                key,
-                reverse: extra,
-            } => {
-                if let Some(key) = key {
-                    self.bind(key.parameter);
-                    self.expression(&key.body);
-                }
-                extra.iter().for_each(|extra| self.expression(extra));
-            }
+    /// What is inside a statement is met in an order in which a name of a
+    /// comprehension or a key is bound before it is read. Such names are their
+    /// own: binding them where they stand says nothing about any other name.
+    fn see(&mut self, node: Node<'_>) {
+        match node {
+            Node::Place(Place::Local(local, _)) => self.bind(*local),
+            Node::Expression(expression) => match &expression.kind {
+                Kind::Local(local) => self.read(*local),
+                Kind::Gather(
+                    Gathering::Min { key: Some(key), .. }
+                    | Gathering::Max { key: Some(key), .. }
+                    | Gathering::Sorted { key: Some(key), .. },
+                    _,
+                ) => self.bind(key.parameter),
+                _ => {}
+            },
+            Node::Place(_) | Node::Statement(_) => {}
         }
     }
 }

@@ -6,7 +6,7 @@ use kibitz_game::{Claim, Watch};
 
 use super::value::{self, Value};
 use super::{Fallible, Yielded, blame, format, statement::Flow};
-use crate::fault::{Fault, FaultKind, Limits};
+use crate::fault::{Fault, FaultKind, Limit, Limits};
 use crate::source::Span;
 use crate::tree::{Function, FunctionId, Program};
 
@@ -263,7 +263,6 @@ impl<'m> Run<'m> {
     #[cold]
     fn out_of_fuel(&self, steps: u64, span: Span) -> Box<Fault> {
         let allowed = format::grouped(self.limits.fuel);
-        let more = self.limits.fuel.saturating_mul(10);
         // Of loops inside each other, the one with the most rounds is the one
         // that does not end.
         let busiest = self.loops.iter().max_by_key(|(_, rounds)| *rounds);
@@ -292,9 +291,12 @@ impl<'m> Run<'m> {
                 format!("more than {allowed} steps in one call"),
             ),
         };
-        Box::new(fault.help(format!(
-            "does it come to an end? if it only takes long, allow more: --fuel {more}"
-        )))
+        let help = "does it come to an end? if it only takes long, allow more";
+        let limit = Some(Limit::Fuel(self.limits.fuel));
+        Box::new(Fault {
+            limit,
+            ..fault.help(help)
+        })
     }
 
     #[cold]
@@ -305,20 +307,23 @@ impl<'m> Run<'m> {
             format::grouped(levels),
             format::grouped(self.depth.into()),
         );
-        let more = u64::from(self.limits.depth) * 10;
-        Box::new(Fault::at(FaultKind::Depth, span, message).help(format!(
-            "call the function from shorter expressions, or allow more: --depth {more}"
-        )))
+        let help = "call the function from shorter expressions, or allow more";
+        self.beyond_depth(span, message, help)
     }
 
     #[cold]
     fn too_deep(&self, function: &Function, span: Span) -> Box<Fault> {
         let allowed = format::grouped(u64::from(self.limits.depth));
         let name = &function.name;
-        let more = u64::from(self.limits.depth) * 10;
         let message = format!("`{name}` is called more than {allowed} calls deep");
-        Box::new(Fault::at(FaultKind::Depth, span, message).help(format!(
-            "does every recursion come to an end? if it only goes deep, allow more: --depth {more}"
-        )))
+        let help = "does every recursion come to an end? if it only goes deep, allow more";
+        self.beyond_depth(span, message, help)
+    }
+
+    fn beyond_depth(&self, span: Span, message: String, help: &str) -> Box<Fault> {
+        Box::new(Fault {
+            limit: Some(Limit::Depth(self.limits.depth)),
+            ..Fault::at(FaultKind::Depth, span, message).help(help)
+        })
     }
 }

@@ -32,6 +32,12 @@ impl Budget {
         }
     }
 
+    /// Gives back all that was taken.
+    pub(super) fn clear(&mut self) {
+        self.claim = None;
+        self.due = 0;
+    }
+
     /// Takes some bytes, and looks at the clock now and then.
     ///
     /// # Errors

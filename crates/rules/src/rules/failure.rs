@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use kibitz_game::Stop;
 
-use crate::fault::{Fault, FaultKind};
+use crate::fault::{Fault, FaultKind, Limit};
 use crate::source::{Mistake, Source};
 
 /// A mistake in a rule file, or a fault while it ran, and the file.
@@ -18,6 +18,7 @@ struct Inner {
     kind: Option<FaultKind>,
     mistake: Mistake,
     stop: Option<Box<Stop>>,
+    limit: Option<Limit>,
     source: Arc<Source>,
 }
 
@@ -29,6 +30,7 @@ impl Failure {
             kind: None,
             mistake,
             stop: None,
+            limit: None,
             source: Arc::clone(source),
         }))
     }
@@ -40,6 +42,7 @@ impl Failure {
             kind: Some(fault.kind),
             mistake: fault.mistake,
             stop: fault.stop,
+            limit: fault.limit,
             source: Arc::clone(source),
         }))
     }
@@ -63,6 +66,13 @@ impl Failure {
     #[must_use]
     pub fn stop(&self) -> Option<&Stop> {
         self.0.stop.as_deref()
+    }
+
+    /// The limit of one call that was reached, if that is why it failed; the
+    /// help then ends with the advice to allow more.
+    #[must_use]
+    pub fn limit(&self) -> Option<Limit> {
+        self.0.limit
     }
 
     /// Whether a limit was reached that can be raised.

@@ -1,13 +1,16 @@
 //! The game for people: moves with names, pictures.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
-use kibitz_game::{Flow, Game, MORE, Notation, Side, Step, TextError, Turn, Value, View, Wdl};
+use kibitz_game::{
+    Expander, Flow, Game, MORE, Notation, Side, Step, TextError, Turn, Value, View, Wdl,
+};
 
 use super::Rules;
 use super::budget::Budget;
 use super::failure::Failure;
 use super::position::Position;
+use super::targets::Targets;
 use super::worker::Worker;
 
 /// A move, by its name.
@@ -38,20 +41,12 @@ impl Game for Rules {
         Ok(MORE)
     }
 
-    fn successors<F>(&self, p: &Position, mut visit: F) -> Result<Flow, Failure>
-    where
-        F: FnMut(Position, Turn) -> Flow,
-    {
-        let targets = match self.targets(p)? {
-            Some(targets) => targets,
-            None => self.steps(p)?.into_iter().map(|s| (s.to, s.turn)).collect(),
-        };
-        for (to, turn) in targets {
-            if visit(to, turn).is_break() {
-                return Ok(Flow::Break(()));
-            }
-        }
-        Ok(MORE)
+    fn expander(&self) -> impl Expander<Pos = Position, Fault = Failure> + '_ {
+        Targets::new(self)
+    }
+
+    fn degree(&self, p: &Position) -> Result<u64, Failure> {
+        self.expander().degree(p)
     }
 
     fn start(&self) -> Option<Position> {
@@ -59,11 +54,7 @@ impl Game for Rules {
     }
 
     fn decided(&self, p: &Position) -> Result<Option<Value>, Failure> {
-        let Some(row) = p.row() else {
-            return Ok(None);
-        };
-        let over = self.asker().over(row)?;
-        Ok(over.map(|result| Value::now(result_for(result, p.side))))
+        self.expander().decided(p)
     }
 
     fn stuck(&self) -> Wdl {
@@ -89,7 +80,7 @@ pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
 
 impl Position {
     /// The position after a move in one of the parts, and whose turn it is.
-    fn after(
+    pub(super) fn after(
         &self,
         place: usize,
         to: Vec<i64>,
@@ -110,7 +101,7 @@ impl Position {
 impl Rules {
     /// The moves of a position, each with a name of its own. Moves that look
     /// alike in every respect are one.
-    fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
+    pub(super) fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
         let mut budget = Budget::new();
         let options = self.options(p, &mut budget)?;
         let mut steps: Vec<Step<Position, Named>> = Vec::with_capacity(options.len());
@@ -161,29 +152,6 @@ impl Rules {
             }
         }
         Ok(options)
-    }
-
-    /// Where the moves of a position lead, by compiled code where there is some.
-    /// Nothing where two lead to the same position: whether these are one move
-    /// shows in their names only.
-    fn targets(&self, p: &Position) -> Result<Option<Vec<(Position, Turn)>>, Failure> {
-        let mut asker = self.asker();
-        let mut budget = Budget::new();
-        let mut targets = Vec::new();
-        let mut rows = Vec::new();
-        for (place, row) in p.parts.iter().enumerate() {
-            rows.clear();
-            asker.moves(row, p.side, &mut rows)?;
-            for step in rows.chunks_exact(row.len() + 1) {
-                let (to, is_again) = step.split_at(row.len());
-                let target = p.after(place, to.to_vec(), is_again[0] != 0, &mut asker)?;
-                budget.take_move(self, &target.0, 0)?;
-                targets.push(target);
-            }
-        }
-        let mut known = HashSet::with_capacity(targets.len());
-        let is_distinct = targets.iter().all(|(to, _)| known.insert(to));
-        Ok(is_distinct.then_some(targets))
     }
 
     fn picture(&self, p: &Position) -> Option<String> {

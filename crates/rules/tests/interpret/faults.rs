@@ -214,21 +214,21 @@ fn table() -> Vec<Said> {
             "while True:",
             "more than 10,000,000 steps in one call: the loop on line 10 is in its round 2,500,000 \
              and goes on",
-            "does it come to an end? if it only takes long, allow more: --fuel 100000000",
+            "does it come to an end? if it only takes long, allow more",
         ),
         said(
             "return str(len([0] * 10 ** (n + 1)))",
             FaultKind::Fuel,
             "[0] * 10 ** (n + 1)",
             "this takes 100,000,000 steps, one for each item, and one call may take 10,000,000",
-            "does it come to an end? if it only takes long, allow more: --fuel 100000000",
+            "does it come to an end? if it only takes long, allow more",
         ),
         said(
             "return show(n + 1)",
             FaultKind::Depth,
             "show(n + 1)",
             "`show` is called more than 1,000 calls deep",
-            "does every recursion come to an end? if it only goes deep, allow more: --depth 10000",
+            "does every recursion come to an end? if it only goes deep, allow more",
         ),
     ]
 }

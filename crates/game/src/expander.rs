@@ -1,0 +1,201 @@
+//! Where moves lead, for whoever looks at many positions.
+
+use std::error::Error;
+
+use crate::{Game, MORE, Turn, Value};
+
+/// One thread applies the rules, to one position after the other.
+///
+/// What applying them takes (buffers, compiled code) is kept from call to call,
+/// and no move gets a name: where rules are written in Python, a name costs more
+/// than the move. [`Game::nth_step`] names one move of a position by its number.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use kibitz_game::{Expander, Flow, Game, MORE, Step, Turn};
+///
+/// /// Take 1, 2 or 3 matches; who cannot take loses.
+/// struct Matches;
+///
+/// impl Game for Matches {
+///     type Pos = u32;
+///     type Move = String;
+///     type Fault = Infallible;
+///
+///     fn expand<F>(&self, &left: &u32, mut visit: F) -> Result<Flow, Infallible>
+///     where
+///         F: FnMut(Step<u32, String>) -> Flow,
+///     {
+///         for take in 1..=left.min(3) {
+///             if visit(Step::pass(left - take, format!("take {take}"))).is_break() {
+///                 return Ok(Flow::Break(()));
+///             }
+///         }
+///         Ok(MORE)
+///     }
+/// }
+///
+/// let mut expander = Matches.expander();
+/// let mut moves = Vec::new();
+/// expander.expand(&2, &mut moves)?;
+/// assert_eq!(moves, [(1, Turn::Passes), (0, Turn::Passes)]);
+/// assert_eq!(expander.degree(&5)?, 3);
+/// assert_eq!(Matches.nth_step(&2, 1)?.map(|step| step.by).as_deref(), Some("take 2"));
+/// # Ok::<(), Infallible>(())
+/// ```
+pub trait Expander {
+    /// A position.
+    type Pos;
+    /// What can go wrong inside the rules.
+    type Fault: Error + Send + Sync + 'static;
+
+    /// The value of `p` where it is known at a glance; see [`Game::decided`].
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn decided(&mut self, p: &Self::Pos) -> Result<Option<Value>, Self::Fault>;
+
+    /// Clears `out`, then puts there where each move of `p` leads: the moves of
+    /// [`Game::expand`], in its order. Not asked of a decided position.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`; what `out` holds then does not
+    /// matter.
+    fn expand(
+        &mut self,
+        p: &Self::Pos,
+        out: &mut Vec<(Self::Pos, Turn)>,
+    ) -> Result<(), Self::Fault>;
+
+    /// The number of moves of `p`, which is not decided.
+    ///
+    /// # Errors
+    /// Where the rules themselves fail at `p`.
+    fn degree(&mut self, p: &Self::Pos) -> Result<u64, Self::Fault> {
+        let mut out = Vec::new();
+        self.expand(p, &mut out)?;
+        Ok(out.len() as u64)
+    }
+}
+
+/// Asks the game itself, which needs nothing from call to call.
+pub(crate) struct Direct<'g, G: ?Sized>(pub(crate) &'g G);
+
+impl<G: Game + ?Sized> Expander for Direct<'_, G> {
+    type Pos = G::Pos;
+    type Fault = G::Fault;
+
+    fn decided(&mut self, p: &G::Pos) -> Result<Option<Value>, G::Fault> {
+        self.0.decided(p)
+    }
+
+    fn expand(&mut self, p: &G::Pos, out: &mut Vec<(G::Pos, Turn)>) -> Result<(), G::Fault> {
+        out.clear();
+        let _ = self.0.expand(p, |step| {
+            out.push((step.to, step.turn));
+            MORE
+        })?;
+        Ok(())
+    }
+
+    fn degree(&mut self, p: &G::Pos) -> Result<u64, G::Fault> {
+        self.0.degree(p)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+    use crate::{Flow, Step, laws};
+
+    /// From `n` to any smaller number.
+    struct Down;
+
+    impl Game for Down {
+        type Pos = u32;
+        type Move = u32;
+        type Fault = Infallible;
+
+        fn expand<F>(&self, n: &u32, mut visit: F) -> Result<Flow, Infallible>
+        where
+            F: FnMut(Step<u32, u32>) -> Flow,
+        {
+            Ok((0..*n).try_for_each(|to| visit(Step::pass(to, to))))
+        }
+    }
+
+    type Changes = fn(&mut Vec<(u32, Turn)>);
+
+    /// Expanders that are wrong in one way each.
+    struct Wrong {
+        changes: Changes,
+        count: fn(u32) -> u64,
+        decided: Option<Value>,
+    }
+
+    const RIGHT: Wrong = Wrong {
+        changes: |_| {},
+        count: |n| n.into(),
+        decided: None,
+    };
+
+    impl Expander for Wrong {
+        type Pos = u32;
+        type Fault = Infallible;
+
+        fn decided(&mut self, _: &u32) -> Result<Option<Value>, Infallible> {
+            Ok(self.decided)
+        }
+
+        fn expand(&mut self, p: &u32, out: &mut Vec<(u32, Turn)>) -> Result<(), Infallible> {
+            Direct(&Down).expand(p, out)?;
+            (self.changes)(out);
+            Ok(())
+        }
+
+        fn degree(&mut self, p: &u32) -> Result<u64, Infallible> {
+            Ok((self.count)(*p))
+        }
+    }
+
+    #[test]
+    fn a_game_expands_itself() {
+        for n in 0..5 {
+            assert_eq!(
+                laws::expander_agrees(&Down, &mut Down.expander(), &n),
+                Ok(())
+            );
+        }
+        let mut out = vec![(9, Turn::Again)];
+        Down.expander().expand(&1, &mut out).unwrap();
+        assert_eq!(out, [(0, Turn::Passes)]);
+    }
+
+    #[test]
+    fn the_law_sees_what_an_expander_does_wrong() {
+        assert_eq!(laws::expander_agrees(&Down, &mut { RIGHT }, &3), Ok(()));
+        let changes: [Changes; 4] = [
+            |out| out.reverse(),
+            |out| out[0].1 = Turn::Again,
+            |out| out.truncate(2),
+            |out| out.push((0, Turn::Passes)),
+        ];
+        let mut wrong: Vec<Wrong> = changes
+            .into_iter()
+            .map(|changes| Wrong { changes, ..RIGHT })
+            .collect();
+        wrong.push(Wrong {
+            count: |n| u64::from(n) + 1,
+            ..RIGHT
+        });
+        wrong.push(Wrong {
+            decided: Some(Value::now(crate::Wdl::Loss)),
+            ..RIGHT
+        });
+        for mut expander in wrong {
+            assert!(laws::expander_agrees(&Down, &mut expander, &3).is_err());
+        }
+    }
+}

@@ -1,0 +1,363 @@
+//! Where paths meet: what all of them know is kept, and where they differ the
+//! block gets a parameter.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
+
+use crate::compile::before::live::Locals;
+use crate::compile::blocks::generator::{Generator, ins};
+use crate::compile::known::parts::{flag, inside, items_of, list, number, tuple};
+use crate::compile::known::state::{Edge, Gen, Join, State, Stop, cannot};
+use crate::compile::known::value::{List, Object, ObjectId, Slot, Stored, Value};
+use crate::compile::known::word::{Range, Word};
+use crate::compile::layout::either;
+use crate::tree::Type;
+
+impl Generator<'_, '_> {
+    /// Goes on where the paths to a join meet, with what they give. Locals that
+    /// are not needed any more are dropped; `None` keeps all.
+    pub(in crate::compile) fn bind(
+        &mut self,
+        join: Join,
+        live: Option<&Locals>,
+    ) -> Gen<Option<Value>> {
+        self.forget(join.mark);
+        let mut edges = join.edges;
+        if let Some(live) = live {
+            let named = self.frame.function.locals.len();
+            for edge in &mut edges {
+                let slots = edge.state.locals.iter_mut().take(named).enumerate();
+                for (_, slot) in slots.filter(|(i, _)| !live.contains(*i)) {
+                    *slot = Slot::Unbound;
+                }
+            }
+        }
+        match edges.len() {
+            0 => Err(Stop::Dead),
+            1 => {
+                let edge = edges.remove(0);
+                self.block = edge.block;
+                self.state = edge.state;
+                for (value, range) in edge.facts {
+                    self.learn(Word::Computed(value), range);
+                }
+                Ok(edge.value)
+            }
+            _ => self.merge(edges),
+        }
+    }
+
+    fn merge(&mut self, mut edges: Vec<Edge>) -> Gen<Option<Value>> {
+        self.work(edges.len() * width(&edges[0].state))?;
+        while self.align(&mut edges)? {}
+        let block = self.new_block();
+        let mut merging = Merging {
+            block,
+            arguments: vec![Vec::new(); edges.len()],
+            edges: &edges,
+            objects: BTreeSet::new(),
+            clash: false,
+        };
+        let mut locals = Vec::new();
+        for i in 0..edges[0].state.locals.len() {
+            let ty = self.local_type(i);
+            locals.push(self.merge_slots(&mut merging, i, &ty));
+        }
+        let register = |this: &mut Self, merging: &mut Merging<'_>, get: fn(&State) -> Word| {
+            let words: Vec<Word> = edges.iter().map(|edge| get(&edge.state)).collect();
+            this.merge_words(merging, &words)
+        };
+        let out = register(self, &mut merging, |state| state.out);
+        let top = register(self, &mut merging, |state| state.top);
+        let fuel = register(self, &mut merging, |state| state.fuel);
+        let values: Option<Vec<&Value>> = edges.iter().map(|edge| edge.value.as_ref()).collect();
+        let value = values.map(|values| self.merge_values(&mut merging, &values));
+        for held in std::mem::take(&mut self.held) {
+            note_objects(&held, &mut merging.objects);
+            self.held.push(held);
+        }
+        let heap = self.merge_heaps(&mut merging);
+        if merging.clash {
+            return cannot("one name for lists whose items lie differently");
+        }
+        let arguments = merging.arguments;
+        self.state = State {
+            locals,
+            heap,
+            out,
+            top,
+            fuel,
+        };
+        for (edge, words) in edges.iter().zip(arguments) {
+            self.block = edge.block;
+            let arguments: Vec<BlockArg> = words
+                .into_iter()
+                .map(|word| BlockArg::Value(self.value(word)))
+                .collect();
+            ins!(self).jump(block, &arguments);
+        }
+        self.block = block;
+        Ok(value)
+    }
+
+    /// The type of a local, or of what a comprehension gathers.
+    pub(in crate::compile) fn local_type(&self, i: usize) -> Type {
+        let locals = &self.frame.function.locals;
+        match locals.get(i) {
+            Some(local) => local.ty.clone(),
+            None => self.frame.gathered[i - locals.len()].clone(),
+        }
+    }
+
+    fn merge_slots(&mut self, merging: &mut Merging<'_>, i: usize, ty: &Type) -> Slot {
+        let edges = merging.edges;
+        let slots: Vec<&Slot> = edges.iter().map(|edge| &edge.state.locals[i]).collect();
+        if slots.iter().all(|slot| matches!(slot, Slot::Unbound)) {
+            return Slot::Unbound;
+        }
+        let mut flags = Vec::new();
+        let mut values = Vec::new();
+        for slot in slots {
+            let (flag, value) = match slot {
+                Slot::Unbound => (Word::Known(0), self.unit.tables.zero(ty)),
+                Slot::Bound(value) => (Word::Known(1), value.clone()),
+                Slot::Maybe(flag, value) => (*flag, value.clone()),
+            };
+            flags.push(flag);
+            values.push(value);
+        }
+        let values: Vec<&Value> = values.iter().collect();
+        let value = self.merge_values(merging, &values);
+        match self.merge_words(merging, &flags) {
+            Word::Known(1) => Slot::Bound(value),
+            flag => Slot::Maybe(flag, value),
+        }
+    }
+
+    fn merge_words(&mut self, merging: &mut Merging<'_>, words: &[Word]) -> Word {
+        if words.iter().all(|word| *word == words[0]) {
+            return words[0];
+        }
+        let ranges = merging
+            .edges
+            .iter()
+            .zip(words)
+            .map(|(edge, word)| match word {
+                Word::Known(n) => Range::of(*n),
+                Word::Computed(value) => {
+                    let learnt = edge.facts.iter().rev().find(|(known, _)| known == value);
+                    learnt.map_or_else(|| self.range(*word), |(_, range)| *range)
+                }
+            });
+        let range = ranges.reduce(Range::hull).unwrap_or_default();
+        if range.lo == range.hi {
+            return Word::Known(range.lo);
+        }
+        for (arguments, word) in merging.arguments.iter_mut().zip(words) {
+            arguments.push(*word);
+        }
+        let parameter = self.func.dfg.append_block_param(merging.block, types::I64);
+        self.computed(parameter, range)
+    }
+
+    fn merge_values(&mut self, merging: &mut Merging<'_>, values: &[&Value]) -> Value {
+        match values[0] {
+            Value::Number(_) => {
+                let words: Vec<Word> = values.iter().map(|value| number(value)).collect();
+                Value::Number(self.merge_words(merging, &words))
+            }
+            Value::Nothing => Value::Nothing,
+            Value::Optional(..) => {
+                let flags: Vec<Word> = values.iter().map(|value| flag(value)).collect();
+                let inner: Vec<&Value> = values.iter().map(|value| inside(value)).collect();
+                let flag = self.merge_words(merging, &flags);
+                Value::Optional(flag, Rc::new(self.merge_values(merging, &inner)))
+            }
+            Value::Tuple(items) => {
+                let merged: Vec<Value> = (0..items.len())
+                    .map(|i| {
+                        let column: Vec<&Value> = values.iter().map(|row| &tuple(row)[i]).collect();
+                        self.merge_values(merging, &column)
+                    })
+                    .collect();
+                Value::tuple(merged)
+            }
+            Value::List(_) => {
+                let lists: Vec<&List> = values.iter().map(|value| list(value)).collect();
+                Value::List(self.merge_lists(merging, &lists))
+            }
+            Value::Text(text) => {
+                let same = values.iter().all(|value| match value {
+                    Value::Text(other) => text == other,
+                    _ => false,
+                });
+                Value::Text(text.clone().filter(|_| same))
+            }
+        }
+    }
+
+    fn merge_lists(&mut self, merging: &mut Merging<'_>, lists: &[&List]) -> List {
+        if let Some(same) = same_list(lists) {
+            if let List::Object(id) = same {
+                merging.objects.insert(id);
+            }
+            return same;
+        }
+        // Aligned: what is not the same everywhere lies in memory everywhere.
+        let edges = merging.edges;
+        let stored: Vec<Stored> = edges
+            .iter()
+            .zip(lists)
+            .map(|(edge, list)| self.stored_at(edge, list))
+            .collect();
+        List::Stored(self.merge_stored(merging, &stored))
+    }
+
+    fn merge_stored(&mut self, merging: &mut Merging<'_>, stored: &[Stored]) -> Stored {
+        let addresses: Vec<Word> = stored
+            .iter()
+            .map(|one| Word::Computed(one.address))
+            .collect();
+        let merged = self.merge_words(merging, &addresses);
+        let Word::Computed(address) = merged else {
+            unreachable!("nothing is known of addresses");
+        };
+        let length = stored[0].length;
+        let first = stored[0].item.clone();
+        let mut rest = stored[1..].iter();
+        let item = rest.try_fold(first.clone(), |item, one| either(&item, &one.item));
+        if item.is_none() {
+            merging.clash = true;
+        }
+        Stored {
+            address,
+            item: item.unwrap_or(first),
+            length: length.filter(|_| stored.iter().all(|one| one.length == length)),
+            may_be_frozen: stored.iter().any(|one| one.may_be_frozen),
+        }
+    }
+
+    /// Where a list lies at the end of a path.
+    fn stored_at(&mut self, edge: &Edge, list: &List) -> Stored {
+        match list {
+            List::Stored(stored) => stored.clone(),
+            List::Object(id) => match &*edge.state.heap[id] {
+                Object::Stored(stored) => stored.clone(),
+                Object::Virtual { .. } => unreachable!("aligned"),
+            },
+            List::Table(table) => {
+                let mut cursor = FuncCursor::new(&mut self.func).at_bottom(edge.block);
+                Stored {
+                    address: cursor.ins().iconst(types::I64, table.object),
+                    item: table.item.clone(),
+                    length: Some(table.items.len()),
+                    may_be_frozen: true,
+                }
+            }
+        }
+    }
+
+    fn merge_heaps(
+        &mut self,
+        merging: &mut Merging<'_>,
+    ) -> std::collections::BTreeMap<ObjectId, Rc<Object>> {
+        let mut heap = std::collections::BTreeMap::new();
+        while let Some(id) = merging.objects.pop_first() {
+            if heap.contains_key(&id) {
+                continue;
+            }
+            let edges = merging.edges;
+            let objects: Vec<&Object> = edges
+                .iter()
+                .filter_map(|edge| edge.state.heap.get(&id).map(|one| &**one))
+                .collect();
+            if objects.len() < edges.len() {
+                // Held by nobody who reaches this place.
+                continue;
+            }
+            heap.insert(id, Rc::new(self.merge_objects(merging, &objects)));
+        }
+        heap
+    }
+
+    fn merge_objects(&mut self, merging: &mut Merging<'_>, objects: &[&Object]) -> Object {
+        match objects[0] {
+            Object::Stored(_) => {
+                let stored: Vec<Stored> = objects
+                    .iter()
+                    .map(|object| match object {
+                        Object::Stored(stored) => stored.clone(),
+                        Object::Virtual { .. } => unreachable!("aligned"),
+                    })
+                    .collect();
+                Object::Stored(self.merge_stored(merging, &stored))
+            }
+            Object::Virtual { item, items, image } => {
+                let merged = (0..items.len())
+                    .map(|i| {
+                        let column: Vec<&Value> =
+                            objects.iter().map(|object| &items_of(object)[i]).collect();
+                        self.merge_values(merging, &column)
+                    })
+                    .collect();
+                let is_same = |object: &&Object| {
+                    matches!(object,
+                    Object::Virtual { image: other, .. } if other == image)
+                };
+                Object::Virtual {
+                    item: item.clone(),
+                    items: merged,
+                    image: image.filter(|_| objects.iter().all(is_same)),
+                }
+            }
+        }
+    }
+}
+
+/// How much there is to merge.
+fn width(state: &State) -> usize {
+    let items = |object: &Rc<Object>| match &**object {
+        Object::Virtual { items, .. } => items.len(),
+        Object::Stored(_) => 1,
+    };
+    state.locals.len() + state.heap.values().map(items).sum::<usize>()
+}
+
+/// The block that paths lead to, and what they bring.
+struct Merging<'e> {
+    block: ir::Block,
+    edges: &'e [Edge],
+    /// For each path the values of the block's parameters.
+    arguments: Vec<Vec<Word>>,
+    /// Objects that are still referred to.
+    objects: BTreeSet<ObjectId>,
+    /// Whether lists with items of other layouts meet.
+    clash: bool,
+}
+
+/// The one list that all are, if they are.
+pub(in crate::compile) fn same_list(lists: &[&List]) -> Option<List> {
+    let is_same = |other: &&List| match (lists[0], *other) {
+        (List::Table(a), List::Table(b)) => Rc::ptr_eq(a, b),
+        (List::Object(a), List::Object(b)) => a == b,
+        (List::Stored(a), List::Stored(b)) => a == b,
+        _ => false,
+    };
+    lists.iter().all(is_same).then(|| lists[0].clone())
+}
+
+/// The objects that a value refers to itself.
+fn note_objects(value: &Value, found: &mut BTreeSet<ObjectId>) {
+    match value {
+        Value::Number(_) | Value::Nothing | Value::Text(_) => {}
+        Value::Optional(_, inner) => note_objects(inner, found),
+        Value::Tuple(items) => items.iter().for_each(|item| note_objects(item, found)),
+        Value::List(List::Object(id)) => {
+            found.insert(*id);
+        }
+        Value::List(_) => {}
+    }
+}

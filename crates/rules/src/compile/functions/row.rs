@@ -1,0 +1,116 @@
+//! Rows of words: what a call gives.
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{self, InstBuilder, types};
+
+use crate::compile::blocks::generator::{Generator, ins};
+use crate::compile::context::OUT_END;
+use crate::compile::known::state::Gen;
+use crate::compile::known::value::{List, Object};
+use crate::compile::known::word::{Bit, Word};
+
+/// A piece of a row.
+pub(in crate::compile) enum Part {
+    /// A word.
+    Word(Word),
+    /// So many of the position's own slots, from an address on.
+    Copy(ir::Value, usize),
+}
+
+impl Part {
+    fn words(&self) -> usize {
+        match self {
+            Part::Word(_) => 1,
+            Part::Copy(_, words) => *words,
+        }
+    }
+}
+
+impl Generator<'_, '_> {
+    /// Where the slots lie that a list of so many items still is, if it is the
+    /// unchanged list of a field.
+    pub(in crate::compile) fn slots_at(&self, list: &List, length: usize) -> Option<ir::Value> {
+        let List::Object(id) = list else {
+            return None;
+        };
+        match &*self.state.heap[id] {
+            Object::Virtual { items, image, .. } if items.len() == length && length > 1 => *image,
+            _ => None,
+        }
+    }
+
+    /// Checks at the beginning of a generator that there is room for all rows
+    /// outside of real loops, each of which is written at most once. How much
+    /// that is shows in the end.
+    pub(in crate::compile) fn check_rows_outside(&mut self) -> Gen<()> {
+        let size = ins!(self).iconst(types::I64, 0);
+        self.rows_outside = Some((size, 0));
+        let out = self.value(self.state.out);
+        self.check_room_after(out)
+    }
+
+    /// Checks that after a row there is still room for all rows outside of real
+    /// loops.
+    fn check_room_after(&mut self, after: ir::Value) -> Gen<()> {
+        let needed = match self.rows_outside {
+            Some((size, _)) => ins!(self).iadd(after, size),
+            None => after,
+        };
+        let end = self.fixed(OUT_END);
+        let (needed, end) = (Word::Computed(needed), Word::Computed(end));
+        let full = self.compare(IntCC::UnsignedGreaterThan, needed, end);
+        self.check_rows(full)
+    }
+
+    /// Whether the room for a row was checked at the beginning, from now on.
+    fn is_checked(&mut self, bytes: i64) -> bool {
+        match &mut self.rows_outside {
+            Some((size, total)) if self.real_loops == 0 => {
+                *total += bytes;
+                let (size, total) = (*size, *total);
+                self.set_constant(size, total);
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// Appends a row to what the call gives, where a bit says so.
+    pub(in crate::compile) fn write_row(&mut self, parts: &[Part], bit: Bit) -> Gen<()> {
+        let out = self.value(self.state.out);
+        let bytes = 8 * parts.iter().map(Part::words).sum::<usize>() as i64;
+        let after = ins!(self).iadd_imm_s(out, bytes);
+        if !self.is_checked(bytes) {
+            self.check_room_after(after)?;
+        }
+        let mut at = 0;
+        for part in parts {
+            match part {
+                Part::Word(word) => {
+                    self.store_words(&[*word], out, at, self.memory.rows);
+                }
+                Part::Copy(from, words) => self.copy_slots(*from, *words, out, at),
+            }
+            at += 8 * part.words() as i32;
+        }
+        self.state.out = self.select(bit, Word::Computed(after), Word::Computed(out));
+        Ok(())
+    }
+
+    /// Copies words of the position, two at a time.
+    fn copy_slots(&mut self, from: ir::Value, words: usize, to: ir::Value, at: i32) {
+        let mut done = 0;
+        while done < words {
+            let ty = if words - done >= 2 {
+                types::I64X2
+            } else {
+                types::I64
+            };
+            let offset = 8 * done as i32;
+            let value = ins!(self).load(ty, self.memory.slots, from, offset);
+            ins!(self).store(self.memory.wide_rows, value, to, at + offset);
+            done += ty.bytes() as usize / 8;
+        }
+    }
+}

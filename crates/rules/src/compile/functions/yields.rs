@@ -1,0 +1,155 @@
+//! What generators yield, and what functions return to kibitz: rows of words.
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::condcodes::IntCC;
+use cranelift_codegen::ir::{InstBuilder, types};
+
+use crate::compile::blocks::generator::{Generator, ins};
+use crate::compile::functions::row::Part;
+use crate::compile::known::state::{Gen, cannot};
+use crate::compile::known::value::{List, Value};
+use crate::compile::known::word::{Bit, Range, Word};
+use crate::compile::layout::item_type;
+use crate::shape::FieldKind;
+use crate::tree::{Expression, Type, Yield};
+
+impl<'p> Generator<'_, 'p> {
+    /// Writes a row: the fields' slots, and whether the same player moves
+    /// again.
+    pub(in crate::compile) fn yield_row(&mut self, yielded: &'p Yield) -> Gen<()> {
+        let values = self.operands(&yielded.fields)?;
+        let fields = match (values.as_slice(), yielded.fields.as_slice()) {
+            ([Value::Tuple(items)], [_]) => items.to_vec(),
+            ([Value::List(row)], [only]) => match &only.ty {
+                Type::Row(_) => self.exactly(row, self.unit.row.len())?,
+                _ => values,
+            },
+            _ => values,
+        };
+        let kinds = self.unit.row.clone();
+        let mut parts = self.parts_of(&fields, &kinds)?;
+        parts.push(Part::Word(Word::Known(i64::from(yielded.is_again))));
+        self.write_row(&parts, Bit::Known(true))
+    }
+
+    /// A row that is written in any case, and kept where a test holds. Nothing
+    /// in either can fault.
+    pub(in crate::compile) fn yield_row_where(
+        &mut self,
+        test: &'p Expression,
+        yielded: &'p Yield,
+    ) -> Gen<()> {
+        let bit = self.free_bit(test)?;
+        if bit == Bit::Known(false) {
+            return Ok(());
+        }
+        let fields = self.operands(&yielded.fields)?;
+        let kinds = self.unit.row.clone();
+        let mut parts = self.parts_of(&fields, &kinds)?;
+        parts.push(Part::Word(Word::Known(i64::from(yielded.is_again))));
+        self.write_row(&parts, bit)
+    }
+
+    /// The items of a list or a row that must have so many.
+    pub(in crate::compile) fn exactly(&mut self, list: &List, count: usize) -> Gen<Vec<Value>> {
+        let length = self.length(list);
+        let other = self.compare(IntCC::NotEqual, length, Word::Known(count as i64));
+        self.check_not(other)?;
+        self.list_items(list, count)
+    }
+
+    /// The items of a list that is so long.
+    fn list_items(&mut self, list: &List, count: usize) -> Gen<Vec<Value>> {
+        if let Some(items) = self.items_at_hand(list) {
+            return Ok(items);
+        }
+        let mut items = Vec::new();
+        for i in 0..count {
+            items.push(self.item(list, Word::Known(i as i64))?);
+        }
+        Ok(items)
+    }
+
+    /// The slots of a position's fields. A list of another length than its
+    /// field's is a fault.
+    fn parts_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Part>> {
+        if fields.len() != kinds.len() {
+            return self.fault();
+        }
+        let mut parts = Vec::new();
+        for (field, kind) in fields.iter().zip(kinds) {
+            match (field, kind) {
+                (Value::Number(word), FieldKind::Int | FieldKind::Bool) => {
+                    parts.push(Part::Word(*word));
+                }
+                (Value::List(list), FieldKind::List(length)) => {
+                    if let Some(image) = self.slots_at(list, *length) {
+                        parts.push(Part::Copy(image, *length));
+                        continue;
+                    }
+                    for item in self.exactly(list, *length)? {
+                        match item {
+                            Value::Number(word) => parts.push(Part::Word(word)),
+                            _ => return cannot("a field that is no list of numbers"),
+                        }
+                    }
+                }
+                _ => return cannot("a field of this type"),
+            }
+        }
+        Ok(parts)
+    }
+
+    /// The words of what a function returns to kibitz.
+    pub(in crate::compile) fn returned(
+        &mut self,
+        value: &Value,
+        ty: &Type,
+        is_position: bool,
+    ) -> Gen<Vec<Part>> {
+        if is_position {
+            let kinds = self.unit.shape.clone();
+            let fields = match (value, ty) {
+                (Value::Tuple(items), _) => items.to_vec(),
+                (Value::List(row), Type::Row(_)) => self.exactly(row, kinds.len())?,
+                (other, _) => vec![other.clone()],
+            };
+            return self.parts_of(&fields, &kinds);
+        }
+        if item_type(ty).is_some() || value.has_list() {
+            return cannot("a list as a result");
+        }
+        let mut words = Vec::new();
+        self.flatten(value, ty, &mut words)?;
+        Ok(words.into_iter().map(Part::Word).collect())
+    }
+
+    /// The arguments of a function that kibitz asks: the fields of a position.
+    /// Lists are new ones.
+    pub(in crate::compile) fn fields(
+        &mut self,
+        slots: cranelift_codegen::ir::Value,
+    ) -> Gen<Vec<Value>> {
+        let mut values = Vec::new();
+        let mut at = 0;
+        for kind in self.unit.shape.clone() {
+            let start = at;
+            at += 8 * kind.slots() as i32;
+            let range = if kind == FieldKind::Bool {
+                Range::BIT
+            } else {
+                Range::ALL
+            };
+            let mut slots_of_field = Vec::new();
+            for at in (start..at).step_by(8) {
+                let value = ins!(self).load(types::I64, self.memory.fixed, slots, at);
+                slots_of_field.push(Value::Number(self.computed(value, range)));
+            }
+            values.push(match kind {
+                FieldKind::Int | FieldKind::Bool => slots_of_field.remove(0),
+                FieldKind::List(_) => Value::List(self.field_list(slots, start, slots_of_field)?),
+            });
+        }
+        Ok(values)
+    }
+}

@@ -1,0 +1,9 @@
+//! Lists, and how values lie in them.
+
+pub(super) mod convert;
+pub(super) mod guard;
+pub(super) mod list;
+pub(super) mod memory;
+pub(super) mod method;
+pub(super) mod slice;
+pub(super) mod sort;

@@ -1,0 +1,85 @@
+//! Sorting: short lists of numbers by a network, others by `runtime`.
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::{InstBuilder, types};
+
+use crate::compile::blocks::generator::{Generator, ins};
+use crate::compile::known::state::{Gen, cannot};
+use crate::compile::known::value::{List, Value};
+use crate::compile::known::word::Word;
+use crate::compile::runtime;
+use crate::tree::Type;
+
+/// The longest list that a network sorts.
+const LONGEST_NETWORK: usize = 16;
+
+impl Generator<'_, '_> {
+    /// Sorts a list in place by the first words of each item, which make up a
+    /// value of type `key`.
+    pub(in crate::compile) fn sort(&mut self, list: &List, key: &Type, reverse: Word) -> Gen<()> {
+        let item = self.item_of(list);
+        if has_no_order(key) {
+            return cannot("an order of values that may be None");
+        }
+        if let (Type::Int | Type::Bool, Word::Known(reverse)) = (&*item, self.resolve(reverse))
+            && let Some(items) = self.items_at_hand(list)
+            && items.len() <= LONGEST_NETWORK
+        {
+            let sorted = self.network(&items, reverse != 0)?;
+            if self.change_at_hand(list, |items| *items = sorted).is_some() {
+                return Ok(());
+            }
+        }
+        self.check_thawed(list)?;
+        let address = self.address_of_all(list)?;
+        let layout = self.unit.layout(key);
+        let layout = ins!(self).iconst(types::I64, layout);
+        let size = self.item_size(list);
+        let reverse = self.value(reverse);
+        self.call_runtime(runtime::SORT, &[address, layout, size, reverse]);
+        Ok(())
+    }
+
+    /// Batcher's odd-even merge sort. Equal numbers are the same number, so
+    /// nobody can tell that it is not stable.
+    fn network(&mut self, items: &[Value], is_reverse: bool) -> Gen<Vec<Value>> {
+        let mut numbers = Vec::new();
+        for item in items {
+            match item {
+                Value::Number(word) => numbers.push(*word),
+                _ => return cannot("a number that is none"),
+            }
+        }
+        let count = numbers.len();
+        let mut width = 1;
+        while width < count {
+            let mut step = width;
+            while step >= 1 {
+                let mut start = step % width;
+                while start + step < count {
+                    for i in start..(start + step).min(count - step) {
+                        if i / (2 * width) == (i + step) / (2 * width) {
+                            let (a, b) = (numbers[i], numbers[i + step]);
+                            numbers[i] = self.extreme(a, b, !is_reverse);
+                            numbers[i + step] = self.extreme(a, b, is_reverse);
+                        }
+                    }
+                    start += 2 * step;
+                }
+                step /= 2;
+            }
+            width *= 2;
+        }
+        Ok(numbers.into_iter().map(Value::Number).collect())
+    }
+}
+
+/// Whether some values of a type cannot be ordered.
+fn has_no_order(ty: &Type) -> bool {
+    match ty {
+        Type::Int | Type::Bool => false,
+        Type::None | Type::Optional(_) | Type::Str => true,
+        Type::Tuple(items) => items.iter().any(has_no_order),
+        Type::List(item) | Type::Row(item) => has_no_order(item),
+    }
+}

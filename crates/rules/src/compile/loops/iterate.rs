@@ -1,0 +1,289 @@
+//! Going through ranges, lists and tuples: whether there is a next item, and
+//! which.
+
+use cranelift_codegen::cursor::{Cursor, FuncCursor};
+use cranelift_codegen::ir::InstBuilder;
+use cranelift_codegen::ir::condcodes::IntCC;
+
+use crate::compile::blocks::check::Facts;
+use crate::compile::blocks::generator::{Generator, ins};
+use crate::compile::known::state::{Gen, cannot};
+use crate::compile::known::value::{List, Value};
+use crate::compile::known::word::{Bit, Range, Word};
+use crate::compile::loops::range::range_count;
+use crate::tree::{Expression, Iteration, IterationKind, Type};
+
+/// How far an iteration is.
+pub(in crate::compile) enum Iter {
+    /// Up by one: the next number, and the one after the last.
+    Up { next: Word, stop: Word },
+    /// A range with another step: how many numbers are left (without a sign),
+    /// and between which they lie.
+    Steps {
+        next: Word,
+        step: Word,
+        left: Word,
+        bounds: Range,
+    },
+    /// A list: the index of the next item.
+    List { list: List, index: Word },
+    /// A list from its end: how many items are left, if the list keeps them.
+    Back { list: List, left: Word },
+    /// With the number of each round.
+    Enumerate { inner: Box<Iter>, number: Word },
+    /// Several at once.
+    Zip(Vec<Iter>),
+}
+
+impl Iter {
+    /// The words that change from round to round, with what is known of them in
+    /// every round; `range` says what is known of a word now.
+    pub(in crate::compile) fn words(
+        &mut self,
+        range: &dyn Fn(Word) -> Range,
+    ) -> Vec<(&mut Word, Range)> {
+        match self {
+            Iter::Up { next, stop } => {
+                let known = range(*next).hull(range(*stop));
+                vec![(next, known)]
+            }
+            Iter::Steps { next, left, .. } => vec![(next, Range::ALL), (left, Range::ALL)],
+            Iter::List { index, .. } => vec![(index, Range::LENGTH)],
+            Iter::Back { left, .. } => vec![(left, Range::LENGTH)],
+            Iter::Enumerate { inner, number } => {
+                let mut words = inner.words(range);
+                words.push((number, Range::ALL));
+                words
+            }
+            Iter::Zip(parts) => parts
+                .iter_mut()
+                .flat_map(|part| part.words(range))
+                .collect(),
+        }
+    }
+
+    /// The lists that it goes through.
+    pub(in crate::compile) fn lists(&self) -> Vec<Value> {
+        match self {
+            Iter::Up { .. } | Iter::Steps { .. } => Vec::new(),
+            Iter::List { list, .. } | Iter::Back { list, .. } => vec![Value::List(list.clone())],
+            Iter::Enumerate { inner, .. } => inner.lists(),
+            Iter::Zip(parts) => parts.iter().flat_map(Iter::lists).collect(),
+        }
+    }
+}
+
+impl<'p> Generator<'_, 'p> {
+    /// The beginning of an iteration.
+    pub(in crate::compile) fn iterate(&mut self, over: &'p Iteration) -> Gen<Iter> {
+        match &over.kind {
+            IterationKind::Range { start, stop, step } => {
+                let start = self.number_or(start.as_ref(), 0)?;
+                let stop = self.number(stop)?;
+                let step = self.number_or(step.as_ref(), 1)?;
+                let still = self.compare(IntCC::Equal, step, Word::Known(0));
+                self.check_not(still)?;
+                Ok(match step {
+                    Word::Known(1) => Iter::Up { next: start, stop },
+                    _ => self.steps(start, stop, step),
+                })
+            }
+            IterationKind::Sequence(sequence) => self.through(sequence, &over.item),
+            IterationKind::Enumerate(inner, start) => {
+                let held = self.held.len();
+                let inner = self.iterate(inner)?;
+                self.held.extend(inner.lists());
+                let number = self.number_or(start.as_ref(), 0)?;
+                self.held.truncate(held);
+                Ok(Iter::Enumerate {
+                    inner: Box::new(inner),
+                    number,
+                })
+            }
+            IterationKind::Zip(parts) => {
+                let held = self.held.len();
+                let mut all = Vec::new();
+                for part in parts {
+                    let part = self.iterate(part)?;
+                    self.held.extend(part.lists());
+                    all.push(part);
+                }
+                self.held.truncate(held);
+                Ok(Iter::Zip(all))
+            }
+            IterationKind::Reversed(inner) => {
+                let forwards = self.iterate(inner)?;
+                self.backwards(forwards)
+            }
+        }
+    }
+
+    fn number_or(&mut self, e: Option<&'p Expression>, default: i64) -> Gen<Word> {
+        e.map_or(Ok(Word::Known(default)), |e| self.number(e))
+    }
+
+    fn through(&mut self, sequence: &'p Expression, item: &Type) -> Gen<Iter> {
+        let value = self.expression(sequence)?;
+        let index = Word::Known(0);
+        match value {
+            Value::List(list) => Ok(Iter::List { list, index }),
+            tuple @ Value::Tuple(_) => {
+                let list = self.sequence_of(&tuple, item)?;
+                Ok(Iter::List { list, index })
+            }
+            Value::Text(Some(text)) => {
+                let letters = text
+                    .chars()
+                    .map(|c| Value::Text(Some(c.to_string().into())));
+                let list = self.new_list(&Type::Str, letters.collect())?;
+                Ok(Iter::List { list, index })
+            }
+            _ => cannot("text that is not known"),
+        }
+    }
+
+    /// Whether there is a next item, and what follows from it.
+    pub(in crate::compile) fn has_next(&mut self, iter: &Iter) -> (Bit, Facts) {
+        match iter {
+            Iter::Up { next, stop } => {
+                let how = IntCC::SignedLessThan;
+                (
+                    self.compare(how, *next, *stop),
+                    self.comparison_facts(how, *next, *stop),
+                )
+            }
+            Iter::Steps { left, .. } => (
+                self.compare(IntCC::NotEqual, *left, Word::Known(0)),
+                Facts::default(),
+            ),
+            Iter::List { list, index, .. } => {
+                let length = self.length(list);
+                let how = IntCC::SignedLessThan;
+                (
+                    self.compare(how, *index, length),
+                    self.comparison_facts(how, *index, length),
+                )
+            }
+            Iter::Back { list, left, .. } => {
+                let length = self.length(list);
+                let some = self.compare(IntCC::SignedGreaterThan, *left, Word::Known(0));
+                let kept = self.compare(IntCC::SignedLessThanOrEqual, *left, length);
+                let mut facts = Facts::default();
+                facts.then.push((*left, Range::new(1, i64::MAX)));
+                (self.both(some, kept), facts)
+            }
+            Iter::Enumerate { inner, .. } => self.has_next(inner),
+            Iter::Zip(parts) => {
+                let mut all = Bit::Known(!parts.is_empty());
+                let mut facts = Facts::default();
+                for part in parts {
+                    let (bit, more) = self.has_next(part);
+                    all = self.both(all, bit);
+                    facts.then.extend(more.then);
+                }
+                (all, facts)
+            }
+        }
+    }
+
+    /// The next item, which is there.
+    pub(in crate::compile) fn next(&mut self, iter: &mut Iter) -> Gen<Value> {
+        Ok(match iter {
+            Iter::Up { next, stop } => {
+                let number = *next;
+                // Below another number: one more does not overflow.
+                let range = self.range(number);
+                let hi = range
+                    .hi
+                    .min(self.range(*stop).hi.saturating_sub(1))
+                    .max(range.lo);
+                *next = match number {
+                    Word::Known(n) => Word::Known(n + 1),
+                    Word::Computed(value) => {
+                        let after = ins!(self).iadd_imm_s(value, 1);
+                        let lo = range.lo.saturating_add(1);
+                        self.computed(after, Range::new(lo, hi.saturating_add(1).max(lo)))
+                    }
+                };
+                Value::Number(number)
+            }
+            Iter::Steps {
+                next,
+                step,
+                left,
+                bounds,
+            } => {
+                let number = *next;
+                *left = self.wrapping(*left, -1);
+                *next = match (number, *step) {
+                    (Word::Known(n), Word::Known(step)) => Word::Known(n.wrapping_add(step)),
+                    (number, step) => {
+                        let (x, y) = (self.value(number), self.value(step));
+                        Word::Computed(ins!(self).iadd(x, y))
+                    }
+                };
+                self.learn(number, *bounds);
+                Value::Number(number)
+            }
+            Iter::List { list, index } => {
+                let value = self.item(list, *index)?;
+                *index = self.add(*index, Word::Known(1))?;
+                value
+            }
+            Iter::Back { list, left } => {
+                *left = self.subtract(*left, Word::Known(1))?;
+                self.item(list, *left)?
+            }
+            Iter::Enumerate { inner, number } => {
+                let item = self.next(inner)?;
+                let this = *number;
+                *number = self.add(this, Word::Known(1))?;
+                Value::tuple([Value::Number(this), item])
+            }
+            Iter::Zip(parts) => {
+                let mut items = Vec::new();
+                for part in parts {
+                    items.push(self.next(part)?);
+                }
+                Value::tuple(items)
+            }
+        })
+    }
+
+    /// How many rounds an iteration has, where that is known and it does not
+    /// change.
+    pub(in crate::compile) fn rounds_left(&mut self, iter: &Iter) -> Option<u64> {
+        match iter {
+            Iter::Up {
+                next: Word::Known(next),
+                stop: Word::Known(stop),
+            } => Some(range_count(*next, *stop, 1)),
+            Iter::Steps {
+                left: Word::Known(left),
+                ..
+            } => Some(*left as u64),
+            Iter::List {
+                list,
+                index: Word::Known(index),
+                ..
+            } => {
+                let items = self.items_at_hand(list)?;
+                Some((items.len() as u64).saturating_sub(*index as u64))
+            }
+            Iter::Back {
+                left: Word::Known(left),
+                ..
+            } => Some(*left as u64),
+            Iter::Enumerate { inner, .. } => self.rounds_left(inner),
+            Iter::Zip(parts) => {
+                let mut least = None;
+                for part in parts {
+                    let left = self.rounds_left(part)?;
+                    least = Some(least.map_or(left, |least: u64| least.min(left)));
+                }
+                least
+            }
+            _ => None,
+        }
+    }
+}

@@ -1,0 +1,199 @@
+//! An expander gives the moves of the rules, without their names.
+
+use std::collections::{HashSet, VecDeque};
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use kibitz_game::{Expander, Game, MORE, Stop, Watch, laws};
+use kibitz_rules::fault::{FaultKind, Limits};
+use kibitz_rules::shape::FieldKind;
+use kibitz_rules::source::Source;
+use kibitz_rules::{Failure, Position, Rules};
+use serde_json::Value as Json;
+
+fn open(text: &str) -> Rules {
+    Rules::open(Source::new("x.py", text), &[], Limits::default()).unwrap()
+}
+
+fn folder(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("../..")
+        .join(path)
+}
+
+/// Compares at so many positions, from the start on, with one expander; says
+/// how many there were.
+fn compare(name: &str, rules: &Rules, most: usize) -> usize {
+    let mut expander = rules.expander();
+    let start = rules.start().unwrap();
+    let mut known = HashSet::from([start.clone()]);
+    let mut waiting = VecDeque::from([start]);
+    let mut moves = Vec::new();
+    let mut compared = 0;
+    while let Some(p) = waiting.pop_front() {
+        laws::expander_agrees(rules, &mut expander, &p).unwrap_or_else(|e| panic!("{name}: {e}"));
+        compared += 1;
+        if expander.decided(&p).unwrap().is_some() {
+            continue;
+        }
+        expander.expand(&p, &mut moves).unwrap();
+        for (to, _) in moves.drain(..) {
+            if known.len() < most && known.insert(to.clone()) {
+                waiting.push_back(to);
+            }
+        }
+    }
+    compared
+}
+
+#[test]
+fn examples_have_the_same_moves() {
+    let most = kibitz_twins::rounds(60, 2_000);
+    let mut files = 0;
+    let mut compared = 0;
+    for entry in fs::read_dir(folder("examples")).unwrap() {
+        let path = entry.unwrap().path();
+        if path.extension().is_some_and(|ending| ending == "py") {
+            let rules = open(&fs::read_to_string(&path).unwrap());
+            compared += compare(&path.display().to_string(), &rules, most);
+            files += 1;
+        }
+    }
+    assert!(files >= 50, "{files} examples");
+    assert!(compared > 40 * files, "{compared} positions");
+}
+
+/// Where several moves lead to one position, their names tell which are one;
+/// where the file gives none, all are.
+#[test]
+fn moves_that_are_alike_are_one() {
+    let named = "from kibitz import again, move\n\ndef start():\n    yield 5\n\n\
+        def moves(n):\n    yield move('one', n - 1)\n    yield move('a step', n - 1)\n    \
+        yield move('one', n - 1)\n    yield move('one', n - 2)\n    yield move('one', again(n - 2))\n    \
+        yield n - 2\n    yield n - 2\n";
+    let plain = "from kibitz import again\n\ndef start():\n    yield 5\n\n\
+        def moves(n):\n    yield n - 2\n    yield n - 1\n    yield n - 2\n    \
+        yield again(n - 2)\n    yield n - 1\n    yield n\n    yield again(n - 2)\n";
+    let sum = "def start():\n    yield 4\n    yield 4\n\n\
+        def moves(n):\n    for k in range(n):\n        yield k\n    yield n\n";
+    let sides = "def start():\n    yield 4, 2\n\n\
+        def left(a, b):\n    if a > 0:\n        yield a - 1, b\n\n\
+        def right(a, b):\n    if b > 0:\n        yield a, b - 1\n    if a > 0:\n        yield a - 1, b\n";
+    let folded = "from kibitz import move\n\ndef start():\n    yield 3, 3\n\n\
+        def canon(a, b):\n    return min(a, b), max(a, b)\n\n\
+        def moves(a, b):\n    for k in range(a):\n        yield move(f'{a}-{k}', k, b)\n    \
+        for k in range(b):\n        yield move(f'{b}-{k}', a, k)\n";
+    for (text, due) in [(named, 5), (plain, 4), (sum, 9), (sides, 1), (folded, 3)] {
+        let rules = open(text);
+        let start = rules.start().unwrap();
+        assert_eq!(rules.expander().degree(&start).unwrap(), due, "{text}");
+        assert_eq!(rules.degree(&start).unwrap(), due, "{text}");
+        compare(text, &rules, 20);
+    }
+}
+
+/// The number of moves of a position by its names, or why there is none.
+fn named(rules: &Rules, p: &Position) -> Result<usize, Failure> {
+    let mut count = 0;
+    let _ = rules.expand(p, |_| {
+        count += 1;
+        MORE
+    })?;
+    Ok(count)
+}
+
+/// A position of a shape, most often one that nobody reaches.
+fn any_position(rules: &Rules, random: &mut fastrand::Rng) -> Position {
+    let mut row = Vec::new();
+    for field in &rules.shape().fields {
+        match field.kind {
+            FieldKind::Bool => row.push(i64::from(random.bool())),
+            FieldKind::Int => row.push(random.i64(-3..9)),
+            FieldKind::List(length) => row.extend((0..length).map(|_| random.i64(-3..9))),
+        }
+    }
+    rules.position_of(&row)
+}
+
+#[test]
+fn random_programs_have_the_same_moves_and_faults() {
+    let count = kibitz_twins::rounds(200, 5_000);
+    let output = Command::new("python3")
+        .arg(folder("tests/rules/generate.py"))
+        .args(["7", &count.to_string()])
+        .output()
+        .expect("python3 runs");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let mut random = fastrand::Rng::with_seed(7);
+    let (mut same, mut faults) = (0, 0);
+    for line in text.lines() {
+        let program: Json = serde_json::from_str(line).unwrap();
+        let text = program["source"].as_str().unwrap();
+        let limits = Limits {
+            fuel: 20_000,
+            ..Limits::default()
+        };
+        // Some programs have a mistake, or a fault in their module.
+        let Ok(rules) = Rules::open(Source::new("x.py", text), &[], limits) else {
+            continue;
+        };
+        let mut expander = rules.expander();
+        let mut moves = Vec::new();
+        for _ in 0..20 {
+            let p = any_position(&rules, &mut random);
+            if !matches!(rules.decided(&p), Ok(None)) {
+                continue;
+            }
+            match (named(&rules, &p), expander.expand(&p, &mut moves)) {
+                (Ok(_), Ok(())) => {
+                    laws::expander_agrees(&rules, &mut expander, &p)
+                        .unwrap_or_else(|e| panic!("{e}\n{text}"));
+                    same += 1;
+                }
+                (Err(named), Err(plain)) => {
+                    assert_eq!(named.kind(), plain.kind(), "{named}\n{plain}");
+                    faults += 1;
+                }
+                // Names take fuel, and compiled code takes less of it.
+                (Err(named), Ok(())) => {
+                    let is_fuel = named.kind() == Some(FaultKind::Fuel);
+                    assert!(is_fuel || text.contains("move("), "{named}");
+                }
+                (Ok(_), Err(plain)) => panic!("{plain}\n{text}"),
+            }
+        }
+    }
+    assert!(same > 4 * count, "{same} positions");
+    assert!(faults > count, "{faults} faults");
+}
+
+/// An expander that met a limit goes on at another position, and has given back
+/// the memory that it claimed.
+#[test]
+fn limits_are_those_of_the_rules() {
+    let text = "def start():\n    yield 5\n\n\
+        def moves(n):\n    for k in range(n):\n        yield k\n\n\
+        def split(n):\n    yield n\n";
+    let watch = Watch::new().memory(4 << 20);
+    let _here = watch.here();
+    let rules = open(text);
+    let mut expander = rules.expander();
+    let mut moves = Vec::new();
+    let start = rules.start().unwrap();
+    let large = rules.position_of(&[60_000]);
+    for _ in 0..2 {
+        let failure = expander.expand(&large, &mut moves).unwrap_err();
+        let is_for_memory = failure.stop().is_some_and(Stop::is_for_memory);
+        assert!(is_for_memory, "{failure}");
+        assert!(expander.degree(&large).is_err());
+        expander.expand(&start, &mut moves).unwrap();
+        assert_eq!(moves.len(), 5);
+        watch.claim("all the rest", 3 << 20).unwrap();
+    }
+    let endless = rules.position_of(&[1 << 40]);
+    assert_eq!(
+        expander.degree(&endless).unwrap_err().kind(),
+        named(&rules, &endless).unwrap_err().kind()
+    );
+}
