@@ -30,7 +30,6 @@ pub mod retrograde;
 pub mod search;
 pub mod sums;
 mod table;
-mod threads;
 mod zeroed;
 
 pub use error::{Cause, SolveError};
