@@ -29,6 +29,9 @@ const THIN_SHARE: u64 = 32;
 /// # Errors
 /// Where a budget is used up, a distance does not fit a cell, or the exchange
 /// fails; other processes must then be told by the exchange.
+///
+/// # Panics
+/// Where shards are at different levels.
 pub fn drive<C, S, B, E>(
     graph: &B,
     shards: &mut [Shard<S>],
@@ -84,6 +87,9 @@ where
     ///
     /// # Errors
     /// Where a budget is used up.
+    ///
+    /// # Panics
+    /// Where shards are at different levels.
     pub fn new(
         graph: &'a B,
         shards: &'a mut [Shard<S>],
@@ -98,6 +104,8 @@ where
             done: 0,
         });
         let first = shards.first().map_or(Plies::ZERO, |shard| shard.level());
+        let is_there = |shard: &Shard<S>| shard.level() == first;
+        assert!(shards.iter().all(is_there), "all shards are at one level");
         for (i, shard) in shards.iter_mut().enumerate() {
             workers[i % count].shards.push(shard);
         }

@@ -116,12 +116,12 @@ impl Exchange for InMemory {
 }
 
 impl Inbox for InMemory {
-    fn deliver<F>(&self, base: u64, mut apply: F) -> Result<(), SolveError>
+    fn deliver<F>(&self, base: u64, apply: F) -> Result<(), SolveError>
     where
         F: FnMut(&[Update]) -> Result<(), SolveError>,
     {
         let shard = self.division.shard(base);
         let mut parts = self.all.iter().flat_map(|bins| bins.parts(shard));
-        parts.try_for_each(|updates| apply(updates))
+        parts.try_for_each(apply)
     }
 }
