@@ -207,7 +207,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Program { error: e, .. } => program(e, &failure.to_string()),
         QueryError::Output(_) => (SYSTEM, error(&failure.to_string())),
         QueryError::Stop(stop) => stopped(stop),
-        QueryError::Solve(SolveError::TooLarge { .. }) => {
+        QueryError::Solve(SolveError::TooLarge { .. } | SolveError::Unfit { .. }) => {
             (OVER_BUDGET, error(&failure.to_string()))
         }
         QueryError::Solve(_) => (BAD_INPUT, error(&failure.to_string())),

@@ -7,17 +7,13 @@
 //! names the law and the position.
 
 mod bundled;
-mod pruned;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 
-use crate::{
-    Descending, Expander, Flow, Game, Indexed, MORE, Notation, Retro, Step, Symmetric, Turn,
-};
+use crate::{Descending, Expander, Flow, Game, Indexed, MORE, Notation, Retro, Step, Turn};
 
 pub use bundled::bundle_agrees;
-pub use pruned::glance_agrees;
 
 /// A law that a game broke, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -279,33 +275,6 @@ pub fn ranks_descend<G: Descending>(game: &G) -> Result<(), Broken> {
         if let Some(q) = risen {
             return broken("steps lead to smaller ranks", (p, q));
         }
-    }
-    Ok(())
-}
-
-/// A position and its representative have the same children, as
-/// representatives and with multiplicity, and the same decision: so symmetry
-/// keeps values. The representative is its own.
-///
-/// # Errors
-/// Where it does not hold at `p`.
-pub fn symmetry_keeps_play<G: Symmetric>(game: &G, p: &G::Pos) -> Result<(), Broken> {
-    let image = game.canonical(p);
-    if game.canonical(&image) != image {
-        return broken("a representative stands for itself", p);
-    }
-    if game.decided(p).ok() != game.decided(&image).ok() {
-        return broken("symmetry keeps decisions", p);
-    }
-    let mut children: HashMap<(G::Pos, Turn), i64> = HashMap::new();
-    for_each_step(game, p, |s| {
-        *children.entry((game.canonical(&s.to), s.turn)).or_default() += 1;
-    })?;
-    for_each_step(game, &image, |s| {
-        *children.entry((game.canonical(&s.to), s.turn)).or_default() -= 1;
-    })?;
-    if children.values().any(|n| *n != 0) {
-        return broken("symmetry keeps moves", p);
     }
     Ok(())
 }

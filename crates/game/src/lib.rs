@@ -2,8 +2,8 @@
 //!
 //! The heart is one trait, [`Game`]: a position, its moves, and when it is
 //! over. All else is optional: a game that knows more about itself says so by
-//! a capability ([`Indexed`], [`Retro`], [`Descending`], [`Symmetric`],
-//! [`Impartial`], [`Scored`]), and engines that need the capability become
+//! a capability ([`Indexed`], [`Retro`], [`Descending`], [`Impartial`],
+//! [`Scored`]), and engines that need the capability become
 //! available for it at compile time.
 //!
 //! Whose turn it is belongs to the edge ([`Turn`]), not to the position:
@@ -21,7 +21,6 @@ mod amount;
 mod bundled;
 pub mod contest;
 mod expander;
-mod folded;
 pub mod laws;
 mod listing;
 mod map;
@@ -30,10 +29,10 @@ mod notation;
 mod partizan;
 mod perft;
 mod plan;
-mod pruned;
 mod rules;
 mod slotted;
 mod step;
+mod threads;
 mod value;
 mod view;
 mod watch;
@@ -42,21 +41,20 @@ mod why;
 pub use amount::{Bytes, Thousands};
 pub use bundled::{Action, Alike, Bundled, Edge, Lanes, Opening, Swaps, exchange};
 pub use expander::Expander;
-pub use folded::Folded;
 pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settings};
 pub use map::Axes;
 pub use memory::{Claim, Shortage};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
-pub use partizan::{Alternating, Partizan, Side, SidedFilling};
+pub use partizan::{Side, SidedFilling};
 pub use perft::perft;
 pub use plan::{Engine, Plan};
-pub use pruned::{Outlook, Pruned};
 pub use rules::{
     Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
-    Scored, StepOf, Symmetric,
+    Scored, StepOf,
 };
 pub use slotted::{SlotWorker, Slotted, Steps};
 pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
+pub use threads::Threads;
 pub use value::{Grundy, Plies, Value, Wdl};
 pub use view::{Card, Cell, Grid, Hand, Held, Holder, Pile, Stack, Suit, Table, View};
 pub use watch::{Progress, Stage, Stop, Watch};

@@ -183,13 +183,6 @@ pub trait Retro: Indexed {
 /// children before their parent. Such a game has no cycles.
 pub trait Descending: Indexed {}
 
-/// Positions that look different but play alike.
-pub trait Symmetric: Game {
-    /// The one that stands for all images of `p`. Canonical positions are
-    /// their own representatives.
-    fn canonical(&self, p: &Self::Pos) -> Self::Pos;
-}
-
 /// Both players have the same moves, and play ends: where who cannot move
 /// loses, the theory of Sprague and Grundy applies.
 ///

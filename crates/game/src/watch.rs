@@ -12,6 +12,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::memory::{Account, Claim, Shortage};
+use crate::threads::Threads;
 use crate::{Bytes, Plan};
 
 /// Why work ended before it was done.
@@ -81,8 +82,7 @@ pub struct Watch {
     time: Option<Duration>,
     memory: Arc<Account>,
     progress: Option<Arc<dyn Progress>>,
-    /// `None`: one for each core.
-    threads: Option<usize>,
+    threads: Threads,
 }
 
 impl Watch {
@@ -95,7 +95,7 @@ impl Watch {
             time: None,
             memory: Arc::default(),
             progress: None,
-            threads: None,
+            threads: Threads::new(None),
         }
     }
 
@@ -138,7 +138,7 @@ impl Watch {
     /// Allows so many threads, at least one.
     #[must_use]
     pub fn threads(mut self, threads: usize) -> Watch {
-        self.threads = Some(threads.max(1));
+        self.threads = Threads::new(Some(threads));
         self
     }
 
@@ -155,6 +155,7 @@ impl Watch {
     /// A watch over other work beside this one: it has its own stop flag and
     /// no limit of time, reports to nobody, and takes its memory from the same
     /// budget, but counts it, and what is [refused](Watch::refusals), by itself.
+    /// It may use as many threads.
     ///
     /// ```
     /// use kibitz_game::Watch;
@@ -175,7 +176,8 @@ impl Watch {
             time: None,
             memory: Arc::new(Account::beside(&self.memory)),
             progress: None,
-            ..self.clone()
+            // Long steps of one work would keep the other waiting.
+            threads: self.threads.others(),
         }
     }
 
@@ -199,9 +201,14 @@ impl Watch {
     /// How many threads the work may use.
     #[must_use]
     pub fn thread_count(&self) -> usize {
-        // Asking the system takes a while, so it is asked only when needed.
-        let cores = || std::thread::available_parallelism().map_or(1, usize::from);
-        self.threads.unwrap_or_else(cores)
+        self.threads.count()
+    }
+
+    /// The threads for the work. All clones of a watch share them; a watch
+    /// [beside](Watch::beside) it has its own.
+    #[must_use]
+    pub fn pool(&self) -> &Threads {
+        &self.threads
     }
 
     /// How long the work may take.
@@ -323,7 +330,7 @@ impl fmt::Debug for Watch {
             .field("stop", &self.stop)
             .field("time", &self.time)
             .field("memory", &self.memory)
-            .field("threads", &self.threads)
+            .field("threads", &self.threads.count())
             .finish_non_exhaustive()
     }
 }

@@ -15,15 +15,12 @@ mod animals;
 mod bundles;
 mod notation;
 mod position;
-mod ranks;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
-use std::sync::OnceLock;
 
 use kibitz_game::{
-    Flow, Game, Info, Kind, Listed, MORE, Parameter, Plies, SettingError, Settings, Step,
-    Symmetric, Value,
+    Flow, Game, Info, Kind, Listed, MORE, Parameter, Plies, SettingError, Settings, Step, Value,
 };
 
 pub use animals::{Animal, Player, Small};
@@ -46,8 +43,6 @@ pub struct Dobutsu {
     /// Which of [`Small::ALL`] take part.
     present: [bool; 3],
     numbers: bundles::Numbers,
-    /// Made when a rank is first asked for.
-    ranks: OnceLock<ranks::Ranks>,
 }
 
 impl Dobutsu {
@@ -59,14 +54,7 @@ impl Dobutsu {
             rule,
             present,
             numbers: bundles::Numbers::new(present),
-            ranks: OnceLock::new(),
         }
-    }
-
-    /// The numbering that the general engine sees.
-    #[inline]
-    fn ranks(&self) -> &ranks::Ranks {
-        self.ranks.get_or_init(|| ranks::Ranks::new(self.present))
     }
 
     /// The animals that take part beside the lions.
@@ -126,14 +114,6 @@ impl Game for Dobutsu {
             }
         }
         Ok(MORE)
-    }
-}
-
-/// Turned so that Sente moves, and of the two mirror images the smaller.
-impl Symmetric for Dobutsu {
-    fn canonical(&self, p: &Position) -> Position {
-        let p = p.upwards();
-        p.min(p.mirrored())
     }
 }
 

@@ -35,6 +35,14 @@ pub enum SolveError {
         /// The position.
         position: String,
     },
+    /// More than fits a [`Cell`](crate::retrograde::Cell); a wider one may do.
+    #[error("{what} exceeds {most}, the most that a position's entry can hold")]
+    Unfit {
+        /// What is too large.
+        what: String,
+        /// How much there may be.
+        most: u64,
+    },
     /// More than the engine can count.
     #[error("{what} exceeds {most}, the most that this engine can count")]
     TooLarge {

@@ -34,8 +34,8 @@ mod word;
 
 use kibitz_game::{Bundled, Claim, Lanes, Plies, Value, Watch};
 
+use crate::SolveError;
 use crate::zeroed::Zeroed;
-use crate::{Cause, SolveError};
 use planes::PLANES;
 
 pub use census::Census;
@@ -60,16 +60,6 @@ pub struct Solved {
     _memory: Claim,
 }
 
-/// Which registers to use.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Width {
-    /// The widest that the processor has.
-    #[default]
-    Widest,
-    /// Plain integers: slower, and the same result.
-    Plain,
-}
-
 /// The bytes that it takes to solve so many bundles with so many moves each.
 #[must_use]
 pub fn memory(bundles: u64, moves: u64) -> u64 {
@@ -83,30 +73,7 @@ pub fn memory(bundles: u64, moves: u64) -> u64 {
 /// Where a budget is used up, or there are more bundles or levels than the
 /// engine can count.
 pub fn solve<G: Bundled>(game: &G, watch: &Watch) -> Result<Solved, SolveError> {
-    solve_with(game, Width::Widest, watch)
-}
-
-/// The same with a choice of registers.
-///
-/// # Errors
-/// As [`solve`].
-pub fn solve_with<G: Bundled>(game: &G, width: Width, watch: &Watch) -> Result<Solved, SolveError> {
-    on_threads(watch, || levels::solve(game, width == Width::Widest, watch))
-}
-
-/// Does some work with as many threads as the watch allows.
-fn on_threads<T: Send>(
-    watch: &Watch,
-    work: impl FnOnce() -> Result<T, SolveError> + Send,
-) -> Result<T, SolveError> {
-    let pool = rayon::ThreadPoolBuilder::new()
-        .num_threads(watch.thread_count())
-        .build()
-        .map_err(|e| SolveError::Fault {
-            position: "the start of the threads".to_owned(),
-            fault: Cause::new(e),
-        })?;
-    pool.install(work)
+    levels::solve(game, true, watch)
 }
 
 impl Solved {
@@ -149,5 +116,38 @@ impl Solved {
         if !drawn.is_empty() {
             visit(Value::Draw, drawn);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kibitz_games::dobutsu::{Dobutsu, Small, Try};
+
+    use super::*;
+
+    /// Every lane of every inner bundle, decided or not.
+    fn values(game: &Dobutsu, is_wide: bool, threads: usize) -> Vec<(u32, Value, Lanes)> {
+        let watch = Watch::new().threads(threads);
+        let solved = levels::solve(game, is_wide, &watch).unwrap();
+        let mut all = Vec::new();
+        for bundle in 0..game.inner() {
+            let present = game.opening(bundle).absent.not();
+            solved.each_value(game, bundle, present, |value, lanes| {
+                all.push((bundle, value, lanes));
+            });
+        }
+        all
+    }
+
+    /// One thread and several, plain integers and wide registers.
+    #[test]
+    fn however_it_is_solved_the_result_is_the_same() {
+        let game = Dobutsu::new(Try::Safe, &[Small::Giraffe, Small::Chick]);
+        let one = values(&game, false, 1);
+        assert!(one == values(&game, true, 1));
+        assert!(one == values(&game, true, 2));
+        assert!(one == values(&game, false, 3));
+        let lanes: u64 = one.iter().map(|(.., lanes)| u64::from(lanes.count())).sum();
+        assert!(lanes > 1_000_000);
     }
 }

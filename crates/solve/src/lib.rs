@@ -32,7 +32,6 @@ pub mod sums;
 mod table;
 mod tabled;
 mod tally;
-mod threads;
 mod verdict;
 mod zeroed;
 

@@ -34,6 +34,7 @@ mod absorb;
 mod avx2;
 mod layout;
 mod losing;
+mod order;
 mod path;
 mod plain;
 mod portable;
@@ -46,11 +47,10 @@ mod sweep;
 mod table;
 #[cfg(test)]
 mod tests;
-mod threads;
 mod two_sided;
 mod vector;
 
-use kibitz_game::{Stop, Watch, Wdl};
+use kibitz_game::{Stop, Threads, Watch, Wdl};
 
 pub use losing::LosingSet;
 pub use sided_solver::FillSides;
@@ -143,11 +143,10 @@ impl Placement {
     /// # Errors
     /// Where the watch says stop, or there is not enough memory.
     pub fn solve(&self, watch: &Watch) -> Result<LosingSet, Stop> {
-        let threads = path::threads(self.cells, watch);
-        self.solve_by(Path::best(), threads, watch)
+        self.solve_by(Path::best(), &path::threads(self.cells, watch), watch)
     }
 
-    fn solve_by(&self, path: Path, threads: usize, watch: &Watch) -> Result<LosingSet, Stop> {
+    fn solve_by(&self, path: Path, threads: &Threads, watch: &Watch) -> Result<LosingSet, Stop> {
         let patterns = [self.patterns.clone()];
         let [lost] = path::solve(path, self.cells, &patterns, self.stuck_wins, threads, watch)?;
         Ok(lost)

@@ -11,27 +11,32 @@
 //! rules and enters only at a later level: so a counter that reaches zero
 //! means a loss, and never hides a slower win.
 //!
-//! Positions that the rules decide at a glance can be left out ([`ByGlance`]):
-//! they are looked at once, as children, when the moves are counted.
-//!
 //! The work is a pair of pure steps over a [`Shard`] of the positions: emit
 //! the updates of a level, apply a batch of updates. [`Backward`] says what
-//! the steps must know of a game, in ranks alone; [`solve`] drives them with
-//! threads in memory.
+//! the steps must know of a game, in ranks alone. [`drive`] takes the steps in
+//! turn, and an [`Exchange`] brings the updates from shard to shard, within a
+//! process or between several. [`solve`] is all of that in memory.
 
 mod backward;
 mod bins;
-mod glancing;
+mod division;
+mod drive;
+mod exchange;
+mod in_memory;
 mod shard;
 mod solver;
-mod threads;
+mod update;
 
-use kibitz_game::{Pruned, Retro, Watch};
+use kibitz_game::{Retro, Watch};
 
+pub use crate::cell::Cell;
 pub use backward::{Backward, ByUnmoves, Opening};
-pub use glancing::ByGlance;
-pub use shard::{Effect, Shard};
+pub use division::Division;
+pub use drive::{Driver, drive};
+pub use exchange::{Exchange, Inbox, Outbox};
+pub use shard::Shard;
 pub use solver::Retrograde;
+pub use update::{Effect, Update};
 
 use crate::SolveError;
 use crate::table::{Table, narrow_or_wide};
@@ -39,7 +44,7 @@ use crate::table::{Table, narrow_or_wide};
 /// The bytes that a table of so many ranks takes while it is made.
 #[must_use]
 pub fn memory(ranks: u64, threads: usize) -> u64 {
-    2 * ranks + threads::buffers(ranks, threads)
+    2 * ranks + in_memory::buffers(ranks, threads)
 }
 
 /// Solves every position of a game whose moves can be taken back.
@@ -50,22 +55,13 @@ pub fn solve<G: Retro>(game: &G, watch: &Watch) -> Result<Table, SolveError> {
     solve_backward(&ByUnmoves(game), watch)
 }
 
-/// Solves every undecided position of a game that decides others at a glance;
-/// these are holes of the table.
-///
-/// # Errors
-/// Where a budget is used up or the rules fail.
-pub fn solve_undecided<G: Pruned>(game: &G, watch: &Watch) -> Result<Table, SolveError> {
-    solve_backward(&ByGlance(game), watch)
-}
-
 /// Solves whatever can be walked backwards.
 ///
 /// # Errors
 /// Where a budget is used up or the rules fail.
 pub fn solve_backward<B: Backward>(graph: &B, watch: &Watch) -> Result<Table, SolveError> {
     narrow_or_wide(
-        || threads::run::<u16, B>(graph, watch),
-        || threads::run::<u32, B>(graph, watch),
+        || in_memory::run::<u16, B>(graph, watch),
+        || in_memory::run::<u32, B>(graph, watch),
     )
 }

@@ -1,6 +1,6 @@
 //! The values of all positions of an indexed game.
 
-use kibitz_game::{Claim, Plies, Value};
+use kibitz_game::{Claim, Value};
 
 use crate::SolveError;
 use crate::cell::Cell;
@@ -44,15 +44,6 @@ impl Level {
 }
 
 impl Table {
-    /// The number of ranks.
-    #[must_use]
-    pub fn size(&self) -> u64 {
-        match &self.cells {
-            Cells::Narrow(cells) => cells.len() as u64,
-            Cells::Wide(cells) => cells.len() as u64,
-        }
-    }
-
     /// The value at a rank; `None` for a hole.
     #[must_use]
     pub fn get(&self, rank: u64) -> Option<Value> {
@@ -66,13 +57,6 @@ impl Table {
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         &self.levels
-    }
-
-    /// The greatest number of plies of any rank.
-    #[must_use]
-    pub fn longest(&self) -> Option<Plies> {
-        let last = self.levels.iter().rposition(|l| l.win + l.loss > 0);
-        last.map(|n| Plies::new(n as u32))
     }
 }
 
@@ -90,7 +74,7 @@ pub(crate) fn narrow_or_wide(
 ) -> Result<Table, SolveError> {
     let (cells, levels, mut memory) = match narrow() {
         Ok(((cells, levels), memory)) => (Cells::Narrow(cells), levels, memory),
-        Err(SolveError::TooLarge { .. }) => {
+        Err(SolveError::Unfit { .. }) => {
             let ((cells, levels), memory) = wide()?;
             (Cells::Wide(cells), levels, memory)
         }
@@ -141,10 +125,15 @@ pub(crate) fn tally_many(levels: &mut Vec<Level>, value: Value, count: u64) {
 /// A settled cell, where the distance fits one.
 pub(crate) fn fit<C: Cell>(value: Value) -> Result<C, SolveError> {
     if value.plies().is_some_and(|n| n.get() > C::MOST_PLIES) {
-        return Err(SolveError::TooLarge {
-            what: "a distance".to_owned(),
-            most: C::MOST_PLIES.into(),
-        });
+        return Err(unfit("a distance", C::MOST_PLIES.into()));
     }
     Ok(C::settled(value))
+}
+
+/// A number that does not fit a cell.
+pub(crate) fn unfit(what: &str, most: u64) -> SolveError {
+    SolveError::Unfit {
+        what: what.to_owned(),
+        most,
+    }
 }

@@ -17,6 +17,8 @@ use memmap2::MmapMut;
 /// page, and it must need no drop.
 pub(crate) unsafe trait Bytes {}
 
+// SAFETY: any eight bytes are an integer.
+unsafe impl Bytes for u64 {}
 // SAFETY: an atomic integer is as its integer: any bytes, at most eight.
 unsafe impl Bytes for AtomicU8 {}
 // SAFETY: as above.

@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use kibitz_game::{Bundled, Game, Lanes, Notation, Plies, Value, Watch};
+use kibitz_game::{Bundled, Game, MORE, Notation, Plies, Value, Watch};
 use kibitz_games::dobutsu::{Dobutsu, Position, Small, Try};
 use kibitz_solve::Undecided;
-use kibitz_solve::lanes::{self, Solved, Width};
+use kibitz_solve::lanes::{self, Solved};
 use kibitz_twins::Outcome;
 use kibitz_twins::dobutsu::{Text, solve_all};
 
@@ -74,30 +74,63 @@ fn small_games_agree_with_brute_force() {
     }
 }
 
-/// Every lane of every inner bundle, decided or not.
-fn values(game: &Dobutsu, width: Width, threads: usize) -> Vec<(u32, Value, Lanes)> {
-    let watch = Watch::new().threads(threads);
-    let solved = lanes::solve_with(game, width, &watch).unwrap();
-    let mut all = Vec::new();
-    for bundle in 0..game.inner() {
-        let present = game.opening(bundle).absent.not();
-        solved.each_value(game, bundle, present, |value, lanes| {
-            all.push((bundle, value, lanes));
-        });
-    }
-    all
+/// Every position that the rules do not decide, whether play leads to it or not,
+/// against its moves: won in one ply more than the nearest lost child, lost in
+/// one more than the farthest won child, and drawn where some child is drawn and
+/// none is lost. Only the true values are like that: those of n plies by
+/// induction on n, and who stays among draws never loses. Tells how many are
+/// lost, drawn and won.
+fn values_follow_from_the_moves(game: &Dobutsu) -> [u64; 3] {
+    let watch = Watch::new().threads(2);
+    let solved = lanes::solve(game, &watch).unwrap();
+    let parts = watch.pool().map((0..game.inner()).collect(), |bundle| {
+        let mut counts = [0; 3];
+        for lane in game.alike(bundle).counted().iter() {
+            let Some(p) = game.position(bundle, lane) else {
+                continue;
+            };
+            if game.decided(&p).unwrap().is_some() {
+                continue;
+            }
+            let mut best = None;
+            let _ = game.expand(&p, |step| {
+                let here = value(game, &solved, &step.to).over(step.turn);
+                best = Some(best.map_or(here, |best: Value| best.max(here)));
+                MORE
+            });
+            let expected = best.unwrap_or(Value::now(game.stuck()));
+            assert_eq!(solved.get(game, bundle, lane), expected, "{p:?}");
+            counts[expected.wdl() as usize] += 1;
+        }
+        counts
+    });
+    let add = |a: [u64; 3], b: [u64; 3]| std::array::from_fn(|i| a[i] + b[i]);
+    parts.into_iter().fold([0; 3], add)
 }
 
-/// One thread and several, plain integers and wide registers.
 #[test]
-fn however_it_is_solved_the_result_is_the_same() {
-    let game = game(Try::Safe, "GC");
-    let one = values(&game, Width::Plain, 1);
-    assert!(one == values(&game, Width::Widest, 1));
-    assert!(one == values(&game, Width::Widest, 2));
-    assert!(one == values(&game, Width::Plain, 3));
-    let lanes: u64 = one.iter().map(|(.., lanes)| u64::from(lanes.count())).sum();
-    assert!(lanes > 1_000_000);
+fn values_of_small_games_follow_from_their_moves() {
+    for (rule, animals) in [
+        (Try::Safe, ""),
+        (Try::Any, "E"),
+        (Try::Safe, "G"),
+        (Try::Any, "C"),
+        (Try::Safe, "EG"),
+    ] {
+        let [losses, draws, wins] = values_follow_from_the_moves(&game(rule, animals));
+        assert!(draws > 0 && (animals.is_empty() || losses > 0 && wins > 0));
+    }
+}
+
+/// Every position with its distance, some 100 million of them.
+#[test]
+fn values_of_the_whole_game_follow_from_its_moves() {
+    if !kibitz_twins::is_full() {
+        return;
+    }
+    for rule in [Try::Safe, Try::Any] {
+        values_follow_from_the_moves(&game(rule, "EGC"));
+    }
 }
 
 #[test]

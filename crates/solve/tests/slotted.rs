@@ -59,9 +59,10 @@ fn same(a: &ExploredSlots, b: &ExploredSlots, at: &str) {
     assert_eq!((a.len(), a.ties()), (b.len(), b.ties()), "{at}");
     assert!(a.iter().eq(b.iter()), "{at}");
     for wanted in [Value::Draw, Value::Win(Plies::new(1))] {
-        let first = a.iter().find(|(_, value)| *value == wanted);
-        assert_eq!(a.first(|value| value == wanted), first, "{at}");
-        assert_eq!(b.first(|value| value == wanted), first, "{at}");
+        let found = a.iter().filter(|(_, value)| *value == wanted);
+        let least = found.min_by(|(a, _), (b, _)| a.cmp(b));
+        assert_eq!(a.least(|value| value == wanted), least, "{at}");
+        assert_eq!(b.least(|value| value == wanted), least, "{at}");
     }
 }
 

@@ -1,6 +1,6 @@
 //! A position, and what a move makes of it.
 
-use super::animals::{Animal, CELLS, Cells, Player, Small, each, mirrored, steps, turned};
+use super::animals::{Animal, CELLS, Cells, Player, Small, each, steps, turned};
 
 /// An animal with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -168,15 +168,6 @@ impl Position {
             board: std::array::from_fn(|cell| self.board[turned(cell)].map(other)),
             hands: [gote, sente],
             mover: self.mover.other(),
-        }
-    }
-
-    /// The position in the mirror.
-    #[must_use]
-    pub fn mirrored(&self) -> Position {
-        Position {
-            board: std::array::from_fn(|cell| self.board[mirrored(cell)]),
-            ..*self
         }
     }
 

@@ -147,21 +147,9 @@ impl Judge {
             }
             Ok(())
         };
-        let (own, others) = self.workers[..threads].split_at_mut(1);
-        std::thread::scope(|scope| {
-            let started: Vec<_> = others
-                .iter_mut()
-                .map(|worker| scope.spawn(|| work(worker)))
-                .collect();
-            let mut result = work(&mut own[0]);
-            for thread in started {
-                match thread.join() {
-                    Ok(theirs) => result = result.and(theirs),
-                    Err(panic) => std::panic::resume_unwind(panic),
-                }
-            }
-            result
-        })
+        let workers = self.workers[..threads].iter_mut().collect();
+        watch.pool().try_map(workers, work)?;
+        Ok(())
     }
 }
 

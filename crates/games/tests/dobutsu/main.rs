@@ -1,6 +1,4 @@
-//! Dobutsu shogi: rules, notation, the bundles that the lanes engine
-//! sees, and the ranks that the general engine sees.
+//! Dobutsu shogi: rules, notation, and the bundles that the lanes engine sees.
 
 mod bundles;
-mod ranks;
 mod rules;

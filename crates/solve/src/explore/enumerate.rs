@@ -25,7 +25,7 @@ use super::lookup::{Finder, Lookup, with_finder};
 use super::pool::Pool;
 use super::stream::Piece;
 use crate::SolveError;
-use crate::threads::Threads;
+use kibitz_game::Threads;
 
 /// Positions that a thread takes at a time.
 const PIECE: u32 = 256;

@@ -13,7 +13,7 @@ use super::enumerate::Found;
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{Made, Table, fit, levels_memory, narrow_or_wide, tally};
-use crate::threads::Threads;
+use kibitz_game::Threads;
 
 /// Positions that a thread takes at a time; fewer are not worth threads.
 const PIECE: usize = 256;

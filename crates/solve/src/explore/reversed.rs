@@ -13,8 +13,8 @@ use super::stream::Piece;
 use crate::SolveError;
 use crate::graph::Edge;
 use crate::retrograde::{Backward, Opening};
-use crate::threads::Threads;
 use crate::zeroed::{Zeroed, prefetch};
+use kibitz_game::Threads;
 
 /// Ids of a region, as a logarithm: an offset in it has two bytes.
 const REGION: u32 = 16;

@@ -14,7 +14,7 @@ use kibitz_game::{Stop, Watch};
 use super::early::Early;
 use super::explorer::Tally;
 use super::stream::Piece;
-use crate::threads::Threads;
+use kibitz_game::Threads;
 
 /// A round pays where it leaves out at least one edge of so many; otherwise it
 /// is better to walk the edges backwards.

@@ -21,9 +21,9 @@ use super::in_order;
 use super::lookup::{Lookup, find, with_finder};
 use super::reversed::Reversed;
 use super::rounds::rounds;
-use crate::threads::Threads;
 use crate::zeroed::Zeroed;
 use crate::{Level, SolveError, Table, retrograde};
+use kibitz_game::Threads;
 
 /// Everything that can be reached from some rows, solved.
 #[derive(Debug)]
@@ -54,10 +54,10 @@ pub fn solve_slotted<G: Slotted>(
         roots.iter().all(|root| root.len() == game.slots()),
         "a root of another length"
     );
-    let threads = Threads::new(watch);
-    let (found, rest) = enumerate(game, roots, watch, &threads)?;
+    let threads = watch.pool();
+    let (found, rest) = enumerate(game, roots, watch, threads)?;
     let ties = rest.tally.ties;
-    let table = settle(game, &found, rest, &threads, watch)?;
+    let table = settle(game, &found, rest, threads, watch)?;
     Ok(ExploredSlots {
         positions: count(found.levels.all()),
         ties,
@@ -206,18 +206,6 @@ impl ExploredSlots {
         ids.filter(|(_, value)| wanted(*value))
             .map(|(id, value)| (self.found.row_of(id), value))
             .min_by(|(a, _), (b, _)| a.cmp(b))
-    }
-
-    /// The first position in that order of which `wanted` is true, found
-    /// without putting them in order.
-    pub fn first(&self, mut wanted: impl FnMut(Value) -> bool) -> Option<(Vec<i64>, Value)> {
-        (0..self.found.levels.len()).find_map(|level| {
-            let ids = self.found.levels.get(level).iter().cloned().flatten();
-            let ids = ids.filter_map(|id| Some((id, self.value(id)?)));
-            ids.filter(|(_, value)| wanted(*value))
-                .map(|(id, value)| (self.found.row_of(id), value))
-                .min_by(|(a, _), (b, _)| a.cmp(b))
-        })
     }
 }
 

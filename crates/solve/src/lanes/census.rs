@@ -3,11 +3,13 @@
 use std::collections::HashMap;
 
 use kibitz_game::{Alike, Bundled, Lanes, Plies, Value, Watch};
-use rayon::prelude::*;
 
-use super::{BLOCK, Reached, Solved, on_threads};
+use super::{BLOCK, Reached, Solved};
 use crate::table::tally_many;
 use crate::{Level, SolveError, Undecided};
+
+/// Bundles that are counted at a time.
+const PART: usize = 32 * BLOCK;
 
 /// How many positions have which value.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -44,25 +46,24 @@ impl Solved {
         watch: &Watch,
     ) -> Result<Census, SolveError> {
         let stage = watch.stage("counting", None);
-        let blocks = game.bundles().div_ceil(BLOCK as u32);
-        on_threads(watch, || {
-            let blocks = (0..blocks).into_par_iter();
-            let parts = blocks.map_init(Counted::default, |counted, block| {
-                stage.reach(0)?;
-                let first = block * BLOCK as u32;
-                let end = (first + BLOCK as u32).min(game.bundles());
-                let mut census = Census::default();
-                for bundle in first..end {
-                    let lanes = reached.lanes(game, bundle);
-                    if !lanes.is_empty() {
-                        let lanes = lanes.and(counted.of(game.alike(bundle)));
-                        self.count(game, bundle, lanes, &mut census);
-                    }
+        let parts = (0..game.bundles()).step_by(PART).collect();
+        let parts = watch.pool().try_map(parts, |first: u32| {
+            let end = first.saturating_add(PART as u32).min(game.bundles());
+            let mut census = Census::default();
+            let mut counted = Counted::default();
+            for bundle in first..end {
+                if (bundle - first).is_multiple_of(BLOCK as u32) {
+                    stage.reach(0)?;
                 }
-                Ok(census)
-            });
-            parts.try_reduce(Census::default, |a, b| Ok(a.and(b)))
-        })
+                let lanes = reached.lanes(game, bundle);
+                if !lanes.is_empty() {
+                    let lanes = lanes.and(counted.of(game.alike(bundle)));
+                    self.count(game, bundle, lanes, &mut census);
+                }
+            }
+            Ok::<_, SolveError>(census)
+        })?;
+        Ok(parts.into_iter().fold(Census::default(), Census::and))
     }
 
     fn count<G: Bundled>(&self, game: &G, bundle: u32, lanes: Lanes, census: &mut Census) {

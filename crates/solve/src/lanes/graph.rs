@@ -5,7 +5,6 @@
 //! are in the order of their kinds: so the processor can foresee what comes.
 
 use kibitz_game::{Bundled, Claim, Stop, Swaps, Watch};
-use rayon::prelude::*;
 
 use super::BLOCK;
 use super::word::{Class, Kind};
@@ -97,27 +96,28 @@ impl Graph {
         let mut memory = watch.claim("the moves of all bundles", 0)?;
         let stage = watch.stage("listing moves", None);
         let blocks = game.inner().div_ceil(BLOCK as u32);
-        let parts = (0..blocks).into_par_iter().map(|block| {
+        let threads = watch.pool();
+        let forwards = threads.try_map((0..blocks).collect(), |block| {
             watch.check()?;
             Ok::<_, Stop>(forwards(game, layout, &renumbered, block))
-        });
-        let forwards: Vec<Part> = parts.collect::<Result<_, _>>()?;
+        })?;
         let bytes: u64 = forwards.iter().map(Part::bytes).sum();
         // As many backwards.
         memory.grow("the moves of all bundles", 2 * bytes)?;
-        let stretch = forwards
-            .len()
-            .div_ceil(2 * rayon::current_num_threads())
-            .max(1);
+        let stretch = forwards.len().div_ceil(2 * threads.count()).max(1);
         let stretches = forwards.len().div_ceil(stretch);
-        let backwards = (0..stretches).into_par_iter().map(|i| {
+        let backwards = threads.map((0..stretches).collect(), |i| {
             let first = i * stretch * BLOCK;
             let end = ((i + 1) * stretch * BLOCK).min(game.inner() as usize);
             backwards(&forwards, layout, first..end)
         });
-        let backwards = backwards.collect();
-        let turned = (0..game.inner()).into_par_iter();
-        let turned = turned.map(|bundle| game.turned(bundle)).collect();
+        let mut turned = vec![Swaps::NONE; game.inner() as usize];
+        let mut parts: Vec<_> = turned.chunks_mut(BLOCK).enumerate().collect();
+        threads.each(&mut parts, |(block, turned)| {
+            for (bundle, turned) in ((*block * BLOCK) as u32..).zip(turned.iter_mut()) {
+                *turned = game.turned(bundle);
+            }
+        });
         drop(stage);
         Ok(Graph {
             classes: [Class::Bytes, Class::Bits]

@@ -1,7 +1,6 @@
 //! Level after level, until nothing changes.
 
-use kibitz_game::{Bundled, Lanes, Watch};
-use rayon::prelude::*;
+use kibitz_game::{Bundled, Lanes, Threads, Watch};
 
 use super::graph::Graph;
 use super::mark::{Marking, as_atomic};
@@ -12,16 +11,13 @@ use super::{BLOCK, Solved, WORDS};
 use crate::SolveError;
 use crate::zeroed::Zeroed;
 
-/// Blocks that a thread takes at a time at most: what they cost differs, and
-/// whoever is done early must find something left.
-const STRETCH: usize = 8;
-
 /// Parents are marked once fewer than one bundle in so many changes.
 const SPARSE: u64 = 5;
 
 /// The words while they are made.
 struct Work<'a, G> {
     game: &'a G,
+    threads: &'a Threads,
     graph: Graph,
     is_wide: bool,
     solved: Solved,
@@ -31,6 +27,8 @@ struct Work<'a, G> {
     changed: Option<Vec<Vec<(u32, Lanes)>>>,
 }
 
+/// Solves every position, in the widest registers that the processor has or in
+/// plain integers.
 pub(super) fn solve<G: Bundled>(
     game: &G,
     is_wide: bool,
@@ -49,6 +47,7 @@ pub(super) fn solve<G: Bundled>(
     };
     let mut work = Work {
         game,
+        threads: watch.pool(),
         graph,
         is_wide,
         solved,
@@ -95,11 +94,10 @@ impl<G: Bundled> Work<'_, G> {
             won, lost, open, ..
         } = &mut self.solved;
         let game = self.game;
-        let won = won.par_chunks_mut(BLOCK);
-        let blocks = won.zip(lost.par_chunks_mut(BLOCK));
-        let blocks = blocks.zip(open.par_chunks_mut(BLOCK)).enumerate();
-        let blocks = blocks.with_max_len(STRETCH);
-        let counts = blocks.map(|(block, ((won, lost), open))| {
+        let won = won.chunks_mut(BLOCK);
+        let blocks = won.zip(lost.chunks_mut(BLOCK));
+        let blocks = blocks.zip(open.chunks_mut(BLOCK)).enumerate().collect();
+        let counts = self.threads.map(blocks, |(block, ((won, lost), open))| {
             let (mut count, mut has_losses) = (0, false);
             for i in 0..open.len() {
                 let bundle = (block * BLOCK + i) as u32;
@@ -115,7 +113,8 @@ impl<G: Bundled> Work<'_, G> {
             }
             (count, has_losses)
         });
-        counts.reduce(|| (0, false), |a, b| (a.0 + b.0, a.1 | b.1))
+        let both = |a: (u64, bool), b: (u64, bool)| (a.0 + b.0, a.1 | b.1);
+        counts.into_iter().fold((0, false), both)
     }
 
     /// One phase of a level over all bundles, or over those that were marked.
@@ -139,28 +138,25 @@ impl<G: Bundled> Work<'_, G> {
             children,
             is_noted,
         };
-        let open = open.par_chunks_mut(BLOCK);
-        let words = open.zip(settled.par_chunks_mut(BLOCK));
-        let words = words.zip(planes.par_chunks_mut(BLOCK * PLANES));
-        let words = words.zip(self.marks.par_chunks_mut(BLOCK));
-        let blocks = words.enumerate().with_max_len(STRETCH);
-        let found = blocks.map(|(block, (((open, settled), planes), marks))| {
-            let own = Own {
-                block,
-                open,
-                settled,
-                planes,
-                marks: is_marked.then_some(marks),
-            };
-            run_widest(&job, own, self.is_wide)
+        let open = open.chunks_mut(BLOCK);
+        let words = open.zip(settled.chunks_mut(BLOCK));
+        let words = words.zip(planes.chunks_mut(BLOCK * PLANES));
+        let words = words.zip(self.marks.chunks_mut(BLOCK)).enumerate();
+        let blocks = words.map(|(block, (((open, settled), planes), marks))| Own {
+            block,
+            open,
+            settled,
+            planes,
+            marks: is_marked.then_some(marks),
         });
-        found.collect()
+        let run = |own| run_widest(&job, own, self.is_wide);
+        self.threads.map(blocks.collect(), run)
     }
 
     /// Marks the bundles with an open lane from which a move leads to what the
     /// last phase changed; false where nobody knows what changed.
     fn mark(&mut self) -> bool {
-        let Some(changed) = self.changed.take() else {
+        let Some(mut changed) = self.changed.take() else {
             return false;
         };
         let marking = Marking {
@@ -168,8 +164,8 @@ impl<G: Bundled> Work<'_, G> {
             open: &self.solved.open,
             marks: as_atomic(&mut self.marks),
         };
-        let blocks = changed.par_iter().with_max_len(STRETCH);
-        blocks.for_each(|changed| marking.widest(changed, self.is_wide));
+        let mark = |changed: &mut Vec<_>| marking.widest(changed, self.is_wide);
+        self.threads.each(&mut changed, mark);
         true
     }
 }

@@ -8,10 +8,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 use kibitz_game::{Action, Bundled, Claim, Lanes, Watch};
-use rayon::prelude::*;
 
+use super::BLOCK;
 use super::word::{pushed, turned};
-use super::{BLOCK, on_threads};
 use crate::SolveError;
 use crate::zeroed::Zeroed;
 
@@ -49,18 +48,16 @@ pub fn reach<G: Bundled>(
     };
     pass.meet(bundle, turned(Lanes::one(lane), game.turned(bundle)));
     let stage = watch.stage("finding what can be reached", None);
-    on_threads(watch, || {
-        while marks.iter().any(|mark| mark.load(Ordering::Relaxed)) {
-            let blocks = done.par_chunks_mut(BLOCK).enumerate();
-            let blocks = blocks.filter(|(i, _)| marks[*i].swap(false, Ordering::Relaxed));
-            blocks.try_for_each(|(i, done)| {
-                pass.block(i, done);
-                watch.check()
-            })?;
-            stage.reach(0)?;
-        }
-        Ok(())
-    })?;
+    while marks.iter().any(|mark| mark.load(Ordering::Relaxed)) {
+        let mut blocks: Vec<_> = done.chunks_mut(BLOCK).enumerate().collect();
+        watch.pool().each(&mut blocks, |(i, done)| {
+            // Whoever has stopped it is told so below.
+            if marks[*i].swap(false, Ordering::Relaxed) && watch.check().is_ok() {
+                pass.block(*i, done);
+            }
+        });
+        stage.reach(0)?;
+    }
     memory.keep(32 * all as u64);
     Ok(Reached {
         met,

@@ -10,7 +10,7 @@ use super::wide::each;
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{Level, Settled, fit, tally, tally_many};
-use crate::threads::Threads;
+use kibitz_game::Threads;
 
 /// Below this many positions threads cost more than they bring.
 const WORTH_THREADS: usize = 1 << 20;
@@ -146,7 +146,11 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
         // From the opponent's to the mover's hand.
         self.fresh_wins.clear();
         self.won.live.fill(true);
-        turn(&self.won, &mut self.fresh_wins, &Threads::of(1));
+        turn(
+            &self.won,
+            &mut self.fresh_wins,
+            &watch.pool().where_worth(false),
+        );
         let (won, mut lost) = (self.fresh_wins, self.settled);
         for (lost, (won, drawn)) in lost
             .bits
@@ -161,10 +165,7 @@ impl<'a, C: Cell, G: Paired> Rounds<'a, C, G> {
 
     fn run(&mut self, watch: &Watch) -> Result<(), SolveError> {
         let positions = self.hands * self.hands;
-        let threads = &Threads::of(match positions < WORTH_THREADS {
-            true => 1,
-            false => watch.thread_count(),
-        });
+        let threads = &watch.pool().where_worth(positions >= WORTH_THREADS);
         let stage = watch.stage("settling positions", Some(positions as u64));
         let mut level = Plies::ZERO;
         let (mut wins, mut losses) = (0, 0);

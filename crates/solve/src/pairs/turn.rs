@@ -3,7 +3,7 @@
 use super::rounds::TASK;
 use super::rows::{Lane, Rows, WORDS};
 use super::wide::{Step, each};
-use crate::threads::Threads;
+use kibitz_game::Threads;
 
 /// Adds positions by the mover's hand to a set by the opponent's hand.
 pub(super) fn turn(from: &Rows, to: &mut Rows, threads: &Threads) {

@@ -1,6 +1,6 @@
 //! Work on several cores, with the widest registers that the processor has.
 
-use crate::threads::Threads;
+use kibitz_game::Threads;
 
 /// A piece of work that is done on many items.
 pub(super) trait Step: Sync {
@@ -14,7 +14,7 @@ pub(super) trait Step: Sync {
 
 /// Does a step on every item.
 pub(super) fn each<S: Step>(step: &S, items: Vec<S::Item>, threads: &Threads) {
-    threads.take_each(items, |item| wide(step, item));
+    threads.map(items, |item| wide(step, item));
 }
 
 fn wide<S: Step>(step: &S, item: S::Item) {

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
-use kibitz_game::Claim;
+use kibitz_game::{Claim, Threads};
 
 use super::layout::Layout;
 use super::plain;
 use super::table::Table;
 
-/// Below so many words counting is not worth a second thread.
+/// Words that a thread counts at a time: fewer are not worth a second one.
 const WORDS_FOR_THREADS: usize = 1 << 17;
 
 /// The positions that the player who moves loses; all others are won.
@@ -18,13 +18,13 @@ pub struct LosingSet {
     /// cells in it.
     places: Vec<[u64; 256]>,
     table: Table,
-    threads: usize,
+    threads: Threads,
     /// The memory budget knows of the table for as long as there is one.
     _claim: Claim,
 }
 
 impl LosingSet {
-    pub(super) fn new(layout: &Layout, table: Table, threads: usize, claim: Claim) -> LosingSet {
+    pub(super) fn new(layout: &Layout, table: Table, threads: Threads, claim: Claim) -> LosingSet {
         let cells = layout.cells();
         let byte = |first| std::array::from_fn(|value| layout.place((value as u64) << first));
         LosingSet {
@@ -52,17 +52,8 @@ impl LosingSet {
     #[must_use]
     pub fn count_lost(&self) -> u64 {
         let words = self.table.words();
-        let threads = self.threads.min(words.len() / WORDS_FOR_THREADS).max(1);
-        std::thread::scope(|scope| {
-            let mut parts = words.chunks(words.len().div_ceil(threads));
-            let mine = parts.next().unwrap_or_default();
-            let others: Vec<_> = parts.map(|part| scope.spawn(|| count(part))).collect();
-            others.into_iter().fold(count(mine), |sum, other| {
-                sum + other
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic))
-            })
-        })
+        let parts = words.chunks(WORDS_FOR_THREADS).collect();
+        self.threads.map(parts, count).into_iter().sum()
     }
 
     /// How many cells there are.

@@ -1,17 +1,17 @@
 //! How tables are filled: which instructions, how many threads, how much
 //! memory.
 
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{Stop, Threads, Watch};
 
 #[cfg(target_arch = "x86_64")]
 use super::avx2;
 use super::layout::Layout;
 use super::losing::LosingSet;
+use super::order;
 use super::plain;
 use super::portable::Portable;
 use super::program::Program;
 use super::table::Table;
-use super::threads;
 use super::vector::VECTOR_CELLS;
 
 /// Boards with fewer cells take less time than starting a thread.
@@ -28,11 +28,8 @@ pub(super) fn memory(cells: u32, patterns: usize) -> u64 {
 }
 
 /// Threads that so many cells are worth.
-pub(super) fn threads(cells: u32, watch: &Watch) -> usize {
-    match cells < CELLS_FOR_THREADS {
-        true => 1,
-        false => watch.thread_count(),
-    }
+pub(super) fn threads(cells: u32, watch: &Watch) -> Threads {
+    watch.pool().where_worth(cells >= CELLS_FOR_THREADS)
 }
 
 /// The lost positions of each side, which plays `patterns`: one side where both
@@ -45,7 +42,7 @@ pub(super) fn solve<const SIDES: usize>(
     cells: u32,
     patterns: &[Vec<u64>; SIDES],
     stuck_wins: bool,
-    threads: usize,
+    threads: &Threads,
     watch: &Watch,
 ) -> Result<[LosingSet; SIDES], Stop> {
     let mut claims = Vec::with_capacity(SIDES);
@@ -77,7 +74,7 @@ pub(super) fn solve<const SIDES: usize>(
         }
     };
     let tables = tables.into_iter().zip(claims);
-    let lost = tables.map(|(table, claim)| LosingSet::new(&layout, table, threads, claim));
+    let lost = tables.map(|(table, claim)| LosingSet::new(&layout, table, threads.clone(), claim));
     Ok(all(lost.collect()))
 }
 
@@ -125,18 +122,18 @@ impl Path {
         self,
         tables: &mut [Table; SIDES],
         programs: &[Program; SIDES],
-        threads: usize,
+        threads: &Threads,
         watch: &Watch,
     ) -> Result<(), Stop> {
         match self {
             // SAFETY: needs no special instructions.
             Path::Portable => unsafe {
-                threads::fill::<Portable, PORTABLE_TILE, SIDES>(tables, programs, threads, watch)
+                order::fill::<Portable, PORTABLE_TILE, SIDES>(tables, programs, threads, watch)
             },
             #[cfg(target_arch = "x86_64")]
             // SAFETY: chosen only where the instructions exist.
             Path::Avx2 => unsafe {
-                threads::fill::<avx2::Avx2, AVX2_TILE, SIDES>(tables, programs, threads, watch)
+                order::fill::<avx2::Avx2, AVX2_TILE, SIDES>(tables, programs, threads, watch)
             },
         }
     }

@@ -1,16 +1,14 @@
 //! The memory in which the lost positions are marked.
 
-use std::io;
 use std::marker::PhantomData;
 
-use memmap2::MmapMut;
+use kibitz_game::Stop;
 
 use super::vector::Words;
+use crate::zeroed::Zeroed;
 
 /// One bit for each position, at first all zero.
-pub(super) struct Table {
-    map: MmapMut,
-}
+pub(super) struct Table(Zeroed<u64>);
 
 impl Table {
     /// Bytes for the sets of so many cells: whole words.
@@ -18,34 +16,26 @@ impl Table {
         (1 << cells.max(6)) / 8
     }
 
-    /// A table for the sets of so many cells. Its pages come into being when
-    /// they are first touched, large ones where the system has them.
-    pub(super) fn zeroed(cells: u32) -> io::Result<Table> {
-        let map = MmapMut::map_anon(Table::bytes(cells) as usize)?;
-        // Without large pages all is as right, only slower.
-        #[cfg(target_os = "linux")]
-        let _ = map.advise(memmap2::Advice::HugePage);
-        Ok(Table { map })
+    /// A table for the sets of so many cells.
+    pub(super) fn zeroed(cells: u32) -> Result<Table, Stop> {
+        Zeroed::new((Table::bytes(cells) / 8) as usize).map(Table)
     }
 
     /// The table in words.
     pub(super) fn words(&self) -> &[u64] {
-        // SAFETY: the mapping starts at a page, hence aligned, is a multiple
-        // of 8 bytes long, and any 8 bytes are a `u64`.
-        unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.map.len() / 8) }
+        &self.0
     }
 
     /// The table in words, to be changed.
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
-        // SAFETY: as for `words`; the table is borrowed for as long.
-        unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.map.len() / 8) }
+        &mut self.0
     }
 
     /// The table in tiles of `TILE` vectors, for several threads to fill.
     pub(super) fn tiles<const TILE: usize>(&mut self) -> Tiles<'_, TILE> {
         Tiles {
-            base: self.map.as_mut_ptr().cast(),
-            count: self.map.len() / size_of::<[Words; TILE]>(),
+            base: self.0.as_mut_ptr().cast(),
+            count: size_of_val(&*self.0) / size_of::<[Words; TILE]>(),
             table: PhantomData,
         }
     }

@@ -61,7 +61,8 @@ fn paths() -> Vec<Path> {
 }
 
 fn solve(game: &Placement, path: Path, threads: usize) -> LosingSet {
-    game.solve_by(path, threads, &Watch::new()).unwrap()
+    let watch = Watch::new().threads(threads);
+    game.solve_by(path, watch.pool(), &watch).unwrap()
 }
 
 /// Compares every position on every path.
@@ -256,7 +257,8 @@ fn compare_sides(cells: u32, left: &[u64], right: &[u64], threads: usize) {
         let [of_left, of_right] = patterns;
         let game = TwoSided::new(cells, of_left, of_right, stuck).unwrap();
         for path in paths() {
-            let solved = game.solve_by(path, threads, &Watch::new()).unwrap();
+            let watch = Watch::new().threads(threads);
+            let solved = game.solve_by(path, watch.pool(), &watch).unwrap();
             for (side, expected) in expected.iter().enumerate() {
                 for (set, &lost) in expected.iter().enumerate() {
                     let found = solved[side].is_lost(set as u64);
@@ -306,7 +308,7 @@ fn two_sides_that_play_alike() {
     let two = TwoSided::new(cells, alike(), alike(), Wdl::Loss).unwrap();
     for path in paths() {
         let lost = solve(&one, path, 1).count_lost();
-        let sides = two.solve_by(path, 1, &Watch::new()).unwrap();
+        let sides = two.solve(&Watch::new()).unwrap();
         assert_eq!(sides.map(|side| side.count_lost()), [lost, lost]);
     }
 }

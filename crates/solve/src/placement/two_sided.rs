@@ -1,6 +1,6 @@
 //! Filling cells where the players have different patterns, as in Domineering.
 
-use kibitz_game::{Side, Stop, Watch, Wdl};
+use kibitz_game::{Side, Stop, Threads, Watch, Wdl};
 
 use super::path::{self, Path};
 use super::{LosingSet, NoPlacement, checked, wins};
@@ -72,13 +72,13 @@ impl TwoSided {
     /// # Errors
     /// Where the watch says stop, or there is not enough memory.
     pub fn solve(&self, watch: &Watch) -> Result<[LosingSet; 2], Stop> {
-        self.solve_by(Path::best(), path::threads(self.cells, watch), watch)
+        self.solve_by(Path::best(), &path::threads(self.cells, watch), watch)
     }
 
     pub(super) fn solve_by(
         &self,
         path: Path,
-        threads: usize,
+        threads: &Threads,
         watch: &Watch,
     ) -> Result<[LosingSet; 2], Stop> {
         path::solve(

@@ -4,16 +4,24 @@
 //! next batch. So bins have no memory of their own but take pieces of one long
 //! array, which is then no longer than a batch whatever the shares are.
 
-use super::shard::Update;
+use kibitz_game::{ENOUGH, Flow, MORE};
+
+use super::{Division, Effect, Outbox, Update};
 
 /// Updates in a piece.
 const PIECE: usize = 256;
+
+/// What a place for an update holds before there is one.
+const NONE: Update = Update(0);
 
 /// Updates for every shard. The bins of one worker share no line of the cache
 /// with those of another, who writes to them at the same time.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(super) struct Bins {
+    division: Division,
+    /// Updates that are enough.
+    batch: u64,
     /// All pieces, one behind the other.
     pieces: Vec<Update>,
     /// For each piece the one of the same bin that was filled before it. The
@@ -25,15 +33,18 @@ pub(super) struct Bins {
 }
 
 impl Bins {
-    /// Bins for so many shards, with room for about so many updates.
-    pub(super) fn new(shards: usize, updates: u64) -> Bins {
+    /// A bin for each shard, with room for about so many updates.
+    pub(super) fn new(division: Division, batch: u64) -> Bins {
+        let shards = division.shards();
         let mut bins = Bins {
+            division,
+            batch,
             pieces: Vec::new(),
             before: Vec::new(),
             next: vec![0; shards],
             count: 0,
         };
-        let room = room(shards as u64, updates) as usize;
+        let room = room(shards as u64, batch) as usize;
         bins.pieces.reserve_exact(room);
         bins.before.reserve_exact(room / PIECE);
         bins.clear();
@@ -43,7 +54,7 @@ impl Bins {
     /// Forgets all updates.
     pub(super) fn clear(&mut self) {
         let bins = self.next.len();
-        self.pieces.resize(bins * PIECE, Update::NONE);
+        self.pieces.resize(bins * PIECE, NONE);
         self.before.clear();
         self.before.resize(bins, u32::MAX);
         for (bin, next) in self.next.iter_mut().enumerate() {
@@ -52,14 +63,8 @@ impl Bins {
         self.count = 0;
     }
 
-    /// How many updates there are.
     #[inline]
-    pub(super) fn count(&self) -> u64 {
-        self.count
-    }
-
-    #[inline]
-    pub(super) fn push(&mut self, bin: usize, update: Update) {
+    fn push(&mut self, bin: usize, update: Update) {
         let at = self.next[bin] as usize;
         self.pieces[at] = update;
         self.next[bin] = at as u32 + 1;
@@ -73,7 +78,7 @@ impl Bins {
     #[cold]
     fn piece_after(&mut self, full: usize) -> u32 {
         let start = self.pieces.len();
-        self.pieces.resize(start + PIECE, Update::NONE);
+        self.pieces.resize(start + PIECE, NONE);
         self.before.push(full as u32);
         start as u32
     }
@@ -92,6 +97,19 @@ impl Bins {
     }
 }
 
+impl Outbox for Bins {
+    #[inline]
+    fn send(&mut self, rank: u64, effect: Effect) -> Flow {
+        let (bin, update) = self.division.update(rank, effect);
+        self.push(bin, update);
+        if self.count < self.batch {
+            MORE
+        } else {
+            ENOUGH
+        }
+    }
+}
+
 /// Updates for which there must be room, that every one of `updates` finds a
 /// place.
 fn room(shards: u64, updates: u64) -> u64 {
@@ -107,12 +125,11 @@ pub(super) fn memory(shards: u64, updates: u64) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Effect;
     use super::*;
 
     #[test]
     fn every_bin_gives_back_what_was_put_in() {
-        let mut bins = Bins::new(5, 1000);
+        let mut bins = Bins::new(Division::new(5, 0, 1), 1000);
         for round in 0..3 {
             let mut expected = vec![Vec::new(); 5];
             for i in 0..6000_u64 {
@@ -122,7 +139,7 @@ mod tests {
                 bins.push(bin, Update::new(i, effect));
                 expected[bin].push(i as usize);
             }
-            assert_eq!(bins.count(), 6000);
+            assert_eq!(bins.count, 6000);
             for (bin, expected) in expected.iter().enumerate() {
                 let updates = bins.parts(bin).flatten();
                 let mut found: Vec<usize> = updates.map(|u| u.offset()).collect();

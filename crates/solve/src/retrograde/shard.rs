@@ -6,77 +6,36 @@
 //! applied before the next level is emitted.
 
 use std::collections::BTreeMap;
+use std::ops::DerefMut;
 
-use kibitz_game::{Flow, MORE, Plies, Turn, Value};
+use kibitz_game::{Flow, MORE, Plies, Value};
 
-use super::{Backward, Opening};
+use super::{Backward, Effect, Opening, Update};
 use crate::SolveError;
 use crate::cell::Cell;
-use crate::table::Level;
+use crate::table::{Level, unfit};
 use crate::zeroed::prefetch;
 
-/// What a settled child means to a parent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
-    /// The parent wins by moving there.
-    Good,
-    /// Moving there loses.
-    Bad,
-}
-
-impl Effect {
-    #[inline]
-    pub(super) fn of(child_wins: bool, turn: Turn) -> Effect {
-        if child_wins == (turn == Turn::Again) {
-            Effect::Good
-        } else {
-            Effect::Bad
-        }
-    }
-}
-
-/// An update of one position of a shard, in four bytes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Update(u32);
-
-impl Update {
-    /// What a place for an update holds before there is one.
-    pub(super) const NONE: Update = Update(0);
-
-    #[inline]
-    pub(super) fn new(offset: u64, effect: Effect) -> Update {
-        debug_assert!(offset < Shard::<u16>::MOST_CELLS);
-        Update((offset as u32) << 1 | u32::from(effect == Effect::Good))
-    }
-
-    #[inline]
-    pub(super) fn offset(self) -> usize {
-        (self.0 >> 1) as usize
-    }
-
-    #[inline]
-    fn effect(self) -> Effect {
-        if self.0 & 1 == 1 {
-            Effect::Good
-        } else {
-            Effect::Bad
-        }
-    }
-}
-
-/// The positions of a range of ranks.
+/// The positions of a range of ranks, with their cells: a slice, a `Vec`, a
+/// mapped file.
+///
+/// A shard is at one level at a time. [`emit`](Shard::emit) sends what follows
+/// from the positions of that level, [`apply`](Shard::apply) settles positions
+/// of the next one, and once all shards have done both,
+/// [`advance`](Shard::advance) goes on.
 #[derive(Debug)]
-pub struct Shard<'a, C> {
+pub struct Shard<S> {
     base: u64,
-    cells: &'a mut [C],
-    /// Positions settled at the level being emitted and at the next one, as
-    /// long as they are few; a sweep over all cells finds them otherwise.
+    cells: S,
+    level: Plies,
+    /// Positions settled at this level and at the next one, as long as they are
+    /// few; a sweep over all cells finds them otherwise.
     present: Frontier,
     next: Frontier,
     /// Where emission goes on.
     cursor: usize,
-    /// How many positions are settled at the level being emitted and at the
-    /// next one; the rules may know more of the latter.
+    /// How many positions are settled at this level and at the next one; the
+    /// rules may know more of the latter.
     here: Level,
     after: Level,
     /// How many values known from the rules come at which later level.
@@ -125,42 +84,80 @@ const AHEAD: usize = 16;
 /// The memory of a cell is asked for so many updates beforehand.
 const SOON: usize = 16;
 
-impl<'a, C: Cell> Shard<'a, C> {
-    /// A shard has fewer cells than this, so that an update fits four bytes.
-    pub const MOST_CELLS: u64 = 1 << 31;
-
-    /// The shard of the ranks from `base` on; fills its cells.
+impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
+    /// The shard of the ranks from `base` on, at level 0; fills its cells.
     ///
     /// # Errors
     /// Where the rules fail, or a number does not fit a cell.
-    pub fn open<B: Backward>(
-        graph: &B,
-        base: u64,
-        cells: &'a mut [C],
-    ) -> Result<Shard<'a, C>, SolveError> {
-        let mut shard = Shard {
-            base,
-            cells,
-            present: Frontier::Everywhere,
-            next: Frontier::Empty,
-            cursor: 0,
-            here: Level::default(),
-            after: Level::default(),
-            waiting: BTreeMap::new(),
-        };
+    pub fn open<B: Backward>(graph: &B, base: u64, cells: S) -> Result<Shard<S>, SolveError> {
+        let mut shard = Shard::new(base, cells, Plies::ZERO);
         let mut offset = 0;
         graph.openings(base..base + shard.cells.len() as u64, |opening| {
             shard.cells[offset] = match opening {
                 Opening::Hole => C::HOLE,
                 Opening::Known(value) => shard.known(value)?,
                 Opening::Open(moves) if moves <= C::MOST_CHILDREN => C::open(moves),
-                Opening::Open(_) => return Err(too_large("the number of moves", C::MOST_CHILDREN)),
+                Opening::Open(_) => return Err(unfit("the number of moves", C::MOST_CHILDREN)),
             };
             offset += 1;
             Ok(())
         })?;
         shard.here = shard.waiting.remove(&0).unwrap_or_default();
         Ok(shard)
+    }
+
+    /// A shard that goes on from a copy of the cells that a shard of the same
+    /// ranks had when it [arrived](Shard::advance) at `level`. At that moment
+    /// all that is settled later is known from the rules, so cells and level
+    /// tell everything: a sweep finds the rest.
+    ///
+    /// # Errors
+    /// Where cells cannot be those of such a shard.
+    pub fn resume(base: u64, cells: S, level: Plies) -> Result<Shard<S>, SolveError> {
+        let mut shard = Shard::new(base, cells, level);
+        for (cell, rank) in shard.cells.iter().zip(base..) {
+            if cell.is_open() {
+                if *cell == C::open(0) {
+                    return Err(SolveError::fault(&rank, NoMoves));
+                }
+            } else if let Some(value) = cell.value()
+                && let Some(plies) = value.plies()
+                && plies >= level
+            {
+                shard.waiting.entry(plies.get()).or_default().add(value);
+            }
+        }
+        shard.here = shard.waiting.remove(&level.get()).unwrap_or_default();
+        Ok(shard)
+    }
+
+    fn new(base: u64, cells: S, level: Plies) -> Shard<S> {
+        Shard {
+            base,
+            cells,
+            level,
+            present: Frontier::Everywhere,
+            next: Frontier::Empty,
+            cursor: 0,
+            here: Level::default(),
+            after: Level::default(),
+            waiting: BTreeMap::new(),
+        }
+    }
+
+    /// The first rank.
+    pub fn base(&self) -> u64 {
+        self.base
+    }
+
+    /// What is known of the positions.
+    pub fn cells(&self) -> &[C] {
+        &self.cells
+    }
+
+    /// The level that is being emitted.
+    pub fn level(&self) -> Plies {
+        self.level
     }
 
     fn known(&mut self, value: Value) -> Result<C, SolveError> {
@@ -171,12 +168,12 @@ impl<'a, C: Cell> Shard<'a, C> {
         Ok(C::settled(value))
     }
 
-    /// Whether positions are settled at the present level or a later one.
+    /// Whether positions are settled at this level or a later one.
     pub fn has_work(&self) -> bool {
         self.here.count() + self.after.count() > 0 || !self.waiting.is_empty()
     }
 
-    /// How many positions are settled at the level that is being emitted.
+    /// How many positions are settled at this level.
     pub fn here(&self) -> Level {
         self.here
     }
@@ -186,19 +183,15 @@ impl<'a, C: Cell> Shard<'a, C> {
         self.waiting.keys().next().copied()
     }
 
-    /// Sends the updates that follow from the positions of `level` to
+    /// Sends the updates that follow from the positions of this level to
     /// `send(rank, effect)`, until that says that it has enough, and a few
     /// more; true once all are sent. Called again, it goes on where it stopped.
     pub fn emit<B: Backward>(
         &mut self,
         graph: &B,
-        level: Plies,
         mut send: impl FnMut(u64, Effect) -> Flow,
     ) -> bool {
-        let (won, lost) = (
-            C::settled(Value::Win(level)),
-            C::settled(Value::Loss(level)),
-        );
+        let (won, lost) = self.settled_here();
         if self.here.count() == 0 {
             return true;
         }
@@ -228,23 +221,25 @@ impl<'a, C: Cell> Shard<'a, C> {
         }
     }
 
-    /// Appends the ranks of all positions of `level`, the one that is being
-    /// emitted, each with whether it is won. They count as emitted.
-    pub(super) fn take_all(&mut self, level: Plies, to: &mut Vec<(u64, bool)>) {
+    /// Appends the ranks of all positions of this level, each with whether it
+    /// is won. They count as emitted.
+    pub(super) fn take_all(&mut self, to: &mut Vec<(u64, bool)>) {
         if self.here.count() == 0 {
             return;
         }
-        let (won, lost) = (
-            C::settled(Value::Win(level)),
-            C::settled(Value::Loss(level)),
-        );
+        let (won, lost) = self.settled_here();
         while let Some((offset, is_won)) = self.next_of(won, lost) {
             to.push((self.base + offset as u64, is_won));
         }
     }
 
-    /// The next position of the level that is being emitted, and whether it is
-    /// won.
+    /// The cells of positions that are won and lost at this level.
+    fn settled_here(&self) -> (C, C) {
+        let (won, lost) = (Value::Win(self.level), Value::Loss(self.level));
+        (C::settled(won), C::settled(lost))
+    }
+
+    /// The next position of this level, and whether it is won.
     #[inline]
     fn next_of(&mut self, won: C, lost: C) -> Option<(usize, bool)> {
         match &self.present {
@@ -255,25 +250,29 @@ impl<'a, C: Cell> Shard<'a, C> {
                 Some(((entry >> 1) as usize, entry & 1 == 1))
             }
             Frontier::Everywhere => {
-                let found = find_either(self.cells, self.cursor, won, lost)?;
+                let found = find_either(&self.cells, self.cursor, won, lost)?;
                 self.cursor = found + 1;
                 Some((found, self.cells[found] == won))
             }
         }
     }
 
-    /// Applies updates that positions of `level` have emitted.
+    /// Applies updates that positions of this level have emitted, wherever
+    /// these are.
     ///
     /// # Errors
     /// Where a distance does not fit a cell.
-    pub(super) fn apply(&mut self, level: Plies, updates: &[Update]) -> Result<(), SolveError> {
-        let after = level.succ();
+    ///
+    /// # Panics
+    /// Where an update is for a position that is not in the shard.
+    pub fn apply(&mut self, updates: &[Update]) -> Result<(), SolveError> {
+        let after = self.level.succ();
         if !updates.is_empty() {
             Self::fits(after)?;
         }
         for (i, update) in updates.iter().enumerate() {
             if let Some(soon) = updates.get(i + SOON) {
-                prefetch(self.cells, soon.offset());
+                prefetch(&self.cells, soon.offset());
             }
             let offset = update.offset();
             if let Some(is_won) = self.update(after, offset, update.effect()) {
@@ -288,9 +287,10 @@ impl<'a, C: Cell> Shard<'a, C> {
     /// # Errors
     /// Where it does not.
     pub(super) fn fits(plies: Plies) -> Result<(), SolveError> {
-        match plies.get() <= C::MOST_PLIES {
-            true => Ok(()),
-            false => Err(too_large("a distance", C::MOST_PLIES.into())),
+        if plies.get() <= C::MOST_PLIES {
+            Ok(())
+        } else {
+            Err(unfit("a distance", C::MOST_PLIES.into()))
         }
     }
 
@@ -323,12 +323,19 @@ impl<'a, C: Cell> Shard<'a, C> {
         self.next.add(offset, is_won, self.cells.len());
     }
 
-    /// Goes on from `level` to the next level.
-    pub fn advance(&mut self, level: Plies) {
+    /// Goes on to the next level. All positions of this one must have been
+    /// emitted, and all updates of other shards applied.
+    pub fn advance(&mut self) {
+        self.advance_from(self.level);
+    }
+
+    /// Goes on to the level after `level`, one that comes later than this one.
+    pub(super) fn advance_from(&mut self, level: Plies) {
+        self.level = level.succ();
         self.present = std::mem::take(&mut self.next);
         self.here = std::mem::take(&mut self.after);
         self.cursor = 0;
-        if let Some(known) = self.waiting.remove(&level.succ().get()) {
+        if let Some(known) = self.waiting.remove(&self.level.get()) {
             // Values known from the rules are in no list: a sweep finds them.
             self.present = Frontier::Everywhere;
             self.here.win += known.win;
@@ -360,9 +367,7 @@ fn find_either<C: Cell>(cells: &[C], start: usize, a: C, b: C) -> Option<usize> 
     None
 }
 
-fn too_large(what: &str, most: u64) -> SolveError {
-    SolveError::TooLarge {
-        what: what.to_owned(),
-        most,
-    }
-}
+/// A cell of a checkpoint that no shard has.
+#[derive(Debug, thiserror::Error)]
+#[error("a position that is not settled has no move left")]
+struct NoMoves;

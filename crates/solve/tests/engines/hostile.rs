@@ -1,141 +1,13 @@
 //! Games made to break engines.
 
+mod tangle;
+
 use std::convert::Infallible;
 
-use kibitz_game::{
-    Descending, Flow, Game, Impartial, Indexed, MORE, Paired, Partizan, Plies, Retro, Scored, Side,
-    Step, Symmetric, Turn, Unstep, Value, Wdl,
-};
+use kibitz_game::{Flow, Game, Impartial, MORE, Paired, Plies, Side, Step, Value, Wdl};
 use kibitz_twins::Random;
 
-/// A game that is nothing but a random graph: cycles, extra turns, several
-/// moves to the same place, holes in the index, ties, and values known from
-/// the rules that are many plies away.
-#[derive(Clone, Debug)]
-pub(crate) struct Tangle {
-    pub(crate) moves: Vec<Vec<(u32, Turn)>>,
-    pub(crate) known: Vec<Option<Value>>,
-    pub(crate) holes: Vec<bool>,
-    pub(crate) stuck: Wdl,
-}
-
-impl Tangle {
-    /// A graph in which moves lead anywhere, or only to smaller numbers.
-    pub(crate) fn new(seed: u64, descending: bool) -> Tangle {
-        let mut dice = Random(seed);
-        let size = 1 + dice.roll(40) as usize;
-        let holes: Vec<bool> = (0..size).map(|_| dice.roll(10) == 0).collect();
-        let fan = 1 + dice.roll(4);
-        let known = (0..size).map(|_| match dice.roll(12) {
-            0 => Some(Value::Win(Plies::new(dice.roll(6) as u32))),
-            1 => Some(Value::Loss(Plies::new(dice.roll(6) as u32))),
-            2 if dice.roll(2) == 0 => Some(Value::Draw),
-            _ => None,
-        });
-        let known = known.collect();
-        let again = dice.roll(3);
-        let mut moves = vec![Vec::new(); size];
-        for (from, list) in moves.iter_mut().enumerate() {
-            for _ in 0..dice.roll(fan + 1) {
-                let range = if descending { from } else { size };
-                if range == 0 {
-                    break;
-                }
-                let to = dice.roll(range as u64) as u32;
-                if holes[to as usize] {
-                    continue;
-                }
-                let turn = if dice.roll(4) < again {
-                    Turn::Again
-                } else {
-                    Turn::Passes
-                };
-                list.push((to, turn));
-            }
-        }
-        let stuck = if dice.roll(3) == 0 {
-            Wdl::Win
-        } else {
-            Wdl::Loss
-        };
-        Tangle {
-            moves,
-            known,
-            holes,
-            stuck,
-        }
-    }
-}
-
-impl Game for Tangle {
-    type Pos = u32;
-    type Move = usize;
-    type Fault = Infallible;
-
-    fn decided(&self, p: &u32) -> Result<Option<Value>, Infallible> {
-        Ok(self.known[*p as usize])
-    }
-
-    fn stuck(&self) -> Wdl {
-        self.stuck
-    }
-
-    fn expand<F>(&self, p: &u32, mut visit: F) -> Result<Flow, Infallible>
-    where
-        F: FnMut(Step<u32, usize>) -> Flow,
-    {
-        for (by, &(to, turn)) in self.moves[*p as usize].iter().enumerate() {
-            if visit(Step { to, turn, by }).is_break() {
-                return Ok(Flow::Break(()));
-            }
-        }
-        Ok(MORE)
-    }
-}
-
-impl Indexed for Tangle {
-    fn size(&self) -> u64 {
-        self.moves.len() as u64
-    }
-
-    fn rank(&self, p: &u32) -> u64 {
-        (*p).into()
-    }
-
-    fn unrank(&self, rank: u64) -> Option<u32> {
-        (!self.holes[rank as usize]).then_some(rank as u32)
-    }
-}
-
-impl Retro for Tangle {
-    fn unmoves<F>(&self, p: &u32, mut visit: F)
-    where
-        F: FnMut(Unstep<u32>),
-    {
-        for (from, list) in self.moves.iter().enumerate() {
-            if self.known[from].is_some() || self.holes[from] {
-                continue;
-            }
-            for &(to, turn) in list {
-                if to == *p {
-                    visit(Unstep {
-                        from: from as u32,
-                        turn,
-                    });
-                }
-            }
-        }
-    }
-}
-
-/// Only to be asked where the tangle was made descending.
-impl Descending for Tangle {}
-
-impl Scored for Tangle {
-    fn score(&self, p: &u32) -> i64 {
-        i64::from(*p % 7) - 3
-    }
-}
+pub(crate) use tangle::Tangle;
 
 /// Seen from the mover, with extra turns, forced passes, faults and no index:
 /// two purses, and a die's worth of ways to spend.
@@ -186,28 +58,31 @@ impl Game for Purses {
 }
 
 /// Hackenbush strings cut down to size: Left cuts blue, Right cuts red; bits
-/// from the ground up, a cut takes everything above.
+/// from the ground up, a cut takes everything above. A position is the height
+/// and who moves.
 #[derive(Clone, Debug)]
 pub(crate) struct Stalk {
     /// The colours from the ground up: true is Left's.
     pub(crate) colours: Vec<bool>,
+    pub(crate) first: Side,
 }
 
-impl Partizan for Stalk {
-    type Pos = usize;
+impl Game for Stalk {
+    type Pos = (usize, Side);
     type Move = usize;
     type Fault = Infallible;
 
-    fn start(&self) -> Option<usize> {
-        Some(self.colours.len())
+    fn start(&self) -> Option<(usize, Side)> {
+        Some((self.colours.len(), self.first))
     }
 
-    fn options<F>(&self, &height: &usize, side: Side, mut visit: F) -> Result<Flow, Infallible>
+    fn expand<F>(&self, &(height, side): &(usize, Side), mut visit: F) -> Result<Flow, Infallible>
     where
-        F: FnMut(usize, usize) -> Flow,
+        F: FnMut(Step<(usize, Side), usize>) -> Flow,
     {
         for cut in 0..height {
-            if self.colours[cut] == (side == Side::Left) && visit(cut, cut).is_break() {
+            let is_own = self.colours[cut] == (side == Side::Left);
+            if is_own && visit(Step::pass((cut, side.other()), cut)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
@@ -215,8 +90,7 @@ impl Partizan for Stalk {
     }
 }
 
-/// Nim with two heaps, mirror images folded: a position with equal heaps is
-/// its own mirror image.
+/// Nim with two heaps.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Mirror;
 
@@ -241,12 +115,6 @@ impl Game for Mirror {
             }
         }
         Ok(MORE)
-    }
-}
-
-impl Symmetric for Mirror {
-    fn canonical(&self, &(a, b): &(u8, u8)) -> (u8, u8) {
-        (a.min(b), a.max(b))
     }
 }
 

@@ -21,8 +21,8 @@ use crate::cell::Cell;
 use crate::explore::direct::Direct;
 use crate::explore::enumerate::Found;
 use crate::explore::halves::Halves;
-use crate::table::{FEW_LEVELS, Level, Made, Table, fit, narrow_or_wide};
-use crate::threads::Threads;
+use crate::table::{FEW_LEVELS, Level, Made, Table, fit, narrow_or_wide, unfit};
+use kibitz_game::Threads;
 
 /// Rows that a thread takes at a time.
 const ROWS: usize = 16;
@@ -217,10 +217,7 @@ impl Work<'_> {
                 if let Some(list) = usize::from(kind).checked_sub(1) {
                     let moves = u64::from(counts[left as usize][list]);
                     if moves > C::MOST_CHILDREN {
-                        return Err(SolveError::TooLarge {
-                            what: "the number of moves".to_owned(),
-                            most: C::MOST_CHILDREN,
-                        });
+                        return Err(unfit("the number of moves", C::MOST_CHILDREN));
                     }
                     *cell = C::open(moves);
                     continue;

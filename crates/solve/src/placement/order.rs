@@ -1,4 +1,4 @@
-//! The order of the sweep, and its threads.
+//! The order of the sweep on several threads.
 //!
 //! The highest cells of a stripe's number tell its *block*. Blocks with
 //! equally many of these cells filled are independent: none is a superset of
@@ -6,9 +6,9 @@
 //! and within a level the threads take block after block. Inside a block the
 //! stripes come in descending order; a superset has the greater number.
 
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, Ordering};
 
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{Stop, Threads, Watch};
 
 use super::program::Program;
 use super::sweep::Sweep;
@@ -29,7 +29,7 @@ const MAX_BLOCK_CELLS: u32 = 8;
 pub(super) unsafe fn fill<V: Vector, const TILE: usize, const SIDES: usize>(
     tables: &mut [Table; SIDES],
     programs: &[Program; SIDES],
-    threads: usize,
+    threads: &Threads,
     watch: &Watch,
 ) -> Result<(), Stop> {
     let sweep = Sweep::<V, TILE, SIDES>::new(programs);
@@ -39,7 +39,7 @@ pub(super) unsafe fn fill<V: Vector, const TILE: usize, const SIDES: usize>(
     let in_block = stripes >> block_cells;
     let stage = watch.stage("placing", Some(stripes as u64));
     let done = AtomicU64::new(0);
-    levels(block_cells, threads, &|block| {
+    levels(block_cells, threads, |block| {
         for stripe in (block * in_block..(block + 1) * in_block).rev() {
             stage.reach(done.fetch_add(1, Ordering::Relaxed))?;
             // SAFETY: the processor is right, as the caller promises. A
@@ -57,46 +57,14 @@ pub(super) unsafe fn fill<V: Vector, const TILE: usize, const SIDES: usize>(
 
 /// Does `work` for all sets of so many cells, level by level: those with the
 /// most members first, none before all larger ones are done.
-fn levels<F>(cells: u32, threads: usize, work: &F) -> Result<(), Stop>
+fn levels<F>(cells: u32, threads: &Threads, work: F) -> Result<(), Stop>
 where
     F: Fn(usize) -> Result<(), Stop> + Sync,
 {
     for members in (0..=cells).rev() {
         let sets = (0..1 << cells).rev();
-        let level: Vec<usize> = sets
-            .filter(|set: &usize| set.count_ones() == members)
-            .collect();
-        share(&level, threads, work)?;
+        let level = sets.filter(|set: &usize| set.count_ones() == members);
+        threads.try_map(level.collect(), &work)?;
     }
     Ok(())
-}
-
-/// Does `work` for all items, which the threads take in turn.
-///
-/// A thread that is told to stop does so alone; the others are told the same
-/// when they next ask.
-fn share<F>(items: &[usize], threads: usize, work: &F) -> Result<(), Stop>
-where
-    F: Fn(usize) -> Result<(), Stop> + Sync,
-{
-    let next = AtomicUsize::new(0);
-    let take = || {
-        while let Some(&item) = items.get(next.fetch_add(1, Ordering::Relaxed)) {
-            work(item)?;
-        }
-        Ok(())
-    };
-    std::thread::scope(|scope| {
-        let helpers: Vec<_> = (1..threads.min(items.len()))
-            .map(|_| scope.spawn(take))
-            .collect();
-        let mine = take();
-        helpers.into_iter().fold(mine, |so_far, helper| {
-            so_far.and(
-                helper
-                    .join()
-                    .unwrap_or_else(|panic| std::panic::resume_unwind(panic)),
-            )
-        })
-    })
 }
