@@ -7,7 +7,7 @@ use kibitz_game::{Claim, Grundy, Slotted, Watch};
 
 use super::children::Children;
 use super::descent::Order;
-use super::enumerate::Found;
+use super::enumerate::{Found, count};
 use super::slotted::ExploredSlots;
 use crate::SolveError;
 
@@ -156,7 +156,7 @@ fn walk<G: Slotted>(
     watch: &Watch,
     mut leave: impl FnMut(u32, &[u32]),
 ) -> Result<Option<Vec<Vec<i64>>>, SolveError> {
-    let stage = watch.stage("looking for cycles", None);
+    let stage = watch.stage("looking for cycles", Some(count(found.levels.all())));
     let mut walker = Walker {
         found,
         memory: watch.claim(WALK, found.ids.into())?,

@@ -1,6 +1,7 @@
 //! Counting what can be reached by value.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use kibitz_game::{Alike, Bundled, Lanes, Plies, Value, Watch};
 use rayon::prelude::*;
@@ -35,10 +36,10 @@ pub struct Undecided {
 
 /// One lane for each position, by which lanes are alike: there are few cases.
 #[derive(Default)]
-struct Counted(HashMap<Alike, Lanes>);
+pub(super) struct Counted(HashMap<Alike, Lanes>);
 
 impl Counted {
-    fn of(&mut self, alike: Alike) -> Lanes {
+    pub(super) fn of(&mut self, alike: Alike) -> Lanes {
         *self.0.entry(alike).or_insert_with(|| alike.counted())
     }
 }
@@ -54,12 +55,12 @@ impl Solved {
         reached: &Reached,
         watch: &Watch,
     ) -> Result<Census, SolveError> {
-        let stage = watch.stage("counting", None);
+        let stage = watch.stage("counting", Some(game.bundles().into()));
         let blocks = game.bundles().div_ceil(BLOCK as u32);
+        let done = AtomicU64::new(0);
         on_threads(watch, || {
             let blocks = (0..blocks).into_par_iter();
             let parts = blocks.map_init(Counted::default, |counted, block| {
-                stage.reach(0)?;
                 let first = block * BLOCK as u32;
                 let end = (first + BLOCK as u32).min(game.bundles());
                 let mut census = Census::default();
@@ -70,6 +71,8 @@ impl Solved {
                         self.count(game, bundle, lanes, &mut census);
                     }
                 }
+                let count = u64::from(end - first);
+                stage.reach(done.fetch_add(count, Ordering::Relaxed) + count)?;
                 Ok(census)
             });
             parts.try_reduce(Census::default, |a, b| Ok(a.and(b)))

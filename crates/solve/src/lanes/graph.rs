@@ -4,6 +4,8 @@
 //! number. Kinds are numbered by how much they do, and the moves of a bundle
 //! are in the order of their kinds: so the processor can foresee what comes.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use kibitz_game::{Bundled, Claim, Stop, Swaps, Watch};
 use rayon::prelude::*;
 
@@ -95,11 +97,18 @@ impl Graph {
             renumbered[*old] = new as u32;
         }
         let mut memory = watch.claim("the moves of all bundles", 0)?;
-        let stage = watch.stage("listing moves", None);
+        // Forwards, then backwards.
+        let stage = watch.stage("listing moves", Some(2 * u64::from(game.inner())));
+        let done = AtomicU64::new(0);
+        let reach = |bundles: usize| {
+            let bundles = bundles as u64;
+            stage.reach(done.fetch_add(bundles, Ordering::Relaxed) + bundles)
+        };
         let blocks = game.inner().div_ceil(BLOCK as u32);
         let parts = (0..blocks).into_par_iter().map(|block| {
-            watch.check()?;
-            Ok::<_, Stop>(forwards(game, layout, &renumbered, block))
+            let part = forwards(game, layout, &renumbered, block);
+            reach(part.starts.len() - 1)?;
+            Ok::<_, Stop>(part)
         });
         let forwards: Vec<Part> = parts.collect::<Result<_, _>>()?;
         let bytes: u64 = forwards.iter().map(Part::bytes).sum();
@@ -113,9 +122,11 @@ impl Graph {
         let backwards = (0..stretches).into_par_iter().map(|i| {
             let first = i * stretch * BLOCK;
             let end = ((i + 1) * stretch * BLOCK).min(game.inner() as usize);
-            backwards(&forwards, layout, first..end)
+            let part = backwards(&forwards, layout, first..end);
+            reach(end - first)?;
+            Ok::<_, Stop>(part)
         });
-        let backwards = backwards.collect();
+        let backwards = backwards.collect::<Result<_, _>>()?;
         let turned = (0..game.inner()).into_par_iter();
         let turned = turned.map(|bundle| game.turned(bundle)).collect();
         drop(stage);

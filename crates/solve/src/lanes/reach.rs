@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use kibitz_game::{Action, Bundled, Claim, Lanes, Watch};
 use rayon::prelude::*;
 
+use super::census::Counted;
 use super::word::{pushed, turned};
 use super::{BLOCK, on_threads};
 use crate::SolveError;
@@ -49,15 +50,15 @@ pub fn reach<G: Bundled>(
     };
     pass.meet(bundle, turned(Lanes::one(lane), game.turned(bundle)));
     let stage = watch.stage("finding what can be reached", None);
+    let reached = AtomicU64::new(0);
     on_threads(watch, || {
         while marks.iter().any(|mark| mark.load(Ordering::Relaxed)) {
             let blocks = done.par_chunks_mut(BLOCK).enumerate();
             let blocks = blocks.filter(|(i, _)| marks[*i].swap(false, Ordering::Relaxed));
-            blocks.try_for_each(|(i, done)| {
-                pass.block(i, done);
-                watch.check()
+            blocks.try_for_each_init(Counted::default, |counted, (i, done)| {
+                let new = pass.block(i, done, counted);
+                stage.reach(reached.fetch_add(new, Ordering::Relaxed) + new)
             })?;
-            stage.reach(0)?;
         }
         Ok(())
     })?;
@@ -94,9 +95,11 @@ impl<G: Bundled> Pass<'_, G> {
         }
     }
 
-    /// Goes on from what has been met in a block.
-    fn block(&self, block: usize, done: &mut [Lanes]) {
+    /// Goes on from what has been met in a block; gives the number of
+    /// positions that were new.
+    fn block(&self, block: usize, done: &mut [Lanes], counted: &mut Counted) -> u64 {
         std::sync::atomic::fence(Ordering::Acquire);
+        let mut count = 0;
         for (i, done) in done.iter_mut().enumerate() {
             let bundle = (block * BLOCK + i) as u32;
             let met = lanes(self.met, bundle);
@@ -108,6 +111,7 @@ impl<G: Bundled> Pass<'_, G> {
             let alike = self.game.alike(bundle);
             let all = |lanes| alike.closed(turned(lanes, other));
             let new = all(met).and(all(before).not());
+            count += u64::from(new.and(counted.of(alike)).count());
             let known = self.game.opening(bundle);
             let new = new.and(known.decided_won.or(known.decided_lost).not());
             if new.is_empty() {
@@ -120,6 +124,7 @@ impl<G: Bundled> Pass<'_, G> {
                 }
             });
         }
+        count
     }
 }
 

@@ -75,6 +75,8 @@ pub struct Shard<'a, C> {
     next: Frontier,
     /// Where emission goes on.
     cursor: usize,
+    /// Ranks that are not holes.
+    positions: u64,
     /// How many positions are settled at the level being emitted and at the
     /// next one; the rules may know more of the latter.
     here: Level,
@@ -144,12 +146,14 @@ impl<'a, C: Cell> Shard<'a, C> {
             present: Frontier::Everywhere,
             next: Frontier::Empty,
             cursor: 0,
+            positions: 0,
             here: Level::default(),
             after: Level::default(),
             waiting: BTreeMap::new(),
         };
         let mut offset = 0;
         graph.openings(base..base + shard.cells.len() as u64, |opening| {
+            shard.positions += u64::from(!matches!(opening, Opening::Hole));
             shard.cells[offset] = match opening {
                 Opening::Hole => C::HOLE,
                 Opening::Known(value) => shard.known(value)?,
@@ -174,6 +178,16 @@ impl<'a, C: Cell> Shard<'a, C> {
     /// Whether positions are settled at the present level or a later one.
     pub fn has_work(&self) -> bool {
         self.here.count() + self.after.count() > 0 || !self.waiting.is_empty()
+    }
+
+    /// How many ranks are not holes.
+    pub(super) fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// How many positions have been settled at the next level so far.
+    pub(super) fn after(&self) -> Level {
+        self.after
     }
 
     /// How many positions are settled at the level that is being emitted.

@@ -10,6 +10,8 @@
 //! thread goes on with a plain list of them ([`thin`]), and a level costs what
 //! its edges cost, however many shards and levels there are.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use kibitz_game::{Claim, ENOUGH, MORE, Plies, Stage, Watch};
 use rayon::prelude::*;
 
@@ -131,13 +133,15 @@ fn drive<C: Cell, B: Backward>(
     let total = cells.len() as u64;
     let mut workers = open(graph, cells, count, watch)?;
     let shards: usize = workers.iter().map(|w| w.shards.len()).sum();
+    let positions = workers.iter().flat_map(|w| &w.shards).map(Shard::positions);
+    let positions = positions.sum();
     let new = |_| Bins::new(shards, batch(total));
     let mut all: Vec<Bins> = (0..count).map(new).collect();
     let mut done = Done {
         levels: Vec::new(),
         settled: 0,
         claim,
-        stage: watch.stage("settling positions", Some(total)),
+        stage: watch.stage("settling positions", Some(positions)),
     };
     while workers.iter().any(|w| w.shards.iter().any(Shard::has_work)) {
         let here = here(&workers);
@@ -213,7 +217,9 @@ fn thick<C: Cell, B: Backward>(
             worker.apply(level, i, batch)
         })?;
         all.iter_mut().for_each(Bins::clear);
-        done.stage.reach(done.settled)?;
+        let shards = workers.iter().flat_map(|w| &w.shards);
+        let after: u64 = shards.map(|shard| shard.after().count()).sum();
+        done.stage.reach(done.settled + after)?;
         if workers.iter().all(Worker::is_done) {
             return Ok(());
         }
@@ -297,9 +303,13 @@ fn open<'a, C: Cell, B: Backward>(
 ) -> Result<Vec<Worker<'a, C>>, SolveError> {
     let batch = batch(cells.len() as u64);
     let stage = watch.stage("counting moves", Some(cells.len() as u64));
+    let done = AtomicU64::new(0);
     let fill = |(i, part): (usize, &'a mut [C])| {
+        let ranks = part.len() as u64;
         watch.check()?;
-        Shard::open(graph, i as u64 * SHARD, part)
+        let shard = Shard::open(graph, i as u64 * SHARD, part)?;
+        stage.reach(done.fetch_add(ranks, Ordering::Relaxed) + ranks)?;
+        Ok(shard)
     };
     let shards: Result<Vec<_>, SolveError> = if count == 1 {
         let parts = cells.chunks_mut(SHARD as usize).enumerate();

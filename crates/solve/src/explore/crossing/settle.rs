@@ -19,7 +19,7 @@ use super::Crossing;
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::explore::direct::Direct;
-use crate::explore::enumerate::Found;
+use crate::explore::enumerate::{Found, count};
 use crate::explore::halves::Halves;
 use crate::table::{FEW_LEVELS, Level, Made, Table, fit, narrow_or_wide};
 use crate::threads::Threads;
@@ -169,7 +169,8 @@ impl Work<'_> {
             .collect();
         let open = |rows: &mut Rows<'_, C>| rows.outcome = self.open(rows, &counts);
         self.threads.each(&mut rows, open);
-        let stage = self.watch.stage("settling positions", Some(ids as u64));
+        let positions = count(self.found.levels.all());
+        let stage = self.watch.stage("settling positions", Some(positions));
         let mut settled = vec![Vec::new(); lefts as usize];
         let mut done = 0;
         let mut levels: Vec<Level> = Vec::new();
