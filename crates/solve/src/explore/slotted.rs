@@ -7,8 +7,9 @@
 //! [`rounds`](super::rounds) settle what is near the end as long as they leave
 //! much out; the rest is turned round ([`reversed`](super::reversed)) and given
 //! to [`retrograde`]. Games of two hands need no edges
-//! ([`crossing`](super::crossing)), and games whose moves go down in some order
-//! can do without where memory is short ([`in_order`](super::in_order)).
+//! ([`crossing`](super::crossing)). Games whose moves go down in some order can
+//! do without where memory is short, and where edges are many these are not
+//! turned round ([`in_order`](super::in_order)).
 
 use std::ops::Range;
 use std::sync::Arc;

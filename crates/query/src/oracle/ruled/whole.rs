@@ -218,7 +218,8 @@ impl Whole {
     }
 }
 
-/// Everything that is reached, and whether nobody ever moves again.
+/// Everything that is reached, with Grundy values where they come with it, and
+/// whether nobody ever moves again.
 fn without_again(
     game: &Rules,
     nodes: &[Vec<i64>],
