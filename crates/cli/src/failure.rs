@@ -66,6 +66,8 @@ pub(crate) enum Failure {
     Output(io::Error),
     /// The answer is "no", and has been told.
     Refuted,
+    /// Interrupted where there is nothing to say about it.
+    Interrupted,
     /// Something on the command line is wrong: what, and what to do.
     Usage(String, Option<String>),
 }
@@ -105,6 +107,7 @@ impl Failure {
             ),
             Failure::Query(e) => describe(e),
             Failure::Refuted => return NO,
+            Failure::Interrupted => return INTERRUPTED,
             Failure::Usage(message, advice) => {
                 let advice = advice.as_deref().map(help).unwrap_or_default();
                 (BAD_INPUT, error(message) + &advice)

@@ -25,6 +25,7 @@ mod failure;
 mod fields;
 mod ground;
 mod growth;
+mod grundy;
 mod halves;
 mod hand;
 mod hashed;
@@ -51,9 +52,10 @@ use crate::graph::{Edge, Graph};
 use crate::retrograde::{self, Opening};
 use crate::{SolveError, Table};
 
-pub use slotted::{ExploredSlots, solve_slotted};
+pub use grundy::{Grundies, grundies};
+pub use slotted::{ExploredSlots, solve_impartial, solve_slotted};
 pub use solver::Reach;
-pub use walk::{Grundies, NoGrundy, cycle, grundies};
+pub use walk::{NoGrundy, cycle};
 
 /// Everything that can be reached from some positions, solved.
 #[derive(Debug)]

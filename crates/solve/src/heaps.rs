@@ -63,7 +63,7 @@ struct Frame<P> {
 }
 
 /// Parts between two looks at the clock.
-const PACE: usize = 1 << 10;
+const PACE: u64 = 1 << 10;
 /// What a remembered part costs at least, with its place in the table.
 const OVERHEAD: usize = 48;
 
@@ -161,7 +161,7 @@ impl<G: Impartial> Heaps<G> {
 
     fn work_out(&mut self, game: &G, root: &G::Part, watch: &Watch) -> Result<Grundy, SolveError> {
         let stage = watch.stage("Grundy values", None);
-        let mut frames = Vec::new();
+        let (mut frames, mut closed) = (Vec::new(), 0);
         self.open(game, root.clone(), &mut frames, watch)?;
         while let Some(frame) = frames.last_mut() {
             if let Some(part) = frame.waiting.pop() {
@@ -170,9 +170,10 @@ impl<G: Impartial> Heaps<G> {
             }
             if let Some(frame) = frames.pop() {
                 self.close(frame)?;
-            }
-            if self.memo.len().is_multiple_of(PACE) {
-                stage.reach(self.memo.len() as u64)?;
+                closed += 1;
+                if closed % PACE == 0 {
+                    stage.reach(closed)?;
+                }
             }
         }
         self.done(root)

@@ -8,6 +8,7 @@ mod maze;
 
 use std::collections::HashMap;
 use std::convert::Infallible;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
@@ -115,7 +116,7 @@ fn long_play_agrees_with_the_reference_in_any_budget() {
             seed,
             depth: 400 + 37 * seed as i64,
             width: [1, 3, 60][seed as usize % 3],
-            moves: [0, 3, 12][seed as usize / 4],
+            moves: [0, 3, 40][seed as usize / 4],
             has_way_back: seed % 2 == 1,
         };
         let truth = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
@@ -238,4 +239,119 @@ fn many_moves_need_no_memory_where_they_go_down() {
             rest == 0
         );
     }
+}
+
+/// A square number of stones is taken; counts what is expanded.
+#[derive(Default)]
+struct Squares {
+    expanded: AtomicU64,
+}
+
+impl Slotted for Squares {
+    type Fault = Infallible;
+    type Worker<'a> = &'a Squares;
+
+    fn slots(&self) -> usize {
+        1
+    }
+
+    fn worker(&self) -> &Squares {
+        self
+    }
+
+    fn stuck(&self) -> Wdl {
+        Wdl::Loss
+    }
+}
+
+impl SlotWorker for &Squares {
+    type Fault = Infallible;
+
+    fn decided(&mut self, _: &[i64]) -> Result<Option<Wdl>, Infallible> {
+        Ok(None)
+    }
+
+    fn expand(&mut self, row: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+        self.expanded.fetch_add(1, Ordering::Relaxed);
+        steps.clear();
+        for root in (1..).take_while(|root| root * root <= row[0]) {
+            steps.push(&[row[0] - root * root], Turn::Passes);
+        }
+        Ok(())
+    }
+}
+
+/// Values and Grundy values of up to `most` stones, from the definitions.
+fn squares(most: usize) -> Vec<(Value, u64)> {
+    let mut all: Vec<(Value, u64)> = Vec::new();
+    for left in 0..=most {
+        let roots = (1..).take_while(|root| root * root <= left);
+        let options: Vec<_> = roots.map(|root| all[left - root * root]).collect();
+        let values = options.iter().map(|(value, _)| value.over(Turn::Passes));
+        let value = values.max().unwrap_or(Value::Loss(Plies::ZERO));
+        let grundy = (0..).find(|mex| options.iter().all(|(_, grundy)| grundy != mex));
+        all.push((value, grundy.unwrap()));
+    }
+    all
+}
+
+#[test]
+fn values_and_grundy_values_take_one_expansion_or_two() {
+    let most = 12_000;
+    let truth = squares(most);
+    let all = most as u64 + 1;
+    // With memory for the edges, and with less than they take. Where exploring
+    // finds no room for a row, some positions are expanded once more.
+    for (bytes, threads, expansions) in [
+        (1 << 30, 1, 1),
+        (1 << 30, 2, 1),
+        (3 << 20, 1, 2),
+        (3 << 20, 3, 2),
+    ] {
+        let game = Squares::default();
+        let watch = Watch::new().memory(bytes).threads(threads);
+        let root = [vec![most as i64]];
+        let (found, grundies) = explore::solve_impartial(&game, &root, &watch).unwrap();
+        let grundies = grundies.unwrap();
+        let expanded = game.expanded.load(Ordering::Relaxed);
+        let due = expansions * all;
+        assert!(
+            (due - 1..due + all / 10).contains(&expanded),
+            "{bytes}: {expanded}"
+        );
+        let again = explore::grundies(&game, &found, &watch).unwrap();
+        assert_eq!(found.len(), all);
+        for (left, (value, grundy)) in (0..).zip(&truth) {
+            assert_eq!(found.get(&[left]), Some(*value), "{left}");
+            let grundy = Some(Grundy::new(*grundy));
+            assert_eq!(
+                (grundies.get(&[left]), again.get(&[left])),
+                (grundy, grundy),
+                "{left}"
+            );
+        }
+    }
+}
+
+#[test]
+fn values_come_without_grundy_values_where_memory_is_short() {
+    let game = Stones { take: 100 };
+    let root = [vec![12_000]];
+    let mut counts = [0; 3];
+    for bytes in (0..150).map(|n| n << 12) {
+        let watch = Watch::new().memory(bytes).threads(1);
+        match explore::solve_impartial(&game, &root, &watch) {
+            Ok((found, grundies)) => {
+                for left in 0..=12_000 {
+                    let is_lost = found.get(&[left]).map(Value::wdl) == Some(Wdl::Loss);
+                    assert_eq!(is_lost, left % 101 == 0, "{left}");
+                }
+                counts[usize::from(grundies.is_some())] += 1;
+            }
+            Err(SolveError::Stop(Stop::OutOfMemory { .. })) => counts[2] += 1,
+            Err(other) => panic!("{other}"),
+        }
+        assert_eq!(watch.memory_taken(), 0);
+    }
+    assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
 }

@@ -24,7 +24,7 @@ use kibitz_query::play::{Opponent, Play, Seat};
 use super::open_game;
 use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::board::Charset;
-use crate::failure::Failure;
+use crate::failure::{Failure, INTERRUPTED};
 use crate::progress;
 use game::{Game, Setup};
 use lines::Lines;
@@ -128,8 +128,11 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
     let opponent = Opponent::new(options.strength, seed);
     let lines = Lines::open(is_waiting)?;
     match Game::new(play, opponent, setup, watch, lines).run() {
-        // Whoever pressed Ctrl-C wanted to leave, and nothing is lost by it.
-        Err(Failure::Query(QueryError::Stop(Stop::Cancelled))) => crate::output::text("\n"),
+        // No message: nothing is lost by it.
+        Err(Failure::Query(QueryError::Stop(Stop::Cancelled))) => {
+            crate::output::text("\n")?;
+            Err(Failure::Interrupted)
+        }
         outcome => outcome,
     }
 }
@@ -144,7 +147,7 @@ fn stop_on_interrupt(watch: &Watch) -> Arc<AtomicBool> {
         let was_asked = stop.swap(true, Ordering::Relaxed);
         if was_asked || waits.load(Ordering::Relaxed) {
             let _ = crate::output::text("\n");
-            std::process::exit(0);
+            std::process::exit(INTERRUPTED.into());
         }
     });
     is_waiting

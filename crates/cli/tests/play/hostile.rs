@@ -99,19 +99,20 @@ fn a_reader_that_goes_away() {
     assert_eq!(errors, "");
 }
 
-/// Ctrl-C, while it waits for a line: a polite end.
+/// Begins a game, and ends it by a signal once `text` is written; gives the
+/// exit code and what standard error has.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_is_no_error() {
+fn ended_by(signal: &str, game: &str, text: &[u8]) -> (Option<i32>, String) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
-        .args(["play", "marbles", "--seed", "1"])
+        .args(["play", game, "--seed", "1"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
         .spawn()
         .unwrap();
     let mut out = child.stdout.take().unwrap();
     let mut seen = Vec::new();
-    while !seen.ends_with(b"> ") {
+    while !seen.ends_with(text) {
         let mut byte = [0];
         out.read_exact(&mut byte).unwrap();
         seen.extend(byte);
@@ -120,14 +121,30 @@ fn an_interrupt_is_no_error() {
     // that the first signal asks and the second one ends it.
     let id = child.id().to_string();
     for _ in 0..600 {
-        let sent = Command::new("kill").args(["-INT", &id]).status().unwrap();
+        let sent = Command::new("kill").args([signal, &id]).status().unwrap();
         assert!(sent.success());
         std::thread::sleep(std::time::Duration::from_millis(50));
         if let Some(status) = child.try_wait().unwrap() {
-            assert_eq!(status.code(), Some(0));
-            return;
+            let mut errors = String::new();
+            let mut stderr = child.stderr.take().unwrap();
+            stderr.read_to_string(&mut errors).unwrap();
+            return (status.code(), errors);
         }
     }
     child.kill().unwrap();
     panic!("it did not end");
+}
+
+/// An interrupt ends a game without a message, by the exit code that the help
+/// has for it: a script can tell it from a game that was left.
+#[cfg(unix)]
+#[test]
+fn an_interrupt_has_its_exit_code() {
+    for signal in ["-INT", "-TERM"] {
+        // While it waits for a line, and while it solves the game.
+        for (game, text) in [("marbles", &b"> "[..]), ("dobutsu", b"\n")] {
+            let ended = ended_by(signal, game, text);
+            assert_eq!(ended, (Some(130), String::new()), "{signal}, {game}");
+        }
+    }
 }

@@ -150,6 +150,47 @@ fn wide_values() {
     }
 }
 
+/// A function with so many values at once that its frame would not fit below
+/// the limit of the stack is interpreted. All values come from two branches and
+/// are used later, so that each needs a place; names are short, for a file has a
+/// largest size.
+#[test]
+fn frames() {
+    let name = |i: usize| {
+        let digit = |n: usize| char::from_digit(n as u32 % 36, 36).unwrap();
+        let first = char::from(b'A' + (i / 36 / 36) as u8);
+        format!("{first}{}{}", digit(i / 36), digit(i))
+    };
+    let game = |values: usize| {
+        let set = |add: usize| -> String {
+            let lines = (0..values).map(|i| format!("  {}={}\n", name(i), i + add));
+            lines.collect()
+        };
+        let used: String = (0..values).map(|i| format!(" t^={}\n", name(i))).collect();
+        let (some, others) = (set(0), set(1));
+        let all = format!(" if x>3:\n{some} else:\n{others} t=x\n{used}");
+        format!("def start():\n yield 0,5\n\ndef moves(k,x):\n{all} if k==0:\n  yield 1,t\n")
+    };
+    // The frame has eight bytes for each value, and at most 32,768.
+    for (values, refused) in [
+        (1500, &[][..]),
+        (4150, &["a function with so many values at once"]),
+    ] {
+        let mut twin =
+            Twin::with_limits("frames.py", &game(values), &[], Limits::default()).unwrap();
+        let left_out = twin.compiled.left_out().iter();
+        let why: Vec<&str> = left_out.map(|(_, why)| why.what.as_str()).collect();
+        assert_eq!(why, refused, "{values} values");
+        let moves = twin.program.roles.moves.unwrap();
+        for x in [0, 3, 4, 9] {
+            let add = i64::from(x <= 3);
+            let all = (0..values as i64).fold(x, |t, i| t ^ (i + add));
+            assert_eq!(twin.interpreted(moves, &[0, x]).ok(), Some(vec![1, all, 0]));
+            twin.compare(&[0, x]);
+        }
+    }
+}
+
 /// Rooms grow as they are needed.
 #[test]
 fn rooms() {

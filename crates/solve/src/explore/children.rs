@@ -51,13 +51,6 @@ impl<'g, G: Slotted> Children<'g, G> {
         })
     }
 
-    /// The error of a position that has no value where it must have one.
-    pub(super) fn missing(&self, id: u32) -> SolveError {
-        SolveError::Missing {
-            position: self.game.write(&self.found.row_of(id)),
-        }
-    }
-
     /// Whose turn the moves of the last position make it.
     pub(super) fn turns(&self) -> impl Iterator<Item = Turn> {
         self.steps.iter().map(|(_, turn)| turn)

@@ -77,9 +77,8 @@ impl Order {
         (size_of::<(i64, u32)>() + size_of::<u32>()) as u64 * u64::from(ids)
     }
 
-    /// All ids, children before parents, and where groups end of which none is
-    /// another's child.
-    pub(super) fn groups(self, found: &Found) -> Groups {
+    /// All ids, children before parents.
+    pub(super) fn ids(self, found: &Found) -> Vec<u32> {
         let ids = found.levels.all().iter().cloned().flatten();
         if self.measure == Measure::Row {
             let mut ids: Vec<u32> = ids.collect();
@@ -87,10 +86,7 @@ impl Order {
             if self.rises {
                 ids.reverse();
             }
-            return Groups {
-                ids,
-                ends: Vec::new(),
-            };
+            return ids;
         }
         let (mut key, mut row) = (found.key(), vec![0; found.fields.spans().len()]);
         let mut ranked: Vec<(i64, u32)> = ids
@@ -102,38 +98,7 @@ impl Order {
             })
             .collect();
         ranked.sort_unstable();
-        let groups = ranked.chunk_by(|a, b| a.0 == b.0);
-        let ends = groups.scan(0, |end, group| {
-            *end += group.len();
-            Some(*end)
-        });
-        Groups {
-            ends: ends.collect(),
-            ids: ranked.iter().map(|(_, id)| *id).collect(),
-        }
-    }
-}
-
-/// Ids, children before parents.
-pub(super) struct Groups {
-    pub(super) ids: Vec<u32>,
-    /// Where groups end; none where every id is a group of its own.
-    ends: Vec<usize>,
-}
-
-impl Groups {
-    /// Runs of ids of which none is another's child, unless there is only one.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &[u32]> {
-        let mut from = 0;
-        let grouped = self.ends.iter().map(move |end| {
-            let start = std::mem::replace(&mut from, *end);
-            &self.ids[start..*end]
-        });
-        let alone = match self.ends.is_empty() {
-            true => self.ids.chunks(1),
-            false => [].chunks(1),
-        };
-        grouped.chain(alone)
+        ranked.iter().map(|(_, id)| *id).collect()
     }
 }
 

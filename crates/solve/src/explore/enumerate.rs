@@ -73,6 +73,13 @@ pub(super) struct Rest {
     pub(super) tally: Tally,
 }
 
+impl Rest {
+    /// How many edges and heads of records there are.
+    pub(super) fn marks(&self) -> u64 {
+        self.pieces.iter().map(|piece| piece.len() as u64).sum()
+    }
+}
+
 /// Exploring under way.
 struct Exploration<'g, G: Slotted> {
     game: &'g G,

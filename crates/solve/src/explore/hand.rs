@@ -101,7 +101,13 @@ where
 
     #[cold]
     fn more_ids(&mut self, ground: &Ground<'_>, limit: u32) -> Result<u32, Halt> {
+        // Before the ids are taken: who drops edges for want of memory and goes
+        // on must find no ids without a place in the pool.
+        let (bytes, before) = (Pool::bytes_each(ground.fields.words()), self.memory.bytes());
+        self.memory
+            .grow("positions", bytes * u64::from(Ids::BLOCK))?;
         let Some(block) = self.ids.refill(ground.next, limit) else {
+            self.memory.keep(before);
             return Err(if limit < Pool::MOST {
                 Halt::Full
             } else {
@@ -111,8 +117,6 @@ where
                 })
             });
         };
-        let bytes = Pool::bytes_each(ground.fields.words()) * block.len() as u64;
-        self.memory.grow("positions", bytes)?;
         ground.pool.reach(block.end - 1)?;
         Ok(block.start)
     }

@@ -32,7 +32,7 @@ pub(super) fn rounds(
     threads: &Threads,
     watch: &Watch,
 ) -> Result<(), Stop> {
-    let stage = watch.stage("settling positions near the end", None);
+    let stage = watch.stage("settling positions near the end", Some(tally.open));
     let mut open = tally.open;
     // Positions of one ply less than the round is for; those that exploring has
     // settled at one ply wait for the second round.

@@ -7,8 +7,9 @@
 //! [`rounds`](super::rounds) settle what is near the end as long as they leave
 //! much out; the rest is turned round ([`reversed`](super::reversed)) and given
 //! to [`retrograde`]. Games of two hands need no edges
-//! ([`crossing`](super::crossing)), and games whose moves go down in some order
-//! can do without where memory is short ([`in_order`](super::in_order)).
+//! ([`crossing`](super::crossing)). Games whose moves go down in some order can
+//! do without where memory is short, and where edges are many these are not
+//! turned round ([`in_order`](super::in_order)).
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -17,10 +18,12 @@ use std::sync::atomic::{AtomicU8, Ordering};
 use kibitz_game::{Flow, MORE, Slotted, Steps, Stop, Value, Watch};
 
 use super::enumerate::{Found, Rest, count, enumerate};
-use super::in_order;
+use super::grundy::{Grundies, Mexes};
+use super::in_order::Pass;
 use super::lookup::{Lookup, find, with_finder};
 use super::reversed::Reversed;
 use super::rounds::rounds;
+use super::stream::Records;
 use crate::zeroed::Zeroed;
 use crate::{Level, SolveError, Table, retrograde};
 use kibitz_game::Threads;
@@ -50,6 +53,32 @@ pub fn solve_slotted<G: Slotted>(
     roots: &[Vec<i64>],
     watch: &Watch,
 ) -> Result<ExploredSlots, SolveError> {
+    Ok(solve(game, roots, false, watch)?.0)
+}
+
+/// The same for an impartial game (see [`grundies`](super::grundies)), with its
+/// Grundy values where they come in the same pass as the values: where all
+/// moves go down in some order.
+///
+/// # Errors
+/// As [`solve_slotted`].
+///
+/// # Panics
+/// Where a root has another length.
+pub fn solve_impartial<G: Slotted>(
+    game: &G,
+    roots: &[Vec<i64>],
+    watch: &Watch,
+) -> Result<(ExploredSlots, Option<Grundies>), SolveError> {
+    solve(game, roots, true, watch)
+}
+
+fn solve<G: Slotted>(
+    game: &G,
+    roots: &[Vec<i64>],
+    wants_grundy: bool,
+    watch: &Watch,
+) -> Result<(ExploredSlots, Option<Grundies>), SolveError> {
     assert!(
         roots.iter().all(|root| root.len() == game.slots()),
         "a root of another length"
@@ -57,40 +86,70 @@ pub fn solve_slotted<G: Slotted>(
     let threads = watch.pool();
     let (found, rest) = enumerate(game, roots, watch, threads)?;
     let ties = rest.tally.ties;
-    let table = settle(game, &found, rest, threads, watch)?;
-    Ok(ExploredSlots {
+    let pass = found.order.map(|order| Pass {
+        game,
+        found: &found,
+        order,
+        threads,
+        watch,
+    });
+    let (table, mexes) = settle(&found, rest, pass, wants_grundy, threads, watch)?;
+    let found = Arc::new(found);
+    let grundies = mexes.map(|mexes| mexes.finish(&found));
+    let explored = ExploredSlots {
         positions: count(found.levels.all()),
         ties,
-        found: Arc::new(found),
+        found,
         table,
-    })
+    };
+    Ok((explored, grundies))
 }
 
-/// Settles everything by its moves, or in order where these were not kept, or
-/// there is no memory to go by them.
+/// With so many edges for each position, a pass in order over the edges is
+/// quicker than turning them round, whatever putting positions in order takes.
+const DENSE: u64 = 16;
+
+/// Settles everything by its moves, or in order where these were not kept, are
+/// many, or there is no memory to turn them round.
 fn settle<G: Slotted>(
-    game: &G,
     found: &Found,
     mut rest: Rest,
+    pass: Option<Pass<'_, G>>,
+    wants_grundy: bool,
     threads: &Threads,
     watch: &Watch,
-) -> Result<Table, SolveError> {
-    let by_moves = match (rest.crossing.take(), &found.lookup) {
-        (Some(crossing), Lookup::Halves(table)) => {
+) -> Result<(Table, Option<Mexes>), SolveError> {
+    let by_moves = match (rest.crossing.take(), &found.lookup, &pass) {
+        (Some(crossing), Lookup::Halves(table), _) => {
             Some(crossing.settle(found, table, threads, watch))
         }
         _ if rest.is_edgeless => {
             drop(rest);
             None
         }
+        (_, _, Some(pass)) if rest.marks() >= DENSE * u64::from(found.ids) => {
+            let by_records = Records::new(&rest.pieces, found.ids, watch)
+                .map_err(SolveError::from)
+                .and_then(|records| pass.settle(Some(&records), wants_grundy));
+            match by_records {
+                Err(error) if is_memory(&error) => {
+                    drop(rest);
+                    None
+                }
+                outcome => return outcome,
+            }
+        }
         _ => Some(settle_edges(found, rest, threads, watch)),
     };
-    match (by_moves, found.order) {
-        (None | Some(Err(SolveError::Stop(Stop::OutOfMemory { .. }))), Some(order)) => {
-            in_order::settle(game, found, order, threads, watch)
-        }
-        (outcome, _) => outcome.expect("without edges there is an order"),
+    match (by_moves, pass) {
+        (None, Some(pass)) => pass.settle(None, wants_grundy),
+        (Some(Err(error)), Some(pass)) if is_memory(&error) => pass.settle(None, wants_grundy),
+        (outcome, _) => Ok((outcome.expect("without edges there is an order")?, None)),
     }
+}
+
+fn is_memory(error: &SolveError) -> bool {
+    matches!(error, SolveError::Stop(Stop::OutOfMemory { .. }))
 }
 
 /// Settles what the edges that were kept can tell.

@@ -3,7 +3,7 @@
 //! A record is the id of a position and those of its children whose values are
 //! not known yet. Pieces of the stream are whole records, for threads to share.
 
-use kibitz_game::Turn;
+use kibitz_game::{Claim, Stop, Turn, Watch};
 
 /// An edge, or the head of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,6 +122,49 @@ impl Stream {
     }
 }
 
+/// The records of some pieces, by position.
+pub(super) struct Records<'p> {
+    pieces: &'p [Piece],
+    /// The piece of a position's record, and where its edges begin there; no
+    /// record where that is 0, for a head comes before.
+    places: Vec<(u32, u32)>,
+    _memory: Claim,
+}
+
+impl<'p> Records<'p> {
+    /// # Errors
+    /// Where there is no memory for it.
+    pub(super) fn new(pieces: &'p [Piece], ids: u32, watch: &Watch) -> Result<Records<'p>, Stop> {
+        let bytes = size_of::<(u32, u32)>() as u64 * u64::from(ids);
+        let memory = watch.claim("where the edges of each position are", bytes)?;
+        let mut places = vec![(0, 0); ids as usize];
+        for (piece, number) in pieces.iter().zip(0..) {
+            for (mark, next) in piece.iter().zip(1..) {
+                if mark.is_head() {
+                    places[mark.id() as usize] = (number, next);
+                }
+            }
+        }
+        Ok(Records {
+            pieces,
+            places,
+            _memory: memory,
+        })
+    }
+
+    /// The edges of a position; none where it has no record.
+    #[inline]
+    pub(super) fn of(&self, id: u32) -> &'p [Mark] {
+        let (piece, at) = self.places[id as usize];
+        if at == 0 {
+            return &[];
+        }
+        let rest = &self.pieces[piece as usize][at as usize..];
+        let end = rest.iter().position(|mark| mark.is_head());
+        &rest[..end.unwrap_or(rest.len())]
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -156,5 +199,28 @@ mod tests {
         let heads = [0, 2].map(Mark::head);
         let edges = [1, 3].map(|id| Mark::edge(id, Turn::Passes));
         assert_eq!(stream.finish(), [[heads[0], edges[0], heads[1], edges[1]]]);
+    }
+
+    #[test]
+    fn records_are_found_by_position() {
+        let edge = |id| Mark::edge(id, Turn::Again);
+        let pieces = [
+            vec![Mark::head(3), edge(1), edge(2), Mark::head(0)],
+            vec![Mark::head(1), edge(4)],
+        ];
+        let watch = Watch::new();
+        let records = Records::new(&pieces, 5, &watch).unwrap();
+        let all: Vec<Vec<Mark>> = (0..5).map(|id| records.of(id).to_vec()).collect();
+        assert_eq!(
+            all,
+            [
+                vec![],
+                vec![edge(4)],
+                vec![],
+                vec![edge(1), edge(2)],
+                vec![]
+            ]
+        );
+        assert!(Records::new(&pieces, 5, &Watch::new().memory(39)).is_err());
     }
 }

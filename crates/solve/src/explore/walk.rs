@@ -1,13 +1,10 @@
-//! Walks through everything that was explored, children first: Grundy values,
-//! and cycles where there are some.
+//! Walks through everything that was explored, children first, as far as the
+//! first cycle.
 
-use std::sync::Arc;
-
-use kibitz_game::{Claim, Grundy, Slotted, Watch};
+use kibitz_game::{Claim, Slotted, Watch};
 
 use super::children::Children;
-use super::descent::Order;
-use super::enumerate::Found;
+use super::enumerate::{Found, count};
 use super::slotted::ExploredSlots;
 use crate::SolveError;
 
@@ -21,69 +18,6 @@ pub enum NoGrundy {
     /// A budget is used up, or the rules fail.
     #[error(transparent)]
     Solve(#[from] SolveError),
-}
-
-/// The Grundy values of everything that was explored.
-#[derive(Debug)]
-pub struct Grundies {
-    found: Arc<Found>,
-    values: Vec<u32>,
-    _memory: Claim,
-}
-
-impl Grundies {
-    /// The Grundy value of a position; `None` for one that cannot be reached.
-    #[must_use]
-    pub fn get(&self, position: &[i64]) -> Option<Grundy> {
-        let id = self.found.id(position)?;
-        Some(Grundy::new(self.values[id as usize].into()))
-    }
-}
-
-/// The Grundy values of all positions of an explored game, which must be
-/// impartial: in normal play, with nothing decided at a glance and no extra
-/// turns. Positions are expanded once more.
-///
-/// # Errors
-/// Where the game has a cycle, a budget is used up, or the rules fail.
-pub fn grundies<G: Slotted>(
-    game: &G,
-    explored: &ExploredSlots,
-    watch: &Watch,
-) -> Result<Grundies, NoGrundy> {
-    let found = &explored.found;
-    let bytes = 4 * u64::from(found.ids);
-    let memory = watch
-        .claim("Grundy values", bytes)
-        .map_err(SolveError::from)?;
-    let mut values = vec![0u32; found.ids as usize];
-    let mut seen: Vec<u32> = Vec::new();
-    let leave = |id: u32, children: &[u32]| {
-        // In `seen`, a value stands for the position that saw it last; ids
-        // are counted from one.
-        let mark = id + 1;
-        for child in children {
-            let value = values[*child as usize] as usize;
-            if seen.len() <= value {
-                seen.resize(value + 1, 0);
-            }
-            seen[value] = mark;
-        }
-        let missing = seen.iter().position(|last| *last != mark);
-        values[id as usize] = missing.unwrap_or(seen.len()) as u32;
-    };
-    let cycle = match found.order {
-        Some(order) => in_order(game, found, order, watch, leave).map(|()| None),
-        None => walk(game, found, watch, leave),
-    };
-    match cycle? {
-        Some(cycle) => Err(NoGrundy::Cycle(cycle)),
-        None => Ok(Grundies {
-            found: Arc::clone(found),
-            values,
-            _memory: memory,
-        }),
-    }
 }
 
 /// A cycle of an explored game: positions of which each has a move to the next,
@@ -124,39 +58,15 @@ struct Stop {
 /// Positions between two looks at the clock.
 const PACE: u64 = 1 << 12;
 
-/// Visits every position after its children, in an order that is known.
-fn in_order<G: Slotted>(
-    game: &G,
-    found: &Found,
-    order: Order,
-    watch: &Watch,
-    mut leave: impl FnMut(u32, &[u32]),
-) -> Result<(), SolveError> {
-    let _memory = watch.claim("an order of all positions", Order::memory(found.ids))?;
-    let groups = order.groups(found);
-    let stage = watch.stage("Grundy values", Some(groups.ids.len() as u64));
-    let mut children = Children::new(game, found);
-    let mut ids = Vec::new();
-    for (id, left) in groups.ids.iter().zip(0..) {
-        ids.clear();
-        children.of(*id, &mut ids)?;
-        leave(*id, &ids);
-        if left % PACE == 0 {
-            stage.reach(left)?;
-        }
-    }
-    Ok(())
-}
-
 /// Goes depth first from the roots; `leave(id, children)` is called once the
 /// children have been left. Ends at the first cycle.
-fn walk<G: Slotted>(
+pub(super) fn walk<G: Slotted>(
     game: &G,
     found: &Found,
     watch: &Watch,
     mut leave: impl FnMut(u32, &[u32]),
 ) -> Result<Option<Vec<Vec<i64>>>, SolveError> {
-    let stage = watch.stage("looking for cycles", None);
+    let stage = watch.stage("looking for cycles", Some(count(found.levels.all())));
     let mut walker = Walker {
         found,
         memory: watch.claim(WALK, found.ids.into())?,

@@ -1,6 +1,7 @@
 //! Counting what can be reached by value.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use kibitz_game::{Alike, Bundled, Lanes, Plies, Value, Watch};
 
@@ -26,10 +27,10 @@ pub struct Census {
 
 /// One lane for each position, by which lanes are alike: there are few cases.
 #[derive(Default)]
-struct Counted(HashMap<Alike, Lanes>);
+pub(super) struct Counted(HashMap<Alike, Lanes>);
 
 impl Counted {
-    fn of(&mut self, alike: Alike) -> Lanes {
+    pub(super) fn of(&mut self, alike: Alike) -> Lanes {
         *self.0.entry(alike).or_insert_with(|| alike.counted())
     }
 }
@@ -45,7 +46,8 @@ impl Solved {
         reached: &Reached,
         watch: &Watch,
     ) -> Result<Census, SolveError> {
-        let stage = watch.stage("counting", None);
+        let stage = watch.stage("counting", Some(game.bundles().into()));
+        let done = AtomicU64::new(0);
         let parts = (0..game.bundles()).step_by(PART).collect();
         let parts = watch.pool().try_map(parts, |first: u32| {
             let end = first.saturating_add(PART as u32).min(game.bundles());
@@ -53,7 +55,7 @@ impl Solved {
             let mut counted = Counted::default();
             for bundle in first..end {
                 if (bundle - first).is_multiple_of(BLOCK as u32) {
-                    stage.reach(0)?;
+                    watch.check()?;
                 }
                 let lanes = reached.lanes(game, bundle);
                 if !lanes.is_empty() {
@@ -61,6 +63,8 @@ impl Solved {
                     self.count(game, bundle, lanes, &mut census);
                 }
             }
+            let count = u64::from(end - first);
+            stage.reach(done.fetch_add(count, Ordering::Relaxed) + count)?;
             Ok::<_, SolveError>(census)
         })?;
         Ok(parts.into_iter().fold(Census::default(), Census::and))

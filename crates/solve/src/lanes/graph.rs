@@ -4,6 +4,8 @@
 //! number. Kinds are numbered by how much they do, and the moves of a bundle
 //! are in the order of their kinds: so the processor can foresee what comes.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use kibitz_game::{Bundled, Claim, Stop, Swaps, Watch};
 
 use super::BLOCK;
@@ -94,23 +96,32 @@ impl Graph {
             renumbered[*old] = new as u32;
         }
         let mut memory = watch.claim("the moves of all bundles", 0)?;
-        let stage = watch.stage("listing moves", None);
+        // Forwards, then backwards.
+        let stage = watch.stage("listing moves", Some(2 * u64::from(game.inner())));
+        let done = AtomicU64::new(0);
+        let reach = |bundles: usize| {
+            let bundles = bundles as u64;
+            stage.reach(done.fetch_add(bundles, Ordering::Relaxed) + bundles)
+        };
         let blocks = game.inner().div_ceil(BLOCK as u32);
         let threads = watch.pool();
         let forwards = threads.try_map((0..blocks).collect(), |block| {
-            watch.check()?;
-            Ok::<_, Stop>(forwards(game, layout, &renumbered, block))
+            let part = forwards(game, layout, &renumbered, block);
+            reach(part.starts.len() - 1)?;
+            Ok::<_, Stop>(part)
         })?;
         let bytes: u64 = forwards.iter().map(Part::bytes).sum();
         // As many backwards.
         memory.grow("the moves of all bundles", 2 * bytes)?;
         let stretch = forwards.len().div_ceil(2 * threads.count()).max(1);
         let stretches = forwards.len().div_ceil(stretch);
-        let backwards = threads.map((0..stretches).collect(), |i| {
+        let backwards = threads.try_map((0..stretches).collect(), |i| {
             let first = i * stretch * BLOCK;
             let end = ((i + 1) * stretch * BLOCK).min(game.inner() as usize);
-            backwards(&forwards, layout, first..end)
-        });
+            let part = backwards(&forwards, layout, first..end);
+            reach(end - first)?;
+            Ok::<_, Stop>(part)
+        })?;
         let mut turned = vec![Swaps::NONE; game.inner() as usize];
         let mut parts: Vec<_> = turned.chunks_mut(BLOCK).enumerate().collect();
         threads.each(&mut parts, |(block, turned)| {

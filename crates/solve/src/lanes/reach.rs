@@ -10,6 +10,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use kibitz_game::{Action, Bundled, Claim, Lanes, Watch};
 
 use super::BLOCK;
+use super::census::Counted;
 use super::word::{pushed, turned};
 use crate::SolveError;
 use crate::zeroed::Zeroed;
@@ -48,15 +49,17 @@ pub fn reach<G: Bundled>(
     };
     pass.meet(bundle, turned(Lanes::one(lane), game.turned(bundle)));
     let stage = watch.stage("finding what can be reached", None);
+    let reached = AtomicU64::new(0);
     while marks.iter().any(|mark| mark.load(Ordering::Relaxed)) {
         let mut blocks: Vec<_> = done.chunks_mut(BLOCK).enumerate().collect();
         watch.pool().each(&mut blocks, |(i, done)| {
             // Whoever has stopped it is told so below.
             if marks[*i].swap(false, Ordering::Relaxed) && watch.check().is_ok() {
-                pass.block(*i, done);
+                let new = pass.block(*i, done, &mut Counted::default());
+                reached.fetch_add(new, Ordering::Relaxed);
             }
         });
-        stage.reach(0)?;
+        stage.reach(reached.load(Ordering::Relaxed))?;
     }
     memory.keep(32 * all as u64);
     Ok(Reached {
@@ -91,9 +94,11 @@ impl<G: Bundled> Pass<'_, G> {
         }
     }
 
-    /// Goes on from what has been met in a block.
-    fn block(&self, block: usize, done: &mut [Lanes]) {
+    /// Goes on from what has been met in a block; gives the number of
+    /// positions that were new.
+    fn block(&self, block: usize, done: &mut [Lanes], counted: &mut Counted) -> u64 {
         std::sync::atomic::fence(Ordering::Acquire);
+        let mut count = 0;
         for (i, done) in done.iter_mut().enumerate() {
             let bundle = (block * BLOCK + i) as u32;
             let met = lanes(self.met, bundle);
@@ -105,6 +110,7 @@ impl<G: Bundled> Pass<'_, G> {
             let alike = self.game.alike(bundle);
             let all = |lanes| alike.closed(turned(lanes, other));
             let new = all(met).and(all(before).not());
+            count += u64::from(new.and(counted.of(alike)).count());
             let known = self.game.opening(bundle);
             let new = new.and(known.decided_won.or(known.decided_lost).not());
             if new.is_empty() {
@@ -117,6 +123,7 @@ impl<G: Bundled> Pass<'_, G> {
                 }
             });
         }
+        count
     }
 }
 

@@ -97,6 +97,7 @@ where
         watch: &'a Watch,
     ) -> Result<Driver<'a, B, S, E>, SolveError> {
         let ranks = shards.iter().map(|s| s.cells().len() as u64).sum();
+        let positions = shards.iter().map(|shard| shard.positions()).sum();
         let count = exchange.outboxes().len();
         let mut workers = Vec::new();
         workers.resize_with(count, || Worker {
@@ -118,7 +119,7 @@ where
             settled: 0,
             ranks,
             threads: watch.pool().clone(),
-            stage: watch.stage("settling positions", Some(ranks)),
+            stage: watch.stage("settling positions", Some(positions)),
             claim: watch.claim("the number of positions by plies", 0)?,
         })
     }
@@ -198,7 +199,8 @@ where
                         inbox.deliver(shard.base(), |updates| shard.apply(updates))
                     })
                 })?;
-            self.stage.reach(self.settled)?;
+            let after: u64 = self.shards().map(|shard| shard.after().count()).sum();
+            self.stage.reach(self.settled + after)?;
             let is_done = self.workers.iter().all(|w| w.done == w.shards.len());
             if !self.exchange.agree(!is_done)? {
                 return Ok(());

@@ -5,6 +5,8 @@
 //! ever shared, so there are no atomics, and each bin's updates fall into a
 //! region that fits the cache.
 
+use std::sync::atomic::{AtomicU64, Ordering};
+
 use kibitz_game::Watch;
 
 use super::bins::{self, Bins};
@@ -78,12 +80,16 @@ fn open<'a, C: Cell, B: Backward>(
     threads: usize,
     watch: &Watch,
 ) -> Result<Vec<Shard<&'a mut [C]>>, SolveError> {
-    let _stage = watch.stage("counting moves", Some(cells.len() as u64));
+    let stage = watch.stage("counting moves", Some(cells.len() as u64));
+    let done = AtomicU64::new(0);
     let parts = cells.chunks_mut(SHARD as usize).enumerate().collect();
     let threads = watch.pool().where_worth(threads > 1);
     threads.try_map(parts, |(i, part)| {
         watch.check()?;
-        Shard::open(graph, i as u64 * SHARD, part)
+        let ranks = part.len() as u64;
+        let shard = Shard::open(graph, i as u64 * SHARD, part)?;
+        stage.reach(done.fetch_add(ranks, Ordering::Relaxed) + ranks)?;
+        Ok(shard)
     })
 }
 

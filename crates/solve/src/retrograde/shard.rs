@@ -34,6 +34,8 @@ pub struct Shard<S> {
     next: Frontier,
     /// Where emission goes on.
     cursor: usize,
+    /// Ranks that are not holes.
+    positions: u64,
     /// How many positions are settled at this level and at the next one; the
     /// rules may know more of the latter.
     here: Level,
@@ -93,6 +95,7 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         let mut shard = Shard::new(base, cells, Plies::ZERO);
         let mut offset = 0;
         graph.openings(base..base + shard.cells.len() as u64, |opening| {
+            shard.positions += u64::from(!matches!(opening, Opening::Hole));
             shard.cells[offset] = match opening {
                 Opening::Hole => C::HOLE,
                 Opening::Known(value) => shard.known(value)?,
@@ -116,6 +119,7 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
     pub fn resume(base: u64, cells: S, level: Plies) -> Result<Shard<S>, SolveError> {
         let mut shard = Shard::new(base, cells, level);
         for (cell, rank) in shard.cells.iter().zip(base..) {
+            shard.positions += u64::from(*cell != C::HOLE);
             if cell.is_open() {
                 if *cell == C::open(0) {
                     return Err(SolveError::fault(&rank, NoMoves));
@@ -139,6 +143,7 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
             present: Frontier::Everywhere,
             next: Frontier::Empty,
             cursor: 0,
+            positions: 0,
             here: Level::default(),
             after: Level::default(),
             waiting: BTreeMap::new(),
@@ -171,6 +176,17 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
     /// Whether positions are settled at this level or a later one.
     pub fn has_work(&self) -> bool {
         self.here.count() + self.after.count() > 0 || !self.waiting.is_empty()
+    }
+
+    /// How many ranks are not holes.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// How many positions have been settled at the next level so far.
+    pub(super) fn after(&self) -> Level {
+        self.after
     }
 
     /// How many positions are settled at this level.

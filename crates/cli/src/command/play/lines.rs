@@ -28,7 +28,7 @@ const SHOWN: usize = 60;
 pub(super) enum Line {
     Text(String),
     TooLong,
-    /// There are no more lines, or Ctrl-C was pressed.
+    /// There are no more lines.
     End,
 }
 
@@ -92,7 +92,8 @@ fn edited(editor: &mut Editor<Names, MemHistory>) -> Result<Line, Failure> {
     match editor.readline(PROMPT) {
         Ok(line) if line.len() as u64 > LONGEST => Ok(Line::TooLong),
         Ok(line) => Ok(Line::Text(line)),
-        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Ok(Line::End),
+        Err(ReadlineError::Eof) => Ok(Line::End),
+        Err(ReadlineError::Interrupted) => Err(Failure::Interrupted),
         Err(error) => Err(anyhow::Error::from(error)
             .context("cannot read from the terminal")
             .into()),

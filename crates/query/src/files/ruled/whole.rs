@@ -30,17 +30,19 @@ impl Whole {
         watch: &Watch,
     ) -> Result<Whole, SolveError> {
         let nodes = nodes(game, roots);
-        let (explored, is_impartial) = match game.no_grundy() {
-            Some(_) => (explore::solve_slotted(game, &nodes, watch)?, false),
+        let (explored, grundies, is_impartial) = match game.no_grundy() {
+            Some(_) => (explore::solve_slotted(game, &nodes, watch)?, None, false),
             None => without_again(game, &nodes, watch)?,
         };
         let mut whole = Whole {
             explored,
-            grundies: None,
+            grundies,
             note: None,
         };
         if is_impartial {
-            whole.find_grundies(game, watch)?;
+            if whole.grundies.is_none() {
+                whole.find_grundies(game, watch)?;
+            }
         } else if game.forbids_cycles() {
             let cycle = explore::cycle(game, &whole.explored, watch)?;
             refuse_cycle(game, cycle.as_deref())?;
@@ -205,19 +207,20 @@ impl Whole {
     }
 }
 
-/// Everything that is reached, and whether nobody ever moves again.
+/// Everything that is reached, with Grundy values where they come with it, and
+/// whether nobody ever moves again.
 fn without_again(
     game: &Rules,
     nodes: &[Vec<i64>],
     watch: &Watch,
-) -> Result<(ExploredSlots, bool), SolveError> {
+) -> Result<(ExploredSlots, Option<Grundies>, bool), SolveError> {
     let watched = Watched {
         game,
         is_again: AtomicBool::new(false),
     };
-    let explored = explore::solve_slotted(&watched, nodes, watch)?;
-    let is_again = watched.is_again.load(Ordering::Relaxed);
-    Ok((explored, !is_again))
+    let (explored, grundies) = explore::solve_impartial(&watched, nodes, watch)?;
+    let is_impartial = !watched.is_again.load(Ordering::Relaxed);
+    Ok((explored, grundies.filter(|_| is_impartial), is_impartial))
 }
 
 /// Where the engine begins: with sides, from either starter.

@@ -7,25 +7,31 @@
 //! one thread's at a time, and updates are applied at once: nothing is stored
 //! but what was settled last, by left half.
 //!
+//! Where few positions are settled at a level, one thread goes on with a plain
+//! list of them ([`Work::thin`]), and a level costs what its edges cost, however
+//! many halves and levels there are.
+//!
 //! Why it is right is said at the head of [`retrograde`](crate::retrograde);
 //! every child is counted here, too, once.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use kibitz_game::{Plies, Value, Watch};
+use kibitz_game::{Claim, Plies, Stage, Value, Watch};
 
 use super::Crossing;
 use crate::SolveError;
 use crate::cell::Cell;
 use crate::explore::direct::Direct;
-use crate::explore::enumerate::Found;
+use crate::explore::enumerate::{Found, count};
 use crate::explore::halves::Halves;
 use crate::table::{FEW_LEVELS, Level, Made, Table, fit, narrow_or_wide, unfit};
 use kibitz_game::Threads;
 
 /// Rows that a thread takes at a time.
 const ROWS: usize = 16;
+/// A level of at most so many positions is thin.
+const THIN: u64 = 1 << 12;
 
 /// A left half from which a right half can be reached, and the numbers of the
 /// lists that it is in, as bits.
@@ -35,18 +41,36 @@ struct Origin {
     lists: u64,
 }
 
-/// By right half, the left halves from which it can be reached.
-struct Origins {
+/// Things by number, side by side.
+struct Grouped<T> {
     starts: Vec<u32>,
-    all: Vec<Origin>,
+    all: Vec<T>,
 }
 
-impl Origins {
-    fn of(&self, right: u32) -> &[Origin] {
-        let [start, end] = [right, right + 1].map(|at| self.starts[at as usize] as usize);
+impl<T> Grouped<T> {
+    /// Things by their numbers, which are below `count`; those of one number
+    /// stay in order.
+    fn new(mut pairs: Vec<(u32, T)>, count: u32) -> Grouped<T> {
+        pairs.sort_by_key(|(number, _)| *number);
+        let mut starts = vec![0; count as usize + 1];
+        for (number, _) in &pairs {
+            starts[*number as usize + 1] += 1;
+        }
+        for at in 1..starts.len() {
+            starts[at] += starts[at - 1];
+        }
+        let all = pairs.into_iter().map(|(_, thing)| thing).collect();
+        Grouped { starts, all }
+    }
+
+    fn of(&self, number: u32) -> &[T] {
+        let [start, end] = [number, number + 1].map(|at| self.starts[at as usize] as usize);
         &self.all[start..end]
     }
 }
+
+/// By right half, the left halves from which it can be reached.
+type Origins = Grouped<Origin>;
 
 /// A settled position: its left half, its right half, and whether it is won.
 #[derive(Clone, Copy, Debug)]
@@ -119,17 +143,61 @@ impl Crossing {
             }
             pairs.truncate(end);
         }
-        // Stable: those of one right half stay in the order of the left ones.
-        pairs.sort_by_key(|(right, _)| *right);
-        let mut starts = vec![0; self.right as usize + 1];
-        for (right, _) in &pairs {
-            starts[*right as usize + 1] += 1;
+        (Grouped::new(pairs, self.right), counts)
+    }
+}
+
+/// The cells of positions that are won and lost in one number of plies.
+type Settled<C> = (C, C);
+
+/// What has been settled, by level.
+struct Done<'a> {
+    levels: Vec<Level>,
+    settled: u64,
+    claim: Claim,
+    stage: Stage<'a>,
+}
+
+impl Done<'_> {
+    /// Begins the next level, and gives the number of plies after it.
+    fn add(&mut self, level: Level) -> Result<Plies, SolveError> {
+        if self.levels.len() >= FEW_LEVELS {
+            // Lists grow to twice their length.
+            self.claim.grow(WHAT, 2 * size_of::<Level>() as u64)?;
         }
-        for at in 1..starts.len() {
-            starts[at] += starts[at - 1];
+        self.levels.push(level);
+        self.settled += level.count();
+        Ok(Plies::new(self.levels.len() as u32))
+    }
+}
+
+/// What the memory is for.
+const WHAT: &str = "a table of all positions";
+
+/// Settles what follows in a row from a child with these origins; `settled` is
+/// called with the left half of each position, and whether it is won.
+#[inline]
+fn update<C: Cell>(
+    (cells, kinds): (&mut [C], &[AtomicU8]),
+    origins: &[Origin],
+    is_won: bool,
+    (won, lost): Settled<C>,
+    mut settled: impl FnMut(u32, bool),
+) {
+    for origin in origins {
+        let left = origin.left as usize;
+        let kind = kinds[left].load(Ordering::Relaxed);
+        let cell = cells[left];
+        if origin.lists >> kind & 1 == 0 || !cell.is_open() {
+            continue;
         }
-        let all = pairs.into_iter().map(|(_, origin)| origin).collect();
-        (Origins { starts, all }, counts)
+        let (fewer, none_left) = cell.one_less();
+        if is_won && !none_left {
+            cells[left] = fewer;
+            continue;
+        }
+        cells[left] = if is_won { lost } else { won };
+        settled(origin.left, !is_won);
     }
 }
 
@@ -151,10 +219,11 @@ impl Work<'_> {
         // What is settled last is written down twice.
         let news = (size_of::<News>() + 4) as u64 * ids as u64;
         let origins = size_of::<(u32, Origin)>() as u64 * self.crossing.moves();
-        let what = "a table of all positions";
-        let bytes = size * (cells + ids) as u64 + news + 2 * origins;
-        let mut claim = self.watch.claim(what, bytes)?;
+        let follows = (size_of::<(u32, u32)>() as u64 + 8) * u64::from(rights.max(lefts));
+        let bytes = size * (cells + ids) as u64 + news + 2 * origins + follows;
+        let claim = self.watch.claim(WHAT, bytes)?;
         let (origins, counts) = self.crossing.origins();
+        let before = self.before(lefts, rights);
         let mut matrix = vec![C::HOLE; cells];
         let mut rows: Vec<Rows<'_, C>> = matrix
             .chunks_mut((ROWS * lefts as usize).max(1))
@@ -169,11 +238,15 @@ impl Work<'_> {
             .collect();
         let open = |rows: &mut Rows<'_, C>| rows.outcome = self.open(rows, &counts);
         self.threads.each(&mut rows, open);
-        let stage = self.watch.stage("settling positions", Some(ids as u64));
+        let positions = count(self.found.levels.all());
+        let mut done = Done {
+            levels: Vec::new(),
+            settled: 0,
+            claim,
+            stage: self.watch.stage("settling positions", Some(positions)),
+        };
         let mut settled = vec![Vec::new(); lefts as usize];
-        let mut done = 0;
-        let mut levels: Vec<Level> = Vec::new();
-        for level in 0.. {
+        loop {
             let mut here = Level::default();
             for rows in &mut rows {
                 std::mem::replace(&mut rows.outcome, Ok(()))?;
@@ -181,24 +254,88 @@ impl Work<'_> {
                 here.win += part.win;
                 here.loss += part.loss;
             }
-            done += self.sort(&mut rows, &mut settled);
-            stage.reach(done)?;
-            if settled.iter().all(Vec::is_empty) {
+            if here.count() == 0 {
                 break;
             }
-            if levels.len() >= FEW_LEVELS {
-                // Lists grow to twice their length.
-                claim.grow(what, 2 * size_of::<Level>() as u64)?;
+            let after = done.add(here)?;
+            if here.count() <= THIN {
+                self.thin(&mut rows, (&before, &origins), after, &mut done)?;
+            } else {
+                self.sort(&mut rows, &mut settled);
+                let settled = &settled;
+                self.threads.each(&mut rows, |rows| {
+                    rows.outcome = self.apply(rows, settled, &origins, after);
+                });
             }
-            levels.push(here);
-            let level = Plies::new(level);
-            let settled = &settled;
-            self.threads.each(&mut rows, |rows| {
-                rows.outcome = self.apply(rows, settled, &origins, level);
-            });
+            done.stage.reach(done.settled)?;
         }
+        let Done { levels, claim, .. } = done;
         drop(rows);
         Ok(((self.by_id(&matrix), levels), claim))
+    }
+
+    /// By left half, the right halves that it follows.
+    fn before(&self, lefts: u32, rights: u32) -> Grouped<u32> {
+        let follows = self.crossing.follows.iter().zip(0..rights);
+        let pairs = follows.filter_map(|(next, right)| {
+            let next = next.load(Ordering::Relaxed).checked_sub(1)?;
+            Some((next, right))
+        });
+        Grouped::new(pairs.collect(), lefts)
+    }
+
+    /// Settles what follows from a level with few positions, and from the next
+    /// ones as long as they have few.
+    fn thin<C: Cell>(
+        &self,
+        rows: &mut [Rows<'_, C>],
+        (before, origins): (&Grouped<u32>, &Origins),
+        mut after: Plies,
+        done: &mut Done<'_>,
+    ) -> Result<(), SolveError> {
+        /// Positions between two looks at the clock.
+        const PACE: u64 = 1 << 12;
+        let lefts = self.table.indexing().counts().0 as usize;
+        let taken = rows.iter_mut().flat_map(|rows| rows.news.drain(..));
+        let (mut present, mut next): (Vec<News>, Vec<News>) = (taken.collect(), Vec::new());
+        let mut looked = done.settled;
+        loop {
+            let values = (fit::<C>(Value::Win(after))?, fit::<C>(Value::Loss(after))?);
+            for child in present.drain(..) {
+                for &right in before.of(child.left) {
+                    #[cfg(test)]
+                    tests::visit_row();
+                    let (part, at) = (right as usize / ROWS, right as usize % ROWS);
+                    let cells = &mut rows[part].cells[at * lefts..][..lefts];
+                    let row = (cells, &self.kinds(right)[..lefts]);
+                    let settled = |left, is_won: bool| {
+                        next.push(News {
+                            left,
+                            right,
+                            is_won,
+                        });
+                    };
+                    update(row, origins.of(child.right), child.is_won, values, settled);
+                }
+            }
+            if next.is_empty() || next.len() as u64 > THIN {
+                for news in next {
+                    let rows = &mut rows[news.right as usize / ROWS];
+                    rows.here.win += u64::from(news.is_won);
+                    rows.here.loss += u64::from(!news.is_won);
+                    rows.news.push(news);
+                }
+                return Ok(());
+            }
+            let win = next.iter().filter(|news| news.is_won).count() as u64;
+            let loss = next.len() as u64 - win;
+            after = done.add(Level { win, loss })?;
+            std::mem::swap(&mut present, &mut next);
+            if done.settled - looked >= PACE {
+                looked = done.settled;
+                done.stage.reach(looked)?;
+            }
+        }
     }
 
     /// Fills rows with what is known at once, and the number of moves of
@@ -249,8 +386,8 @@ impl Work<'_> {
         &self.crossing.kinds[right as usize * lefts..][..lefts]
     }
 
-    /// Sorts what was settled by left half, and tells how much that is.
-    fn sort<C: Cell>(&self, rows: &mut [Rows<'_, C>], settled: &mut [Vec<u32>]) -> u64 {
+    /// Sorts what was settled by left half.
+    fn sort<C: Cell>(&self, rows: &mut [Rows<'_, C>], settled: &mut [Vec<u32>]) {
         let share = settled.len().div_ceil(self.threads.count()).max(1);
         let mut shares: Vec<_> = settled
             .chunks_mut(share)
@@ -266,12 +403,7 @@ impl Work<'_> {
                 }
             }
         });
-        let mut count = 0;
-        for rows in rows {
-            count += rows.news.len() as u64;
-            rows.news.clear();
-        }
-        count
+        rows.iter_mut().for_each(|rows| rows.news.clear());
     }
 
     /// Applies what follows from the positions settled at a level to rows.
@@ -280,11 +412,12 @@ impl Work<'_> {
         rows: &mut Rows<'_, C>,
         settled: &[Vec<u32>],
         origins: &Origins,
-        level: Plies,
+        after: Plies,
     ) -> Result<(), SolveError> {
-        let after = level.succ();
         let lefts = settled.len();
         for (right, cells) in rows.rights.clone().zip(rows.cells.chunks_exact_mut(lefts)) {
+            #[cfg(test)]
+            tests::visit_row();
             let next = self.crossing.follows[right as usize].load(Ordering::Relaxed);
             // Without a next one no position of the row has moves.
             let Some(settled) = (next as usize)
@@ -296,33 +429,20 @@ impl Work<'_> {
             if settled.is_empty() {
                 continue;
             }
-            let (won, lost) = (fit::<C>(Value::Win(after))?, fit::<C>(Value::Loss(after))?);
+            let values = (fit::<C>(Value::Win(after))?, fit::<C>(Value::Loss(after))?);
             let kinds = &self.kinds(right)[..lefts];
             for child in settled {
-                let is_won = child & 1 == 1;
-                for origin in origins.of(child >> 1) {
-                    let left = origin.left as usize;
-                    let kind = kinds[left].load(Ordering::Relaxed);
-                    let cell = cells[left];
-                    if origin.lists >> kind & 1 == 0 || !cell.is_open() {
-                        continue;
-                    }
-                    let (fewer, none_left) = cell.one_less();
-                    if is_won && !none_left {
-                        cells[left] = fewer;
-                        continue;
-                    }
-                    cells[left] = if is_won { lost } else { won };
-                    rows.here.win += u64::from(!is_won);
-                    rows.here.loss += u64::from(is_won);
-                    let left = origin.left;
-                    let is_won = !is_won;
+                let settled = |left, is_won: bool| {
+                    rows.here.win += u64::from(is_won);
+                    rows.here.loss += u64::from(!is_won);
                     rows.news.push(News {
                         left,
                         right,
                         is_won,
                     });
-                }
+                };
+                let origins = origins.of(child >> 1);
+                update((cells, kinds), origins, child & 1 == 1, values, settled);
             }
         }
         Ok(())
@@ -348,5 +468,102 @@ impl Work<'_> {
             }
         });
         cells
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::Cell;
+    use std::convert::Infallible;
+
+    use kibitz_game::{Plies, SlotWorker, Slotted, Steps, Turn, Value, Watch, Wdl};
+
+    use crate::explore::solve_slotted;
+
+    thread_local! {
+        static ROWS_VISITED: Cell<u64> = const { Cell::new(0) };
+    }
+
+    /// Counts a row of the matrix that is looked at.
+    pub(super) fn visit_row() {
+        ROWS_VISITED.set(ROWS_VISITED.get() + 1);
+    }
+
+    /// Two hands, and one move from every position: (a, b) to (b, c), where c
+    /// is a moved on by a number that depends on b. Different positions lead to
+    /// different ones, so play is one long way back to where it began.
+    struct Way;
+
+    const HANDS: i64 = 307;
+    /// A hand is written as a large number.
+    const TIMES: i64 = 1 << 30;
+
+    fn next([a, b]: [i64; 2]) -> [i64; 2] {
+        [b, (a + [3, 5, 12][b as usize % 3]) % HANDS]
+    }
+
+    fn row(hands: [i64; 2]) -> Vec<i64> {
+        hands.map(|hand| hand * TIMES).to_vec()
+    }
+
+    impl Slotted for Way {
+        type Fault = Infallible;
+        type Worker<'a> = &'a Way;
+
+        fn slots(&self) -> usize {
+            2
+        }
+
+        fn worker(&self) -> &Way {
+            self
+        }
+
+        fn stuck(&self) -> Wdl {
+            Wdl::Loss
+        }
+    }
+
+    impl SlotWorker for &Way {
+        type Fault = Infallible;
+
+        fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Infallible> {
+            Ok((position == row([0, 0])).then_some(Wdl::Loss))
+        }
+
+        fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+            steps.clear();
+            let hands = next([position[0] / TIMES, position[1] / TIMES]);
+            steps.push(&row(hands), Turn::Passes);
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_thin_level_costs_what_its_edges_cost() {
+        // From the end all the way round to it.
+        let start = next([0, 0]);
+        let mut way = vec![start];
+        while *way.last().unwrap() != [0, 0] {
+            way.push(next(*way.last().unwrap()));
+        }
+        assert!(way.len() > 40_000, "{}", way.len());
+        ROWS_VISITED.set(0);
+        let watch = Watch::new().threads(1);
+        let found = solve_slotted(&Way, &[row(start)], &watch).unwrap();
+        assert_eq!(found.len(), way.len() as u64);
+        for (plies, hands) in way.iter().rev().enumerate() {
+            let n = Plies::new(plies as u32);
+            let value = if plies % 2 == 0 {
+                Value::Loss(n)
+            } else {
+                Value::Win(n)
+            };
+            assert_eq!(found.get(&row(*hands)), Some(value), "{hands:?}");
+        }
+        // One row for each position and its only move, and once more where so
+        // many plies want wider cells.
+        let visited = ROWS_VISITED.get();
+        assert!(visited > 0, "not by halves");
+        assert!(visited < 2 * found.len(), "{visited} rows");
     }
 }
