@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use kibitz_game::contest::{BadInput, InputError};
 use kibitz_game::{SettingError, Stop, TextError};
 use kibitz_query::{QueryError, did_you_mean};
+use kibitz_rules::fault::Limit;
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -168,14 +169,21 @@ impl From<QueryError> for Refusal {
 
 /// A mistake in a rule file, or one that it made while it ran.
 fn wrong_rules(failure: &kibitz_rules::Failure) -> Refusal {
-    let mistake = failure.what();
+    let mut mistake = failure.what().clone();
+    if let (Some(help), Some(limit)) = (&mut mistake.help, failure.limit()) {
+        *help += match limit {
+            Limit::Fuel(_) => ": `kibitz serve --fuel`",
+            Limit::Depth(_) => " on the command line: --depth",
+        };
+    }
     let mut refusal = Refusal::new(
         StatusCode::UNPROCESSABLE_ENTITY,
         "rules",
         mistake.message.clone(),
     );
-    refusal.error.help.clone_from(&mistake.help);
-    refusal.error.rendered = Some(format!("error: {failure}"));
+    let rendered = mistake.render(failure.source());
+    refusal.error.rendered = Some(format!("error: {rendered}"));
+    refusal.error.help = mistake.help;
     if let Some(span) = mistake.span {
         let place = failure.source().place(span.start);
         refusal.error.line = Some(place.line as u64);

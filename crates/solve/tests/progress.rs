@@ -56,7 +56,7 @@ fn game() -> Dobutsu {
 fn retrograde_analysis_reports_what_it_has_settled() {
     let mut counts = [0; 2];
     let stages = reported(|watch| {
-        let game = Numbers::new(8, 5).unwrap();
+        let game = Numbers::new(11, 5).unwrap();
         let table = retrograde::solve(&game, watch).unwrap();
         let values = (0..game.size()).filter_map(|rank| table.get(rank));
         for value in values {
