@@ -40,7 +40,6 @@ pub mod dominoes;
 pub mod ed;
 mod effort;
 pub mod euclid;
-mod inside;
 pub mod marbles;
 pub mod nim;
 pub mod nine;
@@ -57,7 +56,6 @@ mod trickle;
 mod value;
 
 pub use effort::{is_full, rounds};
-pub use inside::forgotten_tests;
 pub use random::Random;
 pub use trickle::Trickle;
 pub use value::{Outcome, Solved};

@@ -7,9 +7,9 @@
 //! one remains, all children of a position come before it in that order, so one
 //! pass settles everything and needs no edges ([`in_order`](super::in_order)).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use kibitz_game::Steps;
+use kibitz_game::{Steps, Turn};
 
 use super::enumerate::Found;
 
@@ -107,6 +107,8 @@ impl Order {
 pub(super) struct Descent {
     /// One bit for each.
     open: AtomicU64,
+    /// Whether after some move the same player moves again.
+    has_again: AtomicBool,
 }
 
 impl Descent {
@@ -121,12 +123,16 @@ impl Descent {
         };
         Descent {
             open: AtomicU64::new((1 << bits) - 1),
+            has_again: AtomicBool::new(false),
         }
     }
 
     /// Looks at the moves of a row.
     #[inline]
     pub(super) fn look(&self, row: &[i64], steps: &Steps) {
+        if steps.iter().any(|(_, turn)| turn == Turn::Again) {
+            self.has_again.store(true, Ordering::Relaxed);
+        }
         let open = self.open.load(Ordering::Relaxed);
         let mut left = open;
         let mut dead = 0;
@@ -142,6 +148,11 @@ impl Descent {
         }
     }
 
+    /// Whether after some move the same player moves again.
+    pub(super) fn has_again(&self) -> bool {
+        self.has_again.load(Ordering::Relaxed)
+    }
+
     /// One of the orders that are left.
     pub(super) fn order(&self) -> Option<Order> {
         let open = self.open.load(Ordering::Relaxed);
@@ -151,8 +162,6 @@ impl Descent {
 
 #[cfg(test)]
 mod tests {
-    use kibitz_game::Turn;
-
     use super::*;
 
     fn steps(rows: &[[i64; 2]]) -> Steps {

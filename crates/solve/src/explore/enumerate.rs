@@ -57,6 +57,8 @@ pub(super) struct Found {
     pub(super) levels: Levels,
     /// An order in which all moves go down, where one was seen.
     pub(super) order: Option<Order>,
+    /// Whether after some move the same player moves again.
+    pub(super) has_again: bool,
     /// The memory of it.
     pub(super) _claims: Vec<Claim>,
 }
@@ -357,6 +359,7 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             ids: self.next.into_inner(),
             levels: self.levels,
             order: self.descent.order(),
+            has_again: self.descent.has_again(),
             _claims: claims,
         };
         (found, rest)

@@ -95,6 +95,7 @@ fn solve<G: Slotted>(
     });
     let (table, mexes) = settle(&found, rest, pass, wants_grundy, threads, watch)?;
     let found = Arc::new(found);
+    let mexes = mexes.filter(|_| !found.has_again);
     let grundies = mexes.map(|mexes| mexes.finish(&found));
     let explored = ExploredSlots {
         positions: count(found.levels.all()),
@@ -210,6 +211,13 @@ impl ExploredSlots {
     #[must_use]
     pub fn levels(&self) -> &[Level] {
         self.table.levels()
+    }
+
+    /// Whether after some move the same player moves again: then there are no
+    /// Grundy values.
+    #[must_use]
+    pub fn has_again(&self) -> bool {
+        self.found.has_again
     }
 
     /// How many are draws by the rules. Other draws are endless play.

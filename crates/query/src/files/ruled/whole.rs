@@ -1,12 +1,8 @@
 //! Positions of a rule file that are no sums: values with plies, and Grundy
 //! values where the game has them.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-
-use kibitz_game::{
-    Claim, ENOUGH, MORE, Plies, Side, SlotWorker, Slotted, Steps, Value, Watch, Wdl,
-};
-use kibitz_rules::{Failure, Position, Rules, Worker};
+use kibitz_game::{Claim, ENOUGH, MORE, Plies, Side, Value, Watch};
+use kibitz_rules::{Position, Rules};
 use kibitz_solve::explore::{self, ExploredSlots, Grundies, NoGrundy};
 use kibitz_solve::{Seen, SolveError, Tally, Verdict, Visitor};
 
@@ -30,10 +26,11 @@ impl Whole {
         watch: &Watch,
     ) -> Result<Whole, SolveError> {
         let nodes = nodes(game, roots);
-        let (explored, grundies, is_impartial) = match game.no_grundy() {
-            Some(_) => (explore::solve_slotted(game, &nodes, watch)?, None, false),
-            None => without_again(game, &nodes, watch)?,
+        let (explored, grundies) = match game.no_grundy() {
+            Some(_) => (explore::solve_slotted(game, &nodes, watch)?, None),
+            None => explore::solve_impartial(game, &nodes, watch)?,
         };
+        let is_impartial = game.no_grundy().is_none() && !explored.has_again();
         let mut whole = Whole {
             explored,
             grundies,
@@ -207,22 +204,6 @@ impl Whole {
     }
 }
 
-/// Everything that is reached, with Grundy values where they come with it, and
-/// whether nobody ever moves again.
-fn without_again(
-    game: &Rules,
-    nodes: &[Vec<i64>],
-    watch: &Watch,
-) -> Result<(ExploredSlots, Option<Grundies>, bool), SolveError> {
-    let watched = Watched {
-        game,
-        is_again: AtomicBool::new(false),
-    };
-    let (explored, grundies) = explore::solve_impartial(&watched, nodes, watch)?;
-    let is_impartial = !watched.is_again.load(Ordering::Relaxed);
-    Ok((explored, grundies.filter(|_| is_impartial), is_impartial))
-}
-
 /// Where the engine begins: with sides, from either starter.
 fn nodes(game: &Rules, roots: &[Position]) -> Vec<Vec<i64>> {
     let both = |p: &Position| match p.side() {
@@ -240,64 +221,4 @@ fn refuse_cycle(game: &Rules, cycle: Option<&[Vec<i64>]>) -> Result<(), SolveErr
     let why = "play can go on for ever, and the file says cycles = \"error\"";
     let help = "without that line endless play is a draw";
     Err(cyclic(game, why, help, cycle))
-}
-
-/// A game, and whether anybody may ever move again.
-struct Watched<'g> {
-    game: &'g Rules,
-    is_again: AtomicBool,
-}
-
-struct WatchedWorker<'g> {
-    worker: Worker<'g>,
-    is_again: &'g AtomicBool,
-}
-
-impl Slotted for Watched<'_> {
-    type Fault = Failure;
-    type Worker<'a>
-        = WatchedWorker<'a>
-    where
-        Self: 'a;
-
-    fn slots(&self) -> usize {
-        self.game.slots()
-    }
-
-    fn worker(&self) -> WatchedWorker<'_> {
-        WatchedWorker {
-            worker: self.game.worker(),
-            is_again: &self.is_again,
-        }
-    }
-
-    fn stuck(&self) -> Wdl {
-        Slotted::stuck(self.game)
-    }
-
-    fn write(&self, position: &[i64]) -> String {
-        Slotted::write(self.game, position)
-    }
-
-    fn name_of(&self, slot: usize) -> String {
-        self.game.name_of(slot)
-    }
-}
-
-impl SlotWorker for WatchedWorker<'_> {
-    type Fault = Failure;
-
-    fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Failure> {
-        self.worker.decided(position)
-    }
-
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Failure> {
-        self.worker.expand(position, steps)?;
-        let stride = steps.stride();
-        let mut turns = steps.buffer().iter().skip(stride - 1).step_by(stride);
-        if turns.any(|turn| *turn == Steps::AGAIN) {
-            self.is_again.store(true, Ordering::Relaxed);
-        }
-        Ok(())
-    }
 }
