@@ -26,6 +26,10 @@ struct Kept<G: Game> {
     solution: Arc<dyn Solution<G>>,
 }
 
+/// A solution for more roots than this is not kept: they would have to be held
+/// and compared with those of every later question.
+const MOST_ROOTS: usize = 1 << 10;
+
 /// How often somebody who waits looks at the watch.
 const PACE: Duration = Duration::from_millis(20);
 
@@ -120,6 +124,9 @@ impl<'a, G: Game> Ticket<'a, G> {
     }
 
     fn keep(self, solution: Arc<dyn Solution<G>>) {
+        if matches!(&self.order.0, Scope::From(roots) if roots.len() > MOST_ROOTS) {
+            return;
+        }
         self.cache.lock().kept = Some(Kept {
             scope: self.order.0.clone(),
             wanted: self.order.1,
