@@ -4,7 +4,7 @@ use kibitz_game::{Game, Indexed, Value, Watch};
 
 use crate::acyclic::{GrundyValues, Scores};
 use crate::solution::{Seen, Solution, Visitor};
-use crate::{SolveError, Table, Verdict};
+use crate::{SolveError, Table, Tally, Verdict};
 
 /// Numbers the positions of a game.
 pub trait Numbering<G: Game>: Send + Sync {
@@ -181,21 +181,50 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for rank in 0..self.numbering.size(game) {
-            let Some(verdict) = self.at(rank)? else {
-                continue;
-            };
-            let Some(position) = self.numbering.unrank(game, rank) else {
-                continue;
-            };
-            let copies = self.numbering.copies(game, &position);
-            if copies > 0 {
-                see(Seen {
-                    position: &position,
-                    verdict,
-                    copies,
-                })?;
+            if let Some(verdict) = self.at(rank)? {
+                self.seen(game, rank, verdict, &mut *see)?;
             }
         }
         Ok(())
+    }
+
+    /// By a loop of its own: it needs the values alone, and is by far the most
+    /// frequent visit of large tables.
+    fn tally(&self, game: &G, _: &G::Pos, _: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+        let mut tally = Tally::default();
+        for rank in 0..self.numbering.size(game) {
+            if let Some(value) = self.values.get(rank)? {
+                let see = |seen: Seen<'_, G::Pos>| tally.see(game, &seen);
+                self.seen(game, rank, value.into(), see)?;
+            }
+        }
+        Ok(tally.finish())
+    }
+}
+
+impl<N, V> Tabled<N, V> {
+    /// Shows the position of a number, if it is one that is visited.
+    #[inline]
+    fn seen<G: Game>(
+        &self,
+        game: &G,
+        rank: u64,
+        verdict: Verdict,
+        mut see: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError>
+    where
+        N: Numbering<G>,
+    {
+        let Some(position) = self.numbering.unrank(game, rank) else {
+            return Ok(());
+        };
+        match self.numbering.copies(game, &position) {
+            0 => Ok(()),
+            copies => see(Seen {
+                position: &position,
+                verdict,
+                copies,
+            }),
+        }
     }
 }

@@ -116,6 +116,22 @@ impl<P: Clone> Tally<P> {
         self.add(seen, plies);
     }
 
+    /// Counts a position.
+    #[inline]
+    pub(crate) fn see<G: Game<Pos = P>>(
+        &mut self,
+        game: &G,
+        seen: &Seen<'_, P>,
+    ) -> Result<(), SolveError> {
+        match seen.verdict.plies {
+            Some(plies) => {
+                self.add(seen, plies);
+                Ok(())
+            }
+            None => self.add_bare(game, seen),
+        }
+    }
+
     /// Counts a position without plies.
     #[inline(never)]
     fn add_bare<G: Game<Pos = P>>(
@@ -137,7 +153,7 @@ impl<P: Clone> Tally<P> {
     }
 
     /// Adds the rows to what has no plies.
-    fn finish(mut self) -> Tally<P> {
+    pub(crate) fn finish(mut self) -> Tally<P> {
         self.win += self.levels.iter().map(|level| level.win).sum::<u64>();
         self.loss += self.levels.iter().map(|level| level.loss).sum::<u64>();
         self.unfolded = Some(self.positions());
@@ -151,13 +167,7 @@ pub(crate) fn count<G: Game>(
     visit: impl FnOnce(&mut Visitor<'_, G::Pos>) -> Result<(), SolveError>,
 ) -> Result<Tally<G::Pos>, SolveError> {
     let mut tally = Tally::default();
-    visit(&mut |seen| {
-        match seen.verdict.plies {
-            Some(plies) => tally.add(&seen, plies),
-            None => tally.add_bare(game, &seen)?,
-        }
-        Ok(())
-    })?;
+    visit(&mut |seen| tally.see(game, &seen))?;
     Ok(tally.finish())
 }
 
