@@ -36,6 +36,9 @@ impl std::fmt::Debug for Session {
 
 impl Session {
     /// A game with the solver that answers for it.
+    ///
+    /// # Errors
+    /// Where the value of a parameter does not fit.
     pub fn new<G: Listed + 'static>(
         settings: &Settings,
         solver: impl Solver<G> + 'static,

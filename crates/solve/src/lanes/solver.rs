@@ -41,7 +41,7 @@ impl<G: Bundled> Solver<G> for Bundles {
         /// As many moves as animals on a small board have.
         const MOVES: u64 = 24;
         /// Nanoseconds for a position on one core.
-        const NS: f64 = 40.0;
+        const NS: f64 = 110.0;
         let bundles = u64::from(game.inner());
         let ns = NS / watch.thread_count() as f64;
         Plan::new(Engine::Lanes, 256 * bundles, memory(bundles, MOVES), ns)

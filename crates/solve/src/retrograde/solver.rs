@@ -25,7 +25,7 @@ impl<G: Retro> Solver<G> for Retrograde {
         /// machine. The moves of a position are counted and each is taken back,
         /// which costs more than the table does.
         const POSITION_NS: f64 = 40.0;
-        const MOVE_NS: f64 = 25.0;
+        const MOVE_NS: f64 = 60.0;
         let threads = watch.thread_count();
         let ns = (POSITION_NS + MOVE_NS * moves(game)) / threads as f64;
         let bytes = memory(game.size(), threads);
