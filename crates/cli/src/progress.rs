@@ -116,7 +116,7 @@ fn new_bar(name: &str, total: Option<u64>) -> ProgressBar {
 }
 
 impl Progress for Bar {
-    /// Says what the first solve will take, if that is long or somebody looks.
+    /// Prints the plan of the first solve if it is long or on a terminal.
     fn plan(&self, plan: &Plan) {
         const SHORT: Duration = Duration::from_secs(1);
         let is_long = plan.time.is_some_and(|time| time > SHORT);

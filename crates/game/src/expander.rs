@@ -1,4 +1,4 @@
-//! Where moves lead, for whoever looks at many positions.
+//! Successors without the names of moves, for code that visits many positions.
 
 use std::error::Error;
 
@@ -8,7 +8,7 @@ use crate::{Game, MORE, Turn, Value};
 ///
 /// What applying them takes (buffers, compiled code) is kept from call to call,
 /// and no move gets a name: where rules are written in Python, a name costs more
-/// than the move. [`Game::nth_step`] names one move of a position by its number.
+/// than the move.
 ///
 /// ```
 /// use std::convert::Infallible;
@@ -40,7 +40,6 @@ use crate::{Game, MORE, Turn, Value};
 /// expander.expand(&2, &mut moves)?;
 /// assert_eq!(moves, [(1, Turn::Passes), (0, Turn::Passes)]);
 /// assert_eq!(expander.degree(&5)?, 3);
-/// assert_eq!(Matches.nth_step(&2, 1)?.map(|step| step.by).as_deref(), Some("take 2"));
 /// # Ok::<(), Infallible>(())
 /// ```
 pub trait Expander {

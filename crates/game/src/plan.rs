@@ -52,8 +52,8 @@ pub struct Plan {
 }
 
 impl Plan {
-    /// So many positions in so many bytes, at so many nanoseconds each: a guess
-    /// that tells a second from an hour.
+    /// A plan whose time is a rough estimate from `nanoseconds` per position:
+    /// enough to distinguish a second from an hour.
     #[must_use]
     pub fn new(engine: Engine, positions: u64, bytes: u64, nanoseconds: f64) -> Plan {
         let seconds = positions as f64 * nanoseconds / 1e9;

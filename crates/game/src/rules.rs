@@ -9,7 +9,7 @@ use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::expander::Direct;
-use crate::{ENOUGH, Expander, Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
+use crate::{Expander, Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
 
 /// The rules of a game for two players, with nothing hidden and no chance.
 ///
@@ -107,27 +107,8 @@ pub trait Game: Send + Sync {
         Ok(count)
     }
 
-    /// The move from `p` with this number, counted from 0 in the order of
-    /// `expand`; `None` where there are fewer. It names what an [`Expander`]
-    /// found.
-    ///
-    /// # Errors
-    /// Where the rules themselves fail at `p`.
-    fn nth_step(&self, p: &Self::Pos, number: usize) -> Result<Option<StepOf<Self>>, Self::Fault> {
-        let mut before = 0;
-        let mut found = None;
-        let _ = self.expand(p, |step| {
-            if before == number {
-                found = Some(step);
-                return ENOUGH;
-            }
-            before += 1;
-            MORE
-        })?;
-        Ok(found)
-    }
-
-    /// Whoever applies the rules to many positions, one for each thread. Worth
+    /// An [`Expander`], which applies the rules to many positions, one for each
+    /// thread. Worth
     /// writing where names take time, or something can be kept from one
     /// position to the next.
     fn expander(&self) -> impl Expander<Pos = Self::Pos, Fault = Self::Fault> + '_ {

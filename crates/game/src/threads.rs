@@ -36,7 +36,7 @@ struct Inner {
 }
 
 impl Threads {
-    /// So many threads, at least one; without a number one for each core.
+    /// `wanted` threads, at least one; `None` means one for each core.
     pub(crate) fn new(wanted: Option<usize>) -> Threads {
         Threads(Arc::new(Inner {
             wanted,
@@ -142,7 +142,7 @@ impl Threads {
         pool.install(|| steps.for_each(step));
     }
 
-    /// The pool for so many items, where it pays and the system gives one.
+    /// The pool for `items` items, if it pays and the system provides one.
     fn pool_for(&self, items: usize) -> Option<&ThreadPool> {
         if items <= 1 || self.count() == 1 {
             return None;

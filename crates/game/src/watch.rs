@@ -181,7 +181,7 @@ impl Watch {
         }
     }
 
-    /// The same watch, which reports to nobody: for one of very many small
+    /// The same watch without progress reports: for one of very many small
     /// pieces of work.
     #[must_use]
     pub fn silent(&self) -> Watch {

@@ -96,7 +96,7 @@ where
     }
 }
 
-/// A game that has a contest, too, and whose cases can be made up.
+/// A game that has a contest, too, with a generator of cases.
 const fn contest<G, S>() -> Entry
 where
     G: Listed + Arbiter + 'static,

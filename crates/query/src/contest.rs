@@ -1,4 +1,5 @@
-//! Contests: cases that are answered, made up, and given to a program.
+//! Contests: the judge, the generator of cases, and the stress test of a
+//! program.
 
 pub(crate) mod generated;
 pub(crate) mod judge;

@@ -93,7 +93,7 @@ impl Place {
         Ok(Arc::clone(place.insert(game)))
     }
 
-    /// Closes the game if nobody is asking it.
+    /// Closes the game if no question to it is running.
     fn close_if_idle(&self) {
         if let Ok(mut place) = self.game.try_lock()
             && place

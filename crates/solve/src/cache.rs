@@ -30,7 +30,7 @@ struct Kept<G: Game> {
 /// and compared with those of every later question.
 const MOST_ROOTS: usize = 1 << 10;
 
-/// How often somebody who waits looks at the watch.
+/// How often a waiting question checks its watch.
 const PACE: Duration = Duration::from_millis(20);
 
 impl<G: Game> Default for Cache<G> {
@@ -61,10 +61,9 @@ impl<G: Game> Kept<G> {
 }
 
 impl<G: Game> Cache<G> {
-    /// The solution that is kept, if it will do; that which somebody else is
-    /// making, when it is done; or else a new one. Who waits for somebody else
-    /// looks at the own watch. The old solution is freed before a new one is
-    /// made.
+    /// The kept solution if it serves; the result of a solve under way if that
+    /// will serve; otherwise a new one. A waiting question checks its own watch.
+    /// The old solution is freed before a new one is made.
     ///
     /// # Errors
     /// Where a budget is used up or the rules fail.

@@ -49,8 +49,8 @@ pub trait Solution<G: Game>: Send + Sync {
     fn covers(&self, game: &G, p: &G::Pos) -> bool;
 
     /// Visits all positions of the game, or what `root` reaches where the
-    /// solution was made for that, in a fixed order. Plies and scores are told
-    /// where they are known, Grundy values where they were wanted.
+    /// solution was made for that, in a fixed order. Verdicts
+    /// have plies and scores if they are known, Grundy values if they were wanted.
     ///
     /// # Errors
     /// Where a budget is used up or the rules fail, or the visitor says so.

@@ -46,8 +46,8 @@ impl<P: Clone> Scope<P> {
     }
 }
 
-/// What is asked about positions beyond win, draw or loss. What is not asked
-/// for may be told all the same where it costs nothing.
+/// What is asked about positions beyond win, draw or loss. An answer may
+/// include more if it costs nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Wanted {
     /// How soon the game ends.
@@ -79,10 +79,13 @@ impl Wanted {
 /// answer could depend on.
 pub trait Solver<G: Game>: Send + Sync {
     /// The scope that is solved for another one, which it includes: the whole
-    /// game where one table holds it.
+    /// game if one table holds it.
     fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
         let _ = game;
-        asked
+        match self.visits_all() {
+            true => Scope::All,
+            false => asked,
+        }
     }
 
     /// What is worked out where this is asked for: everything, unless some of

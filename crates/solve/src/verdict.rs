@@ -83,7 +83,7 @@ pub struct Outcome {
 
 impl Outcome {
     /// `N`, `P`, `L` or `R`: the next or the previous player wins, or Left or
-    /// Right whoever begins. Where draws occur, the two results, Left's first.
+    /// Right in either case. Where draws occur, the two results, Left's first.
     #[must_use]
     pub fn class(&self) -> &'static str {
         use Wdl::{Draw, Loss, Win};

@@ -35,7 +35,7 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
         depth: replies(options),
     };
     let answer = match game.ask(&position, limits, &watch) {
-        // Nobody typed this position: what is wrong is the case.
+        // The position comes from the input: the error belongs to the case.
         Err(QueryError::Position { problem, .. }) if options.input.is_some() => {
             return Err(Failure::Case(options.case, problem));
         }

@@ -8,7 +8,7 @@ use super::probe::{Probe, move_count, refuse_many};
 use crate::Limits;
 use crate::erased::{GroupAt, Pos, Rated, best_first};
 
-/// Of moves in groups so many are shown as examples.
+/// The most examples of moves in groups that are shown.
 const MOST_EXAMPLES: usize = 100;
 
 /// What is best at a position.
@@ -22,7 +22,7 @@ pub(crate) struct Best {
 }
 
 impl Probe<'_> {
-    /// What is best at a position that has so many moves; see
+    /// What is best at a position with `moves` moves; see
     /// [`rated`](Probe::rated). Where a theory gives the reason, the line is
     /// followed no further than it is shown.
     pub(crate) fn best(&self, p: &Pos, moves: u64, limits: Limits) -> Result<Best, SolveError> {
@@ -42,7 +42,7 @@ impl Probe<'_> {
         })
     }
 
-    /// The moves of a position, of which there are so many, best first; of moves
+    /// The moves of a position that has `moves` of them, best first; of moves
     /// in groups `shown` examples or fewer, and one at least: the reason and
     /// the line begin with the best move.
     pub(crate) fn rated(

@@ -123,7 +123,7 @@ pub(crate) fn result(game: &dyn AnyGame, p: &Pos) -> Result<Option<Wdl>, SolveEr
     Ok(is_stuck.then(|| game.stuck()))
 }
 
-/// The move that somebody means by `by`.
+/// The move that `by` means.
 pub(crate) fn step(game: &dyn AnyGame, p: &Pos, by: &str) -> Result<StepOut, MoveError> {
     let count = move_count(game, p.any()).map_err(QueryError::from)?;
     if count == 0 {

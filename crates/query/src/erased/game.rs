@@ -22,7 +22,7 @@ pub(crate) struct NamedStep {
 pub(crate) trait AnyGame: Send + Sync {
     fn info(&self) -> Info<'_>;
     fn settings(&self) -> &SetOut;
-    /// The position that is shown when nobody names one.
+    /// The default position.
     fn shown(&self) -> Pos;
     fn parse(&self, text: &str) -> Result<Pos, TextError>;
     fn write(&self, p: &Pos) -> String;
@@ -30,7 +30,7 @@ pub(crate) trait AnyGame: Send + Sync {
     fn view(&self, p: &Pos) -> View;
     fn move_syntax(&self) -> Option<&'static str>;
     fn axes(&self) -> Option<Axes>;
-    /// Whether positions made up after the templates are as good as any other.
+    /// Whether positions generated from the templates are as good as any other.
     fn makes_up(&self) -> bool;
     fn stuck(&self) -> Wdl;
     fn decided(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError>;

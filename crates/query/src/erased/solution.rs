@@ -15,7 +15,7 @@ use super::position::{AnyPosition, Pos, typed};
 pub(crate) type Seen<'a> = kibitz_solve::Seen<'a, dyn AnyPosition>;
 
 /// A move, by its place among the moves or the groups of moves of a position.
-/// It gets its name when somebody reads it.
+/// It gets its name when that is read.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum By {
     Move(u32),

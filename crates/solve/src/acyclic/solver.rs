@@ -16,7 +16,7 @@ pub(crate) const BOTH: u64 = VALUE + size_of::<Grundy>() as u64;
 /// Moves of a position, for a guess of the time that a pass will take.
 const USUAL_MOVES: u64 = 8;
 
-/// A pass over so many ranks, each with up to so many moves.
+/// The plan of a pass over `ranks` ranks with at most `moves` moves each.
 pub(crate) fn sweep_plan(ranks: u64, moves: u64, bytes_each: u64) -> Plan {
     /// Nanoseconds for a move.
     const NS: f64 = 2.5;
@@ -29,10 +29,6 @@ pub(crate) fn sweep_plan(ranks: u64, moves: u64, bytes_each: u64) -> Plan {
 pub struct Sweep;
 
 impl<G: Descending> Solver<G> for Sweep {
-    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
-        Scope::All
-    }
-
     fn visits_all(&self) -> bool {
         true
     }
@@ -58,10 +54,6 @@ impl<G: Descending> Solver<G> for Sweep {
 pub struct GrundySweep;
 
 impl<G: Descending + Impartial> Solver<G> for GrundySweep {
-    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
-        Scope::All
-    }
-
     fn visits_all(&self) -> bool {
         true
     }

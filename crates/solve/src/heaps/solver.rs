@@ -17,12 +17,12 @@ use crate::explore::{self, Explored};
 use crate::solution::{Groups, Seen, Visitor};
 use crate::{Scope, Solution, SolveError, Solver, Verdict, Wanted};
 
-/// Memory that may go into the plies of a sum, which nobody needs to win: it is
-/// full after about a second.
+/// Memory limit of the enumeration for plies, which are not needed to win; it is
+/// reached after about a second.
 const PLIES_BUDGET: u64 = 32 << 20;
-/// So many positions take more than that: a position takes 128 bytes and more.
+/// More positions than this exceed it: a position takes at least 128 bytes.
 const MANY_POSITIONS: u64 = PLIES_BUDGET / 128;
-/// Nobody has the memory for more.
+/// An enumeration of more positions is refused before it begins.
 const MOST_POSITIONS: u64 = 1 << 32;
 /// A position with more moves than this is shown in groups.
 const MANY_MOVES: u64 = 5_000;

@@ -53,7 +53,7 @@ pub fn reach<G: Bundled>(
     while marks.iter().any(|mark| mark.load(Ordering::Relaxed)) {
         let mut blocks: Vec<_> = done.chunks_mut(BLOCK).enumerate().collect();
         watch.pool().each(&mut blocks, |(i, done)| {
-            // Whoever has stopped it is told so below.
+            // A stop is returned below, after the round.
             if marks[*i].swap(false, Ordering::Relaxed) && watch.check().is_ok() {
                 let new = pass.block(*i, done, &mut Counted::default());
                 reached.fetch_add(new, Ordering::Relaxed);

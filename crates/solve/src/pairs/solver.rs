@@ -16,10 +16,6 @@ use crate::{Scope, Solution, SolveError, Solver, Tabled, Wanted};
 pub struct TwoHands;
 
 impl<G: Retro + Paired> Solver<G> for TwoHands {
-    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
-        Scope::All
-    }
-
     fn visits_all(&self) -> bool {
         true
     }

@@ -17,10 +17,6 @@ use crate::{Outcome, Scope, Solution, SolveError, Solver, Table, Verdict, Wanted
 pub struct FillSides;
 
 impl<G: SidedFilling> Solver<G> for FillSides {
-    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
-        Scope::All
-    }
-
     fn visits_all(&self) -> bool {
         true
     }
@@ -109,7 +105,7 @@ impl<G: SidedFilling> Solution<G> for Filled {
         Ok(())
     }
 
-    /// Bits are counted by the word; a position is counted once, whoever moves.
+    /// Bits are counted by the word; a position is counted once for both movers.
     fn tally(&self, game: &G, root: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
         let positions = 1u64 << game.cells();
         let tally = match self {

@@ -12,14 +12,15 @@ use crate::solution::{Seen, Visitor, known};
 use crate::tally::{self, Tally};
 use crate::{Scope, Solution, SolveError, Solver, Table, Tabled, Verdict, Wanted};
 
-/// Up to so many empty cells every position gets its plies and Grundy value.
+/// The most empty cells with which every position gets its plies and Grundy
+/// value.
 pub(super) const FULL_CELLS: u32 = 22;
 
 /// Solves the game on the cells that a position leaves empty.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Fill;
 
-/// One bit for each set of so many cells.
+/// The plan of one bit for each set of `cells` cells.
 pub(super) fn bits_plan(cells: u32, watch: &Watch) -> Plan {
     /// Nanoseconds for a position on one core.
     const NS: f64 = 0.4;

@@ -13,8 +13,8 @@ use crate::SolveError;
 use crate::cell::Cell;
 use crate::table::{FEW_LEVELS, Level, levels_memory};
 
-/// A level of at most so many positions is thin, in a table of so many ranks
-/// for each of them.
+/// The most positions of a thin level, and the fewest ranks of the table for
+/// each of them.
 const THIN: u64 = 1 << 12;
 const THIN_SHARE: u64 = 32;
 
@@ -28,7 +28,7 @@ const THIN_SHARE: u64 = 32;
 ///
 /// # Errors
 /// Where a budget is used up, a distance does not fit a cell, or the exchange
-/// fails; other processes must then be told by the exchange.
+/// fails; the exchange must then report the failure to the other processes.
 ///
 /// # Panics
 /// Where shards are at different levels.
@@ -161,7 +161,7 @@ where
         self.workers.iter().flat_map(|w| &w.shards).map(|s| &**s)
     }
 
-    /// Begins the next level, at which so many positions are settled.
+    /// Begins the next level, at which `level` positions are settled.
     fn begin(&mut self, level: Level) -> Result<(), SolveError> {
         if self.levels.len() == self.levels.capacity() {
             let (len, more) = (self.levels.len(), self.levels.len().max(FEW_LEVELS));

@@ -12,10 +12,6 @@ use crate::{ByIndex, Scope, Solution, SolveError, Solver, Tabled, Wanted};
 pub struct Retrograde;
 
 impl<G: Retro> Solver<G> for Retrograde {
-    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
-        Scope::All
-    }
-
     fn visits_all(&self) -> bool {
         true
     }

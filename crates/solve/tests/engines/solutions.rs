@@ -2,15 +2,15 @@
 //! solvers.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier, mpsc};
+use std::sync::{Arc, Barrier, Mutex, Weak, mpsc};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kibitz_game::{Engine, Indexed, Plan, Plies, Stop, Value, Watch, laws};
-use kibitz_solve::explore::{Explored, Reach};
+use kibitz_solve::explore::Reach;
 use kibitz_solve::{
-    ByIndex, Cache, Scope, Solution, SolveError, Solver, Tabled, Values, Verdict, Visitor, Wanted,
-    explore, reference, retrograde,
+    ByIndex, Cache, Scope, Solution, SolveError, Solver, Tabled, Values, Verdict, Wanted,
+    reference, retrograde,
 };
 
 use super::hostile::Tangle;
@@ -77,26 +77,18 @@ fn values_in_a_byte_slice_make_a_solution() {
     }
 }
 
-/// A solver that reports when it runs, and goes on when it is allowed to.
-struct Gated {
-    runs: AtomicUsize,
-    began: mpsc::SyncSender<u32>,
-    gate: Barrier,
-}
+type Hook = Box<dyn Fn(&Scope<u32>) -> Result<(), SolveError> + Send + Sync>;
 
-impl Gated {
-    fn new(gate: usize) -> (Arc<Gated>, mpsc::Receiver<u32>) {
-        let (began, begun) = mpsc::sync_channel(16);
-        let gated = Gated {
-            runs: AtomicUsize::new(0),
-            began,
-            gate: Barrier::new(gate),
-        };
-        (Arc::new(gated), begun)
+/// Enumeration, after something else was done.
+struct After(Hook);
+
+impl After {
+    fn new(hook: impl Fn(&Scope<u32>) -> Result<(), SolveError> + Send + Sync + 'static) -> After {
+        After(Box::new(hook))
     }
 }
 
-impl Solver<Tangle> for Gated {
+impl Solver<Tangle> for After {
     fn plan(&self, _: &Tangle, _: &Scope<u32>, _: Wanted, _: &Watch) -> Plan {
         Plan::unknown(Engine::Explore)
     }
@@ -109,11 +101,23 @@ impl Solver<Tangle> for Gated {
         plan: &Plan,
         watch: &Watch,
     ) -> Result<Arc<dyn Solution<Tangle>>, SolveError> {
-        self.runs.fetch_add(1, Ordering::Relaxed);
-        self.began.send(scope.roots()[0]).unwrap();
-        self.gate.wait();
+        (self.0)(scope)?;
         Reach.run(game, scope, wanted, plan, watch)
     }
+}
+
+/// A solver that reports the root of each run, and goes on when as many wait at
+/// the gate.
+fn gated(waiting: usize) -> (Arc<After>, Arc<Barrier>, mpsc::Receiver<u32>) {
+    let (began, begun) = mpsc::sync_channel(16);
+    let gate = Arc::new(Barrier::new(waiting));
+    let own = Arc::clone(&gate);
+    let solver = After::new(move |scope| {
+        began.send(scope.roots()[0]).unwrap();
+        own.wait();
+        Ok(())
+    });
+    (Arc::new(solver), gate, begun)
 }
 
 /// A game of two parts that do not meet: 0 and 1, 2 and 3.
@@ -135,7 +139,7 @@ fn two_islands() -> Tangle {
 /// Asks about what a position reaches, on a thread of its own.
 fn ask(
     cache: &Arc<Cache<Tangle>>,
-    solver: &Arc<Gated>,
+    solver: &Arc<After>,
     root: u32,
     watch: &Watch,
 ) -> thread::JoinHandle<Result<Option<Verdict>, SolveError>> {
@@ -151,28 +155,28 @@ const WIN: Value = Value::Win(Plies::new(1));
 
 #[test]
 fn questions_that_need_the_same_solve_once() {
-    let (solver, begun) = Gated::new(2);
+    let (solver, gate, begun) = gated(2);
     let cache = Arc::new(Cache::default());
     let watch = Watch::new();
     let first = ask(&cache, &solver, 0, &watch);
     assert_eq!(begun.recv().unwrap(), 0);
     let others: Vec<_> = (0..4).map(|_| ask(&cache, &solver, 0, &watch)).collect();
-    // Nobody else has begun while the first is under way.
+    // No other solve has begun while the first is under way.
     let second = begun.recv_timeout(Duration::from_millis(100));
     assert_eq!(second, Err(mpsc::RecvTimeoutError::Timeout));
-    solver.gate.wait();
+    gate.wait();
     for asked in others.into_iter().chain([first]) {
         assert_eq!(asked.join().unwrap(), Ok(Some(Verdict::from(WIN))));
     }
     // What is around 0 has 1 in it.
     assert!(ask(&cache, &solver, 1, &watch).join().unwrap().is_ok());
-    assert_eq!(solver.runs.load(Ordering::Relaxed), 1);
+    assert_eq!(begun.try_iter().count(), 0);
 }
 
 #[test]
 fn questions_that_need_different_solutions_run_side_by_side() {
     // Neither solve ends before both have begun.
-    let (solver, begun) = Gated::new(2);
+    let (solver, _, begun) = gated(2);
     let cache = Arc::new(Cache::default());
     let watch = Watch::new();
     let both = [0, 2].map(|root| ask(&cache, &solver, root, &watch));
@@ -182,12 +186,12 @@ fn questions_that_need_different_solutions_run_side_by_side() {
     for asked in both {
         assert_eq!(asked.join().unwrap(), Ok(Some(Verdict::from(WIN))));
     }
-    assert_eq!(solver.runs.load(Ordering::Relaxed), 2);
+    assert_eq!(begun.try_iter().count(), 0);
 }
 
 #[test]
-fn who_waits_for_somebody_else_can_be_stopped() {
-    let (solver, begun) = Gated::new(2);
+fn a_waiting_question_can_be_stopped() {
+    let (solver, gate, begun) = gated(2);
     let cache = Arc::new(Cache::default());
     let first = ask(&cache, &solver, 0, &Watch::new());
     begun.recv().unwrap();
@@ -201,113 +205,51 @@ fn who_waits_for_somebody_else_can_be_stopped() {
     let stopped = ask(&cache, &solver, 0, &late).join().unwrap();
     assert!(matches!(stopped, Err(SolveError::Stop(Stop::OutOfTime(_)))));
     // The first one is not disturbed.
-    solver.gate.wait();
+    gate.wait();
     assert_eq!(first.join().unwrap(), Ok(Some(Verdict::from(WIN))));
-}
-
-/// Solves by enumeration, and fails or panics where it is told to.
-struct Failing(AtomicUsize);
-
-impl Solver<Tangle> for Failing {
-    fn plan(&self, _: &Tangle, _: &Scope<u32>, _: Wanted, _: &Watch) -> Plan {
-        Plan::unknown(Engine::Explore)
-    }
-
-    fn run(
-        &self,
-        game: &Tangle,
-        scope: &Scope<u32>,
-        wanted: Wanted,
-        plan: &Plan,
-        watch: &Watch,
-    ) -> Result<Arc<dyn Solution<Tangle>>, SolveError> {
-        match self.0.fetch_add(1, Ordering::Relaxed) {
-            0 => Err(Stop::Cancelled.into()),
-            1 => panic!("a solver with a mistake"),
-            _ => Reach.run(game, scope, wanted, plan, watch),
-        }
-    }
 }
 
 #[test]
 fn a_solve_that_fails_leaves_room_for_the_next() {
     let (game, watch) = (two_islands(), Watch::new());
     let cache = Cache::default();
-    let solver = Failing(AtomicUsize::new(0));
+    let runs = AtomicUsize::new(0);
+    let solver = After::new(move |_| match runs.fetch_add(1, Ordering::Relaxed) {
+        0 => Err(Stop::Cancelled.into()),
+        1 => panic!("a solver with a mistake"),
+        _ => Ok(()),
+    });
     let get = || cache.get(&solver, &game, Scope::Around(0), Wanted::ALL, &watch);
     assert!(get().is_err());
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| get().is_ok()));
     assert!(panicked.is_err());
-    let began = Instant::now();
+    // It does not wait for those.
     assert!(get().is_ok());
-    assert!(began.elapsed() < Duration::from_secs(60), "nobody waits");
-}
-
-/// A solver that counts the solutions of its own that are alive.
-#[derive(Default)]
-struct Counted(Arc<AtomicUsize>);
-
-struct Alive(Explored<u32>, Arc<AtomicUsize>);
-
-impl Drop for Alive {
-    fn drop(&mut self) {
-        self.1.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-impl Solution<Tangle> for Alive {
-    fn verdict(&self, _: &Tangle, p: &u32, _: &Watch) -> Result<Option<Verdict>, SolveError> {
-        Ok(self.0.get(p).map(Verdict::from))
-    }
-
-    fn covers(&self, _: &Tangle, p: &u32) -> bool {
-        self.0.get(p).is_some()
-    }
-
-    fn visit(
-        &self,
-        game: &Tangle,
-        root: &u32,
-        watch: &Watch,
-        see: &mut Visitor<'_, u32>,
-    ) -> Result<(), SolveError> {
-        self.0.visit(game, root, watch, see)
-    }
-}
-
-impl Solver<Tangle> for Counted {
-    fn plan(&self, _: &Tangle, _: &Scope<u32>, _: Wanted, _: &Watch) -> Plan {
-        Plan::unknown(Engine::Explore)
-    }
-
-    fn run(
-        &self,
-        game: &Tangle,
-        scope: &Scope<u32>,
-        _: Wanted,
-        _: &Plan,
-        watch: &Watch,
-    ) -> Result<Arc<dyn Solution<Tangle>>, SolveError> {
-        assert_eq!(
-            self.0.fetch_add(1, Ordering::SeqCst),
-            0,
-            "the old one is gone"
-        );
-        let explored = explore::solve(game, scope.roots().iter().copied(), watch)?;
-        Ok(Arc::new(Alive(explored, Arc::clone(&self.0))))
-    }
 }
 
 #[test]
 fn the_old_solution_is_freed_before_the_new_one_is_made() {
     let (game, watch) = (two_islands(), Watch::new());
     let cache = Cache::default();
-    let solver = Counted::default();
+    let old: Arc<Mutex<Option<Weak<dyn Solution<Tangle>>>>> = Arc::default();
+    let seen = Arc::clone(&old);
+    let solver = After::new(move |_| {
+        let old = seen.lock().unwrap();
+        assert!(old.iter().all(|old| old.upgrade().is_none()));
+        Ok(())
+    });
     for root in [0, 2, 1, 3, 0] {
         let scope = Scope::from_one(root);
         let solution = cache.get(&solver, &game, scope, Wanted::ALL, &watch);
-        assert!(solution.unwrap().covers(&game, &root));
-        assert_eq!(solver.0.load(Ordering::SeqCst), 1);
+        let solution = solution.unwrap();
+        assert!(solution.covers(&game, &root));
+        let kept = Arc::downgrade(&solution);
+        drop(solution);
+        assert!(
+            kept.upgrade().is_some(),
+            "it is kept until the next question"
+        );
+        *old.lock().unwrap() = Some(kept);
     }
 }
 
@@ -319,7 +261,7 @@ fn from(positions: &[u32]) -> Scope<u32> {
 fn roots_are_compared_so_that_nothing_is_solved_twice() {
     let (game, watch) = (two_islands(), Watch::new());
     let cache = Cache::default();
-    let (solver, begun) = Gated::new(1);
+    let (solver, _, begun) = gated(1);
     let get = |scope| {
         cache
             .get(&*solver, &game, scope, Wanted::ALL, &watch)
