@@ -1,8 +1,8 @@
-//! Contest inputs: kibitz beside plain C++ programs, as whole processes.
+//! Contest inputs: kibitz and plain C++ programs, measured as whole processes.
 //!
 //! `cargo bench -p kibitz-bench --bench contest [-- [--rounds N] [GAME…]]`
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 use std::fs;
 use std::io;
@@ -15,8 +15,7 @@ use kibitz_bench::process::{Job, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::table::{Table, ms, ms_and_min, verdict};
 
-/// A game, its input, and how many times faster than the baseline kibitz
-/// wants to be.
+/// A game, its input, and the target speed-up over the baseline.
 struct Contest {
     game: &'static str,
     input: Generator,
@@ -48,9 +47,9 @@ const CONTESTS: [Contest; 4] = [
 
 const NINE_DEALS: f64 = 100_000.0;
 const NINE_MICROS: f64 = 10.0;
-/// Deals of nine whose answers are compared with the baseline's.
+/// Number of deals of nine whose answers are compared with the baseline's.
 const NINE_CHECKED: usize = 2_000;
-/// A round of nine is long enough to need few of them.
+/// A round of nine is long, so few are sufficient.
 const NINE_ROUNDS: usize = 5;
 
 fn main() -> ExitCode {
@@ -104,7 +103,7 @@ fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// Where things are and how often to measure.
+/// Paths and number of rounds.
 struct Bench {
     kibitz: PathBuf,
     dir: PathBuf,
@@ -128,12 +127,12 @@ impl Bench {
             "Times are CPU time (user + system), the median of {} rounds",
             self.rounds
         );
-        println!("(the minimum in brackets), beside the median of the wall time.");
+        println!("(the minimum in brackets), followed by the median wall time.");
         println!("kibitz --version: {cpu} ms, wall {wall} ms");
         Ok(())
     }
 
-    /// One row of the table. Fails where the answers differ.
+    /// One row of the table. Fails if the answers differ.
     fn contest(&self, contest: &Contest) -> io::Result<[String; 10]> {
         let game = contest.game;
         eprintln!("{game} …");
@@ -168,7 +167,7 @@ impl Bench {
         ])
     }
 
-    /// Nine has no baseline to race against, only one to be right by.
+    /// Nine has no baseline for speed, only for correctness.
     fn nine(&self) -> io::Result<[String; 7]> {
         eprintln!("nine …");
         let input = self.input("nine", inputs::nine)?;
@@ -189,8 +188,8 @@ impl Bench {
         ])
     }
 
-    /// Compares the first answers with those of a plain search, and counts
-    /// the rest.
+    /// Compares the first answers with those of a plain search, and counts the
+    /// rest.
     fn check_nine(&self, input: &Path, answers: &Path) -> io::Result<()> {
         let deals = fs::read_to_string(input)?;
         let answers = fs::read_to_string(answers)?;
@@ -202,7 +201,9 @@ impl Bench {
         let expected = fs::read_to_string(baseline.output())?;
         compare("nine", &expected, first_lines(&answers, NINE_CHECKED))?;
         if answers.lines().count() != deals.lines().count() / 2 {
-            return Err(io::Error::other("nine: not one answer for each deal"));
+            return Err(io::Error::other(
+                "nine: the number of answers differs from the number of deals",
+            ));
         }
         Ok(())
     }
@@ -223,7 +224,7 @@ impl Bench {
     }
 }
 
-/// The length of the answer, if both jobs gave the same.
+/// The length of the output, if both jobs gave the same.
 fn same_answers(game: &str, baseline: &Job, kibitz: &Job) -> io::Result<usize> {
     let expected = fs::read_to_string(baseline.output())?;
     let answers = fs::read_to_string(kibitz.output())?;

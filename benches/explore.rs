@@ -1,12 +1,12 @@
-//! Games known only by their start and their successor function: time and
-//! memory of a process that explores and solves one, beside the built-in game.
+//! Games given by a start and a successor function: time and memory of a
+//! process that enumerates and solves one, compared with the built-in game.
 //!
 //! `cargo bench -p kibitz-bench --bench explore [-- [--rounds N] [GAME…]]`
 //!
-//! The program starts itself anew for every game, with `--alone GAME`; what
-//! that prints is what was counted, then how long each stage took.
+//! The program starts itself again for every game, with `--alone GAME`; the
+//! child prints the counts, then the duration of each stage.
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 #[path = "../crates/solve/tests/rows/mod.rs"]
 #[allow(dead_code, reason = "shared with the tests of the engine")]
@@ -23,7 +23,7 @@ use kibitz_bench::options::Options;
 use kibitz_bench::process::{Job, Runs, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::table::{Table, seconds, verdict};
-use kibitz_game::{Progress, Slotted, Watch};
+use kibitz_game::{Progress, RunContext, StateVectorGame};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_rules::{Failure, Rules};
@@ -32,11 +32,11 @@ use rows::marbles::Marbles;
 use rows::numbers::Numbers;
 use rows::quixo::Quixo;
 
-/// A game to be explored, what is known about it, and what it may take.
+/// A game to enumerate, its known counts, and its targets.
 struct Explored {
     name: &'static str,
-    /// Positions, won, lost and drawn ones, and the most plies.
-    truth: [u64; 5],
+    /// Positions, wins, losses, draws, and the greatest distance.
+    known: [u64; 5],
     wall: Target,
     /// In MiB.
     memory: Option<u64>,
@@ -44,27 +44,27 @@ struct Explored {
 
 enum Target {
     Seconds(f64),
-    /// Times the wall time of retrograde analysis of the built-in game.
+    /// Multiple of the wall time of retrograde analysis of the built-in game.
     TimesBuiltIn(f64),
 }
 
 const MARBLES: Explored = Explored {
     name: "marbles",
-    truth: [65_536, 58_728, 6_808, 0, 13],
+    known: [65_536, 58_728, 6_808, 0, 13],
     wall: Target::Seconds(0.1),
     memory: None,
 };
 
 const NUMBERS: Explored = Explored {
     name: "numbers",
-    truth: [9_010_586, 4_633_495, 2_893_006, 1_484_085, 65],
+    known: [9_010_586, 4_633_495, 2_893_006, 1_484_085, 65],
     wall: Target::TimesBuiltIn(3.0),
     memory: None,
 };
 
 const QUIXO: Explored = Explored {
     name: "quixo",
-    truth: [41_252_115, 24_978_330, 14_667_135, 1_606_650, 22],
+    known: [41_252_115, 24_978_330, 14_667_135, 1_606_650, 22],
     wall: Target::Seconds(25.0),
     memory: Some(3 << 10),
 };
@@ -88,7 +88,7 @@ const GAMES: [Explored; 6] = [
     },
 ];
 
-/// Retrograde analysis is what is left where memory is short.
+/// With little memory the planner chooses retrograde analysis.
 const BUILT_IN: [&str; 9] = [
     "stats",
     "numbers",
@@ -123,7 +123,7 @@ fn main() -> ExitCode {
     kibitz_bench::main(3, run)
 }
 
-/// Explores a rule file, with parameters.
+/// Enumerates a rule file, with parameters.
 fn file(name: &str, set: &[(&str, &str)]) -> ExitCode {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples");
     let path = path.join(name);
@@ -152,12 +152,12 @@ fn file(name: &str, set: &[(&str, &str)]) -> ExitCode {
     }
 }
 
-/// Explores one game and prints what was counted.
-fn alone<G: Slotted>(game: &G, root: Vec<i64>) -> ExitCode {
+/// Enumerates one game and prints the counts.
+fn alone<G: StateVectorGame>(game: &G, root: Vec<i64>) -> ExitCode {
     let start = Instant::now();
     let stages = Arc::new(Stages::default());
-    let watch = Watch::new().report_to(Arc::clone(&stages) as Arc<dyn Progress>);
-    let found = match explore::solve_slotted(game, &[root], &watch) {
+    let context = RunContext::new().report_to(Arc::clone(&stages) as Arc<dyn Progress>);
+    let found = match explore::solve_vectors(game, &[root], &context) {
         Ok(found) => found,
         Err(error) => {
             eprintln!("{error}");
@@ -171,11 +171,11 @@ fn alone<G: Slotted>(game: &G, root: Vec<i64>) -> ExitCode {
     let plies = levels.len().saturating_sub(1);
     let (positions, draws) = (found.len(), found.draws());
     println!("{positions} {wins} {losses} {draws} {plies}");
-    println!("solved in {}: {}", seconds(wall), stages.told());
+    println!("solved in {}: {}", seconds(wall), stages.summary());
     ExitCode::SUCCESS
 }
 
-/// How long each stage took.
+/// The duration of each stage.
 #[derive(Default)]
 struct Stages {
     present: Mutex<Option<(String, Instant)>>,
@@ -183,7 +183,7 @@ struct Stages {
 }
 
 impl Stages {
-    fn told(&self) -> String {
+    fn summary(&self) -> String {
         self.done
             .lock()
             .map(|done| done.join(", "))
@@ -198,7 +198,7 @@ impl Progress for Stages {
         }
     }
 
-    fn reach(&self, _: u64) {}
+    fn advance_to(&self, _: u64) {}
 
     fn end(&self) {
         if let (Ok(mut present), Ok(mut done)) = (self.present.lock(), self.done.lock())
@@ -234,16 +234,16 @@ struct Bench {
 }
 
 impl Bench {
-    /// Explores a game, checks what was counted, adds its rows.
+    /// Enumerates a game, checks the counts, adds its rows.
     fn explore(&self, game: &Explored, results: &mut Results) -> io::Result<()> {
         eprintln!("{} …", game.name);
         let null = Path::new("/dev/null");
         let output = self.dir.join(format!("explore-{}.out", game.name));
         let job = Job::new(&self.own, &["--alone", game.name], null, &output);
         job.run()?;
-        let told = fs::read_to_string(&output)?;
-        check(game, &told)?;
-        eprint!("{told}");
+        let printed = fs::read_to_string(&output)?;
+        check(game, &printed)?;
+        eprint!("{printed}");
         let (runs, limit) = match game.wall {
             Target::Seconds(limit) => {
                 let [runs] = interleave([&job], self.rounds)?;
@@ -297,10 +297,10 @@ fn row(game: &str, what: &str, times: [String; 2], target: Option<(String, bool)
     ]
 }
 
-/// Compares what was counted with what is known.
-fn check(game: &Explored, told: &str) -> io::Result<()> {
-    let first = told.lines().next().unwrap_or_default();
-    let expected = game.truth.map(|number| number.to_string()).join(" ");
+/// Compares the counts with the known ones.
+fn check(game: &Explored, printed: &str) -> io::Result<()> {
+    let first = printed.lines().next().unwrap_or_default();
+    let expected = game.known.map(|number| number.to_string()).join(" ");
     if first == expected {
         return Ok(());
     }

@@ -1,9 +1,9 @@
-//! Dobutsu shogi in full: every position with its distance, without and with
-//! the pass that finds what the start reaches.
+//! Bit-parallel retrograde analysis of Dobutsu shogi: every position with its
+//! distance, without and with the reachability pass.
 //!
 //! `cargo bench -p kibitz-bench --bench lanes [-- [--rounds N] [solve] [stats]]`
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,15 +16,15 @@ use kibitz_bench::process::{Job, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::table::{Table, seconds, verdict};
 
-/// What solving may take on two threads, all values in memory.
+/// Targets of solving on two threads, with all values in memory.
 const CPU: Duration = Duration::from_secs(15);
 const WALL: Duration = Duration::from_secs(8);
 const GIBIBYTES: f64 = 0.8;
-/// Two threads are so much quicker than one, at least.
+/// Minimum speed-up of two threads over one.
 const SPEEDUP: f64 = 1.7;
 
-/// Fields of the statistics that Tanaka published in 2009.
-const TRUTH: [(&str, u64); 5] = [
+/// Fields of the statistics published by Tanaka in 2009.
+const PUBLISHED: [(&str, u64); 5] = [
     ("/positions", 246_803_167),
     ("/undecided/win", 56_474_473),
     ("/undecided/draw", 2_682_700),
@@ -61,7 +61,7 @@ fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// `solve` answers for the start, which takes the values of all positions.
+/// `solve` analyses the start, which requires the values of all positions.
 fn solving(one: &Job, two: &Job, rounds: usize, results: &mut Table<6>) -> io::Result<()> {
     eprintln!("solve dobutsu …");
     two.run()?;
@@ -111,11 +111,11 @@ fn solving(one: &Job, two: &Job, rounds: usize, results: &mut Table<6>) -> io::R
     Ok(())
 }
 
-/// The published counts, of which only the truth is a target.
+/// The published counts; their correctness is the only target.
 fn counting(stats: &Job, rounds: usize, results: &mut Table<6>) -> io::Result<()> {
     eprintln!("stats dobutsu …");
     stats.run()?;
-    check(stats.output(), &TRUTH)?;
+    check(stats.output(), &PUBLISHED)?;
     let [runs] = interleave([stats], rounds)?;
     for (what, median, min) in [
         ("CPU", runs.median(|u| u.cpu), runs.min(|u| u.cpu)),

@@ -1,9 +1,9 @@
-//! Large games solved in full: time of the process, and what a second thread
-//! brings.
+//! Large games solved completely: time of the process, and the speed-up of a
+//! second thread.
 //!
 //! `cargo bench -p kibitz-bench --bench large [-- [--rounds N] [GAME…]]`
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -16,19 +16,19 @@ use kibitz_bench::process::{Job, interleave};
 use kibitz_bench::programs;
 use kibitz_bench::table::{Table, seconds, verdict};
 
-/// A game, what is known about it, and what it may take.
+/// A game, its known result, and its target.
 struct Large {
     game: &'static str,
     args: &'static [&'static str],
-    truth: Truth,
+    known: Known,
     target: Target,
 }
 
-/// What is known from elsewhere.
-enum Truth {
-    /// How many positions there are.
+/// A result known from another source.
+enum Known {
+    /// The number of positions.
     Positions(u64),
-    /// What the start is worth.
+    /// The value of the start.
     Value(&'static str),
 }
 
@@ -48,20 +48,20 @@ const LARGE: [Large; 4] = [
             "--set",
             "modulus=6",
         ],
-        // Pairs of hands, of which there are 17 over 5, but that of two zeros.
-        truth: Truth::Positions(6_188 * 6_188 - 1),
+        // Pairs of hands, C(17, 5) each, except that of two hands of zeros.
+        known: Known::Positions(6_188 * 6_188 - 1),
         target: Target::Cpu(Duration::from_secs(6)),
     },
     Large {
         game: "quixo",
         args: &["solve", "quixo", "--set", "n=4"],
-        truth: Truth::Value("win"),
+        known: Known::Value("win"),
         target: Target::Wall(Duration::from_secs(8)),
     },
     Large {
         game: "teeko",
         args: &["solve", "teeko"],
-        truth: Truth::Value("draw"),
+        known: Known::Value("draw"),
         target: Target::Wall(Duration::from_secs(10)),
     },
     Large {
@@ -69,7 +69,7 @@ const LARGE: [Large; 4] = [
         args: &[
             "stats", "marbles", "--set", "rows=6", "--set", "cols=6", "--memory", "9GiB",
         ],
-        truth: Truth::Positions(1 << 36),
+        known: Known::Positions(1 << 36),
         target: Target::Wall(Duration::from_secs(40)),
     },
 ];
@@ -106,9 +106,9 @@ fn measure(
     eprintln!("{work} …");
     for job in [one, two] {
         job.run()?;
-        match large.truth {
-            Truth::Positions(count) => check(job.output(), &[("/positions", count)])?,
-            Truth::Value(value) => check(job.output(), &[("/value", value)])?,
+        match large.known {
+            Known::Positions(count) => check(job.output(), &[("/positions", count)])?,
+            Known::Value(value) => check(job.output(), &[("/value", value)])?,
         }
     }
     let [alone, together] = interleave([one, two], rounds)?;

@@ -1,9 +1,9 @@
-//! How fast `kibitz serve` answers what it has answered before, beside a
-//! server that only says hello; and whether it holds out.
+//! Throughput of `kibitz serve` for cached responses, relative to a trivial
+//! server; and stability under sustained load.
 //!
 //! `cargo bench -p kibitz-bench --bench load [-- [--rounds N] [--seconds N] [hello] [hold]]`
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 use std::io;
 use std::process::ExitCode;
@@ -15,18 +15,18 @@ use kibitz_bench::programs;
 use kibitz_bench::servers::{self, Running};
 use kibitz_bench::table::{Table, verdict};
 
-/// Connections at a time, each with one request on its way.
+/// Concurrent connections, each with one request in flight.
 const CONNECTIONS: usize = 64;
-/// How long one measurement of the throughput takes.
+/// Duration of one throughput measurement.
 const MEASURE: Duration = Duration::from_secs(3);
-/// The least share of hello's throughput.
+/// Minimum share of hello's throughput.
 const SHARE: f64 = 0.5;
-/// How long connections are held unless the command line says so.
+/// Default duration of the sustained load, in seconds.
 const HOLD: u64 = 60;
-/// What the allocator may have set aside after a while: no growth.
+/// Maximum growth of the resident set, to allow for the allocator.
 const SLACK: f64 = 1.05;
 
-/// Questions of different games and lengths, all of them warm.
+/// Requests for different games and sizes, all of them cached.
 const QUESTIONS: [&str; 8] = [
     "/api/v1/games/numbers/position?p=11111112/23333333",
     "/api/v1/games/marbles/position",
@@ -42,7 +42,7 @@ type Results = Table<4>;
 
 fn main() -> ExitCode {
     if std::env::args().any(|arg| arg == servers::HELLO) {
-        return servers::say_hello();
+        return servers::serve_hello();
     }
     kibitz_bench::main(5, run)
 }
@@ -61,7 +61,7 @@ fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// The same load for both, in turn; the share is that of each round.
+/// The same load for both, alternately; the share is computed per round.
 fn throughput(kibitz: &Running, rounds: usize, results: &mut Results) -> io::Result<()> {
     let hello = Running::hello()?;
     let measure = |server: &Running, question: &str| -> io::Result<f64> {
@@ -97,7 +97,7 @@ fn throughput(kibitz: &Running, rounds: usize, results: &mut Results) -> io::Res
     Ok(())
 }
 
-/// All connections at work for a while.
+/// Sustained load on all connections.
 fn hold(kibitz: &Running, seconds: u64, results: &mut Results) -> io::Result<()> {
     eprintln!("{CONNECTIONS} connections for {seconds} s …");
     let load = Load::new(kibitz.address, &QUESTIONS, CONNECTIONS)?;
@@ -106,7 +106,7 @@ fn hold(kibitz: &Running, seconds: u64, results: &mut Results) -> io::Result<()>
     let done = load::drive(&load, Duration::from_secs(seconds))?;
     let after = kibitz.memory()?;
     results.push([
-        format!("answers in {seconds} s"),
+        format!("responses in {seconds} s"),
         format!("{}", done.answers),
         String::new(),
         String::new(),

@@ -1,9 +1,9 @@
-//! Rule files: how fast compiled moves are, beside the built-in game's own
-//! generator and beside CPython, and how long compiling takes.
+//! Rule files: speed of compiled moves, compared with the built-in game's
+//! generator and with CPython, and compilation time.
 //!
 //! `cargo bench -p kibitz-bench --bench rules [-- [--rounds N] [GAME…]]`
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 use std::fs;
 use std::hint::black_box;
@@ -16,7 +16,7 @@ use std::time::Duration;
 use kibitz_bench::clock::thread_time;
 use kibitz_bench::options::Options;
 use kibitz_bench::table::{Table, ms, verdict};
-use kibitz_game::{Game, MORE};
+use kibitz_game::{CONTINUE, Game};
 use kibitz_games::marbles::{Board, Marbles, Shape as Grid};
 use kibitz_games::numbers::{Numbers, Pos};
 use kibitz_rules::check::check;
@@ -26,11 +26,11 @@ use kibitz_rules::interpret::Machine;
 use kibitz_rules::source::Source;
 use kibitz_rules::tree::FunctionId;
 
-/// Of the built-in generator's moves per second.
+/// Minimum share of the built-in generator's moves per second.
 const OF_BUILT_IN: f64 = 0.9;
 const OF_CPYTHON: f64 = 100.0;
 const COMPILE: Duration = Duration::from_millis(50);
-/// CPython expands one position of so many.
+/// CPython expands one position in this many.
 const SAMPLE: usize = 40;
 
 /// work, who, figure, target, verdict
@@ -52,7 +52,7 @@ fn run(options: &Options) -> io::Result<()> {
                 found.clear();
                 let _ = game.expand(&Board(board), |step| {
                     found.push(step.to);
-                    MORE
+                    CONTINUE
                 });
                 *out += black_box(&found).len();
             }
@@ -79,7 +79,7 @@ fn run(options: &Options) -> io::Result<()> {
                 found.clear();
                 let _ = game.expand(p, |step| {
                     found.push(step.to);
-                    MORE
+                    CONTINUE
                 });
                 *out += black_box(&found).len();
             }
@@ -92,13 +92,13 @@ fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// How many cards of each value a hand has.
+/// The number of cards of each value in a hand.
 fn counts(game: &Numbers, hand: u16) -> impl Iterator<Item = i64> {
     let counts = game.hands().counts(hand);
     counts.iter().copied().map(i64::from)
 }
 
-/// A rule file, ready to be asked.
+/// A compiled rule file.
 struct Rules {
     compiled: Compiled,
     moves: FunctionId,
@@ -108,7 +108,7 @@ fn examples() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../examples")
 }
 
-/// From a file to code.
+/// Compiles a file.
 fn compile(path: &Path) -> io::Result<Rules> {
     let source = Source::new(path.display().to_string(), fs::read_to_string(path)?);
     let program = check(source.clone(), &[]).map_err(|m| io::Error::other(m.render(&source)))?;
@@ -122,7 +122,7 @@ fn compile(path: &Path) -> io::Result<Rules> {
     Ok(Rules { compiled, moves })
 }
 
-/// Expands all positions by turns: the built-in generator, compiled code.
+/// Expands all positions, alternating the built-in generator and compiled code.
 fn moves(
     name: &str,
     rows: &Vec<Vec<i64>>,

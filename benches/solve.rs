@@ -1,8 +1,8 @@
-//! Whole games solved, and one deal of nine: time and memory of the process.
+//! Whole games and one deal of nine: time and memory of the process.
 //!
 //! `cargo bench -p kibitz-bench --bench solve [-- [--rounds N] [GAME…]]`
 
-#![allow(clippy::print_stdout, reason = "printing is a benchmark's job")]
+#![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
 use std::fs;
 use std::io;
@@ -18,12 +18,12 @@ use kibitz_bench::programs;
 use kibitz_bench::random::SplitMix64;
 use kibitz_bench::table::{Table, seconds, verdict};
 
-/// A game to be solved, what is known about it, and what it may take.
+/// A game to solve, its known statistics, and its targets.
 struct Whole {
     game: &'static str,
     set: [&'static str; 2],
-    /// Fields of the statistics, as two other programs found them.
-    truth: [(&'static str, u64); 4],
+    /// Fields of the statistics, as computed by two other programs.
+    known: [(&'static str, u64); 4],
     wall: Duration,
     memory: Memory,
 }
@@ -31,7 +31,7 @@ struct Whole {
 enum Memory {
     /// The whole process, in MB.
     Megabytes(f64),
-    /// Beyond what a process needs that solves nothing.
+    /// Beyond the memory of a process that solves nothing.
     BytesPerPosition(f64),
 }
 
@@ -39,7 +39,7 @@ const WHOLES: [Whole; 2] = [
     Whole {
         game: "numbers",
         set: ["cards=10", "modulus=6"],
-        truth: [
+        known: [
             ("/positions", 9_018_008),
             ("/win", 4_638_960),
             ("/loss", 2_894_961),
@@ -51,7 +51,7 @@ const WHOLES: [Whole; 2] = [
     Whole {
         game: "marbles",
         set: ["rows=5", "cols=6"],
-        truth: [
+        known: [
             ("/positions", 1 << 30),
             ("/win", (1 << 30) - 74_621_884),
             ("/loss", 74_621_884),
@@ -62,7 +62,7 @@ const WHOLES: [Whole; 2] = [
     },
 ];
 
-/// One deal of nine, start-up subtracted.
+/// One deal of nine, without start-up.
 const NINE_TARGET: Duration = Duration::from_millis(1);
 /// A short process needs many rounds; each has a deal of its own.
 const NINE_ROUNDS: usize = 41;
@@ -92,7 +92,7 @@ fn run(options: &Options) -> io::Result<()> {
     Ok(())
 }
 
-/// Where things are and how often to measure.
+/// Paths and number of rounds.
 struct Bench {
     kibitz: PathBuf,
     dir: PathBuf,
@@ -111,7 +111,7 @@ impl Bench {
         let idle = self.start_up();
         stats.run()?;
         idle.run()?;
-        check(&output, &whole.truth)?;
+        check(&output, &whole.known)?;
 
         let [solving, idling] = interleave([&stats, &idle], self.rounds)?;
         let wall = solving.median(|used| used.wall);
@@ -135,7 +135,7 @@ impl Bench {
         Ok(())
     }
 
-    /// One deal alone, each round another one.
+    /// Single deals, a different one each round.
     fn one_deal(&self, results: &mut Results) -> io::Result<()> {
         eprintln!("judge nine, one deal …");
         let mut random = SplitMix64::new(36);
@@ -197,7 +197,7 @@ fn memory_row(work: String, whole: &Whole, solving: &Runs, idling: &Runs) -> [St
     let (amounts, limit, unit) = match whole.memory {
         Memory::Megabytes(limit) => ([median, min].map(|peak| peak as f64 / 1e6), limit, "MB"),
         Memory::BytesPerPosition(limit) => {
-            let (_, positions) = whole.truth[0];
+            let (_, positions) = whole.known[0];
             let share = |peak: u64| peak.saturating_sub(base) as f64 / positions as f64;
             ([median, min].map(share), limit, "bytes a position")
         }

@@ -1,8 +1,7 @@
 # Game (HDU 3389): cards move down a staircase of boxes.
 #
-# Boxes 1, 2, 3, … hold cards. A move takes one or more cards from box a to a
-# box b below it, where a + b is odd and divisible by 3. Who makes the last move
-# wins.
+# Boxes 1, 2, 3, … hold cards. A move takes one or more cards from box a to a box
+# b below it, where a + b is odd and divisible by 3. The last player to move wins.
 #
 # a + b is 3 modulo 6, so cards stay among the boxes whose number is 0 or 3, 1
 # or 2, 4 or 5 modulo 6: three games that do not touch each other.

@@ -1,9 +1,9 @@
-# Calendar game (Luogu P1512, POJ 1082): from a date go to the next day, or to the
-# same day of the next month where there is one. Who reaches 4 November 2006 wins;
-# later dates are not allowed.
+# Calendar game (Luogu P1512, POJ 1082): from a date go to the next day, or to
+# the same day of the next month if it exists. The player who reaches 4 November
+# 2006 wins; later dates are not allowed.
 #
 # Known: the mover wins if month + day is even, and on 30 September and 30
-# November. The claim forgets those two, and is refuted.
+# November. The claim omits those two dates and is wrong.
 from kibitz import move
 
 year = 2001

@@ -1,10 +1,10 @@
 # Chomp (Gale, Schuh): a bar of chocolate. A bite takes a square and everything
-# below and to the right of it; who must eat the top left square loses.
+# below and to the right of it; the player who must eat the top left square loses.
 #
 # A position is the lengths of the rows. On a square bar a position and its
-# mirror image over the diagonal are the same game, which `canon` folds. Known:
-# the first player wins every bar but 1x1, yet nobody knows how in general; on a
-# square the only winning bite leaves one row and one column.
+# mirror image over the diagonal have the same value; `canon` maps both to one.
+# Known: the first player wins every bar but 1x1, but no general strategy is
+# known; on a square the only winning bite leaves one row and one column.
 from kibitz import move
 
 rows = 5

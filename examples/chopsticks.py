@@ -1,8 +1,8 @@
-# Chopsticks, a cousin of the game of numbers: both players hold out two hands
-# with one finger each. A move taps a living hand of the opponent's with one of
-# one's own, which adds its fingers to the other's, modulo `fingers`; 0 is a dead
-# hand. Or it moves fingers from one own hand to the other, so that the two
-# numbers change, and neither hand dies. Two dead hands lose.
+# Chopsticks, similar to numbers.py: both players have two hands with one finger
+# each. A move taps a living hand of the opponent's with a hand of their own,
+# which adds its fingers to it, modulo `fingers`; 0 is a dead hand. Or it moves
+# fingers from one own hand to the other, so that the two numbers change, and
+# neither hand dies. A player with two dead hands loses.
 from kibitz import move
 
 fingers = 5
@@ -13,7 +13,7 @@ def start():
 
 
 def canon(a, b, c, d):
-    """The two hands of a player are alike."""
+    """The order of a player's hands does not matter."""
     return min(a, b), max(a, b), min(c, d), max(c, d)
 
 

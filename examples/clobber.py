@@ -1,6 +1,6 @@
 # Clobber (Albert, Grossman, Nowakowski 2001) on one row of stones, black and
-# white in turn. A move takes a stone of one's own onto a neighbouring stone of
-# the opponent's, which it replaces. Who cannot move loses. Left is black.
+# white in turn. A move takes a stone of the mover onto a neighbouring stone of
+# the opponent, which it replaces. A player who cannot move loses. Left is black.
 from kibitz import move
 
 n = 10

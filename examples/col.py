@@ -1,5 +1,6 @@
-# Col (Colin Vout): two painters paint the countries of a map, Left blue, Right
-# red; countries that touch may not have the same colour. Who cannot paint loses.
+# Col (Colin Vout): the players paint the countries of a map, Left blue, Right
+# red; countries that touch may not have the same colour. A player who cannot
+# paint loses.
 #
 # The map is given by the neighbours of each country: a wheel of five around one.
 from kibitz import move

@@ -1,5 +1,5 @@
 # Connect Four (Wexler and Strongin 1974) on a small board: drop a stone into a
-# column; `line` of one's own in a line win, a full board is a tie.
+# column; `line` stones of one player in a line win, a full board is a tie.
 #
 # Known (Tromp): a board of 4x4 has 161,029 positions and is a draw.
 from kibitz import grid, move

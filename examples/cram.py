@@ -1,9 +1,9 @@
-# Cram: dominoes on a board, either way for both players; who cannot place one
-# loses.
+# Cram: dominoes on a board, either way for both players; a player who cannot
+# place one loses.
 #
-# `symmetry` says where each cell goes under a generator of the board's
-# symmetries: mirrored left to right and top to bottom, and, on a square, over
-# the diagonal. Known: 3x3 and 4x4 have the Grundy value 0.
+# `symmetry` maps each cell under a generator of the board's symmetries:
+# mirrored left to right and top to bottom, and, on a square, over the diagonal.
+# Known: 3x3 and 4x4 have the Grundy value 0.
 from kibitz import grid
 
 rows = 4

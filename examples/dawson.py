@@ -1,8 +1,8 @@
 # Dawson's Kayles, the octal game 0.07: a ball knocks down two pins that stand
-# side by side. Who cannot do so loses.
+# side by side. A player who cannot move loses.
 #
-# The row is a set of cells; a move leaves gaps, and `split` makes a part of each
-# run between them, moved down to cell 0. Known: the Grundy values have the
+# The row is a set of cells; a move leaves gaps, and `split` makes a component
+# of each run between them, shifted to cell 0. Known: the Grundy values have the
 # period 34 from 53 on, with the exceptions below.
 from kibitz import move, popcount
 

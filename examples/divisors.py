@@ -1,7 +1,7 @@
-# The game of divisors: a number is on the table. A move divides it by a power of
-# one prime. Who cannot, at 1, loses.
+# The game of divisors: a move divides a number by a power of one prime. A
+# player who cannot, at 1, loses.
 #
-# It is Nim in disguise: each prime is a heap as large as its exponent.
+# It is equivalent to Nim: each prime is a heap whose size is its exponent.
 from kibitz import move
 
 number = 151200  # 2**5 * 3**3 * 5**2 * 7

@@ -1,5 +1,5 @@
-# Domineering (Göran Andersson): Left places dominoes upright, Right across; who
-# cannot place one loses.
+# Domineering (Göran Andersson): Left places dominoes upright, Right across; a
+# player who cannot place one loses.
 #
 # `left` and `right` are the moves of the two players. Known: the first player
 # wins on 2x2, 3x3 and 4x4, the second on 5x5.

@@ -1,6 +1,6 @@
-# Dots and Boxes (Lucas 1889): draw a line between two dots side by side; who
-# draws the fourth side of a box scores it and moves again. When all lines are
-# drawn, more boxes win.
+# Dots and Boxes (Lucas 1889): draw a line between two dots side by side; a
+# player who draws the fourth side of a box scores it and moves again. When all
+# lines are drawn, the player with more boxes wins.
 #
 # A position is the set of lines and how many boxes the mover is ahead. Known: on
 # 2x2 boxes the first player wins.

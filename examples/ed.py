@@ -1,9 +1,9 @@
 # E&D (Luogu P2148): pairs of piles. A move throws away one pile of a pair and
-# splits the other into two that are not empty, which form the pair again. Who
-# cannot move loses.
+# splits the other into two that are not empty, which form the pair again. A
+# player who cannot move loses.
 #
-# The Grundy value of a pair is the number of ones at the low end of
-# (a - 1) | (b - 1), found by looking at a table in binary.
+# The Grundy value of a pair is the number of ones at the low end of (a - 1) |
+# (b - 1), as a table in binary shows.
 from kibitz import move
 
 pairs = [(10, 15), (7, 12)]

@@ -1,6 +1,6 @@
 # Euclid's game (Cole and Davie 1969; Luogu P1290): subtract a positive multiple
-# of the smaller number from the larger, leaving it at least 0; who makes a zero
-# wins.
+# of the smaller number from the larger, leaving it at least 0; the player who
+# makes a zero wins.
 #
 # The mover wins if the numbers are equal or their quotient is more than the
 # golden ratio. larger / smaller > phi is (2 * larger - smaller)² > 5 * smaller².

@@ -1,10 +1,10 @@
-# Fibonacci Nim (Robert Gaskell, Whinihan 1963): take at least one match, at most
-# twice as many as the opponent has just taken, and not all at first. Who takes
-# the last match wins.
+# Fibonacci Nim (Robert Gaskell, Whinihan 1963): take at least one match, at
+# most twice as many as the opponent has just taken, and not all at first. The
+# player who takes the last match wins.
 #
 # Every number is a sum of Fibonacci numbers no two of which are neighbours
-# (Zeckendorf). The mover wins if the least of them may be taken; so the start is
-# lost where n is a Fibonacci number.
+# (Zeckendorf). The mover wins if the least of them may be taken; so the start
+# is lost if n is a Fibonacci number.
 from kibitz import move
 
 n = 60

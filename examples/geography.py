@@ -1,8 +1,8 @@
 # Geography: players name countries in turn, each a neighbour of the one before,
-# none of them twice. Who cannot go on loses.
+# none of them twice. A player who cannot move loses.
 #
 # On an undirected map the mover wins if and only if every largest set of
-# disjoint pairs of neighbours uses the country where play stands (Berge, Fraenkel).
+# disjoint pairs of neighbours uses the current country (Berge, Fraenkel).
 from kibitz import move
 
 NAMES = [

@@ -1,9 +1,9 @@
-# Grundy's game (1939): split one heap into two of different sizes; who cannot
-# loses.
+# Grundy's game (1939): split one heap into two of different sizes; a player who
+# cannot loses.
 #
-# Lost heaps begin 1, 2, 4, 7, 10, which suggests "every third from 1, and 2".
-# The claim says so and is wrong: 13 is won, and the next lost heaps are 20, 23,
-# 26, 50, 53, 270. Nobody knows whether the Grundy values are ever periodic.
+# Lost heaps begin 1, 2, 4, 7, 10, which suggests "every third from 1, and 2". The
+# claim says so and is wrong: 13 is won, and the next lost heaps are 20, 23, 26,
+# 50, 53, 270. It is not known whether the Grundy values are ultimately periodic.
 from kibitz import move
 
 n = 60

@@ -1,9 +1,9 @@
-# Red-blue Hackenbush (Conway): a picture of blue and red edges that stands on
-# the ground. Left cuts a blue edge, Right a red one, and whatever is no longer
-# joined to the ground falls. Who cannot cut loses.
+# Red-blue Hackenbush (Conway): a picture of blue and red edges, joined to the
+# ground. Left cuts a blue edge, Right a red one, and all edges no longer joined
+# to the ground are removed. A player who cannot cut loses.
 #
-# Node 0 is the ground. The picture is a girl and a flower beside her; a position
-# is the set of edges that still stand.
+# Node 0 is the ground. The picture is a girl and a flower; a position is the
+# set of remaining edges.
 from kibitz import move
 
 edges = [  # two nodes, and 0 for a blue edge or 1 for a red one
@@ -17,7 +17,7 @@ def start():
 
 
 def standing(picture):
-    """The edges of the picture that the ground still holds."""
+    """The edges of the picture that are joined to the ground."""
     reached = 1
     held = 0
     grows = True

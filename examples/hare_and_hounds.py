@@ -6,8 +6,8 @@
 #       7   8   9           through 5 and to the two ends.
 #
 # Hounds step along a line but never back to the left; the hare steps anywhere.
-# The hounds win when the hare cannot move, the hare when no hound is left of it.
-# Hounds move first. Stalling is no loss here: endless play is a draw.
+# The hounds win when the hare cannot move, the hare when no hound is left of
+# it. Hounds move first. Stalling is not a loss here: infinite play is a draw.
 from kibitz import move
 
 NEAR = [

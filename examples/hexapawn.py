@@ -1,6 +1,6 @@
 # Hexapawn (Martin Gardner 1962): three pawns each on 3x3. A pawn steps forward
-# onto an empty cell or captures one step diagonally forward. Who reaches the far
-# row wins; who cannot move loses.
+# onto an empty cell or captures one step diagonally forward. A player who
+# reaches the far row wins; a player who cannot move loses.
 #
 # The board turns after every move, so that the mover always plays upwards.
 # Known: the second player wins on 3x3.

@@ -1,8 +1,8 @@
-# Kalah (Champion 1940) with few pits and seeds: sow the seeds of one of your
-# pits to the right, one into each pit and your store, then on through the
-# opponent's pits. If the last seed falls into your store you move again; if it
-# falls into an empty pit of yours, it and the seeds opposite are yours. When one
-# side is empty, the rest belongs to the other, and more seeds win.
+# Kalah (Champion 1940) with few pits and seeds: sow the seeds of one of your pits
+# to the right, one into each pit and your store, then on through the opponent's
+# pits. If the last seed falls into your store you move again; if it falls into an
+# empty pit of yours, it and the seeds opposite are yours. When one side is empty,
+# the rest belongs to the other, and the player with more seeds wins.
 from kibitz import again, move
 
 pits = 3

@@ -1,8 +1,8 @@
 # Kayles (Dudeney, Loyd): a row of pins; a ball knocks down one pin or two that
-# stand side by side. Who knocks down the last pin wins.
+# stand side by side. The player who knocks down the last pin wins.
 #
-# A ball in the middle leaves two rows, which `split` makes two games. Guy and
-# Smith (1956): the Grundy values have the period 12 from 71 on, with the
+# A ball in the middle leaves two rows, which `split` makes two components. Guy
+# and Smith (1956): the Grundy values have the period 12 from 71 on, with the
 # exceptions below.
 from kibitz import move
 

@@ -1,7 +1,8 @@
 # Kōnane, Hawaiian checkers, on a small board filled with black and white stones
-# in turn. A move jumps over a neighbouring stone of the opponent's onto an empty
-# cell beyond it and takes it; it may go on jumping the same way. Who cannot move
-# loses. Left is black. Play begins after two stones in the middle were taken.
+# in turn. A move jumps over a neighbouring stone of the opponent onto an empty
+# cell beyond it and takes it; it may go on jumping the same way. A player who
+# cannot move loses. Left is black. Play begins after two stones in the middle
+# were taken.
 from kibitz import grid, move
 
 n = 4

@@ -1,10 +1,10 @@
-# The L game (Edward de Bono 1968): on 4x4 each player has an L of four cells and
-# two neutral stones stand by. A move lays one's own L anew, somewhere else on
-# free cells, and then, if one likes, moves one neutral stone to a free cell. Who
-# cannot lay the L anew loses.
+# The L game (Edward de Bono 1968): on 4x4 each player has an L of four cells
+# and there are two neutral stones. A move puts the mover's L in another place on
+# free cells, and then may move one neutral stone to a free cell. A player who
+# cannot move the L loses.
 #
-# Known: 18,368 positions (2,296 up to symmetry); in 120 the mover is stuck, 112
-# more are lost; the start is a draw.
+# Known: 18,368 positions (2,296 up to symmetry); in 120 the mover has no legal
+# move, 112 more are lost; the start is a draw.
 from kibitz import grid
 
 

@@ -1,7 +1,7 @@
 # Lasker's Nim (Emanuel Lasker 1931): take any number of matches from a heap, or
-# split a heap into two without taking any. Who cannot move loses.
+# split a heap into two without taking any. A player who cannot move loses.
 #
-# The Grundy values are n, but 4k + 3 and 4k + 4 change places.
+# The Grundy values are n, but 4k + 3 and 4k + 4 are exchanged.
 from kibitz import move
 
 heaps = [7, 8, 10]

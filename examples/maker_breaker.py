@@ -1,8 +1,8 @@
 # Maker and Breaker (Erdős and Selfridge) on the board of tic-tac-toe: Left wins
 # with three in a line, Right by preventing it. Each may take any free cell.
 #
-# With `left` and `right`, `over` returns 1 where Left has won and -1 where Right
-# has. Known: the Maker wins if they begin. With `full = 0` a full board is a draw.
+# With `left` and `right`, `over` returns 1 if Left has won and -1 if Right has.
+# Known: the Maker wins moving first. With `full = 0` a full board is a draw.
 from kibitz import grid, move
 
 full = -1

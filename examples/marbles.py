@@ -1,8 +1,8 @@
 # Marbles (弹珠游戏, Luogu P7395): fill the board with runs of marbles.
 #
 # A move places marbles on 1 to `run` consecutive empty cells in a row, a column
-# or a diagonal. Who cannot move loses. The contest's diamond of 16 cells is a
-# 4x4 square on its corner, with the same lines.
+# or a diagonal. A player who cannot move loses. The contest's diamond of 16
+# cells is a 4x4 square on its corner, with the same lines.
 #
 # Known: of the 65,536 boards of 4x4 6,808 are lost; the empty board is won.
 from kibitz import grid

@@ -1,8 +1,8 @@
-# Misère Nim: who takes the last match loses.
+# Misère Nim: the player who takes the last match loses.
 #
-# Bouton's other law: play as in Nim until your move would leave no heap of two
+# Bouton's strategy: play as in Nim until your move would leave no heap of two
 # or more; then leave an odd number of heaps of one. Misère play has no Grundy
-# values, so all heaps are one position; their order does not matter.
+# values, so a position has all heaps; their order does not matter.
 from kibitz import move
 
 heaps = [3, 4, 5]

@@ -1,9 +1,10 @@
 # Mock Turtles (Winning Ways): a row of coins. A move turns one, two or three
-# coins, the rightmost of them from heads to tails. Who cannot move loses.
+# coins, the rightmost of them from heads to tails. A player who cannot move
+# loses.
 #
-# Every coin that shows heads is a game of its own, and the Grundy value of coin
-# i is 2i or 2i + 1, whichever has an odd number of ones in binary. A position is
-# the set of heads; the parts have one head each.
+# Every coin that shows heads is a component, and the Grundy value of coin i is
+# 2i or 2i + 1, whichever has an odd number of ones in binary. A position is the
+# set of heads; the components have one head each.
 from kibitz import move, popcount
 
 coins = 12

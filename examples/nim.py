@@ -1,9 +1,9 @@
-# Nim (Bouton 1901): take any number of matches from one heap; who takes the
-# last match wins.
+# Nim (Bouton 1901): take any number of matches from one heap; the player who
+# takes the last match wins.
 #
-# Several yields of `start` are a sum of independent parts: a heap of n matches
-# has the Grundy value n, and the mover wins unless the exclusive or of all
-# heaps is 0. Here 3 ^ 5 ^ 7 = 1.
+# Several yields of `start` are a sum of independent components: a heap of n
+# matches has the Grundy value n, and the mover wins unless the exclusive or of
+# all heaps is 0. Here 3 ^ 5 ^ 7 = 1.
 from kibitz import move
 
 heaps = [3, 5, 7]

@@ -1,8 +1,8 @@
 # Nim with a pass: once in the game, one of the players may pass instead of
-# taking, but not when nothing is left. Who cannot move loses.
+# taking, but not when nothing is left. A player who cannot move loses.
 #
-# One would think the pass is a heap of one more match. The claim says so and is
-# wrong; no law is known for three heaps.
+# The claim treats the pass as a heap of one match and is wrong; no closed form
+# is known for three heaps.
 from kibitz import move
 
 heaps = [4, 5, 6]

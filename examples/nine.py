@@ -2,11 +2,11 @@
 #
 # 36 cards, four suits from the six to the ace, half of them for each player. A
 # move lays a nine, or a card next to one of its suit that lies on the table. A
-# player who can lay a card must; a player who cannot passes. Who first has laid
-# all their cards wins.
+# player who can lay a card must; a player who cannot passes. The first player
+# to lay all their cards wins.
 #
-# The hands are fixed, so a position is what lies on the table, and who moves: of
-# each suit the cards from low to high - 1, where 3 is the nine.
+# The hands are fixed, so a position is the cards on the table and the side to
+# move: of each suit the cards from low to high - 1, where 3 is the nine.
 from kibitz import move
 
 opening = 3

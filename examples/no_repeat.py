@@ -1,10 +1,10 @@
 # Bachet's game with memory: take 1 to `most` matches, but never as many as the
-# opponent has just taken. Who cannot take loses.
+# opponent has just taken. A player who cannot take loses.
 #
-# Without the memory multiples of most + 1 are lost, and with it they still are at
-# first for 2, 3 and 4 at most. For 5 they are not, a well-known contest trap:
-# 7, 13, 20, 26, 33, 39, … are lost. The claim is the tempting law (leave a
-# multiple, unless that move is forbidden), and wrong.
+# Without the memory multiples of most + 1 are lost, and with it they still are
+# at first for 2, 3 and 4 at most. For 5 they are not, a well-known contest
+# trap: 7, 13, 20, 26, 33, 39, … are lost. The claim (leave a multiple, unless
+# that move is forbidden) is plausible and wrong.
 from kibitz import move
 
 n = 40

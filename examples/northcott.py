@@ -1,11 +1,10 @@
-# Northcott's game: in each row of a board stand a stone of mine, coming from the
-# left, and one of the opponent's. A move slides one of one's own stones any
-# distance along its row, forwards or back, not over the other. Who cannot move
-# loses.
+# Northcott's game: in each row of a board are a stone of the mover, on the left,
+# and one of the opponent. A move slides a stone of the mover any distance along
+# its row, forwards or back, not over the other. A player who cannot move loses.
 #
-# Moves back make endless play possible, but it is Nim all the same: each row is
-# a heap as large as the gap, and a step back is answered by following it. The
-# board turns after every move.
+# Moves back make infinite play possible, but the game is equivalent to Nim:
+# each row is a heap as large as the gap, and a step back is answered by
+# following it. The board turns after every move.
 from kibitz import move
 
 rows = 3

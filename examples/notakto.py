@@ -1,5 +1,5 @@
 # Notakto (Bob Koshin; Thane Plambeck): tic-tac-toe where both players write
-# crosses, and who makes three in a line loses.
+# crosses, and the player who makes three in a line loses.
 #
 # Known: on one board of 3x3 the first player wins by taking the middle. The
 # board's symmetries leave 102 of its 512 sets of crosses; fewer can be reached.

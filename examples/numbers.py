@@ -1,13 +1,13 @@
 # A Game With Numbers (Codeforces 919F).
 #
 # Each player holds `cards` cards with numbers below `modulus`. A move takes a
-# card a of one's own and a card b of the opponent's, neither of them 0, and
-# turns a into (a + b) % modulus. Whoever first has only zeros wins. Play can go
-# on for ever: then it is a draw.
+# card a of the mover and a card b of the opponent, neither of them 0, and turns
+# a into (a + b) % modulus. The first player to have only zeros wins. Infinite
+# play is a draw.
 #
 # The order of a hand does not matter, so it is kept as counts: me[v] of my
 # cards have the number v. me=[0, 7, 1, 0, 0] opp=[0, 0, 1, 7, 0] is won in 45
-# plies, and nothing takes longer.
+# plies, the longest win.
 from kibitz import move
 
 cards = 8

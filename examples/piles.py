@@ -3,9 +3,10 @@
 # Piles of cards, each card with a number. A move picks a pile, discards 0 to
 # `k` cards from its top but not the whole pile, looks at the number x of the
 # card now on top and takes x cards, that one first. It needs at least x cards.
-# Who cannot move loses.
+# A player who cannot move loses.
 #
-# A pile never changes below its top, so it is its number and its height.
+# A pile never changes below its top, so it is represented by its number and its
+# height.
 from kibitz import move
 
 k = 2

@@ -1,12 +1,12 @@
 # Pong hau k'i, from China (in Korea ou-moul-ko-no): two stones each on five
-# points, a square with its middle and three of its sides. A move takes one of
-# one's own stones along a line to the empty point. Who cannot move loses.
+# points, a square with its middle and three of its sides. A move takes a stone
+# of the mover along a line to the empty point. A player who cannot move loses.
 #
 #   0   1
 #   | x |      0 and 1 are not joined
 #   3 - 4      2 is the middle
 #
-# Known: neither can force a win, play goes round for ever.
+# Known: neither player can force a win; infinite play is a draw.
 from kibitz import move
 
 SWAPPED = [0, 2, 1]

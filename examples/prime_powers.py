@@ -1,8 +1,9 @@
-# Take a prime power: from a heap take 1, or any power of a prime; who cannot
-# take loses.
+# Take a prime power: from a heap take 1, or any power of a prime; a player who
+# cannot take loses.
 #
-# 6 is the least number that is no power of a prime, and multiples of 6 never
-# are: from them the rest of 6 can always be kept. So multiples of 6 are lost.
+# No multiple of 6 is a power of a prime, but 1 to 5 are. So every move from a
+# multiple of 6 leaves another number, from which the rest modulo 6 can be
+# taken: multiples of 6 are lost.
 from math import gcd
 
 from kibitz import move

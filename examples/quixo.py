@@ -1,9 +1,10 @@
 # Quixo (Thierry Chapeau, 1995) on n x n cubes.
 #
-# A move takes a cube from the border that is blank or one's own, turns it to
-# one's own sign, and pushes it in again at an end of its row or column other
-# than where it was taken. A line of one's own sign wins; a move that completes
-# a line of the opponent's loses, even if it completes one's own as well.
+# A move takes a cube from the border that is blank or has the mover's sign,
+# turns it to the mover's sign, and pushes it in again at an end of its row or
+# column other than where it was taken. A line of the mover's sign wins; a move
+# that completes a line of the opponent loses, even if it completes one of the
+# mover as well.
 #
 # Known: the first player wins on 3x3 in 7 plies and on 4x4; 5x5 is a draw.
 from kibitz import grid, move

@@ -1,6 +1,6 @@
 # Rich and poor: a move takes one or two coins from the richest purse, or gives
-# one coin from the richest to the poorest where it does not become the richer
-# of the two. Who cannot move loses.
+# one coin from the richest to the poorest if that does not become the richer of
+# the two. A player who cannot move loses.
 #
 # The order of the purses does not matter: `canon` sorts them, the richest first.
 from kibitz import move

@@ -1,6 +1,6 @@
 # The silver dollar game without a dollar (de Bruijn): coins on a strip, at most
 # one on a cell. A move slides one coin to the left over free cells, not onto or
-# past another coin. Who cannot move loses.
+# past another coin. A player who cannot move loses.
 #
 # Pair the coins from the right: only the gaps inside the pairs count, as heaps
 # of Nim. A coin left over is paired with the end of the strip.

@@ -1,6 +1,6 @@
 # Sim (Gustavus Simmons 1969): dots in a circle, every two of them joined by a
-# line. Players colour a line each in turn; who makes a triangle of their own
-# colour loses.
+# line. Players colour a line each in turn; a player who makes a triangle of
+# their own colour loses.
 #
 # Five dots can end in a tie. With six dots there is always a triangle (Ramsey),
 # and the second player wins: `--set dots=6`.

@@ -1,9 +1,9 @@
-# Snort (Simon Norton): Left puts bulls into fields, Right cows; a bull and a cow
-# may not stand in fields that touch. Who cannot move loses.
+# Snort (Simon Norton): Left puts bulls into fields, Right cows; a bull and a
+# cow may not stand in fields that touch. A player who cannot move loses.
 #
-# Fields of a grid touch along their sides. Known: whoever begins wins on every
-# board with an odd number of rows and columns (take the middle, then answer
-# every move opposite).
+# Fields of a grid touch along their sides. Known: the first player wins on
+# every board with an odd number of rows and columns (take the middle, then
+# reply to every move symmetrically).
 from kibitz import grid, move
 
 rows = 3

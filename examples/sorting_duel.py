@@ -1,6 +1,6 @@
-# Sorting duel: the cards 1 to n lie in a row. A move takes a card out of the row
-# and puts it in again farther to the left, past greater cards only. Who cannot
-# move loses: the row is sorted.
+# Sorting duel: the cards 1 to n lie in a row. A move takes a card out of the
+# row and puts it in again farther to the left, past greater cards only. A
+# player who cannot move loses: the row is sorted.
 #
 # Every move passes at least one pair in the wrong order, so play ends. If only
 # neighbours changed places, the number of such pairs would decide by being odd;

@@ -1,8 +1,9 @@
-# Square bonus: take 1 to 3 matches; who leaves a square number, 0 among them,
-# moves again. Who cannot move loses.
+# Square bonus: take 1 to 3 matches; a player who leaves a square number, 0
+# included, moves again. A player who cannot move loses.
 #
-# Taking the last match is no good here: nothing is left, and it is still your
-# turn. `again` alone names no move; it is shown by the position that it leads to.
+# Taking the last match loses here: no match is left, and the same player moves
+# again. `again` alone names no move; it is shown by the position that it leads
+# to.
 import math
 
 from kibitz import again

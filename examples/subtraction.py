@@ -1,6 +1,6 @@
-# Bachet's game (1612): take 1, 2 or 3 matches; who cannot take loses.
+# Bachet's game (1612): take 1, 2 or 3 matches; a player who cannot take loses.
 #
-# Multiples of 4 are lost: whatever one takes, the other takes the rest of 4.
+# Multiples of 4 are lost: the reply to taking k is to take 4 - k.
 from kibitz import move
 
 n = 21

@@ -1,6 +1,6 @@
 # Three men's morris: on the nine points of a square with its diagonals, place
 # your stones in turn; then move one along a line to a free point next to it.
-# Three in a line win; who cannot move loses; endless play is a draw.
+# Three in a line win; a player who cannot move loses; infinite play is a draw.
 #
 # With `stones = 4` it is Achi, from Ghana.
 from kibitz import grid, move

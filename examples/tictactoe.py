@@ -1,8 +1,8 @@
-# Tic-tac-toe: three of one's own in a line win; a full board is a tie.
+# Tic-tac-toe: three marks of one player in a line win; a full board is a tie.
 #
-# The mover's marks and the opponent's are two sets of cells. With the board's
-# eight symmetries folded 765 positions are left of 5,478 (`fold = False`), and
-# the game is a draw.
+# The mover's marks and the opponent's are two sets of cells. Up to the board's
+# eight symmetries there are 765 positions, 5,478 without (`fold = False`); the
+# game is a draw.
 from kibitz import grid, move
 
 fold = True

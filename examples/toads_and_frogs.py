@@ -1,6 +1,6 @@
 # Toads and Frogs (Richard Guy): Left's toads hop right, Right's frogs hop left,
-# one step onto an empty cell or over one animal of the other kind onto one. Who
-# cannot move loses.
+# one step onto an empty cell or over one animal of the other kind onto one. A
+# player who cannot move loses.
 #
 # 0 is an empty cell, 1 a toad, 2 a frog.
 from kibitz import move

@@ -1,9 +1,9 @@
-# Treblecross: tic-tac-toe on one row where both players write crosses; who makes
-# three in a row wins.
+# Treblecross: tic-tac-toe on one row where both players write crosses; the
+# player who makes three in a row wins.
 #
-# A cross within two cells of another loses at once, so it is the octal game
-# 0.007. On rows of odd length the first player wins: take the middle, then answer
-# opposite, unless a win is at hand.
+# A cross within two cells of another loses immediately, so it is the octal game
+# 0.007. On rows of odd length the first player wins: take the middle, then
+# reply symmetrically, unless a move wins.
 from kibitz import grid
 
 n = 13

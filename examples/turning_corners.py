@@ -1,9 +1,9 @@
 # Turning Corners (Conway): coins on a board. A move turns the four corners of a
-# rectangle, of which the one farthest from the top left goes from heads to tails.
-# Who cannot move loses.
+# rectangle, of which the one farthest from the top left goes from heads to
+# tails. A player who cannot move loses.
 #
-# Every head is a game of its own: the one in row x and column y has the Grundy
-# value of the nim-product of x and y, which makes the numbers a field.
+# Every head is a component: the one in row x and column y has as Grundy value
+# the nim-product of x and y.
 from kibitz import grid, move
 
 n = 5

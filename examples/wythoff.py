@@ -1,5 +1,5 @@
 # Wythoff's game (1907): take any number from one of two heaps, or the same
-# number from both; who cannot take loses.
+# number from both; a player who cannot take loses.
 #
 # The lost positions are (k * phi, k * phi + k), rounded down, with the golden
 # ratio phi = (1 + sqrt(5)) / 2, for k = 0, 1, 2, …

@@ -1,4 +1,4 @@
-//! Answers as JSON, compared with what is known.
+//! Compares JSON output with expected values.
 
 use std::fs;
 use std::io;
@@ -6,16 +6,18 @@ use std::path::Path;
 
 use serde_json::Value;
 
-/// Compares fields of the answer in a file, named as `/plies`, with the truth.
+/// Compares fields of the output in a file, given as JSON pointers such as
+/// `/plies`, with expected values.
 ///
 /// # Errors
-/// Where there is no such answer, or a field says otherwise.
-pub fn check<T>(output: &Path, truth: &[(&str, T)]) -> io::Result<()>
+///
+/// Returns an error if the file is not JSON or a field differs.
+pub fn check<T>(output: &Path, expected_fields: &[(&str, T)]) -> io::Result<()>
 where
     T: Copy + Into<Value>,
 {
     let answer: Value = serde_json::from_str(&fs::read_to_string(output)?)?;
-    for (field, expected) in truth {
+    for (field, expected) in expected_fields {
         let expected: Value = (*expected).into();
         let found = answer.pointer(field);
         if found != Some(&expected) {

@@ -1,5 +1,4 @@
-//! The time that the running thread has used, which other programs do not
-//! disturb.
+//! CPU time of the calling thread, which other processes do not affect.
 
 use std::time::Duration;
 
@@ -10,7 +9,7 @@ pub fn thread_time() -> Duration {
         tv_sec: 0,
         tv_nsec: 0,
     };
-    // SAFETY: the clock exists on every Unix system, and the place is ours.
+    // SAFETY: the clock exists on every Unix system, and the pointer is valid.
     unsafe { libc::clock_gettime(libc::CLOCK_THREAD_CPUTIME_ID, &mut time) };
     Duration::new(time.tv_sec as u64, time.tv_nsec as u32)
 }

@@ -1,4 +1,4 @@
-//! Contest inputs of the five games, at the sizes of their contests.
+//! Contest inputs of the five games, at contest size.
 
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -9,7 +9,7 @@ use crate::random::SplitMix64;
 /// Writes one kind of input to a stream.
 pub type Generator = fn(&mut dyn Write, &mut SplitMix64) -> io::Result<()>;
 
-/// Makes an input file. The same generator always makes the same file.
+/// Writes an input file; deterministic for each generator.
 pub fn write_file(path: &Path, generator: Generator) -> io::Result<()> {
     let mut out = BufWriter::with_capacity(1 << 16, File::create(path)?);
     generator(&mut out, &mut SplitMix64::new(2021))?;
@@ -27,8 +27,8 @@ pub fn marbles(out: &mut dyn Write, random: &mut SplitMix64) -> io::Result<()> {
     Ok(())
 }
 
-/// A board in the layout of the contest: bit i is a marble on cell i in
-/// reading order. With the blank line before it a record has 45 bytes.
+/// A board in the contest's layout: bit i is a marble on cell i in reading
+/// order. With the blank line before it a record has 45 bytes.
 pub fn diamond(marbles: u16) -> [u8; 44] {
     let mut board = *b"   .\n  . .\n . . .\n. . . .\n . . .\n  . .\n   .\n";
     let cells = board.iter_mut().filter(|cell| **cell == b'.');
@@ -63,7 +63,7 @@ fn hand(random: &mut SplitMix64) -> [u64; 8] {
 }
 
 /// Boxes: 100 cases of 10,000 boxes. Random boxes are nearly always won by
-/// Alice, so every other case is made one that Bob wins.
+/// Alice, so every other case is balanced to be won by Bob.
 pub fn boxes(out: &mut dyn Write, random: &mut SplitMix64) -> io::Result<()> {
     let (cases, boxes) = (100, 10_000);
     writeln!(out, "{cases}")?;
@@ -78,15 +78,14 @@ pub fn boxes(out: &mut dyn Write, random: &mut SplitMix64) -> io::Result<()> {
     Ok(())
 }
 
-/// Sets the last two boxes that count so that the nim-sum of all that count
-/// is 0.
+/// Sets the last two odd boxes so that the nim-sum of all odd boxes is 0.
 fn balance(cards: &mut [u64]) {
     let counting: Vec<usize> = (0..cards.len())
         .filter(|index| matches!((index + 1) % 6, 0 | 2 | 5))
         .collect();
     if let [rest @ .., a, b] = counting.as_slice() {
         let sum = rest.iter().fold(0, |sum, &index| sum ^ cards[index]);
-        // Below 128: one box, or 100 and what differs from it, below 32.
+        // Below 128: one box, or 100 and a remainder below 32.
         (cards[*a], cards[*b]) = if sum <= 100 {
             (sum, 0)
         } else {
@@ -144,29 +143,29 @@ mod tests {
 
     fn generate(generator: Generator) -> Vec<u8> {
         let mut out = Vec::new();
-        generator(&mut out, &mut SplitMix64::new(1)).expect("a vector takes every byte");
+        generator(&mut out, &mut SplitMix64::new(1)).expect("writing to a vector succeeds");
         out
     }
 
     #[test]
-    fn a_diamond_keeps_the_contest_layout() {
+    fn diamond_has_the_contest_layout() {
         assert_eq!(&diamond(0)[..10], b"   .\n  . .");
         assert_eq!(&diamond(0b101)[..10], b"   *\n  . *");
         assert_eq!(&diamond(1 << 15)[38..], b"\n   *\n");
     }
 
     #[test]
-    fn records_have_the_sizes_of_the_contests() {
+    fn records_have_the_contest_sizes() {
         assert_eq!(generate(marbles).len(), "1000000\n".len() + 45 * 1_000_000);
         assert_eq!(generate(numbers).len(), "100000\n".len() + 34 * 100_000);
         assert_eq!(generate(nine).len(), 2 * 54 * 100_000);
     }
 
     #[test]
-    fn every_sum_can_be_balanced() {
+    fn balance_makes_every_sum_zero() {
         for sum in 0..128_u64 {
             let other = sum.min(100);
-            // Boxes 2, 5, 6, 8, 11 and 12 count.
+            // Boxes 2, 5, 6, 8, 11 and 12 are odd.
             let mut cards = [7; 12];
             (cards[1], cards[4], cards[5]) = (other, sum ^ other, 0);
             balance(&mut cards);
@@ -177,7 +176,7 @@ mod tests {
     }
 
     #[test]
-    fn a_deal_has_all_cards_once() {
+    fn deal_has_all_cards_once() {
         let deal = deal(&mut SplitMix64::new(1));
         let mut cards: Vec<&str> = deal.split_whitespace().collect();
         cards.sort_unstable();

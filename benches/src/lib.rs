@@ -1,8 +1,8 @@
-//! What the benchmarks share: making inputs, finding and building programs,
+//! Shared parts of the benchmarks: inputs, locating and building programs,
 //! measuring processes, printing tables.
 //!
-//! kibitz is measured as its users meet it, as a whole process: start-up,
-//! reading, solving and writing together. See `README.md` beside this crate.
+//! kibitz is measured as a whole process: start-up, reading, solving and
+//! writing together. See `benches/README.md`.
 
 pub mod answers;
 pub mod clock;
@@ -20,8 +20,8 @@ use std::process::ExitCode;
 
 use options::Options;
 
-/// The `main` of a benchmark. Only a wrong answer or a program that does not
-/// run makes it fail, never a missed target.
+/// The `main` of a benchmark. It fails on a wrong answer or if a program does
+/// not run, never on a missed target.
 pub fn main(rounds: usize, run: fn(&Options) -> io::Result<()>) -> ExitCode {
     let options = match Options::parse(std::env::args().skip(1), rounds) {
         Ok(Some(options)) => options,

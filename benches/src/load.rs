@@ -1,5 +1,5 @@
-//! Load on a server: connections that ask again as soon as they have their
-//! answer.
+//! Load on a server: each connection sends its next request as soon as it has a
+//! response.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-/// What to ask, and the length of each answer: a warm answer never changes, so
-/// nothing but its beginning and its length has to be looked at.
+/// The requests, and the length of each response: a cached response never
+/// changes, so it suffices to check its beginning and length.
 #[derive(Clone, Debug)]
 pub struct Load {
     address: SocketAddr,
@@ -16,19 +16,19 @@ pub struct Load {
     connections: usize,
 }
 
-/// What came back.
+/// The result of a load.
 #[derive(Clone, Copy, Debug)]
-pub struct Done {
-    /// Answers with status 200 and the right length.
+pub struct LoadResult {
+    /// Responses with status 200 and the expected length.
     pub answers: u64,
     /// Everything else.
     pub errors: u64,
-    /// How long it took.
+    /// The elapsed time.
     pub time: Duration,
 }
 
-impl Done {
-    /// Answers a second.
+impl LoadResult {
+    /// Responses per second.
     #[must_use]
     pub fn per_second(&self) -> f64 {
         self.answers as f64 / self.time.as_secs_f64()
@@ -36,7 +36,7 @@ impl Done {
 }
 
 impl Load {
-    /// Asks each question twice, so that it is warm and its length known.
+    /// Sends each request twice, so that it is cached and its length known.
     pub fn new(address: SocketAddr, questions: &[&str], connections: usize) -> io::Result<Self> {
         let mut requests = Vec::new();
         for question in questions {
@@ -53,7 +53,7 @@ impl Load {
     }
 }
 
-/// The length of an answer with its head.
+/// The length of a response including its head.
 fn length(address: SocketAddr, request: &str) -> io::Result<usize> {
     let mut stream = TcpStream::connect(address)?;
     stream.write_all(request.as_bytes())?;
@@ -75,29 +75,29 @@ fn length(address: SocketAddr, request: &str) -> io::Result<usize> {
     Ok(head.len() + body)
 }
 
-/// Lets all connections ask for so long.
-pub fn drive(load: &Load, time: Duration) -> io::Result<Done> {
+/// Runs all connections for this time.
+pub fn drive(load: &Load, time: Duration) -> io::Result<LoadResult> {
     let runtime = tokio::runtime::Runtime::new()?;
     let began = Instant::now();
     let (answers, errors) = runtime.block_on(async {
         let mut all = tokio::task::JoinSet::new();
         for number in 0..load.connections {
-            all.spawn(converse(load.clone(), number, began + time));
+            all.spawn(run_connection(load.clone(), number, began + time));
         }
         let counts = all.join_all().await.into_iter();
         counts.fold((0, 0), |(a, e), (answers, errors)| {
             (a + answers, e + errors)
         })
     });
-    Ok(Done {
+    Ok(LoadResult {
         answers,
         errors,
         time: began.elapsed(),
     })
 }
 
-/// One connection: how many answers and errors it had.
-async fn converse(load: Load, number: usize, end: Instant) -> (u64, u64) {
+/// One connection: the number of its responses and errors.
+async fn run_connection(load: Load, number: usize, end: Instant) -> (u64, u64) {
     let Ok(mut stream) = tokio::net::TcpStream::connect(load.address).await else {
         return (0, 1);
     };
@@ -105,7 +105,7 @@ async fn converse(load: Load, number: usize, end: Instant) -> (u64, u64) {
     let longest = load.requests.iter().map(|(_, length)| *length).max();
     let mut buffer = vec![0; longest.unwrap_or(0)];
     let mut answers = 0;
-    // Connections begin with different questions.
+    // Connections start with different requests.
     let mut next = number;
     while Instant::now() < end {
         let (request, length) = &load.requests[next % load.requests.len()];
@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use std::net::TcpListener;
 
-    /// A server that gives each of its connections `good` good answers.
+    /// A server that sends `good` valid responses per connection.
     fn server(good: usize) -> SocketAddr {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_counted_and_so_are_errors() {
+    fn responses_and_errors_are_counted() {
         let time = Duration::from_millis(50);
         let load = Load::new(server(usize::MAX), &["/"], 1).unwrap();
         let done = drive(&load, time).unwrap();

@@ -1,18 +1,18 @@
 //! The benchmarks' command line: `-- [--rounds N] [--seconds N] [NAME…]`.
 
-/// What to run and how often.
+/// What to run, and how often.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How often each program is measured.
+    /// The number of rounds per program.
     pub rounds: usize,
-    /// How long the longest of them goes on, where somebody says so.
+    /// The duration of the longest benchmark, if given.
     pub seconds: Option<u64>,
     names: Vec<String>,
 }
 
 impl Options {
-    /// Reads the arguments behind the program's name. `None`: cargo runs the
-    /// benchmark as a test, without `--bench`, and there is nothing to measure.
+    /// Parses the arguments after the program's name. `None` if cargo runs the
+    /// benchmark as a test, without `--bench`: nothing is measured.
     pub fn parse(
         args: impl IntoIterator<Item = String>,
         rounds: usize,
@@ -32,12 +32,12 @@ impl Options {
                     let number = args.next().and_then(|text| text.parse().ok());
                     options.rounds = number
                         .filter(|&rounds| rounds > 0)
-                        .ok_or("--rounds wants a number from 1")?;
+                        .ok_or("--rounds requires a number from 1")?;
                 }
                 "--seconds" => {
                     let number = args.next().and_then(|text| text.parse().ok());
                     let number = number.filter(|&seconds| seconds > 0);
-                    options.seconds = Some(number.ok_or("--seconds wants a number from 1")?);
+                    options.seconds = Some(number.ok_or("--seconds requires a number from 1")?);
                 }
                 flag if flag.starts_with('-') => return Err(format!("unknown option {flag}")),
                 _ => options.names.push(arg),
@@ -46,7 +46,7 @@ impl Options {
         Ok(measure.then_some(options))
     }
 
-    /// Whether the benchmark of this name is wanted: all are unless some are
+    /// Whether the benchmark of this name is selected: all are unless some are
     /// named.
     pub fn wants(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.iter().any(|wanted| wanted == name)
@@ -62,7 +62,7 @@ mod tests {
     }
 
     #[test]
-    fn names_choose_and_rounds_have_a_default() {
+    fn names_select_and_rounds_have_a_default() {
         let all = parse("--bench").unwrap().unwrap();
         assert!(all.wants("marbles") && all.rounds == 11);
         let one = parse("--rounds 3 nine --bench").unwrap().unwrap();
@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn a_test_run_measures_nothing_and_nonsense_is_refused() {
+    fn test_run_is_skipped_and_invalid_options_are_rejected() {
         assert_eq!(parse("nine"), Ok(None));
         assert!(parse("--bench --rounds 0").is_err());
         assert!(parse("--bench --rounds").is_err());

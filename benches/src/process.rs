@@ -1,4 +1,4 @@
-//! Runs programs as whole processes and asks the system what they used.
+//! Runs programs as whole processes and measures their resource usage.
 
 use std::fmt;
 use std::fs::File;
@@ -18,14 +18,14 @@ pub struct Job {
     output: PathBuf,
 }
 
-/// What one process used.
+/// Resource usage of a process.
 #[derive(Clone, Copy, Debug)]
 pub struct Usage {
-    /// From before it was started until it was gone.
+    /// Wall time from before the start until the exit.
     pub wall: Duration,
     /// User and system time of all its threads.
     pub cpu: Duration,
-    /// The largest resident set in bytes. Linux starts a child's count at the
+    /// The peak resident set in bytes. Linux starts a child's count at the
     /// parent's own peak, so a benchmark that reports memory must stay small.
     pub peak: u64,
 }
@@ -41,12 +41,12 @@ impl Job {
         }
     }
 
-    /// Where the answer goes.
+    /// The output file.
     pub fn output(&self) -> &Path {
         &self.output
     }
 
-    /// Runs the program once. A program that fails is an error.
+    /// Runs the program once. A failing program is an error.
     pub fn run(&self) -> io::Result<Usage> {
         let mut command = Command::new(&self.program);
         command.args(&self.args);
@@ -84,14 +84,14 @@ const MAXRSS_UNIT: u64 = if cfg!(target_vendor = "apple") {
     1024
 };
 
-/// `Child::wait` does not tell what the child used; `wait4` does.
+/// Waits with `wait4`, because `Child::wait` does not report resource usage.
 fn wait(child: &Child) -> io::Result<(ExitStatus, libc::rusage)> {
     let pid = child.id() as libc::pid_t;
     let mut status = 0;
     let mut usage = MaybeUninit::<libc::rusage>::zeroed();
     loop {
-        // SAFETY: both pointers lead to live memory of the right types, and
-        // `pid` is a child of ours that nobody else waits for.
+        // SAFETY: both pointers are valid for their types, and `pid` is a child
+        // of this process that is not waited for elsewhere.
         let waited = unsafe { libc::wait4(pid, &mut status, 0, usage.as_mut_ptr()) };
         if waited == pid {
             break;
@@ -101,7 +101,7 @@ fn wait(child: &Child) -> io::Result<(ExitStatus, libc::rusage)> {
             return Err(error);
         }
     }
-    // SAFETY: `wait4` filled it in, and all zeros are a valid `rusage` too.
+    // SAFETY: `wait4` initialised it, and all zeros are a valid `rusage`, too.
     let usage = unsafe { usage.assume_init() };
     Ok((ExitStatus::from_raw(status), usage))
 }
@@ -110,19 +110,19 @@ fn duration(time: libc::timeval) -> Duration {
     Duration::from_secs(time.tv_sec as u64) + Duration::from_micros(time.tv_usec as u64)
 }
 
-/// What a job used in each of several rounds.
+/// The usage of a job in each of several rounds.
 #[derive(Clone, Debug, Default)]
 pub struct Runs(Vec<Usage>);
 
 impl Runs {
-    /// The middle one of some quantity, the lower of two middle ones.
+    /// The median of a quantity, the lower of two middle ones.
     pub fn median<T: Ord>(&self, of: impl Fn(&Usage) -> T) -> T {
         let mut all: Vec<T> = self.0.iter().map(of).collect();
         all.sort_unstable();
         all.swap_remove((all.len() - 1) / 2)
     }
 
-    /// The least of some quantity.
+    /// The minimum of a quantity.
     pub fn min<T: Ord>(&self, of: impl Fn(&Usage) -> T) -> T {
         self.0.iter().map(of).min().expect("at least one round")
     }
@@ -134,8 +134,8 @@ impl FromIterator<Usage> for Runs {
     }
 }
 
-/// Runs the jobs in turn, round after round, so that a change of the
-/// machine's speed meets all of them alike. The caller warms up.
+/// Runs the jobs alternately, round by round, so that changes of the machine's
+/// speed affect all equally. The caller warms up.
 pub fn interleave<const N: usize>(jobs: [&Job; N], rounds: usize) -> io::Result<[Runs; N]> {
     let mut runs = std::array::from_fn(|_| Runs::default());
     for _ in 0..rounds {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn medians_and_minima() {
+    fn median_and_minimum() {
         let runs: Runs = [5, 1, 4].into_iter().map(usage).collect();
         assert_eq!(runs.median(|used| used.peak), 4);
         assert_eq!(runs.min(|used| used.cpu), Duration::from_micros(1));
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_failing_program_is_an_error() {
+    fn failing_program_is_an_error() {
         let null = Path::new("/dev/null");
         let job = |program| Job::new(Path::new(program), &[], null, null);
         assert!(job("/no/such/program").run().is_err());
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn a_process_uses_time_and_memory() {
+    fn usage_has_time_and_memory() {
         let null = Path::new("/dev/null");
         let used = Job::new(Path::new("true"), &[], null, null)
             .run()

@@ -1,4 +1,4 @@
-//! The programs under measurement: kibitz itself and the C++ baselines.
+//! The programs under measurement: kibitz and the C++ baselines.
 
 use std::env;
 use std::ffi::OsString;
@@ -8,8 +8,8 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-/// Builds kibitz in release and tells where it is. `KIBITZ_BIN` names another
-/// program to take instead.
+/// Builds kibitz in release mode and returns its path. `KIBITZ_BIN` overrides
+/// it.
 pub fn kibitz() -> io::Result<PathBuf> {
     if let Some(path) = env::var_os("KIBITZ_BIN") {
         return Ok(path.into());
@@ -21,17 +21,17 @@ pub fn kibitz() -> io::Result<PathBuf> {
         .stderr(Stdio::inherit())
         .output()?;
     if !output.status.success() {
-        return Err(io::Error::other("kibitz does not build"));
+        return Err(io::Error::other("building kibitz failed"));
     }
     output
         .stdout
         .lines()
         .map_while(Result::ok)
         .find_map(|message| executable(&message))
-        .ok_or_else(|| io::Error::other("cargo names no kibitz executable"))
+        .ok_or_else(|| io::Error::other("cargo reported no kibitz executable"))
 }
 
-/// The path in cargo's message about the finished `kibitz` executable.
+/// The path in cargo's message for the `kibitz` executable.
 fn executable(message: &str) -> Option<PathBuf> {
     let message: Value = serde_json::from_str(message).ok()?;
     if message["target"]["name"] != "kibitz" {
@@ -55,12 +55,12 @@ pub fn baseline(name: &str, dir: &Path) -> io::Result<PathBuf> {
         .map_err(|error| io::Error::new(error.kind(), format!("{compiler:?}: {error}")))?;
     if !status.success() {
         let source = source.display();
-        return Err(io::Error::other(format!("{source} does not compile")));
+        return Err(io::Error::other(format!("compiling {source} failed")));
     }
     Ok(program)
 }
 
-/// Whether there is a C++ compiler to make the baselines with.
+/// Whether a C++ compiler for the baselines is available.
 pub fn has_compiler() -> bool {
     Command::new(compiler())
         .arg("--version")
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn finds_the_executable_among_the_messages() {
+    fn executable_is_found_in_the_messages() {
         let library = r#"{"target":{"name":"kibitz_game"},"executable":null}"#;
         assert_eq!(executable(library), None);
         assert_eq!(executable("no message"), None);

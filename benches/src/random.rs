@@ -1,4 +1,4 @@
-//! A seeded generator, so that every run and every machine gets the same input.
+//! A seeded generator, so that all runs and machines have the same input.
 
 /// Steele, Lea and Flood's SplitMix64.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ impl SplitMix64 {
         ((u128::from(self.next_u64()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// Puts the items in random order (Fisher and Yates).
+    /// Shuffles the items (Fisher–Yates).
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             items.swap(last, self.below(last as u64 + 1) as usize);
@@ -39,14 +39,14 @@ mod tests {
     use super::SplitMix64;
 
     #[test]
-    fn gives_the_published_sequence() {
+    fn sequence_matches_the_published_one() {
         let mut random = SplitMix64::new(1_234_567);
         assert_eq!(random.next_u64(), 6_457_827_717_110_365_317);
         assert_eq!(random.next_u64(), 3_203_168_211_198_807_973);
     }
 
     #[test]
-    fn stays_below_its_bound_and_reaches_every_value() {
+    fn below_covers_exactly_its_range() {
         let mut random = SplitMix64::new(1);
         let mut seen = [false; 5];
         for _ in 0..1_000 {

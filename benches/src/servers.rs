@@ -1,17 +1,17 @@
-//! Servers as processes of their own: kibitz, and one that only says hello.
+//! Servers as separate processes: kibitz, and a trivial one.
 
 use std::io::{self, BufRead, BufReader};
 use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::process::{Child, Command, ExitCode, Stdio};
 
-/// The argument that makes a benchmark a server which says hello.
+/// The argument that turns a benchmark into the trivial server.
 pub const HELLO: &str = "--say-hello";
 
 /// A server that runs until this is dropped.
 #[derive(Debug)]
 pub struct Running {
-    /// Where it listens.
+    /// The address it listens on.
     pub address: SocketAddr,
     child: Child,
 }
@@ -42,7 +42,7 @@ impl Running {
         }
     }
 
-    /// Its resident set in bytes.
+    /// The resident set in bytes.
     pub fn memory(&self) -> io::Result<u64> {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.child.id()))?;
         let line = status.lines().find_map(|line| line.strip_prefix("VmRSS:"));
@@ -61,9 +61,9 @@ impl Drop for Running {
     }
 }
 
-/// Says hello until the process is killed.
-#[allow(clippy::print_stdout, reason = "the address is what is wanted")]
-pub fn say_hello() -> ExitCode {
+/// Serves a constant response until the process is killed.
+#[allow(clippy::print_stdout, reason = "the parent process reads the address")]
+pub fn serve_hello() -> ExitCode {
     let serve = async {
         let route = axum::routing::get(|| async { "hello" });
         let app = axum::Router::new().route("/", route);

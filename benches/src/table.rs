@@ -1,4 +1,4 @@
-//! Plain text tables: the first column to the left, the others to the right.
+//! Plain text tables: the first column left-aligned, the others right-aligned.
 
 use std::fmt;
 use std::time::Duration;
@@ -16,7 +16,7 @@ impl<const N: usize> Table<N> {
         Self { rows }
     }
 
-    /// Adds a row at the end.
+    /// Appends a row.
     pub fn push(&mut self, row: [String; N]) {
         self.rows.push(row);
     }
@@ -47,7 +47,7 @@ impl<const N: usize> fmt::Display for Table<N> {
     }
 }
 
-/// A time in seconds, or in milliseconds where it is short.
+/// A time in seconds, or in milliseconds if it is short.
 pub fn seconds(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     if seconds < 0.1 {
@@ -62,12 +62,12 @@ pub fn ms(time: Duration) -> String {
     format!("{:.2}", time.as_secs_f64() * 1e3)
 }
 
-/// `12.34 (11.98)`: a median in milliseconds and the minimum behind it.
+/// `12.34 (11.98)`: a median in milliseconds and the minimum in brackets.
 pub fn ms_and_min(median: Duration, min: Duration) -> String {
     format!("{} ({})", ms(median), ms(min))
 }
 
-/// `ok`, or a word that strikes the eye.
+/// `ok`, or `MISSED` in capitals to stand out.
 pub fn verdict(reached: bool) -> &'static str {
     if reached { "ok" } else { "MISSED" }
 }
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn columns_line_up() {
+    fn columns_are_aligned() {
         let mut table = Table::new(["game", "×"]);
         table.push(["numbers".into(), "4.0".into()]);
         table.push(["nine".into(), verdict(false).into()]);
@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn times_are_milliseconds() {
+    fn times_are_formatted_as_milliseconds() {
         let micros = Duration::from_micros;
         assert_eq!(ms_and_min(micros(1_234), micros(999)), "1.23 (1.00)");
     }

@@ -1,5 +1,5 @@
-//! The baselines answer the samples of their contests, and two of them every
-//! position there is.
+//! The baselines answer their contests' samples; two of them are checked on all
+//! positions.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -9,13 +9,13 @@ use kibitz_bench::inputs::diamond;
 use kibitz_bench::process::Job;
 use kibitz_bench::programs;
 
-/// The baseline's answer; `None` where there is no compiler to make it with.
+/// The baseline's output; `None` if there is no C++ compiler.
 fn answer(name: &str, test: &str, input: &str) -> Option<String> {
     if !programs::has_compiler() {
         eprintln!("skipped: no C++ compiler");
         return None;
     }
-    // A folder for each test: tests run side by side.
+    // A directory per test, because tests run concurrently.
     let dir = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}-{test}"));
     fs::create_dir_all(&dir).unwrap();
     fs::write(dir.join("in"), input).unwrap();
@@ -68,7 +68,7 @@ fn marbles_loses_6808_boards() {
 }
 
 #[test]
-fn numbers_knows_every_pair_of_hands() {
+fn numbers_solves_every_pair_of_hands() {
     let hands = hands(&mut Vec::new());
     assert_eq!(hands.len(), 494);
     let pairs = hands.len() * hands.len();
@@ -91,7 +91,7 @@ fn numbers_knows_every_pair_of_hands() {
     }
 }
 
-/// Every hand of eight cards in rising order, but the one of zeros.
+/// Every sorted hand of eight cards except that of zeros.
 fn hands(begun: &mut Vec<u8>) -> Vec<String> {
     if begun.len() == 8 {
         let text: Vec<String> = begun.iter().map(u8::to_string).collect();
@@ -116,8 +116,8 @@ fn boxes_answers_the_sample() {
 
 #[test]
 fn piles_answers_small_cases() {
-    // A card that asks for too many; a single move; a single move beside a
-    // pile without one; twins, in which Bob mirrors.
+    // A card that exceeds the pile; a single move; a single move and a pile
+    // without one; two equal piles, where Bob mirrors.
     let input = "1 3\n1 2\n1 3\n1 1\n2 0\n1 1\n2 1 3\n2 2\n4 1 2 1 2\n4 1 2 1 2\n";
     let expected = "Bob will win.\nAlice can win.\nAlice can win.\nBob will win.\n";
     if let Some(answers) = answer("piles", "small", input) {

@@ -1,7 +1,7 @@
 /**
- * Everybody can play: axe-core finds no serious fault, each move is told to
- * screen readers, motion can be avoided, and nothing flashes more than three
- * times a second.
+ * Accessibility: axe-core finds no serious issue, each move is announced to
+ * screen readers, reduced motion is respected, and nothing flashes more than
+ * three times a second.
  */
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
@@ -16,8 +16,8 @@ const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** Fails where axe-core finds a serious or critical fault. @param {Page} page @param {string} where */
-async function examine(page, where) {
+/** Fails if axe-core finds a serious or critical issue. @param {Page} page @param {string} where */
+async function checkAxe(page, where) {
   if (!(await page.evaluate("'axe' in window"))) await page.evaluate(axe);
   const found = await page.evaluate(async () => {
     const { violations } = await window.axe.run(document, { resultTypes: ["violations"] });
@@ -36,7 +36,7 @@ onPage("access", (check) => {
         await go(page, game, { p: position });
         await page.locator("button[data-move]").first().click();
         await at(page, game, moves[0].position);
-        await examine(page, game);
+        await checkAxe(page, game);
       }
     });
   }
@@ -45,13 +45,13 @@ onPage("access", (check) => {
     check(`axe-core on the dialogs of ${game}`, { place: fragment(game) }, async ({ page }) => {
       for (const name of await dialogs(page)) {
         await openDialog(page, name);
-        await examine(page, name);
+        await checkAxe(page, name);
         await closeDialog(page);
       }
     });
   }
 
-  check("each move is told", { place: fragment("nim") }, async ({ page, api }) => {
+  check("each move is announced", { place: fragment("nim") }, async ({ page, api }) => {
     const live = page.locator("[data-live]");
     assert.match((await live.getAttribute("aria-live")) ?? "", /polite|assertive/);
     for (const game of [...mainGames, "tictactoe", "calendar", "nim"]) {
@@ -61,14 +61,14 @@ onPage("access", (check) => {
         const { move, position } = answer.moves[0];
         await page.locator("button[data-move]").first().click();
         await at(page, game, position);
-        const told = await live.innerText();
-        assert.ok(told.includes(move), `${move} is told: ${told}`);
+        const announced = await live.innerText();
+        assert.ok(announced.includes(move), `${move} is announced: ${announced}`);
         answer = await api.position(game, position);
       }
     }
   });
 
-  check("what can be laid in nine flashes, at most three times a second", { place: fragment("nine", { p: "C:7-J D:- S:9-9 H:8-9 Alice" }), motion: true }, async ({ page, api }) => {
+  check("playable cards of nine flash at most three times a second", { place: fragment("nine", { p: "C:7-J D:- S:9-9 H:8-9 Alice" }), motion: true }, async ({ page, api }) => {
     const { moves } = await api.position("nine", "C:7-J D:- S:9-9 H:8-9 Alice");
     const { times, spots } = await watchBrightness(page, 2500);
     for (const { move } of moves) assert.ok(flashesInASecond(times, spots[move]) > 0, `${move} flashes`);
@@ -78,13 +78,13 @@ onPage("access", (check) => {
     }
   });
 
-  check("nothing flashes where motion is to be avoided", { place: fragment("nine") }, async ({ page }) => {
+  check("nothing flashes with reduced motion", { place: fragment("nine") }, async ({ page }) => {
     const { times, spots } = await watchBrightness(page, 1500);
     for (const [id, levels] of Object.entries(spots)) assert.equal(flashesInASecond(times, levels), 0, id);
   });
 
-  check("moves are made at once where motion is to be avoided", { place: fragment("nim"), clock: true }, async ({ page, api }) => {
-    // The page's clock stands still: only what needs no time can happen.
+  check("moves are made immediately with reduced motion", { place: fragment("nim"), clock: true }, async ({ page, api }) => {
+    // The page's clock is stopped: only what needs no time can happen.
     await stopClock(page);
     for (const game of mainGames) {
       const { position, moves } = await api.position(game);

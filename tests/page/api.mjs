@@ -1,22 +1,22 @@
 /**
- * The server's answers, asked for by the tests themselves: what the page shows
- * is compared with them.
+ * The server's responses, fetched by the tests themselves for comparison with
+ * the page.
  */
 
-/** The games with a scene of their own. */
+/** The games with their own scene. */
 export const mainGames = ["numbers", "boxes", "marbles", "nine", "piles"];
 
-/** Whether `./test --full` wants the long runs too. */
+/** Whether `./test --full` requests the long runs too. */
 export const isFull = process.env["KIBITZ_FULL_TESTS"] === "1";
 
-/** Games on a plain scene: one of each kind, or all. */
+/** Games on a generic scene: one of each kind, or all. */
 export const plainGames = ["nim", "tictactoe", "calendar", ...(isFull ? ["euclid", "ed", "subtraction", "octal"] : [])];
 
 /** @typedef {{move: string, position: string, value: string, plies: number | null}} Move */
-/** @typedef {{position: string, value: string, plies: number | null, moves: Move[], result: string | null, mover: string | null}} Answer */
+/** @typedef {{position: string, value: string, plies: number | null, moves: Move[], result: string | null, mover: string | null}} Analysis */
 
 /** @param {string} address of the server */
-export function questions(address) {
+export function createClient(address) {
   /** @param {string} path @param {Record<string, string>} set @param {Record<string, string | undefined>} [more] */
   async function ask(path, set, more = {}) {
     const query = new URLSearchParams();
@@ -28,7 +28,7 @@ export function questions(address) {
   }
   return {
     games: () => ask("", {}),
-    /** @param {string} game @param {string} [p] @param {Record<string, string>} [set] @returns {Promise<Answer>} */
+    /** @param {string} game @param {string} [p] @param {Record<string, string>} [set] @returns {Promise<Analysis>} */
     position: (game, p, set = {}) => ask(`/${game}/position`, set, { p }),
     /** @param {string} game @param {string} [p] @param {Record<string, string>} [set] */
     line: (game, p, set = {}) => ask(`/${game}/line`, set, { p }),
@@ -37,14 +37,14 @@ export function questions(address) {
   };
 }
 
-/** @typedef {ReturnType<typeof questions>} Questions */
+/** @typedef {ReturnType<typeof createClient>} Client */
 
 /**
- * Numbers from 0 up to 1 that look random and are the same in every run.
+ * Deterministic pseudo-random numbers in [0, 1).
  *
  * @param {number} seed
  */
-export function chance(seed) {
+export function randomNumbers(seed) {
   let state = seed >>> 0;
   return () => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -55,16 +55,16 @@ export function chance(seed) {
 }
 
 /**
- * A game of random moves: the positions on its way, the start first. It ends
- * with the game, or after so many moves.
+ * A game of random moves: its positions, the start first. It ends with the game
+ * or after a maximum number of moves.
  *
- * @param {Questions} api
+ * @param {Client} api
  * @param {string} game
  * @param {{seed: number, length: number, from?: string, set?: Record<string, string>}} walk
- * @returns {Promise<{answers: Answer[], moves: string[]}>}
+ * @returns {Promise<{answers: Analysis[], moves: string[]}>}
  */
 export async function randomGame(api, game, { seed, length, from, set = {} }) {
-  const random = chance(seed);
+  const random = randomNumbers(seed);
   let answer = await api.position(game, from, set);
   const answers = [answer];
   const moves = [];

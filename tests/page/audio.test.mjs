@@ -1,19 +1,19 @@
 /**
- * Sounds and tunes: rendered offline they have the pitch that is written
- * down, are not silent and not clipped; on the page nothing sounds before the
- * first click, nor while muted.
+ * Sounds and tunes: rendered offline they have the notated pitch, are not
+ * silent and not clipped; on the page nothing sounds before the first click or
+ * while muted.
  */
 import assert from "node:assert/strict";
 import { fragment, press } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
-import { halfTones, peak, pitch } from "./pitch.mjs";
+import { peak, pitch, semitones } from "./pitch.mjs";
 
 const RATE = 22050;
 
-/** Half-tones that a measured pitch may be off: a tenth is less than anybody hears. */
+/** Tolerance of a measured pitch in semitones; a tenth is inaudible. */
 const TOLERANCE = 0.1;
 
-/** Seconds of a tune that are rendered, and notes in them that are measured. */
+/** Seconds of a tune that are rendered, and number of notes measured. */
 const EXCERPT = 5;
 const MEASURED = 10;
 
@@ -21,8 +21,8 @@ const MEASURED = 10;
 /** @typedef {{frequency: number, at: number, length: number}} Tone */
 
 /**
- * Every sound of the page, rendered in an offline context, with the tones that
- * are written down for it.
+ * Every sound of the page, rendered in an offline context, with its notated
+ * tones.
  *
  * @param {Page} page
  * @returns {Promise<{name: string, samples: number[], tones: Tone[]}[]>}
@@ -44,7 +44,7 @@ function renderedSounds(page) {
 }
 
 /**
- * The beginning of a tune, with its notes that have a pitch.
+ * The beginning of a tune, with its pitched notes.
  *
  * @param {Page} page
  * @param {string} name
@@ -74,7 +74,7 @@ function middle(samples, tone) {
   return samples.slice(from, Math.round((tone.at + tone.length * 0.85) * RATE));
 }
 
-/** Whether two tones sound at the same time. @param {Tone} one @param {Tone} other */
+/** Whether two tones overlap in time. @param {Tone} one @param {Tone} other */
 function overlap(one, other) {
   return one.at < other.at + other.length && other.at < one.at + one.length;
 }
@@ -86,7 +86,10 @@ function isHeard(samples, name) {
   assert.ok(loudest <= 1, `${name} is clipped: ${loudest}`);
 }
 
-/** Puts an ear to every audio context of the page: `window.heard` is the loudest sample so far. */
+/**
+ * Attaches an analyser to every audio context of the page: `window.heard` is
+ * the loudest sample so far.
+ */
 function listen() {
   window.heard = 0;
   window.listening = null;
@@ -94,7 +97,8 @@ function listen() {
   AudioNode.prototype.connect = function (...to) {
     if (to[0] === this.context.destination) {
       const ear = this.context.createAnalyser();
-      // It remembers most of a second: a busy machine draws few frames.
+      // The analyser covers most of a second, because a busy machine draws few
+      // frames.
       ear.fftSize = 32768;
       connect.call(this, ear);
       window.listening = this.context;
@@ -121,7 +125,7 @@ async function playAndListen(page) {
 }
 
 onPage("sounds", (check) => {
-  check("every sound has its pitch, is heard and is not clipped", { place: "" }, async ({ page }) => {
+  check("every sound has its pitch, is audible and is not clipped", { place: "" }, async ({ page }) => {
     const sounds = await renderedSounds(page);
     const names = sounds.map(({ name }) => name).sort();
     const wanted = ["card", "chime", "click", "draw", "flip", "lose", "move", "pass", "place", "undo", "win", "wrong"];
@@ -133,7 +137,7 @@ onPage("sounds", (check) => {
       pitches[name] = tones.map((tone) => pitch(middle(samples, tone), RATE));
       for (const [index, { at, frequency }] of tones.entries()) {
         const heard = pitches[name][index];
-        const isRight = heard > 0 && halfTones(heard, frequency) < TOLERANCE;
+        const isRight = heard > 0 && semitones(heard, frequency) < TOLERANCE;
         assert.ok(isRight, `${name} at ${at} s: ${heard} Hz instead of ${frequency}`);
       }
     }
@@ -142,7 +146,7 @@ onPage("sounds", (check) => {
     assert.ok(win[win.length - 1] > win[0], `a win rises: ${win}`);
     assert.ok(lose[lose.length - 1] < lose[0], `a loss falls: ${lose}`);
     assert.equal(chime.length, 2);
-    assert.ok(halfTones(chime[0], chime[1]) > 1, `a chime of two tones: ${chime}`);
+    assert.ok(semitones(chime[0], chime[1]) > 1, `a chime of two tones: ${chime}`);
   });
 
   check("the two tunes have their pitches and are not clipped", { place: "" }, async ({ page }) => {
@@ -154,10 +158,11 @@ onPage("sounds", (check) => {
       const clear = tones.filter((tone) => !drums.some((drum) => overlap(drum, tone)));
       assert.ok(clear.length > MEASURED);
       for (const tone of clear.slice(0, MEASURED)) {
-        // What is strongest while a note sounds is one of the notes that sound then.
+        // The strongest frequency during a note is one of the notes sounding
+        // then.
         const heard = pitch(middle(samples, tone), RATE);
         const written = tones.filter((note) => overlap(note, tone));
-        const isRight = written.some(({ frequency }) => halfTones(heard, frequency) < 2 * TOLERANCE);
+        const isRight = written.some(({ frequency }) => semitones(heard, frequency) < 2 * TOLERANCE);
         assert.ok(isRight, `${heard} Hz at ${tone.at} s is none of ${written.map(({ frequency }) => frequency)}`);
       }
     }
@@ -181,7 +186,7 @@ onPage("sounds", (check) => {
     await press(page, "mute-sound");
     assert.equal(await page.locator('[data-action="mute-sound"]').getAttribute("aria-pressed"), "false");
     await ready(page);
-    // The first move gives time to whatever sounded before.
+    // The first move leaves time for earlier sounds to end.
     await playAndListen(page);
     assert.equal(await playAndListen(page), 0);
     await press(page, "mute-sound");

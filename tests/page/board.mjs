@@ -1,11 +1,11 @@
-/** What the page shows of a game, and how a test gets about in it. */
+/** Helpers: what the page shows of a game, and navigation. */
 import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{p?: string, set?: Record<string, string>, moves?: string[]}} Where */
 
 /**
- * A place of the page as the fragment of an address.
+ * A place as a URL fragment.
  *
  * @param {string} game
  * @param {Where} [where]
@@ -18,7 +18,7 @@ export function fragment(game, { p, set = {}, moves = [] } = {}) {
   return `#/${game}?${words}`;
 }
 
-/** The body while a position is shown and nothing moves or loads. @param {Page} page @param {string} game @param {string} position */
+/** Selector of the body while a position is shown and nothing moves or loads. @param {Page} page @param {string} game @param {string} position */
 function bodyAt(page, game, position) {
   const [wantedGame, wantedPosition] = [game, position].map((text) => JSON.stringify(text));
   return page.locator(`body[data-game=${wantedGame}][data-position=${wantedPosition}][data-busy="false"]`);
@@ -29,7 +29,7 @@ export async function isAt(page, game, position) {
   return (await bodyAt(page, game, position).count()) > 0;
 }
 
-/** Lets the page's time stand still, but for what a test turns it. @param {Page} page */
+/** Stops the page's clock; tests advance it. @param {Page} page */
 export function stopClock(page) {
   return page.clock.pauseAt(Date.now() + 3_600_000);
 }
@@ -45,15 +45,15 @@ export async function at(page, game, position) {
 }
 
 /**
- * Goes to another place on the page that is open.
+ * Goes to another place on the open page.
  *
  * @param {Page} page
  * @param {string} game
  * @param {Where & {p: string}} where
- * @param {string} [expected] the position that will be shown, where moves lead on from `p`
+ * @param {string} [expected] the position that will be shown, if moves lead on from `p`
  */
 export async function go(page, game, where, expected = where.p) {
-  // The page goes there a moment later, even from the same position.
+  // Navigation is asynchronous, even to the same position.
   await page.evaluate(
     (place) =>
       new Promise((resolve) => {
@@ -72,7 +72,7 @@ export async function positionShown(page) {
   return (await page.locator("body").getAttribute("data-position")) ?? assert.fail("no position");
 }
 
-/** The list of moves as it is shown, with whatever it says of them. @param {Page} page */
+/** The list of moves as shown, with its values. @param {Page} page */
 export function movesShown(page) {
   return page.locator("button[data-move]").evaluateAll((buttons) =>
     buttons.map((button) => ({
@@ -84,17 +84,17 @@ export function movesShown(page) {
   );
 }
 
-/** Presses one of the page's own buttons. @param {Page} page @param {string} action */
+/** Presses a button of the page by its action. @param {Page} page @param {string} action */
 export async function press(page, action) {
   await page.locator(`[data-action="${action}"]:visible`).first().click();
 }
 
-/** Chooses who plays: `both` sides by hand, or a person as `first` or `second`. @param {Page} page @param {"both" | "first" | "second"} seats */
+/** Selects the players: `both` sides by the user, or the user as `first` or `second`. @param {Page} page @param {"both" | "first" | "second"} seats */
 export async function choosePlayers(page, seats) {
   await page.locator('select[data-action="players"]').selectOption(seats);
 }
 
-/** The line that says who wins or has won. @param {Page} page */
+/** The line that states who wins or has won. @param {Page} page */
 export async function headline(page) {
   return (await page.locator("[data-value-line]").innerText()).trim();
 }

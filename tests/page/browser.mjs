@@ -1,11 +1,11 @@
 /**
- * A real browser on the page. Every test gets a visit of its own: a fresh
- * context, in which whatever the browser complains of fails the test.
+ * Runs tests in a real browser. Every test gets a fresh context, in which any
+ * error reported by the browser fails the test.
  */
 import assert from "node:assert/strict";
 import { after, before, describe, it } from "node:test";
 import { chromium } from "playwright-core";
-import { questions } from "./api.mjs";
+import { createClient } from "./api.mjs";
 import { sharedServer } from "./kibitz.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -21,34 +21,34 @@ const ARGUMENTS = [
   "--disable-sync",
 ];
 
-/** A test that hangs is given up after so many milliseconds. */
-const GIVE_UP = 300_000;
+/** Timeout of a test in milliseconds. */
+const TEST_TIMEOUT = 300_000;
 
-/** How long a single wait may take before the test has failed. */
-const WAIT = 60_000;
+/** Timeout of a single wait in milliseconds. */
+const WAIT_TIMEOUT = 60_000;
 
 export const desktop = { width: 1280, height: 900 };
 export const phone = { width: 360, height: 740 };
 
 /**
- * What a test is given.
+ * What a test receives.
  * @typedef {object} Visit
  * @property {Page} page
  * @property {Context} context
  * @property {string} address of the server
- * @property {import("./api.mjs").Questions} api
- * @property {Complaints} complaints
+ * @property {import("./api.mjs").Client} api
+ * @property {BrowserErrors} browserErrors
  */
 
 /**
- * How a test begins.
+ * Setup of a test.
  * @typedef {object} Beginning
- * @property {string} [place] the address's fragment, such as `#/nine`; without it no page is opened
- * @property {Record<string, unknown>} [preferences] as the page keeps them
+ * @property {string} [place] the address's fragment, e.g. `#/nine`; without it no page is opened
+ * @property {Record<string, unknown>} [preferences] as the page stores them
  * @property {{width: number, height: number}} [viewport]
- * @property {boolean} [motion] whether things move; most tests have no time for that
- * @property {boolean} [clock] whether the test may turn the page's clock forward
- * @property {RegExp[]} [expected] complaints that belong to the test
+ * @property {boolean} [motion] whether animations run; most tests disable them
+ * @property {boolean} [clock] whether the test controls the page's clock
+ * @property {RegExp[]} [expected] expected browser errors
  * @property {import("playwright-core").BrowserContextOptions} [options] further options of the context
  */
 
@@ -62,7 +62,7 @@ export function launch() {
 }
 
 /**
- * A group of tests with one browser.
+ * A group of tests sharing one browser.
  *
  * @param {string} topic
  * @param {(check: Check) => void} tests
@@ -82,14 +82,14 @@ export function onPage(topic, tests) {
       await server?.stop();
     });
     tests((name, beginning, steps) => {
-      it(name, { timeout: GIVE_UP }, async () => {
+      it(name, { timeout: TEST_TIMEOUT }, async () => {
         const context = await openContext(browser, server.address, beginning);
-        const complaints = new Complaints(context, server.address);
+        const browserErrors = new BrowserErrors(context, server.address);
         try {
           const page = await context.newPage();
           if (beginning.place !== undefined) await open(page, server.address, beginning.place);
-          await steps({ page, context, address: server.address, api: questions(server.address), complaints });
-          complaints.check(beginning.expected ?? []);
+          await steps({ page, context, address: server.address, api: createClient(server.address), browserErrors });
+          browserErrors.check(beginning.expected ?? []);
         } finally {
           await context.close();
         }
@@ -116,7 +116,7 @@ export async function openContext(browser, address, beginning) {
     },
     ...beginning.options,
   });
-  context.setDefaultTimeout(WAIT);
+  context.setDefaultTimeout(WAIT_TIMEOUT);
   if (beginning.clock) await context.clock.install();
   return context;
 }
@@ -127,13 +127,13 @@ export async function open(page, address, place) {
   await ready(page);
 }
 
-/** Waits until the position is on screen and nothing moves or loads. @param {Page} page */
+/** Waits until the position is shown and nothing moves or loads. @param {Page} page */
 export async function ready(page) {
   await page.locator('body[data-ready="true"][data-busy="false"]').waitFor({ state: "attached" });
 }
 
-/** Whatever the browser complains of in a context. */
-export class Complaints {
+/** Collects the errors reported by the browser in a context. */
+export class BrowserErrors {
   /** @param {Context} context @param {string} address */
   constructor(context, address) {
     /** @type {string[]} */
@@ -149,11 +149,11 @@ export class Complaints {
     });
     context.on("requestfailed", (request) => {
       const reason = request.failure()?.errorText ?? "";
-      // Leaving a page, or a newer question, ends the ones under way.
+      // Navigation or a newer request aborts pending ones.
       if (reason !== "net::ERR_ABORTED") this.list.push(`failed request: ${request.url()} ${reason}`);
     });
-    // The policy's reports come to the console too, but not those of a policy
-    // that only reports.
+    // CSP violations are also logged to the console, except those of a
+    // report-only policy.
     context.addInitScript(() => {
       document.addEventListener("securitypolicyviolation", (event) => {
         console.error(`policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ""}`);
@@ -161,9 +161,9 @@ export class Complaints {
     });
   }
 
-  /** Fails where there is a complaint that was not expected. @param {RegExp[]} expected */
+  /** Fails if there is an unexpected error. @param {RegExp[]} expected */
   check(expected) {
     const unexpected = this.list.filter((text) => !expected.some((pattern) => pattern.test(text)));
-    assert.deepEqual(unexpected, [], "complaints of the browser");
+    assert.deepEqual(unexpected, [], "errors reported by the browser");
   }
 }

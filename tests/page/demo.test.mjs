@@ -1,6 +1,6 @@
 /**
- * Two perfect players: the demo plays the server's line to its end and the
- * winner is the value's; it can be paused, stepped, hurried and reset.
+ * The demo plays the server's principal variation to its end, and the winner
+ * agrees with the value; it can be paused, stepped, accelerated and reset.
  */
 import assert from "node:assert/strict";
 import { mainGames, randomGame } from "./api.mjs";
@@ -9,24 +9,30 @@ import { onPage, ready } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** Positions from which the demo is watched to its end, to a game, and the longest way there. */
-const WATCHED = 3;
+/**
+ * Number of positions per game from which the demo is played to its end, and
+ * maximum distance.
+ */
+const PLAYED = 3;
 const LONGEST = 9;
 
-/** Milliseconds by which the page's clock is turned forward, how often at most, and what no step of the demo takes. */
+/**
+ * Milliseconds per tick of the page's clock, maximum number of ticks, and an
+ * upper bound for a step of the demo.
+ */
 const TICK = 100;
 const TICKS = 1000;
 const LONG = 50_000;
 
 /**
- * Decided positions that are near their end, of random games.
+ * Decided positions of random games that are near their end.
  *
- * @param {import("./api.mjs").Questions} api
+ * @param {import("./api.mjs").Client} api
  * @param {string} game
  */
 async function decidedPositions(api, game) {
   const found = [];
-  for (let seed = 100; found.length < WATCHED; seed += 1) {
+  for (let seed = 100; found.length < PLAYED; seed += 1) {
     const { answers } = await randomGame(api, game, { seed, length: 60 });
     const near = answers.filter(({ plies }) => plies !== null && plies >= 3 && plies <= LONGEST);
     if (near.length > 0) found.push(near[seed % near.length]);
@@ -35,7 +41,7 @@ async function decidedPositions(api, game) {
 }
 
 /**
- * Turns the page's clock forward until the demo moves.
+ * Advances the page's clock until the demo moves.
  *
  * @param {Page} page
  * @returns {Promise<number>} milliseconds of that clock
@@ -73,7 +79,7 @@ onPage("demo", (check) => {
     });
   }
 
-  check("a drawn game of numbers ends in a draw by repetition", { place: fragment("numbers"), clock: true, preferences: { speed: 5 } }, async ({ page, api }) => {
+  check("a drawn game of numbers ends by threefold repetition", { place: fragment("numbers"), clock: true, preferences: { speed: 5 } }, async ({ page, api }) => {
     await stopClock(page);
     const start = await api.position("numbers", "11111112/23333333");
     const drawn = start.moves.find(({ value }) => value === "draw") ?? assert.fail("no draw");

@@ -1,10 +1,12 @@
-/** The page's dialogs: help, settings, contest input, map, setting up a position, rules of one's own. */
+/**
+ * The page's dialogs: help, settings, contest input, map, position, rule files.
+ */
 
 /** @typedef {import("playwright-core").Page} Page */
 
 const names = ["help", "settings", "paste", "map", "position", "rules"];
 
-/** The dialogs that the game shown has a button for. @param {Page} page @returns {Promise<string[]>} */
+/** The dialogs for which the current game has a button. @param {Page} page @returns {Promise<string[]>} */
 export async function dialogs(page) {
   const found = [];
   for (const name of names) {

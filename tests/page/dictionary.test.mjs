@@ -1,4 +1,7 @@
-/** The three dictionaries have equal keys, equal placeholders, and the plural forms that their language needs. */
+/**
+ * The three dictionaries have equal keys, equal placeholders, and the plural
+ * forms that their language needs.
+ */
 import assert from "node:assert/strict";
 import { onPage } from "./browser.mjs";
 import { dictionaries } from "./texts.mjs";
@@ -14,7 +17,7 @@ const forms = (entry) => (typeof entry === "string" ? [entry] : Object.values(en
 /** The placeholders of a text; `nameOf` is `name` in the genitive, which not every language has. @param {string} text */
 const placeholders = (text) => [...text.matchAll(/\{(\w+?)(Of)?\}/g)].map((found) => found[1]).sort();
 
-/** Names of players: a language that would have to decline them may say it without. */
+/** Names of players, which a language that would have to decline them may omit. */
 const PLAYERS = new Set(["name", "other", "winner", "loser", "player", "holder"]);
 
 /** @typedef {Awaited<ReturnType<typeof dictionaries>>} Areas */

@@ -1,4 +1,4 @@
-/** The editor of rule files: what it says, and the game that comes out of it. */
+/** The rule-file editor: its diagnostics, and the resulting game. */
 import assert from "node:assert/strict";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ def moves(left):
             yield left - k
 `;
 
-/** Whoever leaves an even number moves again. */
+/** A player who leaves an even number moves again. */
 const AGAIN = `# Evens
 from kibitz import again
 
@@ -43,7 +43,7 @@ def moves(left):
 /** @param {Page} page */
 const field = (page) => page.locator("textarea[data-rules]");
 
-/** Opens the editor, and writes rules there. @param {Page} page @param {string} source */
+/** Opens the editor and enters rules. @param {Page} page @param {string} source */
 async function write(page, source) {
   await press(page, "rules");
   await page.locator("[data-verdict=right], [data-verdict=wrong]").waitFor();
@@ -62,16 +62,16 @@ function arrived(page, position) {
   return page.locator(`body[data-position="${position}"][data-busy="false"]`).waitFor({ state: "attached" });
 }
 
-/** Writes rules and plays them. @param {Page} page @param {string} source @param {string} position where they begin */
-async function bring(page, source, position) {
+/** Enters rules and opens the game. @param {Page} page @param {string} source @param {string} position where they begin */
+async function openRules(page, source, position) {
   await write(page, source);
   await page.locator('[data-verdict="right"]', { hasText: position }).waitFor();
   await press(page, "play-rules");
   await arrived(page, position);
 }
 
-/** What a command complains of, with the rules in a file. @param {string} source @param {string[]} words */
-async function complaint(source, words) {
+/** The error message of a command for a rule file. @param {string} source @param {string[]} words */
+async function commandError(source, words) {
   const folder = await mkdtemp(join(tmpdir(), "kibitz-"));
   try {
     await writeFile(join(folder, "rules.py"), source);
@@ -82,8 +82,8 @@ async function complaint(source, words) {
 }
 
 onPage("editor", (check) => {
-  check("a game of one's own is played", { place: "#/marbles" }, async ({ page }) => {
-    await bring(page, MATCHES, "left=21");
+  check("a rule-file game can be played", { place: "#/marbles" }, async ({ page }) => {
+    await openRules(page, MATCHES, "left=21");
     assert.equal(await page.locator("dialog[open]").count(), 0);
     assert.match(await page.title(), /^Matches/);
     const moves = await movesShown(page);
@@ -99,25 +99,25 @@ onPage("editor", (check) => {
     await press(page, "step");
     await arrived(page, "left=20");
 
-    // The address brings the rules with it.
+    // The URL contains the rules.
     await page.reload();
     await ready(page);
     assert.equal(await positionShown(page), "left=20");
     assert.match(await page.title(), /^Matches/);
 
-    // Another version takes the place of the first in the list of games.
+    // A new version replaces the first in the list of games.
     const titles = () => page.locator('select[data-action="game"] option', { hasText: "Matches" }).count();
     assert.equal(await titles(), 1);
-    await bring(page, MATCHES.replace("21", "30"), "left=30");
+    await openRules(page, MATCHES.replace("21", "30"), "left=30");
     assert.equal(await titles(), 1);
 
-    // And the way back leads to the first.
+    // Going back leads to the first version.
     await page.goBack();
     await arrived(page, "left=20");
   });
 
-  check("it has parameters, puzzles and counts", { place: "#/marbles" }, async ({ page }) => {
-    await bring(page, MATCHES, "left=21");
+  check("a rule-file game has parameters, puzzles and statistics", { place: "#/marbles" }, async ({ page }) => {
+    await openRules(page, MATCHES, "left=21");
     await press(page, "position");
     await page.locator('dialog[open] input[name="n"]').fill("40");
     await press(page, "start-position");
@@ -127,23 +127,23 @@ onPage("editor", (check) => {
     await page.locator(".puzzle[data-state=open]").waitFor();
   });
 
-  check("mistakes are those of the command line", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+  check("diagnostics are those of the command line", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
     const wrong = MATCHES.replace("k <= left", "k <= lefft");
     await write(page, wrong);
     await verdict(page, "wrong");
-    const shown = await page.locator("[data-mistake]").textContent();
-    assert.equal(shown?.trim(), await complaint(wrong, ["solve", "rules.py"]));
+    const shown = await page.locator("[data-diagnostic]").textContent();
+    assert.equal(shown?.trim(), await commandError(wrong, ["solve", "rules.py"]));
     assert.equal(await page.locator(".wrong-line").textContent(), "11");
-    await press(page, "mistake");
+    await press(page, "diagnostic");
     const chosen = await field(page).evaluate((/** @type {HTMLTextAreaElement} */ { value, selectionStart, selectionEnd }) => value.slice(selectionStart, selectionEnd));
     assert.equal(chosen, "lefft:");
-    // Typing over it mends it; nothing has to be pressed.
+    // Editing is checked without pressing anything.
     await page.keyboard.type("left:");
     assert.match(await verdict(page, "right"), /left=21/);
     assert.equal(await page.locator(".wrong-line").count(), 0);
   });
 
-  check("what fails in play leads to the rules", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+  check("a run-time fault leads to the editor", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
     const fails = MATCHES.replace("yield left - k", "yield (left - k) // (left - 21)");
     await write(page, fails);
     await page.locator('[data-verdict="right"]', { hasText: "left=21" }).waitFor();
@@ -152,7 +152,7 @@ onPage("editor", (check) => {
     assert.equal(await page.locator(".wrong-line").textContent(), "12");
   });
 
-  check("lines stand below each other", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+  check("new lines are indented", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
     await write(page, "");
     await field(page).focus();
     await page.keyboard.type("def start():\nyield 3\n");
@@ -164,8 +164,8 @@ onPage("editor", (check) => {
     await arrived(page, "n=3");
   });
 
-  check("a draft is kept", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
-    await bring(page, MATCHES, "left=21");
+  check("a draft is stored", { place: "#/marbles", expected: [/422/] }, async ({ page }) => {
+    await openRules(page, MATCHES, "left=21");
     await press(page, "rules");
     assert.equal(await field(page).inputValue(), MATCHES);
     await field(page).fill("def start(");
@@ -175,8 +175,8 @@ onPage("editor", (check) => {
     assert.equal(await field(page).inputValue(), "def start(");
   });
 
-  check("who moves again keeps the turn", { place: "#/marbles" }, async ({ page }) => {
-    await bring(page, AGAIN, "left=5");
+  check("an extra turn keeps the player to move", { place: "#/marbles" }, async ({ page }) => {
+    await openRules(page, AGAIN, "left=5");
     assert.match(await headline(page), /^.?\s*Alice to move/);
     await page.locator('button[data-move="left=4"]').click();
     await arrived(page, "left=4");
@@ -186,7 +186,7 @@ onPage("editor", (check) => {
     assert.match(await headline(page), /Bob to move/);
   });
 
-  check("examples open, those with sides too", { place: "#/marbles" }, async ({ page }) => {
+  check("examples open, partizan ones too", { place: "#/marbles" }, async ({ page }) => {
     for (const name of ["kayles", "domineering", "tictactoe"]) {
       await press(page, "rules");
       await page.locator(`dialog option[value="${name}"]`).waitFor({ state: "attached" });
@@ -204,12 +204,12 @@ onPage("editor", (check) => {
     }
   });
 
-  check("a damaged address is told", { place: "#/rules?r=AAAA" }, async ({ page }) => {
-    assert.match((await page.locator("[data-fault]").textContent()) ?? "", /copied whole/);
+  check("a damaged address is reported", { place: "#/rules?r=AAAA" }, async ({ page }) => {
+    assert.match((await page.locator("[data-fault]").textContent()) ?? "", /may be incomplete/);
     assert.equal(await page.locator("body").getAttribute("data-game"), "marbles");
   });
 
-  check("rules with a mistake in the address come to the editor", { expected: [/422/] }, async ({ page, address }) => {
+  check("invalid rules in the address open the editor", { expected: [/422/] }, async ({ page, address }) => {
     await open(page, address, "#/marbles");
     const packed = await page.evaluate(async (text) => (await import("/core/packed.js")).pack(text), MATCHES.replace("yield n", "yield m"));
     await page.goto("about:blank");
@@ -220,21 +220,21 @@ onPage("editor", (check) => {
     await verdict(page, "wrong");
   });
 
-  check("a server that takes no rules says so", { expected: [/403/, /foreign request/] }, async ({ page }) => {
+  check("a server with rule files disabled reports it", { expected: [/403/, /foreign request/] }, async ({ page }) => {
     const server = await startServer(["--port", "0", "--allow-host", "table.local"]);
     try {
       await open(page, server.address, "#/marbles");
       await press(page, "rules");
-      assert.match(await verdict(page, "wrong"), /takes no rule files[^]*--allow-rules/);
+      assert.match(await verdict(page, "wrong"), /Rule files are disabled[^]*--allow-rules/);
     } finally {
       await page.close();
       await server.stop();
     }
   });
 
-  check("a file that the server has forgotten is sent again", { place: "#/marbles", expected: [/404/] }, async ({ page, address }) => {
-    await bring(page, MATCHES, "left=21");
-    // As many others as it keeps.
+  check("a file evicted by the server is sent again", { place: "#/marbles", expected: [/404/] }, async ({ page, address }) => {
+    await openRules(page, MATCHES, "left=21");
+    // As many other files as the server stores.
     for (let i = 0; i < 300; i += 1) {
       const sent = await fetch(`${address}/api/v1/rules`, { method: "POST", body: `${MATCHES}# ${i}\n` });
       assert.equal(sent.status, 200);

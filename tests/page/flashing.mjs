@@ -1,12 +1,12 @@
-/** How often parts of the picture flash. */
+/** Measures how often parts of the picture flash. */
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** A change of relative luminance by this much is seen as a flash (WCAG 2.3.1). */
-const SEEN = 0.1;
+/** Minimum change of relative luminance of a flash (WCAG 2.3.1). */
+const THRESHOLD = 0.1;
 
 /**
- * How bright each hotspot is, frame by frame.
+ * The brightness of each hotspot, frame by frame.
  *
  * @param {Page} page
  * @param {number} milliseconds
@@ -17,7 +17,7 @@ export function watchBrightness(page, milliseconds) {
     const canvas = document.querySelector("[data-scene] canvas");
     const context = canvas.getContext("2d");
     const linear = Array.from({ length: 256 }, (_, part) => (part / 255) ** 2.2);
-    /** The mean over every third pixel each way. */
+    /** The mean over every third pixel in each direction. */
     const brightness = (data, { left, top, right, bottom }) => {
       let sum = 0;
       let count = 0;
@@ -53,7 +53,8 @@ export function watchBrightness(page, milliseconds) {
 }
 
 /**
- * The most flashes within any second; a flash is a change and its reverse.
+ * The maximum number of flashes within any second; a flash is a change and its
+ * reverse.
  *
  * @param {number[]} times
  * @param {number[]} levels
@@ -64,14 +65,14 @@ export function flashesInASecond(times, levels) {
   return Math.max(0, ...within) / 2;
 }
 
-/** When the brightness went up after it had gone down, or down after up. @param {number[]} times @param {number[]} levels */
+/** The times at which the direction of brightness changes reverses. @param {number[]} times @param {number[]} levels */
 function turningTimes(times, levels) {
   const turns = [];
   let extreme = levels[0];
   let direction = 0;
   for (const [index, level] of levels.entries()) {
     const change = level - extreme;
-    if (Math.abs(change) >= SEEN && Math.sign(change) !== direction) {
+    if (Math.abs(change) >= THRESHOLD && Math.sign(change) !== direction) {
       direction = Math.sign(change);
       turns.push(times[index]);
       extreme = level;

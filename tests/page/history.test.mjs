@@ -6,7 +6,7 @@ import { onPage } from "./browser.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-/** Plays moves by the list, each from the position where it belongs. @param {Page} page @param {string} game @param {string[]} moves @param {{position: string}[]} answers */
+/** Plays moves by the list, each from its position. @param {Page} page @param {string} game @param {string[]} moves @param {{position: string}[]} answers */
 async function playList(page, game, moves, answers) {
   for (const [ply, move] of moves.entries()) {
     await page.locator(`button[data-move=${JSON.stringify(move)}]`).click();
@@ -67,7 +67,7 @@ onPage("history", (check) => {
     });
   }
 
-  check("another move makes a variation, and both stay", { place: fragment("marbles") }, async ({ page, api }) => {
+  check("another move adds a variation, and both are kept", { place: fragment("marbles") }, async ({ page, api }) => {
     const start = await api.position("marbles");
     const [first, second] = start.moves;
     await playList(page, "marbles", [first.move], [start, first]);
@@ -83,7 +83,7 @@ onPage("history", (check) => {
     await at(page, "marbles", second.position);
   });
 
-  check("the graph leads to any ply", { place: fragment("piles") }, async ({ page, api }) => {
+  check("the graph navigates to any ply", { place: fragment("piles") }, async ({ page, api }) => {
     const { answers, moves } = await randomGame(api, "piles", { seed: 3, length: 4 });
     await playList(page, "piles", moves, answers);
     const graph = page.locator("[data-graph]");
@@ -104,10 +104,10 @@ onPage("history", (check) => {
     await page.locator("button[data-move]").first().click();
     await at(page, "marbles", moves[0].position);
     await press(page, "copy");
-    await page.locator("[data-notice]", { hasText: "position is copied" }).waitFor({ state: "attached" });
+    await page.locator("[data-notice]", { hasText: "Position copied" }).waitFor({ state: "attached" });
     assert.equal(await copied(), moves[0].position);
     await press(page, "share");
-    await page.locator("[data-notice]", { hasText: "address is copied" }).waitFor({ state: "attached" });
+    await page.locator("[data-notice]", { hasText: "Address copied" }).waitFor({ state: "attached" });
     const shared = await copied();
     assert.equal(shared, page.url());
     await go(page, "subtraction", { p: "13" });

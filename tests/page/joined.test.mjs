@@ -1,5 +1,5 @@
 /**
- * The server sends the page in few answers; file by file it is the same page.
+ * The combined assets and the separate files give the same page.
  */
 import assert from "node:assert/strict";
 import { mainGames } from "./api.mjs";

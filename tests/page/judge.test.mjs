@@ -1,4 +1,4 @@
-/** Contest input that is pasted gives the answers of `kibitz judge`, and its errors. */
+/** Pasted contest input gives the answers and errors of `kibitz judge`. */
 import assert from "node:assert/strict";
 import { fragment, go, positionShown, press } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
@@ -27,7 +27,7 @@ onPage("contest input", (check) => {
     }
   });
 
-  check("a case of the input comes to the board", { place: fragment("boxes") }, async ({ page, api }) => {
+  check("a case of the input is shown on the board", { place: fragment("boxes") }, async ({ page, api }) => {
     const { dialog } = await answersShown(page, "2\n2\n1 2\n4\n0 5 0 0\n");
     await dialog.locator('[data-action="case-number"]').fill("2");
     await dialog.locator('[data-action="case"]').click();
@@ -36,7 +36,7 @@ onPage("contest input", (check) => {
     assert.equal(await positionShown(page), (await api.position("boxes", "0 5 0 0")).position);
   });
 
-  check("a case in which Bob begins names Bob, also when it is shared", { place: fragment("numbers") }, async ({ page }) => {
+  check("a case in which Bob begins names Bob, also in a shared address", { place: fragment("numbers") }, async ({ page }) => {
     const headline = () => page.locator("[data-value-line] .unseen").textContent();
     for (const [first, name] of [["1", "Bob"], ["0", "Alice"]]) {
       const { dialog } = await answersShown(page, `1\n${first}\n1 1 1 1 1 1 1 2\n1 1 1 1 1 1 1 3\n`);
@@ -57,7 +57,7 @@ onPage("contest input", (check) => {
   });
 
   const expected = [/status of 400/];
-  check("a wrong input shows where and what", { place: fragment("numbers"), expected }, async ({ page, address }) => {
+  check("an invalid input shows line, column and message", { place: fragment("numbers"), expected }, async ({ page, address }) => {
     const wrong = "2\n0\n1 1 1 1 1 1 1 1\n1 1 1 1 1 1 1 1\n0\n1 1 1 1 9 1 1 1\n1 1 1 1 1 1 1 1\n";
     const response = await fetch(`${address}/api/v1/games/numbers/judge`, { method: "POST", body: wrong });
     const { error } = await response.json();
@@ -67,6 +67,6 @@ onPage("contest input", (check) => {
     const problem = await dialog.locator("[data-problem]").innerText();
     assert.ok(problem.includes(error.message), problem);
     assert.ok(problem.includes("6:9"), problem);
-    assert.equal(answers, error.answers, "what was answered before the bad case");
+    assert.equal(answers, error.answers, "the answers before the invalid case");
   });
 });

@@ -1,6 +1,6 @@
 /**
  * The program under test: `kibitz serve`, and the commands that its page is
- * compared with. KIBITZ_BIN names another binary than that of `cargo test`.
+ * compared with. KIBITZ_BIN overrides the binary of `cargo test`.
  */
 import { execFile, spawn } from "node:child_process";
 import { readFile, readdir } from "node:fs/promises";
@@ -12,7 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const binary = process.env["KIBITZ_BIN"] ?? `${root}target/debug/kibitz`;
 
 /**
- * Starts the server, on a free port and with time for a slow machine unless the
+ * Starts the server, on a free port and with a generous time limit unless the
  * arguments say otherwise.
  *
  * @param {string[]} [more] further arguments
@@ -39,7 +39,7 @@ export async function startServer(more = ["--port", "0", "--time", "60"]) {
 }
 
 /**
- * The server of the whole run, or where one test file runs alone one for it.
+ * The server of the whole run, or one started for a test file that runs alone.
  *
  * @returns {Promise<{address: string, stop: () => Promise<void>}>}
  */
@@ -56,7 +56,7 @@ export async function judge(game, file) {
 /** The README. */
 export const readme = () => readFile(`${root}README.md`, "utf8");
 
-/** Contest input of the repository. @returns {Promise<{game: string, file: string, text: string}[]>} */
+/** The sample contest inputs of the repository. @returns {Promise<{game: string, file: string, text: string}[]>} */
 export async function samples() {
   const folder = `${root}samples/`;
   const names = (await readdir(folder)).filter((name) => name.endsWith(".txt")).sort();
@@ -78,7 +78,7 @@ export async function pageFiles(folder = "") {
   return (await Promise.all(found)).flat();
 }
 
-/** What a command says on standard error when it fails. @param {string[]} words @param {string} folder */
+/** The standard error of a failing command. @param {string[]} words @param {string} folder */
 export async function complaintOf(words, folder) {
   const failed = await promisify(execFile)(binary, words, { cwd: folder }).catch((error) => error);
   return String(failed.stderr);

@@ -1,7 +1,7 @@
 /**
  * Three languages: switching leaves no untranslated key on the page, and in
- * Chinese and Russian no English is left. A key that no dictionary has is
- * a complaint on the console, which fails this test as any other.
+ * Chinese and Russian no English. A missing key is logged to the console, which
+ * fails the test like any browser error.
  */
 import assert from "node:assert/strict";
 import { mainGames, plainGames } from "./api.mjs";
@@ -14,7 +14,10 @@ import { dictionaries, textsShown } from "./texts.mjs";
 
 const attributes = { en: "en", zh: "zh-Hans", ru: "ru" };
 
-/** Names, keys of a keyboard and signs of mathematics, which are the same in every language. */
+/**
+ * Names, keyboard keys and mathematical signs, which are the same in every
+ * language.
+ */
 const NAMES = new Set(
   `kibitz judge serve solve Alice Bob Grundy Nim Codeforces Luogu HDU XOR mex mod mis Home End Enter Kayles Python start moves`.split(/\s+/),
 );
@@ -30,7 +33,7 @@ async function allTexts(page) {
   return [...new Set(texts)];
 }
 
-/** Words of Latin letters that are no names and nothing that a player would type. @param {string} text @param {Set<string>} typed */
+/** Words in Latin letters that are neither names nor input syntax. @param {string} text @param {Set<string>} typed */
 function englishIn(text, typed) {
   const words = text.match(/[A-Za-z]{3,}/g) ?? [];
   return words.filter((word) => !NAMES.has(word) && !typed.has(word));
@@ -61,7 +64,7 @@ onPage("language", (check) => {
     });
   }
 
-  check("the choice is kept", { place: fragment("marbles") }, async ({ page }) => {
+  check("the language is stored", { place: fragment("marbles") }, async ({ page }) => {
     await page.locator('[data-action="language"]').selectOption("ru");
     await page.reload();
     await ready(page);

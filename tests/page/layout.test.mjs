@@ -1,6 +1,6 @@
 /**
- * A phone's width: nothing sticks out to the right, no button or text is cut
- * off, and everything can be hit by a finger.
+ * Phone width: nothing overflows to the right, no button or text is clipped,
+ * and every target is large enough for a finger.
  */
 import assert from "node:assert/strict";
 import { mainGames } from "./api.mjs";
@@ -8,14 +8,14 @@ import { at, fragment, go } from "./board.mjs";
 import { onPage, phone } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
 
-/** Positions that need more room than the shown ones. */
+/** Positions that need more space than the default ones. */
 const large = [
   { game: "boxes", p: Array.from({ length: 40 }, (_, box) => (box * 7) % 12).join(" ") },
   { game: "piles", p: Array.from({ length: 12 }, () => "1 2 3 1 2 1 1 2").join("/") },
   { game: "marbles", p: "*****./******/*....*/******/**.***", set: { rows: "5", cols: "6" } },
 ];
 
-/** What does not fit on the page. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
+/** The elements that do not fit on the page. @param {import("playwright-core").Page} page @returns {Promise<string[]>} */
 function misfits(page) {
   return page.evaluate(() => {
     const SMALLEST = 24;

@@ -1,4 +1,7 @@
-/** There is a button for the map where there is a map: that depends on the game's parameters. */
+/**
+ * The map button is shown exactly if the game has a map, which depends on its
+ * parameters.
+ */
 import assert from "node:assert/strict";
 import { fragment } from "./board.mjs";
 import { onPage } from "./browser.mjs";

@@ -1,7 +1,6 @@
 /**
- * Every mark that the page shows is the server's: in the list of moves and on
- * the board, in value, distance and order; none is shown where answers are
- * hidden.
+ * Every mark shown agrees with the server: in the list of moves and on the
+ * board, in value, distance and order; none is shown if answers are hidden.
  */
 import assert from "node:assert/strict";
 import { mainGames, randomGame } from "./api.mjs";
@@ -11,25 +10,28 @@ import { meantBy, openSpots, spot } from "./scene.mjs";
 import { textsShown } from "./texts.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("./api.mjs").Answer} Answer */
+/** @typedef {import("./api.mjs").Analysis} Analysis */
 /** @typedef {import("./api.mjs").Move} Move */
 
-/** Random games of each kind, and the longest way that is looked at in each. */
+/**
+ * Number of random games of each kind, and maximum number of positions checked
+ * in each.
+ */
 const GAMES = 2;
 const LENGTH = 12;
-/** Moves that the list shows at most. */
+/** Maximum number of moves in the list. */
 const LISTED = 300;
 
 /** @type {Record<string, string>} */
 const signs = { win: "✓", draw: "=", loss: "✗" };
 
-/** How the page says what a move is worth. @param {Move} move */
-function worthPattern({ value, plies }) {
+/** The text of a move's value on the page. @param {Move} move */
+function valuePattern({ value, plies }) {
   const words = { win: "wins?", draw: "draws?", loss: "(?:loss|loses)" }[value];
   return new RegExp(plies === null ? `\\b${words}` : `\\b${words} in ${plies} pl(?:y|ies)\\b`);
 }
 
-/** @param {Page} page @param {Answer} answer */
+/** @param {Page} page @param {Analysis} answer */
 async function checkList(page, answer) {
   const line = page.locator("[data-value-line]");
   assert.equal(await line.getAttribute("data-value"), answer.value, answer.position);
@@ -43,18 +45,18 @@ async function checkList(page, answer) {
   for (const [index, { text }] of shown.entries()) {
     const move = answer.moves[index];
     assert.ok(text.includes(signs[move.value]), `${move.move} has its sign: ${text}`);
-    assert.match(text, worthPattern(move), move.move);
+    assert.match(text, valuePattern(move), move.move);
   }
 }
 
 /**
- * Every hotspot says the best of the moves that it leaves open, and every move
+ * Every hotspot states the best of the moves that it matches, and every move
  * has its hotspots.
  *
  * @param {Page} page
  * @param {string} game
- * @param {Answer} answer
- * @param {string[]} pressed the hotspots that were pressed before
+ * @param {Analysis} answer
+ * @param {string[]} pressed the hotspots pressed before
  */
 async function checkSpots(page, game, answer, pressed) {
   const spots = await openSpots(page);
@@ -63,7 +65,7 @@ async function checkSpots(page, game, answer, pressed) {
     const way = [...pressed, id.replace(/#\d+$/, "")];
     const meant = meantBy(game, answer.moves, way);
     if (meant.length === 0 || pressed.includes(id)) continue;
-    assert.match(label, worthPattern(meant[0]), `${answer.position}, ${way}`);
+    assert.match(label, valuePattern(meant[0]), `${answer.position}, ${way}`);
     for (const { move } of meant) open.add(move);
   }
   const expected = pressed.length === 0 ? answer.moves : meantBy(game, answer.moves, pressed);
@@ -71,7 +73,7 @@ async function checkSpots(page, game, answer, pressed) {
   assert.deepEqual(missing, [], `${answer.position}: moves without a hotspot after ${pressed}`);
 }
 
-/** A single marble is placed by a second click on its cell, which says only that. @param {string} game @param {string} move @param {string[]} pressed */
+/** A single marble is placed by a second click on its cell, whose label has no value. @param {string} game @param {string} move @param {string[]} pressed */
 function isPressedTwice(game, move, pressed) {
   return game === "marbles" && pressed.includes(move);
 }

@@ -1,9 +1,9 @@
-/** Where there are more moves than anybody lists, any of them can be played by its name. */
+/** If there are more moves than are listed, any move can be played by name. */
 import assert from "node:assert/strict";
 import { at, fragment, movesShown } from "./board.mjs";
 import { onPage, ready } from "./browser.mjs";
 
-/** Plays what somebody types. @param {import("playwright-core").Page} page @param {string} name */
+/** Plays a typed move. @param {import("playwright-core").Page} page @param {string} name */
 async function playNamed(page, name) {
   await page.locator('[data-action="move-name"]').fill(name);
   await page.locator('[data-action="move-name"]').press("Enter");
@@ -30,13 +30,13 @@ onPage("moves by name", (check) => {
   });
 
   const expected = [/status of 400/];
-  check("what is no move says so", { place, expected }, async ({ page }) => {
+  check("an invalid move is reported", { place, expected }, async ({ page }) => {
     await playNamed(page, "2>1 x70001");
     await page.locator("[data-fault]:visible").waitFor();
     await at(page, "boxes", "70000 70000 70000");
   });
 
-  check("where all moves are listed nobody is asked for a name", { place: fragment("boxes") }, async ({ page }) => {
+  check("there is no name field if all moves are listed", { place: fragment("boxes") }, async ({ page }) => {
     assert.equal(await page.locator("[data-named]").count(), 1);
     assert.equal(await page.locator("[data-named]:visible").count(), 0);
   });

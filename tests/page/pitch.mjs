@@ -1,13 +1,15 @@
-/** What can be heard in rendered samples. */
+/** Analysis of rendered samples. */
 
-/** Pitches that are looked for: this many hertz, and so many octaves above. */
+/**
+ * Range of pitches searched: the lowest in hertz, and the number of octaves.
+ */
 const LOWEST = 60;
 const OCTAVES = 6;
-/** Steps in which they are looked for, to a half-tone. */
+/** Search steps per semitone. */
 const STEPS = 25;
 
 /**
- * The loudest sample, as a part of full scale.
+ * The peak sample, as a fraction of full scale.
  *
  * @param {number[]} samples
  */
@@ -17,12 +19,12 @@ export function peak(samples) {
 
 /**
  * The pitch of a tone: the strongest frequency, which in a square or triangle
- * wave is the fundamental. A tone that still fades away below it does not
+ * wave is the fundamental. A softer tone that is still decaying does not
  * matter.
  *
  * @param {number[]} samples
  * @param {number} rate samples in a second
- * @returns {number} hertz; 0 where nothing sounds
+ * @returns {number} hertz; 0 for silence
  */
 export function pitch(samples, rate) {
   const shaped = samples.map((sample, i) => sample * Math.sin((Math.PI * i) / samples.length) ** 2);
@@ -36,10 +38,10 @@ export function pitch(samples, rate) {
 }
 
 /**
- * How strong a frequency is, by Goertzel's recurrence.
+ * The strength of a frequency, by the Goertzel algorithm.
  *
  * @param {number[]} samples
- * @param {number} turns of the wave in a sample
+ * @param {number} turns periods of the wave per sample
  */
 function strengthAt(samples, turns) {
   const factor = 2 * Math.cos(2 * Math.PI * turns);
@@ -53,7 +55,7 @@ function strengthAt(samples, turns) {
   return last ** 2 + before ** 2 - factor * last * before;
 }
 
-/** How far two pitches are apart, in half-tones. @param {number} one @param {number} other */
-export function halfTones(one, other) {
+/** The interval of two pitches in semitones. @param {number} one @param {number} other */
+export function semitones(one, other) {
   return Math.abs(12 * Math.log2(one / other));
 }

@@ -1,7 +1,7 @@
 /**
- * The pictures have the documents' colours: red marbles on green cells with a
- * yellow border around the last move, and nine's blocks, grey until their card
- * is laid.
+ * Colours of the scenes as specified by the problems: red marbles on green
+ * cells with a yellow border around the last move, and nine's blocks, grey
+ * until their card is laid.
  */
 import assert from "node:assert/strict";
 import { fragment, press } from "./board.mjs";
@@ -12,7 +12,7 @@ import { onPage, ready } from "./browser.mjs";
 /** The pixels of a hotspot's box on the canvas, row by row. @typedef {Colour[][]} Pixels */
 
 /**
- * What the canvas shows at each hotspot.
+ * The canvas pixels at each hotspot.
  *
  * @param {Page} page
  * @returns {Promise<Record<string, Pixels>>}
@@ -72,7 +72,7 @@ onPage("pixels", (check) => {
     for (const [cell, pixels] of Object.entries(cells)) {
       assert.equal(centre(pixels), marbles.includes(cell) ? marble : empty, cell);
     }
-    // Orange and blue, which everybody can tell apart.
+    // Orange and blue, which are distinguishable with any colour vision.
     const [red, , blue] = cells["a1"][16][16];
     const [emptyRed, , emptyBlue] = cells["b1"][16][16];
     assert.ok(red > 200 && blue < 100, marble);

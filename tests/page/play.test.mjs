@@ -1,26 +1,28 @@
 /**
- * Whole games against the perfect player, by clicks on the board and by keys
- * alone, from both seats. The page's opponent plays the server's best moves,
- * and the result shown is the server's.
+ * Complete games against the optimal opponent, by clicks on the board and by
+ * keyboard only, from both seats. The opponent plays the server's best moves,
+ * and the result shown agrees with the server.
  */
 import assert from "node:assert/strict";
-import { chance, isFull, mainGames, randomGame } from "./api.mjs";
+import { isFull, mainGames, randomGame, randomNumbers } from "./api.mjs";
 import { choosePlayers, fragment, go, headline, isAt, stopClock } from "./board.mjs";
 import { onPage } from "./browser.mjs";
 import { clickMove, keyMove, tabTo } from "./scene.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
-/** @typedef {import("./api.mjs").Answer} Answer */
+/** @typedef {import("./api.mjs").Analysis} Analysis */
 /** @typedef {(page: Page, game: string, move: string, index: number) => Promise<void>} Way */
 
-/** Milliseconds of the page's clock: more than the opponent seems to think, and less. */
-const THOUGHT = 2000;
+/**
+ * Milliseconds of the page's clock: more than the opponent's delay, and less.
+ */
+const AFTER_DELAY = 2000;
 const TICK = 50;
 
-/** The longest game that is played out; nine is played from its start as well. */
-const LONGEST = 14;
+/** The longest game played out; nine is also played from its start. */
+const MAX_PLIES = 14;
 
-/** Plays by keys alone, by another kind of key each time. @returns {Way} */
+/** Plays by keyboard only, cycling through the kinds of keys. @returns {Way} */
 function byKeys() {
   let turn = 0;
   return async (page, game, move, index) => {
@@ -35,22 +37,22 @@ function byKeys() {
 }
 
 /**
- * A decided position with a game of a fair length before it.
+ * A decided position at a medium distance.
  *
- * @param {import("./api.mjs").Questions} api
+ * @param {import("./api.mjs").Client} api
  * @param {string} game
  * @param {number} seed
- * @returns {Promise<Answer>}
+ * @returns {Promise<Analysis>}
  */
 async function decided(api, game, seed) {
   for (let next = seed; ; next += 100) {
     const { answers } = await randomGame(api, game, { seed: next, length: 60 });
-    const fair = answers.find(({ plies }) => plies !== null && plies >= 5 && plies <= LONGEST);
+    const fair = answers.find(({ plies }) => plies !== null && plies >= 5 && plies <= MAX_PLIES);
     if (fair) return fair;
   }
 }
 
-/** Turns the page's clock until a position is shown, and not so far that the opponent moves on. @param {Page} page @param {string} game @param {string} position */
+/** Advances the page's clock until a position is shown, but less than the opponent's delay. @param {Page} page @param {string} game @param {string} position */
 async function settled(page, game, position) {
   for (let ticks = 0; ticks < 2000; ticks += 1) {
     if (await isAt(page, game, position)) return;
@@ -60,18 +62,17 @@ async function settled(page, game, position) {
 }
 
 /**
- * Plays until the game is over, by the rules or because a position comes for
- * the third time: the person best or at random, the machine as it likes, which
- * must be the best.
+ * Plays until the game is over, by the rules or by threefold repetition: the
+ * user plays best or random moves; the machine's moves must be the best.
  *
  * @param {import("./browser.mjs").Visit} visit
  * @param {string} game
- * @param {Answer} start
+ * @param {Analysis} start
  * @param {{seat: 0 | 1, way: Way, isPerfect: boolean}} person
  * @returns {Promise<number | null>} the winner
  */
 async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
-  const random = chance(7);
+  const random = randomNumbers(7);
   await stopClock(page);
   await choosePlayers(page, seat === 0 ? "first" : "second");
   /** @type {string[]} */
@@ -87,7 +88,7 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
       index = isPerfect ? 0 : Math.floor(random() * Math.min(answer.moves.length, 9));
       await way(page, game, answer.moves[index].move, index);
     } else {
-      await page.clock.runFor(THOUGHT);
+      await page.clock.runFor(AFTER_DELAY);
     }
     answer = await api.position(game, answer.moves[index].position);
     mover = 1 - mover;
@@ -100,17 +101,17 @@ async function playOut({ page, api }, game, start, { seat, way, isPerfect }) {
   return isDrawn ? null : winner;
 }
 
-/** What the page calls the players. @param {Pick<Answer, "mover">} answer */
+/** The page's names of the players. @param {Pick<Analysis, "mover">} answer */
 function playersOf({ mover }) {
   return mover === "Left" || mover === "Right" ? ["Left", "Right"] : ["Alice", "Bob"];
 }
 
-/** The seat of the player who moves. @param {Pick<Answer, "mover">} answer */
+/** The seat of the player to move. @param {Pick<Analysis, "mover">} answer */
 function moverOf({ mover }) {
   return mover === "Bob" || mover === "Right" ? 1 : 0;
 }
 
-/** The player who wins with best play. @param {Answer} answer */
+/** The player who wins with optimal play. @param {Analysis} answer */
 function winnerOf({ mover, value }) {
   if (value === "draw") return null;
   const first = moverOf({ mover });

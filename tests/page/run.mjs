@@ -1,6 +1,6 @@
 /**
- * Runs the tests of the page: all, or those whose files are named, as in
- * `node run.mjs play marks`. One server serves the whole run.
+ * Runs the tests of the page: all, or the named files, e.g. `node run.mjs play
+ * marks`. One server serves the whole run.
  */
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
@@ -8,10 +8,10 @@ import { spec } from "node:test/reporters";
 import { fileURLToPath } from "node:url";
 import { startServer } from "./kibitz.mjs";
 
-/** Test files under way at the same time, each with a browser. */
-const AT_ONCE = 2;
+/** Test files run concurrently, each with a browser. */
+const CONCURRENT_FILES = 2;
 
-/** Files that take long begin first, so that none of them is left alone at the end. */
+/** Long test files start first, for a shorter total time. */
 const LONG = ["play", "history", "language", "marks", "layout", "access", "editor", "demo"];
 
 /** @param {string} name of a file */
@@ -32,7 +32,7 @@ const server = await startServer();
 process.env["KIBITZ_ADDRESS"] = server.address;
 const began = Date.now();
 let hasFailed = files.length === 0;
-const shown = run({ files, concurrency: AT_ONCE })
+const shown = run({ files, concurrency: CONCURRENT_FILES })
   .on("test:fail", () => (hasFailed = true))
   .compose(new spec());
 shown.pipe(process.stdout);

@@ -1,4 +1,6 @@
-/** Moves made on the board itself: which hotspots mean a move, by mouse and by keys. */
+/**
+ * Making moves on the board: the hotspots of a move, by mouse and by keyboard.
+ */
 import assert from "node:assert/strict";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -7,7 +9,7 @@ import assert from "node:assert/strict";
 const cellOf = (move) => [move.split("-")[0] ?? "", `move:${move}`];
 
 /**
- * The hotspots to press, one after the other, for a move.
+ * The hotspots to press in order for a move.
  *
  * @type {Record<string, (move: string) => string[]>}
  */
@@ -44,8 +46,8 @@ export function spotsOf(game, move) {
 }
 
 /**
- * The moves that are still meant after some hotspots were pressed. A run of
- * marbles may be begun at either end.
+ * The moves that match some pressed hotspots. A run of marbles may start at
+ * either end.
  *
  * @template {{move: string}} T
  * @param {string} game
@@ -87,7 +89,7 @@ export async function keyMove(page, game, move) {
   }
 }
 
-/** Moves the focus by Tab, forwards or backwards, to an element. @param {Page} page @param {string} selector */
+/** Moves the focus to an element by Tab, forwards or backwards. @param {Page} page @param {string} selector */
 export async function tabTo(page, selector) {
   await page.locator(selector).waitFor({ state: "attached" });
   for (let presses = 0; presses < 400; presses += 1) {
@@ -103,7 +105,7 @@ export async function tabTo(page, selector) {
   assert.fail(`Tab does not lead to ${selector}`);
 }
 
-/** The hotspots that can be pressed, with what they say. @param {Page} page */
+/** The enabled hotspots, with their labels. @param {Page} page */
 export function openSpots(page) {
   return page
     .locator("[data-scene] button[data-spot]:not([aria-disabled='true'])")

@@ -1,20 +1,20 @@
 /**
- * Makes the README's pictures of the page: `node tests/page/screenshots.mjs`.
- * Each shows a game in its middle, reached by best play.
+ * Makes the README's screenshots: `node tests/page/screenshots.mjs`. Each shows
+ * a game in progress, reached by optimal play.
  */
 import { mkdir, stat } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { questions } from "./api.mjs";
+import { createClient } from "./api.mjs";
 import { at, fragment } from "./board.mjs";
 import { launch, openContext } from "./browser.mjs";
 import { sharedServer } from "./kibitz.mjs";
 
 const folder = fileURLToPath(new URL("../../docs/images/", import.meta.url));
 
-/** Bytes that a picture may have at most. */
-const LARGEST = 200_000;
+/** Maximum size of a screenshot in bytes. */
+const MAX_BYTES = 200_000;
 
-/** The plies of best play after which a game makes a good picture. */
+/** The number of plies after which a game is captured. */
 const pictures = [
   { game: "nine", plies: 16 },
   { game: "marbles", plies: 3 },
@@ -24,7 +24,7 @@ await mkdir(folder, { recursive: true });
 const server = await sharedServer();
 const browser = await launch();
 try {
-  const api = questions(server.address);
+  const api = createClient(server.address);
   const context = await openContext(browser, server.address, { viewport: { width: 1180, height: 860 } });
   for (const { game, plies } of pictures) {
     const { steps } = await api.line(game);
@@ -35,7 +35,7 @@ try {
     const path = `${folder}${game}.png`;
     await page.screenshot({ path });
     const { size } = await stat(path);
-    if (size > LARGEST) throw new Error(`${path} has ${size} bytes`);
+    if (size > MAX_BYTES) throw new Error(`${path} has ${size} bytes`);
     await page.close();
   }
 } finally {

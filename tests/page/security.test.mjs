@@ -1,6 +1,6 @@
 /**
- * The strict policy is sent, and the page needs no exception from it: a visit
- * to everything gives no report, and no request goes elsewhere.
+ * The strict Content-Security-Policy is sent, and the page needs no exception:
+ * visiting everything gives no report, and no request leaves the server.
  */
 import assert from "node:assert/strict";
 import { mainGames } from "./api.mjs";
@@ -9,7 +9,7 @@ import { onPage } from "./browser.mjs";
 import { closeDialog, dialogs, openDialog } from "./dialogs.mjs";
 
 onPage("security", (check) => {
-  check("the policy forbids inline script and style", {}, async ({ page, address, complaints }) => {
+  check("the policy forbids inline script and style", {}, async ({ page, address, browserErrors }) => {
     const response = await page.goto(`${address}/`);
     const headers = response?.headers() ?? {};
     const policy = headers["content-security-policy"] ?? "";
@@ -24,12 +24,12 @@ onPage("security", (check) => {
       document.body.append(script);
     });
     assert.equal(await page.locator("body").getAttribute("data-broken"), null);
-    // The complaint shows that the other tests would hear of one.
-    assert.ok(complaints.list.some((text) => text.startsWith("console: policy: script-src")));
-    complaints.list.length = 0;
+    // The error shows that the other tests would detect a violation.
+    assert.ok(browserErrors.list.some((text) => text.startsWith("console: policy: script-src")));
+    browserErrors.list.length = 0;
   });
 
-  check("nothing to report of any game", { place: fragment("nim"), motion: true }, async ({ page, api }) => {
+  check("no game violates the policy", { place: fragment("nim"), motion: true }, async ({ page, api }) => {
     for (const game of [...mainGames, "tictactoe", "calendar", "nim"]) {
       const { position, moves } = await api.position(game);
       await go(page, game, { p: position });

@@ -1,13 +1,13 @@
-/** The whole page is small: what a browser loads to see everything of it, joined or file by file. */
+/** The total size of the page, combined or file by file, is limited. */
 import assert from "node:assert/strict";
 import { get } from "node:http";
 import { after, before, describe, it } from "node:test";
 import { pageFiles, sharedServer } from "./kibitz.mjs";
 
-/** Bytes that all files may have together on their way. */
-const MOST = 250_000;
+/** Maximum total size in bytes, compressed. */
+const MAX_BYTES = 250_000;
 
-/** The size of a file as the server sends it to a browser. @param {string} address @returns {Promise<number>} */
+/** The compressed size of a file as sent to a browser. @param {string} address @returns {Promise<number>} */
 function sizeOf(address) {
   return new Promise((resolve, reject) => {
     get(address, { headers: { "accept-encoding": "gzip" } }, (response) => {
@@ -32,7 +32,7 @@ describe("size", () => {
     let total = 0;
     for (const path of paths) total += await sizeOf(`${server.address}/${path}`);
     console.log(`figure: the page is ${total} bytes on its way, in ${paths.length} answers`);
-    assert.ok(total < MOST, `${total} bytes`);
+    assert.ok(total < MAX_BYTES, `${total} bytes`);
   });
 
   it("all files together stay under 250 KB", async () => {
@@ -41,6 +41,6 @@ describe("size", () => {
     let total = 0;
     for (const file of files) total += await sizeOf(`${server.address}/${file}`);
     console.log(`figure: the page's ${files.length} files are ${total} bytes on their way`);
-    assert.ok(total < MOST, `${total} bytes`);
+    assert.ok(total < MAX_BYTES, `${total} bytes`);
   });
 });

@@ -1,22 +1,22 @@
 /**
- * How fast the page is: figures for the reader beside what they are to be, and
- * nothing is asserted of them, since the machine may be busy.
+ * Reports timings of the page next to their targets; nothing is asserted,
+ * because the machine may be busy.
  */
 import { isFull, mainGames } from "./api.mjs";
 import { fragment, press } from "./board.mjs";
 import { onPage, open, ready } from "./browser.mjs";
 
-/** Visits after the first one, in which the server finds its answers. */
+/** Visits after the first one, with warm server caches. */
 const VISITS = 5;
-/** Milliseconds from the HTML within which the first picture is to be seen. */
-const PROMISED = 200;
-/** Milliseconds before a visit. */
+/** Target for the first paint in milliseconds from the HTML. */
+const TARGET = 200;
+/** Idle milliseconds before a visit. */
 const REST = 300;
-/** What the page says when it is. */
-const SEEN = "the first picture is on screen";
+/** Console message that reports the first position on screen. */
+const SHOWN = "the first picture is on screen";
 
-/** Tells when the first position is on screen: after the frame that has it. @param {string} seen */
-function tellFirstPicture(seen) {
+/** Records the time of the first position: after the frame that shows it. @param {string} seen */
+function recordFirstPaint(seen) {
   const observer = new MutationObserver(() => {
     if (document.body?.dataset.ready !== "true") return;
     observer.disconnect();
@@ -32,7 +32,7 @@ function tellFirstPicture(seen) {
   observer.observe(document, { subtree: true, childList: true, attributes: true });
 }
 
-/** Counts how long the frames take, once the first position is on screen. */
+/** Records the duration of frames after the first position is shown. */
 function countFrames() {
   const frames = [];
   window.figures = { frames };
@@ -46,8 +46,8 @@ function countFrames() {
 }
 
 /**
- * One visit with nothing in the cache: milliseconds from the HTML to the first
- * picture. Nobody asks the page anything meanwhile, which would cost it time.
+ * One visit with a cold cache: milliseconds from the HTML to the first paint.
+ * The page is not queried meanwhile, which would slow it down.
  *
  * @param {import("playwright-core").Page} page
  * @param {string} place
@@ -57,11 +57,11 @@ async function visit(page, place) {
   const session = await page.context().newCDPSession(page);
   await session.send("Network.clearBrowserCache");
   await session.detach();
-  // The browser is at rest, as it is when somebody types an address.
+  // The browser is idle, as when a user enters an address.
   await page.waitForTimeout(REST);
-  const told = page.waitForEvent("console", (message) => message.text().startsWith(SEEN));
+  const message = page.waitForEvent("console", (message) => message.text().startsWith(SHOWN));
   await page.goto(place, { waitUntil: "commit" });
-  return Number((await told).text().slice(SEEN.length));
+  return Number((await message).text().slice(SHOWN.length));
 }
 
 /** @param {number[]} list @param {number} part */
@@ -76,13 +76,13 @@ const report = (text) => console.log(`figure: ${text}`);
 onPage("speed", (check) => {
   for (const game of isFull ? mainGames : ["marbles", "nine"]) {
     check(`first picture of ${game}`, {}, async ({ page, context, address }) => {
-      await context.addInitScript(tellFirstPicture, SEEN);
+      await context.addInitScript(recordFirstPaint, SHOWN);
       const place = `${address}/${fragment(game)}`;
       await visit(page, place);
       const times = [];
       for (let count = 0; count < VISITS; count += 1) times.push(await visit(page, place));
       const all = times.map(Math.round).sort((a, b) => a - b);
-      report(`${game}: first picture ${all[VISITS >> 1]} ms after the HTML (of ${all.join(" ")}; promised ${PROMISED})`);
+      report(`${game}: first picture ${all[VISITS >> 1]} ms after the HTML (of ${all.join(" ")}; target ${TARGET})`);
     });
 
     check(`frames of ${game}`, { motion: true, preferences: { speed: 5 } }, async ({ page, address }) => {

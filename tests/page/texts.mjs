@@ -1,11 +1,10 @@
-/** All that the page says: visible text, and the names that screen readers read. */
+/** All texts of the page: visible text, and accessible names. */
 
 /** @typedef {import("playwright-core").Page} Page */
 
 /**
- * Texts as they stand on the page. Names of moves and positions, code, what
- * somebody types and what is marked as being in another language are no words
- * of the page and left out.
+ * Texts as shown on the page. Names of moves and positions, code, input and
+ * texts marked as being in another language are excluded.
  *
  * @param {Page} page
  * @returns {Promise<string[]>}
@@ -32,7 +31,7 @@ export function textsShown(page) {
 }
 
 /**
- * The page's dictionaries, one for each area.
+ * The page's dictionaries, one per area.
  *
  * @param {Page} page
  * @returns {Promise<Record<"en" | "zh" | "ru", Record<string, string | Record<string, string>>>[]>}

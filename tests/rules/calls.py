@@ -1,9 +1,9 @@
 """Calls of many rule programs in one process of CPython.
 
-Reads lines {"source", "calls": [{"function", "args"}]} and answers each with one
-line: a list of what `reference.py --calls` would answer, or the fault of the
-module's own body. `None` where a value is needed is the fault "none", a length
-beyond 64 bits "overflow".
+Reads lines {"source", "calls": [{"function", "args"}]} and writes one line for
+each: a list of the results of `reference.py --calls`, or the fault of the
+module's body. `None` where a value is expected is the fault "none", a length
+beyond 64 bits is "overflow".
 """
 
 import json

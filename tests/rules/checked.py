@@ -1,9 +1,9 @@
 """Rule programs in CPython with 64-bit integers.
 
-CPython's integers have no end; those of a rule file have 64 bits, and leaving
-them is a fault at that line. `compile_checked` rewrites a program so that every
-arithmetic result is looked at, and changes nothing else about it. `fault_of`
-names what went wrong, and the line, in words that do not depend on CPython's.
+CPython's integers are unbounded; those of a rule file have 64 bits, and overflow
+is a fault at that line. `compile_checked` rewrites a program so that every
+arithmetic result is checked, and changes nothing else about it. `fault_of`
+returns the kind and the line of a fault, independently of CPython's messages.
 """
 
 import ast
@@ -19,7 +19,7 @@ class Overflow(Exception):
 
 
 class NegativeExponent(Exception):
-    """CPython would go on with a float."""
+    """CPython would continue with a float."""
 
 
 def check(value):
@@ -34,7 +34,7 @@ def check(value):
 
 
 def left_shift(a, b):
-    # A large count would fill the memory before it could be looked at.
+    # A large result would exhaust the memory before it could be checked.
     if b > 64 and a != 0:
         raise Overflow
     return check(a << min(b, 64))
@@ -57,14 +57,14 @@ def checked_pow(base, exponent, *modulus):
 
 
 def checked_sum(items, start=0):
-    """A partial sum that does not fit is a fault, as if it were written out."""
+    """Overflow of a partial sum is a fault, as in a chain of additions."""
     for item in items:
         start = check(start + item)
     return start
 
 
 class Checks(ast.NodeTransformer):
-    """Wraps whatever computes an integer in a call of one of the functions above."""
+    """Wraps every integer operation in a call of one of the functions above."""
 
     CALLS = {"abs": "check", "divmod": "check", "gcd": "check", "sum": "checked_sum", "pow": "checked_pow"}
 
@@ -129,7 +129,7 @@ def compile_checked(tree, filename):
 
 
 def names():
-    """What the rewritten program calls."""
+    """The functions that the rewritten program calls."""
     return {
         "__check": check,
         "__left_shift": left_shift,
@@ -169,9 +169,9 @@ def fault_of(error, filename):
 def line_of(trace, error):
     """The line of a fault.
 
-    CPython 3.11 joins a store with the load after it once a function has been
-    called often. Where the name that is loaded has no value, it would tell the
-    line of the store.
+    Once a function has been called often, CPython 3.11 fuses a store with the
+    load after it. If the loaded name is unbound, it would report the line of
+    the store.
     """
     if sys.version_info[:2] == (3, 11) and isinstance(error, UnboundLocalError):
         name = str(error).split("'")[1]

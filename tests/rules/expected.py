@@ -1,10 +1,10 @@
-"""Writes examples/expected.json: what CPython finds for every example.
+"""Writes examples/expected.json: CPython's results for every example.
 
     expected.py [NAME]...
 
-With names only those examples are solved again, the others keep their entries.
-Every published result below is compared with what the reference solver finds,
-and a difference stops the run. Results too large for CPython are entered as
+With names only those examples are solved again; the others keep their entries.
+Every published result below is compared with that of the reference solver, and a
+difference stops the run. Results too large for CPython are entered as
 published. Nothing in the file comes from kibitz itself.
 """
 
@@ -39,7 +39,7 @@ SETTINGS = [
     ("maker_breaker", {"full": "0"}),
 ]
 
-# Example, settings, path of the field, value, who says so.
+# Example, settings, path of the field, value, source.
 PUBLISHED = [
     ("numbers", {}, "positions", 244496, "the positions that all ones against all ones reach"),
     ("marbles", {}, "positions", 65536, "all subsets of 16 cells"),
@@ -101,7 +101,7 @@ PUBLISHED = [
 
 
 def solve(name, settings):
-    """What the reference solver says of an example."""
+    """The reference solver's results for an example."""
     rules = RuleFile((EXAMPLES / f"{name}.py").read_text(), f"{name}.py", settings)
     answer = Answer(rules, Folding(rules))
     return {"game": name, "set": settings, **answer.stats(), "claim": answer.claim()}

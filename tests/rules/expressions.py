@@ -1,8 +1,8 @@
 """Random expressions of the rule language, each of a known type.
 
-Types: "int", "bool", "pair" (a tuple of two ints), "list" (of ints, its length
-left alone), "bag" (a list of ints that may grow and shrink, and may be used
-where a list is due).
+Types: "int", "bool", "pair" (a tuple of two ints), "list" (of ints, with a fixed
+length), "bag" (a list of ints that may grow and shrink, and may be used where a
+list is expected).
 """
 
 INTEGERS = [0, 1, 2, 3, 5, 7, 10, 63, 64, 70, -1, -2, -3, -7]
@@ -236,7 +236,7 @@ class Scope:
         return self.bag(depth) if depth > 0 else self.rng.choice(self.tables["ints"])
 
     def bag(self, depth=1):
-        """A list that nobody else knows."""
+        """A list without aliases."""
         return self.rng.choice(self.BAGS)(self, max(depth - 1, 0))
 
     def literal(self, depth):
@@ -274,7 +274,7 @@ class Scope:
                 return f"[{self.int(depth)} for {outer} in range({self.rng.randint(0, 3)}) for {inner} in {over}]"
 
     def in_pairs(self, depth):
-        """Two names at once, of `enumerate`, `zip` or a table of pairs."""
+        """Two names, of `enumerate`, `zip` or a table of pairs."""
         a, b = self.fresh(), self.fresh()
         over = self.rng.choice([
             f"enumerate({self.list(0)})", f"zip({self.list(0)}, {self.list(0)})", self.rng.choice(self.tables["pairs"]),
@@ -302,14 +302,14 @@ class Scope:
     ]
 
     def value(self, kind, depth, fresh=False):
-        """A value to bind to a name. Constants stay out of the reach of writers."""
+        """A value to bind to a name. Constants are never bound, so that no statement modifies them."""
         if kind == "bag" and self.chance(0.15):
             return self.call("bag", depth) or self.bag(depth)
         if kind == "list":
             return (None if fresh else self.name("list")) or self.bag(depth)
         return getattr(self, kind)(depth)
 
-    # ---- what loops run over ----
+    # ---- iterables ----
 
     def range(self, depth):
         few = f"({self.int(depth)}) % {self.rng.randint(2, 6)}"
@@ -347,7 +347,7 @@ class Scope:
     # ---- text ----
 
     def label(self):
-        """Text that cannot fault: whether a move's name is computed is nobody's business."""
+        """Text that cannot fault, so that it is unobservable whether a label is evaluated."""
         sure = self.sure.get("int")
         number = self.rng.choice(sure) if sure else self.rng.choice(self.tables["numbers"])
         text = f"{self.rng.choice(self.tables['texts'])}[{self.rng.randint(-3, 2)}]"

@@ -1,10 +1,10 @@
-"""Random rule programs with what CPython makes of them.
+"""Random rule programs with CPython's results.
 
     generate.py SEED COUNT [nested]
 
-With "nested" they are about tuples of different lengths and lists of them.
+With "nested" they use tuples of different lengths and lists of them.
 
-One JSON document a line: {"source", "calls": [{"function", "args", and "result",
+One JSON object per line: {"source", "calls": [{"function", "args", and "result",
 or "fault" and "line"}]}. The same seed gives the same programs. Moves come as
 lists of [position, again, label].
 """

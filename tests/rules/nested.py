@@ -1,5 +1,5 @@
-"""Random rule programs about tuples of different lengths, lists of them, and
-lists of those: what lies in memory in different ways and yet is one type.
+"""Random rule programs with tuples of different lengths, lists of them, and lists
+of those: values of one type with different memory layouts.
 
 Kinds of values: "int", "bool", "t" (a tuple of ints, of any length), "lt" (a
 list of these), "llt" (a list of such lists), "tt" (a tuple of tuples), "ltt" (a
@@ -120,7 +120,7 @@ class Nested:
         return self.rng.choice(names) if names else None
 
     def inside(self, write, count=1):
-        """Statements one level further in; the names they bind are forgotten."""
+        """Statements one level further in; the names they bind are dropped."""
         before = {kind: list(names) for kind, names in self.names.items()}
         self.depth += 1
         for _ in range(count):
@@ -137,7 +137,7 @@ class Nested:
         kind = self.rng.choice(KINDS)
         known = self.name(kind)
         if known and self.rng.random() < 0.35:
-            # In a loop a value that is made of itself grows without end.
+            # In a loop a value built from itself grows without bound.
             short = "[:6]" if kind != "p" and self.depth > 1 else ""
             self.line(f"{known} = {self.value(kind, 2)}{short}")
             return
@@ -220,7 +220,7 @@ class Nested:
         if kind == "lp":
             return f"({self.int(0)}, {self.t(depth)})"
         if kind == "lot":
-            # A list of nothing but None has another type.
+            # A list of None only has another type.
             return self.rng.choice([f"(None if {self.bool(0)} else {self.t(depth)})", self.t(depth)])
         return self.value(ITEM[kind], depth)
 
@@ -296,7 +296,7 @@ class Nested:
         ])()
 
     def sequences(self, kind, depth):
-        """A list of items of a kind, in any of the ways that make one."""
+        """A list of items of a kind, by a random construction."""
         known = self.name(kind)
         if known and (depth <= 0 or self.rng.random() < 0.3):
             return known

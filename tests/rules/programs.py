@@ -1,7 +1,6 @@
 """Random rule programs: constants, helpers, and the functions of a game.
 
-A program may fault when it runs, and often does; it may not break the rules of
-the language.
+A program may fault when it runs, and often does; it must be a valid rule file.
 """
 
 from statements import Function
@@ -132,7 +131,7 @@ class Program:
             body.line("    return")
 
     def field(self, body, name, kind):
-        """A value for one field of a next position."""
+        """A value for one field of a successor."""
         if not isinstance(kind, int):
             return body.value(kind, 1)
         length = kind

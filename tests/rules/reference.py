@@ -1,16 +1,16 @@
-"""A slow solver of rule files in CPython: the truth that kibitz is tested against.
+"""Reference solver of rule files in CPython, which kibitz is tested against.
 
     reference.py FILE [--set NAME=VALUE]... [--all] [--unfolded]
     reference.py FILE [--set NAME=VALUE]... --calls < CALLS
 
-The first prints one JSON document: what `kibitz stats --json` says of the file,
-and "claim" where the file has one; with --all every position with its value,
-plies and Grundy value; with --unfolded also the count without canon or symmetry.
-The second reads lines {"function", "args"} and answers each with {"result"} or
-{"fault", "line"}; moves come as lists of [position, again, label].
+The first prints one JSON object: the output of `kibitz stats --json`, and
+"claim" if the file has one; with --all every position with its value, distance
+and Grundy value; with --unfolded also the count without canon or symmetry. The
+second reads lines {"function", "args"} and writes {"result"} or {"fault", "line"}
+for each; moves are lists of [position, again, label].
 
-Nothing here is clever and nothing is shared with the program: enumerate, apply
-the definitions, count.
+A direct implementation of the definitions that shares no code with kibitz:
+enumerate, apply the definitions, count.
 """
 
 import argparse
@@ -25,7 +25,7 @@ sys.setrecursionlimit(20000)
 
 
 class Folding:
-    """Representatives of positions under `canon` or `symmetry`."""
+    """Canonical forms of positions under `canon` or `symmetry`."""
 
     def __init__(self, rules, on=True):
         self.rules = rules
@@ -69,10 +69,10 @@ class Folding:
 
 
 class Graph:
-    """Every node that play reaches, by fewest plies from the start.
+    """All reachable nodes, in breadth-first order from the start.
 
     A node is (position, side): side 0 for a game with moves; 0 for Left and 1
-    for Right to move otherwise. Of a sum the nodes are the parts.
+    for Right to move otherwise. The nodes of a sum are its components.
     """
 
     def __init__(self, rules, folding):
@@ -93,7 +93,7 @@ class Graph:
         self.explore()
 
     def parts(self, position, depth=0):
-        """The parts of a position that do not fall apart, as representatives."""
+        """The canonical components of a position, split until they do not split further."""
         position = self.folding(position)
         if not self.rules.has("split"):
             return [position]
@@ -134,7 +134,7 @@ class Graph:
             queue.append(node)
 
     def children_first(self):
-        """The nodes, each after all its children; None where there is a cycle."""
+        """The nodes in reverse topological order; None if there is a cycle."""
         parents = {node: [] for node in self.nodes}
         open_children = dict.fromkeys(self.nodes, 0)
         for node in self.nodes:
@@ -152,7 +152,7 @@ class Graph:
 
 
 def solve(graph):
-    """Value and plies of each node for its mover, level by level from the ends."""
+    """Result and distance of each node for its mover, by level from the terminal nodes."""
     stuck = 1 if graph.rules.play == "misere" else -1
     value, plies = {}, {}
     parents = {node: [] for node in graph.nodes}
@@ -187,7 +187,7 @@ def solve(graph):
 
 
 def check_values(graph, value, plies):
-    """Every value follows from those of the children, by the definition."""
+    """Checks every value against those of its successors, by the definition."""
     for node in graph.nodes:
         if node in graph.decided or not graph.children[node]:
             continue
@@ -200,7 +200,7 @@ def check_values(graph, value, plies):
 
 
 def grundy_values(graph, order):
-    """Least value that no option has; the value of several parts is their nim-sum."""
+    """Grundy values: the mex of the options; the nim-sum for several components."""
     values = {}
     for node in order:
         options = {nim_sum(values, after) for after, _ in graph.children[node]}
@@ -277,7 +277,7 @@ class Answer:
         return {"value": NAMES[value], "plies": plies, "grundy": grundy, "outcome_class": None}
 
     def truth(self, node):
-        """What the file's claim should return at a node."""
+        """The value that the file's claim should return at a node."""
         if self.rules.claim_of == "grundy":
             if node not in self.grundy:
                 raise RuleError("the game has no Grundy values to claim")
@@ -285,13 +285,13 @@ class Answer:
         return self.value[node] if self.rules.claim_of == "outcome" else self.value[node] == 1
 
     def claim(self):
-        """Whether the file's claim holds; if not, where it fails first."""
+        """Whether the file's claim holds; if not, the first counterexample."""
         if not self.rules.has("claim"):
             return None
         wrong = []
         for node in self.graph.nodes:
             if node[1] == 1:
-                continue  # a claim speaks of Left to move
+                continue  # claims are about positions with Left to move
             claimed, truth = self.rules.call("claim", node[0]), self.truth(node)
             if self.rules.claim_of == "win" and not isinstance(claimed, bool):
                 raise RuleError("claim returned an int where a bool is due")

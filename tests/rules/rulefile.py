@@ -1,5 +1,5 @@
-"""A rule file as CPython sees it: loaded with its parameters set, its positions
-and moves in one plain form.
+"""A rule file in CPython: loaded with its parameters set, with positions and moves
+in one canonical representation.
 
 A position is a tuple of fields; a field is an int, a bool or a tuple of ints.
 """
@@ -17,7 +17,7 @@ SHIM = pathlib.Path(__file__).resolve().parents[2] / "crates/rules/src/shim/kibi
 
 
 class RuleError(Exception):
-    """The file breaks a rule of the language, or asks for what has no answer."""
+    """The file is not a valid rule file, or has no result for a request."""
 
 
 @functools.cache
@@ -30,7 +30,7 @@ def load_shim():
 
 
 def set_parameters(tree, settings):
-    """Puts other literals in the place of top-level constants."""
+    """Replaces literals of top-level constants."""
     constants = {}
     for statement in tree.body:
         if isinstance(statement, ast.Assign) and isinstance(statement.targets[0], ast.Name):
@@ -49,7 +49,7 @@ def set_parameters(tree, settings):
 
 
 class RuleFile:
-    """The functions of a rule file, over plain positions."""
+    """The functions of a rule file, on positions in that representation."""
 
     def __init__(self, source, filename="<rules>", settings=None, with_checks=False):
         self.filename = filename
@@ -90,12 +90,12 @@ class RuleFile:
         return callable(self.names.get(name))
 
     def call(self, name, position):
-        """A function of the file on a position; lists reach it as fresh lists."""
+        """A function of the file on a position; list fields are passed as new lists."""
         fields = [list(field) if isinstance(field, tuple) else field for field in position]
         return self.names[name](*fields)
 
     def plain(self, given):
-        """What a file yields or returns as a position, a snapshot of it."""
+        """A snapshot of a yielded or returned position."""
         if isinstance(given, (self.shim.move, self.shim.again)):
             given = given.fields
         elif not isinstance(given, tuple):
@@ -115,7 +115,7 @@ class RuleFile:
         return tuple(position)
 
     def step(self, given):
-        """A yielded move: next position, whether the same player moves, label."""
+        """A yielded move: successor, whether the same player moves again, label."""
         again = isinstance(given, self.shim.again) or isinstance(given, self.shim.move) and given.again
         label = given.name if isinstance(given, self.shim.move) else None
         return self.plain(given), again, label
@@ -127,7 +127,7 @@ class RuleFile:
         return [self.plain(given) for given in self.names["start"]()]
 
     def decided(self, position):
-        """1, -1 or 0 where the game is over for the mover (Left), else None."""
+        """1, -1 or 0 if the game is over, for the mover (or Left), else None."""
         if not self.has("over"):
             return None
         value = self.call("over", position)
@@ -136,6 +136,6 @@ class RuleFile:
         return value
 
     def write(self, position):
-        """A position as people write it: me=[0, 3] opp=[1, 7]."""
+        """A position in text notation: me=[0, 3] opp=[1, 7]."""
         texts = [str(list(field)) if isinstance(field, tuple) else str(field) for field in position]
         return " ".join(f"{name}={text}" for name, text in zip(self.fields, texts))

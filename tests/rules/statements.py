@@ -1,7 +1,6 @@
 """Random statements of the rule language.
 
-Every name keeps one type, every statement stands on one line, and every loop
-ends soon.
+Every name has one type, every statement is on one line, and every loop is short.
 """
 
 from expressions import Scope
@@ -18,7 +17,7 @@ class Function(Scope):
         self.lines = []
         self.indent = 1
         self.counters = 0
-        self.fixed = []  # list fields of the position, which keep their length
+        self.fixed = []  # list fields of the position, whose length is fixed
         self.breakable = 0
         self.yields = None  # writes a yield statement, in generators
         self.returns = None  # writes a return statement, elsewhere
@@ -36,18 +35,18 @@ class Function(Scope):
             self.maybe[kind].append(name)
 
     def may_change(self, name):
-        """Not the names of comprehensions, counters of loops, and lists of a position."""
+        """Excludes names of comprehensions, loop counters, and lists of a position."""
         return name[0] != "v" and not name.startswith("count") and name not in self.fixed
 
     def target(self, kind):
-        """A name to assign to: an old one or a new one."""
+        """A name to assign to, existing or new."""
         known = list(filter(self.may_change, self.sure.get(kind, []) + self.maybe.get(kind, [])))
         if known and self.chance(0.5):
             return self.rng.choice(known)
         return f"{kind}{self.rng.randrange(4)}"
 
     def block(self, size=2):
-        """Statements one level in; what they bind may be unbound afterwards."""
+        """An indented block; names it binds may be unbound afterwards."""
         before = {kind: list(names) for kind, names in self.sure.items()}
         self.indent += 1
         for _ in range(self.rng.randint(1, size)):
@@ -246,7 +245,7 @@ class Function(Scope):
         return f"for left, right in {table}", names
 
     def loop_body(self, ints, bags):
-        """The loop's names are bound inside, and may be afterwards."""
+        """The loop's names are bound inside, and possibly afterwards."""
         before = {k: list(names) for k, names in self.sure.items()}
         for kind, names in [("int", ints), ("bag", bags)]:
             for name in names:
@@ -267,7 +266,7 @@ class Function(Scope):
             self.block()
 
     def countdown(self):
-        """A while loop whose counter nothing else touches."""
+        """A while loop whose counter is not assigned elsewhere."""
         counter = f"count{self.counters}"
         self.counters += 1
         self.line(f"{counter} = ({self.int(1)}) % {self.rng.randint(2, 6)}")

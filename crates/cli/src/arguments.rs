@@ -1,10 +1,10 @@
-//! What can be said on the command line.
+//! Command-line arguments.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_rules::fault::Limits;
 
 use crate::command::completions::CompletionsOptions;
@@ -22,7 +22,7 @@ use crate::command::verify::VerifyOptions;
 use crate::failure::exit_codes_help;
 use crate::memory;
 
-/// Who wins a two-player game, how, how fast, and why.
+/// Exact solver for two-player games
 #[derive(Debug, Parser)]
 #[command(
     name = "kibitz",
@@ -33,15 +33,16 @@ use crate::memory;
         kibitz solve numbers --at 11111112/23333333\n  \
         kibitz judge marbles samples/marbles.txt\n\n".to_owned()
         + &exit_codes_help() + "\n\
-        `kibitz COMMAND --help` says more."
+        See `kibitz COMMAND --help`."
 )]
 pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 }
 
-/// The same with nothing but the judge, who is started for a few milliseconds
-/// of work: describing all other commands would be a good part of them.
+/// The arguments with `judge` as the only command. A `judge` run takes a few
+/// milliseconds, and building clap's description of all commands would be a
+/// noticeable part of that.
 #[derive(Debug, Parser)]
 #[command(name = "kibitz")]
 struct JudgeArguments {
@@ -56,10 +57,11 @@ enum JudgeCommand {
 }
 
 impl Arguments {
-    /// Reads the command line.
+    /// Parses the command line.
     ///
     /// # Errors
-    /// Where it makes no sense, or asks for help.
+    /// Returns clap's error if the arguments are invalid, or if they ask for
+    /// help or the version.
     pub(crate) fn from_command_line() -> Result<Arguments, clap::Error> {
         if std::env::args_os()
             .nth(1)
@@ -78,36 +80,36 @@ impl Arguments {
 pub(crate) enum Command {
     /// List the games, their parameters and how positions are written
     Games(GamesOptions),
-    /// Make up contest input at random
+    /// Generate random contest input
     Gen(GenOptions),
     /// Answer contest input
     Judge(JudgeOptions),
-    /// Check a rule file, and try it at random positions
+    /// Check a rule file, and test it at random positions
     Lint(LintOptions),
-    /// Write a rule file to start from
+    /// Write a template of a rule file
     New(NewOptions),
-    /// Play in the terminal, against a perfect or a weaker opponent
+    /// Play in the terminal against a perfect or weaker opponent
     Play(crate::command::play::PlayOptions),
-    /// Serve the page and the API to this machine
+    /// Serve the web interface and the HTTP API
     Serve(ServeOptions),
-    /// Print the module with which CPython runs rule files
+    /// Print the `kibitz` Python module that rule files import under CPython
     Shim(ShimOptions),
-    /// Tell the value of a position, its moves, the main line, and why
+    /// Analyse a position: value, moves, principal variation, explanation
     Solve(SolveOptions),
     /// Solve all positions and count them by value
     Stats(StatsOptions),
-    /// Make a table over parameters and fields of positions
+    /// Tabulate values over parameters or position fields
     Table(TableOptions),
     /// Find positions by value, plies, moves or Grundy value
     Find(FindOptions),
     /// Show a position with exactly one winning move
     Puzzle(PuzzleOptions),
-    /// Compare a claim or a contestant's program with the truth
+    /// Test a conjecture or a contest solution against the solved game
     #[cfg(unix)]
     Verify(VerifyOptions),
-    /// Print a script that completes commands and games in a shell
+    /// Print a shell completion script
     Completions(CompletionsOptions),
-    /// Print a man page, or write them all
+    /// Print a man page, or write all of them
     Man(ManOptions),
 }
 
@@ -123,8 +125,8 @@ pub(crate) struct GamesOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Reads standard input where no file is named. Answers before a bad case are \
-    printed; the error then says where the input is wrong.\n\n\
+    after_help = "Reads standard input if no file is given. Cases before an invalid one are \
+    answered; the error then gives the place in the input.\n\n\
     Examples:\n  kibitz judge boxes samples/boxes.txt\n  kibitz judge cf919f < samples/numbers.txt"
 )]
 pub(crate) struct JudgeOptions {
@@ -138,7 +140,7 @@ pub(crate) struct JudgeOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "A move's value is that of the player who makes it; moves are best first.\n\n\
+    after_help = "A move's value is for the player who makes it; moves are listed best first.\n\n\
     Examples:\n  kibitz solve marbles --at '*.../..../..../...*'\n  \
     kibitz solve boxes --input samples/boxes.txt --case 2 --json\n  \
     kibitz solve piles --set k=1 --at '1 2 3/2 2' --moves 5\n  \
@@ -147,23 +149,23 @@ pub(crate) struct JudgeOptions {
 pub(crate) struct SolveOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
-    /// The position; the game's start or first sample if absent
+    /// Position [default: the game's start or first sample]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true, conflicts_with_all = ["input", "case"])]
     pub(crate) at: Option<String>,
-    /// Take the position from contest input
+    /// Read the position from contest input
     #[arg(long, value_name = "FILE")]
     pub(crate) input: Option<PathBuf>,
-    /// Which case of the input, from 1
+    /// Number of the case in the input, counted from 1
     #[arg(long, value_name = "N", requires = "input", default_value_t = 1,
           value_parser = clap::value_parser!(u64).range(1..))]
     pub(crate) case: u64,
     /// List at most N moves
     #[arg(long, value_name = "N")]
     pub(crate) moves: Option<usize>,
-    /// Show at most N moves of the main line
+    /// Show at most N moves of the principal variation
     #[arg(long, value_name = "N")]
     pub(crate) line: Option<usize>,
-    /// Explain so many replies of the winner deep [default: 1]
+    /// Explanation depth in winner's replies [default: 1]
     #[arg(long, value_name = "N")]
     pub(crate) replies: Option<usize>,
     /// Print one JSON document
@@ -177,15 +179,15 @@ pub(crate) struct SolveOptions {
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Of a game with endlessly many positions (boxes, piles, nim) and of a rule file \
-    those are counted that a position reaches.\n\n\
+    after_help = "For unbounded games (boxes, piles, nim) and rule files, only positions reachable \
+    from --at are counted.\n\n\
     Examples:\n  kibitz stats marbles\n  kibitz stats numbers --set cards=5 --set modulus=3\n  \
     kibitz stats piles --at '1 2 3/2 2'\n  kibitz stats examples/numbers.py --set cards=4"
 )]
 pub(crate) struct StatsOptions {
     #[command(flatten)]
     pub(crate) game: GameOptions,
-    /// Count from this position, where the game has no end of positions
+    /// Count positions reachable from POSITION (for unbounded games)
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) at: Option<String>,
     /// Print one JSON document
@@ -200,7 +202,7 @@ pub(crate) struct StatsOptions {
 /// A game and its parameters.
 #[derive(Debug, Args)]
 pub(crate) struct GameOptions {
-    /// A name or alias from `kibitz games`, or a rule file, as mine.py
+    /// A name or alias from `kibitz games`, or a rule file, e.g. mine.py
     pub(crate) game: String,
     /// Set a parameter of the game
     #[arg(long = "set", value_name = "NAME=VALUE", value_parser = parse_pair)]
@@ -208,21 +210,30 @@ pub(crate) struct GameOptions {
 }
 
 impl GameOptions {
-    /// The parameters as games want them.
+    /// The parameters as pairs of name and value.
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
         let set = self.set.iter();
         set.map(|(name, value)| (name.as_str(), value.as_str()))
     }
 }
 
-/// How much one call of a function in a rule file may take.
+/// Limits of a single call of a function of a rule file.
 #[derive(Debug, Args)]
 pub(crate) struct RuleLimits {
-    /// Of a rule file: the steps of one call [default: 10000000]
+    /// Rule files: maximum number of steps per call [default: 10000000]
     #[arg(long, value_name = "N")]
     pub(crate) fuel: Option<u64>,
-    /// Of a rule file: calls inside each other [default: 1000]
+    /// Rule files: maximum recursion depth [default: 1000]
     #[arg(long, value_name = "N")]
+    recursion_limit: Option<u32>,
+    /// Former name of `--recursion-limit` and, for the built-in games, of
+    /// `solve --replies`
+    #[arg(
+        long,
+        value_name = "N",
+        hide = true,
+        conflicts_with = "recursion_limit"
+    )]
     pub(crate) depth: Option<u32>,
 }
 
@@ -231,7 +242,7 @@ impl RuleLimits {
         let usual = Limits::default();
         Limits {
             fuel: self.fuel.unwrap_or(usual.fuel),
-            depth: self.depth.unwrap_or(usual.depth),
+            depth: self.recursion_limit.or(self.depth).unwrap_or(usual.depth),
         }
     }
 }
@@ -243,45 +254,45 @@ fn parse_pair(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// How much a command may take, and how it shows where it is.
+/// Resource limits of a command, and its progress output.
 #[derive(Debug, Args)]
 pub(crate) struct Budget {
-    /// Use at most so much memory, as 500MB or 8GiB [default: the smaller of
-    /// 4 GiB and half of the machine's]
+    /// Memory limit, e.g. 500MB or 8GiB [default: the smaller of 4 GiB and half
+    /// of the machine's memory]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size)]
     memory: Option<u64>,
-    /// Stop after so many seconds
+    /// Time limit in seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
     pub(crate) time: Option<Duration>,
-    /// Use so many threads [default: all cores]
+    /// Number of threads [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
-    /// How progress is shown on standard error
+    /// Progress output on standard error
     #[arg(long, value_enum, default_value_t = ProgressStyle::Auto)]
     pub(crate) progress: ProgressStyle,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum ProgressStyle {
-    /// A bar on a terminal, nothing otherwise
+    /// A progress bar if standard error is a terminal
     Auto,
-    /// One JSON document a line, for machines
+    /// One JSON object per line
     Json,
-    /// Nothing
+    /// No progress output
     None,
 }
 
 impl Budget {
-    /// A watch that keeps to the budget.
-    pub(crate) fn watch(&self) -> Watch {
-        let mut watch = Watch::new().memory(memory::budget(self.memory));
+    /// A run context with these limits.
+    pub(crate) fn context(&self) -> RunContext {
+        let mut context = RunContext::new().memory(memory::budget(self.memory));
         if let Some(time) = self.time {
-            watch = watch.time(time);
+            context = context.time(time);
         }
         if let Some(threads) = self.threads {
-            watch = watch.threads(threads.into());
+            context = context.threads(threads.into());
         }
-        watch
+        context
     }
 }
 
@@ -323,34 +334,34 @@ mod lines;
 #[cfg(test)]
 mod tests {
     use clap::{CommandFactory, FromArgMatches};
-    use kibitz_twins::{Random, rounds};
+    use kibitz_bruteforce::{Random, rounds};
 
     use super::{Arguments, lines};
 
-    /// Whatever the words are, they are a command or a mistake that is told.
+    /// Random command lines are either parsed or rejected with a message.
     #[test]
-    fn random_command_lines_are_read_or_refused() {
+    fn random_command_lines_are_parsed_or_rejected() {
         let command = Arguments::command();
-        let (mut read, mut refused) = (0, 0);
+        let (mut parsed, mut rejected) = (0, 0);
         for seed in 0..rounds(10_000, 1_000_000) {
             let line = lines::command_line(&mut Random(seed as u64));
             let words = std::iter::once("kibitz".to_owned()).chain(line.iter().cloned());
-            let parsed = command
+            let result = command
                 .clone()
                 .try_get_matches_from(words)
                 .and_then(|matches| Arguments::from_arg_matches(&matches));
-            match parsed {
-                Ok(_) => read += 1,
+            match result {
+                Ok(_) => parsed += 1,
                 Err(problem) => {
-                    let told = problem.render().to_string();
-                    assert!(!told.trim().is_empty(), "seed {seed}: {line:?}");
-                    refused += 1;
+                    let message = problem.render().to_string();
+                    assert!(!message.trim().is_empty(), "seed {seed}: {line:?}");
+                    rejected += 1;
                 }
             }
         }
         assert!(
-            read > refused / 10 && refused > read / 10,
-            "{read} {refused}"
+            parsed > rejected / 10 && rejected > parsed / 10,
+            "{parsed} {rejected}"
         );
     }
 }

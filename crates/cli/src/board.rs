@@ -1,8 +1,7 @@
-//! Positions drawn for a terminal.
+//! Drawing positions in a terminal, one module per kind of [`View`].
 //!
-//! One file for each kind of [`View`]. Everything is aligned by the width that
-//! a terminal gives to characters, and painted afterwards; whoever prints it
-//! strips the colours where they are not wanted.
+//! Text is aligned by display width and coloured afterwards; the output function
+//! strips the colours if the terminal does not support them.
 
 mod grid;
 mod piles;
@@ -11,7 +10,7 @@ mod table;
 use kibitz_game::{Holder, View};
 use unicode_width::UnicodeWidthStr;
 
-/// Lines are kept within this.
+/// Maximum line width.
 const WIDTH: usize = 80;
 
 const BOLD: &str = "1";
@@ -19,7 +18,7 @@ const DIM: &str = "2";
 const RED: &str = "31";
 const BRIGHT: &str = "1;33";
 
-/// Which characters a terminal can show.
+/// The characters that may be used.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Charset {
     Unicode,
@@ -27,7 +26,7 @@ pub(crate) enum Charset {
 }
 
 impl Charset {
-    /// One of two spellings of the same thing.
+    /// Selects by character set.
     pub(crate) fn pick<T>(self, unicode: T, ascii: T) -> T {
         match self {
             Charset::Unicode => unicode,
@@ -35,7 +34,7 @@ impl Charset {
         }
     }
 
-    /// A text in the characters that can be shown.
+    /// Converts a text to the character set.
     pub(crate) fn spell(self, text: &str) -> String {
         match self {
             Charset::Unicode => text.to_owned(),
@@ -50,7 +49,7 @@ impl Charset {
     }
 }
 
-/// What people call the players, and who sits on this side of the table.
+/// Names of the players, and whose hand is drawn below the table.
 #[derive(Clone, Debug)]
 pub(crate) struct Seating {
     pub(crate) mover: String,
@@ -58,7 +57,7 @@ pub(crate) struct Seating {
     pub(crate) near: Holder,
 }
 
-/// Draws a position; what is not as it was `before` stands out.
+/// Draws a position; differences from `before` are highlighted.
 pub(crate) fn draw(
     view: &View,
     before: Option<&View>,
@@ -82,23 +81,23 @@ pub(crate) fn draw(
     }
 }
 
-/// The columns that a text takes on a terminal.
+/// Display width of a text.
 fn width(text: &str) -> usize {
     UnicodeWidthStr::width(text)
 }
 
-/// The widest of some texts.
+/// Maximum display width.
 fn widest<'a>(texts: impl IntoIterator<Item = &'a str>) -> usize {
     texts.into_iter().map(width).max().unwrap_or(0)
 }
 
-/// A text with spaces after it.
+/// Left-aligned in `columns`.
 fn left(text: &str, columns: usize) -> String {
     let spaces = columns.saturating_sub(width(text));
     format!("{text}{}", " ".repeat(spaces))
 }
 
-/// A text with spaces before it.
+/// Right-aligned in `columns`.
 fn right(text: &str, columns: usize) -> String {
     let spaces = columns.saturating_sub(width(text));
     format!("{}{text}", " ".repeat(spaces))

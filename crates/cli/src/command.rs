@@ -1,4 +1,4 @@
-//! One file for each command.
+//! The commands, one module each.
 
 pub(crate) mod cases;
 pub(crate) mod completions;
@@ -24,66 +24,66 @@ use std::io::{self, Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_game::contest::Input;
-use kibitz_query::{Choice, QueryError, Session};
+use kibitz_query::{GameSource, QueryError, Session};
 use kibitz_rules::fault::Limits;
 
 use crate::arguments::{GameOptions, RuleLimits};
+use crate::cancellable_reader::CancellableReader;
 use crate::failure::Failure;
 use crate::standard;
-use crate::waiting::Waiting;
 
-/// The game that the options name, with its parameters; `more` come from a
-/// contest file, and it is an error to set them too.
+/// Opens the game that the options name. `more` are parameters read from a
+/// contest file; setting one of them in the options as well is an error.
 fn open_game(
     options: &GameOptions,
     limits: &RuleLimits,
-    watch: &Watch,
+    context: &RunContext,
     more: &[(&'static str, String)],
 ) -> Result<Session, QueryError> {
-    // What a rule file does while it is opened is in the budget, too.
-    let _here = watch.here();
+    // Code of a rule file that runs while it is opened is limited as well.
+    let _here = context.here();
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
-    Choice::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
+    GameSource::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }
 
-/// The game for a contest, which no rule file has.
+/// Opens a game for contest input, which rule files do not have.
 fn open_contest(options: &GameOptions) -> Result<Session, QueryError> {
-    Choice::new(&options.game, Limits::default())?.open(options.pairs())
+    GameSource::new(&options.game, Limits::default())?.open(options.pairs())
 }
 
-/// A file, or standard input, which is read as long as the watch allows.
-fn open_input(file: Option<&Path>, watch: &Watch) -> anyhow::Result<Input<'static>> {
-    let watch = watch.clone();
+/// Opens a file or standard input; reading is aborted when the context stops.
+fn open_input(file: Option<&Path>, context: &RunContext) -> anyhow::Result<Input<'static>> {
+    let context = context.clone();
     match file {
         Some(path) if path != Path::new("-") => {
             let name = path.display().to_string();
             let mut file = File::open(path).with_context(|| format!("cannot open {name}"))?;
-            // A directory opens, and fails only when it is read.
+            // Opening a directory succeeds; only reading it fails.
             file.read(&mut [])
                 .with_context(|| format!("cannot read {name}"))?;
-            let source = Waiting {
+            let source = CancellableReader {
                 source: file,
-                watch,
+                context,
             };
             Ok(Input::new(name, source))
         }
         _ => {
-            let source = Waiting {
+            let source = CancellableReader {
                 source: io::stdin().lock(),
-                watch,
+                context,
             };
             Ok(Input::new("standard input", source))
         }
     }
 }
 
-/// Standard output without the buffer that looks for line ends: whoever
-/// asks for it writes large pieces of whole lines.
+/// Standard output without line buffering, for callers that write large blocks
+/// of whole lines.
 ///
 /// # Errors
-/// Where it is closed.
+/// Returns an error if standard output is closed.
 fn standard_output() -> Result<Box<dyn Write>, Failure> {
     standard::check_output().map_err(Failure::Output)?;
     #[cfg(unix)]

@@ -1,4 +1,4 @@
-//! What went wrong, said so that people can act on it; and the exit code.
+//! Error messages and exit codes.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -6,69 +6,70 @@ use std::process::ExitCode;
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError, SizeError};
-use kibitz_game::{SettingError, Stop, TextError};
+use kibitz_game::{SettingError, StopReason, TextError};
 use kibitz_query::{QueryError, did_you_mean};
 use kibitz_rules::fault::Limit;
+use kibitz_rules::source::Excerpt;
 use kibitz_solve::SolveError;
 
 use crate::arguments::Arguments;
-use crate::progress::{ending, how_far};
+use crate::progress::{last_progress, watchdog};
 use crate::standard;
 
-/// The answer is "no".
+/// A negative result: refuted, wrong, or nonexistent.
 const NO: u8 = 1;
-/// Wrong usage or bad input.
+/// Usage error or invalid input.
 const BAD_INPUT: u8 = 2;
-/// Stopped by a budget.
+/// A limit was reached.
 const OVER_BUDGET: u8 = 3;
-/// The system failed.
+/// System error.
 const SYSTEM: u8 = 4;
-/// What the shell expects of a process that Ctrl-C has ended.
+/// 128 + SIGINT, as shells report a process ended by Ctrl-C.
 pub(crate) const INTERRUPTED: u8 = 130;
 
-/// Every exit code and what it means.
+/// All exit codes with their meanings.
 pub(crate) const EXIT_CODES: [(u8, &str); 6] = [
-    (0, "done"),
+    (0, "success"),
     (
         NO,
-        "the answer is \"no\": a claim or a program is wrong, there is no such puzzle",
+        "negative result: a claim or a program is wrong, or no such puzzle exists",
     ),
-    (BAD_INPUT, "wrong usage or bad input"),
+    (BAD_INPUT, "usage error or invalid input"),
     (
         OVER_BUDGET,
-        "stopped by a budget: --time, --memory, --fuel or --depth",
+        "limit reached: --time, --memory, --fuel or --recursion-limit",
     ),
     (
         SYSTEM,
-        "the system failed: a file cannot be read, or the output written",
+        "system error: a file cannot be read, or the output cannot be written",
     ),
-    (INTERRUPTED, "interrupted by Ctrl-C or a signal to end"),
+    (INTERRUPTED, "interrupted by Ctrl-C or a termination signal"),
 ];
 
-/// What stands above them in the help.
+/// Heading of the exit codes in help texts.
 pub(crate) const EXIT_CODES_HEADING: &str = "Exit codes:";
 
-/// The exit codes, one on a line.
+/// The exit codes, one per line.
 pub(crate) fn exit_codes_help() -> String {
     let lines = EXIT_CODES.map(|(code, meaning)| format!("  {code:<4} {meaning}\n"));
     format!("{EXIT_CODES_HEADING}\n{}", lines.concat())
 }
 
-/// Why a command did not do its work.
+/// Why a command failed.
 #[derive(Debug)]
 pub(crate) enum Failure {
     Query(QueryError),
-    /// A case that can be judged, but not shown.
+    /// A case that can be judged, but not displayed as a position.
     Case(u64, TextError),
-    /// A file that cannot be opened or written.
+    /// A file cannot be opened or written.
     System(anyhow::Error),
     /// Standard output cannot be written.
     Output(io::Error),
-    /// The answer is "no", and has been told.
+    /// The result is negative and has been printed.
     Refuted,
-    /// Interrupted where there is nothing to say about it.
+    /// Interrupted, with no message to print.
     Interrupted,
-    /// Something on the command line is wrong: what, and what to do.
+    /// Invalid command line: the message, and advice.
     Usage(String, Option<String>),
 }
 
@@ -88,22 +89,22 @@ impl From<anyhow::Error> for Failure {
 }
 
 impl Failure {
-    /// Tells standard error, and ends with the exit code.
+    /// Prints the message to standard error; returns the exit code of `main`.
     pub(crate) fn report(&self) -> ExitCode {
-        ending::answer_begins();
-        ExitCode::from(self.told())
+        watchdog::output_begins();
+        ExitCode::from(self.print())
     }
 
-    /// Tells standard error, and gives the exit code.
-    pub(crate) fn told(&self) -> u8 {
+    /// Prints the message to standard error and returns the exit code.
+    pub(crate) fn print(&self) -> u8 {
         let (code, message) = match self {
-            // Whoever closed the pipe has seen enough.
+            // EPIPE: the reader closed the pipe, e.g. `| head`; exit successfully.
             Failure::Output(e) if e.kind() == io::ErrorKind::BrokenPipe => return 0,
             Failure::Output(e) => (SYSTEM, error(&format!("cannot write the output: {e}"))),
             Failure::System(e) => (SYSTEM, error(&format!("{e:#}"))),
             Failure::Case(number, problem) => (
                 BAD_INPUT,
-                error(&format!("case {number} cannot be shown: {problem}")),
+                error(&format!("case {number} cannot be displayed: {problem}")),
             ),
             Failure::Query(e) => describe(e),
             Failure::Refuted => return NO,
@@ -118,7 +119,7 @@ impl Failure {
     }
 }
 
-/// What clap has found out about the command line.
+/// Prints an error of clap, help, or the version; returns the exit code.
 pub(crate) fn usage(problem: &clap::Error) -> ExitCode {
     if let Some(message) = no_such_command(problem) {
         let _ = anstream::stderr().write_all(message.as_bytes());
@@ -134,7 +135,7 @@ pub(crate) fn usage(problem: &clap::Error) -> ExitCode {
     }
 }
 
-/// A name that is no command, and one that looks like it.
+/// The message for an unknown command, with a similar name if there is one.
 fn no_such_command(problem: &clap::Error) -> Option<String> {
     let Some(ContextValue::String(name)) = problem.get(ContextKind::InvalidSubcommand) else {
         return None;
@@ -181,7 +182,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Rules(e) => (BAD_INPUT, error(&rules(e))),
         QueryError::Setting(e) => (BAD_INPUT, setting(e)),
         QueryError::Position { text, problem } => {
-            let mut message = error(&format!("this is no position: {problem}"));
+            let mut message = error(&format!("invalid position: {problem}"));
             message += &excerpt("--at", text, problem);
             (BAD_INPUT, message)
         }
@@ -217,35 +218,38 @@ fn describe(failure: &QueryError) -> (u8, String) {
     }
 }
 
-/// What is wrong with a rule file, and the option that raises a limit it reached.
+/// The diagnostic or fault of a rule file; if a limit was reached, its help names
+/// the option that raises it.
 pub(crate) fn rules(failure: &kibitz_rules::Failure) -> String {
     let option = match failure.limit() {
         None => return failure.to_string(),
         Some(Limit::Fuel(steps)) => format!("--fuel {}", steps.max(1).saturating_mul(10)),
-        Some(Limit::Depth(calls)) => format!("--depth {}", u64::from(calls.max(1)) * 10),
+        Some(Limit::Depth(calls)) => {
+            format!("--recursion-limit {}", u64::from(calls.max(1)) * 10)
+        }
     };
-    let mut mistake = failure.what().clone();
-    if let Some(help) = &mut mistake.help {
+    let mut diagnostic = failure.what().clone();
+    if let Some(help) = &mut diagnostic.help {
         *help += &format!(": {option}");
     }
-    mistake.render(failure.source())
+    diagnostic.render(failure.source())
 }
 
-fn stopped(stop: &Stop) -> (u8, String) {
+fn stopped(stop: &StopReason) -> (u8, String) {
     let message = error(&stop.to_string());
-    let far = || how_far().map(|far| note(&far)).unwrap_or_default();
+    let far = || last_progress().map(|far| note(&far)).unwrap_or_default();
     match stop {
-        Stop::Cancelled => (INTERRUPTED, message + &far()),
-        Stop::OutOfTime(_) => {
-            let message = error(&format!("{stop}; a larger --time lets it go on"));
+        StopReason::Cancelled => (INTERRUPTED, message + &far()),
+        StopReason::OutOfTime(_) => {
+            let message = error(&format!("{stop}; raise --time"));
             (OVER_BUDGET, message + &far())
         }
-        Stop::OutOfMemory { .. } => {
-            let advice = help("--memory SIZE allows more, as --memory 16GiB");
+        StopReason::OutOfMemory { .. } => {
+            let advice = help("raise the limit, e.g. --memory 16GiB");
             (OVER_BUDGET, message + &advice)
         }
-        Stop::Refused { .. } => {
-            let advice = help("free some memory, or let --memory be what the machine has");
+        StopReason::Refused { .. } => {
+            let advice = help("free memory, or set --memory to what the machine has");
             (SYSTEM, message + &advice)
         }
     }
@@ -280,7 +284,7 @@ fn size(problem: &SizeError) -> String {
             let advice = match did_you_mean(name, known.iter().copied()) {
                 Some(near) => format!("did you mean `{near}`?"),
                 None if known.is_empty() => {
-                    "cases of this game have no sizes; its parameters (--set) say it all".to_owned()
+                    "cases of this game have no sizes; use its parameters (--set)".to_owned()
                 }
                 None => format!("the sizes are {}", known.join(", ")),
             };
@@ -290,8 +294,8 @@ fn size(problem: &SizeError) -> String {
     }
 }
 
-/// A program that cannot be started is wrong usage, unless it is the system
-/// that has no room for it.
+/// A program that cannot be started is a usage error if it is missing or not
+/// executable, and a system error otherwise.
 fn program(problem: &io::Error, message: &str) -> (u8, String) {
     use io::ErrorKind::{NotFound, PermissionDenied};
     match problem.kind() {
@@ -300,7 +304,7 @@ fn program(problem: &io::Error, message: &str) -> (u8, String) {
     }
 }
 
-/// A text from the command line with the place that is wrong.
+/// Prints an argument with carets under the invalid part.
 fn excerpt(flag: &str, text: &str, problem: &TextError) -> String {
     let before = text.get(..problem.at.start).unwrap_or("").chars().count();
     let width = text
@@ -309,7 +313,7 @@ fn excerpt(flag: &str, text: &str, problem: &TextError) -> String {
         .chars()
         .count()
         .max(1);
-    // On one line, each character as wide as its caret.
+    // Control characters would break the line or its alignment with the carets.
     let shown = |c: char| if c.is_control() { ' ' } else { c };
     let line: String = text.chars().map(shown).collect();
     let mut lines = pointed(flag, &line, before, width);
@@ -319,8 +323,13 @@ fn excerpt(flag: &str, text: &str, problem: &TextError) -> String {
     lines
 }
 
-/// A line of source with carets under a part of it.
+/// Prints a line, clipped if it is long, with carets under a part of it.
 fn pointed(label: &str, line: &str, before: usize, width: usize) -> String {
+    let Excerpt {
+        text: line,
+        before,
+        width,
+    } = Excerpt::around(line, before, width);
     let margin = " ".repeat(label.chars().count());
     let place = " ".repeat(before);
     let carets = "^".repeat(width);

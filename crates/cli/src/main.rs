@@ -1,16 +1,16 @@
-//! The `kibitz` command: who wins, how, how fast, and why.
+//! The `kibitz` command: an exact solver for two-player games.
 
 mod arguments;
 mod board;
+mod cancellable_reader;
 mod command;
-#[cfg(unix)]
-mod contestant;
 mod failure;
 mod memory;
 mod output;
 mod progress;
 mod standard;
-mod waiting;
+#[cfg(unix)]
+mod submission;
 
 use std::process::ExitCode;
 

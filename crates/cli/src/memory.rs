@@ -1,14 +1,14 @@
-//! What the system is asked about memory.
+//! Allocator settings and the default memory limit.
 
-/// Asks the allocator to keep freed memory for the next allocation. The judge
-/// gives a case's memory back and takes as much for the next one; going to the
-/// system each time costs more than solving the case.
+/// Makes the allocator keep freed memory. The judge frees and reallocates about
+/// the same memory for every case; returning it to the system in between costs
+/// more than solving the case.
 pub(crate) fn keep_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const KEPT: libc::c_int = 64 << 20;
-        // SAFETY: `mallopt` takes two numbers and only changes how the
-        // allocator behaves; no other thread runs yet.
+        // SAFETY: `mallopt` takes two integers and only changes allocator
+        // settings; no other thread runs yet.
         unsafe {
             libc::mallopt(libc::M_TRIM_THRESHOLD, KEPT);
             libc::mallopt(libc::M_MMAP_THRESHOLD, KEPT);
@@ -16,34 +16,35 @@ pub(crate) fn keep_freed() {
     }
 }
 
-/// Asks the allocator to give large pieces of freed memory back to the system
-/// at once, so that the memory that a command has is what it has claimed. By
-/// itself it keeps larger and larger pieces, between others that are in use.
+/// Makes the allocator return large freed blocks to the system immediately, so
+/// that the process's memory matches what is reserved. By default glibc raises
+/// its mmap threshold dynamically and keeps ever larger freed blocks in the heap,
+/// where blocks in use prevent trimming.
 pub(crate) fn return_freed() {
     #[cfg(all(target_os = "linux", target_env = "gnu"))]
     {
         const LARGE: libc::c_int = 1 << 20;
-        // SAFETY: as above.
+        // SAFETY: as in `keep_freed`.
         unsafe {
             libc::mallopt(libc::M_MMAP_THRESHOLD, LARGE);
         }
     }
 }
 
-/// The bytes that a command may use: those that somebody allowed, or else the
-/// smaller of 4 GiB and half of the machine's memory.
+/// The memory limit in bytes: `allowed` if given, else the smaller of 4 GiB and
+/// half of the machine's memory.
 pub(crate) fn budget(allowed: Option<u64>) -> u64 {
-    const MOST: u64 = 4 << 30;
-    let usual = || of_the_machine().map_or(MOST, |bytes| MOST.min(bytes / 2));
+    const MAX: u64 = 4 << 30;
+    let usual = || physical_memory().map_or(MAX, |bytes| MAX.min(bytes / 2));
     allowed.unwrap_or_else(usual)
 }
 
-/// The bytes of memory that the machine has, where it tells.
-fn of_the_machine() -> Option<u64> {
+/// The machine's physical memory in bytes, if known.
+fn physical_memory() -> Option<u64> {
     #[cfg(unix)]
     {
-        // SAFETY: `sysconf` takes a number, returns a number, and has no
-        // other effect.
+        // SAFETY: `sysconf` takes and returns an integer and has no side
+        // effects.
         let (pages, bytes) = unsafe {
             (
                 libc::sysconf(libc::_SC_PHYS_PAGES),

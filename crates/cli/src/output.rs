@@ -1,4 +1,4 @@
-//! Text for people and JSON for programs, on standard output.
+//! Text and JSON on standard output.
 
 use std::fmt::Write as _;
 use std::io::{self, Write};
@@ -9,13 +9,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::failure::Failure;
-use crate::progress::ending;
+use crate::progress::watchdog;
 use crate::standard;
 
-/// One JSON document and nothing else.
+/// Writes one JSON document.
 pub(crate) fn json(document: &impl Serialize) -> Result<(), Failure> {
     standard::check_output().map_err(Failure::Output)?;
-    // Written as it is made: a document may be far larger than what it tells.
+    // Streamed: the text may be much larger than the data it represents.
     let mut out = io::BufWriter::new(io::stdout().lock());
     serde_json::to_writer_pretty(&mut out, document).map_err(|error| {
         match error.io_error_kind() {
@@ -27,31 +27,31 @@ pub(crate) fn json(document: &impl Serialize) -> Result<(), Failure> {
     written.map_err(Failure::Output)
 }
 
-/// Text for programs, as it is.
+/// Writes text without processing escape sequences.
 pub(crate) fn plain(text: &str) -> Result<(), Failure> {
     bytes(text.as_bytes())
 }
 
-/// The same, whatever its encoding.
+/// Like [`plain`], for any bytes.
 pub(crate) fn bytes(text: &[u8]) -> Result<(), Failure> {
     write(io::stdout().lock(), text)
 }
 
-/// Text, with colours where they are wanted.
+/// Writes text; colours are stripped unless standard output supports them.
 pub(crate) fn text(text: &str) -> Result<(), Failure> {
     write(anstream::stdout().lock(), text.as_bytes())
 }
 
 fn write(mut out: impl Write, text: &[u8]) -> Result<(), Failure> {
-    ending::answer_begins();
+    watchdog::output_begins();
     let written = standard::check_output()
         .and_then(|()| out.write_all(text))
         .and_then(|()| out.flush());
     written.map_err(Failure::Output)
 }
 
-/// A reason in lines for people. They are broken between moves and positions,
-/// not inside them: those that the words name are among the facts.
+/// The lines of an explanation. Lines are not broken inside a move or position;
+/// those that the text contains are listed in the facts.
 pub(crate) fn wrapped_reason(why: &Reason) -> Vec<String> {
     let mut names = Vec::new();
     for (field, fact) in &why.facts {
@@ -61,12 +61,12 @@ pub(crate) fn wrapped_reason(why: &Reason) -> Vec<String> {
     wrapped(&why.text, &names)
 }
 
-/// Whether a field of a reason's facts has moves or positions in it.
+/// Whether a field of the facts contains moves or positions.
 fn is_name(field: &str) -> bool {
     ["move", "answer", "position", "line", "lead", "cycle"].contains(&field)
 }
 
-/// Adds the texts of such fields that have spaces in them.
+/// Collects the texts of such fields that contain spaces.
 fn add_names<'a>(fact: &'a Value, is_named: bool, names: &mut Vec<&'a str>) {
     match fact {
         Value::String(text) if is_named && text.contains(' ') => names.push(text),
@@ -83,19 +83,18 @@ fn add_names<'a>(fact: &'a Value, is_named: bool, names: &mut Vec<&'a str>) {
     }
 }
 
-/// The lines of a text for people, none of them too long, broken at spaces that
-/// are not inside one of these names. What is broken goes on further to the right
-/// than it began.
+/// Wraps text at spaces that are not inside one of the names. Continuation lines
+/// are indented.
 pub(crate) fn wrapped(text: &str, names: &[&str]) -> Vec<String> {
     const WIDTH: usize = 78;
-    const HELD: char = '\u{a0}';
+    const NO_BREAK: char = '\u{a0}';
     let mut names: Vec<&str> = names.to_vec();
     names.sort_unstable_by_key(|name| (std::cmp::Reverse(name.len()), *name));
     names.dedup();
-    // A name that alone is wider than a line has to be broken somewhere.
+    // Very long names have to be broken anyway.
     names.retain(|name| name.chars().count() < WIDTH / 2);
-    let hold = |text: String, name: &&str| text.replace(*name, &name.replace(' ', "\u{a0}"));
-    let held = names.iter().fold(text.to_owned(), hold);
+    let protect = |text: String, name: &&str| text.replace(*name, &name.replace(' ', "\u{a0}"));
+    let protected = names.iter().fold(text.to_owned(), protect);
     let wrap = |line: &str| -> Vec<String> {
         let indent = " ".repeat(line.len() - line.trim_start().len() + 2);
         let options = textwrap::Options::new(WIDTH)
@@ -103,12 +102,12 @@ pub(crate) fn wrapped(text: &str, names: &[&str]) -> Vec<String> {
             .word_separator(textwrap::WordSeparator::AsciiSpace)
             .word_splitter(textwrap::WordSplitter::NoHyphenation);
         let lines = textwrap::wrap(line, options).into_iter();
-        lines.map(|line| line.replace(HELD, " ")).collect()
+        lines.map(|line| line.replace(NO_BREAK, " ")).collect()
     };
-    held.lines().flat_map(wrap).collect()
+    protected.lines().flat_map(wrap).collect()
 }
 
-/// A name that begins an entry.
+/// The name at the head of an entry, in bold.
 pub(crate) fn heading(name: &str) -> String {
     format!("\x1b[1m{name}\x1b[0m")
 }
@@ -122,8 +121,8 @@ pub(crate) fn title(game: &str, set: &SetOut) -> String {
     text
 }
 
-/// The parameters that people want to see: not the tables of a rule file, which
-/// are written in capitals.
+/// The parameters that are printed: all but empty ones and constant tables of
+/// rule files, which are lists with names in capitals.
 pub(crate) fn shown_settings(set: &SetOut) -> impl Iterator<Item = &SetValue> {
     let is_table = |value: &SetValue| {
         value.text.starts_with('[') && !value.name.chars().any(char::is_lowercase)
@@ -132,8 +131,8 @@ pub(crate) fn shown_settings(set: &SetOut) -> impl Iterator<Item = &SetValue> {
     settings.filter(move |value| !value.text.is_empty() && !is_table(value))
 }
 
-/// What a rule file's `show` makes of a position, under a label; nothing where
-/// there is no more to see than the position as it is written.
+/// The output of a rule file's `show` with a label; empty if it only repeats the
+/// position.
 pub(crate) fn picture(view: &View, position: &str) -> String {
     match view {
         View::Text { text } if text != position => {
@@ -160,7 +159,7 @@ pub(crate) fn coloured(value: &str) -> String {
     format!("\x1b[{colour}m{value}\x1b[0m")
 }
 
-/// ` in 5 plies`, where they are known.
+/// ` in 5 plies`, or an empty text if the distance is unknown.
 pub(crate) fn in_plies(plies: Option<u32>) -> String {
     match plies {
         None => String::new(),
@@ -169,18 +168,18 @@ pub(crate) fn in_plies(plies: Option<u32>) -> String {
     }
 }
 
-/// Who wins where Left and Right have different moves, and each begins.
+/// The outcome class of a partizan game, with both results.
 pub(crate) fn outcome(left: &SideOut, right: &SideOut, class: &str) -> String {
     let of = |side: &SideOut| format!("{}{}", coloured(side.value), in_plies(side.plies));
     let meaning = match class {
-        "N" => "N, the player who begins wins",
-        "P" => "P, the player who begins loses",
-        "L" => "L, Left wins whoever begins",
-        "R" => "R, Right wins whoever begins",
+        "N" => "N (first player wins)",
+        "P" => "P (second player wins)",
+        "L" => "L (Left wins)",
+        "R" => "R (Right wins)",
         both => both,
     };
     format!(
-        "{meaning}: Left who begins has a {}, Right who begins a {}",
+        "{meaning}: Left first, {}; Right first, {}",
         of(left),
         of(right)
     )
@@ -191,7 +190,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_are_broken_between_moves() {
+    fn lines_are_not_broken_inside_moves() {
         let moves = ["upright at 1, 1", "across at 3, 1", "b4-a3", "2: -4"];
         let all: Vec<&str> = moves.iter().copied().cycle().take(40).collect();
         let text = format!("Best play by both: {}", all.join(", "));
@@ -215,9 +214,8 @@ mod tests {
         assert_eq!(again.collect::<Vec<_>>().join(" "), text);
     }
 
-    /// What is wider than a line is broken nevertheless.
     #[test]
-    fn a_long_name_is_broken() {
+    fn a_name_longer_than_a_line_is_broken() {
         let name = "1 ".repeat(200);
         let lines = wrapped(&format!("at {name}"), &[&name]);
         assert!(lines.iter().all(|line| line.chars().count() <= 78));

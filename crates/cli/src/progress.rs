@@ -1,7 +1,7 @@
-//! Progress on standard error, and what becomes of work that is stopped.
+//! Progress output on standard error, and cancellation of commands.
 
-pub(crate) mod ending;
-mod noted;
+mod last_stage;
+pub(crate) mod watchdog;
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,77 +9,79 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle as BarStyle};
-use kibitz_game::{Plan, Progress, Stop, Watch};
+use kibitz_game::{Plan, Progress, RunContext, StopReason};
 
 use crate::arguments::{Budget, ProgressStyle};
 use crate::failure::INTERRUPTED;
-use noted::Noted;
-pub(crate) use noted::how_far;
+use last_stage::StageRecorder;
+pub(crate) use last_stage::last_progress;
 
-/// So long after it was asked to, work has stopped by itself.
+/// Time that a command has to stop by itself after cancellation or a timeout.
 const GRACE: Duration = Duration::from_millis(700);
 
-/// Work that is done sooner shows nothing.
-const PATIENCE: Duration = Duration::from_millis(400);
+/// Stages shorter than this show no progress bar.
+const BAR_DELAY: Duration = Duration::from_millis(400);
 
-/// A watch that keeps to the budget, shows progress and stops on Ctrl-C. Work
-/// that does not stop by itself soon after it should is ended, unless its answer
-/// is being written.
-pub(crate) fn watch(budget: &Budget) -> Watch {
-    let watch = reporting(budget);
-    let flag = watch.stop_flag();
-    // The first time it asks, the second time it does not wait. Without a
-    // handler Ctrl-C ends the process as it always does.
+/// A run context with the given limits that shows progress and is cancelled by
+/// Ctrl-C. If the command does not stop within [`GRACE`], the process is
+/// terminated, unless its result is being written.
+pub(crate) fn context(budget: &Budget) -> RunContext {
+    let context = with_progress(budget);
+    let flag = context.stop_flag();
+    // The first Ctrl-C cancels, the second one terminates the process. If no
+    // handler can be set, Ctrl-C terminates as usual.
     let _ = ctrlc::set_handler(move || {
         if flag.swap(true, Ordering::Relaxed) {
             std::process::exit(INTERRUPTED.into());
         }
-        ending::insist(GRACE, Stop::Cancelled);
+        watchdog::terminate_after(GRACE, StopReason::Cancelled);
     });
     if let Some(time) = budget.time {
-        ending::insist(time.saturating_add(GRACE), Stop::OutOfTime(time));
+        watchdog::terminate_after(time.saturating_add(GRACE), StopReason::OutOfTime(time));
     }
-    watch
+    context
 }
 
-/// The same for work that writes while it goes on, or has something to clear
-/// away when it stops, which takes no time: however often somebody asks, it is
-/// not left half done.
-pub(crate) fn tidy_watch(budget: &Budget) -> Watch {
-    let watch = reporting(budget);
-    let flag = watch.stop_flag();
+/// Like [`context`], for commands that write while they run or must clean up:
+/// Ctrl-C only cancels, any number of times, and the process is never terminated
+/// in the middle of a write or of the cleanup.
+pub(crate) fn graceful_context(budget: &Budget) -> RunContext {
+    let context = with_progress(budget);
+    let flag = context.stop_flag();
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
-    watch
+    context
 }
 
-/// A watch that keeps to the budget and shows progress.
-fn reporting(budget: &Budget) -> Watch {
-    reporting_to(budget, Bar::default())
+/// A run context with the given limits that shows progress.
+fn with_progress(budget: &Budget) -> RunContext {
+    with_progress_bar(budget, Bar::default())
 }
 
-/// The same without plans, for a conversation.
-pub(crate) fn in_play(budget: &Budget) -> Watch {
+/// The same without printing plans, for interactive use.
+pub(crate) fn interactive_context(budget: &Budget) -> RunContext {
     let bar = Bar {
         has_plan: AtomicBool::new(true),
         ..Bar::default()
     };
-    reporting_to(budget, bar)
+    with_progress_bar(budget, bar)
 }
 
-fn reporting_to(budget: &Budget, bar: Bar) -> Watch {
+fn with_progress_bar(budget: &Budget, bar: Bar) -> RunContext {
     let shown: Option<Arc<dyn Progress>> = match budget.progress {
         ProgressStyle::None => None,
         ProgressStyle::Json => Some(Arc::new(Lines::default())),
         ProgressStyle::Auto => Some(Arc::new(bar)),
     };
-    budget.watch().report_to(Arc::new(Noted { shown }))
+    budget
+        .context()
+        .report_to(Arc::new(StageRecorder { shown }))
 }
 
-/// A bar, where standard error is a terminal.
+/// A progress bar, if standard error is a terminal.
 #[derive(Default)]
 struct Bar {
     stage: Mutex<Option<BarStage>>,
-    /// Whether a plan was shown, or none shall be.
+    /// Whether a plan was printed, or none is to be printed.
     has_plan: AtomicBool,
 }
 
@@ -92,7 +94,7 @@ struct BarStage {
 
 impl BarStage {
     fn show(&mut self, done: u64) {
-        if self.bar.is_none() && self.began.elapsed() >= PATIENCE {
+        if self.bar.is_none() && self.began.elapsed() >= BAR_DELAY {
             self.bar = Some(new_bar(&self.name, self.total));
         }
         if let Some(bar) = &self.bar {
@@ -136,7 +138,7 @@ impl Progress for Bar {
         });
     }
 
-    fn reach(&self, done: u64) {
+    fn advance_to(&self, done: u64) {
         let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(stage) = slot.as_mut() {
             stage.show(done);
@@ -151,7 +153,7 @@ impl Progress for Bar {
     }
 }
 
-/// One JSON document a line, at most ten a second.
+/// One JSON object per line, at most ten per second.
 #[derive(Default)]
 struct Lines {
     stage: Mutex<Option<LineStage>>,
@@ -190,11 +192,11 @@ impl Progress for Lines {
         });
     }
 
-    fn reach(&self, done: u64) {
-        const APART: Duration = Duration::from_millis(100);
+    fn advance_to(&self, done: u64) {
+        const INTERVAL: Duration = Duration::from_millis(100);
         let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
         let Some(stage) = slot.as_mut() else { return };
-        if stage.last.is_some_and(|last| last.elapsed() < APART) {
+        if stage.last.is_some_and(|last| last.elapsed() < INTERVAL) {
             return;
         }
         stage.last = Some(Instant::now());

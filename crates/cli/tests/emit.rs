@@ -1,18 +1,18 @@
-//! What `table --emit` prints is a program's data: it is compiled and run, and
-//! every number is compared with what the library answers.
+//! Compiles and runs the output of `table --emit`; all numbers are compared with
+//! the library's results.
 
 use std::fmt::Write;
 use std::path::Path;
 use std::process::{Command, Output};
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use kibitz_game::Watch;
-use kibitz_query::{Answer, Limits, open};
+use kibitz_game::RunContext;
+use kibitz_query::{Analysis, Limits, open};
 
 /// A table: the game, its axes as names with values, and the position.
 struct Sample {
     game: &'static str,
-    /// The parameter that the first axis sets, if it sets one.
+    /// The parameter that the first axis sets, if any.
     parameter: Option<&'static str>,
     axes: &'static [(&'static str, &'static [u64])],
     at: &'static str,
@@ -27,7 +27,7 @@ const SAMPLES: [Sample; 8] = [
         at: "0 {a} 0 0 {b}",
         show: "grundy",
     },
-    // Cards of 0 leave holes.
+    // Cards of 0 are invalid: cells without a position.
     Sample {
         game: "piles",
         parameter: Some("k"),
@@ -42,7 +42,7 @@ const SAMPLES: [Sample; 8] = [
         at: "1 1 {a} 2",
         show: "plies",
     },
-    // Numbers of every width.
+    // Numbers of all widths.
     Sample {
         game: "boxes",
         parameter: None,
@@ -57,7 +57,7 @@ const SAMPLES: [Sample; 8] = [
         at: "0 {a}",
         show: "grundy",
     },
-    // Draws, and a game that opens anew.
+    // Draws, and an axis over a parameter.
     Sample {
         game: "numbers",
         parameter: Some("modulus"),
@@ -76,7 +76,7 @@ const SAMPLES: [Sample; 8] = [
         at: "0 {a} 0 0 {b}",
         show: "losing",
     },
-    // Nothing is lost here.
+    // No lost positions.
     Sample {
         game: "boxes",
         parameter: None,
@@ -101,8 +101,8 @@ impl Sample {
         text(command.output().unwrap())
     }
 
-    /// Every cell: its values, and the answer if there is such a position.
-    fn cells(&self) -> Vec<(Vec<u64>, Option<Answer>)> {
+    /// All cells: values of the axes, and the analysis if the position is valid.
+    fn cells(&self) -> Vec<(Vec<u64>, Option<Analysis>)> {
         let mut cells = vec![Vec::new()];
         for (_, values) in self.axes {
             let longer = cells.iter().flat_map(|cell: &Vec<u64>| {
@@ -114,14 +114,14 @@ impl Sample {
             });
             cells = longer.collect();
         }
-        let answered = cells.into_iter().map(|cell| {
-            let answer = self.answer(&cell);
-            (cell, answer)
+        let analysed = cells.into_iter().map(|cell| {
+            let analysis = self.analyse(&cell);
+            (cell, analysis)
         });
-        answered.collect()
+        analysed.collect()
     }
 
-    fn answer(&self, cell: &[u64]) -> Option<Answer> {
+    fn analyse(&self, cell: &[u64]) -> Option<Analysis> {
         let mut position = self.at.to_owned();
         for ((name, _), value) in self.axes.iter().zip(cell) {
             position = position.replace(&format!("{{{name}}}"), &value.to_string());
@@ -140,14 +140,14 @@ impl Sample {
             line: 0,
             depth: 0,
         };
-        game.ask(&position, limits, &Watch::new()).ok()
+        game.analyse(&position, limits, &RunContext::new()).ok()
     }
 
-    /// The numbers that the program must print, one a line.
+    /// The expected output of the program, one number per line.
     fn expected(&self) -> String {
         let mut text = String::new();
-        for (values, answer) in self.cells() {
-            let number = match (self.show, &answer) {
+        for (values, analysis) in self.cells() {
+            let number = match (self.show, &analysis) {
                 ("losing", Some(a)) if a.value == "loss" => {
                     for value in values {
                         let _ = writeln!(text, "{value}");
@@ -228,8 +228,8 @@ fn run_python(folder: &Path, program: &str) -> String {
 }
 
 #[test]
-fn cpp_is_compiled_and_true() {
-    // One program for all, so that the compiler is called once.
+fn cpp_output_is_correct() {
+    // One program for all samples, to run the compiler once.
     let mut program = String::from("#include <iostream>\n");
     let mut expected = String::new();
     let mut mains = String::new();
@@ -251,7 +251,7 @@ fn cpp_is_compiled_and_true() {
 }
 
 #[test]
-fn python_is_run_and_true() {
+fn python_output_is_correct() {
     let folder = tempfile::tempdir().unwrap();
     for sample in &SAMPLES {
         let program = sample.emitted("python") + &sample.python_main();
@@ -260,7 +260,7 @@ fn python_is_run_and_true() {
 }
 
 #[test]
-fn the_smallest_type_that_fits() {
+fn the_smallest_sufficient_type_is_used() {
     for (values, kind) in [
         ("0..255", "std::uint8_t"),
         ("255,256", "std::uint16_t"),

@@ -1,5 +1,5 @@
-//! Every example that `--help` shows is run as it stands, in a shell, with the
-//! project's samples at hand.
+//! Runs every example of every `--help` in a shell, with the project's samples;
+//! completion scripts and man pages.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// The built command, and the directory where it lies.
+/// Path of the executable.
 fn kibitz() -> PathBuf {
     PathBuf::from(env!("CARGO_BIN_EXE_kibitz"))
 }
@@ -17,7 +17,7 @@ fn help(command: &[&str]) -> String {
     String::from_utf8(out.unwrap().stdout).unwrap()
 }
 
-/// The commands that the help lists.
+/// The commands listed by `--help`.
 fn commands() -> Vec<String> {
     let help = help(&[]);
     let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
@@ -37,9 +37,9 @@ fn examples(help: &str) -> Vec<String> {
         .collect()
 }
 
-/// What an example needs that only its reader has: the samples, the example
-/// games, the directories that shells read, and a browser.
-fn furnish(home: &Path) {
+/// Creates what examples assume: samples, example games, the completion
+/// directories of shells, and a fake browser.
+fn create_home(home: &Path) {
     for name in ["samples", "examples"] {
         let from = Path::new(env!("CARGO_MANIFEST_DIR"))
             .join("../..")
@@ -65,8 +65,7 @@ fn furnish(home: &Path) {
     assert!(made.unwrap().success());
 }
 
-/// A shell that runs an example, with a browser that only writes down what it
-/// was asked to open.
+/// A shell that runs an example; the fake browser records the URL.
 fn shell(example: &str, home: &Path) -> Command {
     let bin = kibitz();
     let path = format!(
@@ -94,8 +93,8 @@ fn run(example: &str, home: &Path) {
     );
 }
 
-/// A server runs until it is stopped: it must say where it is, answer there,
-/// and end well.
+/// Runs a server until it is stopped: it prints its address, responds there, and
+/// exits successfully.
 fn serve(example: &str, home: &Path) {
     let mut child = shell(&format!("exec {example}"), home)
         .stdout(Stdio::piped())
@@ -121,7 +120,7 @@ fn serve(example: &str, home: &Path) {
     assert!(child.wait().unwrap().success(), "{example}");
 }
 
-/// What the browser was asked to open, as soon as it was.
+/// Waits for the URL that the browser was asked to open.
 fn opened(home: &Path) -> String {
     let began = Instant::now();
     loop {
@@ -140,7 +139,7 @@ fn opened(home: &Path) -> String {
 #[test]
 fn every_example_runs() {
     let home = tempfile::tempdir().unwrap();
-    furnish(home.path());
+    create_home(home.path());
     let mut all = examples(&help(&[]));
     assert!(!all.is_empty());
     for command in commands() {
@@ -158,7 +157,7 @@ fn every_example_runs() {
 }
 
 #[test]
-fn completions_know_commands_and_games() {
+fn completions_contain_commands_and_games() {
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
         let out = Command::new(kibitz())
             .args(["completions", shell])
@@ -178,12 +177,12 @@ fn completions_know_commands_and_games() {
 
 #[test]
 fn bash_completes_a_game() {
-    let ask = r#"source <(kibitz completions bash)
+    let script = r#"source <(kibitz completions bash)
         COMP_WORDS=(kibitz solve marb) COMP_CWORD=2
         _kibitz kibitz marb solve; echo "${COMPREPLY[@]}""#;
     let bin = kibitz();
     let out = Command::new("bash")
-        .args(["-c", ask])
+        .args(["-c", script])
         .env(
             "PATH",
             format!("{}:/usr/bin:/bin", bin.parent().unwrap().display()),
@@ -194,7 +193,7 @@ fn bash_completes_a_game() {
 }
 
 #[test]
-fn there_is_a_man_page_for_every_command() {
+fn every_command_has_a_man_page() {
     let home = tempfile::tempdir().unwrap();
     let pages = home.path().join("man1");
     let out = Command::new(kibitz())
@@ -203,19 +202,19 @@ fn there_is_a_man_page_for_every_command() {
         .output()
         .unwrap();
     assert!(out.status.success());
-    let mut due: Vec<String> = commands()
+    let mut expected: Vec<String> = commands()
         .iter()
         .map(|name| format!("kibitz-{name}.1"))
         .collect();
-    due.push("kibitz.1".to_owned());
-    due.sort();
+    expected.push("kibitz.1".to_owned());
+    expected.sort();
     let mut found: Vec<String> = std::fs::read_dir(&pages)
         .unwrap()
         .map(|entry| entry.unwrap().file_name().into_string().unwrap())
         .collect();
     found.sort();
-    assert_eq!(found, due);
-    for name in due {
+    assert_eq!(found, expected);
+    for name in expected {
         let page = std::fs::read_to_string(pages.join(&name)).unwrap();
         assert!(page.contains(".SH NAME"), "{name}");
         assert!(page.contains(".SH EXAMPLES"), "{name}");

@@ -1,5 +1,5 @@
-//! Whatever a command works at, it ends soon after `--time` or a signal says so,
-//! keeps what it has found, and says how far it came.
+//! Commands stop soon after `--time` or a signal, keep partial results, and report
+//! their progress.
 
 #![cfg(target_os = "linux")]
 
@@ -7,13 +7,13 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// Stopped by a budget.
+/// A limit was reached.
 const BUDGET: i32 = 3;
 /// Interrupted.
 const INTERRUPTED: i32 = 130;
 
-/// No command of these tests takes longer, however busy the machine is; each of
-/// them would take minutes, or for ever, without a limit.
+/// Timeout of a hanging command, generous for busy machines. Without a limit each
+/// command would take minutes or not terminate.
 const HANGS: Duration = Duration::from_secs(60);
 
 /// The example games.
@@ -23,14 +23,14 @@ fn program() -> &'static str {
     env!("CARGO_BIN_EXE_kibitz")
 }
 
-/// What a command did.
+/// The result of a run.
 struct Done {
     code: Option<i32>,
     out: String,
     err: String,
 }
 
-/// A command that runs, its output being read.
+/// A running command whose output is being read.
 struct Running {
     child: Child,
     what: String,
@@ -67,7 +67,7 @@ impl Running {
         }
     }
 
-    /// Waits until the command has a handler for signals.
+    /// Waits until the command has installed its signal handler.
     fn wait_for_handler(&mut self) {
         const SIGINT: u64 = 1 << 1;
         let status = format!("/proc/{}/status", self.child.id());
@@ -112,7 +112,7 @@ impl Running {
     }
 }
 
-/// Commands that take far longer than a second, the words between bars.
+/// Commands that take far longer than a second; words are separated by bars.
 const LONG: [&str; 24] = [
     "solve|teeko",
     "stats|dobutsu",
@@ -141,34 +141,38 @@ const LONG: [&str; 24] = [
 ];
 
 #[test]
-fn time_ends_every_command() {
+fn the_time_limit_stops_every_command() {
     for command in LONG {
         let limited = format!("{command}|--time|0.5|--progress|none");
         let done = Running::start(&limited, Stdio::null()).end();
         assert_eq!(done.code, Some(BUDGET), "{command}: {}", done.err);
-        let told = "error: stopped after 500ms, the time budget; a larger --time lets it go on\n";
-        assert!(done.err.contains(told), "{command}: {}", done.err);
+        let message = "error: time limit of 500ms reached; raise --time\n";
+        assert!(done.err.contains(message), "{command}: {}", done.err);
     }
 }
 
 #[test]
-fn a_limit_of_rules_names_the_option_that_raises_it() {
+fn limits_of_rule_files_name_their_option() {
     for (command, option) in [
         ("solve|EXAMPLES/numbers.py|--fuel|20", "--fuel 200"),
         ("lint|EXAMPLES/numbers.py|--fuel|20", "--fuel 200"),
-        ("solve|EXAMPLES/kalah.py|--depth|0", "--depth 10"),
+        (
+            "solve|EXAMPLES/kalah.py|--recursion-limit|0",
+            "--recursion-limit 10",
+        ),
+        ("solve|EXAMPLES/kalah.py|--depth|0", "--recursion-limit 10"),
     ] {
         let done = Running::start(command, Stdio::null()).end();
-        let told = format!(", allow more: {option}\n");
+        let message = format!(", allow more: {option}\n");
         let all = done.out + &done.err;
-        assert!(all.contains(&told), "{command}: {all}");
+        assert!(all.contains(&message), "{command}: {all}");
     }
 }
 
 #[test]
-fn signals_end_every_command() {
+fn signals_stop_every_command() {
     for (number, command) in LONG.into_iter().enumerate() {
-        // Leaving a game is no failure.
+        // Leaving a game is not a failure.
         if command.starts_with("play") {
             continue;
         }
@@ -177,33 +181,33 @@ fn signals_end_every_command() {
         running.signal(["INT", "TERM"][number % 2]);
         let done = running.end();
         assert_eq!(done.code, Some(INTERRUPTED), "{command}: {}", done.err);
-        let told = "error: stopped on request\n";
-        assert!(done.err.contains(told), "{command}: {}", done.err);
+        let message = "error: cancelled\n";
+        assert!(done.err.contains(message), "{command}: {}", done.err);
     }
 }
 
-/// The message of a stop says how much was done.
-fn how_much(error: &str, stage: &str) -> u64 {
-    let said = error.lines().find_map(|line| line.strip_prefix("  = "));
-    let done = said.and_then(|said| said.strip_prefix(&format!("{stage}: ")));
+/// The progress in the message of a stopped command.
+fn progress(error: &str, stage: &str) -> u64 {
+    let note = error.lines().find_map(|line| line.strip_prefix("  = "));
+    let done = note.and_then(|note| note.strip_prefix(&format!("{stage}: ")));
     let done = done.unwrap_or_else(|| panic!("no `{stage}` in {error}"));
     let number = done.split(' ').next().unwrap().replace(',', "");
     number.parse().unwrap_or_else(|_| panic!("{error}"))
 }
 
 #[test]
-fn verify_says_how_many_cases_agreed() {
+fn verify_reports_the_number_of_agreeing_cases() {
     let command = "verify|boxes|--exec|KIBITZ judge boxes|--cases|1000000000|--time|2";
     let done = Running::start(command, Stdio::null()).end();
     assert_eq!(done.code, Some(BUDGET), "{}", done.err);
     let (agreed, rest) = done.out.split_once(' ').unwrap();
     assert_eq!(
         rest,
-        "of 1,000,000,000 cases agree, and no others were compared\n"
+        "of 1,000,000,000 cases agree; the others were not compared\n"
     );
     let agreed: u64 = agreed.replace(',', "").parse().unwrap();
     assert!(agreed > 0, "{}", done.out);
-    assert_eq!(how_much(&done.err, "comparing cases"), agreed);
+    assert_eq!(progress(&done.err, "comparing cases"), agreed);
     let done = Running::start(&format!("{command}|--json"), Stdio::null()).end();
     assert_eq!(done.code, Some(BUDGET), "{}", done.err);
     assert!(
@@ -213,28 +217,28 @@ fn verify_says_how_many_cases_agreed() {
     );
 }
 
-/// Cases that were made are written whole, and are as many as the message says.
+/// Generated cases are written completely, as many as the message says.
 #[test]
-fn gen_keeps_what_it_has_made() {
+fn gen_keeps_generated_cases() {
     let command = "gen|nine|--cases|1000000000|--bias|long|--time|1";
     let done = Running::start(command, Stdio::null()).end();
     assert_eq!(done.code, Some(BUDGET), "{}", done.err);
-    let cases = how_much(&done.err, "making cases");
+    let cases = progress(&done.err, "generating cases");
     assert_eq!(done.out.lines().count() as u64, 2 * cases);
     assert!(done.out.ends_with('\n') && cases > 0);
 }
 
 #[test]
-fn puzzles_that_were_found_are_shown() {
+fn puzzles_found_before_a_stop_are_printed() {
     let command = "puzzle|nine|--count|1000|--seed|1|--time|4";
     let done = Running::start(command, Stdio::null()).end();
     assert_eq!(done.code, Some(BUDGET), "{}", done.err);
     assert!(done.out.contains("question  one of "), "{}", done.out);
 }
 
-/// A judge who waits for input ends as well, and no answer is lost.
+/// No answer is lost.
 #[test]
-fn a_judge_does_not_wait_for_ever() {
+fn a_judge_waiting_for_input_stops() {
     for (end, code) in [
         ("--time", BUDGET),
         ("INT", INTERRUPTED),
@@ -264,7 +268,11 @@ fn a_judge_does_not_wait_for_ever() {
         }
         let done = running.end();
         assert_eq!((done.code, done.out.as_str()), (Some(code), ""), "{end}");
-        assert!(done.err.starts_with("error: stopped "), "{}", done.err);
+        let message = match end {
+            "--time" => "error: time limit of 1.5s reached",
+            _ => "error: cancelled",
+        };
+        assert!(done.err.starts_with(message), "{}", done.err);
         drop(stdin);
     }
 }

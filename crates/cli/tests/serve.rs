@@ -1,4 +1,4 @@
-//! `kibitz serve` as a process: where it listens, what it prints, how it ends.
+//! `kibitz serve` as a process: address, output, limits and termination.
 
 #![cfg(unix)]
 
@@ -47,8 +47,8 @@ impl Serving {
         reply
     }
 
-    /// The time that the process has used, in hundredths of a second.
-    fn used(&self) -> u64 {
+    /// CPU time of the process, in hundredths of a second.
+    fn cpu_time(&self) -> u64 {
         let stat = std::fs::read_to_string(format!("/proc/{}/stat", self.child.id())).unwrap();
         let fields: Vec<&str> = stat
             .rsplit_once(')')
@@ -59,18 +59,18 @@ impl Serving {
         fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
     }
 
-    /// Soon it uses next to nothing: on a busy machine a little later.
-    fn comes_to_rest(&self) {
-        let mut told = Vec::new();
+    /// Waits until the process is idle; on a busy machine that may take a while.
+    fn wait_until_idle(&self) {
+        let mut usage = Vec::new();
         for _ in 0..8 {
-            let before = self.used();
+            let before = self.cpu_time();
             std::thread::sleep(Duration::from_secs(1));
-            told.push(self.used() - before);
-            if told.last() < Some(&10) {
+            usage.push(self.cpu_time() - before);
+            if usage.last() < Some(&10) {
                 return;
             }
         }
-        panic!("it worked on, in hundredths of a second: {told:?}");
+        panic!("still busy, in hundredths of a second: {usage:?}");
     }
 
     fn signal(&self, name: &str) {
@@ -79,7 +79,7 @@ impl Serving {
         assert!(sent.unwrap().success());
     }
 
-    /// Asks it to end; says what it wrote to standard error.
+    /// Terminates the server; returns its standard error.
     fn end(mut self, signal: &str) -> String {
         self.signal(signal);
         let began = Instant::now();
@@ -97,7 +97,7 @@ impl Serving {
     }
 }
 
-/// A server that does not come to listen.
+/// Runs a server that fails to start.
 fn refused(options: &[&str]) -> Output {
     let kibitz = Command::new(env!("CARGO_BIN_EXE_kibitz"))
         .arg("serve")
@@ -119,7 +119,7 @@ fn loopback_and_a_free_port_by_default() {
 }
 
 #[test]
-fn rules_of_others_only_where_allowed() {
+fn rule_files_from_other_machines_need_permission() {
     let rules = "def start():\n    yield 3\ndef moves(n):\n    if n:\n        yield n - 1\n";
     for (options, status) in [
         (&[][..], 200),
@@ -142,7 +142,7 @@ fn rules_of_others_only_where_allowed() {
 }
 
 #[test]
-fn another_interface_comes_with_a_warning() {
+fn other_interfaces_cause_a_warning() {
     let serving = Serving::new(&["--bind", "0.0.0.0"]);
     assert!(
         serving.address.starts_with("127.0.0.1:"),
@@ -155,7 +155,7 @@ fn another_interface_comes_with_a_warning() {
 }
 
 #[test]
-fn a_host_can_be_allowed() {
+fn allow_host_accepts_a_host_name() {
     let ask = |serving: &Serving| {
         let mut reply = String::new();
         let head = "host: table.local\r\nconnection: close\r\n\r\n";
@@ -172,7 +172,7 @@ fn a_host_can_be_allowed() {
 }
 
 #[test]
-fn a_port_that_is_taken() {
+fn a_port_in_use_is_reported() {
     let serving = Serving::new(&[]);
     let port = serving.address.rsplit_once(':').unwrap().1;
     let out = refused(&["--port", port]);
@@ -188,33 +188,33 @@ fn a_port_that_is_taken() {
     assert_eq!(refused(&["--bind", "nowhere"]).status.code(), Some(2));
 }
 
-/// A question that takes far longer than a second.
+/// A request that takes far longer than a second.
 const LONG: &str = "/api/v1/games/numbers/stats?set=cards=11&set=modulus=7";
 
 #[test]
-fn after_the_time_limit_the_processor_rests() {
+fn work_stops_at_the_time_limit() {
     let serving = Serving::new(&["--time", "1", "--memory", "1GiB"]);
     let reply = serving.get(LONG);
     assert!(reply.starts_with("HTTP/1.1 503"), "{reply}");
     assert!(reply.contains("\"kind\":\"time\""), "{reply}");
-    serving.comes_to_rest();
+    serving.wait_until_idle();
     serving.end("TERM");
 }
 
 #[test]
-fn who_leaves_lets_the_processor_rest() {
+fn work_stops_when_the_client_disconnects() {
     let serving = Serving::new(&["--time", "300", "--memory", "1GiB"]);
     let stream = serving.send(&format!("GET {LONG} HTTP/1.1\r\nhost: localhost\r\n\r\n"));
     std::thread::sleep(Duration::from_millis(700));
-    let before = serving.used();
-    assert!(before > 10, "it has not begun");
+    let before = serving.cpu_time();
+    assert!(before > 10, "the request has not started");
     drop(stream);
-    serving.comes_to_rest();
+    serving.wait_until_idle();
     serving.end("TERM");
 }
 
 #[test]
-fn the_end_does_not_wait_for_work() {
+fn termination_does_not_wait_for_work() {
     let serving = Serving::new(&["--time", "300", "--memory", "1GiB"]);
     let _stream = serving.send(&format!("GET {LONG} HTTP/1.1\r\nhost: localhost\r\n\r\n"));
     std::thread::sleep(Duration::from_millis(500));

@@ -1,7 +1,6 @@
-//! Every step of the tutorial, as a reader would take it: its files are saved,
-//! its commands typed one after another, and what they print must be what the
-//! tutorial shows. `TRYCMD=overwrite cargo test -p kibitz --test tutorial`
-//! writes the outputs anew.
+//! Follows the tutorial: saves its files, runs its commands in order, and compares
+//! the output with the text. `TRYCMD=overwrite cargo test -p kibitz --test
+//! tutorial` regenerates the output.
 
 use std::path::Path;
 use std::process::Command;
@@ -14,7 +13,7 @@ enum Fence {
     Console,
 }
 
-/// A reader with an empty directory.
+/// An initially empty directory in which the tutorial is followed.
 struct Reader {
     home: tempfile::TempDir,
     path: String,
@@ -29,7 +28,7 @@ impl Reader {
         }
     }
 
-    /// Saves a file under the name that its first line gives.
+    /// Saves a file under the name in its first line.
     fn save(&self, block: &str) {
         let name = block
             .strip_prefix("# ")
@@ -40,8 +39,8 @@ impl Reader {
         std::fs::write(self.home.path().join(name), block).unwrap();
     }
 
-    /// What a command prints, errors included.
-    fn type_in(&self, command: &str) -> String {
+    /// Runs a command; returns its output, including standard error.
+    fn run(&self, command: &str) -> String {
         let out = Command::new("bash")
             .args(["-c", &format!("exec 2>&1; {command}")])
             .env("PATH", &self.path)
@@ -54,9 +53,8 @@ impl Reader {
     }
 }
 
-/// The tutorial with the outputs that its commands have now, and how many
-/// commands there were.
-fn followed(tutorial: &str) -> (String, usize) {
+/// The tutorial with the current output of its commands, and their number.
+fn regenerate(tutorial: &str) -> (String, usize) {
     let reader = Reader::new();
     let (mut fence, mut block, mut commands) = (Fence::None, String::new(), 0);
     let mut now = String::new();
@@ -69,14 +67,14 @@ fn followed(tutorial: &str) -> (String, usize) {
             fence = match (fence, line) {
                 (Fence::None, "```python") => Fence::Python,
                 (Fence::None, "```console") => Fence::Console,
-                (Fence::None, _) => panic!("a block that nobody tries: {line}"),
+                (Fence::None, _) => panic!("untested block: {line}"),
                 _ => Fence::None,
             };
         } else if fence == Fence::Console {
             if let Some(command) = line.strip_prefix("$ ") {
                 now.push_str(line);
                 now.push('\n');
-                now.push_str(&reader.type_in(command));
+                now.push_str(&reader.run(command));
                 commands += 1;
             }
             continue;
@@ -91,10 +89,10 @@ fn followed(tutorial: &str) -> (String, usize) {
 }
 
 #[test]
-fn every_step_of_the_tutorial_is_true() {
+fn tutorial_output_is_current() {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/tutorial.md");
     let tutorial = std::fs::read_to_string(&path).unwrap();
-    let (now, commands) = followed(&tutorial);
+    let (now, commands) = regenerate(&tutorial);
     assert!(commands > 20, "only {commands} commands were found");
     if std::env::var("TRYCMD").is_ok_and(|value| value == "overwrite") {
         std::fs::write(&path, &now).unwrap();
@@ -106,12 +104,11 @@ fn every_step_of_the_tutorial_is_true() {
     assert_eq!(tutorial.lines().count(), now.lines().count());
 }
 
-/// The links of its last table lead somewhere.
 #[test]
-fn the_examples_that_it_names_are_there() {
+fn links_of_the_tutorial_exist() {
     let docs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs");
     let tutorial = std::fs::read_to_string(docs.join("tutorial.md")).unwrap();
-    // Before the first one there is only text.
+    // Text before the first link.
     let mut parts = tutorial.split("](");
     parts.next();
     let links: Vec<&str> = parts.map(|rest| rest.split(')').next().unwrap()).collect();

@@ -1,8 +1,8 @@
-//! Large numbers as people write them.
+//! Human-readable formatting of large numbers.
 
 use std::fmt;
 
-/// A number of bytes, shown in the unit that people would use.
+/// A number of bytes, displayed in binary units.
 ///
 /// ```
 /// assert_eq!(kibitz_game::Bytes(3 << 29).to_string(), "1.5 GiB");
@@ -28,7 +28,7 @@ impl fmt::Display for Bytes {
     }
 }
 
-/// A number with its thousands apart.
+/// A number displayed with thousands separators.
 ///
 /// ```
 /// assert_eq!(kibitz_game::Thousands(9018008).to_string(), "9,018,008");

@@ -1,26 +1,25 @@
-//! Contest formats: cases in, answers out, at the speed of the disk.
+//! Contest formats: reading cases and writing answers, at input/output speed.
 //!
-//! A format reads its input in two ways. [`Contest::recognise`] takes the
-//! layout that files usually have, as fast as it can, and stops at anything
-//! unusual without a word. [`Contest::read`] reads one case in any layout that
-//! the rules allow, and it alone makes errors. So there is one place that
-//! knows what is wrong, and none that is slow for long.
+//! A format has two readers. [`Contest::parse_fast`] accepts only the usual layout, as fast as
+//! possible, and stops silently at anything else. [`Contest::read`] reads one case in any layout
+//! that the rules allow, and is the only one to report errors. Thus errors are detected in one
+//! place, and the slow reader handles only exceptions.
 
-mod bad;
+mod fast_reader;
+mod generator;
 mod input;
-mod plain;
+mod input_error;
 mod random;
-mod sampled;
 
-pub use bad::{BadInput, InputError};
+pub use fast_reader::FastReader;
+pub use generator::{Bias, CaseGenerator, Size, SizeError, Sizes, lower, pieces, put_numbers};
 pub use input::Input;
-pub use plain::Plain;
+pub use input_error::{BadInput, InputError};
 pub use random::Random;
-pub use sampled::{Bias, Sampled, Size, SizeError, Sizes, lower, pieces, put_numbers};
 
 use crate::Wdl;
 
-/// How a format says how many cases there are.
+/// How a format gives the number of cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Count {
     /// The first number is the number of cases.
@@ -29,54 +28,53 @@ pub enum Count {
     UntilEnd,
 }
 
-/// What a recogniser has taken from the head of a block.
+/// What a fast reader has consumed from the start of a block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Taken {
-    /// Bytes taken, a whole number of cases.
+pub struct Consumed {
+    /// Bytes consumed, a whole number of cases.
     pub bytes: usize,
     /// Line ends among them.
     pub lines: u64,
 }
 
-/// What a case asks, for commands that look at one position.
+/// The query of a case, for commands that examine a single position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
-    /// Parameters that the case brings along, as for `--set`.
+pub struct CaseQuery {
+    /// Parameters that the case specifies, in the form of `--set`.
     pub set: Vec<(&'static str, String)>,
     /// The position, in the game's notation.
     pub position: String,
-    /// Who moves in it, where the input names a player and the position does
-    /// not.
+    /// The player to move, if the input names a player and the position does not.
     pub mover: Option<&'static str>,
 }
 
-/// A contest's input and output.
+/// A contest's input and output formats.
 pub trait Contest: Send + Sync {
-    /// What one case says.
+    /// The contents of one case.
     type Case: Send + Sync;
 
-    /// How many cases there are.
+    /// How the number of cases is given.
     const COUNT: Count;
 
-    /// Takes as many cases as stand at the head of `block` in the usual
-    /// layout, at most `most`. It may always take fewer, and never takes a
-    /// case that [`read`](Contest::read) would refuse or read differently.
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Self::Case>) -> Taken {
+    /// Consumes as many cases as possible, at most `most`, from the start of `block` if they have
+    /// the usual layout. Consuming fewer is always allowed; a case that [`read`](Contest::read)
+    /// would reject or read differently must not be consumed.
+    fn parse_fast(&self, block: &[u8], most: usize, cases: &mut Vec<Self::Case>) -> Consumed {
         let _ = (block, most, cases);
-        Taken::default()
+        Consumed::default()
     }
 
     /// Reads one case in any layout.
     ///
     /// # Errors
-    /// Where the input is wrong, with the place, what was found and what was
-    /// expected; or cannot be read at all.
+    /// Returns the place, what was found and what was expected if the input is invalid, or the I/O
+    /// error if it cannot be read.
     fn read(&self, input: &mut Input<'_>) -> Result<Self::Case, InputError>;
 
-    /// Appends the answer's line. `number` counts the cases from 1; `value` is
-    /// that of the case's position for the player who moves.
+    /// Appends the answer's line. `number` counts the cases from 1; `value` is the result of the
+    /// case's position for the mover.
     fn write(&self, number: u64, case: &Self::Case, value: Wdl, out: &mut Vec<u8>);
 
-    /// The game and the position that a case asks about.
-    fn asked(&self, case: &Self::Case) -> Asked;
+    /// The game and the position of a case.
+    fn asked(&self, case: &Self::Case) -> CaseQuery;
 }

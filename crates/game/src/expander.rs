@@ -1,20 +1,19 @@
-//! Successors without the names of moves, for code that visits many positions.
+//! Successors without move names, for code that visits many positions.
 
 use std::error::Error;
 
-use crate::{Game, MORE, Turn, Value};
+use crate::{CONTINUE, Game, Turn, Value};
 
-/// One thread applies the rules, to one position after the other.
+/// Applies the rules to one position after another; one for each thread.
 ///
-/// What applying them takes (buffers, compiled code) is kept from call to call,
-/// and no move gets a name: where rules are written in Python, a name costs more
-/// than the move.
+/// Resources such as buffers and compiled code are kept between calls, and moves are not named: for
+/// rules written in Python a name costs more than the move.
 ///
 /// ```
 /// use std::convert::Infallible;
-/// use kibitz_game::{Expander, Flow, Game, MORE, Step, Turn};
+/// use kibitz_game::{Expander, Flow, Game, CONTINUE, Step, Turn};
 ///
-/// /// Take 1, 2 or 3 matches; who cannot take loses.
+/// /// Take 1, 2 or 3 matches; a player who cannot take loses.
 /// struct Matches;
 ///
 /// impl Game for Matches {
@@ -27,49 +26,48 @@ use crate::{Game, MORE, Turn, Value};
 ///         F: FnMut(Step<u32, String>) -> Flow,
 ///     {
 ///         for take in 1..=left.min(3) {
-///             if visit(Step::pass(left - take, format!("take {take}"))).is_break() {
+///             if visit(Step::alternate(left - take, format!("take {take}"))).is_break() {
 ///                 return Ok(Flow::Break(()));
 ///             }
 ///         }
-///         Ok(MORE)
+///         Ok(CONTINUE)
 ///     }
 /// }
 ///
 /// let mut expander = Matches.expander();
 /// let mut moves = Vec::new();
 /// expander.expand(&2, &mut moves)?;
-/// assert_eq!(moves, [(1, Turn::Passes), (0, Turn::Passes)]);
+/// assert_eq!(moves, [(1, Turn::Other), (0, Turn::Other)]);
 /// assert_eq!(expander.degree(&5)?, 3);
 /// # Ok::<(), Infallible>(())
 /// ```
 pub trait Expander {
     /// A position.
     type Pos;
-    /// What can go wrong inside the rules.
+    /// An error inside the rules.
     type Fault: Error + Send + Sync + 'static;
 
-    /// The value of `p` where it is known at a glance; see [`Game::decided`].
+    /// The value of `p` if it is statically decided; see [`Game::static_value`].
     ///
     /// # Errors
-    /// Where the rules themselves fail at `p`.
-    fn decided(&mut self, p: &Self::Pos) -> Result<Option<Value>, Self::Fault>;
+    /// Returns the fault if the rules fail at `p`.
+    fn static_value(&mut self, p: &Self::Pos) -> Result<Option<Value>, Self::Fault>;
 
-    /// Clears `out`, then puts there where each move of `p` leads: the moves of
-    /// [`Game::expand`], in its order. Not asked of a decided position.
+    /// Replaces the contents of `out` by the successors of `p`: the moves of [`Game::expand`], in
+    /// its order. Not called for a statically decided position.
     ///
     /// # Errors
-    /// Where the rules themselves fail at `p`; what `out` holds then does not
-    /// matter.
+    /// Returns the fault if the rules fail at `p`; the contents of `out` are then unspecified.
     fn expand(
         &mut self,
         p: &Self::Pos,
         out: &mut Vec<(Self::Pos, Turn)>,
     ) -> Result<(), Self::Fault>;
 
-    /// The number of moves of `p`, which is not decided.
+    /// The number of moves of `p`, which is not statically decided.
     ///
     /// # Errors
-    /// Where the rules themselves fail at `p`.
+    /// Returns the fault if the rules fail at `p`.
     fn degree(&mut self, p: &Self::Pos) -> Result<u64, Self::Fault> {
         let mut out = Vec::new();
         self.expand(p, &mut out)?;
@@ -77,22 +75,22 @@ pub trait Expander {
     }
 }
 
-/// Asks the game itself, which needs nothing from call to call.
+/// Calls the game itself; the default for games without state between calls.
 pub(crate) struct Direct<'g, G: ?Sized>(pub(crate) &'g G);
 
 impl<G: Game + ?Sized> Expander for Direct<'_, G> {
     type Pos = G::Pos;
     type Fault = G::Fault;
 
-    fn decided(&mut self, p: &G::Pos) -> Result<Option<Value>, G::Fault> {
-        self.0.decided(p)
+    fn static_value(&mut self, p: &G::Pos) -> Result<Option<Value>, G::Fault> {
+        self.0.static_value(p)
     }
 
     fn expand(&mut self, p: &G::Pos, out: &mut Vec<(G::Pos, Turn)>) -> Result<(), G::Fault> {
         out.clear();
         let _ = self.0.expand(p, |step| {
             out.push((step.to, step.turn));
-            MORE
+            CONTINUE
         })?;
         Ok(())
     }
@@ -121,13 +119,13 @@ mod tests {
         where
             F: FnMut(Step<u32, u32>) -> Flow,
         {
-            Ok((0..*n).try_for_each(|to| visit(Step::pass(to, to))))
+            Ok((0..*n).try_for_each(|to| visit(Step::alternate(to, to))))
         }
     }
 
     type Changes = fn(&mut Vec<(u32, Turn)>);
 
-    /// Expanders that are wrong in one way each.
+    /// Expanders with one error each.
     struct Wrong {
         changes: Changes,
         count: fn(u32) -> u64,
@@ -144,7 +142,7 @@ mod tests {
         type Pos = u32;
         type Fault = Infallible;
 
-        fn decided(&mut self, _: &u32) -> Result<Option<Value>, Infallible> {
+        fn static_value(&mut self, _: &u32) -> Result<Option<Value>, Infallible> {
             Ok(self.decided)
         }
 
@@ -160,26 +158,26 @@ mod tests {
     }
 
     #[test]
-    fn a_game_expands_itself() {
+    fn default_expander_agrees_with_game() {
         for n in 0..5 {
             assert_eq!(
                 laws::expander_agrees(&Down, &mut Down.expander(), &n),
                 Ok(())
             );
         }
-        let mut out = vec![(9, Turn::Again)];
+        let mut out = vec![(9, Turn::Same)];
         Down.expander().expand(&1, &mut out).unwrap();
-        assert_eq!(out, [(0, Turn::Passes)]);
+        assert_eq!(out, [(0, Turn::Other)]);
     }
 
     #[test]
-    fn the_law_sees_what_an_expander_does_wrong() {
+    fn law_detects_every_wrong_expander() {
         assert_eq!(laws::expander_agrees(&Down, &mut { RIGHT }, &3), Ok(()));
         let changes: [Changes; 4] = [
             |out| out.reverse(),
-            |out| out[0].1 = Turn::Again,
+            |out| out[0].1 = Turn::Same,
             |out| out.truncate(2),
-            |out| out.push((0, Turn::Passes)),
+            |out| out.push((0, Turn::Other)),
         ];
         let mut wrong: Vec<Wrong> = changes
             .into_iter()
@@ -190,7 +188,7 @@ mod tests {
             ..RIGHT
         });
         wrong.push(Wrong {
-            decided: Some(Value::now(crate::Wdl::Loss)),
+            decided: Some(Value::terminal(crate::Wdl::Loss)),
             ..RIGHT
         });
         for mut expander in wrong {

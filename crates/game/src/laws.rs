@@ -1,32 +1,32 @@
-//! The laws that every game obeys, checked on the game itself.
+//! Checks of the trait laws that engines rely on: `rank` inverts `unrank`, un-moves are the
+//! transposed moves, canonical forms preserve values.
 //!
-//! An engine trusts a game's word: that ranks and positions agree, that
-//! un-moves are moves seen backwards, that symmetric positions play alike. A
-//! game that breaks its word gets wrong answers from a correct engine, so each
-//! law is checked over the whole game where it is small, and the violation
-//! names the law and the position.
+//! A game that violates a law gets wrong values from a correct engine. The checks are exhaustive on
+//! small games; a violation names the law and the position.
 
-mod bundled;
+mod bit_parallel;
 
 use std::collections::HashMap;
 use std::fmt::Debug;
 
-use crate::{Descending, Expander, Flow, Game, Indexed, MORE, Notation, Retro, Step, Turn};
+use crate::{
+    CONTINUE, Expander, Flow, Game, Indexed, Notation, Retro, Step, TopologicalIndex, Turn,
+};
 
-pub use bundled::bundle_agrees;
+pub use bit_parallel::bundle_agrees;
 
-/// A law that a game broke, and where.
+/// A violated law and the place of the violation.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{law}: {at}")]
-pub struct Broken {
+pub struct Violation {
     /// The law.
     pub law: &'static str,
     /// Where it does not hold.
     pub at: String,
 }
 
-fn broken<T>(law: &'static str, at: impl Debug) -> Result<T, Broken> {
-    Err(Broken {
+fn violation<T>(law: &'static str, at: impl Debug) -> Result<T, Violation> {
+    Err(Violation {
         law,
         at: format!("{at:?}"),
     })
@@ -41,35 +41,35 @@ fn for_each_step<G: Game>(
     game: &G,
     p: &G::Pos,
     mut visit: impl FnMut(Step<G::Pos, G::Move>),
-) -> Result<(), Broken> {
+) -> Result<(), Violation> {
     let seen: Result<Flow, _> = game.expand(p, |step| {
         visit(step);
-        MORE
+        CONTINUE
     });
     match seen {
         Ok(_) => Ok(()),
-        Err(fault) => broken("the rules give an answer", (p, fault.to_string())),
+        Err(fault) => violation("the rules do not fail", (p, fault.to_string())),
     }
 }
 
-fn is_decided<G: Game>(game: &G, p: &G::Pos) -> Result<bool, Broken> {
-    match game.decided(p) {
+fn is_decided<G: Game>(game: &G, p: &G::Pos) -> Result<bool, Violation> {
+    match game.static_value(p) {
         Ok(value) => Ok(value.is_some()),
-        Err(fault) => broken("the rules give an answer", (p, fault.to_string())),
+        Err(fault) => violation("the rules do not fail", (p, fault.to_string())),
     }
 }
 
-/// `rank` and `unrank` agree: `unrank(rank(p))` stands for `p`, and a rank
-/// that is no hole is the rank of its position.
+/// `rank` and `unrank` agree: `unrank(rank(p))` is the canonical form of `p`, and a rank that is
+/// not a hole is the rank of its position.
 ///
 /// # Errors
-/// The first rank at which they do not.
-pub fn ranks_agree<G: Indexed>(game: &G) -> Result<(), Broken> {
+/// Returns the first rank at which they disagree.
+pub fn ranks_agree<G: Indexed>(game: &G) -> Result<(), Violation> {
     for rank in 0..game.size() {
         if let Some(p) = game.unrank(rank)
             && game.rank(&p) != rank
         {
-            return broken("rank(unrank(i)) is i", (rank, p));
+            return violation("rank(unrank(i)) is i", (rank, p));
         }
     }
     Ok(())
@@ -78,8 +78,8 @@ pub fn ranks_agree<G: Indexed>(game: &G) -> Result<(), Broken> {
 /// Moves lead to positions of the index.
 ///
 /// # Errors
-/// The first move that does not.
-pub fn moves_stay_inside<G: Indexed>(game: &G) -> Result<(), Broken> {
+/// Returns the first move that does not.
+pub fn moves_stay_inside<G: Indexed>(game: &G) -> Result<(), Violation> {
     for p in positions(game) {
         if is_decided(game, &p)? {
             continue;
@@ -92,47 +92,46 @@ pub fn moves_stay_inside<G: Indexed>(game: &G) -> Result<(), Broken> {
             }
         })?;
         if let Some(q) = outside {
-            return broken("moves lead to positions of the index", (p, q));
+            return violation("moves lead to positions of the index", (p, q));
         }
     }
     Ok(())
 }
 
-/// `degree` counts what `expand` visits, and `expand` stops when it is told to.
+/// `degree` counts what `expand` visits, and `expand` stops when the visitor breaks.
 ///
 /// # Errors
-/// The first position at which it does not.
-pub fn degree_counts<G: Game>(game: &G, p: &G::Pos) -> Result<(), Broken> {
+/// Returns a violation if this does not hold at `p`.
+pub fn degree_counts<G: Game>(game: &G, p: &G::Pos) -> Result<(), Violation> {
     let mut visited = 0;
     for_each_step(game, p, |_| visited += 1)?;
     if game.degree(p).ok() != Some(visited) {
-        return broken("degree counts the moves", p);
+        return violation("degree counts the moves", p);
     }
     let mut seen = 0;
     let flow = game.expand(p, |_| {
         seen += 1;
-        crate::ENOUGH
+        crate::BREAK
     });
-    if visited > 0 && (seen != 1 || flow.ok() != Some(crate::ENOUGH)) {
-        return broken("expand stops when the visitor has seen enough", p);
+    if visited > 0 && (seen != 1 || flow.ok() != Some(crate::BREAK)) {
+        return violation("expand stops when the visitor breaks", p);
     }
     Ok(())
 }
 
-/// An expander gives the moves of `expand` in their order, their number, and
-/// what is decided. The expander may have been asked about other positions
-/// before.
+/// An expander returns the moves of `expand` in the same order, their number, and the static
+/// values. It may have been used for other positions before.
 ///
 /// # Errors
-/// The law that does not hold at `p`.
+/// Returns the law that does not hold at `p`.
 pub fn expander_agrees<G: Game>(
     game: &G,
     expander: &mut impl Expander<Pos = G::Pos, Fault = G::Fault>,
     p: &G::Pos,
-) -> Result<(), Broken> {
-    let decided = game.decided(p).ok();
-    if decided.is_none() || expander.decided(p).ok() != decided {
-        return broken("an expander knows what is decided", p);
+) -> Result<(), Violation> {
+    let decided = game.static_value(p).ok();
+    if decided.is_none() || expander.static_value(p).ok() != decided {
+        return violation("an expander returns the static value", p);
     }
     if decided.flatten().is_some() {
         return Ok(());
@@ -146,22 +145,21 @@ pub fn expander_agrees<G: Game>(
             .map(|s| (&s.to, s.turn))
             .eq(moves.iter().map(|(to, turn)| (to, *turn)));
     if !is_same {
-        return broken("an expander gives the moves of expand", p);
+        return violation("an expander returns the moves of expand", p);
     }
     if expander.degree(p).ok() != Some(steps.len() as u64) {
-        return broken("an expander counts the moves", p);
+        return violation("an expander counts the moves", p);
     }
     Ok(())
 }
 
-/// The number of moves p → q equals the number of un-moves q → p, after
-/// folding, extra turns included; and no un-move comes from a decided
-/// position.
+/// The number of moves p → q equals the number of un-moves q → p, up to symmetry and including
+/// extra turns; and no un-move comes from a statically decided position.
 ///
 /// # Errors
-/// A pair of positions for which it does not.
-pub fn unmoves_are_moves<G: Retro>(game: &G) -> Result<(), Broken> {
-    const LAW: &str = "un-moves are the moves seen backwards";
+/// Returns a pair of positions for which this does not hold.
+pub fn unmoves_are_moves<G: Retro>(game: &G) -> Result<(), Violation> {
+    const LAW: &str = "un-moves are the transposed moves";
     let mut edges: HashMap<(u64, u64, Turn), i64> = HashMap::new();
     for q in positions(game) {
         let to = game.rank(&q);
@@ -184,7 +182,7 @@ pub fn unmoves_are_moves<G: Retro>(game: &G) -> Result<(), Broken> {
     }
     match edges.iter().find(|(_, n)| **n != 0) {
         None => Ok(()),
-        Some((&(from, to, turn), n)) => broken(
+        Some((&(from, to, turn), n)) => violation(
             LAW,
             (
                 game.unrank(from),
@@ -197,20 +195,20 @@ pub fn unmoves_are_moves<G: Retro>(game: &G) -> Result<(), Broken> {
     }
 }
 
-/// The same law at one representative, for games that are too large to look at
-/// all of: its moves, and its un-moves, are those of its neighbours.
+/// The same law at one canonical position, for games too large for the exhaustive check: its moves
+/// and un-moves agree with those of its neighbours.
 ///
 /// # Errors
-/// A neighbour for which they are not.
-pub fn unmoves_agree_at<G: Retro>(game: &G, p: &G::Pos) -> Result<(), Broken> {
-    const LAW: &str = "un-moves are the moves seen backwards";
+/// Returns a neighbour for which they do not.
+pub fn unmoves_agree_at<G: Retro>(game: &G, p: &G::Pos) -> Result<(), Violation> {
+    const LAW: &str = "un-moves are the transposed moves";
     let rank = game.rank(p);
     let moves = moves_by_rank(game, p)?;
     let unmoves = unmoves_by_rank(game, p);
     for (edges, is_forward) in [(moves, true), (unmoves, false)] {
         for ((other, turn), count) in edges {
             let Some(q) = game.unrank(other) else {
-                return broken(
+                return violation(
                     "moves and un-moves lead to positions of the index",
                     (p, other),
                 );
@@ -221,15 +219,15 @@ pub fn unmoves_agree_at<G: Retro>(game: &G, p: &G::Pos) -> Result<(), Broken> {
                 moves_by_rank(game, &q)?
             };
             if back.get(&(rank, turn)) != Some(&count) {
-                return broken(LAW, (p, q, turn, "moves", is_forward));
+                return violation(LAW, (p, q, turn, "moves", is_forward));
             }
         }
     }
     Ok(())
 }
 
-/// How often `p` moves to each rank.
-fn moves_by_rank<G: Indexed>(game: &G, p: &G::Pos) -> Result<HashMap<(u64, Turn), u64>, Broken> {
+/// The number of moves from `p` to each rank.
+fn moves_by_rank<G: Indexed>(game: &G, p: &G::Pos) -> Result<HashMap<(u64, Turn), u64>, Violation> {
     let mut edges = HashMap::new();
     if !is_decided(game, p)? {
         for_each_step(game, p, |step| {
@@ -239,7 +237,7 @@ fn moves_by_rank<G: Indexed>(game: &G, p: &G::Pos) -> Result<HashMap<(u64, Turn)
     Ok(edges)
 }
 
-/// How often each rank moves to `p`, by its un-moves.
+/// The number of moves from each rank to `p`, by its un-moves.
 fn unmoves_by_rank<G: Retro>(game: &G, p: &G::Pos) -> HashMap<(u64, Turn), u64> {
     let mut edges = HashMap::new();
     game.unmoves(p, |back| {
@@ -248,11 +246,11 @@ fn unmoves_by_rank<G: Retro>(game: &G, p: &G::Pos) -> HashMap<(u64, Turn), u64> 
     edges
 }
 
-/// Every step leads to a smaller rank.
+/// Every move leads to a smaller rank.
 ///
 /// # Errors
-/// The first step that does not.
-pub fn ranks_descend<G: Descending>(game: &G) -> Result<(), Broken> {
+/// Returns the first move that does not.
+pub fn ranks_descend<G: TopologicalIndex>(game: &G) -> Result<(), Violation> {
     for p in positions(game) {
         if is_decided(game, &p)? {
             continue;
@@ -264,34 +262,34 @@ pub fn ranks_descend<G: Descending>(game: &G) -> Result<(), Broken> {
             }
         })?;
         if let Some(q) = risen {
-            return broken("steps lead to smaller ranks", (p, q));
+            return violation("steps lead to smaller ranks", (p, q));
         }
     }
     Ok(())
 }
 
-/// What is written is read back, different moves have different names, and a
-/// move that is read from its name is that move.
+/// A written position parses to itself, different moves have different names, and a move read by
+/// its name is that move.
 ///
 /// # Errors
-/// Where it does not hold at `p`.
-pub fn notation_survives<G: Notation>(game: &G, p: &G::Pos) -> Result<(), Broken> {
+/// Returns a violation if this does not hold at `p`.
+pub fn notation_round_trips<G: Notation>(game: &G, p: &G::Pos) -> Result<(), Violation> {
     let text = game.write(p);
     match game.parse(&text) {
         Ok(read) if read == *p => {}
-        Ok(read) => return broken("a written position is read back", (p, text, read)),
-        Err(e) => return broken("a written position is read back", (p, text, e)),
+        Ok(read) => return violation("a written position is read back", (p, text, read)),
+        Err(e) => return violation("a written position is read back", (p, text, e)),
     }
     if is_decided(game, p)? {
         return Ok(());
     }
     let mut names: HashMap<String, G::Move> = HashMap::new();
     let mut twice = None;
-    let mut mistaken = None;
+    let mut misread = None;
     for_each_step(game, p, |step| {
         let name = game.write_move(p, &step.by);
         if game.read_step(p, &name).is_some_and(|read| read != step) {
-            mistaken = Some(name.clone());
+            misread = Some(name.clone());
         }
         if let Some(other) = names.insert(name.clone(), step.by.clone())
             && other != step.by
@@ -299,9 +297,9 @@ pub fn notation_survives<G: Notation>(game: &G, p: &G::Pos) -> Result<(), Broken
             twice = Some(name);
         }
     })?;
-    match (twice, mistaken) {
+    match (twice, misread) {
         (None, None) => Ok(()),
-        (Some(name), _) => broken("different moves have different names", (p, name)),
-        (_, Some(name)) => broken("a written move is read back", (p, name)),
+        (Some(name), _) => violation("different moves have different names", (p, name)),
+        (_, Some(name)) => violation("a written move is read back", (p, name)),
     }
 }

@@ -1,25 +1,24 @@
-//! What a two-player game is.
+//! Traits that describe a two-player game.
 //!
-//! The heart is one trait, [`Game`]: a position, its moves, and when it is
-//! over. All else is optional: a game that knows more about itself says so by
-//! a capability ([`Indexed`], [`Retro`], [`Descending`], [`Impartial`],
-//! [`Scored`]), and engines that need the capability become
-//! available for it at compile time.
+//! The central trait is [`Game`]: a position, its moves, and when it is over. Everything else is
+//! optional: a game implements a capability ([`Indexed`], [`Retro`], [`TopologicalIndex`],
+//! [`Impartial`], [`Scored`]), and the engines that require it become available at compile time.
 //!
-//! Whose turn it is belongs to the edge ([`Turn`]), not to the position:
-//! games written from the mover's side stay half the size, and extra turns
-//! and forced passes need no special case.
+//! Who moves next belongs to the edge ([`Turn`]), not to the position: games described from the
+//! mover's side have half as many positions, and extra turns and forced passes need no special
+//! case.
 //!
-//! Whoever looks at many positions asks an [`Expander`], which every game gives.
+//! Code that visits many positions uses an [`Expander`], which every game provides.
 //!
-//! A game that is known by its successor function alone, its positions rows of
-//! whole numbers, is [`Slotted`]: what a file of rules compiles to.
+//! [`StateVectorGame`] is a game given by its successor function alone, on fixed-length vectors of
+//! integers: what a rule file compiles to.
 //!
-//! [`laws`] checks that a game keeps its promises; [`perft`] counts paths.
+//! [`laws`] checks the trait laws; [`perft`] counts paths.
 
 mod amount;
-mod bundled;
+mod bit_parallel;
 pub mod contest;
+mod context;
 mod expander;
 pub mod laws;
 mod listing;
@@ -30,32 +29,34 @@ mod partizan;
 mod perft;
 mod plan;
 mod rules;
-mod slotted;
+mod state_vector;
 mod step;
 mod threads;
 mod value;
 mod view;
-mod watch;
 mod why;
 
 pub use amount::{Bytes, Thousands};
-pub use bundled::{Action, Alike, Bundled, Edge, Lanes, Opening, Swaps, exchange};
+pub use bit_parallel::{
+    BitParallelGame, BundleEdge, InitialLanes, LaneMask, LaneMove, LaneSwaps, LaneSymmetry,
+    swap_lane_bits,
+};
+pub use context::{Progress, RunContext, Stage, StopReason};
 pub use expander::Expander;
-pub use listing::{Info, Kind, Listed, Parameter, Presented, SettingError, Settings};
+pub use listing::{CatalogueGame, Info, Kind, Parameter, Presentable, SettingError, Settings};
 pub use map::Axes;
-pub use memory::{Claim, Shortage};
+pub use memory::{Reservation, Shortage};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
-pub use partizan::{Side, SidedFilling};
+pub use partizan::{PartizanPlacementGame, Side};
 pub use perft::perft;
 pub use plan::{Engine, Plan};
 pub use rules::{
-    Descending, Excess, Filling, Game, Group, Grouped, Impartial, Indexed, Paired, Retro, Rivals,
-    Scored, StepOf,
+    EitherStarts, Excess, Game, HandPairGame, Impartial, Indexed, MoveClass, MoveClasses,
+    PlacementGame, Retro, Scored, StepOf, TopologicalIndex,
 };
-pub use slotted::{SlotWorker, Slotted, Steps};
-pub use step::{ENOUGH, Flow, MORE, Step, Turn, Unstep};
+pub use state_vector::{StateVectorGame, SuccessorBuffer, SuccessorGenerator};
+pub use step::{BREAK, CONTINUE, Flow, Step, Turn, Unmove};
 pub use threads::Threads;
 pub use value::{Grundy, Plies, Value, Wdl};
-pub use view::{Card, Cell, Grid, Hand, Held, Holder, Pile, Stack, Suit, Table, View};
-pub use watch::{Progress, Stage, Stop, Watch};
+pub use view::{Card, CardTable, Cell, Grid, Hand, Held, Holder, Pile, Stack, Suit, View};
 pub use why::{Findings, Reason, counted, listed, nim_sum_table};

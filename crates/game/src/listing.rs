@@ -1,33 +1,32 @@
-//! How a catalogue lists a game, and how its parameters are set.
+//! Catalogue entries of games and their parameters.
 
 use std::borrow::Cow;
 use std::fmt;
 
 use crate::{Axes, Notation, TextError};
 
-/// What there is to say about a game: a constant of a built-in one, made from
-/// its file for one that somebody brings.
+/// The description of a game: a constant for a built-in one, read from the file for a rule file.
 #[derive(Clone, Debug)]
 pub struct Info<'a> {
-    /// The name that people type.
+    /// The name used on the command line.
     pub name: &'a str,
     /// Other names: problem numbers, translations.
     pub aliases: &'a [&'a str],
     /// The game in one line.
     pub summary: &'a str,
-    /// What can be set.
+    /// Its parameters.
     pub parameters: Cow<'a, [Parameter<'a>]>,
-    /// How a position is written, with an example.
+    /// The notation of positions, with an example.
     pub syntax: &'a str,
-    /// Positions with numbers left open, for tables over many of them, as
-    /// `{a} {b}`; none where positions are no rows of numbers.
+    /// Position templates with numbers left open, for tables over many positions, e.g. `{a} {b}`;
+    /// empty if positions are not lists of numbers.
     pub fields: Cow<'a, [&'a str]>,
-    /// What the contest's input looks like; `None` for a game without one.
+    /// The contest's input format; `None` for a game without one.
     pub contest: Option<&'a str>,
 }
 
 impl Info<'_> {
-    /// The same, all of it borrowed from here.
+    /// The same, with everything borrowed from `self`.
     #[must_use]
     pub fn lent(&self) -> Info<'_> {
         Info {
@@ -38,90 +37,88 @@ impl Info<'_> {
     }
 }
 
-/// Something that `--set NAME=VALUE` sets.
+/// A parameter set by `--set NAME=VALUE`.
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
     /// Its name.
     pub name: &'a str,
-    /// What its values are.
+    /// The type of its values.
     pub kind: Kind,
-    /// The value it has when nobody sets it, as text.
+    /// Its default value, as text.
     pub default: &'a str,
     /// What it means, in one line.
     pub meaning: &'a str,
 }
 
-/// What the values of a parameter are.
+/// The type of a parameter's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Whole numbers.
     Number,
-    /// Text, even where it looks like a number.
+    /// Text, even if it looks like a number.
     Text,
 }
 
-/// A game that can be shown to people: all that a session needs to know of it.
-/// Every [`Listed`] game is one.
-pub trait Presented: Notation {
-    /// What there is to say about it.
+/// A displayable game: all that a session needs to know about it. Every [`CatalogueGame`] is one.
+pub trait Presentable: Notation {
+    /// Its description.
     fn info(&self) -> Info<'_>;
 
-    /// The position to show when nobody names one.
-    fn shown(&self) -> Self::Pos;
+    /// The position shown if none is given.
+    fn default_position(&self) -> Self::Pos;
 
-    /// The sides of a map of many positions, where there is one.
+    /// The axes of a map of many positions, if there is one.
     fn axes(&self) -> Option<Axes> {
         None
     }
 
-    /// Whether positions made up after the templates are as good as any other;
-    /// otherwise only those that can be reached are.
-    fn makes_up(&self) -> bool;
+    /// Whether positions sampled from the templates are valid puzzles; otherwise only reachable
+    /// positions are.
+    fn has_templates(&self) -> bool;
 }
 
-impl<G: Listed> Presented for G {
+impl<G: CatalogueGame> Presentable for G {
     fn info(&self) -> Info<'_> {
         G::INFO.lent()
     }
 
-    fn shown(&self) -> G::Pos {
-        Listed::shown(self)
+    fn default_position(&self) -> G::Pos {
+        CatalogueGame::default_position(self)
     }
 
     fn axes(&self) -> Option<Axes> {
-        Listed::axes(self)
+        CatalogueGame::axes(self)
     }
 
-    fn makes_up(&self) -> bool {
+    fn has_templates(&self) -> bool {
         !G::INFO.fields.is_empty()
     }
 }
 
-/// A game that can be made from its parameters.
-pub trait Listed: Notation + Sized {
+/// A game that is constructed from parameters.
+pub trait CatalogueGame: Notation + Sized {
     /// Its entry in the catalogue.
     const INFO: &'static Info<'static>;
 
     /// The game with these parameters.
     ///
     /// # Errors
-    /// Where a value does not make sense, or makes a game too large.
+    /// Returns an error if a value is invalid or makes the game too large.
     fn with(set: &Settings) -> Result<Self, SettingError>;
 
-    /// The parameters as they came to be, where the game fills some in itself.
+    /// The effective parameters, if the game fills some in itself.
     fn settings(&self, set: &Settings) -> Vec<(&'static str, String)> {
         set.iter()
             .map(|(name, value)| (name, value.to_owned()))
             .collect()
     }
 
-    /// A parameter that chance would choose, such as a deal of cards, with a
-    /// value drawn for it: `below(n)` is a random number below `n`. `None` in
-    /// a game without one.
+    /// A parameter that is chosen at random, e.g. a deal of cards, with a random value for it:
+    /// `below(n)` is a random number below `n`. `None` for a game without one.
     ///
     /// # Errors
-    /// Where another parameter does not make sense.
-    fn drawn(
+    /// Returns an error if another parameter is invalid.
+    fn random_parameter(
         set: &Settings,
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Result<Option<(&'static str, String)>, SettingError> {
@@ -129,43 +126,42 @@ pub trait Listed: Notation + Sized {
         Ok(None)
     }
 
-    /// The position to show when nobody names one: the start, or the first
-    /// sample of the game's document.
-    fn shown(&self) -> Self::Pos;
+    /// The position shown if none is given: the start, or the first sample of the game's document.
+    fn default_position(&self) -> Self::Pos;
 
-    /// The sides of a map of many positions, where two lists of labels name
-    /// them: a few hundred each, so that a page can show them all.
+    /// The axes of a map of many positions, if two lists of labels describe them: a few hundred
+    /// each, so that a page can show them all.
     fn axes(&self) -> Option<Axes> {
         None
     }
 }
 
-/// The values of a game's parameters: those that were set, and the defaults.
+/// The values of a game's parameters: those given, and the defaults.
 #[derive(Clone, Debug)]
 pub struct Settings {
     values: Vec<(&'static Parameter<'static>, String)>,
 }
 
-/// A parameter that is unknown, or a value that does not fit it.
+/// An unknown parameter, or an invalid value.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SettingError {
-    /// No parameter of this name.
+    /// There is no parameter of this name.
     #[error("no parameter `{name}`")]
     Unknown {
-        /// The name as it was given.
+        /// The name as given.
         name: String,
-        /// The names there are.
+        /// The existing names.
         known: Vec<String>,
     },
-    /// The same parameter twice.
+    /// The same parameter set twice.
     #[error("parameter `{0}` is set twice")]
     Twice(String),
-    /// A value that is not for this parameter.
+    /// A value that is invalid for this parameter.
     #[error("{name}={value}: {}", problem.message)]
     Value {
         /// The parameter.
         name: String,
-        /// The value as it was given.
+        /// The value as given.
         value: String,
         /// What is wrong with it, and where inside the value.
         problem: TextError,
@@ -173,10 +169,10 @@ pub enum SettingError {
 }
 
 impl Settings {
-    /// The defaults of `info`, changed by pairs of a name and a value.
+    /// The defaults of `info`, overridden by pairs of a name and a value.
     ///
     /// # Errors
-    /// Where a name is unknown or comes twice.
+    /// Returns an error if a name is unknown or given twice.
     pub fn new<'a>(
         info: &'static Info<'static>,
         pairs: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -200,16 +196,15 @@ impl Settings {
         })
     }
 
-    /// Every parameter with its value as text, in the catalogue's order.
+    /// Every parameter and its value as text, in the catalogue's order.
     pub fn iter(&self) -> impl Iterator<Item = (&'static str, &str)> {
         self.values.iter().map(|(p, v)| (p.name, v.as_str()))
     }
 
-    /// The value of a parameter that the game's [`Info`] names.
+    /// The value of a parameter listed in the game's [`Info`].
     ///
     /// # Panics
-    /// Where the game asks for a parameter that it did not list: a mistake in
-    /// the game, found by its first test.
+    /// Panics if the parameter is not listed, which is a bug of the game.
     #[must_use]
     pub fn text(&self, name: &str) -> &str {
         let found = self.values.iter().find(|(p, _)| p.name == name);
@@ -221,7 +216,7 @@ impl Settings {
     /// The value as a whole number within `range`.
     ///
     /// # Errors
-    /// Where it is no number, or out of range.
+    /// Returns an error if it is not a number or out of range.
     pub fn number(
         &self,
         name: &str,
@@ -236,7 +231,7 @@ impl Settings {
         }
     }
 
-    /// Says that a value does not fit, and where inside it.
+    /// The error that a value is invalid at some place inside it.
     pub fn refuse(
         &self,
         name: &str,
@@ -246,7 +241,7 @@ impl Settings {
         self.wrong(name, TextError::new(at, message))
     }
 
-    /// Says that a value does not fit.
+    /// The error that a value is invalid.
     #[must_use]
     pub fn wrong(&self, name: &str, problem: TextError) -> SettingError {
         SettingError::Value {
@@ -257,7 +252,7 @@ impl Settings {
     }
 }
 
-/// A range, as an error names it.
+/// A range, formatted for an error.
 struct Expected<'a>(&'a std::ops::RangeInclusive<u64>);
 
 impl fmt::Display for Expected<'_> {

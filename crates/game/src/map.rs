@@ -1,9 +1,9 @@
-//! Maps: many positions of a game on one picture.
+//! Maps: many positions of a game in one picture.
 
 use serde::Serialize;
 
-/// The sides of a map: the position of a cell is written as the label of its
-/// row, the text between, and the label of its column.
+/// The axes of a map: the position of a cell is written as the label of its row, the text between,
+/// and the label of its column.
 ///
 /// ```
 /// use kibitz_game::Axes;
@@ -23,39 +23,39 @@ use serde::Serialize;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Axes {
-    /// What each row begins its positions with, from the top.
+    /// The labels of the rows, from the top: the beginnings of positions.
     pub rows: Vec<String>,
-    /// What each column ends its positions with, from the left.
+    /// The labels of the columns, from the left: the ends of positions.
     pub columns: Vec<String>,
-    /// What stands between the two.
+    /// The text between the two labels.
     pub between: &'static str,
-    /// What the rows are.
+    /// The title of the rows.
     pub row_title: &'static str,
-    /// What the columns are.
+    /// The title of the columns.
     pub column_title: &'static str,
 }
 
 impl Axes {
-    /// No side should have more labels than this: a page shows them all.
-    pub const MOST: usize = 1024;
+    /// Maximum number of labels per axis: a page shows them all.
+    pub const MAX: usize = 1024;
 
     /// Appends the text of a cell. Not every cell need be a position.
     ///
     /// # Panics
-    /// Where there is no such row or column.
+    /// Panics if there is no such row or column.
     pub fn write(&self, row: usize, column: usize, text: &mut String) {
         text.push_str(&self.rows[row]);
         text.push_str(self.between);
         text.push_str(&self.columns[column]);
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> usize {
         self.rows.len() * self.columns.len()
     }
 
-    /// Two equal sides of numbers, written with a space between them.
+    /// Two equal axes of numbers, separated by a space.
     #[must_use]
     pub fn numbers(
         range: std::ops::RangeInclusive<u64>,

@@ -1,42 +1,41 @@
-//! Memory that work sets aside, and who counts it.
+//! Accounting of memory reservations against a budget.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::{Bytes, Stop, Thousands};
+use crate::{Bytes, StopReason, Thousands};
 
-/// How much memory there is and how much of it is taken.
+/// A memory budget and how much of it is reserved.
 #[derive(Debug)]
-pub(crate) struct Account {
+pub(crate) struct MemoryPool {
     budget: u64,
     taken: AtomicU64,
-    /// Claims that were refused, not only by a portion of this account.
-    refusals: AtomicU64,
-    /// The account from which this one takes its memory, too.
-    whole: Option<Arc<Account>>,
-    /// Whether it is a part of the work of `whole`, with a smaller budget. All
-    /// others stand for work of their own.
-    is_portion: bool,
+    /// Failed reservations, except those that only exceeded a share of this pool.
+    failed: AtomicU64,
+    /// The pool from which this one takes its memory as well.
+    parent: Option<Arc<MemoryPool>>,
+    /// Whether this is a share of `parent` for a part of the same run. Otherwise it belongs to a
+    /// run of its own.
+    is_share: bool,
 }
 
-/// How much memory was refused, and what stood in the way: shown as
-/// "5.0 MiB beside the 6.0 MiB that other questions have, the memory budget is
-/// 10 MiB".
+/// How much memory was refused and why: displayed as "5.0 MiB on top of 6.0 MiB in use by other
+/// requests, the memory budget is 10 MiB".
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortage {
-    /// Bytes that were asked for, beside those in use.
+    /// Bytes requested, not counting those in use.
     pub asked: u64,
-    /// Bytes that the same work has already.
+    /// Bytes in use by the same run.
     pub own: u64,
-    /// Bytes that other work with the same budget has.
+    /// Bytes in use by other runs with the same budget.
     pub others: u64,
-    /// Bytes that are allowed.
+    /// The budget in bytes.
     pub budget: u64,
 }
 
 impl Shortage {
-    /// More than the budget is asked for, whatever is in use.
+    /// The request alone exceeds the budget, whatever is in use.
     #[must_use]
     pub fn new(asked: u64, budget: u64) -> Shortage {
         Shortage {
@@ -52,7 +51,7 @@ impl fmt::Display for Shortage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let used = self.own.saturating_add(self.others);
         let free = Bytes(self.budget.saturating_sub(used));
-        // Rounded, what is asked for would look as if there were room for it.
+        // Rounded to units, the request would seem to fit.
         let is_close = Bytes(self.asked).to_string() == free.to_string();
         let show = |bytes| match is_close {
             true => format!("{} bytes", Thousands(bytes)),
@@ -60,52 +59,52 @@ impl fmt::Display for Shortage {
         };
         write!(f, "{}", show(self.asked))?;
         let parts = [
-            (self.own, "this work has already"),
-            (self.others, "other questions have"),
+            (self.own, "by this task"),
+            (self.others, "by other requests"),
         ];
         let parts = parts.iter().filter(|(bytes, _)| *bytes > 0);
-        for ((bytes, who), link) in parts.zip([" beside", " and"]) {
-            write!(f, "{link} the {} that {who}", show(*bytes))?;
+        for ((bytes, who), link) in parts.zip([" on top of", " and"]) {
+            write!(f, "{link} {} in use {who}", show(*bytes))?;
         }
         write!(f, ", the memory budget is {}", show(self.budget))
     }
 }
 
-impl Default for Account {
-    fn default() -> Account {
-        Account::new(u64::MAX)
+impl Default for MemoryPool {
+    fn default() -> MemoryPool {
+        MemoryPool::new(u64::MAX)
     }
 }
 
-impl Account {
-    pub(crate) fn new(budget: u64) -> Account {
-        Account {
+impl MemoryPool {
+    pub(crate) fn new(budget: u64) -> MemoryPool {
+        MemoryPool {
             budget,
             taken: AtomicU64::new(0),
-            refusals: AtomicU64::new(0),
-            whole: None,
-            is_portion: false,
+            failed: AtomicU64::new(0),
+            parent: None,
+            is_share: false,
         }
     }
 
-    /// A portion of another account.
-    pub(crate) fn within(whole: &Arc<Account>, budget: u64) -> Account {
-        Account {
-            whole: Some(Arc::clone(whole)),
-            is_portion: true,
-            ..Account::new(budget.min(whole.budget))
+    /// A share of another pool.
+    pub(crate) fn within(parent: &Arc<MemoryPool>, budget: u64) -> MemoryPool {
+        MemoryPool {
+            parent: Some(Arc::clone(parent)),
+            is_share: true,
+            ..MemoryPool::new(budget.min(parent.budget))
         }
     }
 
-    /// The account of other work that takes its memory from the same budget.
-    pub(crate) fn beside(one: &Arc<Account>) -> Account {
-        let whole = match &one.whole {
-            Some(whole) if !one.is_portion => whole,
+    /// The pool of another run with the same budget.
+    pub(crate) fn sibling(one: &Arc<MemoryPool>) -> MemoryPool {
+        let parent = match &one.parent {
+            Some(parent) if !one.is_share => parent,
             _ => one,
         };
-        Account {
-            whole: Some(Arc::clone(whole)),
-            ..Account::new(whole.budget)
+        MemoryPool {
+            parent: Some(Arc::clone(parent)),
+            ..MemoryPool::new(parent.budget)
         }
     }
 
@@ -117,22 +116,22 @@ impl Account {
         self.taken.load(Ordering::Relaxed)
     }
 
-    pub(crate) fn refusals(&self) -> u64 {
-        match &self.whole {
-            Some(whole) if self.is_portion => whole.refusals(),
-            _ => self.refusals.load(Ordering::Relaxed),
+    pub(crate) fn failed_reservations(&self) -> u64 {
+        match &self.parent {
+            Some(parent) if self.is_share => parent.failed_reservations(),
+            _ => self.failed.load(Ordering::Relaxed),
         }
     }
 
-    /// Takes memory, or says what stands in the way.
+    /// Takes memory, or returns why it cannot.
     fn take(&self, bytes: u64) -> Result<(), Shortage> {
         let used = self.taken.fetch_add(bytes, Ordering::Relaxed);
-        let taken = match &self.whole {
+        let taken = match &self.parent {
             _ if used.saturating_add(bytes) > self.budget => Err(Shortage {
                 own: used,
                 ..Shortage::new(bytes, self.budget)
             }),
-            Some(whole) => whole.take(bytes).map_err(|short| match self.is_portion {
+            Some(parent) => parent.take(bytes).map_err(|short| match self.is_share {
                 true => short,
                 false => Shortage {
                     own: used,
@@ -144,42 +143,42 @@ impl Account {
         };
         if taken.is_err() {
             self.taken.fetch_sub(bytes, Ordering::Relaxed);
-            self.refusals.fetch_add(1, Ordering::Relaxed);
+            self.failed.fetch_add(1, Ordering::Relaxed);
         }
         taken
     }
 
     fn give_back(&self, bytes: u64) {
         self.taken.fetch_sub(bytes, Ordering::Relaxed);
-        if let Some(whole) = &self.whole {
-            whole.give_back(bytes);
+        if let Some(parent) = &self.parent {
+            parent.give_back(bytes);
         }
     }
 }
 
-/// Memory that has been set aside.
+/// Reserved memory, released on drop.
 #[derive(Debug)]
-pub struct Claim {
-    account: Arc<Account>,
+pub struct Reservation {
+    pool: Arc<MemoryPool>,
     bytes: u64,
 }
 
-impl Claim {
-    /// Nothing yet.
-    pub(crate) fn new(account: &Arc<Account>) -> Claim {
-        Claim {
-            account: Arc::clone(account),
+impl Reservation {
+    /// An empty reservation.
+    pub(crate) fn new(pool: &Arc<MemoryPool>) -> Reservation {
+        Reservation {
+            pool: Arc::clone(pool),
             bytes: 0,
         }
     }
 
-    /// Sets `bytes` more aside.
+    /// Reserves `bytes` more.
     ///
     /// # Errors
-    /// Where it would exceed the budget; what was claimed before stays.
-    pub fn grow(&mut self, what: &str, bytes: u64) -> Result<(), Stop> {
-        let taken = self.account.take(bytes);
-        taken.map_err(|short| Stop::OutOfMemory {
+    /// Returns an error if the budget would be exceeded; the reservation is then unchanged.
+    pub fn grow(&mut self, what: &str, bytes: u64) -> Result<(), StopReason> {
+        let taken = self.pool.take(bytes);
+        taken.map_err(|short| StopReason::OutOfMemory {
             what: what.to_owned(),
             short,
         })?;
@@ -187,87 +186,100 @@ impl Claim {
         Ok(())
     }
 
-    /// The bytes that are set aside.
+    /// The reserved bytes.
     #[must_use]
     pub fn bytes(&self) -> u64 {
         self.bytes
     }
 
-    /// Gives back all but so many bytes: work is done, and its result stays.
+    /// Releases all but `bytes`: the work is done, and its result stays.
     ///
     /// ```
-    /// use kibitz_game::Watch;
+    /// use kibitz_game::RunContext;
     ///
-    /// let watch = Watch::new().memory(100);
-    /// let mut claim = watch.claim("a table and its making", 90).unwrap();
-    /// claim.keep(20);
-    /// assert!(watch.claim("another", 80).is_ok());
+    /// let context = RunContext::new().memory(100);
+    /// let mut reservation = context.reserve("a table and its scratch space", 90).unwrap();
+    /// reservation.keep(20);
+    /// assert!(context.reserve("another", 80).is_ok());
     /// ```
     pub fn keep(&mut self, bytes: u64) {
         let surplus = self.bytes.saturating_sub(bytes);
-        self.account.give_back(surplus);
+        self.pool.give_back(surplus);
         self.bytes -= surplus;
     }
 }
 
-impl Drop for Claim {
+impl Drop for Reservation {
     fn drop(&mut self) {
-        self.account.give_back(self.bytes);
+        self.pool.give_back(self.bytes);
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use crate::Watch;
+    use crate::RunContext;
 
     #[test]
-    fn what_is_dropped_is_given_back_to_part_and_whole() {
-        let whole = Watch::new().memory(100);
-        let part = whole.portion(60);
-        let claim = part.claim("a table", 60).unwrap();
-        assert!(whole.claim("another", 41).is_err());
-        drop(claim);
-        assert!(whole.claim("another", 100).is_ok());
-        assert!(part.claim("a table", 60).is_ok());
+    fn dropped_reservation_is_released_in_share_and_whole() {
+        let parent = RunContext::new().memory(100);
+        let part = parent.with_memory_share(60);
+        let reservation = part.reserve("a table", 60).unwrap();
+        assert!(parent.reserve("another", 41).is_err());
+        drop(reservation);
+        assert!(parent.reserve("another", 100).is_ok());
+        assert!(part.reserve("a table", 60).is_ok());
     }
 
     #[test]
-    fn only_the_want_of_the_whole_counts_as_refusal() {
-        let whole = Watch::new().memory(100);
-        let part = whole.portion(60);
-        assert!(part.claim("too much for the part", 61).is_err());
-        assert_eq!((whole.refusals(), part.refusals()), (0, 0));
-        let _taken = whole.claim("a table", 50).unwrap();
-        assert!(part.claim("too much for the whole", 60).is_err());
-        assert_eq!((whole.refusals(), part.refusals()), (1, 1));
-        // What was refused is not taken, in the part either.
-        assert!(part.claim("a table", 50).is_ok());
+    fn only_exhausted_whole_counts_as_failed_reservation() {
+        let parent = RunContext::new().memory(100);
+        let part = parent.with_memory_share(60);
+        assert!(part.reserve("too much for the part", 61).is_err());
+        assert_eq!(
+            (parent.failed_reservations(), part.failed_reservations()),
+            (0, 0)
+        );
+        let _taken = parent.reserve("a table", 50).unwrap();
+        assert!(part.reserve("too much for the whole", 60).is_err());
+        assert_eq!(
+            (parent.failed_reservations(), part.failed_reservations()),
+            (1, 1)
+        );
+        // A refused reservation is not counted in the share either.
+        assert!(part.reserve("a table", 50).is_ok());
     }
 
     #[test]
-    fn each_work_counts_its_own_refusals() {
-        let all = Watch::new().memory(100);
-        let (one, other) = (all.beside(), all.beside());
-        let _table = one.claim("a table", 70).unwrap();
-        assert!(one.beside().portion(60).claim("another", 31).is_err());
-        assert!(other.portion(60).claim("another", 31).is_err());
+    fn siblings_count_failed_reservations_separately() {
+        let all = RunContext::new().memory(100);
+        let (one, other) = (all.sibling(), all.sibling());
+        let _table = one.reserve("a table", 70).unwrap();
         assert!(
-            other
-                .portion(30)
-                .claim("too much for the part", 31)
+            one.sibling()
+                .with_memory_share(60)
+                .reserve("another", 31)
                 .is_err()
         );
-        let counts = [&all, &one, &other].map(Watch::refusals);
+        assert!(other.with_memory_share(60).reserve("another", 31).is_err());
+        assert!(
+            other
+                .with_memory_share(30)
+                .reserve("too much for the part", 31)
+                .is_err()
+        );
+        let counts = [&all, &one, &other].map(RunContext::failed_reservations);
         assert_eq!(counts, [2, 0, 1]);
-        let taken = [&all, &one, &other].map(Watch::memory_taken);
+        let taken = [&all, &one, &other].map(RunContext::memory_taken);
         assert_eq!(taken, [70, 70, 0]);
     }
 
     #[test]
-    fn a_refusal_says_how_much_and_who_has_it() {
-        let all = Watch::new().memory(10 << 20);
-        let (one, other) = (all.beside(), all.beside());
-        let refused = |watch: &Watch, bytes| watch.claim("a table", bytes).unwrap_err().to_string();
+    fn shortage_lists_own_and_other_use() {
+        let all = RunContext::new().memory(10 << 20);
+        let (one, other) = (all.sibling(), all.sibling());
+        let refused = |context: &RunContext, bytes| {
+            context.reserve("a table", bytes).unwrap_err().to_string()
+        };
         assert_eq!(
             refused(&one, 20 << 20),
             "a table needs 20 MiB, the memory budget is 10 MiB"
@@ -276,33 +288,42 @@ mod tests {
             refused(&one, (10 << 20) + 1),
             "a table needs 10,485,761 bytes, the memory budget is 10,485,760 bytes"
         );
-        let _first = one.claim("the first", 6 << 20).unwrap();
+        let _first = one.reserve("the first", 6 << 20).unwrap();
         assert_eq!(
             refused(&one, 5 << 20),
-            "a table needs 5.0 MiB beside the 6.0 MiB that this work has already, \
+            "a table needs 5.0 MiB on top of 6.0 MiB in use by this task, \
              the memory budget is 10 MiB"
         );
         assert_eq!(
             refused(&other, 5 << 20),
-            "a table needs 5.0 MiB beside the 6.0 MiB that other questions have, \
+            "a table needs 5.0 MiB on top of 6.0 MiB in use by other requests, \
              the memory budget is 10 MiB"
         );
-        let _second = other.portion(2 << 20).claim("the second", 1 << 20).unwrap();
+        let _second = other
+            .with_memory_share(2 << 20)
+            .reserve("the second", 1 << 20)
+            .unwrap();
         assert_eq!(
             refused(&other, 5 << 20),
-            "a table needs 5.0 MiB beside the 1.0 MiB that this work has already and \
-             the 6.0 MiB that other questions have, the memory budget is 10 MiB"
+            "a table needs 5.0 MiB on top of 1.0 MiB in use by this task and \
+             6.0 MiB in use by other requests, the memory budget is 10 MiB"
         );
         assert_eq!(
             refused(&one, (3 << 20) + 1),
-            "a table needs 3,145,729 bytes beside the 6,291,456 bytes that this work has already \
-             and the 1,048,576 bytes that other questions have, the memory budget is \
+            "a table needs 3,145,729 bytes on top of 6,291,456 bytes in use by this task \
+             and 1,048,576 bytes in use by other requests, the memory budget is \
              10,485,760 bytes"
         );
     }
 
     #[test]
-    fn a_portion_is_no_more_than_the_whole() {
-        assert_eq!(Watch::new().memory(7).portion(9).memory_budget(), 7);
+    fn share_is_capped_by_the_whole() {
+        assert_eq!(
+            RunContext::new()
+                .memory(7)
+                .with_memory_share(9)
+                .memory_budget(),
+            7
+        );
     }
 }

@@ -1,80 +1,76 @@
-//! How people write positions and moves.
+//! Text notation of positions and moves.
 
 use std::fmt;
 use std::ops::Range;
 
 use crate::{Findings, Game, Reason, Step, View};
 
-/// What a forced pass is called in every game that has one.
+/// The name of a forced pass in every game that has one.
 pub const PASS: &str = "pass";
 
 /// Positions and moves as text.
 ///
-/// What [`write`](Notation::write) writes, [`parse`](Notation::parse) reads
-/// back; `parse` may accept other spellings too.
+/// [`parse`](Notation::parse) inverts [`write`](Notation::write); it may accept other spellings
+/// too.
 pub trait Notation: Game {
     /// Writes a position.
     fn write(&self, p: &Self::Pos) -> String;
 
-    /// Reads a position. It is checked: what is accepted, the engines can ask.
+    /// Parses and validates a position: engines accept whatever is returned.
     ///
     /// # Errors
-    /// Where the text is no position of this game; says where and why.
+    /// Returns where and why the text is not a position of this game.
     fn parse(&self, text: &str) -> Result<Self::Pos, TextError>;
 
     /// Writes a move from `p`. Different moves from one position have
     /// different names; a forced pass is called [`PASS`].
     fn write_move(&self, p: &Self::Pos, by: &Self::Move) -> String;
 
-    /// How moves are written, with an example, to be read after "a move is
-    /// written".
+    /// The notation of moves, with an example; completes the sentence "a move is written".
     fn move_syntax(&self) -> Option<&'static str> {
         None
     }
 
-    /// The step from `p`, which is not decided, that somebody means by `text`,
-    /// where the game can tell without going through its moves. Worth writing
-    /// where there may be millions of them, or where people spell moves in
-    /// several ways.
+    /// The move from `p`, which is not statically decided, that `text` denotes, if the game can
+    /// find it without enumerating its moves. Worth implementing if there may be millions of moves,
+    /// or if moves have several spellings.
     ///
-    /// `None` says only that the moves must be looked through. What
-    /// [`write_move`](Notation::write_move) writes is never taken for another
-    /// move.
+    /// `None` only means that the moves must be enumerated. The output of
+    /// [`write_move`](Notation::write_move) must never be read as another move.
     fn read_step(&self, p: &Self::Pos, text: &str) -> Option<Step<Self::Pos, Self::Move>> {
         let _ = (p, text);
         None
     }
 
-    /// A picture of the position: by default the position as it is written.
+    /// A picture of the position; by default its text.
     fn view(&self, p: &Self::Pos) -> View {
         View::Text {
             text: self.write(p),
         }
     }
 
-    /// The name of the player who moves, where the position says so.
+    /// The name of the player to move, if the position determines it.
     fn mover(&self, p: &Self::Pos) -> Option<&'static str> {
         let _ = p;
         None
     }
 
-    /// Why `p` has its value, in the game's own terms; `None` where the values
-    /// of the moves tell it best.
+    /// Why `p` has its value, in the game's own terms; `None` if the values of the moves are the
+    /// best explanation.
     fn why(&self, p: &Self::Pos, found: &Findings<'_, Self::Pos, Self::Move>) -> Option<Reason> {
         let _ = (p, found);
         None
     }
 }
 
-/// A text that could not be read: where it went wrong, what stands there and
-/// what was expected.
+/// A text that could not be parsed: where, what was found and what was expected.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextError {
-    /// The bytes at fault.
+    /// The bytes in error.
     pub at: Range<usize>,
     /// What is wrong, in one line.
     pub message: String,
-    /// What to write instead, where that helps.
+    /// What to write instead, if helpful.
     pub help: Option<String>,
 }
 
@@ -88,15 +84,14 @@ impl TextError {
         }
     }
 
-    /// The same, with a line of help.
+    /// Adds a line of help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> TextError {
         self.help = Some(help.into());
         self
     }
 
-    /// The same error in a text of which this one is the part that begins at
-    /// byte `offset`.
+    /// The same error in a text that contains this one from byte `offset` on.
     #[must_use]
     pub fn shifted(mut self, offset: usize) -> TextError {
         self.at = self.at.start + offset..self.at.end + offset;
@@ -112,7 +107,7 @@ impl fmt::Display for TextError {
 
 impl std::error::Error for TextError {}
 
-/// The words of a text with the bytes where they stand.
+/// The words of a text and their byte ranges.
 ///
 /// ```
 /// let words: Vec<_> = kibitz_game::words(" 3  14").collect();
@@ -125,10 +120,10 @@ pub fn words(text: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     })
 }
 
-/// Reads one whole number that is not negative.
+/// Parses a non-negative whole number.
 ///
 /// # Errors
-/// Where `word` is something else, or above 2⁶³ − 1.
+/// Returns an error if `word` is anything else, or above 2⁶³ − 1.
 pub fn parse_count(word: &str, at: Range<usize>, what: &str) -> Result<u64, TextError> {
     match word.parse::<i64>() {
         Ok(n) if n >= 0 && word.starts_with(|c: char| c.is_ascii_digit()) => Ok(n as u64),
@@ -140,7 +135,7 @@ pub fn parse_count(word: &str, at: Range<usize>, what: &str) -> Result<u64, Text
             let _ = e;
             Err(TextError::new(
                 at,
-                format!("{what} is above 9223372036854775807, the largest number here"),
+                format!("{what} is above the limit of 9223372036854775807"),
             ))
         }
         Err(_) => {
@@ -149,7 +144,7 @@ pub fn parse_count(word: &str, at: Range<usize>, what: &str) -> Result<u64, Text
                 word.contains(',') && word.bytes().all(|b| b == b',' || b.is_ascii_digit());
             Err(match is_list {
                 true => problem.help(format!(
-                    "numbers have no commas in them, and spaces between them: `{}`",
+                    "separate numbers by spaces and write no commas: `{}`",
                     word.replace(',', " ").trim()
                 )),
                 false => problem,

@@ -1,6 +1,6 @@
 //! Games in which the two players have different moves.
 
-use crate::Descending;
+use crate::TopologicalIndex;
 
 /// One of the two players of a partizan game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -21,7 +21,7 @@ impl Side {
         }
     }
 
-    /// What people call the player.
+    /// The player's name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -31,17 +31,17 @@ impl Side {
     }
 }
 
-/// A game in which a move fills some empty cells and nothing is ever emptied,
-/// and Left and Right fill different patterns.
-pub trait SidedFilling: Descending {
-    /// How many cells there are.
+/// A partizan placement game: a move fills some empty cells, cells are never emptied, and Left and
+/// Right fill different patterns.
+pub trait PartizanPlacementGame: TopologicalIndex {
+    /// The number of cells.
     fn cells(&self) -> u32;
 
     /// The sets of cells that a move of `side` may fill, if all of them are
     /// empty.
     fn patterns(&self, side: Side) -> &[u64];
 
-    /// The filled cells of a position, and who moves.
+    /// The filled cells of a position, and the player to move.
     fn taken(&self, p: &Self::Pos) -> (u64, Side);
 
     /// The position with these cells filled and this player to move.

@@ -1,12 +1,12 @@
-//! Counting paths: the simplest proof that the rules generate what they should.
+//! Path counts, the standard test of a move generator.
 
-use crate::{Game, MORE};
+use crate::{CONTINUE, Game};
 
-/// The number of ways to make exactly `depth` moves from `p`. A decided
-/// position has none; extra turns and forced passes count as moves.
+/// The number of sequences of exactly `depth` moves from `p`. A statically decided position has
+/// none; extra turns and forced passes count as moves.
 ///
 /// # Errors
-/// Where the rules themselves fail.
+/// Returns the fault if the rules fail.
 ///
 /// ```
 /// # use std::convert::Infallible;
@@ -16,8 +16,8 @@ use crate::{Game, MORE};
 /// #     type Pos = u32; type Move = (); type Fault = Infallible;
 /// #     fn expand<F>(&self, &n: &u32, mut visit: F) -> Result<Flow, Infallible>
 /// #     where F: FnMut(Step<u32, ()>) -> Flow {
-/// #         for take in 1..=n.min(2) { let _ = visit(Step::pass(n - take, ())); }
-/// #         Ok(kibitz_game::MORE)
+/// #         for take in 1..=n.min(2) { let _ = visit(Step::alternate(n - take, ())); }
+/// #         Ok(kibitz_game::CONTINUE)
 /// #     }
 /// # }
 /// // Take one or two of five: twice in 2 × 2 ways; three times in 2 × 2 × 2
@@ -29,7 +29,7 @@ pub fn perft<G: Game>(game: &G, p: &G::Pos, depth: u32) -> Result<u64, G::Fault>
     if depth == 0 {
         return Ok(1);
     }
-    if game.decided(p)?.is_some() {
+    if game.static_value(p)?.is_some() {
         return Ok(0);
     }
     if depth == 1 {
@@ -40,11 +40,11 @@ pub fn perft<G: Game>(game: &G, p: &G::Pos, depth: u32) -> Result<u64, G::Fault>
     let _ = game.expand(p, |step| match perft(game, &step.to, depth - 1) {
         Ok(n) => {
             paths += n;
-            MORE
+            CONTINUE
         }
         Err(e) => {
             fault = Some(e);
-            crate::ENOUGH
+            crate::BREAK
         }
     })?;
     fault.map_or(Ok(paths), Err)

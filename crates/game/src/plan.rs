@@ -1,53 +1,53 @@
-//! What solving will take, said before it starts.
+//! Estimates of what a solve takes, reported before it starts.
 
 use std::fmt;
 use std::time::Duration;
 
-use crate::{Bytes, Stop, Thousands, Watch};
+use crate::{Bytes, RunContext, StopReason, Thousands};
 
 /// An engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Engine {
-    /// Nim-sums of parts.
-    Heaps,
-    /// One bit for each set of filled cells.
+    /// Sprague–Grundy theory: Grundy values of components.
+    Grundy,
+    /// Dynamic programming over sets of filled cells, one bit each.
     Placement,
-    /// One pass, or one walk, with all children before their parents.
+    /// Backward induction, by a sweep over ranks or by depth-first search.
     Acyclic,
-    /// Backwards from decided positions.
+    /// Retrograde analysis with out-degree counters.
     Retrograde,
-    /// Retrograde analysis of 256 positions at a time.
-    Lanes,
-    /// Sets of positions at a time, in games of two hands.
-    Pairs,
-    /// Enumeration of what can be reached.
+    /// Bit-parallel retrograde analysis, 256 positions per word.
+    BitParallel,
+    /// Retrograde analysis on a bit matrix of hand pairs.
+    HandPairs,
+    /// State-space enumeration, then retrograde analysis.
     Explore,
 }
 
 impl fmt::Display for Engine {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Engine::Heaps => "nim-sum of the parts",
-            Engine::Placement => "placement, one bit a position",
-            Engine::Acyclic => "one pass, children first",
+            Engine::Grundy => "Grundy values of components",
+            Engine::Placement => "placement sweep, one bit per position",
+            Engine::Acyclic => "backward induction",
             Engine::Retrograde => "retrograde analysis",
-            Engine::Lanes => "retrograde analysis, 256 positions at a time",
-            Engine::Pairs => "rounds over pairs of hands",
-            Engine::Explore => "exploring what can be reached",
+            Engine::BitParallel => "bit-parallel retrograde analysis",
+            Engine::HandPairs => "bit-parallel retrograde analysis of hand pairs",
+            Engine::Explore => "state-space enumeration and retrograde analysis",
         })
     }
 }
 
-/// What an engine is going to need.
+/// An engine and the resources that it needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Plan {
     /// The engine.
     pub engine: Engine,
-    /// Positions it will look at, where that is known.
+    /// The number of positions to visit, if known.
     pub positions: Option<u64>,
-    /// Bytes it will take, where that is known.
+    /// The memory in bytes, if known.
     pub bytes: Option<u64>,
-    /// A rough guess of the time, where one can be made.
+    /// A rough estimate of the time, if possible.
     pub time: Option<Duration>,
 }
 
@@ -65,7 +65,7 @@ impl Plan {
         }
     }
 
-    /// An engine of which nothing is known before it has run.
+    /// A plan for an engine whose needs are not known in advance.
     #[must_use]
     pub fn unknown(engine: Engine) -> Plan {
         Plan {
@@ -76,13 +76,13 @@ impl Plan {
         }
     }
 
-    /// Refuses what does not fit what is left of the memory budget.
+    /// Checks that the plan fits into the free part of the memory budget.
     ///
     /// # Errors
-    /// Where it does not; the error says who has the rest.
-    pub fn check(&self, watch: &Watch) -> Result<(), Stop> {
+    /// Returns the shortage if it does not.
+    pub fn check(&self, context: &RunContext) -> Result<(), StopReason> {
         match self.bytes {
-            Some(bytes) => watch.claim(&self.to_string(), bytes).map(drop),
+            Some(bytes) => context.reserve(&self.to_string(), bytes).map(drop),
             None => Ok(()),
         }
     }
@@ -98,14 +98,14 @@ impl fmt::Display for Plan {
             write!(f, ", {}", Bytes(bytes))?;
         }
         match self.time {
-            Some(time) if time < Duration::from_millis(100) => write!(f, ", no time at all"),
+            Some(time) if time < Duration::from_millis(100) => write!(f, ", under 0.1 s"),
             Some(time) => write!(f, ", about {}", Rough(time)),
             None => Ok(()),
         }
     }
 }
 
-/// A time as people say it.
+/// A duration, rounded for display.
 struct Rough(Duration);
 
 impl fmt::Display for Rough {

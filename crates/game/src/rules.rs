@@ -1,23 +1,22 @@
-//! The traits: what a game is, and what more it may know about itself.
+//! The traits: [`Game`], and the capabilities that a game may add.
 //!
-//! [`Game`] is all that anybody must write. Every other trait is a capability
-//! that an engine asks for at compile time; without it the game is still
-//! solved, by an engine that needs less.
+//! [`Game`] is the only required trait. Every other trait is a capability that some engine requires
+//! at compile time; without it the game is solved by an engine that needs less.
 
 use std::error::Error;
 use std::fmt::Debug;
 use std::hash::Hash;
 
 use crate::expander::Direct;
-use crate::{Expander, Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
+use crate::{CONTINUE, Expander, Flow, Grundy, Notation, Step, Unmove, Value, Wdl};
 
-/// The rules of a game for two players, with nothing hidden and no chance.
+/// The rules of a two-player game with perfect information and without chance.
 ///
 /// ```
 /// use std::convert::Infallible;
-/// use kibitz_game::{Flow, Game, MORE, Step};
+/// use kibitz_game::{Flow, Game, CONTINUE, Step};
 ///
-/// /// Take 1, 2 or 3 matches; who cannot take loses.
+/// /// Take 1, 2 or 3 matches; a player who cannot take loses.
 /// struct Matches;
 ///
 /// impl Game for Matches {
@@ -34,83 +33,81 @@ use crate::{Expander, Flow, Grundy, MORE, Notation, Step, Unstep, Value, Wdl};
 ///         F: FnMut(Step<u32, u32>) -> Flow,
 ///     {
 ///         for take in 1..=left.min(3) {
-///             if visit(Step::pass(left - take, take)).is_break() {
+///             if visit(Step::alternate(left - take, take)).is_break() {
 ///                 return Ok(Flow::Break(()));
 ///             }
 ///         }
-///         Ok(MORE)
+///         Ok(CONTINUE)
 ///     }
 /// }
 ///
 /// assert_eq!(Matches.degree(&2), Ok(2));
 /// ```
 pub trait Game: Send + Sync {
-    /// Everything that decides how play goes on. Where positions are written
-    /// from the mover's side, the side to move is no part of it.
+    /// All that determines moves and result. If positions are seen from the mover's side, the side
+    /// to move is not part of it.
     type Pos: Clone + Eq + Hash + Debug + Send + Sync;
-    /// What people call a move.
+    /// The label of a move.
     type Move: Clone + Eq + Debug;
-    /// What can go wrong inside the rules: `Infallible` for a game in Rust;
-    /// overflow, fuel or a failed assertion for one in Python.
+    /// An error inside the rules: `Infallible` for a game in Rust; overflow, an exhausted step
+    /// limit or a failed assertion for a rule file.
     type Fault: Error + Send + Sync + 'static;
 
-    /// Visits every move from `p`, in a fixed order, until the visitor has
-    /// seen enough; says whether it had. A forced pass is an ordinary step,
-    /// generated only where nothing else is legal.
+    /// Visits every move from `p`, in a fixed order, until the visitor breaks; returns whether it
+    /// did. A forced pass is an ordinary step, generated only if no other move is legal.
     ///
-    /// Not asked of a decided position.
+    /// Not called for a statically decided position.
     ///
     /// # Errors
-    /// Where the rules themselves fail at `p`.
+    /// Returns the fault if the rules fail at `p`.
     fn expand<F>(&self, p: &Self::Pos, visit: F) -> Result<Flow, Self::Fault>
     where
         F: FnMut(Step<Self::Pos, Self::Move>) -> Flow;
 
-    /// Where play begins; `None` in a game in which any position may be asked
-    /// and none is special.
+    /// The start position; `None` for a game without a distinguished one.
     fn start(&self) -> Option<Self::Pos> {
         None
     }
 
-    /// The value of `p` where it is known at a glance. Asked before `expand`.
+    /// The value of `p` if it is statically decided, i.e. known without generating moves. Called
+    /// before `expand`.
     ///
     /// # Errors
-    /// Where the rules themselves fail at `p`.
-    fn decided(&self, p: &Self::Pos) -> Result<Option<Value>, Self::Fault> {
+    /// Returns the fault if the rules fail at `p`.
+    fn static_value(&self, p: &Self::Pos) -> Result<Option<Value>, Self::Fault> {
         let _ = p;
         Ok(None)
     }
 
-    /// What it means to have no move: `Loss` in normal play, `Win` in misère.
-    fn stuck(&self) -> Wdl {
+    /// The play convention, the result of a player without a legal move: `Loss` in normal play,
+    /// `Win` in misère play.
+    fn no_move_result(&self) -> Wdl {
         Wdl::Loss
     }
 
-    /// The bytes that `p` owns on the heap, so that engines that keep positions
-    /// can keep to their budget.
+    /// The heap memory owned by `p` in bytes, counted against the budget by engines that store
+    /// positions.
     fn heap_bytes(&self, p: &Self::Pos) -> usize {
         let _ = p;
         0
     }
 
-    /// The number of moves from `p`. Worth writing where counting is quicker
-    /// than generating; it must agree with `expand`.
+    /// The number of moves from `p`. Worth implementing if counting is faster than generating; it
+    /// must agree with `expand`.
     ///
     /// # Errors
-    /// Where the rules themselves fail at `p`.
+    /// Returns the fault if the rules fail at `p`.
     fn degree(&self, p: &Self::Pos) -> Result<u64, Self::Fault> {
         let mut count = 0;
         let _ = self.expand(p, |_| {
             count += 1;
-            MORE
+            CONTINUE
         })?;
         Ok(count)
     }
 
-    /// An [`Expander`], which applies the rules to many positions, one for each
-    /// thread. Worth
-    /// writing where names take time, or something can be kept from one
-    /// position to the next.
+    /// An [`Expander`], which applies the rules to many positions, one for each thread. Worth
+    /// implementing if naming moves is expensive, or if state can be reused between positions.
     fn expander(&self) -> impl Expander<Pos = Self::Pos, Fault = Self::Fault> + '_ {
         Direct(self)
     }
@@ -119,119 +116,113 @@ pub trait Game: Send + Sync {
 /// A move of a game.
 pub type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
-/// Positions are numbered densely: tables instead of hashing.
+/// Positions are densely numbered: tables instead of hashing.
 ///
-/// Symmetry is folded here: `rank` gives the number of a position's
-/// representative, and `unrank` the representative.
+/// Symmetry reduction happens here: `rank` gives the number of a position's canonical form, and
+/// `unrank` the canonical form.
 pub trait Indexed: Game {
-    /// All ranks are below this.
+    /// The number of ranks; all ranks are below it.
     fn size(&self) -> u64;
 
-    /// The number of `p`, or of the representative that stands for it.
+    /// The rank of the canonical form of `p`.
     fn rank(&self, p: &Self::Pos) -> u64;
 
-    /// The position of a rank below [`size`](Indexed::size); `None` for a
-    /// hole, a rank that no position has.
+    /// The position of a rank below [`size`](Indexed::size); `None` for a hole.
     fn unrank(&self, rank: u64) -> Option<Self::Pos>;
 
-    /// How many positions the representative `p` stands for, itself among
-    /// them: 1 where nothing is folded.
-    fn copies(&self, p: &Self::Pos) -> u64 {
+    /// The size of the orbit of the canonical form `p`: 1 without symmetry reduction.
+    fn orbit_size(&self, p: &Self::Pos) -> u64 {
         let _ = p;
         1
     }
 
-    /// Whether `p` is one of the positions that the game is about, which are
-    /// counted and searched: `false` where it has a rank only because play
-    /// leads there, as to an ending with fewer pieces.
-    fn is_counted(&self, p: &Self::Pos) -> bool {
+    /// Whether `p` belongs to the positions that are counted and searched: `false` if it has a rank
+    /// only because play leads there, e.g. an endgame with fewer pieces.
+    fn in_scope(&self, p: &Self::Pos) -> bool {
         let _ = p;
         true
     }
 }
 
-/// Moves can be taken back: retrograde analysis without a stored graph.
+/// Generates un-moves: retrograde analysis without a stored graph.
 pub trait Retro: Indexed {
-    /// Visits every un-move of the representative `p`: each undecided
-    /// representative `q`, or a position that folds onto it, as often as `q` has
-    /// moves to positions that fold onto `p`.
+    /// Visits every un-move of the canonical form `p`: each undecided canonical `q`, or a position
+    /// in its orbit, as often as `q` has moves into the orbit of `p`.
     fn unmoves<F>(&self, p: &Self::Pos, visit: F)
     where
-        F: FnMut(Unstep<Self::Pos>);
+        F: FnMut(Unmove<Self::Pos>);
 }
 
-/// Every step leads to a smaller rank, so one pass in rank order meets all
-/// children before their parent. Such a game has no cycles.
-pub trait Descending: Indexed {}
+/// Every move lowers the rank, so ranks are a topological order: one sweep in rank order visits all
+/// successors before their predecessors. Such a game has no cycles.
+pub trait TopologicalIndex: Indexed {}
 
-/// Both players have the same moves, and play ends: where who cannot move
-/// loses, the theory of Sprague and Grundy applies.
+/// Both players have the same moves, and play ends. In normal play Sprague–Grundy theory applies.
 ///
-/// Where who cannot move wins ([`Game::stuck`], misère play), a position still
-/// falls into parts, but their values say nothing about the sum.
+/// In misère play ([`Game::no_move_result`] is a win) a position is still a sum of components, but
+/// their Grundy values do not determine its result.
 pub trait Impartial: Game {
-    /// A part of a position that plays by itself.
+    /// A component of a sum.
     type Part: Clone + Eq + Hash + Debug + Send + Sync;
 
-    /// The parts of a position: `p` is their sum.
+    /// The components of a position: `p` is their sum.
     fn parts<F>(&self, p: &Self::Pos, visit: F)
     where
         F: FnMut(Self::Part);
 
-    /// Visits the options of one part, each a sum of parts, until the visitor
-    /// has seen enough.
+    /// Visits the options of one component, each a sum of components, until the visitor breaks.
     fn options<F>(&self, part: &Self::Part, visit: F) -> Flow
     where
         F: FnMut(&[Self::Part]) -> Flow;
 
-    /// The bytes that a part owns on the heap, so that engines that keep parts
-    /// can keep to their budget.
+    /// The heap memory owned by a component in bytes, counted against the budget by engines that
+    /// store components.
     fn part_bytes(&self, part: &Self::Part) -> usize {
         let _ = part;
         0
     }
 
-    /// The Grundy value of a part, where the game knows a faster way than
-    /// looking at all options of options.
+    /// The Grundy value of a component, if the game knows a faster way than evaluating all options
+    /// recursively.
     fn known_grundy(&self, part: &Self::Part) -> Option<Grundy> {
         let _ = part;
         None
     }
 
-    /// Why a part has no [`known_grundy`](Impartial::known_grundy) and too
-    /// many options to look at, where the game can tell beforehand.
+    /// Why a component has no [`known_grundy`](Impartial::known_grundy) and too many options to
+    /// evaluate, if the game can determine that in advance.
     fn excess(&self, part: &Self::Part) -> Option<Excess> {
         let _ = part;
         None
     }
 
-    /// The result of a position in misère play, where the game knows it
-    /// without looking at everything.
+    /// The result of a position in misère play, if the game knows it without a search.
     fn known_misere(&self, p: &Self::Pos) -> Option<Wdl> {
         let _ = p;
         None
     }
 }
 
-/// More than can be worked out.
+/// A limit that is exceeded.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Excess {
-    /// What there is too much of, as the subject of a sentence.
+    /// What exceeds it, as the subject of a sentence.
     pub what: String,
-    /// How much there may be.
+    /// The limit.
     pub most: u64,
 }
 
-/// At the end the winner has won by so many points.
+/// The end of the game has a score.
 pub trait Scored: Game {
-    /// The points of a decided or stuck position, signed for the mover.
+    /// The score of a statically decided position or one without a legal move, signed for the
+    /// mover.
     fn score(&self, p: &Self::Pos) -> i64;
 }
 
-/// A game in which a move fills some empty cells and nothing is ever emptied:
-/// positions are sets of filled cells.
-pub trait Filling: Descending {
-    /// How many cells there are.
+/// An impartial placement game: a move fills some empty cells, and cells are never emptied.
+/// Positions are sets of filled cells.
+pub trait PlacementGame: TopologicalIndex {
+    /// The number of cells.
     fn cells(&self) -> u32;
 
     /// The sets of cells that a move may fill, if all of them are empty.
@@ -244,97 +235,91 @@ pub trait Filling: Descending {
     fn position(&self, filled: u64) -> Self::Pos;
 }
 
-/// An impartial game whose moves come in groups that can be counted without
-/// looking at each: for positions with millions of moves.
-pub trait Grouped: Impartial + Notation {
-    /// The groups of the moves from `p`; `None` where which of them win cannot
-    /// be told this way.
-    fn groups(&self, p: &Self::Pos) -> Option<Vec<Group<Self::Move>>>;
+/// An impartial game whose moves fall into classes that can be counted without enumerating them:
+/// for positions with millions of moves.
+pub trait MoveClasses: Impartial + Notation {
+    /// The classes of the moves from `p`; `None` if the winning moves cannot be counted this way.
+    fn groups(&self, p: &Self::Pos) -> Option<Vec<MoveClass<Self::Move>>>;
 
     /// The position after a move from `p`.
     fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
 
-    /// The part that a move changes, by its number from 1; the only one where
-    /// positions have no more.
+    /// The number, from 1, of the component that a move changes; 1 if positions have only one.
     fn changed_part(&self, by: &Self::Move) -> usize {
         let _ = by;
         1
     }
 
-    /// So many positions can be reached from `p`, or more: it saves starting
-    /// to look at all of them where that is hopeless.
+    /// A lower bound on the number of positions reachable from `p`, to avoid an enumeration that
+    /// cannot succeed.
     fn reaches_at_least(&self, p: &Self::Pos) -> u64 {
         let _ = p;
         0
     }
 
-    /// What people call a part: a pile, a heap.
+    /// What a component is called: a pile, a heap.
     fn part_name(&self) -> &'static str {
         "part"
     }
 
-    /// How people write a part.
+    /// The notation of a component.
     fn write_part(&self, part: &Self::Part) -> String;
 
-    /// The closed form of a part's Grundy value in words, true of this part:
-    /// `a heap of Nim is worth its size`. `None` where its options tell as much.
-    fn law(&self, part: &Self::Part) -> Option<String> {
+    /// The closed form of a component's Grundy value as a sentence that applies to this component.
+    /// `None` if its options explain the value as well.
+    fn closed_form(&self, part: &Self::Part) -> Option<String> {
         let _ = part;
         None
     }
 }
 
-/// Moves that have something in common.
+/// A class of moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Group<M> {
-    /// What they have in common.
+pub struct MoveClass<M> {
+    /// The common property of the moves.
     pub name: String,
-    /// How many there are, at least one.
+    /// The number of moves, at least one.
     pub moves: u64,
-    /// How many of them win.
+    /// The number of winning moves among them.
     pub winning: u64,
-    /// One of them: a winning one where there is one.
+    /// One of them, winning if possible.
     pub example: M,
 }
 
-/// A game whose start can be given to either player, so that the importance of
-/// the first move can be told.
-pub trait Rivals: Scored {
+/// A game that can start with either player to move, so that the first-move advantage is defined.
+pub trait EitherStarts: Scored {
     /// The start with the first player to move, and with the second.
     fn starts(&self) -> [Self::Pos; 2];
 }
 
-/// Positions are pairs of hands, the mover's first. A move changes the mover's
-/// hand alone, and then the hands change places; which changes there are
-/// depends on the opponent's hand only through the *keys* that it holds. So
-/// one operation on a set of hands serves all positions with the same mover's
-/// hand at once.
-pub trait Paired: Game {
-    /// How many hands there are; they are numbered from 0.
+/// A position is a pair of hands, the mover's first. A move changes only the mover's hand, and then
+/// the hands swap; the possible changes depend on the opponent's hand only through the *keys* that
+/// it holds. One operation on a set of hands therefore handles all positions with the same mover's
+/// hand in one batch.
+pub trait HandPairGame: Game {
+    /// The number of hands, which are numbered from 0.
     fn hands(&self) -> u32;
 
-    /// The position with these hands; `None` where there is none.
+    /// The position with these hands; `None` for a hole.
     fn pair(&self, mine: u32, theirs: u32) -> Option<Self::Pos>;
 
     /// The hands of a position.
     fn hands_of(&self, p: &Self::Pos) -> (u32, u32);
 
-    /// Whether the rules may decide a position, or there may be none, because
-    /// one of the players has this hand. Saying `false` where it is so saves
-    /// asking about every pair.
+    /// Whether positions in which one of the players has this hand may be statically decided or
+    /// holes. `false` saves testing every pair.
     fn is_special(&self, hand: u32) -> bool {
         let _ = hand;
         true
     }
 
-    /// How many keys there are; they are numbered from 0.
+    /// The number of keys, which are numbered from 0.
     fn keys(&self) -> u32;
 
     /// Whether a hand holds a key.
     fn holds(&self, hand: u32, key: u32) -> bool;
 
-    /// Visits what a hand can become against one that holds `key`. Every move
-    /// of an undecided position is such a change, for some key of the other
-    /// hand.
+    /// Visits what a hand can become against one that holds `key`. Every move of an undecided
+    /// position is such a change, for some key of the opponent's hand.
     fn changes<F: FnMut(u32)>(&self, hand: u32, key: u32, visit: F);
 }

@@ -1,4 +1,4 @@
-//! The threads of all solving: no other module starts any.
+//! The thread pool of all solving; no other module starts threads.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
@@ -6,20 +6,20 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use rayon::prelude::*;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
-/// Items that a thread takes at a time at most: what they cost differs, and a
-/// thread that is done early must find some left.
-const MOST_AT_A_TIME: usize = 8;
-/// Parts of the work for each thread, where there are enough items for that.
+/// Maximum number of items that a thread takes in one step: their costs differ, and a thread that
+/// finishes early must find some left.
+const MAX_CHUNK: usize = 8;
+/// Chunks per thread, if there are enough items.
 const PARTS: usize = 32;
 
-/// As many threads as a [`Watch`](crate::Watch) allows, started when they are
-/// first needed. Clones share them; they end with the last clone.
+/// As many threads as a [`RunContext`](crate::RunContext) allows, started on first use. Clones
+/// share them; they end with the last clone.
 ///
 /// ```
-/// use kibitz_game::Watch;
+/// use kibitz_game::RunContext;
 ///
-/// let watch = Watch::new().threads(2);
-/// let squares = watch.pool().map(vec![1, 2, 3], |n| n * n);
+/// let context = RunContext::new().threads(2);
+/// let squares = context.pool().map(vec![1, 2, 3], |n| n * n);
 /// assert_eq!(squares, [1, 4, 9]);
 /// ```
 #[derive(Clone, Debug)]
@@ -27,16 +27,16 @@ pub struct Threads(Arc<Inner>);
 
 #[derive(Debug)]
 struct Inner {
-    /// `None`: one for each core.
+    /// `None`: one per core.
     wanted: Option<usize>,
-    /// Asking the system takes a while, so it is asked once, when needed.
+    /// Determined on first use, because the system call is slow.
     count: OnceLock<usize>,
-    /// `None` once the system has refused to start them.
+    /// `None` if the system has refused to start them.
     pool: OnceLock<Option<ThreadPool>>,
 }
 
 impl Threads {
-    /// `wanted` threads, at least one; `None` means one for each core.
+    /// `wanted` threads, at least one; `None` means one per core.
     pub(crate) fn new(wanted: Option<usize>) -> Threads {
         Threads(Arc::new(Inner {
             wanted,
@@ -45,13 +45,12 @@ impl Threads {
         }))
     }
 
-    /// As many others.
-    pub(crate) fn others(&self) -> Threads {
+    /// A separate pool of the same size.
+    pub(crate) fn sibling(&self) -> Threads {
         Threads::new(self.0.wanted)
     }
 
-    /// These threads where they are worth their start, else the calling thread
-    /// alone.
+    /// This pool if the work justifies starting it, else the calling thread alone.
     #[must_use]
     pub fn where_worth(&self, is_worth: bool) -> Threads {
         if is_worth {
@@ -61,7 +60,7 @@ impl Threads {
         }
     }
 
-    /// How many there may be, at least one.
+    /// The maximum number of threads, at least one.
     #[must_use]
     pub fn count(&self) -> usize {
         let cores = || std::thread::available_parallelism().map_or(1, usize::from);
@@ -69,9 +68,9 @@ impl Threads {
         *self.0.count.get_or_init(count)
     }
 
-    /// What a step makes of each item, in the order of the items. Steps run at
-    /// the same time where there are several threads, and one after the other
-    /// on the calling thread otherwise; they must not wait for each other.
+    /// Applies a step to each item and returns the results in the order of the items. With several
+    /// threads steps run concurrently, otherwise one after the other on the calling thread; they
+    /// must not wait for each other.
     pub fn map<T, R, F>(&self, items: Vec<T>, step: F) -> Vec<R>
     where
         T: Send,
@@ -81,32 +80,32 @@ impl Threads {
         let Some(pool) = self.pool_for(items.len()) else {
             return items.into_iter().map(step).collect();
         };
-        // A lock for each item that only one thread ever takes: so that the
-        // part that deals out the work is compiled once, not for each step.
-        let places: Vec<Mutex<Place<T, R>>> = items
+        // One mutex per item, never contended: the code that distributes the work is compiled once,
+        // not for each step.
+        let places: Vec<Mutex<Slot<T, R>>> = items
             .into_iter()
-            .map(|item| Mutex::new(Place::Item(item)))
+            .map(|item| Mutex::new(Slot::Item(item)))
             .collect();
         self.share(pool, places.len(), &|i| {
-            let take = || std::mem::replace(&mut *lock(&places[i]), Place::Taken);
-            if let Place::Item(item) = take() {
+            let take = || std::mem::replace(&mut *lock(&places[i]), Slot::Taken);
+            if let Slot::Item(item) = take() {
                 let result = step(item);
-                *lock(&places[i]) = Place::Result(result);
+                *lock(&places[i]) = Slot::Result(result);
             }
         });
         let results = places.into_iter().map(|place| {
             match place.into_inner().unwrap_or_else(PoisonError::into_inner) {
-                Place::Result(result) => result,
+                Slot::Result(result) => result,
                 _ => unreachable!("a step that panics ends the whole"),
             }
         });
         results.collect()
     }
 
-    /// The same for steps that may fail: once one has, no other is begun.
+    /// The same for fallible steps: after a failure no further step begins.
     ///
     /// # Errors
-    /// That of the first item, in order, of those that failed.
+    /// Returns the error of the first item, in order, among those that failed.
     pub fn try_map<T, R, E, F>(&self, items: Vec<T>, step: F) -> Result<Vec<R>, E>
     where
         T: Send,
@@ -125,11 +124,11 @@ impl Threads {
             }
             Some(result)
         });
-        // None is left out unless some other failed.
+        // Items are skipped only after a failure.
         results.into_iter().flatten().collect()
     }
 
-    /// Runs a step on every item, as [`map`](Threads::map) does.
+    /// Applies a step to every item, as [`map`](Threads::map) does.
     pub fn each<T: Send>(&self, items: &mut [T], step: impl Fn(&mut T) + Sync) {
         self.map(items.iter_mut().collect(), step);
     }
@@ -138,11 +137,11 @@ impl Threads {
     fn share(&self, pool: &ThreadPool, count: usize, step: &(dyn Fn(usize) + Sync)) {
         let at_a_time = count / (PARTS * self.count());
         let steps = (0..count).into_par_iter();
-        let steps = steps.with_max_len(at_a_time.clamp(1, MOST_AT_A_TIME));
+        let steps = steps.with_max_len(at_a_time.clamp(1, MAX_CHUNK));
         pool.install(|| steps.for_each(step));
     }
 
-    /// The pool for `items` items, if it pays and the system provides one.
+    /// The pool for `items` items, if worthwhile and available.
     fn pool_for(&self, items: usize) -> Option<&ThreadPool> {
         if items <= 1 || self.count() == 1 {
             return None;
@@ -155,8 +154,8 @@ impl Threads {
     }
 }
 
-/// An item, and later what was made of it.
-enum Place<T, R> {
+/// An item, and later its result.
+enum Slot<T, R> {
     Item(T),
     Taken,
     Result(R),
@@ -173,7 +172,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_item_is_worked_on_once_and_results_keep_their_order() {
+    fn map_processes_each_item_once_in_order() {
         for threads in 1..=3 {
             let threads = Threads::new(Some(threads));
             for count in [0, 1, 2, 7, 1000] {
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_begun_after_a_failure() {
+    fn no_step_begins_after_a_failure() {
         for threads in 1..=3 {
             let steps = AtomicUsize::new(0);
             let step = |item: usize| {
@@ -215,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_reaches_the_caller() {
+    fn panic_propagates_to_caller() {
         let threads = Threads::new(Some(2));
         let run = || threads.map((0..9).collect(), |i: u32| assert!(i < 5, "five"));
         assert!(std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).is_err());

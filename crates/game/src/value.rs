@@ -1,4 +1,4 @@
-//! What a position is worth to the player who moves.
+//! Values of positions for the mover.
 
 use std::cmp::Ordering;
 use std::fmt;
@@ -6,10 +6,9 @@ use std::ops::{BitXor, BitXorAssign, Neg};
 
 use crate::Turn;
 
-/// A number of moves until the end of the game under perfect play.
+/// A distance: the number of moves until the end of the game under perfect play.
 ///
-/// Not an integer: plies are compared and counted up, never added to counts
-/// of anything else.
+/// Not an integer: distances are compared and incremented, never added to other counts.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Plies(u32);
 
@@ -47,7 +46,7 @@ impl fmt::Display for Plies {
 pub enum Wdl {
     /// The other player wins.
     Loss,
-    /// Nobody wins: play goes on for ever, or the rules call it a tie.
+    /// Neither player wins: infinite play, or a tie by the rules.
     Draw,
     /// The player who moves wins.
     Win,
@@ -67,13 +66,13 @@ impl Neg for Wdl {
 }
 
 impl Wdl {
-    /// What a step to a position of this worth is worth to the player who
-    /// makes it.
+    /// Negamax back-up: the result of a move to a position of this result, for the player making
+    /// it.
     #[must_use]
-    pub fn over(self, turn: Turn) -> Wdl {
+    pub fn backed_up(self, turn: Turn) -> Wdl {
         match turn {
-            Turn::Passes => -self,
-            Turn::Again => self,
+            Turn::Other => -self,
+            Turn::Same => self,
         }
     }
 
@@ -94,11 +93,10 @@ impl fmt::Display for Wdl {
     }
 }
 
-/// The full value of a position: who wins, and how soon.
+/// The value of a position: its result and distance.
 ///
-/// A draw has no plies, so it has no place to put them. Values are ordered by
-/// what the mover prefers: quick wins before slow ones, then draws, then slow
-/// losses before quick ones.
+/// A draw has no distance. Values are ordered by the mover's preference: quick wins before slow
+/// ones, then draws, then slow losses before quick ones.
 ///
 /// ```
 /// use kibitz_game::{Plies, Value};
@@ -110,16 +108,16 @@ impl fmt::Display for Wdl {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// Lost after so many plies, however the mover resists.
+    /// Lost in this many plies, against any resistance by the mover.
     Loss(Plies),
     /// Neither side can win.
     Draw,
-    /// Won after so many plies, however the opponent resists.
+    /// Won in this many plies, against any resistance by the opponent.
     Win(Plies),
 }
 
 impl Value {
-    /// Win, draw or loss alone.
+    /// The result alone.
     #[must_use]
     pub const fn wdl(self) -> Wdl {
         match self {
@@ -129,7 +127,7 @@ impl Value {
         }
     }
 
-    /// How soon the game ends; `None` for a draw.
+    /// The distance; `None` for a draw.
     #[must_use]
     pub const fn plies(self) -> Option<Plies> {
         match self {
@@ -138,9 +136,9 @@ impl Value {
         }
     }
 
-    /// A result that stands on the board already.
+    /// The value of a finished game.
     #[must_use]
-    pub const fn now(wdl: Wdl) -> Value {
+    pub const fn terminal(wdl: Wdl) -> Value {
         match wdl {
             Wdl::Loss => Value::Loss(Plies::ZERO),
             Wdl::Draw => Value::Draw,
@@ -148,21 +146,21 @@ impl Value {
         }
     }
 
-    /// What a step to a position of this value is worth to the player who
-    /// makes it: one ply more, and negated where the turn passes.
+    /// Negamax back-up: the value of a move to a position of this value, for the player making it.
+    /// One ply more, and negated if the other player moves next.
     ///
     /// ```
     /// use kibitz_game::{Plies, Turn, Value};
     ///
     /// let mated = Value::Loss(Plies::ZERO);
-    /// assert_eq!(mated.over(Turn::Passes), Value::Win(Plies::new(1)));
+    /// assert_eq!(mated.backed_up(Turn::Other), Value::Win(Plies::new(1)));
     /// ```
     #[must_use]
-    pub const fn over(self, turn: Turn) -> Value {
+    pub const fn backed_up(self, turn: Turn) -> Value {
         match (self, turn) {
             (Value::Draw, _) => Value::Draw,
-            (Value::Win(n), Turn::Passes) | (Value::Loss(n), Turn::Again) => Value::Loss(n.succ()),
-            (Value::Loss(n), Turn::Passes) | (Value::Win(n), Turn::Again) => Value::Win(n.succ()),
+            (Value::Win(n), Turn::Other) | (Value::Loss(n), Turn::Same) => Value::Loss(n.succ()),
+            (Value::Loss(n), Turn::Other) | (Value::Win(n), Turn::Same) => Value::Win(n.succ()),
         }
     }
 }
@@ -195,7 +193,7 @@ impl fmt::Display for Value {
 
 /// The Grundy value (nimber) of a position of an impartial game.
 ///
-/// The value of a sum is the exclusive or of its parts' values:
+/// The Grundy value of a sum is the exclusive or of its components' values:
 ///
 /// ```
 /// use kibitz_game::Grundy;
@@ -222,13 +220,13 @@ impl Grundy {
         self.0
     }
 
-    /// Whether the player who moves loses: exactly where the value is 0.
+    /// Whether the mover loses (a P-position): exactly if the value is 0.
     #[must_use]
     pub const fn is_lost(self) -> bool {
         self.0 == 0
     }
 
-    /// The result in normal play, which never is a draw.
+    /// The result in normal play, which is never a draw.
     #[must_use]
     pub const fn wdl(self) -> Wdl {
         if self.is_lost() { Wdl::Loss } else { Wdl::Win }

@@ -1,8 +1,7 @@
-//! A position as a picture, which a terminal and a page both can draw.
+//! Positions as pictures, drawn by the terminal and by the page.
 //!
-//! A view says what is where and what it is called, never how it looks: no
-//! colours, no glyphs, no sizes. It is seen from the side of the player who
-//! moves, as positions are; whoever draws it knows who that is.
+//! A view describes contents and names, not appearance: no colours, glyphs or sizes. Like a
+//! position, it is seen from the mover's side; the renderer knows which player that is.
 
 use serde::Serialize;
 
@@ -17,12 +16,12 @@ pub enum View {
     Piles {
         /// What one pile is called: `box`, `pile`, `heap`.
         what: String,
-        /// The piles, the first one first.
+        /// The piles in order.
         piles: Vec<Pile>,
     },
-    /// Cards in two hands, and on the table where there is one.
-    Table(Table),
-    /// Nothing better than the written position.
+    /// Two hands of cards, and the cards on the table, if any.
+    Table(CardTable),
+    /// No picture, only the position's text.
     Text {
         /// The position.
         text: String,
@@ -37,9 +36,9 @@ pub struct Grid {
     pub columns: Vec<String>,
     /// The names of the rows, from the top.
     pub rows: Vec<String>,
-    /// What is in each row; `None` where the board has no cell.
+    /// The contents of each row; `None` for squares that are not part of the board.
     pub cells: Vec<Vec<Option<Cell>>>,
-    /// What the players hold beside the board, in games in which they do.
+    /// Pieces held in hand, in games that have them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<Hand>,
 }
@@ -48,45 +47,44 @@ pub struct Grid {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Cell {
-    /// What moves call it.
+    /// Its name in moves.
     pub name: String,
-    /// The piece on it, as positions write it; `None` where it is empty.
+    /// The piece on it in the notation of positions; `None` if it is empty.
     pub piece: Option<String>,
 }
 
-/// A pile and what moves call it.
+/// A pile and its name in moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Pile {
-    /// What moves call it: nothing where they need not name it, the same for
-    /// piles that belong together.
+    /// Its name in moves: empty if moves need not name it, equal for piles that belong together.
     pub name: String,
-    /// What it is made of.
+    /// Its contents.
     pub stack: Stack,
 }
 
-/// What a pile is made of.
+/// The contents of a pile.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Stack {
-    /// So many counters that all look alike; there may be very many.
+    /// A number of identical counters, possibly very large.
     Count(u64),
-    /// Cards with numbers on them, from the bottom to the top.
+    /// Numbered cards, from the bottom to the top.
     Cards(Vec<u64>),
 }
 
-/// Two hands of cards, and what is on the table.
+/// Two hands of cards, and the cards on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-pub struct Table {
+pub struct CardTable {
     /// The suits on the table; empty in a game without one.
     pub suits: Vec<Suit>,
     /// The hand of the player who moves, then that of the opponent.
     pub hands: [Hand; 2],
 }
 
-/// A suit with the ranks that have a place on the table.
+/// A suit with the ranks that can be laid on the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Suit {
@@ -100,15 +98,15 @@ pub struct Suit {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Hand {
-    /// Whose it is.
+    /// Its owner.
     pub holder: Holder,
-    /// The holder's name, where the game has names for its players.
+    /// The owner's name, if the game names its players.
     pub name: Option<String>,
-    /// The cards in order, equal ones together.
+    /// The cards in order, equal ones grouped.
     pub cards: Vec<Held>,
 }
 
-/// One of the players, as seen by the one who moves.
+/// One of the players, relative to the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "snake_case")]
@@ -119,19 +117,19 @@ pub enum Holder {
     Opponent,
 }
 
-/// Cards in a hand that look alike.
+/// Identical cards in a hand.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Held {
-    /// What is on them.
+    /// The card.
     pub card: Card,
-    /// How many there are, at least one.
+    /// Their number, at least one.
     pub count: u64,
-    /// Whether one of them could be played, if it were the holder's turn.
+    /// Whether one of them could be played if it were the owner's turn.
     pub is_playable: bool,
 }
 
-/// What is on a card.
+/// A card.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Card {
@@ -142,7 +140,7 @@ pub struct Card {
 }
 
 impl Hand {
-    /// How many cards it holds.
+    /// The number of cards.
     #[must_use]
     pub fn size(&self) -> u64 {
         self.cards.iter().map(|held| held.count).sum()
@@ -154,7 +152,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_page_can_tell_the_kinds_apart() {
+    fn view_kinds_are_distinct_in_json() {
         let text = View::Text {
             text: "34 12".to_owned(),
         };

@@ -1,26 +1,26 @@
-//! Why a position has its value.
+//! Explanations of a position's value.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::Step;
 
-/// A reason: in words for people, and as facts that a program can check.
+/// An explanation: as text, and as machine-readable facts.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Reason {
-    /// What sort of reason it is.
+    /// The kind of explanation.
     pub kind: &'static str,
-    /// The reason in words, in as many lines as it needs.
+    /// The text, possibly of several lines.
     pub text: String,
-    /// What the words claim; its fields stand beside `kind` and `text`.
+    /// The facts stated by the text; serialised next to `kind` and `text`.
     #[serde(flatten)]
     pub facts: Map<String, Value>,
 }
 
 impl Reason {
-    /// A reason with facts that are a structure of named fields; anything
-    /// else has no place beside `kind` and `text`, and is left out.
+    /// An explanation whose facts are a structure with named fields; any other type cannot be
+    /// serialised next to `kind` and `text`, and is omitted.
     ///
     /// ```
     /// use kibitz_game::Reason;
@@ -42,21 +42,20 @@ impl Reason {
     }
 }
 
-/// What is known of a position when its reason is asked for.
+/// What is known about a position when it is to be explained.
 #[derive(Clone, Copy, Debug)]
 pub struct Findings<'a, P, M> {
-    /// Best play by both sides.
+    /// The principal variation.
     pub line: &'a [Step<P, M>],
-    /// Whether play goes on after the line.
+    /// Whether the line is truncated.
     pub is_line_cut: bool,
     /// The score, signed for the mover.
     pub score: Option<i64>,
-    /// By how much moving first raises a player's score; negative where it
-    /// lowers it.
+    /// The first-move advantage: by how much moving first changes a player's score.
     pub first_move_gain: Option<i64>,
 }
 
-/// Values as rows of binary digits, their exclusive or below them.
+/// Values in binary, one per row, and their exclusive or below.
 ///
 /// ```
 /// let rows = [("pile 1".to_owned(), 3), ("pile 2".to_owned(), 6)];
@@ -69,7 +68,7 @@ pub struct Findings<'a, P, M> {
 #[must_use]
 pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
     const SUM: &str = "nim-sum";
-    /// Longer rows have no room for spaces.
+    /// Wider rows are written without spaces.
     const SPACED: u32 = 20;
     let sum = rows.iter().fold(0, |sum, (_, value)| sum ^ value);
     let all = rows.iter().fold(sum, |all, (_, value)| all | value);
@@ -88,7 +87,7 @@ pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
     lines.chain([line(SUM, sum)]).collect::<Vec<_>>().join("\n")
 }
 
-/// Some words with commas, at most `most` of them, and how many more there are.
+/// Words separated by commas, at most `most` of them, and the number of those left out.
 ///
 /// ```
 /// let words = ["a", "b", "c", "d"];

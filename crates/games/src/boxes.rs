@@ -1,18 +1,18 @@
-//! *Game* (HDU 3389): move cards from box to box until none can move.
+//! *Game* (HDU 3389): move cards from box to box until no card can move.
 //!
-//! Boxes 1…n hold cards. A move picks a non-empty box and moves one or more of
-//! its cards to a box where they may go; who makes the last legal move wins.
-//! In the contest cards go from box A to a box B < A with A + B odd and
-//! divisible by 3; here any [`Transfers`] will do.
+//! Boxes 1…n hold cards. A move takes one or more cards of a non-empty box to a
+//! box that the rule allows; the last player to move wins. In the contest cards
+//! go from box A to a box B < A with A + B odd and divisible by 3; here any
+//! [`Transfers`] may be given.
 //!
-//! Where the number of steps from a box to a sink is always odd or always
-//! even, this is staircase Nim: see [`Staircase`].
+//! If all paths from a box to a sink have lengths of the same parity, for every
+//! box, this is staircase Nim: see [`Staircase`].
 
 mod contest;
-mod groups;
+mod generator;
+mod move_classes;
 mod notation;
-mod sample;
-mod spelled;
+mod parse_move;
 mod staircase;
 mod transfers;
 mod why;
@@ -22,29 +22,29 @@ use std::convert::Infallible;
 use std::sync::OnceLock;
 
 use kibitz_game::{
-    Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
-    Settings, Step,
+    CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, Kind, MoveClasses, Parameter,
+    SettingError, Settings, Step,
 };
 
 pub use contest::Format;
-pub use staircase::{NoStaircase, Staircase};
+pub use staircase::{Staircase, StaircaseError};
 pub use transfers::Transfers;
 
 /// The number of cards in each box, box 1 first.
 pub type Counts = Vec<u64>;
 
-/// Some cards go from one box to another; boxes count from 1.
+/// A move of cards from one box to another; boxes are numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Transfer {
-    /// The box they leave.
+    /// The source box.
     pub from: usize,
-    /// The box they go to.
+    /// The target box.
     pub to: usize,
-    /// How many.
+    /// The number of cards.
     pub cards: u64,
 }
 
-/// The game with some rule of where cards may go.
+/// The game with a given rule of transfers.
 ///
 /// ```
 /// use kibitz_game::{Grundy, Impartial};
@@ -56,16 +56,16 @@ pub struct Transfer {
 #[derive(Clone, Debug)]
 pub struct Boxes {
     transfers: Transfers,
-    /// The sides of as many boxes as most positions have, if they have any:
-    /// found once, for questions about many positions.
+    /// The parities of the first [`FEW_BOXES`] boxes, if they are defined;
+    /// computed once, for queries of many positions.
     first: OnceLock<Option<Staircase>>,
 }
 
-/// Most positions have no more boxes than this.
+/// Positions rarely have more boxes than this.
 const FEW_BOXES: usize = 64;
 
 impl Boxes {
-    /// Cards go where `transfers` says.
+    /// The game with these transfers.
     #[must_use]
     pub fn new(transfers: Transfers) -> Boxes {
         Boxes {
@@ -74,17 +74,18 @@ impl Boxes {
         }
     }
 
-    /// Where cards may go.
+    /// The transfers that the rule allows.
     #[must_use]
     pub fn transfers(&self) -> &Transfers {
         &self.transfers
     }
 
-    /// The sides of the first `n` boxes, if they have any.
+    /// The parities of the first `n` boxes.
     ///
     /// # Errors
-    /// Why the argument of staircase Nim does not apply.
-    pub fn staircase(&self, n: usize) -> Result<Staircase, NoStaircase> {
+    ///
+    /// Returns the reason if the staircase argument does not apply.
+    pub fn staircase(&self, n: usize) -> Result<Staircase, StaircaseError> {
         let mut staircase = Staircase::new(self.transfers.clone());
         staircase.cover(n)?;
         Ok(staircase)
@@ -104,20 +105,20 @@ impl Game for Boxes {
             for to in self.transfers.targets(from, p.len()) {
                 for cards in 1..=p[from - 1] {
                     let by = Transfer { from, to, cards };
-                    if visit(Step::pass(self.after(p, &by), by)).is_break() {
+                    if visit(Step::alternate(self.after(p, &by), by)).is_break() {
                         return Ok(Flow::Break(()));
                     }
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     fn heap_bytes(&self, p: &Counts) -> usize {
         size_of_val(p.as_slice())
     }
 
-    /// Every card of a box can be the last that moves, to every target.
+    /// For every box: one move per target and number of cards.
     fn degree(&self, p: &Counts) -> Result<u64, Infallible> {
         let boxes = p.iter().zip(1..);
         let moves = boxes.filter(|(cards, _)| **cards > 0).map(|(cards, from)| {
@@ -127,8 +128,8 @@ impl Game for Boxes {
     }
 }
 
-/// The whole position is one part: where its Grundy value is known, it is by
-/// the staircase.
+/// The whole position is one component; its Grundy value is known if the
+/// staircase argument applies.
 impl Impartial for Boxes {
     type Part = Counts;
 
@@ -147,7 +148,7 @@ impl Impartial for Boxes {
 
     fn known_grundy(&self, part: &Counts) -> Option<Grundy> {
         // Boxes beyond those that a list names are sinks, and in the contest
-        // cards go to smaller boxes: further boxes change no sides.
+        // cards go to lower boxes: further boxes change no parity.
         let least = self.transfers.largest().unwrap_or(0);
         if (least..=FEW_BOXES).contains(&part.len()) {
             let first = self.first.get_or_init(|| self.staircase(FEW_BOXES).ok());
@@ -161,14 +162,14 @@ impl Impartial for Boxes {
 static INFO: Info<'static> = Info {
     name: "boxes",
     aliases: &["hdu3389", "3389", "staircase-nim"],
-    summary: "move cards from box to box; who makes the last move wins (staircase Nim)",
+    summary: "move cards from box to box; the last player to move wins (staircase Nim)",
     parameters: Cow::Borrowed(&[Parameter {
         name: "moves",
         kind: Kind::Text,
         default: "",
-        meaning: "where cards may go, as 2>1,5>4,6>3, in place of the contest's rule",
+        meaning: "allowed transfers, e.g. 2>1,5>4,6>3, instead of the contest's rule",
     }]),
-    syntax: "the counts of boxes 1…n with spaces, as 1 3 3 2 2 1 2",
+    syntax: "the counts of boxes 1…n separated by spaces, e.g. 1 3 3 2 2 1 2",
     fields: Cow::Borrowed(&[
         "{a}",
         "{a} {b}",
@@ -186,7 +187,7 @@ static INFO: Info<'static> = Info {
     ),
 };
 
-impl Listed for Boxes {
+impl CatalogueGame for Boxes {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Boxes, SettingError> {
@@ -199,9 +200,9 @@ impl Listed for Boxes {
         Ok(Boxes::new(transfers))
     }
 
-    /// The second sample of the document, or with other moves as many boxes
-    /// as they name, one card each.
-    fn shown(&self) -> Counts {
+    /// The contest's second sample; with other transfers, one card in each of
+    /// the boxes that they name.
+    fn default_position(&self) -> Counts {
         match self.transfers.largest() {
             None => vec![1, 3, 3, 2, 2, 1, 2],
             Some(boxes) => vec![1; boxes],

@@ -1,27 +1,28 @@
 //! *The calendar game* (Luogu P1512): from day to day or from month to month.
 //!
-//! A move goes to the next day, or to the same day of the next month where
-//! that day exists; dates after 4 November 2006 are not allowed, and who
-//! reaches that day wins. So who finds it has no move and loses. The calendar
-//! begins on 1 January 1900.
+//! A move goes to the next day, or to the same day of the next month if that
+//! day exists; dates after 4 November 2006 are not allowed. The player who
+//! reaches that day wins: there the opponent has no move. The calendar begins
+//! on 1 January 1900.
 
 mod contest;
 mod date;
+mod generator;
 mod notation;
-mod sample;
 mod words;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Flow, Game, Impartial, Indexed, Info, Listed, MORE, SettingError, Settings, Step,
+    CONTINUE, CatalogueGame, Flow, Game, Impartial, Indexed, Info, SettingError, Settings, Step,
+    TopologicalIndex,
 };
 
 pub use contest::Format;
 pub use date::Date;
 
-/// How far a move goes.
+/// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Leap {
     /// To the next day.
@@ -33,7 +34,7 @@ pub enum Leap {
 impl Leap {
     const BOTH: [Leap; 2] = [Leap::Day, Leap::Month];
 
-    /// Where it leads, if it may be made.
+    /// The date that the move leads to, if it is legal.
     fn from(self, date: Date) -> Option<Date> {
         match self {
             Leap::Day => date.next_day(),
@@ -63,15 +64,15 @@ impl Game for Calendar {
         F: FnMut(Step<Date, Leap>) -> Flow,
     {
         for (leap, to) in Calendar::leaps(*p) {
-            if visit(Step::pass(to, leap)).is_break() {
+            if visit(Step::alternate(to, leap)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-/// A date's rank is the number of days that are left.
+/// The rank of a date is the number of days left.
 impl Indexed for Calendar {
     fn size(&self) -> u64 {
         Date::LAST.number() + 1
@@ -86,9 +87,9 @@ impl Indexed for Calendar {
     }
 }
 
-impl Descending for Calendar {}
+impl TopologicalIndex for Calendar {}
 
-/// The date is one part.
+/// The date is one component.
 impl Impartial for Calendar {
     type Part = Date;
 
@@ -104,24 +105,24 @@ impl Impartial for Calendar {
 static INFO: Info<'static> = Info {
     name: "calendar",
     aliases: &["p1512"],
-    summary: "go to the next day or the same day of the next month; who reaches 2006-11-04 wins",
+    summary: "go to the next day or the same day of the next month; the player who reaches 2006-11-04 wins",
     parameters: Cow::Borrowed(&[]),
-    syntax: "a date from 1900-01-01 to 2006-11-04, as 2001-11-03",
+    syntax: "a date from 1900-01-01 to 2006-11-04, e.g. 2001-11-03",
     fields: Cow::Borrowed(&["{year}-{month}-{day}"]),
     contest: Some(
         "T; per case a date, year month day. Answers YES if the first player wins, or NO",
     ),
 };
 
-impl Listed for Calendar {
+impl CatalogueGame for Calendar {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Calendar, SettingError> {
         Ok(Calendar)
     }
 
-    /// The first sample of the contest.
-    fn shown(&self) -> Date {
+    /// The contest's first sample.
+    fn default_position(&self) -> Date {
         Date::SAMPLE
     }
 }

@@ -1,28 +1,29 @@
-//! *Chess endings*: a few pieces on a chessboard, without pawns.
+//! *Chess endgames*: a few pieces on a chessboard, without pawns.
 //!
-//! Chess as everybody knows it, but for castling (the kings have moved) and the
-//! rule of fifty moves. Mate loses; stalemate and endless play are draws.
+//! The rules are those of chess without castling and the fifty-move rule.
+//! Checkmate is a loss; stalemate and infinite play are draws.
 //!
-//! An ending's positions are those with its pieces, and what is left of them
-//! after captures: so one table knows all that play leads to. Only those with
-//! all pieces are counted. A position is legal where no two pieces share a
-//! square and the player who does not move is not in check.
+//! The positions of an ending are those with its pieces, or with what captures
+//! leave of them, so that one table covers all reachable positions. Only those
+//! with all pieces are counted. A position is legal if no two pieces share a
+//! square and the player not to move is not in check.
 
 mod attacks;
-mod backward;
+mod canonical;
 mod endings;
-mod fold;
 mod index;
 mod notation;
 mod piece;
 mod position;
+mod unmoves;
 mod view;
 
 use std::convert::Infallible;
 use std::marker::PhantomData;
 
 use kibitz_game::{
-    ENOUGH, Flow, Game, Info, Listed, MORE, Notation, Plies, SettingError, Settings, Step, Value,
+    BREAK, CONTINUE, CatalogueGame, Flow, Game, Info, Notation, Plies, SettingError, Settings,
+    Step, Value,
 };
 
 use attacks::{attacks, bits};
@@ -30,19 +31,18 @@ pub use endings::{Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
 pub use piece::{Kind, Piece, Side};
 pub use position::{NOWHERE, Pos};
 
-/// The pieces of an ending, and what the catalogue says about it.
+/// The pieces of an ending, and its catalogue entry.
 pub trait Material: Send + Sync + 'static {
-    /// White's king, Black's king, then the others: no two of them alike, and
-    /// at most [`Pos::MOST`].
+    /// White's king, Black's king, then the others: no two of the same kind and
+    /// side, and at most [`Pos::MAX`].
     const PIECES: &'static [Piece];
-    /// Its entry in the catalogue.
+    /// The catalogue entry.
     const INFO: &'static Info<'static>;
-    /// The position to show when nobody names one: a longest win of White's,
-    /// who moves, where there is one.
-    const SHOWN: &'static str;
+    /// The default position: a longest win for White, to move, if there is one.
+    const DEFAULT_POSITION: &'static str;
 }
 
-/// The game with some pieces.
+/// The game with given pieces.
 ///
 /// ```
 /// use kibitz_game::{Game, Notation};
@@ -61,20 +61,20 @@ impl<M> Default for Ending<M> {
     }
 }
 
-/// A piece goes to a square; on it may stand another, which it takes.
+/// A move of a piece to a square, possibly a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The piece, by its place among the ending's pieces.
+    /// The index of the piece among the ending's pieces.
     pub slot: u8,
-    /// The square that it goes to, as in [`Pos`].
+    /// The target square, as in [`Pos`].
     pub to: u8,
-    /// Whether it takes a piece there.
+    /// Whether the move is a capture.
     pub takes: bool,
 }
 
 impl<M: Material> Ending<M> {
-    /// Whether no two pieces share a square, and the player who does not move
-    /// is not in check.
+    /// Whether no two pieces share a square and the player not to move is not
+    /// in check.
     #[inline]
     fn is_legal(p: &Pos) -> bool {
         p.occupied(M::PIECES).count_ones() == p.count(M::PIECES)
@@ -87,9 +87,9 @@ impl<M: Material> Game for Ending<M> {
     type Move = Move;
     type Fault = Infallible;
 
-    /// Who has no move is mated, or else the game is drawn.
-    fn decided(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
-        Ok(if self.expand(p, |_| ENOUGH)?.is_break() {
+    /// Without a move: checkmate if in check, else stalemate.
+    fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
+        Ok(if self.expand(p, |_| BREAK)?.is_break() {
             None
         } else if p.is_in_check(M::PIECES, p.mover) {
             Some(Value::Loss(Plies::ZERO))
@@ -116,24 +116,25 @@ impl<M: Material> Game for Ending<M> {
                     to,
                     takes: occupied >> to & 1 == 1,
                 };
-                if visit(Step::pass(after, by)).is_break() {
-                    return Ok(ENOUGH);
+                if visit(Step::alternate(after, by)).is_break() {
+                    return Ok(BREAK);
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-impl<M: Material> Listed for Ending<M> {
+impl<M: Material> CatalogueGame for Ending<M> {
     const INFO: &'static Info<'static> = M::INFO;
 
     fn with(_: &Settings) -> Result<Ending<M>, SettingError> {
         Ok(Ending::default())
     }
 
-    fn shown(&self) -> Pos {
-        let shown = self.parse(M::SHOWN);
-        shown.unwrap_or_else(|e| panic!("{} is shown: {e}", M::SHOWN))
+    fn default_position(&self) -> Pos {
+        let default_position = self.parse(M::DEFAULT_POSITION);
+        default_position
+            .unwrap_or_else(|e| panic!("invalid default position {}: {e}", M::DEFAULT_POSITION))
     }
 }

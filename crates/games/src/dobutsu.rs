@@ -1,15 +1,15 @@
 //! *Dobutsu shogi*, "Let's catch the lion".
 //!
-//! On 3 files and 4 ranks a player has a lion, an elephant, a giraffe and a
-//! chick. What is captured goes to the captor's hand and may be dropped on any
-//! empty cell. A player wins by capturing the lion, or by a *try*: by bringing
-//! their own lion to the far rank where it cannot be captured at once, or in
-//! the variant `try=any` whether it can be or not. Endless play is a draw.
+//! On 3 files and 4 ranks each player has a lion, an elephant, a giraffe and a
+//! chick. A captured piece goes to the captor's hand and may be dropped on any
+//! empty cell. A player wins by capturing the lion, or by a *try*: moving the
+//! own lion to the far rank where it cannot be captured immediately, or, with
+//! `try=any`, in any case. Infinite play is a draw.
 //!
-//! Counted as Tanaka did: where the mover can capture the lion, the position is
-//! won in 1, and where the opponent's lion stands safe on the mover's home
-//! rank, it is lost in 0; no lion is ever captured in fact, and nobody's own
-//! lion stands on the far rank when it is their turn.
+//! Positions are adjudicated as in Tanaka's analysis: a position in which the
+//! mover can capture the lion is a win in 1, and one in which the opponent's
+//! lion is safe on the mover's home rank is a loss in 0. So no lion is ever
+//! actually captured, and the mover's own lion is never on the far rank.
 
 mod animals;
 mod bundles;
@@ -20,19 +20,20 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Info, Kind, Listed, MORE, Parameter, Plies, SettingError, Settings, Step, Value,
+    CONTINUE, CatalogueGame, Flow, Game, Info, Kind, Parameter, Plies, SettingError, Settings,
+    Step, Value,
 };
 
 pub use animals::{Animal, Player, Small};
 pub use position::{Move, Piece, Position};
 
-/// When a lion on the far rank has won.
+/// When a lion on the far rank wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Try {
-    /// Where it cannot be captured at once.
+    /// If it cannot be captured immediately.
     #[default]
     Safe,
-    /// As soon as it is there.
+    /// In any case.
     Any,
 }
 
@@ -40,13 +41,13 @@ pub enum Try {
 #[derive(Clone, Debug)]
 pub struct Dobutsu {
     rule: Try,
-    /// Which of [`Small::ALL`] take part.
+    /// Which of [`Small::ALL`] are in the game.
     present: [bool; 3],
     numbers: bundles::Numbers,
 }
 
 impl Dobutsu {
-    /// The game with this rule about tries, and these animals beside the lions.
+    /// The game with this try rule and these animals besides the lions.
     #[must_use]
     pub fn new(rule: Try, animals: &[Small]) -> Dobutsu {
         let present = Small::ALL.map(|animal| animals.contains(&animal));
@@ -57,14 +58,14 @@ impl Dobutsu {
         }
     }
 
-    /// The animals that take part beside the lions.
+    /// The animals in the game besides the lions.
     pub fn animals(&self) -> impl Iterator<Item = Small> + '_ {
         let all = Small::ALL.into_iter().zip(self.present);
         all.filter_map(|(animal, is_present)| is_present.then_some(animal))
     }
 
-    /// Where play begins.
-    fn beginning(&self) -> Position {
+    /// The initial position.
+    fn initial_position(&self) -> Position {
         let mut p = Position::BARE;
         let home = [
             (0, Animal::Elephant),
@@ -88,10 +89,10 @@ impl Game for Dobutsu {
     type Fault = Infallible;
 
     fn start(&self) -> Option<Position> {
-        Some(self.beginning())
+        Some(self.initial_position())
     }
 
-    fn decided(&self, p: &Position) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, p: &Position) -> Result<Option<Value>, Infallible> {
         let opponent = p.mover.other();
         let is_try = p.has_arrived(opponent);
         let can_catch = p.attacks(p.mover, p.lion(opponent));
@@ -109,11 +110,11 @@ impl Game for Dobutsu {
         F: FnMut(Step<Position, Move>) -> Flow,
     {
         for by in p.moves() {
-            if visit(Step::pass(p.after(by), by)).is_break() {
+            if visit(Step::alternate(p.after(by), by)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -126,21 +127,21 @@ static INFO: Info<'static> = Info {
             name: "try",
             kind: Kind::Text,
             default: "safe",
-            meaning: "safe (a lion on the far rank wins if it cannot be captured) or any (it wins)",
+            meaning: "safe (a lion on the far rank wins if it cannot be captured) or any (it always wins)",
         },
         Parameter {
             name: "animals",
             kind: Kind::Text,
             default: "EGC",
-            meaning: "those beside the lions: any of E (elephants), G (giraffes), C (chicks)",
+            meaning: "animals besides the lions: any of E (elephants), G (giraffes), C (chicks)",
         },
     ]),
-    syntax: "ranks from the top joined by /, both hands, the mover, as gle/.c./.C./ELG - - S",
+    syntax: "ranks from the top joined by /, both hands, the mover, e.g. gle/.c./.C./ELG - - S",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
-impl Listed for Dobutsu {
+impl CatalogueGame for Dobutsu {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Dobutsu, SettingError> {
@@ -159,7 +160,7 @@ impl Listed for Dobutsu {
             match small {
                 Some(small) if !animals.contains(&small) => animals.push(small),
                 _ => {
-                    let message = format!("expected E, G and C, each once at most, found `{c}`");
+                    let message = format!("expected E, G and C, each at most once, found `{c}`");
                     return Err(set.refuse("animals", at..at + c.len_utf8(), message));
                 }
             }
@@ -167,7 +168,7 @@ impl Listed for Dobutsu {
         Ok(Dobutsu::new(rule, &animals))
     }
 
-    fn shown(&self) -> Position {
-        self.beginning()
+    fn default_position(&self) -> Position {
+        self.initial_position()
     }
 }

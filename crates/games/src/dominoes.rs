@@ -1,6 +1,6 @@
-//! Dominoes on a board: *Cram*, in which both players place them either way,
-//! and *Domineering*, in which Left places them upright and Right across. Who
-//! cannot place one loses.
+//! Domino placement games: *Cram*, in which both players place dominoes either
+//! way, and *Domineering*, in which Left places vertically and Right
+//! horizontally. A player who cannot move loses.
 
 mod board;
 mod cram;

@@ -1,25 +1,26 @@
-//! *E&D* (Luogu P2148): throw away one pile of a pair and split the other.
+//! *E&D* (Luogu P2148): discard one pile of a pair and split the other.
 //!
-//! Piles come in pairs. A move throws away one pile of a pair and splits the
-//! other into two non-empty piles, which form the pair again; who cannot move
+//! Piles are in pairs. A move discards one pile of a pair and splits the other
+//! into two non-empty piles, which form the new pair; a player who cannot move
 //! loses.
 
 mod contest;
-mod groups;
+mod generator;
+mod move_classes;
 mod notation;
-mod sample;
-mod spelled;
+mod parse_move;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, SettingError,
+    Settings, Step,
 };
 
 pub use contest::Format;
 
-/// Two piles that are not empty, the smaller one first.
+/// Two non-empty piles, the smaller first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
     smaller: u64,
@@ -37,12 +38,12 @@ impl Pair {
         (pair.smaller > 0).then_some(pair)
     }
 
-    /// The piles, and with each the number of ways to split it.
+    /// The piles, each with the number of ways to split it.
     fn piles(self) -> [(u64, u64); 2] {
         [self.smaller, self.larger].map(|pile| (pile, pile / 2))
     }
 
-    /// A pile split so that this is the smaller part, which is not empty.
+    /// A pile split into a non-empty part `smaller` and the rest.
     fn split(pile: u64, smaller: u64) -> Pair {
         Pair {
             smaller,
@@ -50,18 +51,19 @@ impl Pair {
         }
     }
 
-    /// The Grundy value of (a, b): the lowest bit that is 0 in both a − 1 and
-    /// b − 1.
+    /// The Grundy value of (a, b): the lowest bit that is 0 in both a − 1
+    /// and b − 1.
     ///
-    /// By induction it is enough that the splits of a pile n have the values t
-    /// for which bit t of n − 1 is 1, those and no others: then the options of
-    /// (a, b) have the values of the bits of (a − 1) | (b − 1), and their mex
-    /// is its lowest 0. Write a split of n as (x + 1, y + 1); x + y = n − 2.
+    /// By induction it suffices that the splits of a pile n have exactly the
+    /// values t for which bit t of n − 1 is 1: then the options of (a, b) have
+    /// the values of the bits of (a − 1) | (b − 1), and their mex is the
+    /// position of its lowest 0. Write a split of n as (x + 1, y + 1); then
+    /// x + y = n − 2.
     ///
-    /// - If its value is t, then x | y ends in a 0 and t ones, so
-    ///   modulo 2ᵗ⁺¹ the sum x + y is 2ᵗ − 1 plus x & y, which is at most
-    ///   2ᵗ − 1: from 2ᵗ − 1 to 2ᵗ⁺¹ − 2. One more, n − 1, is from 2ᵗ to
-    ///   2ᵗ⁺¹ − 1 modulo 2ᵗ⁺¹: its bit t is 1.
+    /// - If its value is t, then x | y ends in a 0 and t ones, so modulo 2ᵗ⁺¹
+    ///   the sum x + y is 2ᵗ − 1 plus x & y, which is at most 2ᵗ − 1: from 2ᵗ −
+    ///   1 to 2ᵗ⁺¹ − 2. So n − 1 is from 2ᵗ to 2ᵗ⁺¹ − 1 modulo 2ᵗ⁺¹: its bit t
+    ///   is 1.
     /// - If bit t of n − 1 is 1, then n − 2 is from 2ᵗ − 1 to 2ᵗ⁺¹ − 2 modulo
     ///   2ᵗ⁺¹, and x = 2ᵗ − 1 leaves a y whose bit t is 0: the value is t.
     #[must_use]
@@ -71,18 +73,18 @@ impl Pair {
     }
 }
 
-/// One pile of a pair is kept, and split.
+/// A move: one pile of a pair is kept and split.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Split {
-    /// The pair, from 1.
+    /// The pair, numbered from 1.
     pub pair: usize,
-    /// Which pile is kept.
+    /// The pile that is kept.
     pub keeps: Kept,
-    /// The smaller part of it, at least 1.
+    /// Its smaller part, at least 1.
     pub smaller: u64,
 }
 
-/// A pile of a pair; where both are equal, either.
+/// A pile of a pair; if both are equal, either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kept {
     /// The smaller one.
@@ -123,13 +125,13 @@ impl Game for Ed {
                         keeps,
                         smaller,
                     };
-                    if visit(Step::pass(self.after(p, &by), by)).is_break() {
+                    if visit(Step::alternate(self.after(p, &by), by)).is_break() {
                         return Ok(Flow::Break(()));
                     }
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     fn heap_bytes(&self, p: &Vec<Pair>) -> usize {
@@ -164,24 +166,24 @@ impl Impartial for Ed {
 static INFO: Info<'static> = Info {
     name: "ed",
     aliases: &["p2148", "e&d"],
-    summary: "throw away one pile of a pair and split the other; who cannot move loses",
+    summary: "discard one pile of a pair and split the other; a player who cannot move loses",
     parameters: Cow::Borrowed(&[]),
-    syntax: "pairs of piles joined by /, as 1 3/2 4",
+    syntax: "pairs of piles joined by /, e.g. 1 3/2 4",
     fields: Cow::Borrowed(&["{a} {b}", "{a} {b}/{c} {d}"]),
     contest: Some(
-        "T; per case N, an even number, and N piles, each pair after the other. \
+        "T; per case N, an even number, and N piles, pair by pair. \
          Answers YES if the first player wins, or NO",
     ),
 };
 
-impl Listed for Ed {
+impl CatalogueGame for Ed {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Ed, SettingError> {
         Ok(Ed)
     }
 
-    fn shown(&self) -> Vec<Pair> {
+    fn default_position(&self) -> Vec<Pair> {
         [(1, 3), (2, 4)]
             .map(|(smaller, larger)| Pair { smaller, larger })
             .to_vec()

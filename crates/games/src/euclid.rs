@@ -1,25 +1,26 @@
-//! *Euclid's game* (Luogu P1290): subtract multiples until nothing is left.
+//! *Euclid's game* (Luogu P1290): subtract multiples until one number is 0.
 //!
-//! Two numbers. A move subtracts a positive multiple of the smaller number
-//! from the larger one, leaving it non-negative; who makes a zero wins. So who
-//! finds a zero has no move and loses.
+//! Two numbers. A move subtracts a positive multiple of the smaller number from
+//! the larger one, leaving it non-negative; the player who makes a zero wins,
+//! because the opponent has no move.
 
 mod contest;
-mod groups;
+mod generator;
+mod move_classes;
 mod notation;
-mod sample;
-mod spelled;
+mod parse_move;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, SettingError,
+    Settings, Step,
 };
 
 pub use contest::Format;
 
-/// Two numbers, the larger one first; not both are 0.
+/// Two numbers, the larger first; not both 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pair {
     larger: u64,
@@ -37,14 +38,14 @@ impl Pair {
         (pair.larger > 0).then_some(pair)
     }
 
-    /// How often the smaller number goes into the larger one: the number of
-    /// moves. None where it is 0.
+    /// The quotient of the larger by the smaller number, i.e. the number of
+    /// moves; 0 if the smaller number is 0.
     #[must_use]
     pub fn times(self) -> u64 {
         self.larger.checked_div(self.smaller).unwrap_or(0)
     }
 
-    /// Without so many times the smaller number.
+    /// The pair after subtracting `times` times the smaller number.
     fn less(self, times: u64) -> Pair {
         let left = self.larger - times * self.smaller;
         Pair {
@@ -65,13 +66,13 @@ impl Pair {
 
     /// The Grundy value, in as many steps as Euclid's algorithm takes.
     ///
-    /// Write the larger number as qb + r, where b > 0 is the smaller one and
-    /// r < b. The pairs (r + kb, b) for k = 0 … q are a chain: from the k-th
-    /// one, for k > 0, the moves lead to all lower ones and nowhere else. So
-    /// with g₀ for the value of the lowest, (b, r), the others take the
-    /// numbers 0, 1, 2 … in turn, each the least that is not below it in the
-    /// chain, and leave out g₀. The q-th is worth q − 1 if that is below g₀,
-    /// and q otherwise. A pair with a zero has no moves and is worth 0.
+    /// Write the larger number as qb + r, where b > 0 is the smaller one and r
+    /// < b. The pairs (r + kb, b) for k = 0 … q form a chain: from the k-th
+    /// one, for k > 0, the moves lead to all lower ones and nowhere else. So if
+    /// g₀ is the Grundy value of the lowest, (b, r), the others have in turn
+    /// the values 0, 1, 2 … except g₀, each the mex of those below it. The q-th
+    /// has q − 1 if that is below g₀, and q otherwise. A pair with a zero has
+    /// no moves and the value 0.
     #[must_use]
     pub fn grundy(self) -> Grundy {
         let lowest_first = self.quotients().into_iter().rev();
@@ -79,10 +80,10 @@ impl Pair {
     }
 }
 
-/// A multiple of the smaller number is subtracted.
+/// A move: subtracts a multiple of the smaller number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Subtract {
-    /// So many times.
+    /// The factor.
     pub times: u64,
 }
 
@@ -101,11 +102,11 @@ impl Game for Euclid {
     {
         for times in 1..=p.times() {
             let by = Subtract { times };
-            if visit(Step::pass(self.after(p, &by), by)).is_break() {
+            if visit(Step::alternate(self.after(p, &by), by)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     fn degree(&self, p: &Pair) -> Result<u64, Infallible> {
@@ -113,7 +114,7 @@ impl Game for Euclid {
     }
 }
 
-/// The pair is one part.
+/// The pair is one component.
 impl Impartial for Euclid {
     type Part = Pair;
 
@@ -133,21 +134,21 @@ impl Impartial for Euclid {
 static INFO: Info<'static> = Info {
     name: "euclid",
     aliases: &["p1290"],
-    summary: "subtract a multiple of the smaller number from the larger; who makes a zero wins",
+    summary: "subtract a multiple of the smaller number from the larger; the player who makes a zero wins",
     parameters: Cow::Borrowed(&[]),
-    syntax: "two numbers in any order, as 34 12",
+    syntax: "two numbers in any order, e.g. 34 12",
     fields: Cow::Borrowed(&["{m} {n}"]),
     contest: Some("C; per case M N. Answers Stan wins (the first player) or Ollie wins"),
 };
 
-impl Listed for Euclid {
+impl CatalogueGame for Euclid {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Euclid, SettingError> {
         Ok(Euclid)
     }
 
-    fn shown(&self) -> Pair {
+    fn default_position(&self) -> Pair {
         Pair {
             larger: 34,
             smaller: 12,

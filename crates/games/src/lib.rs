@@ -1,5 +1,5 @@
-//! The built-in games of kibitz: one file or folder each, with its rules,
-//! index, notation and contest format.
+//! The built-in games of kibitz: one file or folder each, with rules, index,
+//! notation and contest format.
 
 pub mod boxes;
 pub mod calendar;
@@ -8,7 +8,6 @@ pub mod dobutsu;
 pub mod dominoes;
 pub mod ed;
 pub mod euclid;
-mod folded;
 mod lists;
 pub mod marbles;
 mod marks;
@@ -24,7 +23,8 @@ pub mod quixo;
 mod rectangle;
 mod spelling;
 pub mod subtraction;
+mod symmetric_unmoves;
 pub mod teeko;
 pub mod tictactoe;
 
-pub use play::Play;
+pub use play::PlayConvention;

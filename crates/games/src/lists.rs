@@ -1,40 +1,42 @@
-//! A count and so many numbers after it: what most cases of contests are.
+//! Reads a count followed by that many numbers, the case format of most
+//! contests.
 
-pub(crate) mod sample;
+pub(crate) mod generator;
 
-use kibitz_game::contest::{Input, InputError, Plain};
+use kibitz_game::contest::{FastReader, Input, InputError};
 
-/// Room for so many numbers is made before they are seen.
-const AT_ONCE: u64 = 1 << 12;
+/// Maximum number of elements for which memory is reserved before they are
+/// read.
+const MAX_PREALLOCATED: u64 = 1 << 12;
 
-/// A count and so many numbers, in the usual layout, within a block of so many
-/// bytes: every number takes at least one.
+/// A count and its numbers in the usual layout, within a block of `bytes`
+/// bytes; every number takes at least one byte.
 #[inline]
-pub(crate) fn recognise(plain: &mut Plain<'_>, bytes: usize) -> Option<Vec<u64>> {
+pub(crate) fn parse_fast(plain: &mut FastReader<'_>, bytes: usize) -> Option<Vec<u64>> {
     let n = plain.number()? as usize;
     let mut numbers = Vec::with_capacity((n <= bytes).then_some(n)?);
     plain.numbers(n, &mut numbers)?;
     Some(numbers)
 }
 
-/// `n` numbers in any layout, each read by `number`; memory is asked for as
-/// they come, however many are promised.
+/// `n` numbers in any layout, each read by `number`; memory grows with the
+/// input actually read, not with the stated count.
 pub(crate) fn read(
     input: &mut Input<'_>,
     n: u64,
     mut number: impl FnMut(&mut Input<'_>) -> Result<u64, InputError>,
 ) -> Result<Vec<u64>, InputError> {
-    let mut numbers = Vec::with_capacity(n.min(AT_ONCE) as usize);
+    let mut numbers = Vec::with_capacity(n.min(MAX_PREALLOCATED) as usize);
     for i in 0..n {
-        if i % AT_ONCE == 0 {
-            input.hold::<u64>((n - i).min(AT_ONCE) as usize)?;
+        if i % MAX_PREALLOCATED == 0 {
+            input.hold::<u64>((n - i).min(MAX_PREALLOCATED) as usize)?;
         }
         numbers.push(number(input)?);
     }
     Ok(numbers)
 }
 
-/// A number that is not 0.
+/// A non-zero number.
 pub(crate) fn positive(input: &mut Input<'_>, what: &str) -> Result<u64, InputError> {
     match input.number(what)? {
         0 => Err(input.rejected_last(what)),

@@ -1,16 +1,16 @@
 //! *Marbles* (弹珠游戏, Luogu P7395): fill a board with runs of marbles.
 //!
 //! A move places marbles on 1 to `run` consecutive empty cells along a row, a
-//! column or a diagonal of a grid. Who cannot move loses. The contest prints
-//! the 4 × 4 grid standing on its corner, as a diamond; rows, columns and
-//! diagonals of the picture are diagonals, rows and columns of the grid, so
+//! column or a diagonal of a grid. A player who cannot move loses. The contest
+//! prints the 4 × 4 grid standing on its corner, as a diamond; rows, columns
+//! and diagonals of the diamond are diagonals, rows and columns of the grid, so
 //! the moves are the same.
 
 mod contest;
 mod diamond;
+mod generator;
 mod map;
 mod notation;
-mod sample;
 mod shape;
 mod view;
 
@@ -18,8 +18,8 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, Descending, Filling, Flow, Game, Impartial, Indexed, Info, Kind, Listed, MORE, Parameter,
-    SettingError, Settings, Step,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, Impartial, Indexed, Info, Kind, Parameter,
+    PlacementGame, SettingError, Settings, Step, TopologicalIndex,
 };
 
 pub use contest::Format;
@@ -27,7 +27,7 @@ pub use shape::Shape;
 
 use crate::rectangle::{COLS, ROWS, sides_of};
 
-/// The cells that have a marble: bit *i* is cell *i* of the [`Shape`].
+/// The set of cells with a marble: bit *i* is cell *i* of the [`Shape`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Board(pub u64);
 
@@ -35,7 +35,7 @@ pub struct Board(pub u64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Run(pub u64);
 
-/// The game on a board of some shape.
+/// The game on a board of a given shape.
 ///
 /// ```
 /// use kibitz_game::{Game, Indexed};
@@ -52,7 +52,7 @@ pub struct Marbles {
 }
 
 impl Marbles {
-    /// Runs of up to `longest` marbles on a board.
+    /// The game with runs of up to `longest` marbles.
     #[must_use]
     pub fn new(shape: Shape, longest: u32) -> Marbles {
         let runs = shape.runs(longest);
@@ -86,16 +86,16 @@ impl Game for Marbles {
         F: FnMut(Step<Board, Run>) -> Flow,
     {
         for &run in &self.runs {
-            if run & p.0 == 0 && visit(Step::pass(Board(p.0 | run), Run(run))).is_break() {
+            if run & p.0 == 0 && visit(Step::alternate(Board(p.0 | run), Run(run))).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-/// The rank of a board is the set of its *empty* cells, so that moves lead to
-/// smaller ranks.
+/// The rank of a board is the set of its *empty* cells, so that moves lower the
+/// rank.
 impl Indexed for Marbles {
     fn size(&self) -> u64 {
         self.full() + 1
@@ -112,9 +112,9 @@ impl Indexed for Marbles {
     }
 }
 
-impl Descending for Marbles {}
+impl TopologicalIndex for Marbles {}
 
-impl Filling for Marbles {
+impl PlacementGame for Marbles {
     fn cells(&self) -> u32 {
         self.shape.cells()
     }
@@ -148,7 +148,7 @@ impl Impartial for Marbles {
 static INFO: Info<'static> = Info {
     name: "marbles",
     aliases: &["p7395", "弹珠游戏", "coe-i-c"],
-    summary: "place 1 to 3 marbles in a line of empty cells; who cannot move loses",
+    summary: "place 1 to 3 marbles in a line of empty cells; a player who cannot move loses",
     parameters: Cow::Borrowed(&[
         ROWS,
         COLS,
@@ -156,7 +156,7 @@ static INFO: Info<'static> = Info {
             name: "shape",
             kind: Kind::Text,
             default: "",
-            meaning: "the board in place of rows and cols: rows joined by /, . a cell, # none",
+            meaning: "the board instead of rows and cols: rows joined by /, . a cell, # none",
         },
         Parameter {
             name: "run",
@@ -165,7 +165,7 @@ static INFO: Info<'static> = Info {
             meaning: "the longest run of marbles in one move",
         },
     ]),
-    syntax: "rows of the grid joined by /, * a marble, . empty, # no cell, as *.../..../..../....",
+    syntax: "rows of the grid joined by /, * a marble, . empty, # no cell, e.g. *.../..../..../....",
     fields: Cow::Borrowed(&[]),
     contest: Some(
         "T, then boards of 16 cells as diamonds, * a marble and . empty. \
@@ -173,13 +173,13 @@ static INFO: Info<'static> = Info {
     ),
 };
 
-impl Listed for Marbles {
+impl CatalogueGame for Marbles {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Marbles, SettingError> {
-        let longest = set.number("run", 1..=Shape::MOST_CELLS.into())?;
+        let longest = set.number("run", 1..=Shape::MAX_CELLS.into())?;
         let shape = if set.text("shape").is_empty() {
-            let (rows, cols) = sides_of(set, Shape::MOST_CELLS)?;
+            let (rows, cols) = sides_of(set, Shape::MAX_CELLS)?;
             Shape::rectangle(rows, cols)
         } else {
             Shape::parse(set.text("shape")).map_err(|e| set.wrong("shape", e))?
@@ -187,7 +187,7 @@ impl Listed for Marbles {
         Ok(Marbles::new(shape, longest as u32))
     }
 
-    /// The rows and columns as they are, also where a shape gives them.
+    /// The actual rows and columns, also if a shape determines them.
     fn settings(&self, set: &Settings) -> Vec<(&'static str, String)> {
         let value = |name, text: &str| match name {
             "rows" => self.shape.rows().to_string(),
@@ -199,7 +199,7 @@ impl Listed for Marbles {
             .collect()
     }
 
-    fn shown(&self) -> Board {
+    fn default_position(&self) -> Board {
         Board(0)
     }
 

@@ -1,26 +1,26 @@
-//! Boards of two kinds of marks as text: `X.O/.X./..O`, rows from the top, and
-//! perhaps who moves.
+//! Text of boards with two kinds of marks: `X.O/.X./..O`, rows from the top,
+//! optionally with the player to move.
 
 use std::ops::Range;
 
 use kibitz_game::{TextError, words};
 
-/// The letters of the two kinds, capitals.
+/// The capital letters of the two kinds.
 pub(crate) type Letters = [char; 2];
 
-/// A board and who moves, as they were written.
+/// A parsed board with the player to move.
 pub(crate) struct Written {
-    /// The cells of either kind, cell i in reading order as bit i.
+    /// The cells of each kind, cell i in reading order as bit i.
     pub(crate) marks: [u32; 2],
-    /// Which kind moves.
+    /// The kind to move.
     pub(crate) mover: usize,
-    /// Where the board is in the text.
+    /// The byte range of the board in the text.
     pub(crate) board_at: Range<usize>,
-    /// Where the mover is.
+    /// The byte range of the mover.
     pub(crate) mover_at: Range<usize>,
 }
 
-/// A square board, then the letter of who moves.
+/// Parses a square board, then the letter of the player to move.
 pub(crate) fn parse_with_mover(
     text: &str,
     side: usize,
@@ -40,11 +40,11 @@ pub(crate) fn parse_with_mover(
             "" => "after the board".to_owned(),
             other => format!("found `{other}`"),
         };
-        let message = format!("expected {first} or {second}, for who moves, {found}");
+        let message = format!("expected {first} or {second}, the player to move, {found}");
         return Err(TextError::new(mover_at, message));
     };
     if let Some((at, more)) = words.next() {
-        let message = format!("expected nothing after who moves, found `{more}`");
+        let message = format!("expected nothing after the player to move, found `{more}`");
         return Err(TextError::new(at, message));
     }
     Ok(Written {
@@ -55,7 +55,7 @@ pub(crate) fn parse_with_mover(
     })
 }
 
-/// The cells of either kind.
+/// Parses the cells of each kind.
 pub(crate) fn parse(
     board: &str,
     rows: usize,
@@ -93,7 +93,7 @@ pub(crate) fn parse(
     Ok(marks)
 }
 
-/// Whose mark is on a cell, where the mover's and the opponent's are sets.
+/// The owner of the mark on a cell, given the mover's and the opponent's cells.
 pub(crate) fn owner<P>(cell: u32, [mine, theirs]: [u32; 2], [mover, other]: [P; 2]) -> Option<P> {
     if mine >> cell & 1 == 1 {
         Some(mover)
@@ -104,7 +104,7 @@ pub(crate) fn owner<P>(cell: u32, [mine, theirs]: [u32; 2], [mover, other]: [P; 
     }
 }
 
-/// The rows of a board whose cells have a letter or none.
+/// Writes the rows of a board; a cell has a letter or is empty.
 pub(crate) fn write(rows: u32, cols: u32, letter: impl Fn(u32) -> Option<char>) -> String {
     let row = |row: u32| -> String {
         let cells = cols * row..cols * (row + 1);

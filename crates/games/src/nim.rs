@@ -1,36 +1,36 @@
 //! *Nim* (Luogu P2197): take matches from one heap.
 //!
-//! A move takes one or more matches from one heap. Who cannot move loses, or
-//! wins in misère play.
+//! A move takes one or more matches from one heap. A player who cannot move
+//! loses; in misère play, wins.
 
 mod contest;
-mod groups;
+mod generator;
+mod move_classes;
 mod notation;
-mod sample;
-mod spelled;
+mod parse_move;
 mod why;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, Flow, Game, Grouped, Grundy, Impartial, Info, Listed, MORE, SettingError, Settings, Step,
-    Wdl,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, SettingError,
+    Settings, Step, Wdl,
 };
 
 pub use contest::Format;
 
-use crate::play::Play;
+use crate::play::PlayConvention;
 
 /// The matches of each heap.
 pub type Heaps = Vec<u64>;
 
-/// Some matches go from a heap.
+/// A move: takes matches from a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
-    /// The heap, from 1.
+    /// The heap, numbered from 1.
     pub heap: usize,
-    /// How many go, at least one.
+    /// The number of matches, at least 1.
     pub matches: u64,
 }
 
@@ -38,41 +38,41 @@ pub struct Take {
 ///
 /// ```
 /// use kibitz_game::Wdl;
-/// use kibitz_games::Play;
+/// use kibitz_games::PlayConvention;
 /// use kibitz_games::nim::Nim;
 ///
-/// let normal = Nim { play: Play::Normal };
-/// let misere = Nim { play: Play::Misere };
+/// let normal = Nim { play: PlayConvention::Normal };
+/// let misere = Nim { play: PlayConvention::Misere };
 /// assert_eq!(normal.wdl(&[1, 1, 1]), Wdl::Win);
 /// assert_eq!(misere.wdl(&[1, 1, 1]), Wdl::Loss);
 /// assert_eq!(misere.wdl(&[1, 2, 3]), Wdl::Loss);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Nim {
-    /// What it means to have no move.
-    pub play: Play,
+    /// The play convention.
+    pub play: PlayConvention,
 }
 
 impl Nim {
     /// The result of a position, by Bouton's theorem.
     ///
-    /// Normal play: a heap is worth its size, so the mover loses where the
-    /// exclusive or of the heaps is 0.
+    /// Normal play: the Grundy value of a heap is its size, so the mover loses
+    /// iff the nim-sum of the heaps is 0.
     ///
-    /// Misère play: where no heap has more than one match, matches are taken
-    /// in turn, and the mover loses if their number is odd. Otherwise the
-    /// result is that of normal play. For if exactly one heap is large, the
-    /// exclusive or is not 0, and the mover takes all of that heap or all but
-    /// one, whichever leaves an odd number of single matches: a win. If two or
-    /// more are large, every move leaves one that is, so by induction moves
-    /// win and lose as in normal play.
+    /// Misère play: if no heap has more than one match, the matches are taken
+    /// one by one, and the mover loses iff their number is odd. Otherwise the
+    /// result is that of normal play. If exactly one heap is large, the nim-sum
+    /// is not 0, and the mover wins by taking all of that heap or all but one,
+    /// whichever leaves an odd number of single matches. If two or more are
+    /// large, every move leaves a large one, so by induction moves win and lose
+    /// as in normal play.
     #[must_use]
     pub fn wdl(&self, heaps: &[u64]) -> Wdl {
         let sum = heaps.iter().fold(0, |sum, heap| sum ^ heap);
         let are_single = || heaps.iter().all(|heap| *heap <= 1);
         let is_lost = match self.play {
-            // The exclusive or of single matches tells whether they are odd.
-            Play::Misere if are_single() => sum == 1,
+            // The nim-sum of single matches is the parity of their number.
+            PlayConvention::Misere if are_single() => sum == 1,
             _ => sum == 0,
         };
         if is_lost { Wdl::Loss } else { Wdl::Win }
@@ -94,23 +94,23 @@ impl Game for Nim {
                     heap: i + 1,
                     matches,
                 };
-                if visit(Step::pass(self.after(p, &by), by)).is_break() {
+                if visit(Step::alternate(self.after(p, &by), by)).is_break() {
                     return Ok(Flow::Break(()));
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
-    fn stuck(&self) -> Wdl {
-        self.play.stuck()
+    fn no_move_result(&self) -> Wdl {
+        self.play.no_move_result()
     }
 
     fn heap_bytes(&self, p: &Heaps) -> usize {
         size_of_val(p.as_slice())
     }
 
-    /// Every match can be the last that goes.
+    /// One move per match of each heap.
     fn degree(&self, p: &Heaps) -> Result<u64, Infallible> {
         Ok(p.iter().fold(0, |all, heap| all.saturating_add(*heap)))
     }
@@ -127,40 +127,39 @@ impl Impartial for Nim {
         (0..*heap).rev().try_for_each(|left| visit(&[left]))
     }
 
-    /// From a heap of n every smaller heap can be reached, and no other: the
-    /// values 0 … n − 1, whose mex is n.
+    /// The options of a heap of n have the values 0 … n − 1, whose mex is n.
     fn known_grundy(&self, heap: &u64) -> Option<Grundy> {
         Some(Grundy::new(*heap))
     }
 
     fn known_misere(&self, p: &Heaps) -> Option<Wdl> {
-        (self.play == Play::Misere).then(|| self.wdl(p))
+        (self.play == PlayConvention::Misere).then(|| self.wdl(p))
     }
 }
 
 static INFO: Info<'static> = Info {
     name: "nim",
     aliases: &["p2197"],
-    summary: "take any number of matches from one heap; who cannot move loses",
-    parameters: Cow::Borrowed(&[Play::parameter(
-        "normal (who cannot move loses) or misere (who cannot move wins)",
+    summary: "take any number of matches from one heap; a player who cannot move loses",
+    parameters: Cow::Borrowed(&[PlayConvention::parameter(
+        "normal (a player who cannot move loses) or misere (a player who cannot move wins)",
     )]),
-    syntax: "the heaps with spaces, as 3 5 7",
+    syntax: "the heaps separated by spaces, e.g. 3 5 7",
     fields: Cow::Borrowed(&["{a}", "{a} {b}", "{a} {b} {c}"]),
     contest: Some(
         "T; per case n and n numbers, the heaps. Answers Yes if the first player wins, or No",
     ),
 };
 
-impl Listed for Nim {
+impl CatalogueGame for Nim {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Nim, SettingError> {
-        let play = Play::of(set)?;
+        let play = PlayConvention::of(set)?;
         Ok(Nim { play })
     }
 
-    fn shown(&self) -> Heaps {
+    fn default_position(&self) -> Heaps {
         vec![3, 5, 7]
     }
 

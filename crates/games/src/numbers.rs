@@ -1,45 +1,45 @@
 //! *A Game With Numbers* (Codeforces 919F): turn your cards into zeros.
 //!
-//! Each player holds some cards with numbers below the modulus. A move takes a
-//! non-zero card `a` of one's own and a non-zero card `b` of the opponent's
-//! and turns `a` into `(a + b) mod modulus`. Whoever first has only zeros
-//! wins; play that never ends is a draw.
+//! Each player holds cards with numbers below the modulus. A move chooses a
+//! non-zero card `a` of the mover's and a non-zero card `b` of the opponent's
+//! and turns `a` into `(a + b) mod modulus`. The first player with only zeros
+//! wins; infinite play is a draw.
 //!
-//! A position is a pair of hands, the mover's first, so the side to move is
-//! no part of it. Hands are multisets, numbered densely by [`Hands`].
-//! Multiplying every card by a unit of the ring is a symmetry; the index folds
-//! it away (see the `fold` module).
+//! A position is a pair of hands, the mover's first, so the side to move is not
+//! part of it. Hands are multisets, ranked densely by [`Hands`]. Multiplying
+//! every card by a unit of the ring is a symmetry, by which the index is
+//! reduced (see the `canonical` module).
 
+mod canonical;
 mod contest;
-mod fold;
+mod generator;
 mod hands;
 mod map;
 mod notation;
-mod sample;
 mod view;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, Flow, Game, Indexed, Info, Kind, Listed, MORE, Paired, Parameter, Plies, Retro,
-    SettingError, Settings, Step, Turn, Unstep, Value,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, HandPairGame, Indexed, Info, Kind, Parameter, Plies,
+    Retro, SettingError, Settings, Step, Turn, Unmove, Value,
 };
 
+use canonical::HandOrbits;
 pub use contest::{Case, First, Format};
-use fold::Fold;
 pub use hands::Hands;
 
-/// Two hands, by their numbers among [`Hands`].
+/// Two hands, by their numbers in [`Hands`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pos {
-    /// The hand of the player who moves.
+    /// The mover's hand.
     pub mine: u16,
-    /// The opponent's.
+    /// The opponent's hand.
     pub theirs: u16,
 }
 
-/// A card of one's own, and the opponent's card that is added to it.
+/// A move: a card of the mover's, and the opponent's card that is added to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Add {
     /// The card that changes.
@@ -48,7 +48,7 @@ pub struct Add {
     pub other: u8,
 }
 
-/// The game for some number of cards and modulus.
+/// The game for a number of cards and a modulus.
 ///
 /// ```
 /// use kibitz_game::{Indexed, Notation};
@@ -63,27 +63,28 @@ pub struct Add {
 #[derive(Clone, Debug)]
 pub struct Numbers {
     hands: Hands,
-    fold: Fold,
+    orbits: HandOrbits,
 }
 
-/// Hands have numbers of 16 bits; no engine holds a table of more, squared.
-const MOST_HANDS: u64 = u16::MAX as u64;
-/// Sets of card values are kept in one word.
+/// Hands are 16-bit numbers; a table of more, squared, exceeds every engine.
+const MAX_HANDS: u64 = u16::MAX as u64;
+/// Sets of card values are one word.
 const LARGEST_MODULUS: u64 = 64;
 
 impl Numbers {
     /// `cards` cards in each hand, numbers below `modulus`.
     ///
     /// # Errors
-    /// The number of positions, where there are too many to number.
+    ///
+    /// Returns the number of hands if there are too many.
     pub fn new(cards: u32, modulus: u32) -> Result<Numbers, TooLarge> {
         let count = hands::count(cards, modulus);
-        if count > u128::from(MOST_HANDS) || u64::from(modulus) > LARGEST_MODULUS {
+        if count > u128::from(MAX_HANDS) || u64::from(modulus) > LARGEST_MODULUS {
             return Err(TooLarge { hands: count });
         }
         let hands = Hands::new(cards, modulus);
-        let fold = Fold::new(&hands);
-        Ok(Numbers { hands, fold })
+        let orbits = HandOrbits::new(&hands);
+        Ok(Numbers { hands, orbits })
     }
 
     /// The hands and their numbers.
@@ -93,11 +94,11 @@ impl Numbers {
     }
 }
 
-/// A choice of parameters with more hands than can be numbered.
+/// Parameters with more hands than can be ranked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{hands} hands on either side; at most {MOST_HANDS} can be numbered")]
+#[error("{hands} hands per side; the maximum is {MAX_HANDS}")]
 pub struct TooLarge {
-    /// How many hands there would be.
+    /// The number of hands.
     pub hands: u128,
 }
 
@@ -106,7 +107,7 @@ impl Game for Numbers {
     type Move = Add;
     type Fault = Infallible;
 
-    fn decided(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
         Ok(if p.theirs == Hands::ZEROS {
             Some(Value::Loss(Plies::ZERO))
         } else if p.mine == Hands::ZEROS {
@@ -127,12 +128,12 @@ impl Game for Numbers {
                     mine: p.theirs,
                     theirs: self.hands.raised(p.mine, own, other),
                 };
-                if visit(Step::pass(to, Add { own, other })).is_break() {
+                if visit(Step::alternate(to, Add { own, other })).is_break() {
                     return Ok(Flow::Break(()));
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     #[inline]
@@ -154,12 +155,12 @@ fn values(mut set: u64) -> impl Iterator<Item = u8> {
 
 impl Indexed for Numbers {
     fn size(&self) -> u64 {
-        self.fold.representatives() * u64::from(self.hands.count())
+        self.orbits.canonical_hands() * u64::from(self.hands.count())
     }
 
     #[inline]
     fn rank(&self, p: &Pos) -> u64 {
-        let (row, column) = self.fold.place(p.mine, p.theirs);
+        let (row, column) = self.orbits.place(p.mine, p.theirs);
         u64::from(row) * u64::from(self.hands.count()) + u64::from(column)
     }
 
@@ -168,15 +169,15 @@ impl Indexed for Numbers {
         let count = self.hands.count();
         let row = (rank / u64::from(count)) as u16;
         let p = Pos {
-            mine: self.fold.representative(row),
+            mine: self.orbits.canonical_hand(row),
             theirs: (rank % u64::from(count)) as u16,
         };
         let both_out = p.mine == Hands::ZEROS && p.theirs == Hands::ZEROS;
-        (!both_out && self.fold.is_least(p.mine, p.theirs)).then_some(p)
+        (!both_out && self.orbits.is_least(p.mine, p.theirs)).then_some(p)
     }
 
-    fn copies(&self, p: &Pos) -> u64 {
-        self.fold.orbit(p.mine, p.theirs)
+    fn orbit_size(&self, p: &Pos) -> u64 {
+        self.orbits.orbit(p.mine, p.theirs)
     }
 }
 
@@ -184,31 +185,31 @@ impl Retro for Numbers {
     #[inline]
     fn unmoves<F>(&self, p: &Pos, mut visit: F)
     where
-        F: FnMut(Unstep<Pos>),
+        F: FnMut(Unmove<Pos>),
     {
-        // The player who moved holds `theirs` now. Card `now` was `now - added`
-        // before, for some card `added` that the other player holds.
+        // The player who has moved holds `theirs` now. Card `now` was
+        // `now - added` before, for some card `added` of the other player.
         let modulus = self.hands.modulus() as usize;
-        let free = self.fold.is_free(p.mine);
+        let free = self.orbits.is_free(p.mine);
         for (now, raised) in self.hands.raises(p.theirs) {
             for added in values(self.hands.non_zero(p.mine)) {
                 if now == added {
-                    continue; // the card would have been a zero
+                    continue; // a zero cannot be changed
                 }
                 let from = Pos {
                     mine: raised[modulus - usize::from(added)],
                     theirs: p.mine,
                 };
-                let back = Unstep {
+                let back = Unmove {
                     from,
-                    turn: Turn::Passes,
+                    turn: Turn::Other,
                 };
                 if free {
                     visit(back);
                     continue;
                 }
                 let times = self
-                    .fold
+                    .orbits
                     .multiplicity((p.mine, p.theirs), (from.mine, from.theirs));
                 for _ in 0..times {
                     visit(back);
@@ -219,7 +220,7 @@ impl Retro for Numbers {
 }
 
 /// The keys of a hand are its non-zero values: key *k* is a card of k + 1.
-impl Paired for Numbers {
+impl HandPairGame for Numbers {
     fn hands(&self) -> u32 {
         self.hands.count()
     }
@@ -258,7 +259,7 @@ impl Paired for Numbers {
 static INFO: Info<'static> = Info {
     name: "numbers",
     aliases: &["cf919f", "919f", "game-with-numbers"],
-    summary: "turn your cards into zeros by adding the opponent's; endless play is a draw",
+    summary: "turn your cards into zeros by adding the opponent's; infinite play is a draw",
     parameters: Cow::Borrowed(&[
         Parameter {
             name: "cards",
@@ -273,8 +274,8 @@ static INFO: Info<'static> = Info {
             meaning: "cards are numbers below this",
         },
     ]),
-    syntax: "mover's cards/opponent's cards, as 11111112/23333333 \
-             (with spaces between cards where the modulus is over 10)",
+    syntax: "mover's cards/opponent's cards, e.g. 11111112/23333333 \
+             (with spaces between cards if the modulus is over 10)",
     fields: Cow::Borrowed(&[]),
     contest: Some(
         "T; per case f (0: Alice moves first, 1: Bob), Alice's cards, Bob's cards. \
@@ -282,7 +283,7 @@ static INFO: Info<'static> = Info {
     ),
 };
 
-impl Listed for Numbers {
+impl CatalogueGame for Numbers {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Numbers, SettingError> {
@@ -298,7 +299,7 @@ impl Listed for Numbers {
         })
     }
 
-    fn shown(&self) -> Pos {
+    fn default_position(&self) -> Pos {
         let ones = self
             .hands
             .find(std::iter::repeat_n(1, self.hands.cards() as usize));

@@ -1,36 +1,36 @@
 //! *Octal games*: take from a heap as a code of octal digits allows.
 //!
-//! The code d₀.d₁d₂…dₖ says how a player may take i matches from a heap: all
-//! of it where dᵢ has 1, leaving one heap where it has 2, leaving two heaps
-//! where it has 4. (With d₀ = 4 a heap may be split without taking anything.)
-//! Who cannot move loses, or wins in misère play. Kayles is 0.77.
+//! The code d₀.d₁d₂…dₖ states how a player may take i matches from a heap: the
+//! whole heap if dᵢ has 1, leaving one heap if it has 2, leaving two heaps if
+//! it has 4. (With d₀ = 4 a heap may be split without taking anything.) A
+//! player who cannot move loses; in misère play, wins. Kayles is 0.77.
 
 mod code;
-mod groups;
+mod move_classes;
 mod notation;
-mod spelled;
+mod parse_move;
 mod values;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, Excess, Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter,
-    SettingError, Settings, Step, Wdl,
+    Axes, CONTINUE, CatalogueGame, Excess, Flow, Game, Grundy, Impartial, Info, Kind, MoveClasses,
+    Parameter, SettingError, Settings, Step, Wdl,
 };
 
 pub use code::{Code, Left};
 
 use crate::period::{Period, Sequence};
-use crate::play::Play;
+use crate::play::PlayConvention;
 
-/// The heaps that are not empty, in increasing order.
+/// The non-empty heaps, in increasing order.
 pub type Heaps = Vec<u64>;
 
-/// A heap is replaced by what is left of it.
+/// A move: replaces a heap by what is left of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Bite {
-    /// The heap, from 1.
+pub struct HeapMove {
+    /// The heap, numbered from 1.
     pub heap: usize,
     /// What is left of it.
     pub left: Left,
@@ -40,24 +40,24 @@ pub struct Bite {
 ///
 /// ```
 /// use kibitz_game::{Grundy, Impartial};
-/// use kibitz_games::Play;
+/// use kibitz_games::PlayConvention;
 /// use kibitz_games::octal::Octal;
 ///
-/// let kayles = Octal::new("0.77".parse().unwrap(), Play::Normal);
+/// let kayles = Octal::new("0.77".parse().unwrap(), PlayConvention::Normal);
 /// assert_eq!(kayles.known_grundy(&5), Some(Grundy::new(4)));
 /// let period = kayles.period(1_000_000).unwrap();
 /// assert_eq!((period.start, period.length), (71, 12));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Octal {
-    play: Play,
+    play: PlayConvention,
     values: Sequence<Code>,
 }
 
 impl Octal {
     /// The game of a code.
     #[must_use]
-    pub fn new(code: Code, play: Play) -> Octal {
+    pub fn new(code: Code, play: PlayConvention) -> Octal {
         Octal {
             play,
             values: Sequence::new(code),
@@ -70,8 +70,8 @@ impl Octal {
         self.values.rule()
     }
 
-    /// From where on the Grundy values repeat, and after how many; `None`
-    /// where no period is proven within what is looked at for a heap of `n`.
+    /// The period of the Grundy values; `None` if none is proven by the values
+    /// computed for a heap of `n`.
     #[must_use]
     pub fn period(&self, n: u64) -> Option<Period> {
         self.values.period(n)
@@ -80,27 +80,27 @@ impl Octal {
 
 impl Game for Octal {
     type Pos = Heaps;
-    type Move = Bite;
+    type Move = HeapMove;
     type Fault = Infallible;
 
     fn expand<F>(&self, p: &Heaps, mut visit: F) -> Result<Flow, Infallible>
     where
-        F: FnMut(Step<Heaps, Bite>) -> Flow,
+        F: FnMut(Step<Heaps, HeapMove>) -> Flow,
     {
         for (i, heap) in p.iter().enumerate() {
-            let flow = self.code().bites(*heap, |left| {
-                let by = Bite { heap: i + 1, left };
-                visit(Step::pass(self.after(p, &by), by))
+            let flow = self.code().moves(*heap, |left| {
+                let by = HeapMove { heap: i + 1, left };
+                visit(Step::alternate(self.after(p, &by), by))
             });
             if flow.is_break() {
                 return Ok(flow);
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
-    fn stuck(&self) -> Wdl {
-        self.play.stuck()
+    fn no_move_result(&self) -> Wdl {
+        self.play.no_move_result()
     }
 
     fn heap_bytes(&self, p: &Heaps) -> usize {
@@ -122,7 +122,7 @@ impl Impartial for Octal {
 
     fn options<F: FnMut(&[u64]) -> Flow>(&self, heap: &u64, mut visit: F) -> Flow {
         self.code()
-            .bites(*heap, |left| visit(left.heaps().as_slice()))
+            .moves(*heap, |left| visit(left.heaps().as_slice()))
     }
 
     fn known_grundy(&self, heap: &u64) -> Option<Grundy> {
@@ -137,7 +137,7 @@ impl Impartial for Octal {
         }
         Some(Excess {
             what: format!(
-                "a heap of {heap} in {}, for which no period is proven so far,",
+                "a heap of {heap} in {}, for which no period has been proven,",
                 self.code()
             ),
             most: self.values.len() - 1,
@@ -148,32 +148,34 @@ impl Impartial for Octal {
 static INFO: Info<'static> = Info {
     name: "octal",
     aliases: &["kayles"],
-    summary: "take from heaps, and split them, as a code of octal digits allows (0.77 is Kayles)",
+    summary: "take from heaps and split them as an octal code allows (0.77 is Kayles)",
     parameters: Cow::Borrowed(&[
         Parameter {
             name: "code",
             kind: Kind::Text,
             default: "0.77",
-            meaning: "digit i after the point: what taking i may leave, 1 nothing, 2 a heap, 4 two heaps, or a sum of these",
+            meaning: "digit i after the point: what taking i matches may leave: 1 nothing, 2 one heap, 4 two heaps, or a sum of these",
         },
-        Play::parameter("normal (who cannot move loses) or misere (who cannot move wins)"),
+        PlayConvention::parameter(
+            "normal (a player who cannot move loses) or misere (a player who cannot move wins)",
+        ),
     ]),
-    syntax: "the heaps with spaces, as 5 8 13",
+    syntax: "the heaps separated by spaces, e.g. 5 8 13",
     fields: Cow::Borrowed(&["{a}", "{a} {b}", "{a} {b} {c}"]),
     contest: None,
 };
 
-impl Listed for Octal {
+impl CatalogueGame for Octal {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Octal, SettingError> {
-        let play = Play::of(set)?;
+        let play = PlayConvention::of(set)?;
         let code = set.text("code").parse();
         let code = code.map_err(|e| set.wrong("code", e))?;
         Ok(Octal::new(code, play))
     }
 
-    fn shown(&self) -> Heaps {
+    fn default_position(&self) -> Heaps {
         vec![5, 8, 13]
     }
 

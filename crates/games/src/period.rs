@@ -1,34 +1,38 @@
-//! Sequences that come to repeat for ever, and how far they must be known to
-//! prove it.
+//! Eventually periodic sequences, and the length of repetition that proves a
+//! period.
 //!
-//! The value of a heap follows from those of smaller heaps by a rule. Where
-//! the rule looks back only so far, or only adds two heaps up, a long enough
-//! repetition has to go on for ever; how long is enough, the rule says. So a
-//! heap of any size has the value of a small one, or the answer is that no
-//! period is proven: never a guess.
+//! The value of a heap follows from those of smaller heaps by a rule. If the
+//! rule depends on a bounded number of values, or only adds pairs of heaps, a
+//! sufficiently long repetition continues forever; the rule states what is
+//! sufficient. So a heap of any size has the value of a small one, or no period
+//! is proven; it is never guessed.
 
 use std::sync::{Mutex, PoisonError};
 
-/// From `start` on a sequence repeats after `length`.
+/// A period: from `start` on the sequence repeats with period `length`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Period {
-    /// The first place of the first repetition.
+    /// The first index of the first repetition.
     pub start: usize,
-    /// How many places it has, at least one.
+    /// The length of the period, at least 1.
     pub length: usize,
 }
 
 impl Period {
-    /// What a heap of `n` has in common with a smaller one, in words after the
-    /// name of what repeats; `None` where it is in the first repetition.
-    pub(crate) fn law(self, n: u64) -> Option<String> {
+    /// The equivalence of `n` to a smaller heap, as text following the name of
+    /// what repeats; `None` within the first repetition.
+    pub(crate) fn closed_form(self, n: u64) -> Option<String> {
         let Period { start, length } = self;
         let like = self.like(n);
-        (like != n)
-            .then(|| format!("repeats every {length} heaps from {start}, and {n} is like {like}"))
+        (like != n).then(|| {
+            format!(
+                "has period {length} from heap {start} on, so heap {n} has the value of heap \
+                 {like}"
+            )
+        })
     }
 
-    /// The first place with the value that place `n` has for sure.
+    /// The first index with the same value as `n`.
     #[must_use]
     pub fn like(self, n: u64) -> u64 {
         let (start, length) = (self.start as u64, self.length as u64);
@@ -39,20 +43,20 @@ impl Period {
     }
 }
 
-/// How a sequence goes on.
+/// The recurrence of a sequence.
 pub(crate) trait Rule {
     /// The value after those in `values`.
     fn next(&self, values: &[u32]) -> u32;
 
-    /// Whether `values[n + length] == values[n]` for `run` places from `start`
-    /// on is enough for it to hold for ever.
+    /// Whether `values[n + length] == values[n]` for `run` indices from `start`
+    /// on proves that it holds for all.
     fn proves(&self, period: Period, run: usize) -> bool;
 
-    /// Values to work out at most.
-    fn most(&self) -> usize;
+    /// The maximum number of values to compute.
+    fn max_len(&self) -> usize;
 }
 
-/// A sequence by a rule, as far as it has been worked out.
+/// A sequence with the values computed so far.
 #[derive(Debug)]
 pub(crate) struct Sequence<R> {
     rule: R,
@@ -92,15 +96,15 @@ impl<R> Sequence<R> {
 }
 
 impl<R: Rule> Sequence<R> {
-    /// The value at `n`; `None` where no period is proven and `n` is beyond
-    /// what is worked out.
+    /// The value at `n`; `None` if no period is proven and `n` is beyond the
+    /// computed values.
     pub(crate) fn get(&self, n: u64) -> Option<u32> {
         let mut known = self.lock();
         known.reach(&self.rule, n);
         known.get(n)
     }
 
-    /// The period as it shows after looking as far as `n`, if there is one.
+    /// The period proven by computing up to `n`, if any.
     pub(crate) fn period(&self, n: u64) -> Option<Period> {
         let mut known = self.lock();
         known.reach(&self.rule, n);
@@ -109,22 +113,23 @@ impl<R: Rule> Sequence<R> {
 }
 
 impl<R: Rule> Sequence<R> {
-    /// How many values are worked out.
+    /// The number of computed values.
     pub(crate) fn len(&self) -> u64 {
         self.lock().values.len() as u64
     }
 }
 
 impl Known {
-    /// Values to begin with.
+    /// The initial number of values.
     const FIRST: usize = 64;
 
-    /// Works out more until `n` is known or the most is reached. Twice as many
-    /// each time, so that looking for a period takes no longer than the rest.
+    /// Computes more values until `n` is known or the maximum is reached,
+    /// doubling each time, so that the searches for a period take no longer
+    /// than the rest.
     fn reach(&mut self, rule: &impl Rule, n: u64) {
-        let most = rule.most();
-        while self.get(n).is_none() && self.values.len() < most {
-            let wanted = (2 * self.values.len()).clamp(Known::FIRST, most);
+        let max = rule.max_len();
+        while self.get(n).is_none() && self.values.len() < max {
+            let wanted = (2 * self.values.len()).clamp(Known::FIRST, max);
             while self.values.len() < wanted {
                 self.values.push(rule.next(&self.values));
             }
@@ -138,7 +143,7 @@ impl Known {
     }
 }
 
-/// The shortest period that is proven by the repetitions that `values` end in.
+/// The shortest period proven by the repetitions at the end of `values`.
 fn find(values: &[u32], proves: impl Fn(Period, usize) -> bool) -> Option<Period> {
     let runs = matches_from_the_end(values);
     let mut lengths = runs.into_iter().enumerate().skip(1);
@@ -149,14 +154,13 @@ fn find(values: &[u32], proves: impl Fn(Period, usize) -> bool) -> Option<Period
     })
 }
 
-/// For each length how many of the last values, without a gap, equal the ones
-/// so many places before them. In linear time: the Z-function of the values
-/// read backwards.
+/// For each length, the number of last values, contiguously, that equal those
+/// `length` places before. Linear time: the Z-function of the reversed values.
 fn matches_from_the_end(values: &[u32]) -> Vec<usize> {
     let n = values.len();
     let at = |i: usize| values[n - 1 - i];
     let mut runs = vec![0; n];
-    // Of the matches found so far the one that reaches farthest.
+    // The match found so far that extends farthest.
     let (mut from, mut until) = (0, 0);
     for i in 1..n {
         let mut run = if i < until {
@@ -175,7 +179,7 @@ fn matches_from_the_end(values: &[u32]) -> Vec<usize> {
     runs
 }
 
-/// The least number that is not among `values`.
+/// The least number not among `values`.
 pub(crate) fn mex(values: impl Iterator<Item = u32>) -> u32 {
     let mut values: Vec<u32> = values.collect();
     values.sort_unstable();
@@ -192,7 +196,7 @@ mod tests {
     use super::{Period, find, matches_from_the_end};
 
     #[test]
-    fn runs_are_what_a_plain_comparison_finds() {
+    fn runs_match_a_naive_comparison() {
         let mut state = 7u32;
         for length in 0..60 {
             for values in 1..4 {
@@ -222,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_place_of_a_period() {
+    fn period_maps_to_its_first_index() {
         let values = [9, 1, 2, 3, 1, 2, 3, 1, 2, 3, 1];
         let found = find(&values, |_, run| run >= 5);
         assert_eq!(

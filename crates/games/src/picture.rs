@@ -1,8 +1,8 @@
-//! Counts as piles of counters.
+//! Views of counts as piles of counters.
 
 use kibitz_game::{Pile, Stack, View};
 
-/// Piles with the names that moves have for them.
+/// Piles with the names that moves use.
 pub(crate) fn named(what: &str, piles: impl IntoIterator<Item = (String, u64)>) -> View {
     let pile = |(name, count)| Pile {
         name,
@@ -14,7 +14,7 @@ pub(crate) fn named(what: &str, piles: impl IntoIterator<Item = (String, u64)>) 
     }
 }
 
-/// Piles that moves call by their numbers, from 1.
+/// Piles that moves name by number, from 1.
 pub(crate) fn numbered(what: &str, counts: &[u64]) -> View {
     let piles = counts.iter().zip(1..);
     named(
@@ -23,7 +23,7 @@ pub(crate) fn numbered(what: &str, counts: &[u64]) -> View {
     )
 }
 
-/// All the piles there are, which moves need not name.
+/// Piles that moves need not name.
 pub(crate) fn nameless(what: &str, counts: impl IntoIterator<Item = u64>) -> View {
     let piles = counts.into_iter();
     named(what, piles.map(|count| (String::new(), count)))

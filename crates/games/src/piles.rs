@@ -1,14 +1,14 @@
 //! *Game of Cards*: take cards off the tops of piles.
 //!
-//! A move picks a pile, discards 0…k cards from its top but not the whole
-//! pile, looks at the number *x* on the card now on top, and removes *x*
-//! further cards, that card among them; a pile with fewer than *x* cards left
-//! cannot be played that way. Who cannot move loses.
+//! A move chooses a pile, discards 0…k cards from its top but not the whole
+//! pile, reads the number *x* on the card now on top, and removes *x* further
+//! cards including that card; this is impossible if the pile has fewer than *x*
+//! cards left. A player who cannot move loses.
 
 mod contest;
-mod groups;
+mod generator;
+mod move_classes;
 mod notation;
-mod sample;
 mod view;
 mod window;
 
@@ -16,24 +16,25 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Grouped, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
-    Settings, Step,
+    CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, Kind, MoveClasses, Parameter,
+    SettingError, Settings, Step,
 };
 
 pub use contest::{Case, Format};
 pub use window::Solver;
 
-/// The numbers on a pile's cards, from the bottom to the top.
+/// The numbers on a pile's cards, from bottom to top.
 pub type Pile = Vec<u64>;
 
-/// Discard some cards of a pile, then take as many as the next one says.
+/// A move: discards some cards of a pile, then removes as many as the next one
+/// states.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Take {
-    /// The pile, from 1.
+    /// The pile, numbered from 1.
     pub pile: usize,
-    /// Cards discarded unseen.
+    /// The number of cards discarded.
     pub discard: usize,
-    /// Cards removed after them.
+    /// The number of cards removed after them.
     pub remove: usize,
 }
 
@@ -48,7 +49,7 @@ pub struct Take {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piles {
-    /// The most cards that may be discarded.
+    /// The maximum number of cards that may be discarded.
     pub k: u64,
 }
 
@@ -83,12 +84,12 @@ impl Game for Piles {
                     discard,
                     remove,
                 };
-                if visit(Step::pass(self.after(p, &by), by)).is_break() {
+                if visit(Step::alternate(self.after(p, &by), by)).is_break() {
                     return Ok(Flow::Break(()));
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     fn heap_bytes(&self, p: &Vec<Pile>) -> usize {
@@ -125,14 +126,14 @@ impl Impartial for Piles {
 static INFO: Info<'static> = Info {
     name: "piles",
     aliases: &["game-of-cards"],
-    summary: "discard up to k cards of a pile, then take as many as the next card says",
+    summary: "discard up to k cards of a pile, then take as many as the next card states; a player who cannot move loses",
     parameters: Cow::Borrowed(&[Parameter {
         name: "k",
         kind: Kind::Number,
         default: "2",
-        meaning: "the most cards that may be discarded before taking",
+        meaning: "maximum number of cards discarded before taking",
     }]),
-    syntax: "piles from bottom to top joined by /, as 1 1 1/2 1 1/3 1 2 2 1 (- for an empty pile)",
+    syntax: "piles from bottom to top joined by /, e.g. 1 1 1/2 1 1/3 1 2 2 1 (- for an empty pile)",
     fields: Cow::Borrowed(&[
         "{a}",
         "{a} {b}",
@@ -144,12 +145,12 @@ static INFO: Info<'static> = Info {
         "{a} {b} {c} {d}/{e} {f} {g} {h}/{i} {j} {k} {l}",
     ]),
     contest: Some(
-        "until the end: P K, then P lines N c1 … cN from the bottom card to the top one. \
+        "until the end: P K, then P lines N c1 … cN from bottom to top. \
          Answers Alice can win. or Bob will win.",
     ),
 };
 
-impl Listed for Piles {
+impl CatalogueGame for Piles {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Piles, SettingError> {
@@ -157,7 +158,7 @@ impl Listed for Piles {
         Ok(Piles { k })
     }
 
-    fn shown(&self) -> Vec<Pile> {
+    fn default_position(&self) -> Vec<Pile> {
         vec![vec![1, 1, 1], vec![2, 1, 1], vec![3, 1, 2, 2, 1]]
     }
 }

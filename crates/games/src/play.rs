@@ -1,28 +1,28 @@
-//! Who wins where there is no move left: the parameter `play`.
+//! The play convention, normal or misère: the parameter `play`.
 
 use kibitz_game::{Kind, Parameter, SettingError, Settings, TextError, Wdl};
 
-/// Whether the last move wins or loses.
+/// The play convention: whether the last player to move wins or loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Play {
-    /// Who cannot move loses.
+pub enum PlayConvention {
+    /// A player who cannot move loses.
     #[default]
     Normal,
-    /// Who cannot move wins.
+    /// A player who cannot move wins.
     Misere,
 }
 
-impl Play {
-    /// What it means to have no move.
+impl PlayConvention {
+    /// The result of a player without a legal move.
     #[must_use]
-    pub const fn stuck(self) -> Wdl {
+    pub const fn no_move_result(self) -> Wdl {
         match self {
-            Play::Normal => Wdl::Loss,
-            Play::Misere => Wdl::Win,
+            PlayConvention::Normal => Wdl::Loss,
+            PlayConvention::Misere => Wdl::Win,
         }
     }
 
-    /// The parameter, for a game's listing.
+    /// The parameter for a game's catalogue entry.
     pub(crate) const fn parameter(meaning: &'static str) -> Parameter<'static> {
         Parameter {
             name: "play",
@@ -33,17 +33,17 @@ impl Play {
     }
 
     /// The value of the parameter.
-    pub(crate) fn of(set: &Settings) -> Result<Play, SettingError> {
+    pub(crate) fn of(set: &Settings) -> Result<PlayConvention, SettingError> {
         match set.text("play") {
-            "normal" => Ok(Play::Normal),
-            "misere" => Ok(Play::Misere),
+            "normal" => Ok(PlayConvention::Normal),
+            "misere" => Ok(PlayConvention::Misere),
             other => {
                 let message = format!("expected normal or misere, found `{other}`");
                 let problem = TextError::new(0..other.len(), message);
                 Err(set.wrong(
                     "play",
-                    match meant(other) {
-                        Some(meant) => problem.help(format!("write play={meant}")),
+                    match intended(other) {
+                        Some(intended) => problem.help(format!("write play={intended}")),
                         None => problem,
                     },
                 ))
@@ -52,9 +52,9 @@ impl Play {
     }
 }
 
-/// The value that is meant by another spelling of it: with an accent, in
-/// capitals, with spaces around it.
-fn meant(text: &str) -> Option<&'static str> {
+/// The value probably meant by a variant spelling: with an accent, in capitals,
+/// or with spaces around it.
+fn intended(text: &str) -> Option<&'static str> {
     let plain: String = text
         .trim()
         .chars()

@@ -1,22 +1,22 @@
-//! *Quixo* (Thierry Chapeau, 1995) on n×n cubes: push five, or n, into a line.
+//! *Quixo* (Thierry Chapeau, 1995) on n×n cubes: make a line of n cubes.
 //!
-//! A move takes a cube from the border that is blank or one's own, turns it to
-//! one's own sign, and pushes it in again at an end of its row or column other
-//! than where it was taken. A line of one's own sign wins; a move that completes
-//! a line of the opponent's loses, even if it completes one's own as well. Play
-//! that never ends is a draw.
+//! A move takes a border cube that is blank or the mover's, turns it to the
+//! mover's sign, and pushes it in at an end of its row or column other than
+//! where it was taken. A line of the mover's sign wins; a move that completes a
+//! line of the opponent's loses, even if it completes one of the mover's as
+//! well. Infinite play is a draw.
 
-mod backward;
 mod index;
 mod notation;
 mod push;
+mod unmoves;
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    ENOUGH, Flow, Game, Info, Kind, Listed, MORE, Parameter, Plies, SettingError, Settings, Step,
-    Value,
+    BREAK, CONTINUE, CatalogueGame, Flow, Game, Info, Kind, Parameter, Plies, SettingError,
+    Settings, Step, Value,
 };
 
 use crate::tictactoe::Mark;
@@ -30,12 +30,12 @@ pub struct Pos {
     pub mine: u32,
     /// The opponent's cubes.
     pub theirs: u32,
-    /// Who moves.
+    /// The player to move.
     pub mover: Mark,
 }
 
 impl Pos {
-    /// The board at the start.
+    /// The initial position.
     pub const BLANK: Pos = Pos {
         mine: 0,
         theirs: 0,
@@ -43,12 +43,12 @@ impl Pos {
     };
 }
 
-/// A cube is taken from a cell, and pushed in again at another.
+/// A move: takes a cube from a cell and pushes it in at another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// Where the cube is taken.
+    /// The cell of the cube taken.
     pub from: u8,
-    /// Where it is pushed in.
+    /// The cell where it is pushed in.
     pub to: u8,
 }
 
@@ -71,11 +71,10 @@ pub struct Quixo {
 }
 
 impl Quixo {
-    /// Boards have so many cubes on a side.
+    /// The range of side lengths.
     pub const SIDES: std::ops::RangeInclusive<u8> = 2..=5;
 
-    /// The game on so many cubes on a side; `None` outside
-    /// [`SIDES`](Quixo::SIDES).
+    /// The game with this side length; `None` outside [`SIDES`](Quixo::SIDES).
     #[must_use]
     pub fn new(side: u8) -> Option<Quixo> {
         Quixo::SIDES.contains(&side).then(|| Quixo::sized(side))
@@ -90,7 +89,7 @@ impl Quixo {
         }
     }
 
-    /// Whether these cubes have a line among them.
+    /// Whether these cubes contain a line.
     #[inline]
     fn has_line(&self, cubes: u32) -> bool {
         let is_there = |line: &u32| cubes & line == *line;
@@ -116,10 +115,10 @@ impl Game for Quixo {
         Some(Pos::BLANK)
     }
 
-    /// A line of the mover's was completed by the opponent, who loses by it
-    /// whatever else the move made.
+    /// A line of the mover's was completed by the opponent, who thereby loses
+    /// in any case.
     #[inline]
-    fn decided(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
         Ok(if self.has_line(p.mine) {
             Some(Value::Win(Plies::ZERO))
         } else if self.has_line(p.theirs) {
@@ -143,11 +142,11 @@ impl Game for Quixo {
                 theirs: push.shift(p.mine) | push.to,
                 mover: p.mover.other(),
             };
-            if visit(Step::pass(to, push.by())).is_break() {
-                return Ok(ENOUGH);
+            if visit(Step::alternate(to, push.by())).is_break() {
+                return Ok(BREAK);
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     #[inline]
@@ -160,19 +159,19 @@ impl Game for Quixo {
 static INFO: Info<'static> = Info {
     name: "quixo",
     aliases: &[],
-    summary: "take a cube of the border, push it in again elsewhere; a line of your sign wins",
+    summary: "take a border cube and push it in elsewhere; a line of your sign wins, infinite play is a draw",
     parameters: Cow::Borrowed(&[Parameter {
         name: "n",
         kind: Kind::Number,
         default: "3",
-        meaning: "cubes on a side of the board, 2 to 5",
+        meaning: "side length of the board, 2 to 5",
     }]),
-    syntax: "the rows joined by /, cubes X and O, . blank, then who moves, as .../.X./..O X",
+    syntax: "the rows joined by /, cubes X and O, . blank, then the player to move, e.g. .../.X./..O X",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
-impl Listed for Quixo {
+impl CatalogueGame for Quixo {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Quixo, SettingError> {
@@ -180,7 +179,7 @@ impl Listed for Quixo {
         Ok(Quixo::sized(set.number("n", sides)? as u8))
     }
 
-    fn shown(&self) -> Pos {
+    fn default_position(&self) -> Pos {
         Pos::BLANK
     }
 }

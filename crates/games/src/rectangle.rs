@@ -1,8 +1,8 @@
-//! Boards with rows and columns.
+//! Rectangular boards.
 
 use kibitz_game::{Cell, Grid, Kind, Parameter, SettingError, Settings, View};
 
-/// How many rows the board has.
+/// The number of rows.
 pub(crate) const ROWS: Parameter<'static> = Parameter {
     name: "rows",
     kind: Kind::Number,
@@ -10,7 +10,7 @@ pub(crate) const ROWS: Parameter<'static> = Parameter {
     meaning: "rows of the board",
 };
 
-/// How many columns the board has.
+/// The number of columns.
 pub(crate) const COLS: Parameter<'static> = Parameter {
     name: "cols",
     kind: Kind::Number,
@@ -18,14 +18,14 @@ pub(crate) const COLS: Parameter<'static> = Parameter {
     meaning: "columns of the board",
 };
 
-/// Rows and columns as they are set, with at most so many cells.
-pub(crate) fn sides_of(set: &Settings, most: u32) -> Result<(u32, u32), SettingError> {
-    let most = u64::from(most);
-    let rows = set.number("rows", 1..=most)?;
-    let cols = set.number("cols", 1..=most)?;
-    if rows * cols > most {
+/// The number of rows and columns, with at most `max` cells.
+pub(crate) fn sides_of(set: &Settings, max: u32) -> Result<(u32, u32), SettingError> {
+    let max = u64::from(max);
+    let rows = set.number("rows", 1..=max)?;
+    let cols = set.number("cols", 1..=max)?;
+    if rows * cols > max {
         let text = set.text("cols");
-        let message = format!("{rows} × {cols} cells; a board has at most {most}");
+        let message = format!("{rows} × {cols} cells; the maximum is {max}");
         return Err(set.refuse("cols", 0..text.len(), message));
     }
     Ok((rows as u32, cols as u32))
@@ -42,8 +42,7 @@ pub(crate) fn cell_name(row: u32, col: u32) -> String {
     format!("{}{}", column(col), row + 1)
 }
 
-/// A board as a picture, by what is on each cell: nothing where there is no
-/// cell.
+/// View of a board; `None` where it has no cell.
 pub(crate) fn picture(
     rows: u32,
     cols: u32,

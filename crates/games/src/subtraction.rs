@@ -1,9 +1,9 @@
 //! *Subtraction games*: take certain numbers of matches from a heap.
 //!
-//! One heap. A move takes one of the numbers in `take`; who cannot move loses,
-//! or wins in misère play.
+//! One heap. A move takes one of the numbers in `take`, the subtraction set; a
+//! player who cannot move loses; in misère play, wins.
 
-mod groups;
+mod move_classes;
 mod notation;
 mod values;
 
@@ -11,51 +11,51 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Excess, Flow, Game, Grundy, Impartial, Info, Kind, Listed, MORE, Parameter, SettingError,
-    Settings, Step, Wdl,
+    CONTINUE, CatalogueGame, Excess, Flow, Game, Grundy, Impartial, Info, Kind, Parameter,
+    SettingError, Settings, Step, Wdl,
 };
 
 use crate::period::{Period, Sequence};
-use crate::play::Play;
+use crate::play::PlayConvention;
 use values::{Takes, WON};
 
-/// The game with some numbers that may be taken.
+/// The game with a given subtraction set.
 ///
 /// ```
 /// use kibitz_game::{Grundy, Impartial};
-/// use kibitz_games::Play;
+/// use kibitz_games::PlayConvention;
 /// use kibitz_games::subtraction::Subtraction;
 ///
-/// let game = Subtraction::new([1, 2, 3], Play::Normal).unwrap();
+/// let game = Subtraction::new([1, 2, 3], PlayConvention::Normal).unwrap();
 /// assert_eq!(game.known_grundy(&1_000_000_000_000_000_003), Some(Grundy::new(3)));
 /// ```
 #[derive(Clone, Debug)]
 pub struct Subtraction {
-    play: Play,
+    play: PlayConvention,
     values: Sequence<Takes>,
 }
 
-/// No list that anybody types is longer.
-const MOST_TAKES: usize = 1000;
+/// Far above the size of any practical subtraction set.
+const MAX_TAKES: usize = 1000;
 
 impl Subtraction {
-    /// These numbers may be taken; `None` if one is 0 or comes twice, there
-    /// are none, or more than 1000.
+    /// The game with these numbers; `None` if one is 0 or a duplicate, or if
+    /// there are none or more than 1000.
     #[must_use]
-    pub fn new(takes: impl IntoIterator<Item = u64>, play: Play) -> Option<Subtraction> {
+    pub fn new(takes: impl IntoIterator<Item = u64>, play: PlayConvention) -> Option<Subtraction> {
         let mut takes: Vec<u64> = takes.into_iter().collect();
         takes.sort_unstable();
         let count = takes.len();
         takes.dedup();
-        let is_fine = takes.len() == count && (1..=MOST_TAKES).contains(&count) && takes[0] > 0;
+        let is_fine = takes.len() == count && (1..=MAX_TAKES).contains(&count) && takes[0] > 0;
         is_fine.then(|| Subtraction {
             play,
             values: Sequence::new(Takes { takes, play }),
         })
     }
 
-    /// From where on the values repeat, and after how many; `None` where none
-    /// is proven within what is looked at for a heap of `n`.
+    /// The period of the values; `None` if none is proven by the values
+    /// computed for a heap of `n`.
     #[must_use]
     pub fn period(&self, n: u64) -> Option<Period> {
         self.values.period(n)
@@ -78,19 +78,19 @@ impl Game for Subtraction {
         F: FnMut(Step<u64, u64>) -> Flow,
     {
         for take in self.takes(heap) {
-            if visit(Step::pass(heap - take, take)).is_break() {
+            if visit(Step::alternate(heap - take, take)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
-    fn stuck(&self) -> Wdl {
-        self.play.stuck()
+    fn no_move_result(&self) -> Wdl {
+        self.play.no_move_result()
     }
 }
 
-/// The heap is one part.
+/// The heap is one component.
 impl Impartial for Subtraction {
     type Part = u64;
 
@@ -103,7 +103,10 @@ impl Impartial for Subtraction {
     }
 
     fn known_grundy(&self, heap: &u64) -> Option<Grundy> {
-        let value = self.values.get(*heap).filter(|_| self.play == Play::Normal);
+        let value = self
+            .values
+            .get(*heap)
+            .filter(|_| self.play == PlayConvention::Normal);
         value.map(|value| Grundy::new(value.into()))
     }
 
@@ -112,13 +115,16 @@ impl Impartial for Subtraction {
             return None;
         }
         Some(Excess {
-            what: format!("a heap of {heap}, for no period is proven so far,"),
+            what: format!("a heap of {heap}, for which no period has been proven,"),
             most: self.values.len() - 1,
         })
     }
 
     fn known_misere(&self, heap: &u64) -> Option<Wdl> {
-        let value = self.values.get(*heap).filter(|_| self.play == Play::Misere);
+        let value = self
+            .values
+            .get(*heap)
+            .filter(|_| self.play == PlayConvention::Misere);
         value.map(|value| if value == WON { Wdl::Win } else { Wdl::Loss })
     }
 }
@@ -126,7 +132,7 @@ impl Impartial for Subtraction {
 static INFO: Info<'static> = Info {
     name: "subtraction",
     aliases: &[],
-    summary: "take one of certain numbers of matches from a heap; who cannot move loses",
+    summary: "take a number of matches in a given set from a heap; a player who cannot move loses",
     parameters: Cow::Borrowed(&[
         Parameter {
             name: "take",
@@ -134,28 +140,30 @@ static INFO: Info<'static> = Info {
             default: "1,2,3",
             meaning: "the numbers that may be taken",
         },
-        Play::parameter("normal (who cannot move loses) or misere (who cannot move wins)"),
+        PlayConvention::parameter(
+            "normal (a player who cannot move loses) or misere (a player who cannot move wins)",
+        ),
     ]),
-    syntax: "the number of matches, as 21",
+    syntax: "the number of matches, e.g. 21",
     fields: Cow::Borrowed(&["{n}"]),
     contest: None,
 };
 
-impl Listed for Subtraction {
+impl CatalogueGame for Subtraction {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Subtraction, SettingError> {
-        let play = Play::of(set)?;
+        let play = PlayConvention::of(set)?;
         let text = set.text("take");
         let takes = notation::parse_takes(text).map_err(|e| set.wrong("take", e))?;
-        let refused = || {
-            let message = format!("expected at most {MOST_TAKES} numbers");
+        let rejected = || {
+            let message = format!("expected at most {MAX_TAKES} numbers");
             set.refuse("take", 0..text.len(), message)
         };
-        Subtraction::new(takes, play).ok_or_else(refused)
+        Subtraction::new(takes, play).ok_or_else(rejected)
     }
 
-    fn shown(&self) -> u64 {
+    fn default_position(&self) -> u64 {
         21
     }
 }

@@ -1,15 +1,15 @@
-//! *Teeko*: four stones each on a board of 5×5; bring your own together.
+//! *Teeko*: four stones each on a 5×5 board; bring your own together.
 //!
-//! Black begins. In turn the players drop their four stones on empty cells;
-//! then they move one of their own a king's step to an empty cell. Who has four
-//! in a line or in a 2×2 square wins; in the advanced game the corners of larger
-//! squares win, too. Play that never ends is a draw.
+//! Black begins. The players alternately drop their four stones on empty cells;
+//! then they move one of their own a king's step to an empty cell. Four in a
+//! line or in a 2×2 square win; in the advanced game the corners of larger
+//! squares win, too. Infinite play is a draw.
 
-mod backward;
 mod cells;
 mod index;
 mod notation;
 mod sets;
+mod unmoves;
 mod view;
 
 use std::borrow::Cow;
@@ -17,22 +17,22 @@ use std::convert::Infallible;
 use std::fmt;
 
 use kibitz_game::{
-    ENOUGH, Flow, Game, Info, Kind, Listed, MORE, Parameter, Plies, SettingError, Settings, Step,
-    Value,
+    BREAK, CONTINUE, CatalogueGame, Flow, Game, Info, Kind, Parameter, Plies, SettingError,
+    Settings, Step, Value,
 };
 
 use cells::{ALL, NEIGHBOURS, cells};
 use index::Index;
 
-/// Stones of a player.
+/// Stones per player.
 const STONES: u32 = 4;
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
-    /// Who begins.
+    /// Moves first.
     Black,
-    /// The other one.
+    /// Moves second.
     Red,
 }
 
@@ -46,7 +46,7 @@ impl Side {
         }
     }
 
-    /// What people call the player.
+    /// The English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,7 +55,7 @@ impl Side {
         }
     }
 
-    /// The letter of stones.
+    /// The letter of the stones.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -72,24 +72,24 @@ pub struct Pos {
     pub mine: u32,
     /// The opponent's stones.
     pub theirs: u32,
-    /// Who moves.
+    /// The player to move.
     pub mover: Side,
 }
 
 impl Pos {
-    /// The board at the start.
+    /// The initial position.
     pub const EMPTY: Pos = Pos {
         mine: 0,
         theirs: 0,
         mover: Side::Black,
     };
 
-    /// How many stones are on the board.
+    /// The number of stones on the board.
     const fn stones(self) -> u32 {
         (self.mine | self.theirs).count_ones()
     }
 
-    /// The position after the mover's stones have become these.
+    /// The position after the mover's stones have become `mine`.
     const fn after(self, mine: u32) -> Pos {
         Pos {
             mine: self.theirs,
@@ -99,22 +99,22 @@ impl Pos {
     }
 }
 
-/// A stone is dropped, or moved.
+/// A drop or a move of a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The cell that it leaves; `None` where it is dropped.
+    /// The source cell; `None` for a drop.
     pub from: Option<u8>,
-    /// The cell that it goes to.
+    /// The target cell.
     pub to: u8,
 }
 
 /// Which squares win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Rules {
-    /// Those of 2×2 cells.
+    /// 2×2 squares.
     #[default]
     Standard,
-    /// The corners of those of 3×3, 4×4 and 5×5 cells, too.
+    /// The corners of 3×3, 4×4 and 5×5 squares, too.
     Advanced,
 }
 
@@ -157,9 +157,9 @@ impl Game for Teeko {
         Some(Pos::EMPTY)
     }
 
-    /// Stones that win were brought together by the last move.
+    /// A winning pattern of the opponent, completed by the last move.
     #[inline]
-    fn decided(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
         let is_over = self.index.wins(p.theirs);
         Ok(is_over.then_some(Value::Loss(Plies::ZERO)))
     }
@@ -173,11 +173,11 @@ impl Game for Teeko {
         if p.mine.count_ones() < STONES {
             for to in cells(empty) {
                 let by = Move { from: None, to };
-                if visit(Step::pass(p.after(p.mine | 1 << to), by)).is_break() {
-                    return Ok(ENOUGH);
+                if visit(Step::alternate(p.after(p.mine | 1 << to), by)).is_break() {
+                    return Ok(BREAK);
                 }
             }
-            return Ok(MORE);
+            return Ok(CONTINUE);
         }
         for from in cells(p.mine) {
             for to in cells(NEIGHBOURS[usize::from(from)] & empty) {
@@ -186,12 +186,12 @@ impl Game for Teeko {
                     to,
                 };
                 let mine = p.mine ^ 1 << from ^ 1 << to;
-                if visit(Step::pass(p.after(mine), by)).is_break() {
-                    return Ok(ENOUGH);
+                if visit(Step::alternate(p.after(mine), by)).is_break() {
+                    return Ok(BREAK);
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     #[inline]
@@ -215,13 +215,13 @@ static INFO: Info<'static> = Info {
         default: "standard",
         meaning: "standard (2×2 squares win) or advanced (corners of larger squares, too)",
     }]),
-    syntax: "the rows joined by /, B and R stones, . empty, then who moves, \
+    syntax: "the rows joined by /, B and R stones, . empty, then the player to move, \
              as B..../.R.../..B../...R./..... B",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
-impl Listed for Teeko {
+impl CatalogueGame for Teeko {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Teeko, SettingError> {
@@ -235,7 +235,7 @@ impl Listed for Teeko {
         }
     }
 
-    fn shown(&self) -> Pos {
+    fn default_position(&self) -> Pos {
         Pos::EMPTY
     }
 }

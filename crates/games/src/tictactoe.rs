@@ -1,8 +1,8 @@
-//! *Tic-tac-toe*: three in a row, or in misère play the other way round.
+//! *Tic-tac-toe*: three in a row win, or lose in misère play.
 //!
-//! X moves first. A move marks an empty cell; who makes a row, column or
-//! diagonal of their own mark wins, or loses in misère play. A full board
-//! without one is a tie.
+//! X moves first. A move marks an empty cell; a player who completes a row,
+//! column or diagonal of their own mark wins, or loses in misère play. A full
+//! board without a line is a tie.
 
 mod board;
 mod notation;
@@ -12,12 +12,13 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Flow, Game, Indexed, Info, Listed, MORE, SettingError, Settings, Step, Value,
+    CONTINUE, CatalogueGame, Flow, Game, Indexed, Info, SettingError, Settings, Step,
+    TopologicalIndex, Value,
 };
 
 pub use board::{Board, Impossible, Mark};
 
-use crate::play::Play;
+use crate::play::PlayConvention;
 
 /// A cell from 0 to 8, in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,8 +27,8 @@ pub struct Cell(pub u8);
 /// The game, in which a line wins or loses.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TicTacToe {
-    /// Misère: who makes a line loses.
-    pub play: Play,
+    /// Misère: a player who makes a line loses.
+    pub play: PlayConvention,
 }
 
 impl Game for TicTacToe {
@@ -39,10 +40,10 @@ impl Game for TicTacToe {
         Some(Board::EMPTY)
     }
 
-    /// A line was made by the other player, with the last move.
-    fn decided(&self, p: &Board) -> Result<Option<Value>, Infallible> {
+    /// The last move, by the opponent, made a line.
+    fn static_value(&self, p: &Board) -> Result<Option<Value>, Infallible> {
         Ok(if p.has_line(p.mover().other()) {
-            Some(Value::now(self.play.stuck()))
+            Some(Value::terminal(self.play.no_move_result()))
         } else if p.is_full() {
             Some(Value::Draw)
         } else {
@@ -55,17 +56,17 @@ impl Game for TicTacToe {
         F: FnMut(Step<Board, Cell>) -> Flow,
     {
         for cell in p.empty_cells() {
-            if visit(Step::pass(p.marked(cell), Cell(cell))).is_break() {
+            if visit(Step::alternate(p.marked(cell), Cell(cell))).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-/// Boards as numbers of nine digits in base 3, of which an empty cell has the
-/// largest digit: so a mark makes the number smaller. Most are holes: boards
-/// that play does not lead to.
+/// A board is a base-3 number of nine digits in which an empty cell has the
+/// largest digit: so a mark lowers the number. Most numbers are holes:
+/// unreachable boards.
 impl Indexed for TicTacToe {
     fn size(&self) -> u64 {
         3u64.pow(9)
@@ -94,29 +95,29 @@ impl Indexed for TicTacToe {
     }
 }
 
-impl Descending for TicTacToe {}
+impl TopologicalIndex for TicTacToe {}
 
 static INFO: Info<'static> = Info {
     name: "tictactoe",
     aliases: &["tic-tac-toe", "noughts-and-crosses"],
-    summary: "mark cells of a 3×3 board; three of one's own in a line win, a full board is a tie",
-    parameters: Cow::Borrowed(&[Play::parameter(
+    summary: "mark cells of a 3×3 board; three in a line win, a full board is a tie",
+    parameters: Cow::Borrowed(&[PlayConvention::parameter(
         "normal (three in a line win) or misere (they lose)",
     )]),
-    syntax: "the rows joined by /, X and O marks, . empty, X moves first, as X.O/.X./..O",
+    syntax: "the rows joined by /, X and O marks, . empty, X moves first, e.g. X.O/.X./..O",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
-impl Listed for TicTacToe {
+impl CatalogueGame for TicTacToe {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<TicTacToe, SettingError> {
-        let play = Play::of(set)?;
+        let play = PlayConvention::of(set)?;
         Ok(TicTacToe { play })
     }
 
-    fn shown(&self) -> Board {
+    fn default_position(&self) -> Board {
         Board::EMPTY
     }
 }

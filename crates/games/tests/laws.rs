@@ -1,10 +1,10 @@
-//! The laws of `kibitz_game::laws`, over the whole catalogue.
+//! The trait laws of `kibitz_game::laws`, over the whole catalogue.
 
 use std::collections::HashSet;
 
 use kibitz_game::{
-    Descending, ENOUGH, Game, Grouped, Impartial, Indexed, Listed, MORE, Notation, Paired, Retro,
-    Settings, laws,
+    BREAK, CONTINUE, CatalogueGame, Game, HandPairGame, Impartial, Indexed, MoveClasses, Notation,
+    Retro, Settings, TopologicalIndex, laws,
 };
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
@@ -20,14 +20,14 @@ use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::tictactoe::TicTacToe;
 
-fn make<G: Listed>(pairs: &[(&str, &str)]) -> G {
+fn make<G: CatalogueGame>(pairs: &[(&str, &str)]) -> G {
     let set = Settings::new(G::INFO, pairs.iter().copied()).unwrap();
     G::with(&set).unwrap()
 }
 
 fn any_position<G: Notation>(game: &G, p: &G::Pos) {
-    laws::notation_survives(game, p).unwrap();
-    if game.decided(p).is_ok_and(|d| d.is_none()) {
+    laws::notation_round_trips(game, p).unwrap();
+    if game.static_value(p).is_ok_and(|d| d.is_none()) {
         laws::degree_counts(game, p).unwrap();
     }
 }
@@ -43,13 +43,13 @@ fn retro<G: Retro + Notation>(game: &G) {
     laws::unmoves_are_moves(game).unwrap();
 }
 
-fn descending<G: Descending + Notation>(game: &G) {
+fn descending<G: TopologicalIndex + Notation>(game: &G) {
     indexed(game);
     laws::ranks_descend(game).unwrap();
 }
 
-/// The children of every position, once by moves and once by changes of hands.
-fn paired<G: Paired>(game: &G) {
+/// Compares the successors of every position by moves and by changes of hands.
+fn paired<G: HandPairGame>(game: &G) {
     for mine in 0..game.hands() {
         for theirs in 0..game.hands() {
             let is_special = game.is_special(mine) || game.is_special(theirs);
@@ -58,14 +58,14 @@ fn paired<G: Paired>(game: &G) {
                 continue;
             };
             assert_eq!(game.hands_of(&p), (mine, theirs));
-            if game.decided(&p).is_ok_and(|d| d.is_some()) {
+            if game.static_value(&p).is_ok_and(|d| d.is_some()) {
                 assert!(is_special, "{p:?}");
                 continue;
             }
             let mut by_moves = Vec::new();
             let _ = game.expand(&p, |step| {
                 by_moves.push(game.hands_of(&step.to));
-                MORE
+                CONTINUE
             });
             let mut by_changes = Vec::new();
             for key in (0..game.keys()).filter(|key| game.holds(theirs, *key)) {
@@ -78,7 +78,7 @@ fn paired<G: Paired>(game: &G) {
     }
 }
 
-/// Every position that some moves lead to, and its options part by part.
+/// Every reachable position, and its options component by component.
 fn impartial<G: Impartial + Notation>(game: &G, start: G::Pos) {
     let mut waiting = vec![start];
     for _ in 0..2000 {
@@ -89,19 +89,19 @@ fn impartial<G: Impartial + Notation>(game: &G, start: G::Pos) {
             parts += 1;
             let _ = game.options(&part, |_| {
                 options += 1;
-                MORE
+                CONTINUE
             });
         });
         let moves = game.degree(&p).ok();
         assert_eq!(moves, Some(options), "{p:?} has {parts} parts");
         let _ = game.expand(&p, |step| {
             waiting.push(step.to);
-            MORE
+            CONTINUE
         });
     }
 }
 
-/// How many positions can be reached.
+/// The number of reachable positions.
 fn reached<G: Game>(game: &G, start: &G::Pos) -> u64 {
     let mut met = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
@@ -110,15 +110,15 @@ fn reached<G: Game>(game: &G, start: &G::Pos) -> u64 {
             if met.insert(step.to.clone()) {
                 waiting.push(step.to);
             }
-            MORE
+            CONTINUE
         });
     }
     met.len() as u64
 }
 
-/// The same for a game whose moves come in groups: they are all the moves, an
-/// example leads where that move does, and parts have a text.
-fn grouped<G: Grouped + Notation>(game: &G, start: G::Pos) {
+/// The same for a game with move classes: they contain all moves, an example
+/// leads where its move does, and components have a text.
+fn grouped<G: MoveClasses + Notation>(game: &G, start: G::Pos) {
     let mut at = Some(start.clone());
     impartial(game, start);
     while let Some(p) = at {
@@ -126,26 +126,26 @@ fn grouped<G: Grouped + Notation>(game: &G, start: G::Pos) {
             let mut to = None;
             let _ = game.expand(&p, |step| {
                 to = (step.by == group.example).then_some(step.to);
-                if to.is_some() { ENOUGH } else { MORE }
+                if to.is_some() { BREAK } else { CONTINUE }
             });
             assert_eq!(to, Some(game.after(&p, &group.example)), "{p:?}");
         }
         assert!(game.reaches_at_least(&p) <= reached(game, &p), "{p:?}");
         game.parts(&p, |part| {
             assert!(!game.write_part(&part).is_empty() || game.write(&p).is_empty());
-            assert_ne!(game.law(&part).as_deref(), Some(""), "{part:?}");
+            assert_ne!(game.closed_form(&part).as_deref(), Some(""), "{part:?}");
         });
         let mut first = None;
         let _ = game.expand(&p, |step| {
             first = Some(step.to);
-            ENOUGH
+            BREAK
         });
         at = first;
     }
 }
 
 #[test]
-fn numbers_keeps_its_word() {
+fn numbers_obeys_the_laws() {
     let sizes = [
         (1, 2),
         (3, 2),
@@ -163,38 +163,38 @@ fn numbers_keeps_its_word() {
         retro(&game);
         paired(&game);
         let unfolded = u64::from(game.hands().count()).pow(2) - 1;
-        let copies: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
+        let copies: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
         assert_eq!(copies, unfolded, "({cards}, {modulus})");
     }
 }
 
 #[test]
-fn the_contest_s_numbers_keep_their_word() {
+fn contest_numbers_obey_the_laws() {
     let game: Numbers = make(&[]);
     retro(&game);
     assert_eq!(game.hands().count(), 495);
-    let copies: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
+    let copies: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
     assert_eq!(copies, 245_024);
     // 129 orbits of hands under multiplication.
     assert_eq!(game.size(), 129 * 495);
 }
 
 #[test]
-fn marbles_keeps_its_word() {
+fn marbles_obeys_the_laws() {
     for shape in ["..../..../..../....", ".#./...", "......", "#.#/.../#.#"] {
         for run in ["1", "3", "5"] {
             let game: Marbles = make(&[("shape", shape), ("run", run)]);
             descending(&game);
-            impartial(&game, game.shown());
+            impartial(&game, game.default_position());
         }
     }
     let contest: Marbles = make(&[]);
     assert_eq!(contest.size(), 65_536);
-    assert_eq!(contest.degree(&contest.shown()), Ok(82));
+    assert_eq!(contest.degree(&contest.default_position()), Ok(82));
 }
 
 #[test]
-fn nine_keeps_its_word() {
+fn nine_obeys_the_laws() {
     let kinds = [
         ("C", "789", "8"),
         ("CD", "6789T", "6"),
@@ -211,13 +211,13 @@ fn nine_keeps_its_word() {
 }
 
 #[test]
-fn boxes_keeps_its_word() {
+fn boxes_obeys_the_laws() {
     for moves in ["", "2>1,3>1,3>2", "5>4,4>2,2>1", "1>2,2>1"] {
         let game: Boxes = make(&[("moves", moves)]);
-        impartial(&game, game.shown());
+        impartial(&game, game.default_position());
         impartial(&game, game.parse("0 2 1 0 3 1 2").unwrap());
         if !moves.starts_with("1>2") {
-            grouped(&game, game.shown());
+            grouped(&game, game.default_position());
         }
     }
     let game: Boxes = make(&[]);
@@ -225,48 +225,48 @@ fn boxes_keeps_its_word() {
 }
 
 #[test]
-fn piles_keeps_its_word() {
+fn piles_obeys_the_laws() {
     for k in ["0", "2", "9223372036854775807"] {
         let game: Piles = make(&[("k", k)]);
-        grouped(&game, game.shown());
+        grouped(&game, game.default_position());
         grouped(&game, game.parse("1 2 3 1/-/2 2/5").unwrap());
         any_position(&game, &Vec::new());
     }
 }
 
 #[test]
-fn nim_keeps_its_word() {
+fn nim_obeys_the_laws() {
     for play in ["normal", "misere"] {
         let game: Nim = make(&[("play", play)]);
-        grouped(&game, game.shown());
+        grouped(&game, game.default_position());
         grouped(&game, game.parse("0 1 1 4").unwrap());
         any_position(&game, &Vec::new());
     }
 }
 
 #[test]
-fn euclid_keeps_its_word() {
+fn euclid_obeys_the_laws() {
     for (a, b) in [(34, 12), (1, 1), (0, 7), (200, 1), (55, 34)] {
         grouped(&Euclid, Euclid.parse(&format!("{a} {b}")).unwrap());
     }
 }
 
 #[test]
-fn ed_keeps_its_word() {
+fn ed_obeys_the_laws() {
     for text in ["1 3/2 4", "1 1", "9 9", "7 12/3 3/1 2", ""] {
         grouped(&Ed, Ed.parse(text).unwrap());
     }
 }
 
 #[test]
-fn calendar_keeps_its_word() {
+fn calendar_obeys_the_laws() {
     descending(&Calendar);
     // 1 January 1900 to 4 November 2006.
     assert_eq!(Calendar.size(), 39_024);
 }
 
 #[test]
-fn tictactoe_keeps_its_word() {
+fn tictactoe_obeys_the_laws() {
     for play in ["normal", "misere"] {
         let game: TicTacToe = make(&[("play", play)]);
         descending(&game);
@@ -275,7 +275,7 @@ fn tictactoe_keeps_its_word() {
 }
 
 #[test]
-fn dominoes_keep_their_word() {
+fn dominoes_obey_the_laws() {
     for (rows, cols) in [("1", "1"), ("2", "3"), ("4", "3")] {
         let cram: Cram = make(&[("rows", rows), ("cols", cols)]);
         descending(&cram);
@@ -285,27 +285,27 @@ fn dominoes_keep_their_word() {
 }
 
 #[test]
-fn subtraction_keeps_its_word() {
+fn subtraction_obeys_the_laws() {
     for take in ["1,2,3", "4", "2,5,7", "9223372036854775807,3"] {
         for play in ["normal", "misere"] {
             let game: Subtraction = make(&[("take", take), ("play", play)]);
-            grouped(&game, game.shown());
+            grouped(&game, game.default_position());
         }
     }
 }
 
 #[test]
-fn octal_keeps_its_word() {
+fn octal_obeys_the_laws() {
     for code in ["0.77", "0.07", "4.0", "4.7", "0.0", "0.137"] {
         for play in ["normal", "misere"] {
             let game: Octal = make(&[("code", code), ("play", play)]);
-            grouped(&game, game.shown());
+            grouped(&game, game.default_position());
             grouped(&game, game.parse("2 0 2").unwrap());
         }
     }
 }
 
-/// The degree of positions that nobody could expand.
+/// The degree of positions with too many moves to generate.
 #[test]
 fn huge_positions_have_a_degree() {
     let large = 1_000_000_000_000_000_000;
@@ -325,31 +325,32 @@ fn huge_positions_have_a_degree() {
 }
 
 #[test]
-fn laws_in_words() {
+fn closed_forms_have_texts() {
     let nim: Nim = make(&[]);
     assert_eq!(
-        nim.law(&7).as_deref(),
-        Some("a heap of Nim is worth its size")
+        nim.closed_form(&7).as_deref(),
+        Some("the Grundy value of a Nim heap is its size")
     );
     let misere: Nim = make(&[("play", "misere")]);
-    assert_eq!(misere.law(&7), None);
+    assert_eq!(misere.closed_form(&7), None);
     let pair = Ed.parse("1 3").unwrap();
     let expected = "(1-1)|(3-1) is 10 in binary, its lowest zero bit is bit 0";
-    assert_eq!(Ed.law(&pair[0]).as_deref(), Some(expected));
+    assert_eq!(Ed.closed_form(&pair[0]).as_deref(), Some(expected));
     assert_eq!(Ed.write_part(&pair[0]), "1 3");
     let octal: Octal = make(&[]);
-    let expected = "0.77 repeats every 12 heaps from 71, and 1000 is like 76";
-    assert_eq!(octal.law(&1000).as_deref(), Some(expected));
-    assert_eq!(octal.law(&5), None, "its options tell");
+    let expected = "0.77 has period 12 from heap 71 on, so heap 1000 has the value of heap 76";
+    assert_eq!(octal.closed_form(&1000).as_deref(), Some(expected));
+    assert_eq!(octal.closed_form(&5), None, "within the first period");
     let heap: Subtraction = make(&[]);
-    let expected = "taking 1, 2, 3 repeats every 4 heaps from 0, and 21 is like 1";
-    assert_eq!(heap.law(&21).as_deref(), Some(expected));
+    let expected =
+        "subtraction set 1, 2, 3 has period 4 from heap 0 on, so heap 21 has the value of heap 1";
+    assert_eq!(heap.closed_form(&21).as_deref(), Some(expected));
     let p = Euclid.parse("34 12").unwrap();
-    let expected = "34 is 2 times 12 and 10, 12 10 is worth 0, and the 2 above it take 0, 1, 2 … \
-                    without 0: the last takes 2";
-    assert_eq!(Euclid.law(&p).as_deref(), Some(expected));
+    let expected = "34 = 2 × 12 + 10; 12 10 has Grundy value 0, and the 2 pairs above it have 0, 1, 2 … \
+                    except 0: the last has 2";
+    assert_eq!(Euclid.closed_form(&p).as_deref(), Some(expected));
     let boxes: Boxes = make(&[]);
-    assert_eq!(boxes.write_part(&boxes.shown()), "1 3 3 2 2 1 2");
+    assert_eq!(boxes.write_part(&boxes.default_position()), "1 3 3 2 2 1 2");
     let piles: Piles = make(&[]);
     assert_eq!(piles.write_part(&vec![1, 1, 1]), "1 1 1");
 }

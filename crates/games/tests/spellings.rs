@@ -1,16 +1,16 @@
-//! Moves read from their words, beside the lists of moves: all spellings of
-//! the moves there are mean those moves, and everything else means none.
+//! Move parsers against move generation: all spellings of legal moves parse to
+//! those moves, and all other texts are rejected.
 
 use std::collections::HashMap;
 
-use kibitz_game::{Listed, MORE, Notation, Settings, Step};
+use kibitz_game::{CONTINUE, CatalogueGame, Notation, Settings, Step};
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::nim::Nim;
 use kibitz_games::octal::Octal;
 use kibitz_games::subtraction::Subtraction;
 
-fn make<G: Listed>(pairs: &[(&str, &str)]) -> G {
+fn make<G: CatalogueGame>(pairs: &[(&str, &str)]) -> G {
     let set = Settings::new(G::INFO, pairs.iter().copied()).unwrap();
     G::with(&set).unwrap()
 }
@@ -40,9 +40,8 @@ const JUNK: [&str; 22] = [
     "é: -1",
 ];
 
-/// Compares what is read with what the list of moves says. `spellings` are
-/// other ways to write the move of a name; the first move spelled in some way
-/// is meant by it.
+/// Compares the parser with move generation. `spellings` are alternative texts
+/// of a move name; an ambiguous spelling means the first such move.
 fn agrees<G: Notation>(
     game: &G,
     position: &str,
@@ -58,7 +57,7 @@ fn agrees<G: Notation>(
         for spelling in spellings(&name).into_iter().chain([name, packed, spaced]) {
             due.entry(spelling).or_insert(step.clone());
         }
-        MORE
+        CONTINUE
     });
     for (spelling, step) in &due {
         let read = game.read_step(&p, spelling);
@@ -71,7 +70,7 @@ fn agrees<G: Notation>(
     }
 }
 
-/// The two ways to add two parts.
+/// The name with the two summands swapped.
 fn swapped(name: &str) -> String {
     let (before, parts) = name.split_once('>').unwrap();
     match parts.split_once('+') {
@@ -85,7 +84,7 @@ fn without_place(name: &str) -> String {
 }
 
 #[test]
-fn nim() {
+fn nim_moves_are_parsed() {
     let game: Nim = make(&[]);
     for position in ["3 0 5", "1", "0", "2 2", ""] {
         let all = (0..=4).flat_map(|heap| (0..=6).map(move |n| (heap, n)));
@@ -95,7 +94,7 @@ fn nim() {
 }
 
 #[test]
-fn euclid() {
+fn euclid_moves_are_parsed() {
     for position in ["12 5", "7 7", "6 1", "5 0", "9 3"] {
         let spellings = |name: &str| {
             let (difference, _) = name.split_once('=').unwrap();
@@ -112,7 +111,7 @@ fn euclid() {
 }
 
 #[test]
-fn ed() {
+fn ed_moves_are_parsed() {
     for position in ["1 3/2 4", "3 3", "1 1", "5 6/4 4", ""] {
         let spellings = |name: &str| {
             let swapped = swapped(name);
@@ -132,7 +131,7 @@ fn ed() {
 }
 
 #[test]
-fn octal() {
+fn octal_moves_are_parsed() {
     for code in ["0.77", "0.07", "4.0", "4.7", "0.0", "0.137", "0.3"] {
         let game: Octal = make(&[("code", code)]);
         for position in ["1 2 5", "4 4", "6", "0"] {
@@ -154,7 +153,7 @@ fn octal() {
 }
 
 #[test]
-fn subtraction() {
+fn subtraction_moves_are_parsed() {
     for take in ["1,2,3", "4", "2,5,7"] {
         let game: Subtraction = make(&[("take", take)]);
         for position in ["0", "1", "5", "21"] {

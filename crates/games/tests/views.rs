@@ -1,9 +1,11 @@
-//! Pictures agree with rules and notation.
+//! Views agree with rules and notation.
 
 use std::collections::BTreeSet;
 
+use kibitz_bruteforce::Random;
 use kibitz_game::{
-    Cell, Game, Hand, Holder, Indexed, Listed, MORE, Notation, Settings, Stack, Table, View, laws,
+    CONTINUE, CardTable, CatalogueGame, Cell, Game, Hand, Holder, Indexed, Notation, Settings,
+    Stack, View, laws,
 };
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
@@ -20,9 +22,8 @@ use kibitz_games::quixo::Quixo;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::teeko::Teeko;
 use kibitz_games::tictactoe::TicTacToe;
-use kibitz_twins::Random;
 
-fn make<G: Listed>(pairs: &[(&str, &str)]) -> G {
+fn make<G: CatalogueGame>(pairs: &[(&str, &str)]) -> G {
     let set = Settings::new(G::INFO, pairs.iter().copied()).unwrap();
     G::with(&set).unwrap()
 }
@@ -31,14 +32,14 @@ fn moves<G: Notation>(game: &G, p: &G::Pos) -> BTreeSet<String> {
     let mut names = BTreeSet::new();
     let _ = game.expand(p, |step| {
         names.insert(game.write_move(p, &step.by));
-        MORE
+        CONTINUE
     });
     names
 }
 
-/// In every position the grid is the written position cell by cell, the empty
-/// cells are the moves to one cell, and cells have the names of their column
-/// and row.
+/// In every position the grid equals the written position cell by cell, the
+/// empty cells are the single-cell moves, and cells are named by column and
+/// row.
 fn on_a_board<G: Indexed + Notation>(game: &G) {
     for p in laws::positions(game) {
         let View::Grid(grid) = game.view(&p) else {
@@ -69,17 +70,17 @@ fn on_a_board<G: Indexed + Notation>(game: &G) {
 }
 
 #[test]
-fn marbles_on_a_board() {
+fn marbles_view_is_the_grid() {
     on_a_board::<Marbles>(&make(&[("shape", "##.##/#...#/.....")]));
 }
 
 #[test]
-fn marks_on_a_board() {
+fn tictactoe_view_is_the_grid() {
     on_a_board::<TicTacToe>(&make(&[]));
 }
 
-/// The grid is the written position cell by cell; positions that leave out
-/// empty cells can be read with all of them, too.
+/// The grid equals the written position cell by cell; notation that abbreviates
+/// empty cells also accepts all of them written out.
 fn reads_as<G: Notation<Pos: Copy>>(game: &G, text: &str, written: &str, mover: &str) {
     let p = game.parse(text).unwrap();
     let View::Grid(grid) = game.view(&p) else {
@@ -102,7 +103,7 @@ fn reads_as<G: Notation<Pos: Copy>>(game: &G, text: &str, written: &str, mover: 
 }
 
 #[test]
-fn boards_are_seen_as_they_are_written() {
+fn board_views_match_the_notation() {
     let quixo = "X../.XO/..O O";
     reads_as::<Quixo>(&make(&[]), quixo, quixo, "O");
     let teeko = "B..../.R.../..B../...R./B.... R";
@@ -112,7 +113,7 @@ fn boards_are_seen_as_they_are_written() {
     reads_as::<Ending<Kqkr>>(&make(&[]), fen, chess, "Black");
 }
 
-fn table(view: View) -> Table {
+fn table(view: View) -> CardTable {
     match view {
         View::Table(table) => table,
         other => panic!("no table: {other:?}"),
@@ -134,7 +135,7 @@ fn names(hand: &Hand, only_playable: bool) -> BTreeSet<String> {
 
 /// Every card is in one place, and the mover's playable ones are the moves.
 #[test]
-fn nine_on_a_table() {
+fn nine_view_is_a_card_table() {
     let game: Nine = make(&[]);
     let all: BTreeSet<String> = (0..36)
         .map(|n| {
@@ -145,8 +146,8 @@ fn nine_on_a_table() {
         .collect();
     let mut random = Random(2);
     for _ in 0..300 {
-        let mut p = game.shown();
-        while game.decided(&p).unwrap().is_none() {
+        let mut p = game.default_position();
+        while game.static_value(&p).unwrap().is_none() {
             let table = table(game.view(&p));
             let [mine, theirs] = &table.hands;
             assert_eq!(
@@ -171,7 +172,7 @@ fn nine_on_a_table() {
             let mut steps = Vec::new();
             let _ = game.expand(&p, |step| {
                 steps.push(step.to);
-                MORE
+                CONTINUE
             });
             p = *random.pick(&steps);
         }
@@ -179,7 +180,7 @@ fn nine_on_a_table() {
 }
 
 #[test]
-fn numbers_in_two_hands() {
+fn numbers_view_is_two_hands() {
     for set in [
         [("cards", "3"), ("modulus", "5")],
         [("cards", "2"), ("modulus", "12")],
@@ -202,7 +203,7 @@ fn numbers_in_two_hands() {
     }
 }
 
-/// Piles of counters in one line.
+/// The piles of counters in one line of text.
 fn counters<G: Notation>(game: &G, position: &str) -> String {
     let View::Piles { what, piles } = game.view(&game.parse(position).unwrap()) else {
         panic!("no piles")
@@ -216,13 +217,13 @@ fn counters<G: Notation>(game: &G, position: &str) -> String {
 }
 
 #[test]
-fn heaps_side_by_side() {
+fn heap_views_are_numbered_piles() {
     let huge = i64::MAX;
     let nim: Nim = make(&[]);
     let heaps = format!("heap 1: 3, 2: 0, 3: {huge}");
     assert_eq!(counters(&nim, &format!("3 0 {huge}")), heaps);
     assert_eq!(counters(&nim, ""), "heap ");
-    // Here heaps are in order, and none is empty.
+    // Here heaps are sorted and not empty.
     let octal: Octal = make(&[]);
     let heaps = format!("heap 1: 3, 2: 8, 3: {huge}");
     assert_eq!(counters(&octal, &format!("8 0 {huge} 3")), heaps);
@@ -231,7 +232,7 @@ fn heaps_side_by_side() {
 }
 
 #[test]
-fn pairs_belong_together() {
+fn ed_view_names_the_pairs() {
     assert_eq!(
         counters(&Ed, "3 1/2 4/9 9"),
         "pair 1: 1, 1: 3, 2: 2, 2: 4, 3: 9, 3: 9"
@@ -241,7 +242,7 @@ fn pairs_belong_together() {
 }
 
 #[test]
-fn dates_in_words() {
+fn calendar_view_states_the_days_left() {
     let said = |date: &str| Calendar.view(&Calendar.parse(date).unwrap());
     for (date, text) in [
         ("2006-11-4", "2006-11-04, the last day"),
@@ -255,7 +256,7 @@ fn dates_in_words() {
 }
 
 #[test]
-fn boxes_and_piles_side_by_side() {
+fn boxes_and_piles_views_are_stacks() {
     let boxes: Boxes = make(&[]);
     assert_eq!(
         counters(&boxes, "0 3 9223372036854775000"),

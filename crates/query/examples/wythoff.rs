@@ -1,20 +1,21 @@
-//! A game that no catalogue knows: Wythoff's Nim.
+//! A game outside the catalogue: Wythoff's Nim.
 //!
-//! Two heaps. A move takes any number from one heap, or the same number from
-//! both; who cannot move loses. Run it with
-//! `cargo run --release -p kibitz-query --example wythoff`.
+//! Two heaps. A move takes any positive number from one heap, or the same
+//! number from both; a player who cannot move loses.
+//!
+//! Run it with `cargo run --release -p kibitz-query --example wythoff`.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Info, Kind, Listed, MORE, Notation, Parameter, SettingError, Settings, Step,
-    TextError, Watch, parse_count, words,
+    CONTINUE, CatalogueGame, Flow, Game, Info, Kind, Notation, Parameter, RunContext, SettingError,
+    Settings, Step, TextError, parse_count, words,
 };
 use kibitz_query::{Entry, Limits, entry};
-use kibitz_solve::explore::Reach;
+use kibitz_solve::explore::EnumerationSolver;
 
-/// The rules need nothing but the largest heaps to begin with.
+/// The game, with the size of both heaps at the start.
 struct Wythoff {
     heap: u32,
 }
@@ -38,11 +39,11 @@ impl Game for Wythoff {
         let second = (1..=b).map(|n| (0, n));
         let both = (1..=a.min(b)).map(|n| (n, n));
         for (x, y) in first.chain(second).chain(both) {
-            if visit(Step::pass((a - x, b - y), (x, y))).is_break() {
+            if visit(Step::alternate((a - x, b - y), (x, y))).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -78,12 +79,12 @@ static INFO: Info<'static> = Info {
         default: "10",
         meaning: "the size of both heaps at the start",
     }]),
-    syntax: "two numbers, as 3 5",
+    syntax: "two numbers, e.g. 3 5",
     fields: Cow::Borrowed(&["{a} {b}"]),
     contest: None,
 };
 
-impl Listed for Wythoff {
+impl CatalogueGame for Wythoff {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Wythoff, SettingError> {
@@ -91,22 +92,22 @@ impl Listed for Wythoff {
         Ok(Wythoff { heap })
     }
 
-    fn shown(&self) -> Heaps {
+    fn default_position(&self) -> Heaps {
         (self.heap, self.heap)
     }
 }
 
-static WYTHOFF: Entry = entry::<Wythoff, Reach>();
+static WYTHOFF: Entry = entry::<Wythoff, EnumerationSolver>();
 
-/// The lost positions: the golden ratio's multiples, rounded down.
+/// Checks that the P-positions are (⌊nφ⌋, ⌊nφ²⌋) (Wythoff, 1907).
 fn main() -> Result<(), kibitz_query::QueryError> {
     let game = WYTHOFF.open([("heap", "30")])?;
-    let watch = Watch::new();
+    let context = RunContext::new();
     let mut lost = Vec::new();
     for a in 0..=30 {
         for b in a..=30 {
-            let answer = game.ask(&format!("{a} {b}"), Limits::default(), &watch)?;
-            if answer.value == "loss" {
+            let analysis = game.analyse(&format!("{a} {b}"), Limits::default(), &context)?;
+            if analysis.value == "loss" {
                 lost.push((a, b));
             }
         }

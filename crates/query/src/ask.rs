@@ -1,17 +1,17 @@
-//! Questions about one position.
+//! Queries about one position.
 
-pub(crate) mod answer;
+pub(crate) mod analysis;
 mod best;
-mod demo;
+mod inspect;
 mod line;
-mod look;
+mod playthrough;
 mod position;
 mod probe;
 mod why;
 
-pub use demo::{Demo, DemoStep, Scene};
-pub use look::{MoveError, Sight, StepOut};
+pub use inspect::{MoveError, PositionInfo, StepOut};
+pub use playthrough::{Playthrough, PlaythroughStep, Snapshot};
 
-pub(crate) use line::LONGEST_LINE;
-pub(crate) use look::{look, step};
-pub(crate) use probe::{Probe, refuse_many};
+pub(crate) use inspect::{inspect, step};
+pub(crate) use line::MAX_LINE_LEN;
+pub(crate) use probe::{Probe, check_move_count};

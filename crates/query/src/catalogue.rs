@@ -1,7 +1,7 @@
-//! All built-in games.
+//! The catalogue of built-in games.
 
-use kibitz_game::contest::{Sampled, Size};
-use kibitz_game::{Info, Listed, SettingError, Settings};
+use kibitz_game::contest::{CaseGenerator, Size};
+use kibitz_game::{CatalogueGame, Info, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
@@ -20,71 +20,70 @@ use kibitz_games::subtraction::Subtraction;
 use kibitz_games::teeko::Teeko;
 use kibitz_games::tictactoe::TicTacToe;
 use kibitz_solve::Solver;
-use kibitz_solve::acyclic::{GrundySweep, Sweep, Walk};
-use kibitz_solve::heaps::Sums;
-use kibitz_solve::lanes::Bundles;
-use kibitz_solve::pairs::TwoHands;
-use kibitz_solve::placement::{Fill, FillSides};
-use kibitz_solve::retrograde::Retrograde;
+use kibitz_solve::acyclic::{DfsSolver, GrundySweepSolver, SweepSolver};
+use kibitz_solve::bitparallel::BitParallelSolver;
+use kibitz_solve::grundy::SumSolver;
+use kibitz_solve::hand_pairs::HandPairSolver;
+use kibitz_solve::placement::{PartizanPlacementSolver, PlacementSolver};
+use kibitz_solve::retrograde::RetrogradeSolver;
 
 use crate::contest::generated::Generated;
-use crate::contest::judge::{Arbiter, Judged};
+use crate::contest::judge::{ContestSolver, ErasedContest};
 use crate::{QueryError, Session, did_you_mean};
 
 /// A built-in game.
 #[derive(Clone, Copy, Debug)]
 pub struct Entry {
-    /// What the catalogue says about it.
+    /// Its description.
     pub info: &'static Info<'static>,
-    /// What can be small or large about a contest case that is made up;
-    /// `None` where none can be.
+    /// The sizes of generated contest cases; `None` without a generator.
     pub sizes: Option<&'static [Size]>,
-    /// Parameters that make a game of this kind that is solved at once: none of
-    /// them where the usual one is, `None` where no such game is known.
+    /// Parameters of an instance that is solved in well under a second: empty
+    /// if the default is, `None` if no such instance is known.
     pub quick: Option<&'static [(&'static str, &'static str)]>,
     open: fn(Settings) -> Result<Session, QueryError>,
-    drawn: Draw,
+    random_parameter: RandomParameter,
 }
 
-/// How chance chooses a parameter.
-type Draw = fn(
+/// Chooses a value of the random parameter.
+type RandomParameter = fn(
     &Settings,
     &mut dyn FnMut(u64) -> u64,
 ) -> Result<Option<(&'static str, String)>, SettingError>;
 
-/// Every built-in game with the solver that answers for it.
+/// Every built-in game with its solver.
 pub static CATALOGUE: &[Entry] = &[
-    contest::<Numbers, TwoHands>(),
-    contest::<Boxes, Sums<Boxes>>(),
-    contest::<Marbles, Fill>(),
-    contest::<Nine, Walk>(),
-    contest::<Piles, Sums<Piles>>(),
-    contest::<Nim, Sums<Nim>>(),
-    contest::<Euclid, Sums<Euclid>>(),
-    contest::<Calendar, GrundySweep>(),
-    contest::<Ed, Sums<Ed>>(),
-    entry::<TicTacToe, Sweep>(),
-    entry::<Subtraction, Sums<Subtraction>>(),
-    entry::<Octal, Sums<Octal>>(),
-    entry::<Cram, Fill>(),
-    entry::<Domineering, FillSides>(),
-    entry::<Ending<Kqk>, Retrograde>(),
-    entry::<Ending<Krk>, Retrograde>(),
-    entry::<Ending<Kbk>, Retrograde>(),
-    entry::<Ending<Kbnk>, Retrograde>().with_quick(None),
-    entry::<Ending<Kqkr>, Retrograde>().with_quick(None),
-    entry::<Ending<Krkn>, Retrograde>().with_quick(None),
-    entry::<Quixo, Retrograde>(),
-    entry::<Teeko, Retrograde>().with_quick(None),
-    entry::<Dobutsu, Bundles>().with_quick(Some(&[("animals", "C")])),
+    contest::<Numbers, HandPairSolver>(),
+    contest::<Boxes, SumSolver<Boxes>>(),
+    contest::<Marbles, PlacementSolver>(),
+    contest::<Nine, DfsSolver>(),
+    contest::<Piles, SumSolver<Piles>>(),
+    contest::<Nim, SumSolver<Nim>>(),
+    contest::<Euclid, SumSolver<Euclid>>(),
+    contest::<Calendar, GrundySweepSolver>(),
+    contest::<Ed, SumSolver<Ed>>(),
+    entry::<TicTacToe, SweepSolver>(),
+    entry::<Subtraction, SumSolver<Subtraction>>(),
+    entry::<Octal, SumSolver<Octal>>(),
+    entry::<Cram, PlacementSolver>(),
+    entry::<Domineering, PartizanPlacementSolver>(),
+    entry::<Ending<Kqk>, RetrogradeSolver>(),
+    entry::<Ending<Krk>, RetrogradeSolver>(),
+    entry::<Ending<Kbk>, RetrogradeSolver>(),
+    entry::<Ending<Kbnk>, RetrogradeSolver>().with_quick(None),
+    entry::<Ending<Kqkr>, RetrogradeSolver>().with_quick(None),
+    entry::<Ending<Krkn>, RetrogradeSolver>().with_quick(None),
+    entry::<Quixo, RetrogradeSolver>(),
+    entry::<Teeko, RetrogradeSolver>().with_quick(None),
+    entry::<Dobutsu, BitParallelSolver>().with_quick(Some(&[("animals", "C")])),
 ];
 
-/// A game with the solver that answers for it. Any [`Listed`] game can be an
-/// entry, also one that no catalogue knows.
+/// A game with its solver. Any [`CatalogueGame`] can be an entry, including one
+/// outside the catalogue.
 #[must_use]
 pub const fn entry<G, S>() -> Entry
 where
-    G: Listed + 'static,
+    G: CatalogueGame + 'static,
     S: Solver<G> + Default + 'static,
 {
     Entry {
@@ -92,21 +91,21 @@ where
         sizes: None,
         quick: Some(&[]),
         open: |settings| Session::new::<G>(&settings, S::default()),
-        drawn: G::drawn,
+        random_parameter: G::random_parameter,
     }
 }
 
-/// A game that has a contest, too, with a generator of cases.
+/// A game that also has a contest and a case generator.
 const fn contest<G, S>() -> Entry
 where
-    G: Listed + Arbiter + 'static,
-    for<'a> G::Format<'a>: Sampled,
+    G: CatalogueGame + ContestSolver + 'static,
+    for<'a> G::Format<'a>: CaseGenerator,
     S: Solver<G> + Default + 'static,
 {
     Entry {
-        sizes: Some(<G::Format<'static> as Sampled>::SIZES),
+        sizes: Some(<G::Format<'static> as CaseGenerator>::SIZES),
         open: |settings| {
-            let judged: fn(&G) -> Option<&dyn Judged> = |game| Some(game);
+            let judged: fn(&G) -> Option<&dyn ErasedContest> = |game| Some(game);
             let generated: fn(&G) -> Option<&dyn Generated> = |game| Some(game);
             Session::contest(&settings, S::default(), judged, generated)
         },
@@ -115,12 +114,12 @@ where
 }
 
 impl Entry {
-    /// The same entry, which is quick with these parameters or never.
+    /// The same entry with these quick parameters.
     const fn with_quick(self, quick: Option<&'static [(&'static str, &'static str)]>) -> Entry {
         Entry { quick, ..self }
     }
 
-    /// Whether this is the game's name or one of its aliases, in any case.
+    /// Whether this is the game's name or an alias, ignoring case.
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         let name = name.to_lowercase();
@@ -135,7 +134,7 @@ impl Entry {
     /// The game with some parameters set.
     ///
     /// # Errors
-    /// Where a parameter is unknown or its value does not fit.
+    /// Returns an error if a parameter is unknown or its value is invalid.
     pub fn open<'a>(
         &self,
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
@@ -143,42 +142,42 @@ impl Entry {
         (self.open)(Settings::new(self.info, set)?)
     }
 
-    /// A parameter that chance would choose, with a value drawn for it, unless
-    /// it is set; the same seed draws the same value.
+    /// The random parameter, e.g. a deal, with a value determined by the seed,
+    /// unless it is set.
     ///
     /// # Errors
-    /// Where a parameter is unknown or its value does not fit.
-    pub fn drawn<'a>(
+    /// Returns an error if a parameter is unknown or its value is invalid.
+    pub fn random_parameter<'a>(
         &self,
         set: impl IntoIterator<Item = (&'a str, &'a str)> + Clone,
         seed: u64,
     ) -> Result<Option<(&'static str, String)>, QueryError> {
         let mut random = fastrand::Rng::with_seed(seed);
         let settings = Settings::new(self.info, set.clone())?;
-        let drawn = (self.drawn)(&settings, &mut |n| random.u64(..n.max(1)))?;
-        Ok(drawn.filter(|(name, _)| !set.into_iter().any(|(given, _)| given == *name)))
+        let chosen = (self.random_parameter)(&settings, &mut |n| random.u64(..n.max(1)))?;
+        Ok(chosen.filter(|(name, _)| !set.into_iter().any(|(given, _)| given == *name)))
     }
 }
 
-/// The games of the catalogue that are solved at once, with the parameters that
-/// make them so: to try something on every kind of game.
+/// The games of the catalogue with parameters for which they are solved
+/// quickly, for tests over all kinds of games.
 ///
 /// ```
 /// for (entry, game) in kibitz_query::quick_games() {
-///     assert!(!game.shown().is_empty(), "{}", entry.info.name);
+///     assert!(!game.default_position().is_empty(), "{}", entry.info.name);
 /// }
 /// ```
 pub fn quick_games() -> impl Iterator<Item = (&'static Entry, Session)> {
     CATALOGUE.iter().filter_map(|entry| {
         let game = entry.open(entry.quick?.iter().copied());
-        Some((entry, game.expect("an entry's own parameters fit")))
+        Some((entry, game.expect("an entry's own parameters are valid")))
     })
 }
 
 /// The game of this name or alias.
 ///
 /// # Errors
-/// Where there is none; the error names one that looks like it.
+/// Returns an error with a similar name if there is none.
 pub fn find(name: &str) -> Result<&'static Entry, QueryError> {
     let found = CATALOGUE.iter().find(|entry| entry.is_called(name));
     found.ok_or_else(|| QueryError::NoSuchGame {
@@ -190,7 +189,8 @@ pub fn find(name: &str) -> Result<&'static Entry, QueryError> {
 /// The game of this name or alias, with some parameters set.
 ///
 /// # Errors
-/// Where there is no such game or parameter, or a value does not fit.
+/// Returns an error if there is no such game or parameter, or a value is
+/// invalid.
 pub fn open<'a>(
     name: &str,
     set: impl IntoIterator<Item = (&'a str, &'a str)>,

@@ -1,10 +1,11 @@
-//! Contests: the judge, the generator of cases, and the stress test of a
-//! program.
+//! Contests: the judge, the case generator, and stress tests of programs.
 
 pub(crate) mod generated;
 pub(crate) mod judge;
 mod sampler;
 mod verify;
 
-pub use sampler::Flavour;
-pub use verify::{Contestant, End, Kind, Order, Report, Run, Smallest, Trouble};
+pub use sampler::BiasMix;
+pub use verify::{
+    CaseSpec, Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,
+};

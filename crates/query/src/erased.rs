@@ -1,5 +1,5 @@
-//! Games and solutions of which neither positions nor engine are known by type:
-//! all that is above is compiled once.
+//! Type erasure of games, positions and solutions, so that the query code is
+//! compiled once rather than for every game.
 
 mod game;
 mod position;

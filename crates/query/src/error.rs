@@ -1,21 +1,21 @@
-//! Why a question has no answer.
+//! Errors of queries.
 
 use std::io;
 
 use kibitz_game::contest::{InputError, SizeError};
-use kibitz_game::{SettingError, Stop, TextError};
+use kibitz_game::{SettingError, StopReason, TextError};
 use kibitz_rules::Failure;
 use kibitz_solve::SolveError;
 
-/// Why a question has no answer.
+/// Errors of queries.
 #[derive(Debug, thiserror::Error)]
 pub enum QueryError {
     /// No game of this name.
     #[error("no game `{name}`")]
     NoSuchGame {
-        /// The name as it was given.
+        /// The name as given.
         name: String,
-        /// A name that looks like it.
+        /// A similar name.
         near: Option<&'static str>,
     },
     /// A rule file cannot be read.
@@ -23,60 +23,60 @@ pub enum QueryError {
     Unreadable {
         /// The file.
         path: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// A rule file is no text.
-    #[error("{path} is no text in UTF-8: see line {line}")]
+    /// A rule file is not valid UTF-8.
+    #[error("{path} is not valid UTF-8 (line {line})")]
     NotText {
         /// The file.
         path: String,
-        /// The line with the first byte that is none.
+        /// The line with the first invalid byte.
         line: usize,
     },
-    /// A rule file has a mistake, or failed while it ran.
+    /// A diagnostic or a run-time fault of a rule file.
     #[error(transparent)]
     Rules(Failure),
-    /// A parameter is unknown or its value does not fit.
+    /// A parameter is unknown or its value is invalid.
     #[error(transparent)]
     Setting(#[from] SettingError),
-    /// The position is none.
+    /// The position is invalid.
     #[error("{problem}")]
     Position {
-        /// The position as it was given.
+        /// The position as given.
         text: String,
         /// What is wrong with it.
         problem: TextError,
     },
-    /// A move was asked for, and the game is over.
-    #[error("the game is over: there are no moves")]
+    /// A move was requested, but the game is over.
+    #[error("the game is over: no moves")]
     NoMoves,
-    /// Something on the command line is wrong at a certain place.
+    /// An argument of the command line is invalid at a certain place.
     #[error("{problem}")]
     Argument {
-        /// What it is the value of.
+        /// The flag.
         flag: String,
-        /// The value as it was given.
+        /// The value as given.
         text: String,
         /// What is wrong with it.
         problem: TextError,
     },
-    /// Something was asked for that is told of no position.
-    #[error("no position of {game} that was asked about has {}", phrase(what))]
+    /// A requested quantity is available for no position.
+    #[error("none of the requested {game} positions has {}", phrase(what))]
     NotTold {
         /// The game.
         game: String,
         /// `plies`, `grundy` or `score`.
         what: &'static str,
-        /// Why, where that is known.
+        /// The reasons, if known.
         notes: Vec<String>,
     },
-    /// There is no puzzle as it was wished for.
+    /// There is no puzzle of the requested kind.
     #[error("{game} has no such puzzle: {reason}")]
     NoPuzzle {
         /// The game.
         game: String,
-        /// Why not.
+        /// The reason.
         reason: String,
     },
     /// The game has no contest format.
@@ -85,44 +85,44 @@ pub enum QueryError {
     /// The game has no map.
     #[error("{0} has no map with these parameters")]
     NoMap(String),
-    /// Nobody has said how to make up cases of the game.
-    #[error("cases of {0} cannot be made up")]
+    /// The game has no case generator.
+    #[error("{0} has no case generator")]
     NoGenerator(String),
-    /// Cases cannot have this size.
+    /// Invalid case sizes.
     #[error(transparent)]
     Size(#[from] SizeError),
-    /// A contestant's program cannot be run.
+    /// A program under test cannot be run.
     #[error("{what}: {error}")]
     Program {
-        /// What was tried.
+        /// The attempted operation.
         what: String,
-        /// What the system says.
+        /// The system's error.
         error: io::Error,
     },
-    /// Contest input is wrong or cannot be read.
+    /// Contest input is invalid or cannot be read.
     #[error(transparent)]
     Input(#[from] InputError),
-    /// There are fewer cases than asked for.
-    #[error("case {wanted} was asked for, and the input has {there}")]
+    /// The requested case does not exist.
+    #[error("no case {wanted}: the input has {there}")]
     NoSuchCase {
-        /// The case that was asked for.
+        /// The requested case.
         wanted: u64,
-        /// How many there are.
+        /// The number of cases.
         there: u64,
     },
-    /// Answers cannot be written.
+    /// The answers cannot be written.
     #[error("cannot write the answers: {0}")]
     Output(#[source] io::Error),
-    /// A budget is used up, or somebody stopped the work.
+    /// A limit was reached, or the run was cancelled.
     #[error(transparent)]
-    Stop(#[from] Stop),
+    Stop(#[from] StopReason),
     /// The game could not be solved for another reason.
     #[error(transparent)]
     Solve(SolveError),
 }
 
 impl From<Failure> for QueryError {
-    /// Where the rules were stopped, nothing is wrong with them.
+    /// A stopped run of the rules is not a failure of the rules.
     fn from(failure: Failure) -> QueryError {
         match failure.stop() {
             Some(stop) => QueryError::Stop(stop.clone()),
@@ -144,7 +144,7 @@ impl From<SolveError> for QueryError {
     }
 }
 
-/// A quantity as a sentence names it.
+/// A quantity with its article.
 fn phrase(what: &str) -> &str {
     match what {
         "grundy" => "a Grundy value",
@@ -153,7 +153,7 @@ fn phrase(what: &str) -> &str {
     }
 }
 
-/// The word among `known` that looks most like `word`, if any does.
+/// The word of `known` most similar to `word`, if any is similar enough.
 ///
 /// ```
 /// assert_eq!(kibitz_query::did_you_mean("marbels", ["marbles", "boxes"]), Some("marbles"));
@@ -162,22 +162,26 @@ fn phrase(what: &str) -> &str {
 /// ```
 pub fn did_you_mean<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
-    let alike = known
+    let candidates = known
         .into_iter()
-        .map(|candidate| (likeness(&word, &candidate.to_lowercase()), candidate));
-    let best = alike.max_by(|a, b| a.0.total_cmp(&b.0))?;
-    (best.0 >= ALIKE).then_some(best.1)
+        .map(|candidate| (similarity(&word, &candidate.to_lowercase()), candidate));
+    let best = candidates.max_by(|a, b| a.0.total_cmp(&b.0))?;
+    (best.0 >= MIN_SIMILARITY).then_some(best.1)
 }
 
-/// Words that are at least so much alike may be meant for each other.
-const ALIKE: f64 = 0.8;
+/// Minimum similarity of a suggestion.
+const MIN_SIMILARITY: f64 = 0.8;
 
-/// How much two words are alike, from 0 to 1. In short words two letters that
-/// changed places count for much in Jaro's measure, so one slip of a finger is
-/// enough whatever it says.
-fn likeness(word: &str, candidate: &str) -> f64 {
-    const SHORTEST: usize = 3;
-    let alike = strsim::jaro_winkler(word, candidate);
-    let is_slip = word.chars().count() >= SHORTEST && strsim::osa_distance(word, candidate) == 1;
-    if is_slip { alike.max(ALIKE) } else { alike }
+/// Similarity of two words, from 0 to 1: Jaro–Winkler, raised to the threshold
+/// for words at edit distance 1, because a transposition in a short word scores
+/// low in Jaro's measure.
+fn similarity(word: &str, candidate: &str) -> f64 {
+    const MIN_LEN: usize = 3;
+    let score = strsim::jaro_winkler(word, candidate);
+    let is_typo = word.chars().count() >= MIN_LEN && strsim::osa_distance(word, candidate) == 1;
+    if is_typo {
+        score.max(MIN_SIMILARITY)
+    } else {
+        score
+    }
 }

@@ -1,10 +1,9 @@
-//! Rule files: how they are solved, what they claim, and what is wrong with
-//! them.
+//! Rule files: solver, claims and lint.
 
 mod claims;
 mod lint;
-mod ruled;
+mod rule_file;
 
 pub use claims::{ClaimReport, Counterexample, verify_claim};
 pub use lint::{Finding, Lint, lint};
-pub use ruled::Ruled;
+pub use rule_file::RuleFileSolver;

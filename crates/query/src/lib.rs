@@ -1,18 +1,18 @@
-//! Solved games that answer questions.
+//! Queries on solved games: analysis of one position, statistics and search
+//! over many, contest judging, rule files and play.
 //!
 //! ```
-//! use kibitz_game::Watch;
+//! use kibitz_game::RunContext;
 //! use kibitz_query::{Limits, open};
 //!
 //! let game = open("numbers", [("cards", "2"), ("modulus", "5")]).unwrap();
-//! let answer = game.ask("11/13", Limits::default(), &Watch::new()).unwrap();
-//! assert_eq!(answer.game, "numbers");
-//! assert_eq!(answer.plies, answer.moves[0].plies);
+//! let analysis = game.analyse("11/13", Limits::default(), &RunContext::new()).unwrap();
+//! assert_eq!(analysis.game, "numbers");
+//! assert_eq!(analysis.plies, analysis.moves[0].plies);
 //! ```
 
 mod ask;
 mod catalogue;
-mod choice;
 mod contest;
 mod erased;
 mod error;
@@ -20,20 +20,23 @@ mod files;
 mod many;
 pub mod play;
 mod session;
+mod source;
 
-pub use ask::answer::{
-    Answer, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut, StartOut,
-    Stats, UndecidedOut, ValueOut,
+pub use ask::analysis::{
+    Analysis, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut,
+    StartOut, Stats, UndecidedOut, ValueOut,
 };
-pub use ask::{Demo, DemoStep, MoveError, Scene, Sight, StepOut};
+pub use ask::{MoveError, Playthrough, PlaythroughStep, PositionInfo, Snapshot, StepOut};
 pub use catalogue::{CATALOGUE, Entry, entry, find, open, quick_games};
-pub use choice::{Choice, RuleFile, is_rule_file};
-pub use contest::{Contestant, End, Flavour, Kind, Order, Report, Run, Smallest, Trouble};
+pub use contest::{
+    BiasMix, CaseSpec, Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,
+};
 pub use error::{QueryError, did_you_mean};
-pub use files::{ClaimReport, Counterexample, Finding, Lint, Ruled, lint, verify_claim};
-pub use kibitz_solve::{Verdict, Wanted};
+pub use files::{ClaimReport, Counterexample, Finding, Lint, RuleFileSolver, lint, verify_claim};
+pub use kibitz_solve::{Evaluation, RequestedFields};
 pub use many::{
-    Axis, Conditions, Finds, Found, FoundOut, Map, Puzzle, Quantity, Solution, Survey, Table,
-    TableQuestion, Texts, Wish,
+    Axis, BatchReport, Conditions, Finds, Found, FoundOut, Map, ParameterTable, PositionTexts,
+    Puzzle, PuzzleSpec, Quantity, Solution, Table,
 };
 pub use session::{Limits, Session};
+pub use source::{GameSource, RuleFile, is_rule_file};

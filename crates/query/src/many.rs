@@ -1,19 +1,19 @@
-//! Questions about many positions.
+//! Queries about many positions.
 
+mod batch;
 mod conditions;
 mod find;
 mod map;
 mod puzzle;
 mod stats;
-mod survey;
 mod table;
 mod template;
 
+pub use batch::{BatchReport, PositionTexts};
 pub use conditions::{Conditions, Quantity};
 pub use find::{Finds, Found, FoundOut};
 pub use map::Map;
-pub use puzzle::{Puzzle, Solution, Wish};
-pub use survey::{Survey, Texts};
-pub use table::{Axis, Table, TableQuestion};
+pub use puzzle::{Puzzle, PuzzleSpec, Solution};
+pub use table::{Axis, ParameterTable, Table};
 
-pub(crate) use survey::survey;
+pub(crate) use batch::evaluate_batch;

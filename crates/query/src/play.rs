@@ -1,21 +1,20 @@
-//! A game between two players, move by move: whose turn it is, what was
-//! played, taking back, how it ends, an opponent, and what went wrong.
+//! A game in progress: turns, moves, undo and redo, the end, an opponent, and a
+//! review of errors.
 //!
-//! Nothing here draws or reads lines; a terminal and a page play by the same
-//! rules.
+//! Independent of the user interface: the terminal and the web page share it.
 //!
 //! ```
-//! use kibitz_game::Watch;
-//! use kibitz_query::play::{End, Opponent, Play, Seat};
+//! use kibitz_game::RunContext;
+//! use kibitz_query::play::{GameEnd, Opponent, GameRecord, Seat};
 //!
 //! let session = kibitz_query::open("piles", []).unwrap();
-//! let mut play = Play::new(&session, &session.shown()).unwrap();
+//! let mut play = GameRecord::new(&session, &session.default_position()).unwrap();
 //! let mut perfect = Opponent::new(100, 7);
 //! while play.end().unwrap().is_none() {
-//!     let by = perfect.choose(&session, play.position(), &Watch::new()).unwrap();
+//!     let by = perfect.choose(&session, play.position(), &RunContext::new()).unwrap();
 //!     play.make(&by).unwrap();
 //! }
-//! assert_eq!(play.end().unwrap(), Some(End::Won(Seat::First)));
+//! assert_eq!(play.end().unwrap(), Some(GameEnd::Won(Seat::First)));
 //! ```
 
 mod opponent;
@@ -26,17 +25,17 @@ use kibitz_game::{Turn, Wdl};
 pub use opponent::Opponent;
 pub use review::{Mistake, Review, review};
 
-use crate::{MoveError, QueryError, Session, Sight};
+use crate::{MoveError, PositionInfo, QueryError, Session};
 
-/// A position that comes so often, with the same player to move, is a draw.
-const REPEATS: usize = 3;
+/// Threefold repetition, with the same player to move, is a draw.
+const MAX_REPETITIONS: usize = 3;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Seat {
-    /// Who moves at the start.
+    /// The player to move at the start.
     First,
-    /// The other one.
+    /// The other player.
     Second,
 }
 
@@ -51,7 +50,7 @@ impl Seat {
     }
 }
 
-/// A move that was made.
+/// A move made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
     /// Its name.
@@ -60,37 +59,37 @@ pub struct Ply {
     pub from: String,
     /// The position after it.
     pub to: String,
-    /// Who made it.
+    /// The player who made it.
     pub seat: Seat,
-    /// Who moves after it.
+    /// The player to move after it.
     pub next: Seat,
-    /// Whether it was a pass, because nothing else was possible.
+    /// Whether it was a forced pass, the only move.
     pub is_forced_pass: bool,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum End {
-    /// Somebody has won.
+pub enum GameEnd {
+    /// A win for this player.
     Won(Seat),
     /// A draw by the rules of the game.
     Drawn,
-    /// A draw, because the position has come for the third time.
+    /// A draw by threefold repetition.
     Repeated,
 }
 
-/// A game that is being played.
-pub struct Play<'s> {
+/// The record of a game in progress.
+pub struct GameRecord<'s> {
     session: &'s Session,
     start: String,
-    /// The moves made, and after them those taken back.
+    /// The moves made, followed by those undone.
     plies: Vec<Ply>,
     made: usize,
 }
 
-impl std::fmt::Debug for Play<'_> {
+impl std::fmt::Debug for GameRecord<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Play")
+        f.debug_struct("GameRecord")
             .field("start", &self.start)
             .field("plies", &self.plies)
             .field("made", &self.made)
@@ -98,21 +97,21 @@ impl std::fmt::Debug for Play<'_> {
     }
 }
 
-impl<'s> Play<'s> {
-    /// A game from some position.
+impl<'s> GameRecord<'s> {
+    /// A game that starts from a position.
     ///
     /// # Errors
-    /// Where the text is no position.
-    pub fn new(session: &'s Session, position: &str) -> Result<Play<'s>, QueryError> {
-        Ok(Play {
+    /// Returns an error if `position` is invalid.
+    pub fn new(session: &'s Session, position: &str) -> Result<GameRecord<'s>, QueryError> {
+        Ok(GameRecord {
             session,
-            start: session.look(position, 0)?.position,
+            start: session.inspect(position, 0)?.position,
             plies: Vec::new(),
             made: 0,
         })
     }
 
-    /// What answers questions about the game.
+    /// The session of the game.
     #[must_use]
     pub fn session(&self) -> &'s Session {
         self.session
@@ -124,44 +123,44 @@ impl<'s> Play<'s> {
         &self.plies[..self.made]
     }
 
-    /// The position on the board.
+    /// The current position.
     #[must_use]
     pub fn position(&self) -> &str {
         self.plies().last().map_or(&self.start, |ply| &ply.to)
     }
 
-    /// Whose turn it is.
+    /// The player to move.
     #[must_use]
     pub fn turn(&self) -> Seat {
         self.plies().last().map_or(Seat::First, |ply| ply.next)
     }
 
-    /// What anybody can see of the position on the board.
+    /// The current position, with at most `limit` moves.
     ///
     /// # Errors
-    /// Where the rules fail.
-    pub fn sight(&self, most: usize) -> Result<Sight, QueryError> {
-        self.session.look(self.position(), most)
+    /// Returns an error if the rules fail at run time.
+    pub fn sight(&self, limit: usize) -> Result<PositionInfo, QueryError> {
+        self.session.inspect(self.position(), limit)
     }
 
     /// How the game ended, if it has.
     ///
     /// # Errors
-    /// Where the rules fail.
-    pub fn end(&self) -> Result<Option<End>, QueryError> {
+    /// Returns an error if the rules fail at run time.
+    pub fn end(&self) -> Result<Option<GameEnd>, QueryError> {
         let end = match self.sight(0)?.result {
-            Some(Wdl::Win) => End::Won(self.turn()),
-            Some(Wdl::Loss) => End::Won(self.turn().other()),
-            Some(Wdl::Draw) => End::Drawn,
-            None if self.times_here() >= REPEATS => End::Repeated,
+            Some(Wdl::Win) => GameEnd::Won(self.turn()),
+            Some(Wdl::Loss) => GameEnd::Won(self.turn().other()),
+            Some(Wdl::Draw) => GameEnd::Drawn,
+            None if self.repetitions() >= MAX_REPETITIONS => GameEnd::Repeated,
             None => return Ok(None),
         };
         Ok(Some(end))
     }
 
-    /// How often the position on the board was there, with the same player to
-    /// move, now among them.
-    fn times_here(&self) -> usize {
+    /// How often the current position has occurred with the same player to
+    /// move, including now.
+    fn repetitions(&self) -> usize {
         let start = (self.start.as_str(), Seat::First);
         let after = self.plies().iter().map(|ply| (ply.to.as_str(), ply.next));
         let here = (self.position(), self.turn());
@@ -171,12 +170,12 @@ impl<'s> Play<'s> {
             .count()
     }
 
-    /// Makes the move that somebody means by `by`. Moves that were taken back
-    /// can no longer be made again, unless this is the next of them.
+    /// Makes the move named `by`. Discards the moves that were undone, unless
+    /// this is the next of them.
     ///
     /// # Errors
-    /// Where the game is over, or no move or more than one is meant; then
-    /// nothing has changed.
+    /// Returns an error, and changes nothing, if the game is over, or `by`
+    /// matches no move or several.
     pub fn make(&mut self, by: &str) -> Result<&Ply, MoveError> {
         if self.end()?.is_some() {
             return Err(MoveError::Over);
@@ -189,8 +188,8 @@ impl<'s> Play<'s> {
             to: step.position,
             seat,
             next: match step.turn {
-                Turn::Passes => seat.other(),
-                Turn::Again => seat,
+                Turn::Other => seat.other(),
+                Turn::Same => seat,
             },
             is_forced_pass: self.sight(1)?.is_forced_pass(),
         };
@@ -202,31 +201,30 @@ impl<'s> Play<'s> {
         Ok(&self.plies[self.made - 1])
     }
 
-    /// Takes back to where one of the players for whom `is_own` says so last
-    /// had a choice; says how many moves that were, 0 where there is no such
-    /// place.
+    /// Undoes moves up to the last choice of a player for whom `is_own` holds;
+    /// returns their number, 0 if there is none.
     pub fn take_back(&mut self, is_own: impl Fn(Seat) -> bool) -> usize {
         let made = self.plies().iter();
         let Some(place) = { made }.rposition(|ply| is_choice(ply, &is_own)) else {
             return 0;
         };
-        let back = self.made - place;
+        let count = self.made - place;
         self.made = place;
-        back
+        count
     }
 
-    /// Makes moves again that were taken back, up to the next choice of such a
-    /// player; says how many that were.
+    /// Redoes undone moves up to the next choice of such a player; returns
+    /// their number.
     pub fn make_again(&mut self, is_own: impl Fn(Seat) -> bool) -> usize {
-        let waiting = &self.plies[self.made..];
-        let next = waiting.iter().skip(1);
+        let undone = &self.plies[self.made..];
+        let next = undone.iter().skip(1);
         let place = { next }.position(|ply| is_choice(ply, &is_own));
-        let again = place.map_or(waiting.len(), |place| place + 1);
+        let again = place.map_or(undone.len(), |place| place + 1);
         self.made += again;
         again
     }
 
-    /// Begins again from the first position.
+    /// Restarts from the first position.
     pub fn restart(&mut self) {
         self.plies.clear();
         self.made = 0;

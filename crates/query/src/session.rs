@@ -1,25 +1,27 @@
-//! A game with its parameters, ready for questions in text.
+//! Sessions: a game with its parameters, queried by text.
 
 use std::io::Write;
 use std::sync::Arc;
 
-use kibitz_game::contest::{Asked, Input};
-use kibitz_game::{Axes, Info, Listed, Presented, Settings, View, Watch};
+use kibitz_game::contest::{CaseQuery, Input};
+use kibitz_game::{Axes, CatalogueGame, Info, Presentable, RunContext, Settings, View};
 use kibitz_rules::Rules;
-use kibitz_solve::{Cache, Scope, Solver, Verdict, Wanted};
+use kibitz_solve::{Cache, Evaluation, RequestedFields, Scope, Solver};
 
 use crate::QueryError;
-use crate::ask::answer::{Answer, MoveOut, SetOut, SetValue, Stats};
-use crate::ask::{self, Demo, LONGEST_LINE, MoveError, Probe, Sight, StepOut};
+use crate::ask::analysis::{Analysis, MoveOut, SetOut, SetValue, Stats};
+use crate::ask::{self, MAX_LINE_LEN, MoveError, Playthrough, PositionInfo, Probe, StepOut};
 use crate::contest::generated::Generated;
-use crate::contest::judge::Judged;
-use crate::contest::{Contestant, Order, Report};
+use crate::contest::judge::ErasedContest;
+use crate::contest::{CaseSpec, Report, Submission};
 use crate::erased::{AnyGame, Opened, Pos};
-use crate::files::Ruled;
-use crate::many::{self, Conditions, Finds, Found, Map, Puzzle, Survey, Texts, Wish};
+use crate::files::RuleFileSolver;
+use crate::many::{
+    self, BatchReport, Conditions, Finds, Found, Map, PositionTexts, Puzzle, PuzzleSpec,
+};
 
-/// A game that answers questions. Questions can be asked at the same time: one
-/// solve serves all who need the same.
+/// A game with its solver and cached solution. It can be queried concurrently;
+/// queries that need the same solution share one solve.
 #[derive(Clone)]
 pub struct Session {
     pub(crate) game: Arc<dyn AnyGame>,
@@ -35,22 +37,22 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// A game with the solver that answers for it.
+    /// Opens a game with its solver.
     ///
     /// # Errors
-    /// Where the value of a parameter does not fit.
-    pub fn new<G: Listed + 'static>(
+    /// Returns an error if the value of a parameter is invalid.
+    pub fn new<G: CatalogueGame + 'static>(
         settings: &Settings,
         solver: impl Solver<G> + 'static,
     ) -> Result<Session, QueryError> {
         Session::contest(settings, solver, |_| None, |_| None)
     }
 
-    /// A game that may have a contest, and a maker of cases.
-    pub(crate) fn contest<G: Listed + 'static>(
+    /// Opens a game that may have a contest format and a case generator.
+    pub(crate) fn contest<G: CatalogueGame + 'static>(
         settings: &Settings,
         solver: impl Solver<G> + 'static,
-        contest: fn(&G) -> Option<&dyn Judged>,
+        contest: fn(&G) -> Option<&dyn ErasedContest>,
         generated: fn(&G) -> Option<&dyn Generated>,
     ) -> Result<Session, QueryError> {
         let game = G::with(settings)?;
@@ -67,28 +69,28 @@ impl Session {
         }))
     }
 
-    /// A rule file: it has no contest.
+    /// Opens a rule file; it has no contest.
     pub(crate) fn of_rules(rules: impl Into<Arc<Rules>>) -> Session {
         let rules = rules.into();
         let set = rules.settings().iter().map(SetValue::from);
         Session::opened(Opened {
             set: SetOut(set.collect()),
             game: rules,
-            solver: Box::new(Ruled),
+            solver: Box::new(RuleFileSolver),
             cache: Cache::default(),
             contest: |_| None,
             generated: |_| None,
         })
     }
 
-    fn opened<G: Presented + 'static>(opened: Opened<G>) -> Session {
+    fn opened<G: Presentable + 'static>(opened: Opened<G>) -> Session {
         Session {
             game: Arc::new(opened),
         }
     }
 
-    /// Reads a position. A byte order mark before it, as some editors write it
-    /// at the head of a file, is no part of it.
+    /// Parses a position. A leading byte order mark, which some editors write,
+    /// is ignored.
     pub(crate) fn parse(&self, text: &str) -> Result<Pos, QueryError> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         self.game
@@ -99,34 +101,35 @@ impl Session {
             })
     }
 
-    /// The position from which questions about many positions go out: `p`, or
-    /// none where they go through the whole game.
+    /// The root of queries about many positions, or `None` if they cover the
+    /// whole game.
     pub(crate) fn visited_from(&self, p: &Pos) -> Option<String> {
         (!self.game.visits_all()).then(|| self.game.write(p))
     }
 
-    /// The game with a solution that knows `p` and all it leads to.
+    /// The game with a solution of `p` and all positions reachable from it.
     pub(crate) fn around<'a>(
         &'a self,
         p: &Pos,
-        wanted: Wanted,
-        watch: &'a Watch,
+        wanted: RequestedFields,
+        context: &'a RunContext,
     ) -> Result<Probe<'a>, QueryError> {
         Ok(Probe {
             game: &*self.game,
             solution: self
                 .game
-                .solution(&Scope::Around(p.clone()), wanted, watch)?,
-            watch,
+                .solution(&Scope::Around(p.clone()), wanted, context)?,
+            context,
         })
     }
 
-    /// The game with a solution for visiting all positions, or what `p` reaches.
+    /// The game with a solution for visiting all positions, or those reachable
+    /// from `p`.
     pub(crate) fn to_visit<'a>(
         &'a self,
         p: &Pos,
-        wanted: Wanted,
-        watch: &'a Watch,
+        wanted: RequestedFields,
+        context: &'a RunContext,
     ) -> Result<Probe<'a>, QueryError> {
         let scope = match self.game.visits_all() {
             true => Scope::All,
@@ -134,12 +137,12 @@ impl Session {
         };
         Ok(Probe {
             game: &*self.game,
-            solution: self.game.solution(&scope, wanted, watch)?,
-            watch,
+            solution: self.game.solution(&scope, wanted, context)?,
+            context,
         })
     }
 
-    fn judged(&self) -> Result<&dyn Judged, QueryError> {
+    fn judged(&self) -> Result<&dyn ErasedContest, QueryError> {
         let none = || QueryError::NoContest(self.info().name.to_owned());
         self.game.contest().ok_or_else(none)
     }
@@ -149,133 +152,144 @@ impl Session {
         self.game.generated().ok_or_else(none)
     }
 
-    /// What there is to say about the game.
+    /// The game's name, aliases, parameters and templates.
     #[must_use]
     pub fn info(&self) -> Info<'_> {
         self.game.info()
     }
 
-    /// The position that is shown when nobody names one.
+    /// The position used if none is given.
     #[must_use]
-    pub fn shown(&self) -> String {
-        self.game.write(&self.game.shown())
+    pub fn default_position(&self) -> String {
+        self.game.write(&self.game.default_position())
     }
 
-    /// What is known of a position, without its moves.
+    /// The evaluation of a position.
     ///
     /// # Errors
-    /// Where the text is no position, or a budget is used up.
-    pub fn verdict(
+    /// Returns an error if `position` is invalid or a limit is reached.
+    pub fn probe(
         &self,
         position: &str,
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Verdict, QueryError> {
-        let _here = watch.here();
+        wanted: RequestedFields,
+        context: &RunContext,
+    ) -> Result<Evaluation, QueryError> {
+        let _here = context.here();
         let p = self.parse(position)?;
-        self.around(&p, wanted, watch)?
-            .verdict(&p)
+        self.around(&p, wanted, context)?
+            .evaluation(&p)
             .map_err(Into::into)
     }
 
-    /// Value, moves and main line of a position.
+    /// The full analysis of a position: evaluation, moves, principal variation
+    /// and explanation.
     ///
     /// # Errors
-    /// Where the text is no position, or a budget is used up.
-    pub fn ask(&self, position: &str, limits: Limits, watch: &Watch) -> Result<Answer, QueryError> {
-        let _here = watch.here();
+    /// Returns an error if `position` is invalid or a limit is reached.
+    pub fn analyse(
+        &self,
+        position: &str,
+        limits: Limits,
+        context: &RunContext,
+    ) -> Result<Analysis, QueryError> {
+        let _here = context.here();
         let p = self.parse(position)?;
-        self.around(&p, Wanted::ALL, watch)?.answer(&p, limits)
+        self.around(&p, RequestedFields::ALL, context)?
+            .analysis(&p, limits)
     }
 
-    /// The moves of a position with their worth, best first, at most `most` of
-    /// them; of moves in groups some of each.
+    /// The moves of a position with their evaluations, best first, at most
+    /// `limit` of them; for move classes examples.
     ///
     /// # Errors
-    /// Where the text is no position, or a budget is used up.
+    /// Returns an error if `position` is invalid or a limit is reached.
     pub fn moves(
         &self,
         position: &str,
-        most: usize,
-        watch: &Watch,
+        limit: usize,
+        context: &RunContext,
     ) -> Result<Vec<MoveOut>, QueryError> {
-        let _here = watch.here();
+        let _here = context.here();
         let p = self.parse(position)?;
-        self.around(&p, Wanted::ALL, watch)?.moves(&p, most)
+        self.around(&p, RequestedFields::ALL, context)?
+            .moves(&p, limit)
     }
 
-    /// Best play by both sides, with a picture of every position on the way.
-    /// Each move is the first that [`ask`](Session::ask) lists.
+    /// The principal variation with a view of every position. Each move is the
+    /// first that [`analyse`](Session::analyse) lists.
     ///
     /// # Errors
-    /// Where the text is no position, or a budget is used up.
-    pub fn demo(&self, position: &str, watch: &Watch) -> Result<Demo, QueryError> {
-        let _here = watch.here();
+    /// Returns an error if `position` is invalid or a limit is reached.
+    pub fn demo(&self, position: &str, context: &RunContext) -> Result<Playthrough, QueryError> {
+        let _here = context.here();
         let p = self.parse(position)?;
-        self.around(&p, Wanted::ALL, watch)?.demo(&p)
+        self.around(&p, RequestedFields::ALL, context)?
+            .playthrough(&p)
     }
 
-    /// Counts all positions by value; in a game without end of them, those
-    /// that `position` reaches.
+    /// Statistics over all positions or, in an unbounded game, over those
+    /// reachable from `position`.
     ///
     /// # Errors
-    /// Where the text is no position, or a budget is used up.
-    pub fn stats(&self, position: &str, watch: &Watch) -> Result<Stats, QueryError> {
-        let _here = watch.here();
-        self.count(&self.parse(position)?, watch)
+    /// Returns an error if `position` is invalid or a limit is reached.
+    pub fn stats(&self, position: &str, context: &RunContext) -> Result<Stats, QueryError> {
+        let _here = context.here();
+        self.count(&self.parse(position)?, context)
     }
 
-    /// Answers contest input; says how many cases there were.
+    /// Answers contest input; returns the number of cases.
     ///
     /// # Errors
-    /// Where the game has no contest, or the input is wrong: all answers
-    /// before the bad case have been written.
+    /// Returns an error if the game has no contest or the input is invalid; all
+    /// answers before the invalid case have been written.
     pub fn judge(
         &self,
         input: &mut Input<'_>,
         out: &mut dyn Write,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<u64, QueryError> {
-        let _here = watch.here();
-        self.judged()?.judge(input, out, watch)
+        let _here = context.here();
+        self.judged()?.judge(input, out, context)
     }
 
-    /// What a case of contest input asks; cases count from 1.
+    /// The query of a case of contest input; cases are numbered from 1.
     ///
     /// # Errors
-    /// Where the game has no contest, the input is wrong or too short.
-    pub fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
+    /// Returns an error if the game has no contest, or the input is invalid or
+    /// has fewer cases.
+    pub fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, QueryError> {
         self.judged()?.case(input, number)
     }
 
-    /// A picture of a position, from the side of the player who moves.
+    /// The view of a position, from the mover's side.
     ///
     /// # Errors
-    /// Where the text is no position.
+    /// Returns an error if `position` is invalid.
     pub fn view(&self, position: &str) -> Result<View, QueryError> {
         Ok(self.game.view(&self.parse(position)?))
     }
 
-    /// How moves are written, with an example, where the game says so.
+    /// The notation of moves, with an example, if the game describes it.
     #[must_use]
     pub fn move_syntax(&self) -> Option<&'static str> {
         self.game.move_syntax()
     }
 
-    /// What can be seen of a position without solving it: whether the game is
-    /// over, and the moves, at most `most` of them.
+    /// What is known of a position without solving the game: whether it is
+    /// over, and the moves, at most `limit` of them.
     ///
     /// # Errors
-    /// Where the text is no position, or the rules fail.
-    pub fn look(&self, position: &str, most: usize) -> Result<Sight, QueryError> {
-        ask::look(&*self.game, &self.parse(position)?, most)
+    /// Returns an error if `position` is invalid or the rules fail.
+    pub fn inspect(&self, position: &str, limit: usize) -> Result<PositionInfo, QueryError> {
+        ask::inspect(&*self.game, &self.parse(position)?, limit)
     }
 
-    /// Makes the move that somebody means by `by`: its name in any case and
-    /// with any spaces, or the beginning of only one name.
+    /// Makes the move named `by`, ignoring case and spaces; an unambiguous
+    /// prefix of a name suffices.
     ///
     /// # Errors
-    /// Where the text is no position, or no move or more than one is meant.
+    /// Returns an error if `position` is invalid, or `by` matches no move or
+    /// several.
     pub fn step(&self, position: &str, by: &str) -> Result<StepOut, MoveError> {
         ask::step(&*self.game, &self.parse(position)?, by)
     }
@@ -286,132 +300,136 @@ impl Session {
         self.game.settings().clone()
     }
 
-    /// The verdicts on many positions, by one solve where that is possible.
-    /// A text that is no position has none.
+    /// Evaluates many positions, by one solve if possible. An invalid text gets
+    /// no evaluation.
     ///
     /// # Errors
-    /// Where a budget is used up.
-    pub fn survey(
+    /// Returns an error if a limit is reached.
+    pub fn evaluate_batch(
         &self,
-        texts: &dyn Texts,
-        wanted: Wanted,
-        watch: &Watch,
-    ) -> Result<Survey, QueryError> {
-        let _here = watch.here();
-        many::survey(&*self.game, texts, wanted, watch)
+        texts: &dyn PositionTexts,
+        wanted: RequestedFields,
+        context: &RunContext,
+    ) -> Result<BatchReport, QueryError> {
+        let _here = context.here();
+        many::evaluate_batch(&*self.game, texts, wanted, context)
     }
 
-    /// What the rows and columns of the game's map are.
+    /// The rows and columns of the game's map.
     ///
     /// # Errors
-    /// Where the game has no map.
+    /// Returns an error if the game has no map.
     pub fn axes(&self) -> Result<Axes, QueryError> {
         let none = || QueryError::NoMap(self.info().name.to_owned());
         self.game.axes().ok_or_else(none)
     }
 
-    /// The outcome of every cell of the game's map.
+    /// The result of every cell of the game's map.
     ///
     /// # Errors
-    /// Where the game has no map, or a budget is used up.
-    pub fn map(&self, watch: &Watch) -> Result<Map, QueryError> {
-        let _here = watch.here();
-        Map::new(&*self.game, self.axes()?, watch)
+    /// Returns an error if the game has no map or a limit is reached.
+    pub fn map(&self, context: &RunContext) -> Result<Map, QueryError> {
+        let _here = context.here();
+        Map::new(&*self.game, self.axes()?, context)
     }
 
-    /// The positions that satisfy conditions, among all or, in a game without
-    /// end of them, among those that `position` reaches; the first `most` of
-    /// them are listed.
+    /// The positions that satisfy conditions, among all or, in an unbounded
+    /// game, among those reachable from `position`; the first `limit` of them
+    /// are listed.
     ///
     /// # Errors
-    /// Where the text is no position, a condition is about something that is
-    /// not known of any position, or a budget is used up.
+    /// Returns an error if `position` is invalid, a condition is about a
+    /// quantity that could not be computed, or a limit is reached.
     pub fn find(
         &self,
         position: &str,
         conditions: &Conditions,
-        most: usize,
-        watch: &Watch,
+        limit: usize,
+        context: &RunContext,
     ) -> Result<Found, QueryError> {
         let mut all = None;
-        self.find_each(position, conditions, most, &mut all, watch)?;
+        self.find_each(position, conditions, limit, &mut all, context)?;
         Ok(all.expect("a search begins before it ends"))
     }
 
-    /// Finds as [`find`](Session::find) does, and hands over one position after
-    /// the other.
+    /// Like [`find`](Session::find), but passes on positions one by one.
     ///
     /// # Errors
-    /// As [`find`](Session::find), or where `to` has one.
+    /// As [`find`](Session::find), and errors of `to`.
     pub fn find_each(
         &self,
         position: &str,
         conditions: &Conditions,
-        most: usize,
+        limit: usize,
         to: &mut dyn Finds,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
-        let _here = watch.here();
-        self.find_where(&self.parse(position)?, conditions, most, to, watch)
+        let _here = context.here();
+        self.find_where(&self.parse(position)?, conditions, limit, to, context)
     }
 
     /// Positions with exactly one winning move.
     ///
     /// # Errors
-    /// Where there is none as it is wished for, or a budget is used up.
-    pub fn puzzles(&self, wish: &Wish, watch: &Watch) -> Result<Vec<Puzzle>, QueryError> {
-        let _here = watch.here();
-        self.puzzles_for(wish, watch)
+    /// Returns an error if there is no such puzzle or a limit is reached.
+    pub fn puzzles(
+        &self,
+        spec: &PuzzleSpec,
+        context: &RunContext,
+    ) -> Result<Vec<Puzzle>, QueryError> {
+        let _here = context.here();
+        self.puzzles_for(spec, context)
     }
 
-    /// Writes contest input made up at random.
+    /// Writes random contest input.
     ///
     /// # Errors
-    /// Where cases of the game cannot be made up, or not of these sizes.
+    /// Returns an error if the game has no case generator or the sizes are
+    /// invalid.
     pub fn generate(
         &self,
-        order: &Order,
+        spec: &CaseSpec,
         out: &mut dyn Write,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
-        let _here = watch.here();
-        self.generated()?.generate(order, out, watch)
+        let _here = context.here();
+        self.generated()?.generate(spec, out, context)
     }
 
-    /// Compares a contestant's program with the truth, on cases made up at
-    /// random.
+    /// Tests a program against the solver, on random cases.
     ///
     /// # Errors
-    /// Where cases of the game cannot be made up, or not of these sizes, the
-    /// program cannot be run, or a budget is used up.
+    /// Returns an error if the game has no case generator, the sizes are
+    /// invalid, the program cannot be run or a limit is reached.
     pub fn verify(
         &self,
-        order: &Order,
-        contestant: &mut dyn Contestant,
-        watch: &Watch,
+        spec: &CaseSpec,
+        submission: &mut dyn Submission,
+        context: &RunContext,
     ) -> Result<Report, QueryError> {
-        let _here = watch.here();
-        self.generated()?.verify(order, contestant, watch)
+        let _here = context.here();
+        self.generated()?.verify(spec, submission, context)
     }
 }
 
-/// How much of an answer is wanted.
+/// Limits of an analysis.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Moves listed at most.
+    /// Maximum number of moves listed.
     pub moves: usize,
-    /// Moves of the main line at most.
+    /// Maximum length of the principal variation.
     pub line: usize,
-    /// How many of the winner's replies deep the reason goes.
+    /// Depth of the explanation, in the winner's replies.
     pub depth: usize,
 }
 
 impl Default for Limits {
-    /// Everything; of an endless line so much that its cycle can be seen.
+    /// No limit on moves; a line long enough to show the cycle of infinite
+    /// play.
     fn default() -> Limits {
         Limits {
             moves: usize::MAX,
-            line: LONGEST_LINE,
+            line: MAX_LINE_LEN,
             depth: 1,
         }
     }

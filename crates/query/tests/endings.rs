@@ -1,15 +1,17 @@
-//! What is counted of a chess ending.
+//! Statistics of chess endgames.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::CATALOGUE;
 
-/// Captures lead to positions with fewer pieces, which are known and not
+/// Captures lead to positions with fewer pieces, which are solved but not
 /// counted.
 #[test]
 fn stats_count_positions_with_all_pieces() {
     let entry = CATALOGUE.iter().find(|entry| entry.is_called("KQvK"));
     let session = entry.unwrap().open([]).unwrap();
-    let stats = session.stats(&session.shown(), &Watch::new()).unwrap();
+    let stats = session
+        .stats(&session.default_position(), &RunContext::new())
+        .unwrap();
     assert_eq!(stats.positions, 144_508 + 223_944);
     assert_eq!(stats.unfolded, Some(144_508 + 223_944));
     assert_eq!((stats.win, stats.loss), (144_508, 200_896));
@@ -18,10 +20,14 @@ fn stats_count_positions_with_all_pieces() {
 }
 
 #[test]
-fn positions_after_captures_are_known() {
+fn positions_after_captures_are_solved() {
     let session = kibitz_query::open("kqk", []).unwrap();
     let position = "8/8/8/8/8/8/1k6/3K4 w";
-    let answer = session.ask(position, kibitz_query::Limits::default(), &Watch::new());
-    let answer = answer.unwrap();
-    assert_eq!((answer.value, answer.plies), ("draw", None));
+    let analysis = session.analyse(
+        position,
+        kibitz_query::Limits::default(),
+        &RunContext::new(),
+    );
+    let analysis = analysis.unwrap();
+    assert_eq!((analysis.value, analysis.plies), ("draw", None));
 }

@@ -1,6 +1,6 @@
 //! The fields of the JSON output are a contract: their names and their order.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::{Limits, open};
 use serde::Serialize;
 
@@ -21,7 +21,9 @@ fn solve_has_the_fields_of_the_contract() {
         line: 1,
         depth: 1,
     };
-    let answer = game.ask(&game.shown(), limits, &Watch::new()).unwrap();
+    let analysis = game
+        .analyse(&game.default_position(), limits, &RunContext::new())
+        .unwrap();
     let expected = [
         "game",
         "set",
@@ -37,16 +39,18 @@ fn solve_has_the_fields_of_the_contract() {
         "line",
         "why",
     ];
-    assert_eq!(fields(&answer), expected);
+    assert_eq!(fields(&analysis), expected);
     let parts = ["move", "position", "value", "plies", "grundy"];
-    assert_eq!(fields(&answer.moves[0]), parts);
-    assert_eq!(fields(&answer.line[0]), parts[..2]);
+    assert_eq!(fields(&analysis.moves[0]), parts);
+    assert_eq!(fields(&analysis.line[0]), parts[..2]);
 }
 
 #[test]
 fn stats_has_the_fields_of_the_contract() {
     let game = open("numbers", [("cards", "2")]).unwrap();
-    let stats = game.stats(&game.shown(), &Watch::new()).unwrap();
+    let stats = game
+        .stats(&game.default_position(), &RunContext::new())
+        .unwrap();
     let expected = [
         "game",
         "set",
@@ -72,7 +76,7 @@ fn stats_has_the_fields_of_the_contract() {
 }
 
 #[test]
-fn the_best_move_s_plies_are_the_position_s() {
+fn best_move_has_the_distance_of_the_position() {
     for (name, position) in [
         ("numbers", "11111112/23333333"),
         ("boxes", "1 3 3 2 2 1 2"),
@@ -80,11 +84,15 @@ fn the_best_move_s_plies_are_the_position_s() {
         ("piles", "1 1 1/2 1 1/3 1 2 2 1"),
     ] {
         let game = open(name, []).unwrap();
-        let answer = game
-            .ask(position, Limits::default(), &Watch::new())
+        let analysis = game
+            .analyse(position, Limits::default(), &RunContext::new())
             .unwrap();
-        assert_eq!(answer.moves[0].plies, answer.plies, "{name}");
-        assert_eq!(answer.moves[0].value, answer.value, "{name}");
-        assert_eq!(answer.line.len() as u32, answer.plies.unwrap(), "{name}");
+        assert_eq!(analysis.moves[0].plies, analysis.plies, "{name}");
+        assert_eq!(analysis.moves[0].value, analysis.value, "{name}");
+        assert_eq!(
+            analysis.line.len() as u32,
+            analysis.plies.unwrap(),
+            "{name}"
+        );
     }
 }

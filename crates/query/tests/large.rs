@@ -1,20 +1,20 @@
-//! Large games, one engine against another: only in `./test --full`.
+//! Large games by two engines each: only in `./test --full`.
 
-use kibitz_game::{Filling, Game, Indexed, Value, Watch, Wdl, laws};
+use kibitz_bruteforce::is_full;
+use kibitz_game::{Game, Indexed, PlacementGame, RunContext, Value, Wdl, laws};
 use kibitz_games::marbles::{Marbles, Shape};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::placement::Placement;
-use kibitz_solve::{acyclic, pairs, retrograde};
-use kibitz_twins::is_full;
+use kibitz_solve::{acyclic, hand_pairs, retrograde};
 
 #[test]
-fn ten_cards_modulo_six_by_both_engines() {
+fn numbers_10_cards_modulo_6_engines_agree() {
     if !is_full() {
         return;
     }
     let game = Numbers::new(10, 6).unwrap();
-    let table = retrograde::solve(&game, &Watch::new()).unwrap();
-    let rows = pairs::solve(&game, &Watch::new()).unwrap();
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+    let rows = hand_pairs::solve(&game, &RunContext::new()).unwrap();
     for p in laws::positions(&game) {
         let found = rows.get(p.mine.into(), p.theirs.into());
         assert_eq!(found, table.get(game.rank(&p)), "{p:?}");
@@ -22,15 +22,15 @@ fn ten_cards_modulo_six_by_both_engines() {
 }
 
 #[test]
-fn five_by_five_marbles_by_both_engines() {
+fn marbles_5x5_engines_agree() {
     if !is_full() {
         return;
     }
     let game = Marbles::new(Shape::rectangle(5, 5), 3);
-    let table = acyclic::sweep(&game, &Watch::new()).unwrap();
+    let table = acyclic::sweep(&game, &RunContext::new()).unwrap();
     let patterns = game.patterns().iter().copied();
-    let placement = Placement::new(25, patterns, game.stuck()).unwrap();
-    let lost = placement.solve(&Watch::new()).unwrap();
+    let placement = Placement::new(25, patterns, game.no_move_result()).unwrap();
+    let lost = placement.solve(&RunContext::new()).unwrap();
     for board in laws::positions(&game) {
         let value = table.get(game.rank(&board)).map(Value::wdl);
         assert_eq!(lost.is_lost(board.0), value == Some(Wdl::Loss), "{board:?}");

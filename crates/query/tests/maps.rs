@@ -1,11 +1,11 @@
-//! Maps: every cell says what a question about its position says, and what
-//! the brute-force twins say.
+//! Maps: every cell agrees with the analysis of its position and with brute
+//! force.
 
-use kibitz_game::Watch;
+use kibitz_bruteforce::Outcome;
+use kibitz_game::RunContext;
 use kibitz_query::{CATALOGUE, Limits, Map, QueryError, open};
-use kibitz_twins::Outcome;
 
-/// A game, its parameters and the side of its map, 0 where it is no square.
+/// A game, its parameters and the side of its map, 0 if it is not square.
 type Case = (&'static str, &'static [(&'static str, &'static str)], usize);
 
 const SET: [Case; 9] = [
@@ -22,10 +22,10 @@ const SET: [Case; 9] = [
 
 fn map(game: &str, set: &[(&str, &str)]) -> Map {
     let game = open(game, set.iter().copied()).unwrap();
-    game.map(&Watch::new()).unwrap()
+    game.map(&RunContext::new()).unwrap()
 }
 
-/// The text of each cell, and the byte that it has.
+/// The position and the value of each cell.
 fn cells(map: &Map) -> impl Iterator<Item = (String, u8)> {
     let columns = map.axes.columns.len();
     assert_eq!(map.cells.len(), map.axes.rows.len() * columns);
@@ -54,7 +54,7 @@ fn of_outcome(outcome: Outcome) -> u8 {
 }
 
 #[test]
-fn cells_say_what_questions_say() {
+fn cells_agree_with_analyses() {
     for (name, set, side) in SET {
         let game = open(name, set.iter().copied()).unwrap();
         let map = map(name, set);
@@ -65,19 +65,20 @@ fn cells_say_what_questions_say() {
                 "{name}"
             );
         }
-        // Of a large map a few hundred cells, from all over it.
+        // A few hundred evenly spaced cells of a large map.
         let step = map.cells.len() / 700 + 1;
         for (text, cell) in cells(&map).step_by(step) {
-            // A question looks at all that heaps reach, for their plies.
+            // For the distance, an analysis enumerates all positions reachable
+            // from the heaps.
             if name == "octal" && numbers(&text).iter().sum::<u64>() > 30 {
                 continue;
             }
-            let due = match game.ask(&text, Limits::default(), &Watch::new()) {
-                Ok(answer) => byte(answer.value),
+            let expected = match game.analyse(&text, Limits::default(), &RunContext::new()) {
+                Ok(analysis) => byte(analysis.value),
                 Err(QueryError::Position { .. }) => 0,
                 Err(other) => panic!("{name} {text}: {other}"),
             };
-            assert_eq!(cell, due, "{name} {text}");
+            assert_eq!(cell, expected, "{name} {text}");
         }
     }
 }
@@ -92,39 +93,39 @@ fn numbers_has_the_published_counts() {
         }
     }
     assert_eq!(counts, [0, 74_111, 49_054, 120_871]);
-    // The only cell that is no position has two hands of zeros.
+    // The only invalid cell has two hands of zeros.
     let empty: Vec<String> = cells(&map).filter(|c| c.1 == 0).map(|c| c.0).collect();
     assert_eq!(empty, ["00000000/00000000"]);
 }
 
 #[test]
-fn numbers_agrees_with_its_twin() {
+fn numbers_agrees_with_brute_force() {
     let map = map("numbers", &[]);
-    let twin = kibitz_twins::numbers::solve(8, 5);
+    let reference = kibitz_bruteforce::numbers::solve(8, 5);
     let hand = |text: &str| -> Vec<u8> { text.bytes().map(|digit| digit - b'0').collect() };
     let mut positions = 0;
     for (text, cell) in cells(&map).filter(|(_, cell)| *cell != 0) {
         let (mine, theirs) = text.split_once('/').unwrap();
-        let truth = twin.get(&hand(mine), &hand(theirs)).unwrap();
-        assert_eq!(cell, of_outcome(truth), "{text}");
+        let expected = reference.get(&hand(mine), &hand(theirs)).unwrap();
+        assert_eq!(cell, of_outcome(expected), "{text}");
         positions += 1;
     }
     assert_eq!(positions, 495 * 495 - 1);
 }
 
 #[test]
-fn marbles_agrees_with_its_twin() {
+fn marbles_agrees_with_brute_force() {
     let grid = map("marbles", &[]);
-    let twin = kibitz_twins::marbles::grid(&["...."; 4], 3);
+    let reference = kibitz_bruteforce::marbles::grid(&["...."; 4], 3);
     for (text, cell) in cells(&grid) {
-        assert_eq!(cell, of_outcome(twin[&text].0), "{text}");
+        assert_eq!(cell, of_outcome(reference[&text].0), "{text}");
     }
     assert_eq!(grid.cells.iter().filter(|cell| **cell == 1).count(), 6808);
     let holes = map("marbles", &[("shape", "#.#/.../#.#")]);
-    let twin = kibitz_twins::marbles::grid(&["#.#", "...", "#.#"], 3);
-    assert_eq!(holes.cells.len(), twin.len());
+    let reference = kibitz_bruteforce::marbles::grid(&["#.#", "...", "#.#"], 3);
+    assert_eq!(holes.cells.len(), reference.len());
     for (text, cell) in cells(&holes) {
-        assert_eq!(cell, of_outcome(twin[&text].0), "{text}");
+        assert_eq!(cell, of_outcome(reference[&text].0), "{text}");
     }
 }
 
@@ -135,9 +136,9 @@ fn numbers(text: &str) -> [u64; 2] {
 }
 
 #[test]
-fn heaps_agree_with_their_twins() {
-    /// Larger ones take the twins too long.
-    const MOST: u64 = 14;
+fn heaps_agree_with_brute_force() {
+    /// Larger heaps take brute force too long.
+    const MAX: u64 = 14;
     for (name, is_misere) in [("nim", false), ("nim", true), ("octal", false)] {
         let set: &[(&str, &str)] = if is_misere {
             &[("play", "misere")]
@@ -146,39 +147,39 @@ fn heaps_agree_with_their_twins() {
         };
         for (text, cell) in cells(&map(name, set)) {
             let heaps = numbers(&text);
-            if heaps[0].max(heaps[1]) > MOST {
+            if heaps[0].max(heaps[1]) > MAX {
                 continue;
             }
-            let truth = match name {
-                "nim" => kibitz_twins::nim::solve(&heaps, is_misere).outcome,
+            let expected = match name {
+                "nim" => kibitz_bruteforce::nim::solve(&heaps, is_misere).outcome,
                 _ => {
                     let mut heaps = heaps.to_vec();
                     heaps.retain(|heap| *heap > 0);
                     heaps.sort_unstable();
-                    kibitz_twins::octal::solve_all("0.77", &heaps, false)[&heaps].outcome
+                    kibitz_bruteforce::octal::solve_all("0.77", &heaps, false)[&heaps].outcome
                 }
             };
-            assert_eq!(cell, of_outcome(truth), "{name} {text}");
+            assert_eq!(cell, of_outcome(expected), "{name} {text}");
         }
     }
 }
 
 #[test]
-fn pairs_agree_with_their_twins() {
+fn pairs_agree_with_brute_force() {
     for (text, cell) in cells(&map("euclid", &[])) {
         let [a, b] = numbers(&text);
-        let truth = kibitz_twins::euclid::solve(a, b);
-        assert_eq!(cell, of_outcome(truth.outcome), "euclid {text}");
+        let expected = kibitz_bruteforce::euclid::solve(a, b);
+        assert_eq!(cell, of_outcome(expected.outcome), "euclid {text}");
     }
     for (text, cell) in cells(&map("ed", &[])) {
         let [a, b] = numbers(&text);
-        let truth = kibitz_twins::ed::solve(&[(a, b)]);
-        assert_eq!(cell, of_outcome(truth.outcome), "ed {text}");
+        let expected = kibitz_bruteforce::ed::solve(&[(a, b)]);
+        assert_eq!(cell, of_outcome(expected.outcome), "ed {text}");
     }
 }
 
 #[test]
-fn games_that_two_labels_cannot_name_have_no_map() {
+fn games_without_two_axes_have_no_map() {
     let have: Vec<&str> = CATALOGUE
         .iter()
         .filter(|entry| entry.open([]).unwrap().axes().is_ok())
@@ -192,7 +193,7 @@ fn games_that_two_labels_cannot_name_have_no_map() {
         ("marbles", ("shape", "........")),
         ("marbles", ("shape", "............/.###########")),
     ] {
-        let refused = open(name, [set]).unwrap().map(&Watch::new());
+        let refused = open(name, [set]).unwrap().map(&RunContext::new());
         assert!(
             matches!(refused, Err(QueryError::NoMap(own)) if own == name),
             "{name}"

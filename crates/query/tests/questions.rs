@@ -1,28 +1,29 @@
-//! Questions that nobody asks: damaged parameters, positions, moves, conditions
-//! and tables, asked in one process under small budgets. Each gets an answer or
-//! an error, soon, and no panic.
+//! Robustness: damaged parameters, positions, moves, conditions and tables, in
+//! one process under small limits. Each query returns a result or an error
+//! within the time limit, without a panic.
 
 use std::time::{Duration, Instant};
 
-use kibitz_game::Watch;
-use kibitz_query::Wanted;
+use kibitz_bruteforce::{Random, rounds};
+use kibitz_game::RunContext;
+use kibitz_query::RequestedFields;
 use kibitz_query::{
-    Axis, CATALOGUE, Choice, Conditions, Entry, Limits, QueryError, Session, TableQuestion, Wish,
+    Axis, CATALOGUE, Conditions, Entry, GameSource, Limits, ParameterTable, PuzzleSpec, QueryError,
+    Session,
 };
-use kibitz_twins::{Random, rounds};
 
-/// No question takes longer, however busy the machine is.
-const HANGS: Duration = Duration::from_secs(30);
+/// Time limit of a query, generous for a busy machine.
+const TIMEOUT: Duration = Duration::from_secs(30);
 
-/// A watch that ends every question soon.
-fn watch() -> Watch {
-    Watch::new()
+/// A context with small limits.
+fn context() -> RunContext {
+    RunContext::new()
         .memory(16 << 20)
         .time(Duration::from_millis(5))
         .threads(1)
 }
 
-const ODD: [&str; 24] = [
+const FRAGMENTS: [&str; 24] = [
     "0",
     "1",
     "7",
@@ -49,15 +50,15 @@ const ODD: [&str; 24] = [
     "𝔸",
 ];
 
-/// A text with some characters changed.
+/// A text with some random changes.
 fn damaged(text: &str, random: &mut Random) -> String {
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..random.below(3) {
         let at = random.below(chars.len() + 1);
         let end = (at + random.below(6)).min(chars.len());
         match random.below(4) {
-            0 => drop(chars.splice(at..at, random.pick(&ODD).chars())),
-            1 => drop(chars.splice(at..end, random.pick(&ODD).chars())),
+            0 => drop(chars.splice(at..at, random.pick(&FRAGMENTS).chars())),
+            1 => drop(chars.splice(at..end, random.pick(&FRAGMENTS).chars())),
             2 => drop(chars.drain(at..end)),
             _ => {
                 let copy = chars[at..end].to_vec();
@@ -68,7 +69,7 @@ fn damaged(text: &str, random: &mut Random) -> String {
     chars.into_iter().collect()
 }
 
-/// Parameters of a game, most of them as they are.
+/// Parameters of a game, some of them damaged.
 fn settings(entry: &Entry, random: &mut Random) -> Vec<(String, String)> {
     let small = entry.quick.unwrap_or_default().iter();
     let mut set: Vec<(String, String)> = small
@@ -95,18 +96,18 @@ const CONDITIONS: [&str; 8] = [
     "plies<=3 and grundy=0",
 ];
 
-/// Asks one question about a game; says whether there was an answer.
-fn ask(game: &Session, random: &mut Random) -> Result<(), QueryError> {
+/// Runs one random query on a game.
+fn query(game: &Session, random: &mut Random) -> Result<(), QueryError> {
     let limits = Limits {
         moves: random.below(4),
         line: random.below(4),
         depth: random.below(2),
     };
-    let at = damaged(&game.shown(), random);
+    let at = damaged(&game.default_position(), random);
     match random.below(9) {
-        0 | 1 => drop(game.ask(&at, limits, &watch())?),
+        0 | 1 => drop(game.analyse(&at, limits, &context())?),
         2 => {
-            let seen = game.look(&at, 20)?;
+            let seen = game.inspect(&at, 20)?;
             let by = seen.moves.first().map_or("pass", |step| step.by.as_str());
             let _ = game.step(&at, &damaged(by, random));
         }
@@ -115,21 +116,21 @@ fn ask(game: &Session, random: &mut Random) -> Result<(), QueryError> {
             let conditions =
                 Conditions::parse(&damaged(CONDITIONS[random.below(CONDITIONS.len())], random));
             if let Ok(conditions) = conditions {
-                game.find(&at, &conditions, random.below(4), &watch())?;
+                game.find(&at, &conditions, random.below(4), &context())?;
             }
         }
-        5 => drop(game.stats(&at, &watch())?),
+        5 => drop(game.stats(&at, &context())?),
         6 => {
-            let wish = Wish {
+            let spec = PuzzleSpec {
                 seed: random.bits(),
                 count: 1 + random.below(2),
                 deepest: random.below(2) == 0,
                 plies: (random.below(2) == 0).then(|| 0..=random.below(20) as u32),
             };
-            game.puzzles(&wish, &watch())?;
+            game.puzzles(&spec, &context())?;
         }
-        7 => drop(game.demo(&at, &watch())?),
-        _ => drop(game.verdict(&at, Wanted::default(), &watch())?),
+        7 => drop(game.demo(&at, &context())?),
+        _ => drop(game.probe(&at, RequestedFields::default(), &context())?),
     }
     Ok(())
 }
@@ -150,22 +151,22 @@ fn table(entry: &'static Entry, random: &mut Random) -> Result<(), QueryError> {
             Axis::parse(&damaged(text, random)).ok()
         })
         .collect();
-    let question = TableQuestion {
-        game: &Choice::Listed(entry),
+    let request = ParameterTable {
+        game: &GameSource::Listed(entry),
         set: &settings(entry, random),
         axes: &axes,
         at: (random.below(2) == 0).then_some(at.as_str()),
-        wanted: Wanted {
+        wanted: RequestedFields {
             plies: random.below(2) == 0,
             grundy: random.below(2) == 0,
             visits: false,
         },
     };
-    question.answer(&watch()).map(drop)
+    request.answer(&context()).map(drop)
 }
 
 #[test]
-fn any_question_is_answered_or_refused() {
+fn damaged_queries_return_a_result_or_an_error() {
     let games: Vec<&'static Entry> = CATALOGUE.iter().filter(|e| e.quick.is_some()).collect();
     let all = rounds(3_000, 300_000);
     let (mut answered, mut refused) = (0, 0);
@@ -180,10 +181,10 @@ fn any_question_is_answered_or_refused() {
         let outcomes = match entry.open(pairs) {
             _ if random.below(8) == 0 => vec![table(entry, &mut random)],
             Err(error) => vec![Err(error)],
-            // Opening takes longer than most questions.
-            Ok(game) => (0..8).map(|_| ask(&game, &mut random)).collect(),
+            // Opening takes longer than most queries.
+            Ok(game) => (0..8).map(|_| query(&game, &mut random)).collect(),
         };
-        assert!(began.elapsed() < HANGS, "seed {seed}: {set:?}");
+        assert!(began.elapsed() < TIMEOUT, "seed {seed}: {set:?}");
         for outcome in outcomes {
             match outcome {
                 Ok(()) => answered += 1,

@@ -1,23 +1,23 @@
-//! From a rule file to the checked tree: names, types and shapes.
+//! Type checker: from a rule file to a typed tree.
 //!
-//! Nothing is annotated in a rule file. Types flow from the literals and from
-//! `start()` through assignments, calls and results; the whole program is
-//! looked at again and again until nothing new is learnt. A function is looked
-//! at once for every list of argument types that it is called with: each is an
-//! instance.
+//! Rule files carry no annotations. Types are inferred by monotone fixed-point
+//! iteration: they propagate from literals and from `start()` through
+//! assignments, calls and results, and the whole program is checked again until
+//! no type changes. A function is checked once per tuple of argument types that
+//! it is called with (monomorphisation); each such pair is an *instance*.
 
 mod annotation;
-mod bound;
 mod builtin;
 mod call;
 mod characters;
+mod definite_assignment;
+mod entry_points;
 mod expression;
 mod file;
 mod function;
 mod gather;
 mod instance;
 mod iteration;
-mod kinds;
 mod known;
 mod literal;
 mod method;
@@ -27,16 +27,16 @@ mod operator;
 mod options;
 mod parse;
 mod program;
-mod roles;
 mod statement;
 mod syntax;
 mod target;
 mod text;
+mod type_vars;
 mod unsupported;
 mod unused;
 mod yields;
 
-use crate::source::{Mistake, Source};
+use crate::source::{Diagnostic, Source};
 use crate::stack;
 use crate::tree::Program;
 
@@ -44,11 +44,11 @@ use instance::Checker;
 
 pub use unused::unused;
 
-/// Checks a rule file. `set` replaces the values of parameters by Python
-/// literals: pairs of a name and a text.
+/// Checks a rule file. `set` overrides parameters: pairs of a name and a Python
+/// literal.
 ///
 /// # Errors
-/// The first mistake that is found.
+/// Returns the first diagnostic.
 ///
 /// ```
 /// use kibitz_rules::{check::check, source::Source};
@@ -67,10 +67,11 @@ pub use unused::unused;
 /// let program = check(Source::new("matches.py", text), &[]).unwrap();
 /// assert_eq!(program.fields[0].0, "left");
 ///
-/// let mistake = check(Source::new("matches.py", text.replace("left - k", "lft - k")), &[]);
-/// assert_eq!(mistake.unwrap_err().message, "no name `lft`");
+/// let text = text.replace("left - k", "lft - k");
+/// let diagnostic = check(Source::new("matches.py", text), &[]).unwrap_err();
+/// assert_eq!(diagnostic.message, "no name `lft`");
 /// ```
-pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Mistake> {
+pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Diagnostic> {
     let checked = stack::deep(|| {
         let module = parse::parse(&source)?;
         let file = file::File::new(&module.body)?;
@@ -78,11 +79,8 @@ pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Mistak
         syntax::check(&source, &module)?;
         Ok(program)
     });
-    let mut program = checked.unwrap_or_else(|| {
-        Err(Mistake::of_file(
-            "there is not enough memory to read the file",
-        ))
-    })?;
+    let mut program = checked
+        .unwrap_or_else(|| Err(Diagnostic::of_file("not enough memory to check the file")))?;
     program.source = source;
     Ok(program)
 }

@@ -1,23 +1,24 @@
-//! Compiled rules: machine code of the checked tree, by Cranelift.
+//! Compiler: the checked tree to machine code, with Cranelift.
 //!
-//! Code generation is a partial evaluation. Every expression gives a value of
-//! which something is known: a number, or between which numbers it lies; a list
-//! whose items are at hand, so that no list needs to be made; a table of the
-//! module. What is known folds: branches vanish, loops over known ranges are
-//! unrolled, helper functions are built into their callers, and checks that
-//! cannot fail are left out. Where paths of the program meet, what all of them
-//! know is kept; a loop that is not unrolled forgets what its rounds change.
+//! Code generation is an online partial evaluation. Every expression evaluates
+//! to a value with static information: a constant, an interval (value-range
+//! analysis), a *virtual* list whose items are SSA values so that no list is
+//! allocated (scalar replacement with partial escape analysis), or a table of
+//! the module. Constants fold: branches disappear, loops over known ranges are
+//! unrolled, helper functions are inlined, and checks that cannot fail are
+//! omitted. At a join point the information common to all predecessors is kept;
+//! a loop that is not unrolled starts without what its body changes.
 //!
-//! | module | what |
+//! | module | content |
 //! | --- | --- |
-//! | `known` | what is known at a place of the program |
-//! | `before` | what is found out before |
-//! | `blocks` | blocks, facts and checks; where paths meet |
-//! | `numbers`, `expressions`, `lists` | expressions, by what they give |
+//! | `known` | static information: values, intervals, tables |
+//! | `before` | analyses that precede code generation |
+//! | `blocks` | basic blocks, facts, checks and joins |
+//! | `numbers`, `expressions`, `lists` | expressions, by type of result |
 //! | `loops` | loops and comprehensions |
 //! | `functions`, `unit` | statements and functions |
-//! | `context`, `layout`, `runtime` | what code and its surroundings share |
-//! | `code`, `worker` | code in memory, and calls of it |
+//! | `context`, `layout`, `runtime` | interface between generated code and Rust |
+//! | `code`, `worker` | executable code and its calls |
 
 mod before;
 mod blocks;
@@ -36,7 +37,7 @@ mod worker;
 
 use std::sync::Arc;
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 
 pub use worker::{Outcome, Worker};
 
@@ -51,17 +52,18 @@ use crate::source::Span;
 use crate::stack;
 use crate::tree::{FunctionId, GlobalId, Program};
 
-/// The most steps of a call of compiled code, which does not look at the clock:
-/// less than a second. Longer calls are made by the interpreter, which does.
-const MOST_FUEL: u64 = 20_000_000;
+/// Maximum number of steps of a call of compiled code, which does not check the
+/// deadline: under one second. Longer calls fall back to the interpreter, which
+/// does.
+const MAX_FUEL: u64 = 20_000_000;
 
-/// Why there is no code: the processor, or something in the program.
+/// Why there is no code: the processor, or a construct of the program.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("not compiled: {what}")]
 pub struct NotCompiled {
     /// What cannot be compiled.
     pub what: String,
-    /// Where it stands in the file; nothing for the program as a whole.
+    /// Its place in the file; `None` for the program as a whole.
     pub span: Option<Span>,
 }
 
@@ -74,7 +76,7 @@ impl NotCompiled {
     }
 }
 
-/// The compiled functions of a program. Copies share the code.
+/// The compiled functions of a program. Clones share the code.
 #[derive(Clone, Debug)]
 pub struct Compiled {
     code: Arc<Code>,
@@ -82,9 +84,11 @@ pub struct Compiled {
 }
 
 impl Compiled {
-    /// Compiles the functions that kibitz asks of positions. Those that cannot
-    /// be compiled are left to the interpreter ([`Compiled::left_out`]); it is
-    /// an error if the program as a whole cannot.
+    /// Compiles the entry points. Those that cannot be compiled fall back to
+    /// the interpreter ([`Compiled::left_out`]).
+    ///
+    /// # Errors
+    /// Returns [`NotCompiled`] if the program as a whole cannot be compiled.
     pub fn new(
         program: &Program,
         machine: &Machine,
@@ -94,8 +98,8 @@ impl Compiled {
         Compiled::with_guards(program, machine, shape, limits, cfg!(debug_assertions))
     }
 
-    /// The same with or without a check of every access to a list, which
-    /// [`Compiled::new`] makes in debug builds only: a worker panics where one
+    /// The same with or without a check of every list access, which
+    /// [`Compiled::new`] includes in debug builds only; a worker panics if one
     /// fails.
     pub fn with_guards(
         program: &Program,
@@ -113,7 +117,7 @@ impl Compiled {
         });
         compiled.unwrap_or_else(|| {
             Err(NotCompiled::new(
-                "there is not enough memory for the compiler's stack",
+                "not enough memory for the compiler's stack",
             ))
         })
     }
@@ -126,13 +130,13 @@ impl Compiled {
         has_guards: bool,
     ) -> Result<Compiled, NotCompiled> {
         if limits.depth == 0 {
-            return Err(NotCompiled::new("a program that may not call anything"));
+            return Err(NotCompiled::new("a call depth limit of 0"));
         }
         let roles = roles(program);
         let ids: Vec<FunctionId> = roles.iter().map(|(id, _)| *id).collect();
         let mut left_out: Vec<(FunctionId, NotCompiled)> = Vec::new();
-        // A function that fails leaves pieces behind, so all begin anew without
-        // it.
+        // A function that fails leaves declarations behind, so compilation restarts
+        // without it.
         loop {
             let mut unit = Unit::new(program, constants, shape, limits, &ids, has_guards)?;
             let mut codes = Vec::new();
@@ -169,7 +173,7 @@ impl Compiled {
                 } else {
                     shape.slots()
                 };
-                let fuel = limits.fuel.min(MOST_FUEL) as i64;
+                let fuel = limits.fuel.min(MAX_FUEL) as i64;
                 entries[id.0 as usize] = Some(Entry { code, slots, fuel });
             }
             let code = Arc::new(Code::new(parts, entries));
@@ -177,7 +181,7 @@ impl Compiled {
         }
     }
 
-    /// The functions that could not be compiled, and why.
+    /// The functions that could not be compiled, with the reason.
     #[must_use]
     pub fn left_out(&self) -> &[(FunctionId, NotCompiled)] {
         &self.left_out
@@ -189,22 +193,21 @@ impl Compiled {
         self.code.entry(function).is_some()
     }
 
-    /// Something to call the code with, for one thread. What watches over this
-    /// thread watches over its calls, too.
+    /// A worker that calls the code, for one thread. It uses the thread's run
+    /// context.
     #[must_use]
     pub fn worker(&self) -> Worker {
-        Worker::new(self.code.clone(), Watch::of_thread().as_ref())
+        Worker::new(self.code.clone(), RunContext::of_thread().as_ref())
     }
 }
 
-/// The functions that kibitz asks of positions, and that are compiled where that
-/// is possible.
-pub fn asked(program: &Program) -> impl Iterator<Item = FunctionId> {
+/// The entry points, which are compiled if possible.
+pub fn entry_points(program: &Program) -> impl Iterator<Item = FunctionId> {
     roles(program).into_iter().map(|(id, _)| id)
 }
 
-/// The functions that kibitz asks of positions, the busiest first: what is left
-/// of the room for unrolled loops is theirs.
+/// The entry points, the most frequently called first: they get the larger
+/// shares of the size budget for unrolling.
 fn roles(program: &Program) -> Vec<(FunctionId, Role)> {
     let roles = &program.roles;
     let all = [

@@ -1,20 +1,20 @@
-//! What goes wrong while rules run.
+//! Run-time faults of rule files.
 
-use kibitz_game::Stop;
+use kibitz_game::StopReason;
 
-use crate::source::{Mistake, Span};
+use crate::source::{Diagnostic, Span};
 
-/// A mistake that showed while the rules ran.
+/// A run-time error of a rule file.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{}", mistake.message)]
+#[error("{}", diagnostic.message)]
 pub struct Fault {
-    /// Of which kind.
+    /// Its kind.
     pub kind: FaultKind,
-    /// Where, what, and what to do.
-    pub mistake: Mistake,
-    /// What stopped the work, where that came from outside.
-    pub stop: Option<Box<Stop>>,
-    /// The limit that was reached, where it can be raised.
+    /// Place, message and help.
+    pub diagnostic: Diagnostic,
+    /// Why the run was stopped from outside, if it was.
+    pub stop: Option<Box<StopReason>>,
+    /// The limit that was reached, if it can be raised.
     pub limit: Option<Limit>,
 }
 
@@ -27,34 +27,33 @@ pub enum FaultKind {
     Index,
     /// A division by zero.
     Division,
-    /// A negative shift or exponent, an item that is not in a list, the least
-    /// of nothing: what Python calls a `ValueError`.
+    /// What Python reports as `ValueError`: a negative shift or exponent, an
+    /// item that is not in a list, `min` of an empty sequence.
     Value,
     /// A failed `assert`.
     Assertion,
-    /// A name that was never bound.
+    /// An unbound name.
     Unbound,
-    /// A list or tuple of another length than its place has: a field, an
-    /// unpacking.
+    /// A list or tuple of the wrong length for a field or an unpacking.
     Shape,
-    /// A list of the module that a function wanted to change, even where nothing
-    /// would be different afterwards (`xs.sort()` of a sorted list).
+    /// Modification of a list of the module by a function, even if it would
+    /// have no effect (`xs.sort()` of a sorted list).
     Frozen,
-    /// `None` where a value is needed.
+    /// `None` where a value is expected.
     NoneValue,
     /// Too many steps in one call.
     Fuel,
-    /// Too many calls inside each other.
+    /// Call depth exceeded.
     Depth,
-    /// A position of too many parts.
+    /// A sum of too many components.
     Parts,
-    /// The work was stopped from outside: a budget of time or memory is used
-    /// up, or somebody asked for it.
+    /// The run was stopped from outside: a time or memory limit, or
+    /// cancellation.
     Stopped,
 }
 
 impl FaultKind {
-    /// Whether a limit was reached, rather than a rule broken.
+    /// Whether a limit was reached, as opposed to an error in the rules.
     #[must_use]
     pub fn is_limit(self) -> bool {
         matches!(
@@ -69,47 +68,47 @@ impl Fault {
     pub fn at(kind: FaultKind, span: Span, message: impl Into<String>) -> Fault {
         Fault {
             kind,
-            mistake: Mistake::at(span, message),
+            diagnostic: Diagnostic::at(span, message),
             stop: None,
             limit: None,
         }
     }
 
-    /// The work was stopped from outside.
+    /// The fault of a run that was stopped from outside.
     #[must_use]
-    pub fn stopped(stop: Stop, span: Span) -> Fault {
+    pub fn stopped(stop: StopReason, span: Span) -> Fault {
         Fault {
             stop: Some(Box::new(stop.clone())),
             ..Fault::at(FaultKind::Stopped, span, stop.to_string())
         }
     }
 
-    /// The same with a line of help.
+    /// Adds a line of help.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Fault {
-        self.mistake = self.mistake.help(help);
+        self.diagnostic = self.diagnostic.help(help);
         self
     }
 }
 
-/// A limit that was reached: one of [`Limits`], with its value.
+/// A limit that was reached: one of [`Limits`] with its value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
-    /// So many steps.
+    /// Maximum number of steps.
     Fuel(u64),
-    /// So many calls inside each other.
+    /// Maximum call depth.
     Depth(u32),
 }
 
-/// How much one call may take.
+/// Limits of one call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Steps: rounds of loops and comprehensions, calls of functions, and items
-    /// of lists, tuples and texts that an operation makes, compares, searches or
-    /// moves without such a round (`[0] * n`, a slice, `xs == ys`, a list that is
-    /// yielded).
+    /// Maximum number of steps: iterations of loops and comprehensions,
+    /// function calls, and items of lists, tuples and strings that an operation
+    /// creates, compares, searches or moves without such an iteration (`[0] *
+    /// n`, a slice, `xs == ys`, a yielded list).
     pub fuel: u64,
-    /// Calls inside each other.
+    /// Maximum call depth.
     pub depth: u32,
 }
 

@@ -1,24 +1,26 @@
-//! The interpreter: walks the checked tree and does what it says.
+//! Tree-walking interpreter of checked programs.
 //!
-//! Obvious before fast: it is what compiled code is compared with, what answers
-//! where no code can be compiled, and what finds the words for a fault. Values
-//! carry their kind, so that a `True` in a list of ints is shown as `True`.
+//! Simple rather than fast: it is the reference for compiled code, the fallback
+//! for functions that cannot be compiled, and the source of fault messages.
+//! Values carry their Python type, so that a `True` in a list of ints is shown
+//! as `True`.
 //!
 //! # Steps
 //!
-//! A call takes a step for each call inside it, each round of a loop or of a
-//! comprehension, and each item of a list, a tuple or a text that an operation
-//! makes, compares, searches or moves without such a round: `[0] * n`, slices,
-//! `+`, `copy`, `extend`, `==`, `in`, `sort`, `join`, f-strings, lists that are
-//! yielded. Time and memory of a call are thus bounded by its fuel.
+//! A call takes one step for each nested call, each iteration of a loop or
+//! comprehension, and each item of a list, tuple or string that an operation
+//! creates, compares, searches or moves without such an iteration: `[0] * n`,
+//! slices, `+`, `copy`, `extend`, `==`, `in`, `sort`, `join`, f-strings,
+//! yielded lists. Fuel, the maximum number of steps, thus bounds the time and
+//! memory of a call.
 
 mod arithmetic;
 mod assign;
-mod blame;
 mod builtin;
 mod compare;
 mod comprehension;
 mod cursor;
+mod error_messages;
 mod expression;
 mod format;
 mod gather;
@@ -44,13 +46,13 @@ use crate::fault::{Fault, Limits};
 use crate::source::Span;
 use crate::tree::{FunctionId, GlobalId, Program};
 
-/// A result, or a fault: in a box, since it is large and rare.
+/// A result or a fault; boxed, because faults are large and rare.
 type Fallible<T> = Result<T, Box<Fault>>;
 
-/// A program whose module has run: functions can be called.
+/// A program whose module body has run; its functions can be called.
 ///
-/// Its values stay in one thread, the program does not: every thread can have
-/// a machine of its own.
+/// Its values are bound to one thread, the program is not: every thread can
+/// have its own machine.
 #[derive(Clone, Debug)]
 pub struct Machine {
     program: Arc<Program>,
@@ -58,21 +60,21 @@ pub struct Machine {
     globals: Vec<Option<Value>>,
 }
 
-/// What a generator yielded. Its lists are copies.
+/// A yielded position. Its lists are copies.
 #[derive(Clone, Debug)]
 pub struct Yielded {
-    /// What the move is called, where it has a name and names were wanted.
+    /// The name of the move, if it has one and labels were requested.
     pub label: Option<String>,
     /// Whether the same player moves again.
     pub is_again: bool,
-    /// The fields of the position; of `symmetry` one number.
+    /// The fields of the position; one number for `symmetry`.
     pub fields: Vec<Value>,
-    /// Where the `yield` is.
+    /// The place of the `yield`.
     pub span: Span,
 }
 
 impl Machine {
-    /// Runs the body of the module. From then on its lists cannot change.
+    /// Runs the body of the module; its lists are immutable from then on.
     pub fn new(program: Arc<Program>, limits: Limits) -> Result<Machine, Fault> {
         let unbound = vec![None; program.globals.len()];
         let mut run = Run::new(&program, Cow::Owned(unbound), limits);
@@ -88,27 +90,26 @@ impl Machine {
         })
     }
 
-    /// The program that runs.
+    /// The program.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
     }
 
-    /// The value of a global; nothing where the module's body never bound it.
+    /// The value of a global; `None` if the module's body did not bind it.
     #[must_use]
     pub fn global(&self, id: GlobalId) -> Option<&Value> {
         self.globals[id.0 as usize].as_ref()
     }
 
-    /// Calls a function that is no generator.
+    /// Calls a function that is not a generator.
     pub fn call(&self, function: FunctionId, arguments: Vec<Value>) -> Result<Value, Fault> {
         let mut run = self.run();
         let result = run.call(function, arguments, self.place(function));
         result.map_err(|fault| *fault)
     }
 
-    /// Runs a generator to its end. Labels are evaluated only where they are
-    /// wanted.
+    /// Runs a generator to its end. Labels are evaluated only if requested.
     pub fn generate(
         &self,
         function: FunctionId,

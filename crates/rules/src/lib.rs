@@ -1,15 +1,16 @@
-//! Games written in Python: parsed, checked, interpreted, compiled.
+//! Rule files: games written in a subset of Python, parsed, checked,
+//! interpreted and compiled.
 //!
-//! A rule file is ordinary Python in a typed subset: whatever is accepted here
-//! means what CPython means by it. The way of a file:
+//! A rule file is Python in a typed subset: every accepted file has CPython's
+//! semantics. The pipeline:
 //!
 //! ```text
-//! text ──► syntax tree ──► checked tree ──► interpreter (slow, obvious)
+//! text ──► syntax tree ──► checked tree ──► interpreter (reference)
 //!          (ruff)          (names, types)└► machine code (Cranelift)
 //! ```
 //!
-//! The checked tree ([`tree`]) is all that the two back ends know; they share
-//! nothing else, so each is the other's test.
+//! The checked tree ([`tree`]) is the only interface to the two back ends; they
+//! share nothing else, so that each serves as a test of the other.
 
 pub mod check;
 pub mod compile;

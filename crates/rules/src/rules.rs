@@ -1,23 +1,23 @@
-//! A rule file that is loaded: a game like any other.
+//! Rule files as games.
 //!
-//! | file | what it holds |
+//! | module | content |
 //! | --- | --- |
-//! | `worker` | asks the file's functions, for one thread |
-//! | `machines` | interpreters, one for each thread |
-//! | `fold`, `group` | representatives under `canon` and `symmetry` |
-//! | `parts` | positions that fall apart: several starts, `split` |
-//! | `position`, `text` | positions, and how people write them |
-//! | `game`, `slots` | the game for people, and for the engines |
-//! | `targets` | where moves lead, for whoever looks at many positions |
-//! | `present` | what there is to say about it: name, parameters, templates |
-//! | `claim` | claims in files of their own |
-//! | `failure` | mistakes and faults, with the file |
-//! | `budget` | the memory that questions take |
+//! | `worker` | calls of the file's functions, for one thread |
+//! | `machines` | interpreters, one per thread |
+//! | `canonical`, `group` | canonical forms under `canon` and `symmetry` |
+//! | `parts` | sums: several starting positions, `split` |
+//! | `position`, `text` | positions and their notation |
+//! | `game`, `slots` | the game for users, and for the engines |
+//! | `targets` | successors without labels |
+//! | `present` | presentation: name, parameters, templates |
+//! | `claim` | claims in separate files |
+//! | `failure` | diagnostics and faults, with the file |
+//! | `budget` | time and memory of a request |
 
 mod budget;
+mod canonical;
 mod claim;
 mod failure;
-mod fold;
 mod game;
 mod group;
 mod machines;
@@ -37,10 +37,10 @@ use crate::check::check;
 use crate::compile::{Compiled, NotCompiled};
 use crate::fault::Limits;
 use crate::shape::Shape;
-use crate::source::{Mistake, Source};
-use crate::tree::{Cycles, FunctionId, Play, Program};
+use crate::source::{Diagnostic, Source};
+use crate::tree::{Cycles, FunctionId, PlayConvention, Program};
 
-use self::fold::Folding;
+use self::canonical::Canonicaliser;
 use self::machines::Machines;
 use self::present::Texts;
 
@@ -50,29 +50,30 @@ pub use self::position::Position;
 pub use self::present::{Setting, SettingValue};
 pub use self::worker::{Claimed, Worker};
 
-/// A rule file with its parameters, ready to be asked.
+/// A loaded rule file with its parameters.
 #[derive(Debug)]
 pub struct Rules {
     source: Arc<Source>,
     program: Arc<Program>,
     machines: Machines,
     shape: Shape,
-    /// Where play begins, as the file says it: each one a part of a sum.
+    /// The starting positions of the file: each is a component of a sum.
     starts: Vec<Vec<i64>>,
-    folding: Folding,
-    /// Whether some move has a name of its own.
+    canonicaliser: Canonicaliser,
+    /// Whether some move has a label.
     has_labels: bool,
-    /// Machine code, or why there can be none.
+    /// Machine code, or why there is none.
     compiled: Result<Compiled, NotCompiled>,
     texts: Texts,
 }
 
-/// Whose moves they are, and how the file calls them.
+/// Whether both players have the same moves, and the functions that generate
+/// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// `moves`: positions as the mover sees them.
+    /// `moves`, for both players: positions are seen from the mover's side.
     Moves(FunctionId),
-    /// `left` and `right`: positions that both see alike.
+    /// `left` and `right` (partizan): positions are independent of the mover.
     Sides {
         /// Left's moves.
         left: FunctionId,
@@ -82,12 +83,11 @@ pub enum Kind {
 }
 
 impl Rules {
-    /// Loads a rule file. `set` replaces values of parameters by Python
-    /// literals.
+    /// Loads a rule file. `set` overrides parameters with Python literals.
     ///
     /// # Errors
-    /// Where the file has a mistake, or its module, its `start`, or folding or
-    /// splitting the start fails.
+    /// Returns a failure if the file has an error, or if its module, `start`,
+    /// or the canonicalisation or splitting of a starting position faults.
     pub fn open(
         source: Source,
         set: &[(String, String)],
@@ -95,23 +95,23 @@ impl Rules {
     ) -> Result<Rules, Failure> {
         let file = Arc::new(source);
         let program = check(Source::clone(&file), set);
-        let program = program.map_err(|mistake| Failure::mistake(mistake, &file))?;
+        let program = program.map_err(|diagnostic| Failure::diagnostic(diagnostic, &file))?;
         Rules::load(file, program, limits)
     }
 
     fn load(file: Arc<Source>, program: Program, limits: Limits) -> Result<Rules, Failure> {
         let program = Arc::new(program);
-        let mistake = |mistake| Failure::mistake(mistake, &file);
+        let diagnostic = |diagnostic| Failure::diagnostic(diagnostic, &file);
         let machines = Machines::new(Arc::clone(&program), limits);
         let fault = |fault| Failure::fault(fault, &file);
         let (shape, starts) = machines.ask(|machine| machine.starts()).map_err(fault)?;
-        if starts.len() > parts::MOST_PARTS {
+        if starts.len() > parts::MAX_PARTS {
             let span = program.roles.start.unwrap_or(program.module);
             let span = program.functions[span.0 as usize].span;
             return Err(fault(parts::too_many(span)));
         }
-        refuse_sums(&program, &starts).map_err(mistake)?;
-        let folding = Folding::new(&program, &shape).map_err(mistake)?;
+        refuse_sums(&program, &starts).map_err(diagnostic)?;
+        let canonicaliser = Canonicaliser::new(&program, &shape).map_err(diagnostic)?;
         let made = machines.ask(|machine| {
             let compiled = Compiled::new(&program, machine, &shape, limits);
             Ok((Texts::new(machine, &shape, &starts), compiled))
@@ -126,15 +126,15 @@ impl Rules {
             machines,
             shape,
             starts,
-            folding,
+            canonicaliser,
         };
-        // A start that cannot be folded or split is an error of the file, and not
-        // of a position that is read later.
+        // A starting position that cannot be canonicalised or split is an error of
+        // the file, not of a position that is parsed later.
         rules.start()?;
         Ok(rules)
     }
 
-    /// The checked file.
+    /// The checked program.
     #[must_use]
     pub fn program(&self) -> &Program {
         &self.program
@@ -146,16 +146,16 @@ impl Rules {
         &self.source
     }
 
-    /// What positions look like.
+    /// The shape of positions.
     #[must_use]
     pub fn shape(&self) -> &Shape {
         &self.shape
     }
 
-    /// Whose moves the file has.
+    /// Whether the file defines `moves`, or `left` and `right`.
     ///
     /// # Panics
-    /// Never: a file has `moves`, or `left` and `right`, or it is refused.
+    /// Never: a checked file has `moves`, or `left` and `right`.
     #[must_use]
     pub fn kind(&self) -> Kind {
         let roles = &self.program.roles;
@@ -172,45 +172,45 @@ impl Rules {
         matches!(self.kind(), Kind::Sides { .. })
     }
 
-    /// Whether positions are sums of parts: the file says so by several starts
-    /// or `split`.
+    /// Whether positions are sums of components: several starting positions, or
+    /// `split`.
     #[must_use]
     pub fn is_sum(&self) -> bool {
         self.starts.len() > 1 || self.program.roles.split.is_some()
     }
 
-    /// What it means to have no move.
+    /// The result of a player without a legal move.
     #[must_use]
     pub fn no_move(&self) -> Wdl {
         match self.program.play {
-            Play::Normal => Wdl::Loss,
-            Play::Misere => Wdl::Win,
+            PlayConvention::Normal => Wdl::Loss,
+            PlayConvention::Misere => Wdl::Win,
         }
     }
 
-    /// Whether a cycle is a mistake in the rules.
+    /// Whether a cycle is an error in the rules.
     #[must_use]
     pub fn forbids_cycles(&self) -> bool {
         self.program.cycles == Cycles::Error
     }
 
-    /// Why positions have no Grundy values, as far as the file alone tells it;
-    /// extra turns and cycles show in play only.
+    /// Why positions have no Grundy values, as far as the file shows; extra
+    /// turns and cycles are found only by enumeration.
     #[must_use]
     pub fn no_grundy(&self) -> Option<&'static str> {
         why_no_sum(&self.program)
     }
 
-    /// Whether positions that play alike are folded into one.
+    /// Whether positions are reduced to canonical forms.
     #[must_use]
     pub fn is_folded(&self) -> bool {
-        !matches!(self.folding, Folding::None)
+        !matches!(self.canonicaliser, Canonicaliser::None)
     }
 }
 
 impl Rules {
-    /// Refuses the game: what is wrong with it, what to do, and further facts;
-    /// it is shown at a function, the one with the moves if no other is named.
+    /// An error of the game: message, help and notes. It is reported at a
+    /// function, by default the one that generates the moves.
     #[must_use]
     pub fn refuse(
         &self,
@@ -220,19 +220,19 @@ impl Rules {
         notes: Vec<String>,
     ) -> Failure {
         let span = self.span(at.unwrap_or_else(|| self.mover(None)));
-        self.told(Mistake {
+        self.told(Diagnostic {
             notes,
-            ..Mistake::at(span, message).help(help)
+            ..Diagnostic::at(span, message).help(help)
         })
     }
 
-    /// A mistake with the file in which it is.
+    /// A diagnostic with its file.
     #[must_use]
-    pub fn told(&self, mistake: Mistake) -> Failure {
-        Failure::mistake(mistake, &self.source)
+    pub fn told(&self, diagnostic: Diagnostic) -> Failure {
+        Failure::diagnostic(diagnostic, &self.source)
     }
 
-    /// The function that folds positions.
+    /// The function that canonicalises positions.
     #[must_use]
     pub fn folds(&self) -> Option<FunctionId> {
         let roles = &self.program.roles;
@@ -242,7 +242,7 @@ impl Rules {
     /// The same game without `canon` and `symmetry`.
     ///
     /// # Errors
-    /// As [`open`](Rules::open).
+    /// As for [`open`](Rules::open).
     pub fn unfolded(&self) -> Result<Rules, Failure> {
         let mut program = Program::clone(&self.program);
         program.roles.canon = None;
@@ -253,7 +253,7 @@ impl Rules {
     /// The same game without `split`.
     ///
     /// # Errors
-    /// As [`open`](Rules::open).
+    /// As for [`open`](Rules::open).
     pub fn unsplit(&self) -> Result<Rules, Failure> {
         let mut program = Program::clone(&self.program);
         program.roles.split = None;
@@ -265,35 +265,34 @@ impl Rules {
     }
 }
 
-/// Why the theory of Sprague and Grundy does not apply, as far as the file
-/// alone tells it.
+/// Why Sprague–Grundy theory does not apply, as far as the file shows.
 fn why_no_sum(program: &Program) -> Option<&'static str> {
     if program.roles.left.is_some() {
         Some("the players have different moves (`left` and `right`)")
     } else if program.roles.over.is_some() {
-        Some("`over` decides positions before a player is stuck")
-    } else if program.play == Play::Misere {
-        Some("in misère play sums have none")
+        Some("`over` decides positions in which a player still has moves")
+    } else if program.play == PlayConvention::Misere {
+        Some("the game is in misère play")
     } else {
         None
     }
 }
 
-/// Sums are for impartial games in normal play.
-fn refuse_sums(program: &Program, starts: &[Vec<i64>]) -> Result<(), Mistake> {
+/// Only impartial games in normal play are solved as sums.
+fn refuse_sums(program: &Program, starts: &[Vec<i64>]) -> Result<(), Diagnostic> {
     let Some(why) = why_no_sum(program) else {
         return Ok(());
     };
     let (function, what, help) = if let Some(split) = program.roles.split {
-        (split, "`split` makes sums", "remove `split`")
+        (split, "`split` defines sums", "remove `split`")
     } else if starts.len() > 1 {
         let start = program.roles.start.unwrap_or(program.module);
-        let help = "yield one position, with all parts as its fields";
-        (start, "several starts make a sum", help)
+        let help = "yield one position with all components as its fields";
+        (start, "several starting positions form a sum", help)
     } else {
         return Ok(());
     };
     let span = program.functions[function.0 as usize].span;
-    let message = format!("{what}, whose value comes from Grundy values; but {why}");
-    Err(Mistake::at(span, message).help(help))
+    let message = format!("{what}, and sums are solved by Grundy values; but {why}");
+    Err(Diagnostic::at(span, message).help(help))
 }

@@ -1,11 +1,11 @@
-//! What positions look like: fields, and the row of numbers they become.
+//! The shape of positions: fields, and their state vector.
 
 use std::fmt::Write as _;
 
-/// The fields of a position, in their order.
+/// The fields of a position, in order.
 ///
-/// A position is kept as a row of *slots*: one number for an `int` or a `bool`
-/// (0 or 1), and as many as it is long for a list.
+/// A position is stored as a state vector of *slots*: one number for an `int`
+/// or a `bool` (0 or 1), and one per item for a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The fields.
@@ -17,23 +17,23 @@ pub struct Shape {
 pub struct Field {
     /// Its name: that of the parameter of `moves` (or `left`).
     pub name: String,
-    /// What it holds.
+    /// Its kind.
     pub kind: FieldKind,
 }
 
-/// What a field holds.
+/// The kind of a field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// A number.
     Int,
     /// `True` or `False`.
     Bool,
-    /// A list of so many numbers.
+    /// A list of this length.
     List(usize),
 }
 
 impl FieldKind {
-    /// How many slots it takes.
+    /// The number of slots of the field.
     #[must_use]
     pub fn slots(self) -> usize {
         match self {
@@ -44,13 +44,13 @@ impl FieldKind {
 }
 
 impl Shape {
-    /// How many slots a position has.
+    /// The number of slots of a position.
     #[must_use]
     pub fn slots(&self) -> usize {
         self.fields.iter().map(|field| field.kind.slots()).sum()
     }
 
-    /// A position as people write it: `me=[0, 3] turn=True`.
+    /// A position in text notation: `me=[0, 3] turn=True`.
     #[must_use]
     pub fn write(&self, slots: &[i64]) -> String {
         let mut text = String::new();
@@ -59,7 +59,7 @@ impl Shape {
             let (own, after) = rest.split_at(field.kind.slots().min(rest.len()));
             rest = after;
             let gap = if text.is_empty() { "" } else { " " };
-            // Writing to a string does not fail.
+            // Writing to a string cannot fail.
             let _ = match field.kind {
                 FieldKind::Int => write!(text, "{gap}{}={}", field.name, own[0]),
                 FieldKind::Bool => {

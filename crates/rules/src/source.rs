@@ -1,18 +1,19 @@
-//! A rule file as text: places in it, and mistakes shown at their place.
+//! Source text of a rule file, places in it, and diagnostics rendered at their
+//! place.
 
 use std::fmt::{self, Write as _};
 use std::ops::Range;
 
-/// A rule file: its name, as people gave it, and its text.
+/// A rule file: its name as the user gave it, and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Source {
     /// The name to show in messages.
     pub name: String,
-    /// What is in it.
+    /// The text.
     pub text: String,
 }
 
-/// A piece of the source, in bytes.
+/// A range of the source, in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 pub struct Span {
     /// The first byte.
@@ -22,13 +23,13 @@ pub struct Span {
 }
 
 impl Span {
-    /// The piece as a range of bytes.
+    /// The span as a range of bytes.
     #[must_use]
     pub fn range(self) -> Range<usize> {
         self.start as usize..self.end as usize
     }
 
-    /// From the beginning of this piece to the end of another.
+    /// From the start of this span to the end of another.
     #[must_use]
     pub fn to(self, other: Span) -> Span {
         Span {
@@ -38,7 +39,7 @@ impl Span {
     }
 }
 
-/// A place as people count: lines and columns from 1, columns in characters.
+/// A place for users: line and column from 1, columns in characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Place {
     /// The line.
@@ -48,8 +49,8 @@ pub struct Place {
 }
 
 impl Source {
-    /// A source with a name. A byte order mark before the text is no part of
-    /// it, as in CPython.
+    /// A source with a name. A leading byte order mark is skipped, as in
+    /// CPython.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
@@ -61,13 +62,13 @@ impl Source {
         }
     }
 
-    /// The text of a piece.
+    /// The text of a span.
     #[must_use]
     pub fn slice(&self, span: Span) -> &str {
         self.text.get(span.range()).unwrap_or_default()
     }
 
-    /// Where a byte stands.
+    /// The place of a byte.
     #[must_use]
     pub fn place(&self, byte: u32) -> Place {
         let mut end = (byte as usize).min(self.text.len());
@@ -87,24 +88,23 @@ impl Source {
     }
 }
 
-/// A mistake in a rule file, or one that it made while it ran: what, where, and
-/// what to do.
+/// A diagnostic of the checker or of a run-time fault: message, place and help.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Mistake {
-    /// Where; nothing for a mistake of the file as a whole.
+pub struct Diagnostic {
+    /// The place; `None` for the file as a whole.
     pub span: Option<Span>,
-    /// What is wrong, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// Further facts, one line each: the position at which it happened.
+    /// Notes, one line each: e.g. the position at which it happened.
     pub notes: Vec<String>,
     /// What to do.
     pub help: Option<String>,
 }
 
-impl Mistake {
-    /// A mistake at a place.
-    pub fn at(span: Span, message: impl Into<String>) -> Mistake {
-        Mistake {
+impl Diagnostic {
+    /// A diagnostic at a place.
+    pub fn at(span: Span, message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             span: Some(span),
             message: message.into(),
             notes: Vec::new(),
@@ -112,9 +112,9 @@ impl Mistake {
         }
     }
 
-    /// A mistake of the whole file.
-    pub fn of_file(message: impl Into<String>) -> Mistake {
-        Mistake {
+    /// A diagnostic of the whole file.
+    pub fn of_file(message: impl Into<String>) -> Diagnostic {
+        Diagnostic {
             span: None,
             message: message.into(),
             notes: Vec::new(),
@@ -122,26 +122,26 @@ impl Mistake {
         }
     }
 
-    /// The same with a line of help.
+    /// Adds a line of help.
     #[must_use]
-    pub fn help(mut self, help: impl Into<String>) -> Mistake {
+    pub fn help(mut self, help: impl Into<String>) -> Diagnostic {
         self.help = Some(help.into());
         self
     }
 
-    /// The same with a further fact.
+    /// Adds a note.
     #[must_use]
-    pub fn note(mut self, note: impl Into<String>) -> Mistake {
+    pub fn note(mut self, note: impl Into<String>) -> Diagnostic {
         self.notes.push(note.into());
         self
     }
 
-    /// The mistake as people read it, with the source line and a caret under
-    /// the span. It begins after `error: `.
+    /// The rendered diagnostic, with the source line and carets under the span;
+    /// to follow `error: `.
     #[must_use]
     pub fn render(&self, source: &Source) -> String {
         let mut text = format!("{}\n", self.message);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = self.write_place(source, &mut text);
         while text.ends_with('\n') {
             text.pop();
@@ -157,8 +157,10 @@ impl Mistake {
                 let margin = " ".repeat(number.len());
                 let line = source.line(place.line).replace('\t', " ");
                 let width = self.caret_width(source, span, place, &line);
-                let gap = " ".repeat(place.column - 1);
-                let carets = "^".repeat(width);
+                let excerpt = Excerpt::around(&line, place.column - 1, width);
+                let line = excerpt.text;
+                let gap = " ".repeat(excerpt.before);
+                let carets = "^".repeat(excerpt.width);
                 let Place { line: row, column } = place;
                 writeln!(out, "{margin}--> {}:{row}:{column}", source.name)?;
                 writeln!(out, "{margin} |")?;
@@ -180,10 +182,132 @@ impl Mistake {
         Ok(())
     }
 
-    /// Carets stay within the first line of the span.
+    /// Width of the carets, which stay within the first line of the span.
     fn caret_width(&self, source: &Source, span: Span, place: Place, line: &str) -> usize {
         let first = source.slice(span).lines().next().unwrap_or_default();
         let rest = line.chars().count().saturating_sub(place.column - 1);
         first.chars().count().min(rest).max(1)
+    }
+}
+
+/// The part of a line that a diagnostic prints, and which of its characters are
+/// underlined.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Excerpt {
+    /// At most [`Excerpt::MAX_LEN`] characters; `…` replaces the first or the
+    /// last one if the line continues on that side.
+    pub text: String,
+    /// Number of characters before the underlined ones.
+    pub before: usize,
+    /// Number of underlined characters.
+    pub width: usize,
+}
+
+impl Excerpt {
+    /// Maximum length of an excerpt, in characters.
+    pub const MAX_LEN: usize = 100;
+
+    /// Clips `line` around the `width` characters that follow the first
+    /// `before` ones. Lines of at most [`Excerpt::MAX_LEN`] characters are
+    /// returned as they are.
+    #[must_use]
+    pub fn around(line: &str, before: usize, width: usize) -> Excerpt {
+        let len = line.chars().count();
+        if len <= Excerpt::MAX_LEN {
+            return Excerpt {
+                text: line.to_owned(),
+                before,
+                width,
+            };
+        }
+        // At least a quarter of the excerpt precedes the underlined characters,
+        // unless the line begins there, so the first of them is never clipped.
+        let half = Excerpt::MAX_LEN / 2;
+        let middle = before.min(len) + width.min(half) / 2;
+        let start = middle.saturating_sub(half).min(len - Excerpt::MAX_LEN);
+        let end = start + Excerpt::MAX_LEN;
+        let mut text: Vec<char> = line.chars().skip(start).take(Excerpt::MAX_LEN).collect();
+        let mut last = end;
+        if start > 0 {
+            text[0] = '…';
+        }
+        if end < len {
+            text[Excerpt::MAX_LEN - 1] = '…';
+            last -= 1;
+        }
+        Excerpt {
+            text: text.into_iter().collect(),
+            before: before - start,
+            width: width.min(last.saturating_sub(before)).max(1),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Diagnostic, Excerpt, Source, Span};
+
+    #[test]
+    fn short_lines_are_not_clipped() {
+        let line = "x".repeat(Excerpt::MAX_LEN);
+        for (before, width) in [(0, 1), (99, 1), (100, 1), (0, 100)] {
+            let excerpt = Excerpt::around(&line, before, width);
+            let text = line.clone();
+            assert_eq!(
+                excerpt,
+                Excerpt {
+                    text,
+                    before,
+                    width
+                }
+            );
+        }
+    }
+
+    #[test]
+    fn long_lines_are_clipped_around_the_underlined_characters() {
+        // No two characters within a window are equal, so each names its place.
+        let line: Vec<char> = ('\u{4e00}'..).take(1_000).collect();
+        let text: String = line.iter().collect();
+        for before in 0..=line.len() {
+            for width in [1, 2, 10, 49, 50, 51, 99, 100, 101, 2_000] {
+                let width = width.min((line.len() - before).max(1));
+                let excerpt = Excerpt::around(&text, before, width);
+                let shown: Vec<char> = excerpt.text.chars().collect();
+                assert_eq!(shown.len(), Excerpt::MAX_LEN);
+                let underlined: Vec<char> = shown
+                    .iter()
+                    .skip(excerpt.before)
+                    .take(excerpt.width)
+                    .copied()
+                    .collect();
+                // The end of the line has no character to underline.
+                let all = &line[before..(before + width).min(line.len())];
+                assert!(all.starts_with(&underlined), "{before} {width}");
+                assert!(before == line.len() || !underlined.is_empty());
+                let is_whole = underlined.len() == all.len();
+                assert!(is_whole || (width > 50 && underlined.len() >= 50));
+                assert_eq!(shown[0] == '…', shown[0] != line[0]);
+                assert_eq!(shown[99] == '…', shown[99] != line[999]);
+            }
+        }
+    }
+
+    #[test]
+    fn a_rendered_diagnostic_has_no_long_line() {
+        let text = format!("a = {}\n", "1 + ".repeat(10_000));
+        let source = Source::new("long.py", text);
+        let span = Span {
+            start: 20_004,
+            end: 20_005,
+        };
+        let rendered = Diagnostic::at(span, "wrong").render(&source);
+        assert!(rendered.contains("--> long.py:1:20005\n"), "{rendered}");
+        let lines: Vec<&str> = rendered.lines().collect();
+        assert!(lines.iter().all(|line| line.chars().count() <= 104));
+        let (source_line, carets) = (lines[3], lines[4]);
+        let caret = carets.chars().position(|c| c == '^').unwrap();
+        assert_eq!(source_line.chars().nth(caret), Some('1'));
+        assert!(source_line.starts_with("1 | …") && source_line.ends_with('…'));
     }
 }

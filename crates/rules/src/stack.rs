@@ -1,11 +1,11 @@
-//! A stack for what goes down a tree by calling itself.
+//! A large stack for recursive passes over trees.
 
-/// Enough for the syntax tree of any file that is read, however deep, and for
-/// the passes over checked trees, whose depth is bounded by `check::nesting`.
-/// It is address space: only what is used takes memory, and only for so long.
+/// Sufficient for the syntax tree of any accepted file, and for the passes over
+/// checked trees, whose depth is bounded by `check::nesting`. Only address
+/// space: pages are committed on first touch and released afterwards.
 const STACK: usize = 1 << 30;
 
-/// Runs a function on a deep stack; `None` where the system has no room for it.
+/// Runs a function on a large stack; `None` if the system cannot allocate it.
 pub(crate) fn deep<T: Send>(work: impl FnOnce() -> T + Send) -> Option<T> {
     std::thread::scope(|scope| {
         let builder = std::thread::Builder::new().stack_size(STACK);

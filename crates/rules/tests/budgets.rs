@@ -1,15 +1,15 @@
-//! Work costs what it takes: compiling has a budget, and so has every operation
-//! of a call, compiled or interpreted.
+//! Cost accounting: compilation has a work budget, and every operation of a
+//! call consumes steps, compiled or interpreted.
 
 use std::time::{Duration, Instant};
 
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{RunContext, StopReason};
 use kibitz_rules::fault::{FaultKind, Limits};
 use kibitz_rules::source::Source;
 use kibitz_rules::{Failure, Rules};
 
-/// Far more than anything here takes; what has no budget takes hours.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// Far more than any case here takes; unaccounted work would take hours.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 fn opened(text: &str, fuel: u64) -> Result<Rules, Failure> {
     let limits = Limits {
@@ -19,7 +19,7 @@ fn opened(text: &str, fuel: u64) -> Result<Rules, Failure> {
     Rules::open(Source::new("budget.py", text), &[], limits)
 }
 
-/// A file whose `moves` does something with the numbers `x` and `n`, before it
+/// A file whose `moves` runs `lines` on the numbers `x` and `n` before it
 /// yields.
 fn doing(lines: &str) -> String {
     let lines: String = lines.lines().map(|line| format!("    {line}\n")).collect();
@@ -28,7 +28,7 @@ fn doing(lines: &str) -> String {
     )
 }
 
-/// The moves of the start.
+/// The moves of the starting position.
 fn moves(rules: &Rules) -> Result<Vec<i64>, Failure> {
     let mut out = Vec::new();
     rules.asker().moves(&[1], None, &mut out)?;
@@ -36,7 +36,7 @@ fn moves(rules: &Rules) -> Result<Vec<i64>, Failure> {
 }
 
 #[test]
-fn loops_that_vanish_while_compiling_are_in_its_budget() {
+fn folded_loops_count_against_the_compile_budget() {
     let clauses = |count: usize| -> String {
         (0..count)
             .map(|i| format!(" for i{i} in range(2)"))
@@ -61,11 +61,11 @@ fn loops_that_vanish_while_compiling_are_in_its_budget() {
         "y = 0\n".to_owned() + &nest(20, "y = i0"),
         "y = 0\n".to_owned() + &nest(20, "pass"),
         "y = 0\n".to_owned() + &nest(20, "if x == 5: y = i19"),
-        // A body of some size in loops that are not large by themselves.
+        // A large body in loops that are small by themselves.
         format!("for i in range(1000):\n    for j in range(1000):\n{}", "        y = i - i\n".repeat(300)),
         "y = 0\nwhile y < 100:\n    y += 1\n    z = 0\n    while z < 100:\n        z += 1\n        w = 0\n        while w < 100:\n            w += 1".to_owned(),
     ];
-    // Functions that are built into each other, twice as often at each level.
+    // Inlined functions that double at each level.
     let calls: String = (0..22)
         .map(|n| format!("def f{n}(a):\n    return f{m}(a) + f{m}(a)\n\n", m = n + 1))
         .collect();
@@ -75,19 +75,19 @@ fn loops_that_vanish_while_compiling_are_in_its_budget() {
         let began = Instant::now();
         let text = format!("{calls}{}", doing(program));
         let rules = opened(&text, 20_000).unwrap();
-        // A loop that was not unrolled may be too long to run: that is a limit,
-        // and never anything else.
+        // A loop that was not unrolled may exceed the step limit, but must not fail
+        // otherwise.
         match moves(&rules) {
             Ok(rows) => assert_eq!(rows, [2, 0], "program {number}"),
             Err(failure) => assert!(failure.is_limit(), "{failure}"),
         }
         let took = began.elapsed();
-        assert!(took < PATIENCE, "{took:?} for program {number}");
+        assert!(took < TIMEOUT, "{took:?} for program {number}");
     }
 }
 
 #[test]
-fn what_a_loop_over_small_ranges_computes_stays_the_same() {
+fn unrolled_loops_compute_the_same() {
     let text = "
 def start():
     yield 0
@@ -106,7 +106,7 @@ def moves(x):
         .unwrap();
 }
 
-/// What costs steps in proportion to a list of `n` numbers.
+/// Operations whose steps are proportional to a list of `n` numbers.
 const OPERATIONS: [&str; 22] = [
     "y = -x in xs",
     "y = -x not in xs",
@@ -133,18 +133,18 @@ const OPERATIONS: [&str; 22] = [
 ];
 
 #[test]
-fn every_operation_costs_steps_for_its_items() {
+fn list_operations_take_steps_per_item() {
     const ROUNDS: u64 = 100;
     for operation in OPERATIONS {
         let indented = operation.replace('\n', "\n    ");
         let text = doing(&format!(
             "xs = list(range(n + x - 1))\nys = list(range(n + x - 1))\nfor i in range(100):\n    {indented}"
         ));
-        // Both back ends do the same where there is enough.
+        // Both back ends agree if there is enough fuel.
         let rules = opened(&text, 10_000_000).unwrap();
         rules.compare([(&[1][..], None)]).unwrap();
         assert_eq!(moves(&rules).unwrap(), [2, 0], "{operation}");
-        // With a longer list the same rounds are too much.
+        // With a longer list the same iterations exceed the limit.
         let long = text.replace("n = 40\n", "n = 2000\n");
         let rules = opened(&long, ROUNDS * 2_000 / 2).unwrap();
         match moves(&rules) {
@@ -159,36 +159,39 @@ fn every_operation_costs_steps_for_its_items() {
 const ENDLESS: &str = "while True:\n    x += 1\n    x -= 1";
 
 #[test]
-fn a_call_that_takes_long_stops_with_its_watch() {
+fn long_call_stops_with_its_run_context() {
     let began = Instant::now();
     let rules = opened(&doing(ENDLESS), u64::MAX).unwrap();
-    let watch = Watch::new().time(Duration::from_millis(200));
-    let here = watch.here();
+    let context = RunContext::new().time(Duration::from_millis(200));
+    let here = context.here();
     let failure = moves(&rules).unwrap_err();
     assert_eq!(failure.kind(), Some(FaultKind::Stopped), "{failure}");
     assert!(
-        matches!(failure.stop(), Some(Stop::OutOfTime(_))),
+        matches!(failure.stop(), Some(StopReason::OutOfTime(_))),
         "{failure}"
     );
     drop(here);
-    // One that was cancelled before, asked by compiled code and interpreted.
-    let watch = Watch::new();
-    watch.cancel();
-    let _here = watch.here();
+    // Cancelled beforehand: called by compiled code and by the interpreter.
+    let context = RunContext::new();
+    context.cancel();
+    let _here = context.here();
     let lines = "for i in range(3000000):\n    x += i % 3 - i % 3";
     let rules = opened(&doing("x += 0"), 10_000_000);
-    assert_eq!(rules.unwrap_err().stop(), Some(&Stop::Cancelled));
+    assert_eq!(rules.unwrap_err().stop(), Some(&StopReason::Cancelled));
     drop(_here);
     let rules = opened(&doing(lines), 10_000_000).unwrap();
-    let _here = watch.here();
-    assert_eq!(moves(&rules).unwrap_err().stop(), Some(&Stop::Cancelled));
+    let _here = context.here();
+    assert_eq!(
+        moves(&rules).unwrap_err().stop(),
+        Some(&StopReason::Cancelled)
+    );
     let compared = rules.compare([(&[1][..], None)]);
-    assert_eq!(compared.unwrap_err().stop(), Some(&Stop::Cancelled));
-    assert!(began.elapsed() < PATIENCE);
+    assert_eq!(compared.unwrap_err().stop(), Some(&StopReason::Cancelled));
+    assert!(began.elapsed() < TIMEOUT);
 }
 
 #[test]
-fn what_a_call_makes_is_in_the_memory_budget() {
+fn values_of_a_call_count_against_the_memory_budget() {
     let start = "def start():\n    yield 1\n\n";
     for lines in [
         "while True:\n        yield x",
@@ -203,28 +206,28 @@ fn what_a_call_makes_is_in_the_memory_budget() {
     ] {
         let text = format!("{start}def moves(x):\n    {lines}\n");
         let rules = opened(&text, 10_000_000).unwrap();
-        let watch = Watch::new().memory(16 << 20);
-        let here = watch.here();
+        let context = RunContext::new().memory(16 << 20);
+        let here = context.here();
         let failure = moves(&rules).unwrap_err();
-        let is_refused = matches!(failure.stop(), Some(Stop::OutOfMemory { .. }));
+        let is_refused = matches!(failure.stop(), Some(StopReason::OutOfMemory { .. }));
         assert!(is_refused, "{lines}: {failure}");
-        // Interpreted alone, too.
+        // Also if only interpreted.
         let failure = rules.compare([(&[1][..], None)]).unwrap_err();
-        let is_refused = matches!(failure.stop(), Some(Stop::OutOfMemory { .. }));
+        let is_refused = matches!(failure.stop(), Some(StopReason::OutOfMemory { .. }));
         assert!(is_refused, "{lines}: {failure}");
         drop(here);
-        assert_eq!(watch.memory_taken(), 0, "{lines}");
+        assert_eq!(context.memory_taken(), 0, "{lines}");
     }
-    // While the file is opened, and where nobody counts.
-    let watch = Watch::new().memory(16 << 20);
-    let here = watch.here();
+    // While the file is opened, and without a step limit.
+    let context = RunContext::new().memory(16 << 20);
+    let here = context.here();
     let text = doing("x += 0");
     for line in [
         "big = [0] * 9000000",
         "big = [(i, i) for i in range(900000)]",
     ] {
         let failure = opened(&format!("{line}\n{text}"), 10_000_000).unwrap_err();
-        let is_refused = matches!(failure.stop(), Some(Stop::OutOfMemory { .. }));
+        let is_refused = matches!(failure.stop(), Some(StopReason::OutOfMemory { .. }));
         assert!(is_refused, "{failure}");
     }
     drop(here);
@@ -232,7 +235,7 @@ fn what_a_call_makes_is_in_the_memory_budget() {
 }
 
 #[test]
-fn a_sum_has_no_more_parts_than_can_be_played() {
+fn sums_with_too_many_components_are_rejected() {
     let moves = "def moves(x):\n    if x > 1:\n        yield x - 1\n";
     let starts = "def start():\n    for i in range(150000):\n        yield i\n\n";
     let failure = opened(&format!("{starts}{moves}"), 10_000_000).unwrap_err();

@@ -1,4 +1,4 @@
-//! Every example of the project is a rule file without mistakes.
+//! Every example of the project is a valid rule file.
 
 use std::path::Path;
 
@@ -16,8 +16,8 @@ fn every_example_is_accepted() {
         }
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let source = Source::new(name, std::fs::read_to_string(&path).unwrap());
-        if let Err(mistake) = check(source.clone(), &[]) {
-            panic!("error: {}", mistake.render(&source));
+        if let Err(diagnostic) = check(source.clone(), &[]) {
+            panic!("error: {}", diagnostic.render(&source));
         }
         count += 1;
     }

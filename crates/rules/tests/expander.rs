@@ -1,11 +1,11 @@
-//! An expander gives the moves of the rules, without their names.
+//! An expander generates the moves of the rules, without their labels.
 
 use std::collections::{HashSet, VecDeque};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use kibitz_game::{Expander, Game, MORE, Stop, Watch, laws};
+use kibitz_game::{CONTINUE, Expander, Game, RunContext, StopReason, laws};
 use kibitz_rules::fault::{FaultKind, Limits};
 use kibitz_rules::shape::FieldKind;
 use kibitz_rules::source::Source;
@@ -22,8 +22,8 @@ fn folder(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// Compares at so many positions, from the start on, with one expander; says
-/// how many there were.
+/// Compares at up to `most` reachable positions with one expander; returns
+/// their number.
 fn compare(name: &str, rules: &Rules, most: usize) -> usize {
     let mut expander = rules.expander();
     let start = rules.start().unwrap();
@@ -34,7 +34,7 @@ fn compare(name: &str, rules: &Rules, most: usize) -> usize {
     while let Some(p) = waiting.pop_front() {
         laws::expander_agrees(rules, &mut expander, &p).unwrap_or_else(|e| panic!("{name}: {e}"));
         compared += 1;
-        if expander.decided(&p).unwrap().is_some() {
+        if expander.static_value(&p).unwrap().is_some() {
             continue;
         }
         expander.expand(&p, &mut moves).unwrap();
@@ -48,8 +48,8 @@ fn compare(name: &str, rules: &Rules, most: usize) -> usize {
 }
 
 #[test]
-fn examples_have_the_same_moves() {
-    let most = kibitz_twins::rounds(60, 2_000);
+fn expander_agrees_on_examples() {
+    let most = kibitz_bruteforce::rounds(60, 2_000);
     let mut files = 0;
     let mut compared = 0;
     for entry in fs::read_dir(folder("examples")).unwrap() {
@@ -64,10 +64,10 @@ fn examples_have_the_same_moves() {
     assert!(compared > 40 * files, "{compared} positions");
 }
 
-/// Where several moves lead to one position, their names tell which are one;
-/// where the file gives none, all are.
+/// Moves with the same target are distinguished by their labels; in a file
+/// without labels they are one.
 #[test]
-fn moves_that_are_alike_are_one() {
+fn equal_moves_are_merged() {
     let named = "from kibitz import again, move\n\ndef start():\n    yield 5\n\n\
         def moves(n):\n    yield move('one', n - 1)\n    yield move('a step', n - 1)\n    \
         yield move('one', n - 1)\n    yield move('one', n - 2)\n    yield move('one', again(n - 2))\n    \
@@ -93,17 +93,17 @@ fn moves_that_are_alike_are_one() {
     }
 }
 
-/// The number of moves of a position by its names, or why there is none.
+/// The number of labelled moves of a position, or the failure.
 fn named(rules: &Rules, p: &Position) -> Result<usize, Failure> {
     let mut count = 0;
     let _ = rules.expand(p, |_| {
         count += 1;
-        MORE
+        CONTINUE
     })?;
     Ok(count)
 }
 
-/// A position of a shape, most often one that nobody reaches.
+/// A random position of a shape, usually unreachable.
 fn any_position(rules: &Rules, random: &mut fastrand::Rng) -> Position {
     let mut row = Vec::new();
     for field in &rules.shape().fields {
@@ -117,8 +117,8 @@ fn any_position(rules: &Rules, random: &mut fastrand::Rng) -> Position {
 }
 
 #[test]
-fn random_programs_have_the_same_moves_and_faults() {
-    let count = kibitz_twins::rounds(200, 5_000);
+fn expander_agrees_on_random_programs() {
+    let count = kibitz_bruteforce::rounds(200, 5_000);
     let output = Command::new("python3")
         .arg(folder("tests/rules/generate.py"))
         .args(["7", &count.to_string()])
@@ -134,7 +134,7 @@ fn random_programs_have_the_same_moves_and_faults() {
             fuel: 20_000,
             ..Limits::default()
         };
-        // Some programs have a mistake, or a fault in their module.
+        // Some programs have an error, or a fault in their module.
         let Ok(rules) = Rules::open(Source::new("x.py", text), &[], limits) else {
             continue;
         };
@@ -142,7 +142,7 @@ fn random_programs_have_the_same_moves_and_faults() {
         let mut moves = Vec::new();
         for _ in 0..20 {
             let p = any_position(&rules, &mut random);
-            if !matches!(rules.decided(&p), Ok(None)) {
+            if !matches!(rules.static_value(&p), Ok(None)) {
                 continue;
             }
             match (named(&rules, &p), expander.expand(&p, &mut moves)) {
@@ -155,7 +155,7 @@ fn random_programs_have_the_same_moves_and_faults() {
                     assert_eq!(named.kind(), plain.kind(), "{named}\n{plain}");
                     faults += 1;
                 }
-                // Names take fuel, and compiled code takes less of it.
+                // Labels take fuel, and compiled code takes less of it.
                 (Err(named), Ok(())) => {
                     let is_fuel = named.kind() == Some(FaultKind::Fuel);
                     assert!(is_fuel || text.contains("move("), "{named}");
@@ -168,15 +168,15 @@ fn random_programs_have_the_same_moves_and_faults() {
     assert!(faults > count, "{faults} faults");
 }
 
-/// An expander that met a limit goes on at another position, and has given back
-/// the memory that it claimed.
+/// After a limit was reached, an expander continues at another position, and
+/// has released its memory reservation.
 #[test]
-fn limits_are_those_of_the_rules() {
+fn limits_apply_and_release_memory() {
     let text = "def start():\n    yield 5\n\n\
         def moves(n):\n    for k in range(n):\n        yield k\n\n\
         def split(n):\n    yield n\n";
-    let watch = Watch::new().memory(4 << 20);
-    let _here = watch.here();
+    let context = RunContext::new().memory(4 << 20);
+    let _here = context.here();
     let rules = open(text);
     let mut expander = rules.expander();
     let mut moves = Vec::new();
@@ -184,12 +184,12 @@ fn limits_are_those_of_the_rules() {
     let large = rules.position_of(&[60_000]);
     for _ in 0..2 {
         let failure = expander.expand(&large, &mut moves).unwrap_err();
-        let is_for_memory = failure.stop().is_some_and(Stop::is_for_memory);
+        let is_for_memory = failure.stop().is_some_and(StopReason::is_for_memory);
         assert!(is_for_memory, "{failure}");
         assert!(expander.degree(&large).is_err());
         expander.expand(&start, &mut moves).unwrap();
         assert_eq!(moves.len(), 5);
-        watch.claim("all the rest", 3 << 20).unwrap();
+        context.reserve("all the rest", 3 << 20).unwrap();
     }
     let endless = rules.position_of(&[1 << 40]);
     assert_eq!(

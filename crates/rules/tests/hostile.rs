@@ -1,6 +1,6 @@
-//! Whatever a file holds, there is an answer soon: a program or a mistake,
-//! never a panic. The bytes are drawn from a seed, so that a failure comes
-//! again.
+//! Robustness: every input gives a program or a diagnostic quickly, never a
+//! panic. The bytes come from a seeded generator, so that failures are
+//! reproducible.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -11,41 +11,40 @@ use kibitz_rules::check::check;
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 
-/// Where work grows faster than the file, it takes minutes; everything here
-/// takes well under a second on a machine with nothing else to do.
-const PATIENCE: Duration = Duration::from_secs(40);
+/// Superlinear work would take minutes; every case here takes well under a
+/// second on an idle machine.
+const TIMEOUT: Duration = Duration::from_secs(40);
 
-/// Lehmer's generator: enough to damage files.
-struct Chance(u64);
+/// Lehmer's random number generator, sufficient to damage files.
+struct Lehmer(u64);
 
-impl Chance {
+impl Lehmer {
     fn below(&mut self, n: usize) -> usize {
         self.0 = self.0.wrapping_mul(0xda94_2042_e4dd_58b5).wrapping_add(1);
         ((self.0 >> 33) as usize) % n.max(1)
     }
 }
 
-/// What a call may take here: little, since a loop without an end is as likely
-/// as not.
+/// Low limits for a call, because infinite loops are frequent here.
 const LIMITS: Limits = Limits {
     fuel: 100_000,
     depth: 1_000,
 };
 
-/// Reads and checks a file.
+/// Parses and checks a file.
 fn try_it(text: String) {
-    within_patience(text, |source| {
-        if let Err(mistake) = check(source.clone(), &[]) {
-            let shown = mistake.render(&source);
+    within_timeout(text, |source| {
+        if let Err(diagnostic) = check(source.clone(), &[]) {
+            let shown = diagnostic.render(&source);
             assert!(!shown.is_empty());
         }
     });
 }
 
-/// Does all there is to do with a file: reads, checks, runs, compiles and asks
-/// it, on the stack of an ordinary thread; and forgets it.
+/// Parses, checks, runs, compiles, calls and drops a file, on the stack of an
+/// ordinary thread.
 fn try_all(text: String) {
-    within_patience(text, |source| {
+    within_timeout(text, |source| {
         let rules = match Rules::open(source, &[], LIMITS) {
             Ok(rules) => rules,
             Err(failure) => return assert!(!failure.to_string().is_empty()),
@@ -65,17 +64,17 @@ fn try_all(text: String) {
     });
 }
 
-fn within_patience(text: String, work: impl FnOnce(Source)) {
+fn within_timeout(text: String, work: impl FnOnce(Source)) {
     let source = Source::new("hostile.py", text);
     let shown: String = source.text.chars().take(300).collect();
     let length = source.text.len();
     let began = Instant::now();
     work(source);
     let took = began.elapsed();
-    assert!(took < PATIENCE, "{took:?} for {length} bytes: {shown}");
+    assert!(took < TIMEOUT, "{took:?} for {length} bytes: {shown}");
 }
 
-/// Files as they are damaged by chance: one in twenty goes all the way.
+/// Randomly damaged files: one in twenty runs all stages.
 fn try_some(round: usize, text: String) {
     match round % 20 {
         0 => try_all(text),
@@ -98,21 +97,21 @@ fn examples() -> Vec<String> {
 }
 
 fn rounds(usual: usize) -> usize {
-    kibitz_twins::rounds(usual, 100 * usual)
+    kibitz_bruteforce::rounds(usual, 100 * usual)
 }
 
 #[test]
 fn arbitrary_bytes() {
-    let mut chance = Chance(7);
+    let mut random = Lehmer(7);
     for _ in 0..rounds(2_000) {
-        let length = chance.below(300);
-        let bytes: Vec<u8> = (0..length).map(|_| chance.below(256) as u8).collect();
+        let length = random.below(300);
+        let bytes: Vec<u8> = (0..length).map(|_| random.below(256) as u8).collect();
         try_it(String::from_utf8_lossy(&bytes).into_owned());
     }
 }
 
 #[test]
-fn words_of_the_language_in_any_order() {
+fn random_tokens() {
     let words = [
         "def",
         "start",
@@ -170,11 +169,11 @@ fn words_of_the_language_in_any_order() {
         "<",
         ">>",
     ];
-    let mut chance = Chance(11);
+    let mut random = Lehmer(11);
     for round in 0..rounds(4_000) {
         let mut text = String::from("def start():\n    yield 1\n\ndef moves(x):\n    ");
-        for _ in 0..chance.below(40) {
-            text.push_str(words[chance.below(words.len())]);
+        for _ in 0..random.below(40) {
+            text.push_str(words[random.below(words.len())]);
             text.push(' ');
         }
         try_some(round, text);
@@ -184,17 +183,17 @@ fn words_of_the_language_in_any_order() {
 #[test]
 fn damaged_examples() {
     let examples = examples();
-    let mut chance = Chance(13);
+    let mut random = Lehmer(13);
     for round in 0..rounds(4_000) {
-        let mut text: Vec<char> = examples[chance.below(examples.len())].chars().collect();
-        for _ in 0..=chance.below(4) {
-            let at = chance.below(text.len());
-            let other = chance.below(text.len());
-            match chance.below(5) {
-                0 => drop(text.drain(at..(at + chance.below(12)).min(text.len()))),
+        let mut text: Vec<char> = examples[random.below(examples.len())].chars().collect();
+        for _ in 0..=random.below(4) {
+            let at = random.below(text.len());
+            let other = random.below(text.len());
+            match random.below(5) {
+                0 => drop(text.drain(at..(at + random.below(12)).min(text.len()))),
                 1 => text.swap(at, other),
                 2 => text.insert(at, text[other]),
-                3 => text.insert(at, char::from(32 + chance.below(95) as u8)),
+                3 => text.insert(at, char::from(32 + random.below(95) as u8)),
                 _ => {
                     let piece: Vec<char> = text[at..(at + 30).min(text.len())].to_vec();
                     text.splice(other..other, piece);
@@ -208,17 +207,17 @@ fn damaged_examples() {
 #[test]
 fn lines_of_examples_shuffled() {
     let examples = examples();
-    let mut chance = Chance(17);
+    let mut random = Lehmer(17);
     for round in 0..rounds(2_000) {
-        let mut lines: Vec<&str> = examples[chance.below(examples.len())].lines().collect();
-        let other: Vec<&str> = examples[chance.below(examples.len())].lines().collect();
-        for _ in 0..=chance.below(6) {
-            let at = chance.below(lines.len());
-            match chance.below(3) {
+        let mut lines: Vec<&str> = examples[random.below(examples.len())].lines().collect();
+        let other: Vec<&str> = examples[random.below(examples.len())].lines().collect();
+        for _ in 0..=random.below(6) {
+            let at = random.below(lines.len());
+            match random.below(3) {
                 0 => drop(lines.remove(at)),
-                1 => lines.insert(at, other[chance.below(other.len())]),
+                1 => lines.insert(at, other[random.below(other.len())]),
                 _ => {
-                    let to = chance.below(lines.len());
+                    let to = random.below(lines.len());
                     lines.swap(at, to);
                 }
             }
@@ -237,9 +236,8 @@ fn yielding(expression: &str) -> String {
     )
 }
 
-/// What stands inside itself, around an `x`: the beginning of each level and
-/// its end.
-const TOWERS: [(&str, &str); 29] = [
+/// Nested constructs around an `x`: the opening and the closing of each level.
+const NESTED: [(&str, &str); 29] = [
     ("(", ")"),
     ("[", "]"),
     ("-", ""),
@@ -272,12 +270,12 @@ const TOWERS: [(&str, &str); 29] = [
 ];
 
 #[test]
-fn towers() {
-    // Beyond every limit, and just below that of nesting.
+fn deeply_nested_expressions() {
+    // Beyond every limit, and just below the nesting limit.
     for deep in [20_000, 490, 160] {
-        for (open, close) in TOWERS {
-            // Ruff looks through all tokens of an f-string once more, so that
-            // time grows with the square of their depth.
+        for (open, close) in NESTED {
+            // Ruff rescans all tokens of an f-string, so its time is quadratic in
+            // their nesting.
             let deep = if open.contains('"') {
                 deep.min(2_000)
             } else {
@@ -285,7 +283,7 @@ fn towers() {
             };
             let expression = format!("{}x{}", open.repeat(deep), close.repeat(deep));
             try_all(yielding(&expression));
-            // In a function, as a constant of the module, and where it is set.
+            // In a function, as a constant of the module, and as an override.
             try_all(format!("x = 1\nc = {expression}\n{}", yielding("x + 1")));
             let set = [("c".to_owned(), expression)];
             let file = Source::new("set.py", format!("c = ()\n{}", yielding("x + 1")));
@@ -295,7 +293,7 @@ fn towers() {
 }
 
 #[test]
-fn what_is_nested_too_deeply_is_refused_at_its_place() {
+fn deep_nesting_is_rejected_at_its_place() {
     for (expression, is_fine) in [
         ("~".repeat(480) + "x", true),
         ("~".repeat(520) + "x", false),
@@ -307,10 +305,10 @@ fn what_is_nested_too_deeply_is_refused_at_its_place() {
         let source = Source::new("deep.py", yielding(&expression));
         match check(source.clone(), &[]) {
             Ok(_) => assert!(is_fine, "{expression}"),
-            Err(mistake) => {
-                assert!(!is_fine, "{}", mistake.render(&source));
-                let shown = mistake.render(&source);
-                assert!(shown.contains("more than 500 expressions"), "{shown}");
+            Err(diagnostic) => {
+                assert!(!is_fine, "{}", diagnostic.render(&source));
+                let shown = diagnostic.render(&source);
+                assert!(shown.contains("nested more than 500 levels"), "{shown}");
                 assert!(shown.contains("deep.py:9:"), "{shown}");
                 assert!(shown.contains("split it into several"), "{shown}");
             }
@@ -319,7 +317,7 @@ fn what_is_nested_too_deeply_is_refused_at_its_place() {
 }
 
 #[test]
-fn loops_inside_each_other_are_as_many_as_cpython_allows() {
+fn loop_nesting_limit_is_cpythons() {
     let nest = |loops: usize| {
         let lines = (1..=loops).map(|n| format!("{}for i{n} in range(1):\n", " ".repeat(n)));
         let lines: String = lines.collect();
@@ -330,7 +328,11 @@ fn loops_inside_each_other_are_as_many_as_cpython_allows() {
     };
     assert!(check(Source::new("loops.py", nest(20)), &[]).is_ok());
     let refused = check(Source::new("loops.py", nest(21)), &[]).unwrap_err();
-    assert!(refused.message.contains("20 loops"), "{}", refused.message);
+    assert!(
+        refused.message.contains("more than 20 levels"),
+        "{}",
+        refused.message
+    );
     try_all(nest(20));
 }
 
@@ -350,8 +352,8 @@ fn long_chains_of_statements_and_calls() {
         .collect();
     let last = "def f1500(a):\n    return a\n";
     try_all(format!("{head}    yield f0(x)\n{calls}{last}"));
-    // Long expressions in a chain of calls, and in one function for ever larger
-    // tuples: together they are deeper than each alone.
+    // Long expressions in a chain of calls, and in one function with ever
+    // larger tuples: together they are deeper than each alone.
     let deep = "-".repeat(450);
     let calls: String = (0..200)
         .map(|n| format!("def f{n}(a):\n    return {deep}f{}(a)\n", n + 1))
@@ -377,9 +379,9 @@ fn long_chains_of_statements_and_calls() {
     }
 }
 
-/// A type can double with each line.
+/// A type can double in size with each line.
 #[test]
-fn tuples_that_double_are_refused() {
+fn doubling_tuple_types_are_rejected() {
     let doubled = |first: &str, next: &str| {
         let lines: String = (0..40)
             .map(|n| format!("    t{} = {}\n", n + 1, next.replace('t', &format!("t{n}"))))
@@ -394,8 +396,8 @@ fn tuples_that_double_are_refused() {
         ("(x, x)", &wide),
         ("[(x, x)]", &format!("[{wide}]")),
     ] {
-        let mistake = check(Source::new("doubled.py", doubled(first, next)), &[]).unwrap_err();
-        let message = &mistake.message;
+        let diagnostic = check(Source::new("doubled.py", doubled(first, next)), &[]).unwrap_err();
+        let message = &diagnostic.message;
         assert!(
             message.contains("parts of their types") || message.contains("nested"),
             "{message}"
@@ -404,13 +406,13 @@ fn tuples_that_double_are_refused() {
 }
 
 #[test]
-fn files_that_come_to_more_than_their_text() {
+fn files_that_expand_are_rejected_quickly() {
     let head = "def start():\n    yield 1\n\ndef moves(x):\n";
-    // A long tuple, each mention of which has a long type.
+    // A long tuple whose every mention has a long type.
     let long = format!("t = ({})\n", "1, ".repeat(20_000));
     let mentions = "    u = t\n".repeat(6_000);
     try_all(format!("{long}{head}{mentions}    yield x\n"));
-    // A long function, called with ever other types.
+    // A long function, called with many different types.
     let body = "    x = 1 + 2\n".repeat(5_000);
     let calls = (1..40).map(|n| format!("    f(({}))\n", "x, ".repeat(n)));
     let calls: String = calls.collect();
@@ -438,12 +440,12 @@ fn files_that_come_to_more_than_their_text() {
 }
 
 #[test]
-fn a_file_that_is_too_long_is_refused() {
+fn too_long_file_is_rejected() {
     let source = Source::new("long.py", "# a comment\n".repeat(20_000));
-    let mistake = check(source, &[]).unwrap_err();
+    let diagnostic = check(source, &[]).unwrap_err();
     assert!(
-        mistake.message.contains("240000 bytes"),
+        diagnostic.message.contains("240000 bytes"),
         "{}",
-        mistake.message
+        diagnostic.message
     );
 }

@@ -1,15 +1,18 @@
-//! What could as well be left out of a file.
+//! Lint for unused names.
 
 use kibitz_rules::check::unused;
 use kibitz_rules::source::Source;
 
-fn told(text: &str) -> Vec<String> {
+fn findings(text: &str) -> Vec<String> {
     let found = unused(&Source::new("game.py", text));
-    found.into_iter().map(|mistake| mistake.message).collect()
+    found
+        .into_iter()
+        .map(|diagnostic| diagnostic.message)
+        .collect()
 }
 
 #[test]
-fn what_nobody_needs_is_told_in_the_order_of_the_file() {
+fn unused_names_are_reported_in_source_order() {
     let text = "
 from kibitz import grid, move
 n = 3
@@ -28,18 +31,18 @@ def moves(left):
             yield move('one', left - 1)
 ";
     assert_eq!(
-        told(text),
+        findings(text),
         [
-            "`grid` is never read: it changes nothing",
-            "`k` is never read: it changes nothing",
+            "`grid` is never read",
+            "`k` is never read",
             "the function `helper` is never called",
-            "`half` is set in `moves` and never read",
+            "`half` is assigned in `moves` and never read",
         ]
     );
 }
 
 #[test]
-fn what_is_read_on_the_way_is_needed() {
+fn names_read_indirectly_are_used() {
     let text = "
 n = 3
 TABLE = [i * n for i in range(9)]
@@ -56,10 +59,10 @@ def moves(left, other):
     if a > 0:
         yield a, other
 ";
-    assert_eq!(told(text), Vec::<String>::new());
+    assert_eq!(findings(text), Vec::<String>::new());
 }
 
 #[test]
-fn of_no_python_nothing_is_said() {
-    assert_eq!(told("def ("), Vec::<String>::new());
+fn invalid_python_has_no_findings() {
+    assert_eq!(findings("def ("), Vec::<String>::new());
 }

@@ -1,13 +1,13 @@
 /**
- * The shapes that modules hand each other. Nothing here runs: the types are
- * for readers, and for `tsc --checkJs`.
+ * Types shared by the modules. Nothing here runs: the types are for readers,
+ * and for `tsc --checkJs`.
  *
  * @module
  */
 
-/** @typedef {"win" | "draw" | "loss"} Outcome */
+/** @typedef {"win" | "draw" | "loss"} Result */
 /** @typedef {"en" | "zh" | "ru"} Language */
-/** Who moves: 0 the player who began, 1 the other. @typedef {0 | 1} Seat */
+/** The player to move: 0 the first player, 1 the second. @typedef {0 | 1} Seat */
 
 /**
  * A parameter of a game.
@@ -25,18 +25,18 @@
  * @property {string[]} aliases
  * @property {string} summary
  * @property {Parameter[]} parameters
- * @property {string} position how positions are written
- * @property {string | null} contest what contest input looks like
+ * @property {string} position syntax of positions
+ * @property {string | null} contest format of contest input
  * @property {string | null} move_syntax
- * @property {string} shown the position that is shown when nobody names one
+ * @property {string} shown the default position
  * @property {boolean} has_map
- * @property {string | null} sample contest input to try
- * @property {string} [title] what a game that somebody brought is called
- * @property {string} [source] its rules
- * @property {string} [packed] its rules, as addresses have them
+ * @property {string | null} sample sample contest input
+ * @property {string} [title] title of a rule-file game
+ * @property {string} [source] its rule file
+ * @property {string} [packed] its rule file, compressed for the URL
  */
 
-/** Parameters that were set. @typedef {Record<string, string>} Settings */
+/** Parameters with non-default values. @typedef {Record<string, string>} Settings */
 
 /**
  * A cell of a board.
@@ -52,30 +52,30 @@
 /** @typedef {{name: string, ranks: [string, boolean][]}} Suit */
 /** @typedef {{kind: "table", suits: Suit[], hands: [Hand, Hand]}} TableView */
 /** @typedef {{kind: "text", text: string}} TextView */
-/** A position as a picture, from the mover's side. @typedef {GridView | PilesView | TableView | TextView} View */
+/** A position for drawing, from the mover's side. @typedef {GridView | PilesView | TableView | TextView} View */
 
 /**
- * A move as the list shows it: its value is that of the player who makes it.
+ * A listed move; its value is for the player making it.
  * @typedef {object} Move
  * @property {string} move
  * @property {string} position
- * @property {Outcome} value
+ * @property {Result} value
  * @property {number | null} plies
  * @property {number | null} grundy
  */
 
-/** The reason of a value: words, and facts whose names depend on the kind. @typedef {{kind: string, text: string} & Record<string, any>} Reason */
+/** An explanation: a text, and facts that depend on the kind. @typedef {{kind: string, text: string} & Record<string, any>} Reason */
 
-/** Moves with something in common, where there are too many to list. @typedef {{name: string, moves: number, winning: number, example: string}} Group */
+/** A class of moves, if there are too many to list. @typedef {{name: string, moves: number, winning: number, example: string}} Group */
 
 /**
- * What is known of a position.
- * @typedef {object} Answer
+ * Analysis of a position.
+ * @typedef {object} Analysis
  * @property {string} game
  * @property {Record<string, string | number>} set
  * @property {string} position
  * @property {string | null} mover
- * @property {Outcome} value
+ * @property {Result} value
  * @property {number | null} plies
  * @property {number | null} grundy
  * @property {number | null} score
@@ -83,34 +83,34 @@
  * @property {Move[]} moves best first
  * @property {Reason | null} why
  * @property {Group[]} [groups]
- * @property {string | null} outcome_class of a game with Left and Right
+ * @property {string | null} outcome_class of a partizan game
  * @property {View} view
- * @property {Outcome | null} result where the game is over, what that is for the player who would move
+ * @property {Result | null} result if the game is over, the result for the player who would move
  * @property {number} move_count
  * @property {boolean} is_line_cut
- * @property {boolean} has_map with the parameters that the game has here
+ * @property {boolean} has_map with the current parameters
  * @property {string[]} notes
  */
 
 /**
- * A step of the demo: the move, and what is known of the position after it.
+ * A move of the principal variation, and the position after it.
  * @typedef {object} LineStep
  * @property {string} move
  * @property {string} position
  * @property {string | null} mover
- * @property {Outcome} value
+ * @property {Result} value
  * @property {number | null} plies
  * @property {View} view
- * @property {Outcome | null} result
+ * @property {Result | null} result
  */
 
-/** @typedef {{game: string, position: string, value: Outcome, plies: number | null, steps: LineStep[], is_line_cut: boolean}} Line */
+/** @typedef {{game: string, position: string, value: Result, plies: number | null, steps: LineStep[], is_line_cut: boolean}} Line */
 
 /** @typedef {{rows: string[], columns: string[], between: string, row_title: string, column_title: string}} MapAxes */
 
 /** @typedef {{position: string, mover: string | null, plies: number | null, moves: number, set: Record<string, string | number>, solution: {move: string, line: {move: string, position: string}[]}}} Puzzle */
 
-/** A refusal of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string, source?: string}} Fault */
+/** An error response of the server. @typedef {{kind: string, message: string, help: string | null, at: [number, number] | null, text: string | null, line?: number, column?: number, rendered?: string, source?: string}} Fault */
 
 /** @typedef {"place" | "card" | "flip" | "move" | "pass" | "win" | "lose" | "draw" | "chime" | "undo" | "click" | "wrong"} SoundName */
 
@@ -120,39 +120,39 @@
 /** @typedef {"black" | "night" | "slate" | "grey" | "silver" | "white" | "red" | "orange" | "yellow" | "green" | "lime" | "cyan" | "blue" | "purple" | "pink" | "brown"} ColourName */
 
 /**
- * What a scene may do to the rest of the page.
+ * Interface of a scene to the rest of the page.
  * @typedef {object} SceneHost
  * @property {HTMLElement} element an empty element to fill
- * @property {(move: string) => void} play makes a move by its name
- * @property {(position: string) => void} edit asks for another position, while editing
- * @property {(moves: string[]) => void} preview the moves that the pointer or the first half of a choice means; the list highlights them
+ * @property {(move: string) => void} play plays a move by name
+ * @property {(position: string) => void} edit requests another position, while editing
+ * @property {(moves: string[]) => void} preview the moves that the pointer or a partial selection stands for; the list highlights them
  * @property {Translate} t
  * @property {() => Palette} palette
- * @property {() => boolean} still whether motion is to be avoided
+ * @property {() => boolean} still whether to avoid motion
  * @property {(sound: SoundName) => void} sound
- * @property {(text: string) => void} say tells screen readers
+ * @property {(text: string) => void} say announces a text to screen readers
  * @property {() => GameInfo} game
  * @property {() => Settings} settings
  */
 
 /**
- * All that a scene shows.
+ * Everything that a scene draws from.
  * @typedef {object} Picture
- * @property {Answer} answer of the position shown
- * @property {Seat} seat who moves there
+ * @property {Analysis} answer of the position shown
+ * @property {Seat} seat the player to move
  * @property {[string, string]} names of the players
- * @property {{move: string, from: Answer, seat: Seat} | null} last the move that led here, and the position before it
- * @property {boolean} animate whether that move was made just now
+ * @property {{move: string, from: Analysis, seat: Seat} | null} last the move that led here, and the position before it
+ * @property {boolean} animate whether that move was just made
  * @property {boolean} marks whether values of moves are shown
- * @property {boolean} playable whether a person may move now
+ * @property {boolean} playable whether the user may move now
  * @property {boolean} editing whether clicks change the position
- * @property {string | null} hovered a move that is pointed at in the list
+ * @property {string | null} hovered the move under the pointer in the list
  */
 
 /**
- * A picture of a game that can be played on.
+ * An interactive picture of a game.
  * @typedef {object} Scene
- * @property {(picture: Picture) => Promise<void>} show draws; done when its animation is over. A new call ends the one before.
+ * @property {(picture: Picture) => Promise<void>} show draws; resolves when the animation is over. A new call ends the previous one.
  * @property {() => void} close
  * @property {boolean} [hasOwnEnding] whether it plays its own sound when the game ends
  */
@@ -160,7 +160,7 @@
 /** @typedef {(host: SceneHost) => Scene} OpenScene */
 
 /**
- * What a person prefers, kept from visit to visit.
+ * User preferences, stored in the browser.
  * @typedef {object} Preferences
  * @property {Language} language
  * @property {"default" | "safe"} palette `safe` for the colour-blind
@@ -170,23 +170,23 @@
  * @property {boolean} musicMuted
  * @property {boolean} hideAnswers
  * @property {number} speed steps of the demo, 1 (slow) to 5 (fast)
- * @property {number} strength of the opponent, 0 to 100: the chance of its best move
+ * @property {number} strength of the opponent, 0 to 100: probability of the best move in percent
  */
 
 /**
- * A position in the tree of what was played.
+ * A node of the game tree played so far.
  * @typedef {object} TreeNode
  * @property {number} id
  * @property {string} position
  * @property {string | null} move that led here
  * @property {TreeNode | null} parent
  * @property {TreeNode[]} children the first is the line played first; others are variations
- * @property {TreeNode | null} followed the child that was looked at last: where redo goes
- * @property {Seat} seat who moves
- * @property {Answer | null} answer once it is known
+ * @property {TreeNode | null} followed the child visited last: the target of redo
+ * @property {Seat} seat the player to move
+ * @property {Analysis | null} answer once loaded
  */
 
-/** Who plays a seat. @typedef {"person" | "machine"} Player */
+/** Who controls a seat. @typedef {"person" | "machine"} Player */
 
 /**
  * The state of the page.
@@ -200,18 +200,18 @@
  * @property {boolean} isLoading
  * @property {Fault | null} fault
  * @property {[Player, Player]} players
- * @property {boolean} demo whether the machine plays both sides by itself
+ * @property {boolean} demo whether the machine plays both sides
  * @property {boolean} editing
  * @property {{puzzle: Puzzle, state: "open" | "solved" | "failed" | "shown"} | null} puzzle
  * @property {string | null} hovered
  * @property {string[]} previewed
  * @property {boolean} justMoved
- * @property {boolean} hidden whether values are hidden now: on request, or because a puzzle asks for one
+ * @property {boolean} hidden whether values are hidden: on request, or during a puzzle
  * @property {Preferences} preferences
  */
 
 /**
- * What panels see of the page.
+ * Interface of the page to its panels.
  * @typedef {object} App
  * @property {Translate} t
  * @property {() => Palette} palette
@@ -223,8 +223,8 @@
  * @property {(position: string) => void} jump
  * @property {(moves: string[]) => void} preview
  * @property {(name: DialogName) => void} dialog opens one of the dialogs
- * @property {(text: string) => void} say tells screen readers
- * @property {(text: string) => void} notify tells everybody, for a few seconds
+ * @property {(text: string) => void} say announces a text to screen readers
+ * @property {(text: string) => void} notify shows a text for a few seconds
  */
 
 /** A part of the page that follows the state. @typedef {{element: HTMLElement, update: (state: State) => void}} Panel */

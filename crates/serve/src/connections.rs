@@ -1,4 +1,4 @@
-//! Taking connections, and ending them.
+//! Accepting, serving and closing connections.
 
 use std::convert::Infallible;
 use std::sync::Arc;
@@ -17,20 +17,21 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower_service::Service;
 
-use crate::front::{admit, dressed};
-use crate::host::Ends;
-use crate::patient::Patient;
+use crate::host::Endpoints;
+use crate::middleware::{check_origin, with_headers};
 use crate::routes;
 use crate::state::Shared;
+use crate::write_timeout::WriteTimeout;
 
-/// Connections at a time.
-const MOST: usize = 512;
-/// Bytes of a request without its body.
-const HEAD: usize = 64 << 10;
-/// How long to wait when the system has no room for one more.
-const PAUSE: Duration = Duration::from_millis(50);
+/// Maximum number of concurrent connections.
+const MAX: usize = 512;
+/// Maximum size of a request head in bytes.
+const MAX_HEAD_LEN: usize = 64 << 10;
+/// Delay before retrying when `accept` fails, e.g. for lack of file
+/// descriptors.
+const ACCEPT_RETRY_DELAY: Duration = Duration::from_millis(50);
 
-/// The connections that there are.
+/// The open connections.
 pub(crate) struct Connections {
     shared: Arc<Shared>,
     router: Router,
@@ -43,32 +44,32 @@ impl Connections {
     pub(crate) fn new(shared: Arc<Shared>) -> Connections {
         let mut http = http1::Builder::new();
         http.timer(TokioTimer::new())
-            .header_read_timeout(shared.patience)
-            .max_buf_size(HEAD);
+            .header_read_timeout(shared.idle_timeout)
+            .max_buf_size(MAX_HEAD_LEN);
         Connections {
             router: routes::all(Arc::clone(&shared)),
             shared,
             http,
-            free: Arc::new(Semaphore::new(MOST)),
+            free: Arc::new(Semaphore::new(MAX)),
             open: GracefulShutdown::new(),
         }
     }
 
-    /// Takes connections for ever.
+    /// Accepts connections; never returns in normal operation.
     pub(crate) async fn accept(&self, listener: &TcpListener) {
         loop {
             let Ok(permit) = Arc::clone(&self.free).acquire_owned().await else {
                 return;
             };
             let Ok((stream, peer)) = listener.accept().await else {
-                tokio::time::sleep(PAUSE).await;
+                tokio::time::sleep(ACCEPT_RETRY_DELAY).await;
                 continue;
             };
-            // It may have been closed again.
+            // The client may have disconnected already.
             let Ok(local) = stream.local_addr() else {
                 continue;
             };
-            let connection = self.converse(stream, Ends { local, peer });
+            let connection = self.serve(stream, Endpoints { local, peer });
             tokio::spawn(async move {
                 let _permit = permit;
                 connection.await;
@@ -76,11 +77,11 @@ impl Connections {
         }
     }
 
-    /// Answers the requests of one connection.
-    fn converse(&self, stream: TcpStream, ends: Ends) -> impl Future<Output = ()> + use<> {
-        // Answers are written whole, so there is nothing to wait for.
+    /// Serves the requests of one connection.
+    fn serve(&self, stream: TcpStream, ends: Endpoints) -> impl Future<Output = ()> + use<> {
+        // Responses are written in one piece, so Nagle's algorithm only delays.
         let _ = stream.set_nodelay(true);
-        let stream = Patient::new(stream, self.shared.patience);
+        let stream = WriteTimeout::new(stream, self.shared.idle_timeout);
         let (shared, router) = (Arc::clone(&self.shared), self.router.clone());
         let service = service_fn(move |request| {
             let answer = answer(request, ends, &shared, &router);
@@ -89,12 +90,12 @@ impl Connections {
         let connection = self.http.serve_connection(TokioIo::new(stream), service);
         let connection = self.open.watch(connection);
         async {
-            // Whatever ends a connection early, nobody is there to be told.
+            // A connection error cannot be reported to the client.
             let _ = connection.await;
         }
     }
 
-    /// Lets those who are being answered have their answers, for a while.
+    /// Lets responses in progress complete, for at most `grace`.
     pub(crate) async fn end(self, grace: Duration) {
         let _ = tokio::time::timeout(grace, self.open.shutdown()).await;
     }
@@ -102,19 +103,19 @@ impl Connections {
 
 fn answer(
     mut request: Request<Incoming>,
-    ends: Ends,
+    ends: Endpoints,
     shared: &Shared,
     router: &Router,
 ) -> impl Future<Output = Response> + use<> {
     request.extensions_mut().insert(ends);
-    let answer = match admit(shared, &request, ends) {
+    let answer = match check_origin(shared, &request, ends) {
         Ok(()) => Ok(router.clone().call(request.map(Body::new))),
-        Err(refusal) => Err(refusal),
+        Err(error) => Err(error),
     };
     async {
         match answer {
-            Ok(answer) => dressed(answer.await.into_response()),
-            Err(refusal) => dressed(refusal),
+            Ok(answer) => with_headers(answer.await.into_response()),
+            Err(error) => with_headers(error),
         }
     }
 }

@@ -1,33 +1,35 @@
-//! Whom a request was sent to, and whose page sent it.
+//! Host and origin checks.
 //!
-//! A page of another site can make a browser ask this server, by a name that
-//! leads to it. The browser then says that name, so a server that answers to
-//! its own names only cannot be read from elsewhere. Such a page can also ask
-//! without reading the answer; the browser then says whose page it is.
+//! Defence against DNS rebinding and cross-site requests. A page of another
+//! site can make a browser send requests here under a name that resolves to
+//! this server; the browser then sends that name as `Host`, so accepting only
+//! known names keeps other sites from reading responses. Such a page can also
+//! send requests whose responses it does not read; for those the browser names
+//! the page in `Origin` and `Sec-Fetch-Site`.
 
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Uri, header};
 
-/// The two ends of a connection.
+/// Both endpoints of a connection.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ends {
-    /// The address and the port of this machine that the client has reached.
+pub(crate) struct Endpoints {
+    /// The local address and port that the client connected to.
     pub(crate) local: SocketAddr,
     pub(crate) peer: SocketAddr,
 }
 
-/// The names that the server answers to.
+/// The host names that the server accepts.
 #[derive(Clone, Debug)]
 pub(crate) struct Hosts {
-    /// Those that every server has.
+    /// Loopback and interface.
     own: Vec<String>,
-    /// Those that were allowed by hand.
+    /// Names given by `--allow-host`.
     more: Vec<String>,
 }
 
-/// A name, or an address as a URL has it, and maybe a port.
+/// A host name, or an address in URL syntax, with an optional port.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Host<'a> {
     name: &'a str,
@@ -46,11 +48,11 @@ impl<'a> Host<'a> {
         (!name.is_empty()).then_some(Host { name, port })
     }
 
-    fn is_called(&self, name: &str) -> bool {
+    fn has_name(&self, name: &str) -> bool {
         self.name.eq_ignore_ascii_case(name)
     }
 
-    /// The address, where the name is one.
+    /// The address, if the name is one.
     fn address(&self) -> Option<IpAddr> {
         let inside = self.name.strip_prefix('[');
         match inside.and_then(|name| name.strip_suffix(']')) {
@@ -61,7 +63,7 @@ impl<'a> Host<'a> {
 }
 
 impl Hosts {
-    /// Those of the loopback, of the interface, and some more.
+    /// The names of the loopback and of the interface, and `more`.
     pub(crate) fn new(address: IpAddr, more: &[String]) -> Hosts {
         let mut own = vec![
             "localhost".to_owned(),
@@ -69,7 +71,7 @@ impl Hosts {
             "[::1]".to_owned(),
         ];
         if !address.is_unspecified() {
-            own.push(written(address));
+            own.push(url_form(address));
         }
         Hosts {
             own,
@@ -77,28 +79,28 @@ impl Hosts {
         }
     }
 
-    /// The host that a request was sent to, if it is one of ours, at any port:
-    /// something may pass on requests that came to another one.
-    pub(crate) fn meant_by<'a>(
+    /// The requested host, if it is one of ours; the port is not checked,
+    /// because a proxy may forward requests from another one.
+    pub(crate) fn requested_host<'a>(
         &self,
         uri: &Uri,
         headers: &'a HeaderMap,
         local: SocketAddr,
     ) -> Option<Host<'a>> {
-        let mut said = headers.get_all(header::HOST).iter();
-        let (Some(host), None) = (said.next(), said.next()) else {
+        let mut given = headers.get_all(header::HOST).iter();
+        let (Some(host), None) = (given.next(), given.next()) else {
             return None;
         };
         let host = Host::parse(host.to_str().ok()?)?;
-        // A target with a host of its own overrides the header.
+        // The authority of an absolute-form target overrides the header.
         let is_ours = |host: Host<'_>| self.has(host, local);
         let target = uri.authority().map(Authority::as_str);
         let is_target_ours = target.is_none_or(|target| Host::parse(target).is_some_and(is_ours));
         (is_ours(host) && is_target_ours).then_some(host)
     }
 
-    /// Whether a page of `origin`, as `http://localhost:8000`, is the one that
-    /// this server has sent: same scheme, host and port as the request itself.
+    /// Whether `origin`, e.g. `http://localhost:8000`, is that of the page
+    /// served here: same scheme, host and port as the request.
     pub(crate) fn is_own_page(&self, origin: &str, host: Host<'_>, local: SocketAddr) -> bool {
         let schemes = [("http://", 80), ("https://", 443)];
         let of = |(scheme, usual)| Some((origin.strip_prefix(scheme)?, usual));
@@ -108,18 +110,18 @@ impl Hosts {
         let Some(page) = Host::parse(page) else {
             return false;
         };
-        // The server itself does not speak TLS; what passes requests on to it
-        // may, and may name another host and port to it than the browser did.
-        let is_passed_on = self.more.iter().any(|name| page.is_called(name));
+        // The server itself does not speak TLS. A proxy in front of it may, and
+        // may send another host and port than the browser did.
+        let is_passed_on = self.more.iter().any(|name| page.has_name(name));
         if usual == 443 && !is_passed_on {
             return false;
         }
         let port = page.port.unwrap_or(usual);
-        if !page.is_called(host.name) {
+        if !page.has_name(host.name) {
             return is_passed_on && port == usual;
         }
         match host.port {
-            Some(said) => said == port,
+            Some(given) => given == port,
             None => port == local.port() || is_passed_on && port == usual,
         }
     }
@@ -127,12 +129,12 @@ impl Hosts {
     fn has(&self, host: Host<'_>, local: SocketAddr) -> bool {
         let mut names = self.own.iter().chain(&self.more);
         let is_local = |address: IpAddr| address == local.ip().to_canonical();
-        names.any(|own| host.is_called(own)) || host.address().is_some_and(is_local)
+        names.any(|own| host.has_name(own)) || host.address().is_some_and(is_local)
     }
 }
 
-/// An address as a URL has it.
-fn written(address: IpAddr) -> String {
+/// An address in URL syntax.
+fn url_form(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
         IpAddr::V6(address) => format!("[{address}]"),
@@ -155,7 +157,9 @@ mod tests {
         let mut headers = HeaderMap::new();
         headers.insert(header::HOST, host.parse().unwrap());
         let uri = Uri::from_static("/");
-        hosts().meant_by(&uri, &headers, local(reached)).is_some()
+        hosts()
+            .requested_host(&uri, &headers, local(reached))
+            .is_some()
     }
 
     fn is_ours(host: &str) -> bool {
@@ -163,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn own_names_at_any_port() {
+    fn own_names_are_accepted_at_any_port() {
         for host in [
             "localhost",
             "LOCALHOST:80",
@@ -178,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn the_address_that_was_reached() {
+    fn local_address_of_the_connection_is_accepted() {
         for (host, reached) in [
             ("10.1.2.3:8000", "10.1.2.3"),
             ("10.1.2.3", "::ffff:10.1.2.3"),
@@ -199,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn no_other_names() {
+    fn other_names_are_rejected() {
         for host in [
             "",
             ":80",
@@ -220,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn the_page_of_the_request_itself() {
+    fn only_the_origin_of_the_request_is_own() {
         let is_own = |origin: &str, host: &str| {
             let host = Host::parse(host).unwrap();
             hosts().is_own_page(origin, host, local("127.0.0.1"))
@@ -230,7 +234,7 @@ mod tests {
             ("http://localhost:8000", "localhost"),
             ("http://LOCALHOST:8000", "localhost:8000"),
             ("http://[::1]:8000", "[::1]:8000"),
-            // Another port is passed on to this one.
+            // A proxy forwards from another port.
             ("http://localhost:9000", "localhost:9000"),
             ("http://localhost", "localhost:80"),
             ("http://kibitz.example:8000", "kibitz.example:8000"),

@@ -1,4 +1,4 @@
-//! Long work that goes on while nobody waits, and tells how far it is.
+//! Jobs: long computations that run in the background and report progress.
 
 mod progress;
 
@@ -7,46 +7,46 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::http::StatusCode;
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{RunContext, StopReason};
 use kibitz_query::{QueryError, Session};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use tokio::sync::watch;
 use utoipa::ToSchema;
 
-use crate::refusal::{ErrorOut, Refusal};
-use crate::sessions::Chosen;
+use crate::api_error::{ApiError, ErrorOut};
+use crate::sessions::SelectedGame;
 use crate::state::Shared;
 use crate::work::{Lane, Work};
 
 use progress::Report;
 
-/// Jobs that are done at a time.
-const AT_A_TIME: usize = 2;
-/// Jobs that wait or are being done.
-const MOST_OPEN: usize = 32;
-/// Jobs that are remembered.
-const MOST_KEPT: usize = 64;
-/// A job that has ended is forgotten after this time.
-const KEPT: Duration = Duration::from_secs(600);
+/// Jobs that run concurrently.
+const MAX_RUNNING: usize = 2;
+/// Jobs that are queued or running.
+const MAX_OPEN: usize = 32;
+/// Jobs that are kept, finished ones included.
+const MAX_KEPT: usize = 64;
+/// A finished job is removed after this time.
+const RETENTION: Duration = Duration::from_secs(600);
 
-/// How a job is.
+/// State of a job.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct JobOut {
-    /// Its name.
+    /// The job's id.
     pub(crate) id: String,
     /// `running`, `done`, `failed` or `cancelled`.
     pub(crate) state: &'static str,
-    /// What is being done.
+    /// The current stage.
     pub(crate) stage: Option<String>,
-    /// How much of the stage is done.
+    /// Progress within the stage.
     pub(crate) done: Option<u64>,
-    /// How much there is to do, where that is known.
+    /// The amount of work of the stage, if known.
     pub(crate) total: Option<u64>,
-    /// What it came to: the answer that the question would have had.
+    /// The result: the body that a direct request would have returned.
     #[schema(value_type = Option<Object>)]
     pub(crate) result: Option<Arc<RawValue>>,
-    /// Why it came to nothing.
+    /// Why the job failed.
     pub(crate) error: Option<Box<ErrorOut>>,
 }
 
@@ -63,17 +63,17 @@ impl JobOut {
     }
 }
 
-/// A job, and where those who want to know about it can wait.
+/// A job, and the channel that publishes its state.
 #[derive(Debug)]
 pub(crate) struct Job {
     pub(crate) began: Instant,
     state: watch::Sender<JobOut>,
-    watch: Watch,
+    context: RunContext,
     ended: Mutex<Option<Instant>>,
 }
 
 impl Job {
-    fn new(id: String, watch: Watch) -> Job {
+    fn new(id: String, context: RunContext) -> Job {
         let state = JobOut {
             id,
             state: "running",
@@ -86,17 +86,17 @@ impl Job {
         Job {
             began: Instant::now(),
             state: watch::Sender::new(state),
-            watch,
+            context,
             ended: Mutex::new(None),
         }
     }
 
-    /// How it is now.
+    /// The current state.
     pub(crate) fn now(&self) -> JobOut {
         self.state.borrow().clone()
     }
 
-    /// How it is from now on.
+    /// Subscribes to changes of the state.
     pub(crate) fn changes(&self) -> watch::Receiver<JobOut> {
         self.state.subscribe()
     }
@@ -105,7 +105,7 @@ impl Job {
         self.state.borrow().is_over()
     }
 
-    /// Ends it, unless it has ended before.
+    /// Ends the job, unless it has ended already.
     fn end(&self, outcome: Outcome) {
         let mut ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
         if ended.is_some() {
@@ -125,19 +125,19 @@ impl Job {
         });
     }
 
-    /// Ends it before it is done.
+    /// Cancels the job.
     pub(crate) fn cancel(&self) {
-        self.watch.cancel();
+        self.context.cancel();
         self.end(Outcome::Cancelled);
     }
 
-    fn is_forgotten(&self) -> bool {
+    fn has_expired(&self) -> bool {
         let ended = self.ended.lock().unwrap_or_else(PoisonError::into_inner);
-        ended.is_some_and(|ended| ended.elapsed() > KEPT)
+        ended.is_some_and(|ended| ended.elapsed() > RETENTION)
     }
 }
 
-/// The jobs that there are.
+/// All jobs.
 #[derive(Debug)]
 pub(crate) struct Jobs {
     all: Mutex<VecDeque<Arc<Job>>>,
@@ -145,15 +145,15 @@ pub(crate) struct Jobs {
     time: Duration,
 }
 
-/// What a job does with its game.
+/// What a job computes on its game.
 pub(crate) type Task =
-    Arc<dyn Fn(&Session, &Watch) -> Result<Box<RawValue>, QueryError> + Send + Sync>;
+    Arc<dyn Fn(&Session, &RunContext) -> Result<Box<RawValue>, QueryError> + Send + Sync>;
 
 impl Jobs {
     pub(crate) fn new(time: Duration) -> Jobs {
         Jobs {
             all: Mutex::default(),
-            work: Work::new(AT_A_TIME, 0),
+            work: Work::new(MAX_RUNNING, 0),
             time,
         }
     }
@@ -162,19 +162,19 @@ impl Jobs {
         self.all.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The job of this name.
-    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, Refusal> {
+    /// The job with this id.
+    pub(crate) fn find(&self, id: &str) -> Result<Arc<Job>, ApiError> {
         let mut all = self.all();
-        all.retain(|job| !job.is_forgotten());
+        all.retain(|job| !job.has_expired());
         let found = all.iter().find(|job| job.state.borrow().id == id);
         found.cloned().ok_or_else(|| {
-            let message = "there is no such job, or it ended long ago";
-            Refusal::new(StatusCode::NOT_FOUND, "no_such_job", message)
+            let message = "no such job, or it has expired";
+            ApiError::new(StatusCode::NOT_FOUND, "no_such_job", message)
         })
     }
 
-    /// Cancels a job; forgets it if it has ended.
-    pub(crate) fn remove(&self, id: &str) -> Result<(), Refusal> {
+    /// Cancels a job; removes it if it has ended.
+    pub(crate) fn remove(&self, id: &str) -> Result<(), ApiError> {
         let job = self.find(id)?;
         if job.is_over() {
             self.all().retain(|other| !Arc::ptr_eq(other, &job));
@@ -188,60 +188,63 @@ impl Jobs {
         self.all().iter().for_each(|job| job.cancel());
     }
 
-    /// Puts a new job among the others, if there are not too many.
-    fn admit(&self, watch: Watch) -> Result<Arc<Job>, Refusal> {
+    /// Registers a new job unless too many are open.
+    fn admit(&self, context: RunContext) -> Result<Arc<Job>, ApiError> {
         let mut all = self.all();
-        all.retain(|job| !job.is_forgotten());
-        if all.iter().filter(|job| !job.is_over()).count() >= MOST_OPEN {
-            return Err(Refusal::busy("too many jobs at the same time"));
+        all.retain(|job| !job.has_expired());
+        if all.iter().filter(|job| !job.is_over()).count() >= MAX_OPEN {
+            return Err(ApiError::busy("too many concurrent jobs"));
         }
-        while all.len() >= MOST_KEPT {
+        while all.len() >= MAX_KEPT {
             let Some(oldest) = all.iter().position(|job| job.is_over()) else {
                 break;
             };
             all.remove(oldest);
         }
-        let job = Arc::new(Job::new(format!("{:016x}", fastrand::u64(..)), watch));
+        let job = Arc::new(Job::new(format!("{:016x}", fastrand::u64(..)), context));
         all.push_back(Arc::clone(&job));
         Ok(job)
     }
 }
 
-/// Begins a job.
-pub(crate) fn begin(shared: &Arc<Shared>, chosen: Chosen, task: Task) -> Result<Arc<Job>, Refusal> {
-    let watch = shared.watch(shared.jobs.time);
-    let job = shared.jobs.admit(watch)?;
+/// Starts a job.
+pub(crate) fn begin(
+    shared: &Arc<Shared>,
+    selected: SelectedGame,
+    task: Task,
+) -> Result<Arc<Job>, ApiError> {
+    let context = shared.context(shared.jobs.time);
+    let job = shared.jobs.admit(context)?;
     let (shared, own) = (Arc::clone(shared), Arc::clone(&job));
     tokio::spawn(async move {
-        let outcome = work(&shared, &own, &chosen, task).await;
+        let outcome = work(&shared, &own, &selected, task).await;
         own.end(outcome);
     });
     Ok(job)
 }
 
-/// Does a job with the game that questions are asked, too: what it solves serves
-/// them as well.
-async fn work(shared: &Shared, job: &Arc<Job>, chosen: &Chosen, task: Task) -> Outcome {
+/// Runs a job on the cached game, so that later requests reuse what it solves.
+async fn work(shared: &Shared, job: &Arc<Job>, selected: &SelectedGame, task: Task) -> Outcome {
     let work_once = || async {
         let permit = shared
             .jobs
             .work
             .permit(shared.jobs.time, Lane::Long)
             .await?;
-        let watch = job.watch.afresh();
-        let watch = watch.report_to(Arc::new(Report::new(Arc::clone(job))));
-        let place = shared.sessions.place(chosen).await;
+        let context = job.context.restart_clock();
+        let context = context.report_to(Arc::new(Report::new(Arc::clone(job))));
+        let slot = shared.sessions.slot(selected).await;
         let task = Arc::clone(&task);
-        let mut running = permit.start(watch, move |watch| {
-            watch.check()?;
-            task(&*place.open()?, watch)
+        let mut running = permit.start(context, move |context| {
+            context.check()?;
+            task(&*slot.open()?, context)
         });
-        running.done().await
+        running.finish().await
     };
-    match shared.in_room(&job.watch, work_once).await {
+    match shared.with_memory_retry(&job.context, work_once).await {
         Ok(Ok(result)) => Outcome::Done(result.into()),
-        Ok(Err(QueryError::Stop(Stop::Cancelled))) => Outcome::Cancelled,
-        Ok(Err(problem)) => Outcome::Failed(Refusal::from(problem).error),
-        Err(refusal) => Outcome::Failed(refusal.error),
+        Ok(Err(QueryError::Stop(StopReason::Cancelled))) => Outcome::Cancelled,
+        Ok(Err(problem)) => Outcome::Failed(ApiError::from(problem).body),
+        Err(error) => Outcome::Failed(error.body),
     }
 }

@@ -1,4 +1,4 @@
-//! The HTTP server of kibitz: questions as JSON, and the page.
+//! The HTTP server of kibitz: a JSON API and the web page.
 //!
 //! ```no_run
 //! use kibitz_serve::{Options, Server};
@@ -9,23 +9,21 @@
 //! # Ok::<(), kibitz_serve::ServeError>(())
 //! ```
 //!
-//! A question goes this way: `connections` takes the request, `front` looks at
-//! the request as a whole (whom it was sent to, who sent it), `routes` finds
-//! out what is asked, `answers` looks whether it has been asked before,
-//! `sessions` opens the game, and `work` answers on a thread of its own, which
-//! stops when the time is up or nobody waits any more.
+//! Path of a request: `connections` reads it, `middleware` checks host and
+//! origin, `routes` parses it, `responses` caches results, `sessions` opens the
+//! game, and `work` runs the solver on a blocking thread, which is cancelled
+//! when the time limit is reached or the client disconnects.
 
-mod answers;
+mod api_error;
 mod connections;
-mod front;
 mod host;
 mod jobs;
+mod middleware;
 mod openapi;
 mod options;
 mod page;
-mod patient;
 mod query;
-mod refusal;
+mod responses;
 mod routes;
 mod rule_files;
 mod server;
@@ -34,6 +32,7 @@ mod signals;
 mod state;
 mod streams;
 mod work;
+mod write_timeout;
 
 pub use options::Options;
 pub use server::{ServeError, Server, Stopper};

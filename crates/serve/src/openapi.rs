@@ -1,4 +1,4 @@
-//! The description of the API, made from its types.
+//! The OpenAPI description, generated from the types.
 
 use utoipa::OpenApi;
 
@@ -9,7 +9,7 @@ use crate::routes;
 #[openapi(
     info(
         title = "kibitz",
-        description = "Who wins a two-player game, how, how fast, and why."
+        description = "Exact solver for two-player games with perfect information and no chance."
     ),
     paths(
         routes::games::get,

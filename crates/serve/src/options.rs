@@ -1,46 +1,45 @@
-//! What a server can be told before it starts.
+//! Configuration of the server.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::Duration;
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 
-/// Where the server listens and what it may take.
+/// Where the server listens and which limits hold.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// The interface; only this machine can reach the loopback.
+    /// The interface to bind. The loopback is reachable from this machine only.
     pub address: IpAddr,
-    /// The port; 0 for a free one.
+    /// The port; 0 for any free one.
     pub port: u16,
-    /// Names that requests may be sent to, beside those of the interface.
+    /// Host names accepted in addition to those of the interface.
     pub hosts: Vec<String>,
-    /// Whether rule files are taken even where others than this machine may
-    /// reach the server.
+    /// Whether rule files are accepted even if other machines can reach the
+    /// server.
     pub allow_rules: bool,
-    /// Steps of one call of a rule file's function: they bound what its tables
-    /// and texts take, too.
+    /// Maximum steps per call of a rule-file function. It also bounds the size
+    /// of the lists and strings that the call builds.
     pub fuel: u64,
-    /// Memory and threads, for all questions together.
-    pub watch: Watch,
-    /// How long a question may take.
+    /// Memory budget and threads, shared by all requests.
+    pub context: RunContext,
+    /// Time limit of a request.
     pub question_time: Duration,
-    /// How long a job may take.
+    /// Time limit of a job.
     pub job_time: Duration,
-    /// How long contest input may be judged, until its answers are taken.
+    /// Time limit of judging contest input, including the transfer of the
+    /// answers.
     pub judge_time: Duration,
-    /// How long contest input may take to come, from its first byte to its
-    /// last.
+    /// Time limit of receiving contest input, from its first byte to its last.
     pub input_time: Duration,
-    /// How long a client may keep the server waiting for the rest of a
-    /// request, for the next piece of contest input, or for room to send an
-    /// answer.
-    pub patience: Duration,
-    /// Streams of a job's progress at a time.
+    /// Idle timeout of a connection: while waiting for the rest of a request,
+    /// for the next chunk of contest input, or for the client to accept output.
+    pub idle_timeout: Duration,
+    /// Maximum number of concurrent event streams (progress of jobs).
     pub event_streams: usize,
 }
 
 impl Default for Options {
-    /// Loopback, a free port, ten seconds for a question, ten minutes for a job.
+    /// Loopback, a free port, 10 s per request, 10 min per job.
     fn default() -> Options {
         Options {
             address: IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -48,21 +47,21 @@ impl Default for Options {
             hosts: Vec::new(),
             allow_rules: false,
             fuel: 1_000_000,
-            watch: Watch::new(),
+            context: RunContext::new(),
             question_time: Duration::from_secs(10),
             job_time: Duration::from_secs(600),
             judge_time: Duration::from_secs(120),
             input_time: Duration::from_secs(60),
             event_streams: 128,
-            patience: Duration::from_secs(10),
+            idle_timeout: Duration::from_secs(10),
         }
     }
 }
 
 impl Options {
-    /// Whether rule files are taken. A name to answer to, beside those of the
-    /// interface, is a sign of others: something may pass their requests on.
-    pub(crate) fn takes_rules(&self) -> bool {
+    /// Whether rule files are accepted. An additional host name suggests a
+    /// proxy that forwards requests of other machines.
+    pub(crate) fn accepts_rules(&self) -> bool {
         self.allow_rules || self.address.is_loopback() && self.hosts.is_empty()
     }
 }

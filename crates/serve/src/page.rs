@@ -1,7 +1,7 @@
-//! The page: files that are part of the program.
+//! The page: files embedded in the executable.
 
-mod joined;
-mod packed;
+mod assets;
+mod gzip;
 
 use std::borrow::Cow;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -12,12 +12,12 @@ use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use rust_embed::{Embed, EmbeddedFile};
 
-/// The files of the page; a debug build reads them from the disk each time.
+/// The files of the page; a debug build reads them from disk on every request.
 #[derive(Embed)]
 #[folder = "page/"]
 struct Page;
 
-/// What files are, by the end of their names.
+/// Content types by file extension.
 const TYPES: &[(&str, &str)] = &[
     ("html", "text/html; charset=utf-8"),
     ("js", "text/javascript; charset=utf-8"),
@@ -30,7 +30,7 @@ const TYPES: &[(&str, &str)] = &[
     ("txt", "text/plain; charset=utf-8"),
 ];
 
-/// What is sent, and a name for it.
+/// Contents and entity tag.
 #[derive(Clone, Debug)]
 struct File {
     data: Bytes,
@@ -38,7 +38,7 @@ struct File {
 }
 
 impl File {
-    /// A file of the page.
+    /// An embedded file.
     fn embedded(file: EmbeddedFile) -> File {
         let hash = file.metadata.sha256_hash();
         File {
@@ -50,8 +50,8 @@ impl File {
         }
     }
 
-    /// Something made of files of the page.
-    fn made(text: String) -> File {
+    /// Combined assets.
+    fn combined(text: String) -> File {
         let mut hasher = DefaultHasher::new();
         text.hash(&mut hasher);
         File {
@@ -61,10 +61,10 @@ impl File {
     }
 }
 
-/// A file of the page, or what was made of several.
+/// A file of the page, or a combined asset.
 pub(crate) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
-    let found = match joined::get(path) {
+    let found = match assets::get(path) {
         Some(Ok(file)) => Some(file),
         Some(Err(why)) => return (StatusCode::INTERNAL_SERVER_ERROR, why).into_response(),
         None => {
@@ -72,14 +72,14 @@ pub(crate) fn file(uri: &Uri, headers: &HeaderMap) -> Response {
             file.map(File::embedded)
         }
     };
-    let named = if path.is_empty() { "index.html" } else { path };
-    match (found, content_type(named)) {
+    let name = if path.is_empty() { "index.html" } else { path };
+    match (found, content_type(name)) {
         (Some(file), Some(content_type)) => send(file, content_type, headers),
-        _ => (StatusCode::NOT_FOUND, "there is no such page\n").into_response(),
+        _ => (StatusCode::NOT_FOUND, "not found\n").into_response(),
     }
 }
 
-/// Whether a path has nothing in it that means something else than a name.
+/// Whether a path consists of plain names only: no `..`, hidden files or escapes.
 fn is_plain(path: &str) -> bool {
     let is_name = |part: &str| {
         let mut bytes = part.bytes();
@@ -96,10 +96,10 @@ fn content_type(path: &str) -> Option<&'static str> {
 }
 
 fn send(file: File, content_type: &'static str, headers: &HeaderMap) -> Response {
-    let packed = packed::is_wanted(headers).then(|| packed::packed(&file));
-    let packed = packed.flatten();
-    // Packed, the contents are others.
-    let packing = if packed.is_some() { "-gzip" } else { "" };
+    let gzip = gzip::client_accepts_gzip(headers).then(|| gzip::gzip(&file));
+    let gzip = gzip.flatten();
+    // Another representation needs another tag.
+    let packing = if gzip.is_some() { "-gzip" } else { "" };
     let tag = format!("\"{}{packing}\"", file.tag);
     let is_known = |asked: &HeaderValue| {
         let asked = asked.to_str().unwrap_or_default();
@@ -109,11 +109,11 @@ fn send(file: File, content_type: &'static str, headers: &HeaderMap) -> Response
         })
     };
     let has_it = headers.get_all(header::IF_NONE_MATCH).iter().any(is_known);
-    let is_packed = packed.is_some();
+    let is_packed = gzip.is_some();
     let mut response = if has_it {
         StatusCode::NOT_MODIFIED.into_response()
     } else {
-        Response::new(Body::from(packed.unwrap_or(file.data)))
+        Response::new(Body::from(gzip.unwrap_or(file.data)))
     };
     let answer = response.headers_mut();
     answer.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
@@ -135,7 +135,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_names_are_paths() {
+    fn paths_other_than_plain_names_are_rejected() {
         for path in ["index.html", "js/store.js", "a-b_c.2.css"] {
             assert!(is_plain(path), "{path}");
         }

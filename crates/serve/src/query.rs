@@ -1,20 +1,21 @@
-//! What a request's query string says.
+//! Parsing of query strings.
 
 use kibitz_query::did_you_mean;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// The parameters of a request, each of which its route knows.
+/// The parameters of a request, all of them known to its route.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Query {
-    /// `set=NAME=VALUE`, in their order.
+    /// `set=NAME=VALUE`, in order.
     pub(crate) set: Vec<(String, String)>,
     given: Vec<(&'static str, String)>,
 }
 
 impl Query {
-    /// Reads a query string of a route that knows `set` and these parameters.
-    pub(crate) fn parse(raw: Option<&str>, known: &[&'static str]) -> Result<Query, Refusal> {
+    /// Parses a query string; the route accepts `set` and the parameters in
+    /// `known`.
+    pub(crate) fn parse(raw: Option<&str>, known: &[&'static str]) -> Result<Query, ApiError> {
         let mut query = Query::default();
         for (name, value) in form_urlencoded::parse(raw.unwrap_or("").as_bytes()) {
             if name == "set" {
@@ -25,7 +26,7 @@ impl Query {
                 return Err(unknown(&name, known));
             };
             if query.text(known).is_some() {
-                return Err(Refusal::query(format!("`{known}` is given twice")));
+                return Err(ApiError::query(format!("`{known}` is given twice")));
             }
             query.given.push((known, value.into_owned()));
         }
@@ -37,37 +38,37 @@ impl Query {
         found.map(|(_, value)| value.as_str())
     }
 
-    /// A whole number up to `most`.
-    pub(crate) fn number(&self, name: &str, most: u64) -> Result<Option<u64>, Refusal> {
+    /// A decimal number of at max `max`.
+    pub(crate) fn number(&self, name: &str, max: u64) -> Result<Option<u64>, ApiError> {
         let Some(text) = self.text(name) else {
             return Ok(None);
         };
         let is_plain = text.bytes().all(|b| b.is_ascii_digit());
         match text.parse::<u64>() {
-            Ok(n) if is_plain && n <= most => Ok(Some(n)),
-            _ => Err(Refusal::query(format!(
-                "`{name}`: expected a whole number up to {most}, found `{text}`"
+            Ok(n) if is_plain && n <= max => Ok(Some(n)),
+            _ => Err(ApiError::query(format!(
+                "`{name}`: expected a whole number up to {max}, found `{text}`"
             ))),
         }
     }
 }
 
-fn pair(text: &str) -> Result<(String, String), Refusal> {
+fn pair(text: &str) -> Result<(String, String), ApiError> {
     match text.split_once('=') {
         Some((name, value)) => Ok((name.trim().to_owned(), value.to_owned())),
-        None => Err(Refusal::query(format!(
+        None => Err(ApiError::query(format!(
             "`set`: expected NAME=VALUE, found `{text}`"
         ))),
     }
 }
 
-fn unknown(name: &str, known: &[&'static str]) -> Refusal {
+fn unknown(name: &str, known: &[&'static str]) -> ApiError {
     let all = known.iter().copied().chain(["set"]);
     let advice = match did_you_mean(name, all.clone()) {
         Some(near) => format!("did you mean `{near}`?"),
-        None => format!("known are {}", all.collect::<Vec<_>>().join(", ")),
+        None => format!("expected one of {}", all.collect::<Vec<_>>().join(", ")),
     };
-    Refusal::query(format!("no parameter `{name}` in this query")).help(advice)
+    ApiError::query(format!("unknown query parameter `{name}`")).help(advice)
 }
 
 #[cfg(test)]
@@ -83,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn what_makes_no_sense_is_refused() {
+    fn invalid_queries_are_rejected() {
         for raw in ["p=1&p=2", "q=1", "set=a", "=", "p&p"] {
             assert!(Query::parse(Some(raw), &["p"]).is_err(), "{raw}");
         }

@@ -1,4 +1,4 @@
-//! What can be asked, one file for each subject.
+//! The routes of the API, one file per subject.
 
 mod body;
 pub(crate) mod cases;
@@ -24,13 +24,13 @@ use axum::routing::{any, get, post};
 
 use tower_http::catch_panic::CatchPanicLayer;
 
-use crate::answers::Answer;
+use crate::api_error::ApiError;
 use crate::openapi::Api;
 use crate::page;
-use crate::refusal::Refusal;
+use crate::responses::CachedResponse;
 use crate::state::Shared;
 
-/// Every route, with what it shares.
+/// All routes, with the shared state.
 pub(crate) fn all(shared: Arc<Shared>) -> Router {
     let under = |route: &str| format!("/api/v1/games/{{game}}{route}");
     Router::new()
@@ -59,12 +59,12 @@ pub(crate) fn all(shared: Arc<Shared>) -> Router {
         .with_state(shared)
 }
 
-async fn openapi() -> Result<Answer, Refusal> {
+async fn openapi() -> Result<CachedResponse, ApiError> {
     use utoipa::OpenApi;
-    Answer::json(&Api::openapi())
+    CachedResponse::json(&Api::openapi())
 }
 
-/// Everything else is a file of the page.
+/// Any other path is a file of the page.
 async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     match method {
         Method::GET | Method::HEAD => page::file(&uri, &headers),
@@ -73,18 +73,18 @@ async fn page(method: Method, uri: Uri, headers: HeaderMap) -> Response {
 }
 
 async fn no_such_route(uri: Uri) -> Response {
-    let message = format!("there is nothing at {}", uri.path());
-    Refusal::new(StatusCode::NOT_FOUND, "no_such_route", message)
-        .help("/api/v1/openapi.json says what there is")
+    let message = format!("no such route: {}", uri.path());
+    ApiError::new(StatusCode::NOT_FOUND, "no_such_route", message)
+        .help("see /api/v1/openapi.json")
         .into_response()
 }
 
 async fn no_such_method(uri: Uri) -> Response {
-    let message = format!("{} cannot be asked for in this way", uri.path());
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response()
+    let message = format!("method not allowed for {}", uri.path());
+    ApiError::new(StatusCode::METHOD_NOT_ALLOWED, "method", message).into_response()
 }
 
-/// A mistake in kibitz must not take the connection with it.
+/// A panic in a handler must not close the connection.
 fn panicked(_: Box<dyn Any + Send>) -> Response {
-    Refusal::failed("this question meets a mistake of kibitz itself").into_response()
+    ApiError::failed("internal error").into_response()
 }

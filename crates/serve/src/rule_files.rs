@@ -1,35 +1,35 @@
-//! Rule files that clients bring.
+//! Rule files sent by clients.
 //!
-//! A file is kept under a name made from its text, so that a name never means
-//! another file, whatever is forgotten meanwhile.
+//! A file is stored under the hash of its text, so a name always means the same
+//! file, even after eviction.
 
 use std::fmt::Write as _;
 use std::sync::Arc;
 
 use axum::http::StatusCode;
-use kibitz_query::{Choice, RuleFile};
+use kibitz_query::{GameSource, RuleFile};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use moka::future::Cache;
 use moka::policy::EvictionPolicy;
 use sha2::{Digest, Sha256};
 
+use crate::api_error::ApiError;
 use crate::options::Options;
-use crate::refusal::Refusal;
 
-/// Files that are kept.
-const MOST: u64 = 256;
+/// Maximum number of stored files.
+const MAX: u64 = 256;
 
-/// What messages call a file that came without a name.
+/// File name in diagnostics.
 const FILE: &str = "rules.py";
 
-/// How the names of such games begin.
+/// Prefix of the names of rule-file games.
 const PREFIX: &str = "rules-";
 
-/// Bytes of the digest in a name: nobody meets two files with the same.
-const DIGEST: usize = 16;
+/// Bytes of the digest in a name; 128 bits make collisions negligible.
+const DIGEST_LEN: usize = 16;
 
-/// The rule files that are kept, the last ones that were asked about.
+/// The stored rule files, most recently used.
 #[derive(Debug)]
 pub(crate) struct RuleFiles {
     is_allowed: bool,
@@ -40,30 +40,31 @@ pub(crate) struct RuleFiles {
 impl RuleFiles {
     pub(crate) fn new(options: &Options) -> RuleFiles {
         RuleFiles {
-            is_allowed: options.takes_rules(),
+            is_allowed: options.accepts_rules(),
             limits: Limits {
                 fuel: options.fuel,
                 ..Limits::default()
             },
-            // Whoever sends a file asks about it at once: it may push out any other.
+            // LRU rather than TinyLFU: a new file is queried immediately, so it
+            // must be admitted.
             files: Cache::builder()
-                .max_capacity(MOST)
+                .max_capacity(MAX)
                 .eviction_policy(EvictionPolicy::lru())
                 .build(),
         }
     }
 
-    /// Refuses rules where others than this machine could send them.
-    pub(crate) fn allow(&self) -> Result<(), Refusal> {
+    /// Rejects rule files if other machines can reach the server.
+    pub(crate) fn allow(&self) -> Result<(), ApiError> {
         if self.is_allowed {
             return Ok(());
         }
-        let message = "this server takes no rule files: others than its own machine may reach it";
-        let refusal = Refusal::new(StatusCode::FORBIDDEN, "rules_forbidden", message);
-        Err(refusal.help("`kibitz serve --allow-rules` takes them"))
+        let message = "rule files are disabled: other machines can reach this server";
+        let error = ApiError::new(StatusCode::FORBIDDEN, "rules_forbidden", message);
+        Err(error.help("`kibitz serve --allow-rules` accepts them"))
     }
 
-    /// A file with this text.
+    /// A rule file with this text.
     pub(crate) fn file(&self, text: &str) -> RuleFile {
         RuleFile {
             source: Source::new(FILE, text),
@@ -71,10 +72,10 @@ impl RuleFiles {
         }
     }
 
-    /// The name of a file.
+    /// The name of a rule file with this text.
     pub(crate) fn name_of(text: &str) -> String {
         let mut name = PREFIX.to_owned();
-        for byte in &Sha256::digest(text.as_bytes())[..DIGEST] {
+        for byte in &Sha256::digest(text.as_bytes())[..DIGEST_LEN] {
             // Writing to a string does not fail.
             let _ = write!(name, "{byte:02x}");
         }
@@ -83,27 +84,26 @@ impl RuleFiles {
 
     pub(crate) async fn keep(&self, name: &str, file: RuleFile) {
         self.files.insert(name.into(), file).await;
-        // The cache tidies up now and then: without this it would hold more
-        // files than it should in between.
+        // Eviction is lazy: without this the cache may exceed its capacity for
+        // a while.
         self.files.run_pending_tasks().await;
     }
 
-    /// The game that a name means: one of the catalogue, or a file that was
-    /// sent.
-    pub(crate) async fn find(&self, name: &str) -> Result<Choice, Refusal> {
+    /// The game of this name: built-in, or a rule file sent before.
+    pub(crate) async fn find(&self, name: &str) -> Result<GameSource, ApiError> {
         if !is_rule_name(name) {
-            return Ok(Choice::Listed(kibitz_query::find(name)?));
+            return Ok(GameSource::Listed(kibitz_query::find(name)?));
         }
         let file = self.files.get(name).await;
-        file.map(Choice::File).ok_or_else(|| {
-            let message = "this rule file is not known here";
-            Refusal::new(StatusCode::NOT_FOUND, "no_such_rules", message)
+        file.map(GameSource::File).ok_or_else(|| {
+            let message = "unknown rule file";
+            ApiError::new(StatusCode::NOT_FOUND, "no_such_rules", message)
                 .help("send it to /api/v1/rules again")
         })
     }
 }
 
-/// Whether a name, or what begins with one, is that of a rule file.
+/// Whether a name (or a cache key that begins with one) is that of a rule file.
 pub(crate) fn is_rule_name(name: &str) -> bool {
     name.starts_with(PREFIX)
 }

@@ -1,4 +1,4 @@
-//! A server from its beginning to its end.
+//! Start, run and shutdown of the server.
 
 use std::io;
 use std::net::{SocketAddr, TcpListener};
@@ -13,26 +13,26 @@ use crate::options::Options;
 use crate::signals::Signals;
 use crate::state::Shared;
 
-/// When the server stops, answers that are on their way have so much time.
+/// On shutdown, responses in progress have this much time to complete.
 const GRACE: Duration = Duration::from_secs(1);
 
-/// Why there is no server.
+/// Why the server could not be started.
 #[derive(Debug, thiserror::Error)]
 pub enum ServeError {
-    /// The address is taken, or not one of this machine.
+    /// The address is in use, or does not belong to this machine.
     #[error("cannot listen on {address}: {error}")]
     Bind {
         /// The address.
         address: SocketAddr,
-        /// What the system says.
+        /// The operating system's error.
         error: io::Error,
     },
-    /// The system has no threads, or no signals.
+    /// Threads or signal handlers could not be set up.
     #[error("cannot start the server: {0}")]
     Start(#[from] io::Error),
 }
 
-/// A server that listens, and answers once it runs.
+/// A bound server; it accepts requests once it [runs](Server::run).
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -43,23 +43,24 @@ pub struct Server {
     stop: Arc<Notify>,
 }
 
-/// Stops a server from elsewhere.
+/// Handle that stops a server from another thread.
 #[derive(Clone, Debug)]
 pub struct Stopper(Arc<Notify>);
 
 impl Stopper {
-    /// Asks the server to stop, as Ctrl-C does.
+    /// Requests a shutdown, like Ctrl-C.
     pub fn stop(&self) {
         self.0.notify_one();
     }
 }
 
 impl Server {
-    /// Begins to listen. From now on Ctrl-C waits for the server to
-    /// [run](Server::run), and ends it.
+    /// Binds the address and installs the signal handlers: from now on Ctrl-C
+    /// is held until the server [runs](Server::run), and then stops it.
     ///
     /// # Errors
-    /// Where the address cannot be had, or the system has no threads.
+    /// Returns an error if the address cannot be bound, or threads or signal
+    /// handlers cannot be set up.
     pub fn bind(options: Options) -> Result<Server, ServeError> {
         let address = SocketAddr::new(options.address, options.port);
         let bind = |error| ServeError::Bind { address, error };
@@ -82,22 +83,22 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The bound address.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Something to stop it with.
+    /// A handle to stop the server.
     #[must_use]
     pub fn stopper(&self) -> Stopper {
         Stopper(Arc::clone(&self.stop))
     }
 
-    /// Answers until Ctrl-C, a signal to end, or a [`Stopper`].
+    /// Serves requests until Ctrl-C, SIGTERM or a [`Stopper`].
     ///
     /// # Errors
-    /// Where the system gives no signals.
+    /// Returns an error if the listener cannot be registered with the runtime.
     pub fn run(self) -> Result<(), ServeError> {
         let shared = Arc::new(Shared::new(&self.options));
         let mut signals = self.signals;
@@ -114,7 +115,7 @@ impl Server {
             connections.end(GRACE).await;
             Ok(())
         });
-        // Whoever still works is cancelled, for nobody waits any more.
+        // Remaining work is cancelled: dropping its future cancels its context.
         self.runtime.shutdown_timeout(GRACE);
         Ok(done?)
     }

@@ -1,8 +1,8 @@
-//! How people and systems ask a process to end.
+//! Signals that request a shutdown.
 
 use std::io;
 
-/// Ctrl-C and the signal to terminate, from when this is made.
+/// SIGINT (Ctrl-C) and SIGTERM, caught from construction on.
 #[derive(Debug)]
 pub(crate) struct Signals {
     #[cfg(unix)]
@@ -12,7 +12,7 @@ pub(crate) struct Signals {
 }
 
 impl Signals {
-    /// Inside a runtime.
+    /// Must be called inside a runtime.
     #[cfg(unix)]
     pub(crate) fn new() -> io::Result<Signals> {
         use tokio::signal::unix::{SignalKind, signal};
@@ -22,7 +22,7 @@ impl Signals {
         })
     }
 
-    /// Waits for one of them.
+    /// Waits for either signal.
     #[cfg(unix)]
     pub(crate) async fn received(&mut self) {
         tokio::select! {

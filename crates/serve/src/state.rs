@@ -1,42 +1,42 @@
-//! What all requests share, and how a game is asked.
+//! State shared by all requests, and how a request runs on a game.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use kibitz_game::{Bytes, Stop, Watch};
+use kibitz_game::{Bytes, RunContext, StopReason};
 use kibitz_query::{QueryError, Session};
 
-use crate::answers::Answers;
+use crate::api_error::ApiError;
 use crate::host::Hosts;
 use crate::jobs::Jobs;
 use crate::options::Options;
-use crate::refusal::Refusal;
+use crate::responses::ResponseCache;
 use crate::rule_files::RuleFiles;
-use crate::sessions::{Chosen, Sessions};
+use crate::sessions::{SelectedGame, Sessions};
 use crate::streams::Streams;
 use crate::work::{self, Lane, Work};
 
-/// Contest inputs that are judged at a time: a judge mostly waits for input.
-const JUDGES: usize = 8;
-/// Questions beside those that have all other threads, if they are short.
-const SHORT_QUESTIONS: usize = 2;
+/// Contest inputs judged concurrently; a judge mostly waits for input.
+const MAX_JUDGES: usize = 8;
+/// Additional slots for short requests while long ones occupy all others.
+const SHORT_SLOTS: usize = 2;
 
-/// What all requests share.
+/// State shared by all requests.
 pub(crate) struct Shared {
     pub(crate) hosts: Hosts,
-    pub(crate) answers: Answers,
+    pub(crate) responses: ResponseCache,
     pub(crate) sessions: Sessions,
     pub(crate) rules: RuleFiles,
     pub(crate) jobs: Jobs,
     pub(crate) judges: Work,
-    questions: Work,
-    /// The memory of everything.
-    watch: Watch,
+    requests: Work,
+    /// The memory budget of the whole server.
+    context: RunContext,
     question_time: Duration,
     pub(crate) judge_time: Duration,
     pub(crate) input_time: Duration,
-    pub(crate) patience: Duration,
+    pub(crate) idle_timeout: Duration,
     pub(crate) streams: Arc<Streams>,
 }
 
@@ -44,128 +44,134 @@ impl Shared {
     pub(crate) fn new(options: &Options) -> Shared {
         Shared {
             hosts: Hosts::new(options.address, &options.hosts),
-            answers: Answers::new(),
+            responses: ResponseCache::new(),
             sessions: Sessions::new(),
             rules: RuleFiles::new(options),
             jobs: Jobs::new(options.job_time),
-            judges: Work::new(JUDGES, 0),
-            questions: Work::new(options.watch.thread_count().max(2), SHORT_QUESTIONS),
-            watch: options.watch.clone(),
+            judges: Work::new(MAX_JUDGES, 0),
+            requests: Work::new(options.context.thread_count().max(2), SHORT_SLOTS),
+            context: options.context.clone(),
             question_time: options.question_time,
             judge_time: options.judge_time,
             input_time: options.input_time,
-            patience: options.patience,
+            idle_timeout: options.idle_timeout,
             streams: Arc::new(Streams::new(options.event_streams)),
         }
     }
 
-    /// A watch over work that may take so long.
-    pub(crate) fn watch(&self, time: Duration) -> Watch {
-        self.watch.beside().time(time)
+    /// A context with this time limit, on the shared memory budget.
+    pub(crate) fn context(&self, time: Duration) -> RunContext {
+        self.context.sibling().time(time)
     }
 
-    /// The game that a request names, with the parameters that it sets.
-    pub(crate) async fn choose(
+    /// The game that a request names, with its parameters.
+    pub(crate) async fn select_game(
         &self,
         name: &str,
         set: Vec<(String, String)>,
-    ) -> Result<Chosen, Refusal> {
-        Chosen::new(self.rules.find(name).await?, name, set)
+    ) -> Result<SelectedGame, ApiError> {
+        SelectedGame::new(self.rules.find(name).await?, name, set)
     }
 
-    /// Asks a game something.
-    pub(crate) async fn ask<T: Send + 'static>(
+    /// Runs a request on a game.
+    pub(crate) async fn run<T: Send + 'static>(
         &self,
-        chosen: &Chosen,
-        question: impl Fn(&Session, &Watch) -> Result<T, QueryError> + Send + Sync + 'static,
-    ) -> Result<T, Refusal> {
-        let question = Arc::new(question);
-        for lane in Lane::IN_TURN {
-            let watch = self.watch(self.question_time);
-            let ask_once = || async {
-                let permit = self.questions.permit(self.question_time, lane).await?;
-                let place = self.sessions.place(chosen).await;
-                let question = Arc::clone(&question);
-                let ask = move |watch: &Watch| question(&*place.open()?, watch);
-                let mut running = permit.start(watch.afresh(), ask);
-                let done = running.done_on_its_lane().await?;
-                Ok(done.unwrap_or(Err(QueryError::Stop(Stop::Cancelled))))
+        selected: &SelectedGame,
+        task: impl Fn(&Session, &RunContext) -> Result<T, QueryError> + Send + Sync + 'static,
+    ) -> Result<T, ApiError> {
+        let task = Arc::new(task);
+        for lane in Lane::ORDER {
+            let context = self.context(self.question_time);
+            let run_once = || async {
+                let permit = self.requests.permit(self.question_time, lane).await?;
+                let slot = self.sessions.slot(selected).await;
+                let task = Arc::clone(&task);
+                let ask = move |context: &RunContext| task(&*slot.open()?, context);
+                let mut running = permit.start(context.restart_clock(), ask);
+                let done = running.finish_in_lane().await?;
+                Ok(done.unwrap_or(Err(QueryError::Stop(StopReason::Cancelled))))
             };
-            match self.in_room(&watch, ask_once).await? {
-                // It was too long for this lane.
-                Err(QueryError::Stop(Stop::Cancelled)) => {}
+            match self.with_memory_retry(&context, run_once).await? {
+                // Too long for this lane.
+                Err(QueryError::Stop(StopReason::Cancelled)) => {}
                 done => return Ok(done?),
             }
         }
         Err(work::busy())
     }
 
-    /// Opens a game, and closes it again when it has been looked at.
-    pub(crate) async fn glance<T: Send + 'static>(
+    /// Opens a game for one inspection, without keeping it open.
+    pub(crate) async fn with_open_game<T: Send + 'static>(
         &self,
-        chosen: &Chosen,
-        look: impl Fn(&Session) -> T + Copy + Send + 'static,
-    ) -> Result<T, Refusal> {
-        for lane in Lane::IN_TURN {
-            let permit = self.questions.permit(self.question_time, lane).await?;
-            let watch = self.watch(self.question_time);
-            let chosen = chosen.clone();
-            let open = move |_: &Watch| chosen.open().map(|game| look(&game));
-            let mut running = permit.start(watch, open);
-            if let Some(seen) = running.done_on_its_lane().await? {
+        selected: &SelectedGame,
+        inspect: impl Fn(&Session) -> T + Copy + Send + 'static,
+    ) -> Result<T, ApiError> {
+        for lane in Lane::ORDER {
+            let permit = self.requests.permit(self.question_time, lane).await?;
+            let context = self.context(self.question_time);
+            let selected = selected.clone();
+            let open = move |_: &RunContext| selected.open().map(|game| inspect(&game));
+            let mut running = permit.start(context, open);
+            if let Some(seen) = running.finish_in_lane().await? {
                 return Ok(seen?);
             }
         }
         Err(work::busy())
     }
 
-    /// Does some work; where it lacked memory, closes the games that nobody
-    /// asks and does it again. Work may succeed without the memory it wanted,
-    /// and tell less: what it tells then must not depend on what others ask.
-    /// `watch` is the one that the work claims its memory from.
-    pub(crate) async fn in_room<T, W>(
+    /// Runs some work; if it lacked memory, closes idle games and runs it
+    /// again. Work may also succeed with a reduced result after a failed
+    /// reservation; a response must not depend on concurrent requests, so that
+    /// counts as lacking memory. `context` is the one that the work reserves
+    /// its memory from.
+    pub(crate) async fn with_memory_retry<T, W>(
         &self,
-        watch: &Watch,
+        context: &RunContext,
         work: impl Fn() -> W,
-    ) -> Result<Result<T, QueryError>, Refusal>
+    ) -> Result<Result<T, QueryError>, ApiError>
     where
-        W: Future<Output = Result<Result<T, QueryError>, Refusal>>,
+        W: Future<Output = Result<Result<T, QueryError>, ApiError>>,
     {
         let done = work().await?;
-        let was_refused = watch.refusals() > 0;
-        let is_worth_it = match &done {
-            // With or without others, this work takes more than there is.
-            Err(QueryError::Stop(Stop::OutOfMemory { short, .. })) if was_refused => {
+        let lacked_memory = context.failed_reservations() > 0;
+        let should_retry = match &done {
+            // Hopeless if the work exceeds the budget even alone.
+            Err(QueryError::Stop(StopReason::OutOfMemory { short, .. })) if lacked_memory => {
                 short.others > 0
             }
-            // Refused to what a game claimed for an earlier question.
-            Err(QueryError::Stop(Stop::OutOfMemory { short, .. })) => short.asked <= short.budget,
-            Err(QueryError::Stop(Stop::Refused { .. })) => true,
-            Err(QueryError::Stop(Stop::Cancelled)) => false,
-            _ => was_refused,
+            // The reservation failed against memory that the game holds from an
+            // earlier request.
+            Err(QueryError::Stop(StopReason::OutOfMemory { short, .. })) => {
+                short.asked <= short.budget
+            }
+            Err(QueryError::Stop(StopReason::Refused { .. })) => true,
+            Err(QueryError::Stop(StopReason::Cancelled)) => false,
+            _ => lacked_memory,
         };
-        if !is_worth_it {
+        if !should_retry {
             return Ok(done);
         }
         drop(done);
         self.sessions.close_idle();
-        let others = self.watch.memory_taken();
-        let before = watch.refusals();
+        let others = self.context.memory_taken();
+        let before = context.failed_reservations();
         let done = work().await?;
         match done {
-            Ok(_) if watch.refusals() != before && others > 0 => Err(self.crowded(others)),
+            Ok(_) if context.failed_reservations() != before && others > 0 => {
+                Err(self.memory_in_use(others))
+            }
             done => Ok(done),
         }
     }
 
-    /// A question was answered, but less well than without the others.
-    fn crowded(&self, others: u64) -> Refusal {
+    /// The work succeeded, but with a result reduced by lack of memory.
+    fn memory_in_use(&self, others: u64) -> ApiError {
         let message = format!(
-            "this question needs more memory: other questions have {} of {}, the memory budget",
+            "memory is in use by other requests: {} of the memory budget of {}",
             Bytes(others),
-            Bytes(self.watch.memory_budget())
+            Bytes(self.context.memory_budget())
         );
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "memory", message)
-            .help("ask again in a moment; `kibitz serve --memory` allows more")
+        ApiError::new(StatusCode::SERVICE_UNAVAILABLE, "memory", message)
+            .help("retry in a moment, or raise `kibitz serve --memory`")
     }
 }

@@ -1,36 +1,36 @@
-//! Event streams that are open at a time.
+//! Limit on concurrent event streams.
 //!
-//! A stream lasts as long as its job and takes a connection all the while, so
-//! there are fewer of them than connections: questions always get one.
+//! A stream occupies a connection for as long as its job runs, so there are
+//! fewer streams than connections: requests can always connect.
 
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 
-/// One other machine may have this part of the streams.
-const PORTION: usize = 4;
+/// A remote address may have at max 1/`CLIENT_SHARE` of the streams.
+const CLIENT_SHARE: usize = 4;
 
-/// The streams that are open, counted by the address that they go to.
+/// The open streams, counted by client address.
 #[derive(Debug)]
 pub(crate) struct Streams {
-    most: usize,
+    max: usize,
     open: Mutex<HashMap<IpAddr, usize>>,
 }
 
-/// A stream that is open until this is dropped.
+/// An open stream; closed on drop.
 #[derive(Debug)]
-pub(crate) struct Ticket {
+pub(crate) struct StreamPermit {
     streams: Arc<Streams>,
     peer: IpAddr,
 }
 
 impl Streams {
-    /// So many at a time.
-    pub(crate) fn new(most: usize) -> Streams {
+    /// At max `max` streams at a time.
+    pub(crate) fn new(max: usize) -> Streams {
         Streams {
-            most,
+            max,
             open: Mutex::default(),
         }
     }
@@ -39,28 +39,29 @@ impl Streams {
         self.open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts a stream to this address, unless there are too many.
-    pub(crate) fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<Ticket, Refusal> {
+    /// Registers a stream to this address, unless there are too many.
+    pub(crate) fn admit(self: &Arc<Self>, peer: IpAddr) -> Result<StreamPermit, ApiError> {
         let mut open = self.open();
-        // All requests that something on this machine passes on come from here.
-        let most_there = match peer.is_loopback() {
-            true => self.most,
-            false => self.most.div_ceil(PORTION),
+        // Exempt: requests forwarded by a local proxy all come from the
+        // loopback.
+        let max_there = match peer.is_loopback() {
+            true => self.max,
+            false => self.max.div_ceil(CLIENT_SHARE),
         };
         let there = open.get(&peer).copied().unwrap_or(0);
-        if there >= most_there || open.values().sum::<usize>() >= self.most {
-            let refusal = Refusal::busy("too many event streams at the same time");
-            return Err(refusal.help("/api/v1/jobs/{id} says how a job is, too"));
+        if there >= max_there || open.values().sum::<usize>() >= self.max {
+            let error = ApiError::busy("too many concurrent event streams");
+            return Err(error.help("poll /api/v1/jobs/{id} instead"));
         }
         open.insert(peer, there + 1);
-        Ok(Ticket {
+        Ok(StreamPermit {
             streams: Arc::clone(self),
             peer,
         })
     }
 }
 
-impl Drop for Ticket {
+impl Drop for StreamPermit {
     fn drop(&mut self) {
         let mut open = self.streams.open();
         if let Some(there) = open.get_mut(&self.peer) {
@@ -77,13 +78,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_more_than_allowed_and_no_more_than_its_part_for_one() {
+    fn streams_are_limited_in_total_and_per_address() {
         let streams = Arc::new(Streams::new(8));
         let [here, there, elsewhere] = [[127, 0, 0, 1], [10, 0, 0, 1], [10, 0, 0, 2]];
         let ask = |ip: [u8; 4]| streams.admit(ip.into());
         let two = [ask(there).unwrap(), ask(there).unwrap()];
         assert!(ask(there).is_err());
-        let six: Vec<Ticket> = (0..6).map(|_| ask(here).unwrap()).collect();
+        let six: Vec<StreamPermit> = (0..6).map(|_| ask(here).unwrap()).collect();
         assert!(ask(here).is_err() && ask(elsewhere).is_err());
         drop(two);
         assert!(ask(elsewhere).is_ok());

@@ -1,29 +1,30 @@
-//! Work on threads of its own, which stops when nobody waits for it.
+//! Bounded pools of blocking work, cancelled when the client disconnects.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{RunContext, StopReason};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::task::{JoinError, JoinHandle};
 
-use crate::refusal::{Refusal, stopped};
+use crate::api_error::{ApiError, stopped};
 
-/// Those that may wait for a thread.
-const MOST_WAITING: usize = 256;
+/// Maximum number of requests waiting for a slot.
+const MAX_WAITING: usize = 256;
 
-/// How much longer than its time work is waited for.
+/// How long work may exceed its time limit before it is abandoned.
 const GRACE: Duration = Duration::from_secs(2);
 
-/// Work that is done in this time is short.
+/// Work that completes within this time counts as short.
 const SHORT: Duration = Duration::from_millis(300);
 
-/// Threads that do one sort of work.
+/// A pool of slots for blocking work of one kind.
 ///
-/// Some of them may be for short work only: while long work has all others,
-/// short work need not wait for it. How long work is shows when it is done, so
-/// any may begin there; long work is stopped and waits for another thread.
+/// Some slots may be reserved for short work, so that it does not wait behind
+/// long work that occupies all others. Duration is unknown in advance, so any
+/// work may start in a reserved slot; if it turns out to be long, it is
+/// cancelled and restarted in an ordinary one.
 #[derive(Debug)]
 pub(crate) struct Work {
     permits: Arc<Semaphore>,
@@ -31,54 +32,54 @@ pub(crate) struct Work {
     waiting: AtomicUsize,
 }
 
-/// The threads that work may have.
+/// Which slots work may use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
-    /// Any that is free.
+    /// Any free one.
     Any,
-    /// Not those for short work: it is long.
+    /// Only those not reserved for short work.
     Long,
 }
 
 impl Lane {
-    /// Where to do work of which nothing is known: if it was too long for the
-    /// first, it is done again on the second.
-    pub(crate) const IN_TURN: [Lane; 2] = [Lane::Any, Lane::Long];
+    /// The order in which to try: work that was too long for the first lane is
+    /// restarted in the second.
+    pub(crate) const ORDER: [Lane; 2] = [Lane::Any, Lane::Long];
 }
 
-/// Leave to use a thread.
+/// The right to occupy a slot.
 #[derive(Debug)]
 pub(crate) struct Permit {
-    /// Empty once the thread is free again.
+    /// `None` once the thread has finished.
     slot: Arc<Mutex<Option<OwnedSemaphorePermit>>>,
-    /// Where to find a thread for long work, if this is none.
+    /// The ordinary slots, if this one is reserved for short work.
     long: Option<Arc<Semaphore>>,
 }
 
-/// Work in progress; it is cancelled when this is dropped before it is done.
+/// Work in progress. Dropping it before completion cancels the work.
 #[derive(Debug)]
 pub(crate) struct Running<T> {
     handle: JoinHandle<T>,
-    watch: Watch,
+    context: RunContext,
     permit: Permit,
 }
 
 impl<T> Drop for Running<T> {
-    /// The client that asked has left, or has waited long enough.
+    /// The client has disconnected or the time limit is exceeded.
     fn drop(&mut self) {
         if !self.handle.is_finished() {
-            self.watch.cancel();
+            self.context.cancel();
         }
     }
 }
 
-/// Counts somebody among those who wait, until it is dropped.
+/// Counts one waiting request until dropped.
 struct Waiting<'a>(&'a AtomicUsize);
 
 impl<'a> Waiting<'a> {
     fn new(count: &'a AtomicUsize) -> Option<Waiting<'a>> {
         let waiting = Waiting(count);
-        (count.fetch_add(1, Ordering::Relaxed) < MOST_WAITING).then_some(waiting)
+        (count.fetch_add(1, Ordering::Relaxed) < MAX_WAITING).then_some(waiting)
     }
 }
 
@@ -89,7 +90,8 @@ impl Drop for Waiting<'_> {
 }
 
 impl Work {
-    /// So much at a time, and so much short work beside it.
+    /// A pool of `at_a_time` ordinary slots and `short` ones reserved for short
+    /// work.
     pub(crate) fn new(at_a_time: usize, short: usize) -> Work {
         Work {
             permits: Arc::new(Semaphore::new(at_a_time)),
@@ -98,8 +100,8 @@ impl Work {
         }
     }
 
-    /// Waits for a thread, at most so long.
-    pub(crate) async fn permit(&self, time: Duration, lane: Lane) -> Result<Permit, Refusal> {
+    /// Waits for a slot, at most `time`.
+    pub(crate) async fn permit(&self, time: Duration, lane: Lane) -> Result<Permit, ApiError> {
         let _waiting = Waiting::new(&self.waiting).ok_or_else(busy)?;
         let wait = async {
             let (long, short) = (Arc::clone(&self.permits), Arc::clone(&self.short));
@@ -116,9 +118,9 @@ impl Work {
     }
 }
 
-/// All threads are taken, or too many wait for them.
-pub(crate) fn busy() -> Refusal {
-    Refusal::busy("too many questions at the same time")
+/// All slots are occupied, or too many requests wait for one.
+pub(crate) fn busy() -> ApiError {
+    ApiError::busy("too many concurrent requests")
 }
 
 impl Permit {
@@ -133,8 +135,8 @@ impl Permit {
         self.slot.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Counts the work on a thread for short work as long, if there is room.
-    fn lengthen(&mut self) -> bool {
+    /// Moves the work from a reserved to an ordinary slot, if one is free.
+    fn upgrade_to_long(&mut self) -> bool {
         let Some(long) = &self.long else {
             return true;
         };
@@ -148,14 +150,15 @@ impl Permit {
         true
     }
 
-    /// Does some work, which stops at its next look at the watch when nobody
-    /// waits for it any more. The thread is taken until it really has stopped.
+    /// Runs some work on a blocking thread. Once cancelled, it stops at its
+    /// next check of the context; the slot stays occupied until it has actually
+    /// stopped.
     pub(crate) fn start<T: Send + 'static>(
         self,
-        watch: Watch,
-        work: impl FnOnce(&Watch) -> T + Send + 'static,
+        context: RunContext,
+        work: impl FnOnce(&RunContext) -> T + Send + 'static,
     ) -> Running<T> {
-        let own = watch.clone();
+        let own = context.clone();
         let free = FreeOnDrop(Arc::clone(&self.slot));
         let handle = tokio::task::spawn_blocking(move || {
             let _free = free;
@@ -164,13 +167,13 @@ impl Permit {
         });
         Running {
             handle,
-            watch,
+            context,
             permit: self,
         }
     }
 }
 
-/// Gives a permit back when its thread is done.
+/// Returns a permit when its thread is done.
 struct FreeOnDrop(Arc<Mutex<Option<OwnedSemaphorePermit>>>);
 
 impl Drop for FreeOnDrop {
@@ -180,35 +183,35 @@ impl Drop for FreeOnDrop {
 }
 
 impl<T> Running<T> {
-    /// What the work comes to; nothing if it turns out to be long on a thread
-    /// for short work, and there is no other.
-    pub(crate) async fn done_on_its_lane(&mut self) -> Result<Option<T>, Refusal> {
+    /// Result of the work; `None` if it turned out to be long in a reserved
+    /// slot and no ordinary one is free.
+    pub(crate) async fn finish_in_lane(&mut self) -> Result<Option<T>, ApiError> {
         if self.permit.long.is_some() {
-            let soon = tokio::time::timeout(SHORT, &mut self.handle).await;
-            match soon {
-                Ok(done) => return ended(done).map(Some),
-                Err(_) if !self.permit.lengthen() => return Ok(None),
+            let finished = tokio::time::timeout(SHORT, &mut self.handle).await;
+            match finished {
+                Ok(done) => return join_result(done).map(Some),
+                Err(_) if !self.permit.upgrade_to_long() => return Ok(None),
                 Err(_) => {}
             }
         }
-        self.done().await.map(Some)
+        self.finish().await.map(Some)
     }
 
-    /// What the work comes to. Work that does not look at its watch is not
-    /// waited for much longer than its time.
-    pub(crate) async fn done(&mut self) -> Result<T, Refusal> {
+    /// Result of the work. Work that does not check its context is abandoned
+    /// `GRACE` after its time limit.
+    pub(crate) async fn finish(&mut self) -> Result<T, ApiError> {
         let handle = &mut self.handle;
-        let done = match self.watch.time_limit() {
+        let done = match self.context.time_limit() {
             Some(limit) => match tokio::time::timeout(limit + GRACE, handle).await {
                 Ok(done) => done,
-                Err(_) => return Err(stopped(&Stop::OutOfTime(limit))),
+                Err(_) => return Err(stopped(&StopReason::OutOfTime(limit))),
             },
             None => handle.await,
         };
-        ended(done)
+        join_result(done)
     }
 }
 
-fn ended<T>(done: Result<T, JoinError>) -> Result<T, Refusal> {
-    done.map_err(|_| Refusal::failed("the work ended in a mistake of kibitz itself"))
+fn join_result<T>(done: Result<T, JoinError>) -> Result<T, ApiError> {
+    done.map_err(|_| ApiError::failed("internal error"))
 }

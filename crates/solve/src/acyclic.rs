@@ -1,45 +1,48 @@
-//! Games without cycles: every child before its parent.
+//! Backward induction (Zermelo) for games without cycles: every successor before its predecessors.
 //!
-//! Where ranks descend ([`Descending`]) one pass in rank order does it;
-//! otherwise a depth-first walk over the dense index does, which solves what
-//! some positions reach and nothing else, and notices a cycle.
+//! If ranks are a topological order ([`TopologicalIndex`]), one sweep in rank order does it.
+//! Otherwise a memoised post-order depth-first search over the dense index solves exactly what some
+//! roots reach, and detects cycles.
 
+mod dfs;
 mod solver;
 mod sweep;
-mod walk;
 
-use kibitz_game::{Claim, Descending, Grundy, Impartial, Indexed, Scored, Watch};
+use kibitz_game::{Grundy, Impartial, Indexed, Reservation, RunContext, Scored, TopologicalIndex};
 
 use crate::SolveError;
-use crate::table::{Table, narrow_or_wide};
+use crate::table::{ValueTable, narrow_or_wide};
 
 pub(crate) use solver::{BOTH, VALUE, sweep_plan};
-pub use solver::{GrundySweep, Sweep, Walk};
+pub use solver::{DfsSolver, GrundySweepSolver, SweepSolver};
 
-/// Solves every position of a game whose ranks descend.
+/// Solves every position of a game whose ranks are a topological order.
 ///
 /// # Errors
-/// Where a budget is used up or the rules fail.
-pub fn sweep<G: Descending>(game: &G, watch: &Watch) -> Result<Table, SolveError> {
+/// Returns an error if a limit is reached or the rules fail.
+pub fn sweep<G: TopologicalIndex>(
+    game: &G,
+    context: &RunContext,
+) -> Result<ValueTable, SolveError> {
     narrow_or_wide(
-        || sweep::values::<u16, G>(game, watch),
-        || sweep::values::<u32, G>(game, watch),
+        || sweep::values::<u16, G>(game, context),
+        || sweep::values::<u32, G>(game, context),
     )
 }
 
-/// The Grundy value of every position of an impartial game whose ranks
-/// descend, by rank; holes have 0.
+/// The Grundy value of every position of an impartial game whose ranks are a topological order, by
+/// rank; 0 for holes.
 ///
 /// # Errors
-/// Where a budget is used up or the rules fail.
-pub fn sweep_grundy<G: Descending + Impartial>(
+/// Returns an error if a limit is reached or the rules fail.
+pub fn sweep_grundy<G: TopologicalIndex + Impartial>(
     game: &G,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<GrundyValues, SolveError> {
-    let (values, claim) = sweep::grundy(game, watch)?;
+    let (values, reservation) = sweep::grundy(game, context)?;
     Ok(GrundyValues {
         values,
-        _memory: claim,
+        _memory: reservation,
     })
 }
 
@@ -47,53 +50,52 @@ pub fn sweep_grundy<G: Descending + Impartial>(
 #[derive(Debug)]
 pub struct GrundyValues {
     values: Vec<Grundy>,
-    _memory: Claim,
+    _memory: Reservation,
 }
 
 impl GrundyValues {
     /// The Grundy value at a rank.
     ///
     /// # Panics
-    /// Where there is no such rank.
+    /// Panics if the rank is out of range.
     #[must_use]
     pub fn get(&self, rank: u64) -> Grundy {
         self.values[rank as usize]
     }
 }
 
-/// Solves every position that `roots` reach; all other ranks are holes.
+/// Solves every position reachable from `roots`; all other ranks are holes.
 ///
 /// # Errors
-/// Where a budget is used up, the rules fail, or there is a cycle.
-pub fn walk<G: Indexed>(
+/// Returns an error if a limit is reached, the rules fail, or there is a cycle.
+pub fn dfs<G: Indexed>(
     game: &G,
     roots: impl IntoIterator<Item = G::Pos>,
-    watch: &Watch,
-) -> Result<Table, SolveError> {
+    context: &RunContext,
+) -> Result<ValueTable, SolveError> {
     let roots: Vec<G::Pos> = roots.into_iter().collect();
     narrow_or_wide(
-        || walk::values::<u16, G>(game, &roots, watch),
-        || walk::values::<u32, G>(game, &roots, watch),
+        || dfs::values::<u16, G>(game, &roots, context),
+        || dfs::values::<u32, G>(game, &roots, context),
     )
 }
 
-/// The score of every position that `roots` reach, by rank, signed for the
-/// mover: a minimax of its own, in which each player wants the most points,
-/// whatever number of plies it takes.
+/// The score of every position reachable from `roots`, by rank, signed for the mover: a minimax of
+/// its own, in which each player maximises the score regardless of distance.
 ///
 /// # Errors
-/// Where a budget is used up, the rules fail, or there is a cycle.
+/// Returns an error if a limit is reached, the rules fail, or there is a cycle.
 pub fn scores<G: Indexed + Scored>(
     game: &G,
     roots: impl IntoIterator<Item = G::Pos>,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<Scores, SolveError> {
     let roots: Vec<G::Pos> = roots.into_iter().collect();
-    let (scores, mut claim) = walk::scores(game, &roots, watch)?;
-    claim.keep(size_of_val(scores.as_slice()) as u64);
+    let (scores, mut reservation) = dfs::scores(game, &roots, context)?;
+    reservation.keep(size_of_val(scores.as_slice()) as u64);
     Ok(Scores {
         scores,
-        _memory: claim,
+        _memory: reservation,
     })
 }
 
@@ -101,14 +103,14 @@ pub fn scores<G: Indexed + Scored>(
 #[derive(Debug)]
 pub struct Scores {
     scores: Vec<i32>,
-    _memory: Claim,
+    _memory: Reservation,
 }
 
 impl Scores {
-    /// The score at a rank; `None` where nothing led there.
+    /// The score at a rank; `None` if it is not reachable.
     #[must_use]
     pub fn get(&self, rank: u64) -> Option<i64> {
         let score = self.scores[rank as usize];
-        (score != walk::UNSEEN).then_some(score.into())
+        (score != dfs::UNSEEN).then_some(score.into())
     }
 }

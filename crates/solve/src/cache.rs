@@ -1,14 +1,14 @@
-//! The last solution of a game, kept for the next question.
+//! Cache of a game's last solution.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use kibitz_game::{Game, Watch};
+use kibitz_game::{Game, RunContext};
 
-use crate::{Scope, Solution, SolveError, Solver, Wanted, solve};
+use crate::{RequestedFields, Scope, Solution, SolveError, Solver, solve};
 
-/// One solution at a time, and one solve for all who wait for the same.
-/// Questions that need different solutions are solved side by side.
+/// Holds one solution, and lets concurrent queries that need the same solution share one solve.
+/// Queries that need different solutions are solved concurrently.
 pub struct Cache<G: Game> {
     state: Mutex<State<G>>,
     changed: Condvar,
@@ -16,22 +16,22 @@ pub struct Cache<G: Game> {
 
 struct State<G: Game> {
     kept: Option<Kept<G>>,
-    /// What is being solved.
-    under_way: Vec<(Scope<G::Pos>, Wanted)>,
+    /// Solves in progress.
+    under_way: Vec<(Scope<G::Pos>, RequestedFields)>,
 }
 
 struct Kept<G: Game> {
     scope: Scope<G::Pos>,
-    wanted: Wanted,
+    wanted: RequestedFields,
     solution: Arc<dyn Solution<G>>,
 }
 
-/// A solution for more roots than this is not kept: they would have to be held
-/// and compared with those of every later question.
-const MOST_ROOTS: usize = 1 << 10;
+/// Solutions for more roots than this are not cached: the roots would have to be stored and
+/// compared with those of every later query.
+const MAX_ROOTS: usize = 1 << 10;
 
-/// How often a waiting question checks its watch.
-const PACE: Duration = Duration::from_millis(20);
+/// How often a waiting query checks its context.
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 impl<G: Game> Default for Cache<G> {
     fn default() -> Cache<G> {
@@ -52,7 +52,7 @@ impl<G: Game> std::fmt::Debug for Cache<G> {
 }
 
 impl<G: Game> Kept<G> {
-    fn serves(&self, game: &G, scope: &Scope<G::Pos>, wanted: Wanted) -> bool {
+    fn serves(&self, game: &G, scope: &Scope<G::Pos>, wanted: RequestedFields) -> bool {
         if !self.wanted.includes(wanted) {
             return false;
         }
@@ -61,19 +61,19 @@ impl<G: Game> Kept<G> {
 }
 
 impl<G: Game> Cache<G> {
-    /// The kept solution if it serves; the result of a solve under way if that
-    /// will serve; otherwise a new one. A waiting question checks its own watch.
-    /// The old solution is freed before a new one is made.
+    /// Returns the cached solution if it serves, or the result of a solve in progress that will
+    /// serve; otherwise solves. A waiting query checks its own context. The old solution is freed
+    /// before a new one is computed.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
+    /// Returns an error if a limit is reached or the rules fail.
     pub fn get(
         &self,
         solver: &dyn Solver<G>,
         game: &G,
         asked: Scope<G::Pos>,
-        wanted: Wanted,
-        watch: &Watch,
+        wanted: RequestedFields,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         let scope = solver.scope(game, asked);
         let wanted = solver.wanted(wanted);
@@ -84,19 +84,20 @@ impl<G: Game> Cache<G> {
             {
                 return Ok(Arc::clone(&kept.solution));
             }
-            let same = |(other, has): &(_, Wanted)| *other == scope && has.includes(wanted);
+            let same =
+                |(other, has): &(_, RequestedFields)| *other == scope && has.includes(wanted);
             if !state.under_way.iter().any(same) {
                 break;
             }
-            watch.check()?;
-            let waited = self.changed.wait_timeout(state, PACE);
+            context.check()?;
+            let waited = self.changed.wait_timeout(state, CHECK_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
         let freed = state.kept.take();
         let ticket = Ticket::new(self, &mut state, (scope, wanted));
         drop(state);
         drop(freed);
-        let solution = solve(solver, game, &ticket.order.0, wanted, watch)?;
+        let solution = solve(solver, game, &ticket.order.0, wanted, context)?;
         ticket.keep(Arc::clone(&solution));
         Ok(solution)
     }
@@ -106,24 +107,24 @@ impl<G: Game> Cache<G> {
     }
 }
 
-/// A solve under way; when it is dropped, those who wait look again.
+/// A solve in progress; dropping it wakes the waiting queries.
 struct Ticket<'a, G: Game> {
     cache: &'a Cache<G>,
-    order: (Scope<G::Pos>, Wanted),
+    order: (Scope<G::Pos>, RequestedFields),
 }
 
 impl<'a, G: Game> Ticket<'a, G> {
     fn new(
         cache: &'a Cache<G>,
         state: &mut State<G>,
-        order: (Scope<G::Pos>, Wanted),
+        order: (Scope<G::Pos>, RequestedFields),
     ) -> Ticket<'a, G> {
         state.under_way.push(order.clone());
         Ticket { cache, order }
     }
 
     fn keep(self, solution: Arc<dyn Solution<G>>) {
-        if matches!(&self.order.0, Scope::From(roots) if roots.len() > MOST_ROOTS) {
+        if matches!(&self.order.0, Scope::From(roots) if roots.len() > MAX_ROOTS) {
             return;
         }
         self.cache.lock().kept = Some(Kept {

@@ -1,67 +1,67 @@
-//! Why a game was not solved.
+//! Errors of the engines.
 
 use std::error::Error;
 use std::fmt::{self, Debug};
 use std::sync::Arc;
 
-use kibitz_game::Stop;
+use kibitz_game::StopReason;
 
-use crate::placement::NoPlacement;
+use crate::placement::PlacementError;
 
 /// Why a game was not solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum SolveError {
-    /// A budget was used up, or somebody stopped it.
+    /// A limit was reached, or the run was cancelled.
     #[error(transparent)]
-    Stop(#[from] Stop),
+    Stop(#[from] StopReason),
     /// The rules failed.
     #[error("{fault}, at {position}")]
     Fault {
-        /// Where they failed.
+        /// The position at which they failed.
         position: String,
-        /// What they said.
+        /// The fault of the rules.
         fault: Cause,
     },
-    /// The engine is for games without cycles, and this one has some.
+    /// The engine is for games without cycles, and this game has one.
     #[error("the game has a cycle through {position}; this engine is for games without cycles")]
     Cycle {
-        /// A position that can come again.
+        /// A position on the cycle.
         position: String,
     },
-    /// The engine has no value for a position that it should have: a mistake in
-    /// the engine or in the game's index, and never an answer.
-    #[error("no value for {position}; this is a bug in kibitz, please report it")]
+    /// The engine has no value for a position that it should have solved: a bug in the engine or in
+    /// the game's index.
+    #[error("no value for {position}: internal error, please report it")]
     Missing {
         /// The position.
         position: String,
     },
-    /// More than fits a [`Cell`](crate::retrograde::Cell); a wider one may do.
-    #[error("{what} exceeds {most}, the most that a position's entry can hold")]
+    /// A quantity does not fit a [`TableEntry`](crate::retrograde::TableEntry); a wider one may do.
+    #[error("{what} exceeds the table entry limit of {most}")]
     Unfit {
         /// What is too large.
         what: String,
-        /// How much there may be.
+        /// The limit.
         most: u64,
     },
-    /// More than the engine can count.
-    #[error("{what} exceeds {most}, the most that this engine can count")]
+    /// A quantity exceeds an engine limit.
+    #[error("{what} exceeds the engine limit of {most}")]
     TooLarge {
-        /// What there is too much of.
+        /// What is too large.
         what: String,
-        /// How much there may be.
+        /// The limit.
         most: u64,
     },
 }
 
 impl SolveError {
-    /// There is no value for `p`.
+    /// The error that there is no value for `p`.
     pub fn missing(p: &impl Debug) -> SolveError {
         SolveError::Missing {
             position: format!("{p:?}"),
         }
     }
 
-    /// The rules failed at `p`.
+    /// The error that the rules failed at `p`.
     pub fn fault(p: &impl Debug, fault: impl Error + Send + Sync + 'static) -> SolveError {
         SolveError::Fault {
             position: format!("{p:?}"),
@@ -70,13 +70,12 @@ impl SolveError {
     }
 }
 
-/// What rules said when they failed, with all that they know about it. Causes
-/// are equal if they say the same.
+/// The fault of some rules, type-erased. Two causes are equal if their messages are.
 #[derive(Clone)]
 pub struct Cause(Arc<dyn Error + Send + Sync>);
 
 impl Cause {
-    /// What some rules said.
+    /// Wraps a fault.
     pub fn new(fault: impl Error + Send + Sync + 'static) -> Cause {
         Cause(Arc::new(fault))
     }
@@ -108,8 +107,8 @@ impl PartialEq for Cause {
 
 impl Eq for Cause {}
 
-impl From<NoPlacement> for SolveError {
-    fn from(error: NoPlacement) -> SolveError {
+impl From<PlacementError> for SolveError {
+    fn from(error: PlacementError) -> SolveError {
         SolveError::Fault {
             position: "the empty board".to_owned(),
             fault: Cause::new(error),

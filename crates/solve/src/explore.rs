@@ -1,71 +1,70 @@
-//! Games without an index: enumerate what can be reached, then solve.
+//! State-space enumeration and retrograde analysis, for games without an index.
 //!
-//! Positions get dense ids in the order of their discovery; a hash table finds
-//! the id of a position and stores nothing else. The edges, four bytes each,
-//! are turned round and handed to [`retrograde`]: so cycles,
-//! extra turns and ties are all right, and any [`Game`] can be solved.
+//! Breadth-first enumeration interns positions: each gets a dense id in the order of discovery, and
+//! a hash table maps positions to ids. The edges, four bytes each, are transposed and passed to
+//! [`retrograde`], which handles cycles, extra turns and ties; so any [`Game`] can be solved.
 //!
-//! A game whose positions are rows of whole numbers ([`Slotted`]) has a quicker
-//! and smaller way, [`solve_slotted`]: rows are packed into bits, threads share
-//! the work, and only edges that may matter are kept.
+//! Games on state vectors ([`StateVectorGame`]) have a faster and more compact variant,
+//! [`solve_vectors`]: states are bit-packed, threads share the work, and only edges that may still
+//! matter are stored.
 //!
-//! [`Slotted`]: kibitz_game::Slotted
+//! [`StateVectorGame`]: kibitz_game::StateVectorGame
 
 mod batch;
 mod children;
 mod choose;
-mod crossing;
 mod descent;
-mod direct;
-mod early;
+mod dfs;
+mod direct_table;
+mod early_rounds;
+mod edge_stream;
 mod entry;
 mod enumerate;
 mod explorer;
 mod failure;
 mod fields;
-mod ground;
 mod growth;
 mod grundy;
-mod halves;
-mod hand;
-mod hashed;
+mod half_index;
+mod hash_table;
 mod ids;
 mod in_order;
-mod lanes;
+mod interner;
 mod levels;
-mod lookup;
-mod pool;
+mod node_status;
+mod pack4;
 mod radix;
-mod reversed;
-mod rounds;
-mod slotted;
+mod shared_state;
 mod solver;
-mod stream;
-mod walk;
+mod state_store;
+mod state_table;
+mod swap_moves;
+mod transposed;
+mod vectors;
 
 use std::hash::BuildHasher;
 
 use hashbrown::{DefaultHashBuilder, HashTable};
-use kibitz_game::{Claim, ENOUGH, Game, MORE, Turn, Value, Watch};
+use kibitz_game::{BREAK, CONTINUE, Game, Reservation, RunContext, Turn, Value};
 
 use crate::graph::{Edge, Graph};
-use crate::retrograde::{self, Opening};
-use crate::{SolveError, Table};
+use crate::retrograde::{self, NodeInit};
+use crate::{SolveError, ValueTable};
 
-pub use grundy::{Grundies, grundies};
-pub use slotted::{ExploredSlots, solve_impartial, solve_slotted};
-pub use solver::Reach;
-pub use walk::{NoGrundy, cycle};
+pub use dfs::{GrundyError, cycle};
+pub use grundy::{GrundyTable, grundies};
+pub use solver::EnumerationSolver;
+pub use vectors::{SolvedVectors, solve_impartial, solve_vectors};
 
-/// Everything that can be reached from some positions, solved.
+/// Everything reachable from some roots, solved.
 #[derive(Debug)]
-pub struct Explored<P> {
+pub struct SolvedGraph<P> {
     ids: Ids<P>,
-    table: Table,
-    _memory: Claim,
+    table: ValueTable,
+    _memory: Reservation,
 }
 
-/// Positions and their ids.
+/// Positions and their ids: an interner.
 #[derive(Debug)]
 struct Ids<P> {
     positions: Vec<P>,
@@ -88,7 +87,7 @@ impl<P: Eq + std::hash::Hash> Ids<P> {
         self.lookup.find(hash, same).copied()
     }
 
-    /// The id of a position, a new one if need be.
+    /// The id of a position, a new one if it is unknown.
     fn number(&mut self, p: P) -> u32 {
         let hash = self.hasher.hash_one(&p);
         let (positions, hasher) = (&mut self.positions, &self.hasher);
@@ -109,61 +108,61 @@ impl<P: Eq + std::hash::Hash> Ids<P> {
     }
 }
 
-/// Positions between two looks at the clock and the budget.
-const PACE: usize = 1 << 12;
+/// Positions between two checks of the time limit and the memory.
+const CHECK_INTERVAL: usize = 1 << 12;
 
-/// Enumerates and solves everything that can be reached from `roots`.
+/// Enumerates and solves everything reachable from `roots`.
 ///
 /// # Errors
-/// Where a budget is used up (the error then tells how many positions were
-/// met) or the rules fail.
+/// Returns an error if a limit is reached (the message states how many positions were enumerated)
+/// or the rules fail.
 pub fn solve<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Pos>,
-    watch: &Watch,
-) -> Result<Explored<G::Pos>, SolveError> {
+    context: &RunContext,
+) -> Result<SolvedGraph<G::Pos>, SolveError> {
     let mut ids = Ids::new();
     let mut meter = Meter {
-        watch,
-        claim: watch.claim("exploring", 0)?,
-        unclaimed: 0,
+        context,
+        reservation: context.reserve("enumeration", 0)?,
+        unreserved: 0,
     };
     for root in roots {
         number(game, root, &mut ids, &mut meter)?;
     }
-    let graph = enumerate(game, &mut ids, watch, &mut meter)?;
-    let _reversed = watch.claim("the reversed graph", graph.reversed_bytes())?;
-    let table = retrograde::solve_backward(&graph.reversed(), watch)?;
-    Ok(Explored {
+    let graph = enumerate(game, &mut ids, context, &mut meter)?;
+    let _transposed = context.reserve("the transposed graph", graph.transposed_bytes())?;
+    let table = retrograde::solve_backward(&graph.transposed(), context)?;
+    Ok(SolvedGraph {
         ids,
         table,
-        _memory: meter.claim,
+        _memory: meter.reservation,
     })
 }
 
-/// Counts what the enumeration takes, and claims it by the mebibyte.
+/// Tracks the memory of the enumeration, and reserves it by the mebibyte.
 struct Meter<'a> {
-    watch: &'a Watch,
-    claim: Claim,
-    unclaimed: u64,
+    context: &'a RunContext,
+    reservation: Reservation,
+    unreserved: u64,
 }
 
 impl Meter<'_> {
     const STEP: u64 = 1 << 20;
-    /// Vectors grow by doubling, so room for twice their content may be taken.
+    /// Vectors grow by doubling, so their capacity may be twice their length.
     const EDGE: u64 = 2 * size_of::<Edge>() as u64;
-    const NODE: u64 = 2 * (size_of::<Opening>() + size_of::<u64>()) as u64;
-    /// The id in the hash table, with its control byte, at least 7/16 full.
+    const NODE: u64 = 2 * (size_of::<NodeInit>() + size_of::<u64>()) as u64;
+    /// The id in the hash table and its control byte, at a load of at least 7/16.
     const LOOKUP: u64 = 12;
 
     fn add(&mut self, bytes: u64, positions: usize) -> Result<(), SolveError> {
-        self.unclaimed += bytes;
-        if self.unclaimed >= Meter::STEP {
-            let what = format!("exploring, with {positions} positions met so far,");
-            self.claim.grow(&what, self.unclaimed)?;
-            self.unclaimed = 0;
-            // One position alone may have more moves than anybody waits for.
-            self.watch.check()?;
+        self.unreserved += bytes;
+        if self.unreserved >= Meter::STEP {
+            let what = format!("enumeration reached {positions} positions and");
+            self.reservation.grow(&what, self.unreserved)?;
+            self.unreserved = 0;
+            // A single position may have very many moves.
+            self.context.check()?;
         }
         Ok(())
     }
@@ -177,50 +176,50 @@ impl Meter<'_> {
 fn enumerate<G: Game>(
     game: &G,
     ids: &mut Ids<G::Pos>,
-    watch: &Watch,
+    context: &RunContext,
     meter: &mut Meter<'_>,
 ) -> Result<Graph, SolveError> {
-    let stage = watch.stage("exploring", None);
+    let stage = context.stage("enumeration", None);
     let mut graph = Graph {
         starts: vec![0],
         ..Graph::default()
     };
-    while graph.openings.len() < ids.positions.len() {
-        let node = graph.openings.len();
+    while graph.init.len() < ids.positions.len() {
+        let node = graph.init.len();
         let p = ids.positions[node].clone();
         let opening = expand(game, &p, ids, &mut graph, meter)?;
-        graph.openings.push(opening);
+        graph.init.push(opening);
         graph.starts.push(graph.edges.len() as u64);
-        if node.is_multiple_of(PACE) {
-            stage.reach(node as u64)?;
+        if node.is_multiple_of(CHECK_INTERVAL) {
+            stage.advance_to(node as u64)?;
         }
     }
     Ok(graph)
 }
 
-/// Appends the edges of `p` and tells how it begins.
+/// Appends the edges of `p` and returns its initial state.
 fn expand<G: Game>(
     game: &G,
     p: &G::Pos,
     ids: &mut Ids<G::Pos>,
     graph: &mut Graph,
     meter: &mut Meter<'_>,
-) -> Result<Opening, SolveError> {
+) -> Result<NodeInit, SolveError> {
     let fault = |e: G::Fault| SolveError::fault(p, e);
-    if let Some(value) = game.decided(p).map_err(fault)? {
-        return Ok(Opening::Known(value));
+    if let Some(value) = game.static_value(p).map_err(fault)? {
+        return Ok(NodeInit::Known(value));
     }
     let before = graph.edges.len();
     let mut stopped = Ok(());
     let flow = game.expand(p, |step| {
         stopped = add_edge(game, step.to, step.turn, ids, graph, meter);
-        if stopped.is_ok() { MORE } else { ENOUGH }
+        if stopped.is_ok() { CONTINUE } else { BREAK }
     });
     let _ = flow.map_err(fault)?;
     stopped?;
     Ok(match graph.edges.len() - before {
-        0 => Opening::Known(Value::now(game.stuck())),
-        moves => Opening::Open(moves as u64),
+        0 => NodeInit::Known(Value::terminal(game.no_move_result())),
+        moves => NodeInit::Open(moves as u64),
     })
 }
 
@@ -237,47 +236,47 @@ fn add_edge<G: Game>(
     meter.add(Meter::EDGE, ids.positions.len())
 }
 
-/// The id of a position; a new one is claimed for.
+/// The id of a position; reserves memory for a new one.
 fn number<G: Game>(
     game: &G,
     p: G::Pos,
     ids: &mut Ids<G::Pos>,
     meter: &mut Meter<'_>,
 ) -> Result<u32, SolveError> {
-    let met = ids.positions.len();
+    let count = ids.positions.len();
     let id = ids.number(p);
-    if id as usize == met {
-        meter.add_position(game, &ids.positions[met], id)?;
-        if met as u64 + 1 >= Edge::MOST_NODES {
+    if id as usize == count {
+        meter.add_position(game, &ids.positions[count], id)?;
+        if count as u64 + 1 >= Edge::MAX_NODES {
             return Err(SolveError::TooLarge {
                 what: "the number of positions".to_owned(),
-                most: Edge::MOST_NODES - 1,
+                most: Edge::MAX_NODES - 1,
             });
         }
     }
     Ok(id)
 }
 
-impl<P: Clone + Eq + std::hash::Hash> Explored<P> {
-    /// The value of a position; `None` for one that cannot be reached.
+impl<P: Clone + Eq + std::hash::Hash> SolvedGraph<P> {
+    /// The value of a position; `None` if it is not reachable.
     #[must_use]
     pub fn get(&self, p: &P) -> Option<Value> {
         self.table.get(self.ids.find(p)?.into())
     }
 
-    /// How many positions can be reached.
+    /// The number of reachable positions.
     #[must_use]
     pub fn len(&self) -> u64 {
         self.ids.positions.len() as u64
     }
 
-    /// Whether nothing was asked for.
+    /// Whether there are no positions, i.e. no roots.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ids.positions.is_empty()
     }
 
-    /// Every position with its value, in the order in which they were met.
+    /// Every position with its value, in the order of discovery.
     pub fn iter(&self) -> impl Iterator<Item = (&P, Value)> {
         let nodes = self.ids.positions.iter().zip(0..);
         nodes.filter_map(|(p, id)| Some((p, self.table.get(id)?)))

@@ -1,20 +1,20 @@
-//! A game's positions as a graph: dense ids instead of positions.
+//! Explicit game graphs on dense ids.
 
 use kibitz_game::Turn;
 
 use crate::SolveError;
-use crate::retrograde::{Backward, Opening};
+use crate::retrograde::{NodeInit, PredecessorGraph};
 
-/// An edge to another node, with whose turn it makes it, in four bytes.
+/// An edge to another node, with the turn, in four bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Edge(u32);
 
 impl Edge {
-    /// Ids are below this.
-    pub(crate) const MOST_NODES: u64 = 1 << 31;
+    /// Maximum number of nodes.
+    pub(crate) const MAX_NODES: u64 = 1 << 31;
 
     pub(crate) fn new(id: u32, turn: Turn) -> Edge {
-        Edge(id << 1 | u32::from(turn == Turn::Again))
+        Edge(id << 1 | u32::from(turn == Turn::Same))
     }
 
     pub(crate) fn id(self) -> u32 {
@@ -23,9 +23,9 @@ impl Edge {
 
     pub(crate) fn turn(self) -> Turn {
         if self.0 & 1 == 1 {
-            Turn::Again
+            Turn::Same
         } else {
-            Turn::Passes
+            Turn::Other
         }
     }
 }
@@ -33,9 +33,9 @@ impl Edge {
 /// Nodes with their outgoing edges, in the order of their ids.
 #[derive(Debug, Default)]
 pub(crate) struct Graph {
-    /// How each node begins.
-    pub(crate) openings: Vec<Opening>,
-    /// Where the edges of a node begin; one entry more than nodes.
+    /// The initial state of each node.
+    pub(crate) init: Vec<NodeInit>,
+    /// Where the edges of a node begin; one more entry than nodes.
     pub(crate) starts: Vec<u64>,
     pub(crate) edges: Vec<Edge>,
 }
@@ -45,14 +45,14 @@ impl Graph {
         &self.edges[self.starts[node] as usize..self.starts[node + 1] as usize]
     }
 
-    /// The bytes of the reversed graph while it is made.
-    pub(crate) fn reversed_bytes(&self) -> u64 {
+    /// The memory in bytes for transposing the graph.
+    pub(crate) fn transposed_bytes(&self) -> u64 {
         16 * self.starts.len() as u64 + 4 * self.edges.len() as u64
     }
 
-    /// The same edges, from their ends.
-    pub(crate) fn reversed(&self) -> Reversed<'_> {
-        let nodes = self.openings.len();
+    /// The transposed graph.
+    pub(crate) fn transposed(&self) -> TransposedGraph<'_> {
+        let nodes = self.init.len();
         let mut starts = vec![0u64; nodes + 1];
         for edge in &self.edges {
             starts[edge.id() as usize + 1] += 1;
@@ -69,7 +69,7 @@ impl Graph {
                 *slot += 1;
             }
         }
-        Reversed {
+        TransposedGraph {
             graph: self,
             starts,
             parents,
@@ -77,21 +77,21 @@ impl Graph {
     }
 }
 
-/// A graph that can be walked backwards.
+/// A graph with its incoming edges.
 #[derive(Debug)]
-pub(crate) struct Reversed<'a> {
+pub(crate) struct TransposedGraph<'a> {
     graph: &'a Graph,
     starts: Vec<u64>,
     parents: Vec<Edge>,
 }
 
-impl Backward for Reversed<'_> {
+impl PredecessorGraph for TransposedGraph<'_> {
     fn size(&self) -> u64 {
-        self.graph.openings.len() as u64
+        self.graph.init.len() as u64
     }
 
-    fn opening(&self, rank: u64) -> Result<Opening, SolveError> {
-        Ok(self.graph.openings[rank as usize])
+    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
+        Ok(self.graph.init[rank as usize])
     }
 
     fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {

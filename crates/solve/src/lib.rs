@@ -1,47 +1,47 @@
-//! The engines: from the rules of a game to the value of its positions.
+//! The engines: from the rules of a game to the values of its positions.
 //!
 //! | engine | for | needs |
 //! | --- | --- | --- |
-//! | [`heaps`] | sums of impartial parts | `Impartial` |
-//! | [`placement`] | "fill some cells" games | `Filling` |
+//! | [`grundy`] | sums of impartial components | `Impartial` |
+//! | [`placement`] | placement games | `PlacementGame` |
 //! | [`acyclic`] | games without cycles | `Indexed` |
-//! | [`pairs`] | games of two hands, with cycles | `Paired` |
+//! | [`hand_pairs`] | games on pairs of hands, with cycles | `HandPairGame` |
 //! | [`retrograde`] | games with cycles | `Retro` |
-//! | [`lanes`] | the same, where positions come in bundles | `Bundled` |
+//! | [`bitparallel`] | the same, with a bit-parallel encoding | `BitParallelGame` |
 //! | [`explore`] | games without an index | `Game` alone |
-//! | [`mod@reference`] | every test | `Game` alone |
+//! | [`mod@reference`] | tests | `Game` alone |
 //!
-//! Every engine takes a [`Watch`](kibitz_game::Watch) and gives up its memory
-//! and its time when it says so.
+//! Every engine takes a [`RunContext`](kibitz_game::RunContext) and respects its memory budget,
+//! time limit and cancellation.
 
 pub mod acyclic;
+pub mod bitparallel;
 mod cache;
-mod cell;
+mod entry;
 mod error;
+mod evaluation;
 pub mod explore;
 mod graph;
-pub mod heaps;
-pub mod lanes;
-pub mod pairs;
+pub mod grundy;
+pub mod grundy_vectors;
+pub mod hand_pairs;
 pub mod placement;
 pub mod reference;
 pub mod retrograde;
 mod solution;
 mod solver;
-pub mod sums;
 mod table;
 mod tabled;
-mod tally;
-mod verdict;
+mod value_counts;
 mod zeroed;
 
 pub use cache::Cache;
 pub use error::{Cause, SolveError};
-pub use heaps::mex;
+pub use evaluation::{Evaluation, Outcome};
+pub use grundy::mex;
 pub use kibitz_game::Thousands;
 pub use solution::{Groups, Seen, Solution, Visitor};
-pub use solver::{Scope, Solver, Wanted, solve};
-pub use table::{Level, Table};
+pub use solver::{RequestedFields, Scope, Solver, solve};
+pub use table::{DistanceCount, ValueTable};
 pub use tabled::{ByIndex, Numbering, Tabled, Values};
-pub use tally::{Tally, Undecided};
-pub use verdict::{Outcome, Verdict};
+pub use value_counts::{Undecided, ValueCounts};

@@ -1,16 +1,15 @@
-//! Games of filling cells: positions are sets, and a move adds one of given
-//! patterns to the set.
+//! Bit-sliced dynamic programming over the subset lattice, for (strong) placement games: positions
+//! are sets of filled cells, and a move adds one of given patterns.
 //!
-//! Whoever adds a pattern needs all its cells empty; who cannot add any loses,
-//! or wins, as the game says. Marbles, Cram and many a contest problem are of
-//! this kind. There are 2ⁿ positions, and a move leads from a set to a
-//! superset, whose number is greater when the sets are read as binary numbers.
-//! So one pass from the greatest number down solves them all:
+//! A pattern can be added if all its cells are empty; the result of a player without a legal move
+//! is given by the game. Marbles, Cram and many contest problems are of this kind. There are 2ⁿ
+//! positions, and a move leads to a proper superset, which is a greater number when sets are read
+//! as binary numbers. So one sweep in descending order solves them all:
 //!
 //! > lost(s) = no pattern p disjoint from s has lost(s ∪ p)
 //!
-//! One bit is kept for each position, and a vector of 256 bits is worked on
-//! at once. The cells of a position's number fall in three kinds:
+//! The table has one bit for each position, and is processed in vectors of 256 bits. The cells of a
+//! position's number are of three kinds:
 //!
 //! ```text
 //!     place   n-1 ……………………… 12 | 11 …… 8 | 7 ……… 0
@@ -18,16 +17,14 @@
 //!             block|stripe|tile  | in tile | vector
 //! ```
 //!
-//! Because what is stored is "lost", a position is won where the OR of its
-//! successors has a one. Of all patterns that have the same cells inside the
-//! vector, the successors are combined first (`absorb`) and then shifted
-//! into place together; moves inside a tile follow (`settle`). `layout`
-//! chooses which cells are of which kind, `program` sorts the patterns
-//! accordingly, `sweep` goes through the tiles, and `threads` says which
-//! of them can be worked on at the same time.
+//! Because the stored bit means "lost", a position is won if the OR of its successors' bits is set.
+//! For all patterns with the same cells inside the vector, the successors are first combined
+//! (`absorb`) and then shifted into place together; moves inside a tile follow (`tile_moves`).
+//! `layout` chooses which cells are of which kind, `program` sorts the patterns accordingly,
+//! `sweep` visits the tiles, and `order` determines which of them can be processed concurrently.
 //!
-//! Where the players have different patterns (`two_sided`), each has a table,
-//! and wins by what leads to a lost position in the other one's.
+//! In partizan games (`two_sided`) each player has a table, and wins by a move to a position that
+//! is lost in the opponent's table.
 
 mod absorb;
 #[cfg(target_arch = "x86_64")]
@@ -40,35 +37,35 @@ mod plain;
 mod portable;
 mod program;
 mod rest;
-mod settle;
 mod sided_solver;
 mod solver;
 mod sweep;
 mod table;
 #[cfg(test)]
 mod tests;
+mod tile_moves;
 mod two_sided;
 mod vector;
 
-use kibitz_game::{Stop, Threads, Watch, Wdl};
+use kibitz_game::{RunContext, StopReason, Threads, Wdl};
 
 pub use losing::LosingSet;
-pub use sided_solver::FillSides;
-pub use solver::Fill;
-pub use two_sided::TwoSided;
+pub use sided_solver::PartizanPlacementSolver;
+pub use solver::PlacementSolver;
+pub use two_sided::PartizanPlacement;
 
 use path::Path;
 
-/// A game of filling cells.
+/// An impartial placement game.
 ///
 /// ```
-/// use kibitz_game::{Watch, Wdl};
+/// use kibitz_game::{RunContext, Wdl};
 /// use kibitz_solve::placement::Placement;
 ///
 /// // Four cells in a row; a move fills one, or two neighbours.
 /// let patterns = [0b0001, 0b0010, 0b0100, 0b1000, 0b0011, 0b0110, 0b1100];
 /// let game = Placement::new(4, patterns, Wdl::Loss)?;
-/// let lost = game.solve(&Watch::new())?;
+/// let lost = game.solve(&RunContext::new())?;
 /// assert!(!lost.is_lost(0b0000)); // fill the two in the middle
 /// assert!(lost.is_lost(0b0110));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -76,21 +73,21 @@ use path::Path;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Placement {
     cells: u32,
-    /// Sorted, each once.
+    /// Sorted, without duplicates.
     patterns: Vec<u64>,
-    stuck_wins: bool,
+    no_move_wins: bool,
 }
 
-/// Why something is no game of filling cells that can be solved.
+/// Why a placement game cannot be solved.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoPlacement {
-    /// More positions than there is memory for.
-    #[error("{0} cells, but at most {max} can be solved", max = Placement::MAX_CELLS)]
+pub enum PlacementError {
+    /// Too many positions.
+    #[error("{0} cells exceed the limit of {max}", max = Placement::MAX_CELLS)]
     TooManyCells(u32),
     /// A move that changes nothing would never end.
-    #[error("a pattern without cells")]
+    #[error("empty pattern")]
     EmptyPattern,
-    /// A pattern with a cell that is not there.
+    /// A pattern with a cell outside the board.
     #[error("the pattern {pattern:#b} does not fit on {cells} cells")]
     OutsideBoard {
         /// The pattern.
@@ -98,41 +95,41 @@ pub enum NoPlacement {
         /// The number of cells.
         cells: u32,
     },
-    /// Being unable to move has to lose or to win.
-    #[error("a player who cannot move loses or wins, there are no draws")]
+    /// The result of a player without a legal move must be a loss or a win.
+    #[error("the result of a player without a legal move must be a win or a loss")]
     Drawn,
 }
 
 impl Placement {
-    /// The most cells that can be solved.
+    /// Maximum number of cells.
     pub const MAX_CELLS: u32 = 36;
 
-    /// The game with the cells 0 to `cells` − 1 in which a move fills one of
-    /// `patterns`, sets of cells with one bit each, and a player who cannot
-    /// move has the result `stuck`. A pattern may be given more than once.
+    /// The game on cells 0 to `cells` − 1 in which a move fills one of `patterns`, sets of cells
+    /// with one bit each, and a player without a legal move has the result `no_move_result`.
+    /// Duplicate patterns are ignored.
     ///
     /// # Errors
-    /// Where the patterns do not fit, or `stuck` is a draw.
+    /// Returns an error if a pattern does not fit the board, or `no_move_result` is a draw.
     pub fn new(
         cells: u32,
         patterns: impl IntoIterator<Item = u64>,
         stuck: Wdl,
-    ) -> Result<Placement, NoPlacement> {
+    ) -> Result<Placement, PlacementError> {
         Ok(Placement {
             cells,
             patterns: checked(cells, patterns)?,
-            stuck_wins: wins(stuck)?,
+            no_move_wins: wins(stuck)?,
         })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.cells
     }
 
-    /// Bytes that [`solve`](Placement::solve) needs, most of which its result
-    /// keeps: a bit for each position, and a little for each pattern.
+    /// The memory in bytes that [`solve`](Placement::solve) needs, most of which its result keeps:
+    /// a bit for each position, and a little for each pattern.
     #[must_use]
     pub fn memory(&self) -> u64 {
         path::memory(self.cells, self.patterns.len())
@@ -141,40 +138,56 @@ impl Placement {
     /// Solves all positions.
     ///
     /// # Errors
-    /// Where the watch says stop, or there is not enough memory.
-    pub fn solve(&self, watch: &Watch) -> Result<LosingSet, Stop> {
-        self.solve_by(Path::best(), &path::threads(self.cells, watch), watch)
+    /// Returns the reason if the run is cancelled, a limit is reached, or there is not enough
+    /// memory.
+    pub fn solve(&self, context: &RunContext) -> Result<LosingSet, StopReason> {
+        self.solve_by(Path::best(), &path::threads(self.cells, context), context)
     }
 
-    fn solve_by(&self, path: Path, threads: &Threads, watch: &Watch) -> Result<LosingSet, Stop> {
+    fn solve_by(
+        &self,
+        path: Path,
+        threads: &Threads,
+        context: &RunContext,
+    ) -> Result<LosingSet, StopReason> {
         let patterns = [self.patterns.clone()];
-        let [lost] = path::solve(path, self.cells, &patterns, self.stuck_wins, threads, watch)?;
+        let [lost] = path::solve(
+            path,
+            self.cells,
+            &patterns,
+            self.no_move_wins,
+            threads,
+            context,
+        )?;
         Ok(lost)
     }
 }
 
-/// Patterns that fit on the board, sorted, each once.
-fn checked(cells: u32, patterns: impl IntoIterator<Item = u64>) -> Result<Vec<u64>, NoPlacement> {
+/// Checks that the patterns fit on the board; sorts them and removes duplicates.
+fn checked(
+    cells: u32,
+    patterns: impl IntoIterator<Item = u64>,
+) -> Result<Vec<u64>, PlacementError> {
     if cells > Placement::MAX_CELLS {
-        return Err(NoPlacement::TooManyCells(cells));
+        return Err(PlacementError::TooManyCells(cells));
     }
     let mut patterns: Vec<u64> = patterns.into_iter().collect();
     patterns.sort_unstable();
     patterns.dedup();
     if patterns.first() == Some(&0) {
-        return Err(NoPlacement::EmptyPattern);
+        return Err(PlacementError::EmptyPattern);
     }
     match patterns.iter().find(|&pattern| pattern >> cells != 0) {
-        Some(&pattern) => Err(NoPlacement::OutsideBoard { pattern, cells }),
+        Some(&pattern) => Err(PlacementError::OutsideBoard { pattern, cells }),
         None => Ok(patterns),
     }
 }
 
-/// Whether a player who cannot move wins.
-fn wins(stuck: Wdl) -> Result<bool, NoPlacement> {
+/// Whether a player without a legal move wins.
+fn wins(stuck: Wdl) -> Result<bool, PlacementError> {
     match stuck {
         Wdl::Win => Ok(true),
         Wdl::Loss => Ok(false),
-        Wdl::Draw => Err(NoPlacement::Drawn),
+        Wdl::Draw => Err(PlacementError::Drawn),
     }
 }

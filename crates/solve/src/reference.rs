@@ -1,19 +1,18 @@
-//! The slow, obvious engine that every other one must agree with.
+//! The reference engine: naive fixed-point iteration by distance over all reachable positions.
 //!
-//! It enumerates what can be reached and sweeps over it again and again, ply
-//! by ply, looking at nothing but each position's children. It shares no code
-//! with the other engines.
+//! In every round it evaluates each position from its successors alone. It shares no code with the
+//! other engines, which must agree with it.
 
 use std::collections::HashMap;
 
-use kibitz_game::{Game, MORE, Plies, Turn, Value};
+use kibitz_game::{CONTINUE, Game, Plies, Turn, Value};
 
 use crate::SolveError;
 
-/// The value of every position that can be reached from `roots`.
+/// The value of every position reachable from `roots`.
 ///
 /// # Errors
-/// Where the rules fail.
+/// Returns an error if the rules fail.
 pub fn solve<G: Game>(
     game: &G,
     roots: impl IntoIterator<Item = G::Pos>,
@@ -28,12 +27,12 @@ pub fn solve<G: Game>(
     let last_known = known.values().filter_map(|v| v.plies()).max();
     let mut level = Plies::ZERO;
     loop {
-        // What can be told from children that end within `level` plies.
+        // Values that follow from successors of distance at most `level`.
         let mut found = Vec::new();
         for (p, node) in &children {
             if let Node::Open(steps) = node
                 && !known.contains_key(p)
-                && let Some(value) = settle(steps, &known, level)
+                && let Some(value) = back_up(steps, &known, level)
             {
                 found.push((p.clone(), value));
             }
@@ -68,19 +67,22 @@ fn reach<G: Game>(
         if nodes.contains_key(&p) {
             continue;
         }
-        let node = match game.decided(&p).map_err(|e| SolveError::fault(&p, e))? {
+        let node = match game
+            .static_value(&p)
+            .map_err(|e| SolveError::fault(&p, e))?
+        {
             Some(value) => Node::Known(value),
             None => {
                 let mut steps = Vec::new();
                 let _ = game
                     .expand(&p, |s| {
                         steps.push((s.to, s.turn));
-                        MORE
+                        CONTINUE
                     })
                     .map_err(|e| SolveError::fault(&p, e))?;
                 waiting.extend(steps.iter().map(|(q, _)| q.clone()));
                 if steps.is_empty() {
-                    Node::Known(Value::now(game.stuck()))
+                    Node::Known(Value::terminal(game.no_move_result()))
                 } else {
                     Node::Open(steps)
                 }
@@ -91,9 +93,9 @@ fn reach<G: Game>(
     Ok(nodes)
 }
 
-/// The value that follows from the children of at most `level` plies: a win as
-/// soon as one child gives it, a loss once all children do.
-fn settle<P: Eq + std::hash::Hash>(
+/// The value that follows from the successors of distance at most `level`: a win if one successor
+/// gives it, a loss if all successors do.
+fn back_up<P: Eq + std::hash::Hash>(
     steps: &[(P, Turn)],
     known: &HashMap<P, Value>,
     level: Plies,
@@ -104,7 +106,7 @@ fn settle<P: Eq + std::hash::Hash>(
             let value = known
                 .get(q)
                 .filter(|v| v.plies().is_some_and(|n| n <= level))?;
-            Some(value.over(*turn))
+            Some(value.backed_up(*turn))
         })
         .collect();
     let best = seen.iter().flatten().max().copied();

@@ -1,67 +1,68 @@
-//! Retrograde analysis: from the decided positions backwards.
+//! Retrograde analysis with out-degree counters and un-moves (Ströhlein 1970, Thompson 1986):
+//! level-synchronous, sharded, with updates binned by destination.
 //!
-//! Every undecided position has a counter of children that are not yet known
-//! to be bad for it. When a child turns out good, the position is won; when
-//! the counter reaches zero, all children are bad and it is lost. Positions
-//! are settled level by level, a level being a number of plies, so the first
-//! good child is the nearest win and the last bad child the farthest loss.
-//! What is never settled is a draw.
+//! Every undecided position has a counter of successors that are not yet known to be bad for the
+//! mover. If a successor is good, the position is won; if the counter reaches zero, all successors
+//! are bad and it is lost. Positions are solved level by level, a level being a distance in plies,
+//! so the first good successor gives the shortest win and the last bad one the longest loss.
+//! Positions that are never solved are draws by infinite play.
 //!
-//! The counter counts *every* child, also one whose value is known from the
-//! rules and enters only at a later level: so a counter that reaches zero
-//! means a loss, and never hides a slower win.
+//! The counter includes *every* successor, even one whose static value takes effect only at a later
+//! level: hence a counter of zero means a loss, and never hides a slower win.
 //!
-//! The work is a pair of pure steps over a [`Shard`] of the positions: emit
-//! the updates of a level, apply a batch of updates. [`Backward`] says what
-//! the steps must know of a game, in ranks alone. [`drive`] takes the steps in
-//! turn, and an [`Exchange`] brings the updates from shard to shard, within a
-//! process or between several. [`solve`] is all of that in memory.
+//! The work consists of two steps over a [`Shard`] of the positions: emit the updates of a level,
+//! and apply a batch of updates. [`PredecessorGraph`] is what the steps need to know about a game,
+//! in terms of ranks. [`drive`] alternates the steps, and an [`Exchange`] transports the updates
+//! between shards, within a process or between several. [`solve`] does all of that in memory.
 
-mod backward;
 mod bins;
 mod division;
 mod drive;
 mod exchange;
+mod graph;
 mod in_memory;
 mod shard;
 mod solver;
 mod update;
 
-use kibitz_game::{Retro, Watch};
+use kibitz_game::{Retro, RunContext};
 
-pub use crate::cell::Cell;
-pub use backward::{Backward, ByUnmoves, Opening};
+pub use crate::entry::TableEntry;
 pub use division::Division;
 pub use drive::{Driver, drive};
 pub use exchange::{Exchange, Inbox, Outbox};
+pub use graph::{NodeInit, PredecessorGraph, UnmoveGraph};
 pub use shard::Shard;
-pub use solver::Retrograde;
+pub use solver::RetrogradeSolver;
 pub use update::{Effect, Update};
 
 use crate::SolveError;
-use crate::table::{Table, narrow_or_wide};
+use crate::table::{ValueTable, narrow_or_wide};
 
-/// The bytes that a table of so many ranks takes while it is made.
+/// The peak memory in bytes for a table of `ranks` ranks.
 #[must_use]
 pub fn memory(ranks: u64, threads: usize) -> u64 {
     2 * ranks + in_memory::buffers(ranks, threads)
 }
 
-/// Solves every position of a game whose moves can be taken back.
+/// Solves every position of a game with an un-move generator.
 ///
 /// # Errors
-/// Where a budget is used up or the rules fail.
-pub fn solve<G: Retro>(game: &G, watch: &Watch) -> Result<Table, SolveError> {
-    solve_backward(&ByUnmoves(game), watch)
+/// Returns an error if a limit is reached or the rules fail.
+pub fn solve<G: Retro>(game: &G, context: &RunContext) -> Result<ValueTable, SolveError> {
+    solve_backward(&UnmoveGraph(game), context)
 }
 
-/// Solves whatever can be walked backwards.
+/// Solves any graph with predecessors.
 ///
 /// # Errors
-/// Where a budget is used up or the rules fail.
-pub fn solve_backward<B: Backward>(graph: &B, watch: &Watch) -> Result<Table, SolveError> {
+/// Returns an error if a limit is reached or the rules fail.
+pub fn solve_backward<B: PredecessorGraph>(
+    graph: &B,
+    context: &RunContext,
+) -> Result<ValueTable, SolveError> {
     narrow_or_wide(
-        || in_memory::run::<u16, B>(graph, watch),
-        || in_memory::run::<u32, B>(graph, watch),
+        || in_memory::run::<u16, B>(graph, context),
+        || in_memory::run::<u32, B>(graph, context),
     )
 }

@@ -1,69 +1,73 @@
-//! What was solved.
+//! Solutions of games.
 
 use std::fmt::Debug;
 
-use kibitz_game::{Game, Group, Reason, Step, Watch};
+use kibitz_game::{Game, MoveClass, Reason, RunContext, Step};
 
-use crate::tally::{self, Tally};
-use crate::{Outcome, SolveError, Verdict, Wanted};
+use crate::value_counts::{self, ValueCounts};
+use crate::{Evaluation, Outcome, RequestedFields, SolveError};
 
-/// A position that is visited.
+/// A visited position.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a, P: ?Sized> {
     /// The position.
     pub position: &'a P,
-    /// What is known of it.
-    pub verdict: Verdict,
-    /// How many positions it stands for, itself among them: those that a
-    /// folded table does not tell apart.
+    /// Its evaluation.
+    pub evaluation: Evaluation,
+    /// The size of its orbit: the positions that a symmetry-reduced table does not distinguish.
     pub copies: u64,
 }
 
 impl<'a, P> Seen<'a, P> {
-    /// A position that stands for itself alone.
-    pub fn one(position: &'a P, verdict: impl Into<Verdict>) -> Seen<'a, P> {
+    /// A position with an orbit of one.
+    pub fn one(position: &'a P, evaluation: impl Into<Evaluation>) -> Seen<'a, P> {
         Seen {
             position,
-            verdict: verdict.into(),
+            evaluation: evaluation.into(),
             copies: 1,
         }
     }
 }
 
-/// Takes positions one after the other; an error of its own ends the visit.
+/// Visits positions; an error ends the visit.
 pub type Visitor<'a, P> = dyn FnMut(Seen<'_, P>) -> Result<(), SolveError> + 'a;
 
-/// Moves that have something in common, one of them as an example.
-pub type Groups<G> = Vec<Group<Step<<G as Game>::Pos, <G as Game>::Move>>>;
+/// Classes of moves, each with an example.
+pub type Groups<G> = Vec<MoveClass<Step<<G as Game>::Pos, <G as Game>::Move>>>;
 
-/// What was solved. The same question always has the same answer.
+/// A solution. Deterministic: the same query always has the same result.
 pub trait Solution<G: Game>: Send + Sync {
-    /// What is known of a position; `None` where it is not in this solution.
+    /// The evaluation of a position; `None` if it is not in this solution.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
-    fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Option<Verdict>, SolveError>;
+    /// Returns an error if a limit is reached or the rules fail.
+    fn probe(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        context: &RunContext,
+    ) -> Result<Option<Evaluation>, SolveError>;
 
-    /// Whether it tells as much of `p` and all it leads to as a solution that
-    /// was made for `p`.
+    /// Whether it is as complete for `p` and everything reachable from it as a solution computed
+    /// for `p`.
     fn covers(&self, game: &G, p: &G::Pos) -> bool;
 
-    /// Visits all positions of the game, or what `root` reaches where the
-    /// solution was made for that, in a fixed order. Verdicts
-    /// have plies and scores if they are known, Grundy values if they were wanted.
+    /// Visits all positions of the game, or those reachable from `root` if the solution was
+    /// computed for that, in a fixed order. Evaluations have distances and scores if known, Grundy
+    /// values if requested.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail, or the visitor says so.
+    /// Returns an error if a limit is reached or the rules fail, or the error of the visitor.
     fn visit(
         &self,
         game: &G,
         root: &G::Pos,
-        watch: &Watch,
+        context: &RunContext,
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError>;
 
-    /// What people should know about the answers, of what they wanted.
-    fn notes(&self, wanted: Wanted) -> Vec<String> {
+    /// Notes for the user about the requested fields.
+    fn notes(&self, wanted: RequestedFields) -> Vec<String> {
         let _ = wanted;
         Vec::new()
     }
@@ -71,19 +75,23 @@ pub trait Solution<G: Game>: Send + Sync {
     /// Counts what [`visit`](Solution::visit) visits.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
-    fn tally(&self, game: &G, root: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        tally::count(game, |see| self.visit(game, root, watch, see))
+    /// Returns an error if a limit is reached or the rules fail.
+    fn tally(
+        &self,
+        game: &G,
+        root: &G::Pos,
+        context: &RunContext,
+    ) -> Result<ValueCounts<G::Pos>, SolveError> {
+        value_counts::count(game, |see| self.visit(game, root, context, see))
     }
 
-    /// By how much moving first at the start raises a player's score, for games
-    /// in which either player may; negative where it lowers it. Its absolute
-    /// value is the importance of the first move.
+    /// The first-move advantage at the start, for games that either player can start: by how much
+    /// moving first changes a player's score.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
-    fn first_move_gain(&self, game: &G, watch: &Watch) -> Result<Option<i64>, SolveError> {
-        let _ = (game, watch);
+    /// Returns an error if a limit is reached or the rules fail.
+    fn first_move_gain(&self, game: &G, context: &RunContext) -> Result<Option<i64>, SolveError> {
+        let _ = (game, context);
         Ok(None)
     }
 
@@ -92,47 +100,50 @@ pub trait Solution<G: Game>: Send + Sync {
         false
     }
 
-    /// Why `p` has its value, in terms of a theory; `moves` are those of `p`,
-    /// best first, or some of each group.
+    /// Why `p` has its value, in terms of a theory; `moves` are those of `p`, best first, or some
+    /// of each class.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
+    /// Returns an error if a limit is reached or the rules fail.
     fn reason(
         &self,
         game: &G,
         p: &G::Pos,
         moves: &[Step<G::Pos, G::Move>],
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Option<Reason>, SolveError> {
-        let _ = (game, p, moves, watch);
+        let _ = (game, p, moves, context);
         Ok(None)
     }
 
-    /// What `p` is worth to either player who begins, in a game in which they
-    /// have different moves.
+    /// The evaluations of `p` with either player to move, in a partizan game.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
-    fn outcome(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Option<Outcome>, SolveError> {
-        let _ = (game, p, watch);
+    /// Returns an error if a limit is reached or the rules fail.
+    fn outcome(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        context: &RunContext,
+    ) -> Result<Option<Outcome>, SolveError> {
+        let _ = (game, p, context);
         Ok(None)
     }
 
-    /// Moves in groups, for a position with too many to list; `None` where all
-    /// are listed.
+    /// Classes of moves, for a position with too many to list; `None` if all are listed.
     fn groups(&self, game: &G, p: &G::Pos) -> Option<Groups<G>> {
         let _ = (game, p);
         None
     }
 
-    /// The fewest moves from the roots of the solution to `p`, where it knows.
+    /// The depth of `p`, i.e. the fewest moves from the roots of the solution, if known.
     fn distance(&self, game: &G, p: &G::Pos) -> Option<u32> {
         let _ = (game, p);
         None
     }
 }
 
-/// The value of a position, which an engine must have.
+/// The value of a position, or the error that the engine should have one.
 pub(crate) fn known<T>(value: Option<T>, p: &impl Debug) -> Result<T, SolveError> {
     value.ok_or_else(|| SolveError::missing(p))
 }

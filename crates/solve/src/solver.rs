@@ -1,30 +1,29 @@
-//! From a question to a solution: which positions, by which engine, and
-//! whether there is memory for it.
+//! Solvers: which positions to solve, by which engine, and whether there is enough memory.
 
 use std::sync::Arc;
 
-use kibitz_game::{Game, Plan, Watch};
+use kibitz_game::{Game, Plan, RunContext};
 
 use crate::{Solution, SolveError};
 
 /// Which positions are to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Scope<P> {
-    /// A position and all it leads to. Any solution that knows it will do.
+    /// A position and everything reachable from it. Any solution that contains it will do.
     Around(P),
-    /// What these positions reach and nothing else.
+    /// Exactly what is reachable from these positions.
     From(Arc<[P]>),
     /// All positions of the game.
     All,
 }
 
 impl<P> Scope<P> {
-    /// What one position reaches and nothing else.
+    /// Exactly what is reachable from one position.
     pub fn from_one(root: P) -> Scope<P> {
         Scope::From([root].into())
     }
 
-    /// The same scope with positions of another kind.
+    /// The same scope with positions of another type.
     pub fn map<Q>(&self, of: impl Fn(&P) -> Q) -> Scope<Q> {
         match self {
             Scope::Around(p) => Scope::Around(of(p)),
@@ -35,7 +34,7 @@ impl<P> Scope<P> {
 }
 
 impl<P: Clone> Scope<P> {
-    /// The positions from which it is reached; none for all positions.
+    /// Its roots; none for all positions.
     #[must_use]
     pub fn roots(&self) -> Arc<[P]> {
         match self {
@@ -46,40 +45,38 @@ impl<P: Clone> Scope<P> {
     }
 }
 
-/// What is asked about positions beyond win, draw or loss. An answer may
-/// include more if it costs nothing.
+/// What is requested beyond win, draw or loss. A solution may include more if it costs nothing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// How soon the game ends.
+pub struct RequestedFields {
+    /// Distances.
     pub plies: bool,
-    /// The Grundy value.
+    /// Grundy values.
     pub grundy: bool,
-    /// To visit or count all positions of the scope: each must be known.
+    /// Visits or counts of all positions of the scope: each must be solved.
     pub visits: bool,
 }
 
-impl Wanted {
+impl RequestedFields {
     /// Everything about single positions.
-    pub const ALL: Wanted = Wanted {
+    pub const ALL: RequestedFields = RequestedFields {
         plies: true,
         grundy: true,
         visits: false,
     };
 
-    /// Whether an answer to `self` has all that `other` asks for.
+    /// Whether a solution for `self` has everything that `other` requests.
     #[must_use]
-    pub fn includes(self, other: Wanted) -> bool {
+    pub fn includes(self, other: RequestedFields) -> bool {
         (self.plies || !other.plies)
             && (self.grundy || !other.grundy)
             && (self.visits || !other.visits)
     }
 }
 
-/// Chooses and runs an engine. A solver has options, and no state that an
-/// answer could depend on.
+/// Chooses and runs an engine. A solver has options, but no state that could affect a result.
 pub trait Solver<G: Game>: Send + Sync {
-    /// The scope that is solved for another one, which it includes: the whole
-    /// game if one table holds it.
+    /// The scope that is solved for a requested one, which it includes: the whole game if one table
+    /// holds it.
     fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
         let _ = game;
         match self.visits_all() {
@@ -88,49 +85,54 @@ pub trait Solver<G: Game>: Send + Sync {
         }
     }
 
-    /// What is worked out where this is asked for: everything, unless some of
-    /// it costs more than the rest.
-    fn wanted(&self, asked: Wanted) -> Wanted {
+    /// What is computed if this is requested: everything, unless parts of it cost more than the
+    /// rest.
+    fn wanted(&self, asked: RequestedFields) -> RequestedFields {
         let _ = asked;
-        Wanted {
+        RequestedFields {
             visits: true,
-            ..Wanted::ALL
+            ..RequestedFields::ALL
         }
     }
 
-    /// Whether [`Solution::visit`] goes through all positions of the game, not
-    /// only through those that a position reaches.
+    /// Whether [`Solution::visit`] visits all positions of the game, not only those reachable from
+    /// a position.
     fn visits_all(&self) -> bool {
         false
     }
 
-    /// What it will take to solve a scope.
-    fn plan(&self, game: &G, scope: &Scope<G::Pos>, wanted: Wanted, watch: &Watch) -> Plan;
+    /// The estimated resources for a scope.
+    fn plan(
+        &self,
+        game: &G,
+        scope: &Scope<G::Pos>,
+        wanted: RequestedFields,
+        context: &RunContext,
+    ) -> Plan;
 
-    /// Runs what [`plan`](Solver::plan) chose. Called by [`solve`] alone.
+    /// Runs what [`plan`](Solver::plan) chose. Called only by [`solve`].
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
+    /// Returns an error if a limit is reached or the rules fail.
     fn run(
         &self,
         game: &G,
         scope: &Scope<G::Pos>,
-        wanted: Wanted,
+        wanted: RequestedFields,
         plan: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError>;
 }
 
-/// Plans, announces the plan, checks it against what is left of the memory
-/// budget, and runs it.
+/// Plans, announces the plan, checks it against the free part of the memory budget, and runs it.
 ///
 /// ```
-/// use kibitz_game::Watch;
-/// use kibitz_solve::explore::Reach;
-/// use kibitz_solve::{Scope, Wanted, solve};
+/// use kibitz_game::RunContext;
+/// use kibitz_solve::explore::EnumerationSolver;
+/// use kibitz_solve::{Scope, RequestedFields, solve};
 /// # use std::convert::Infallible;
-/// # use kibitz_game::{Flow, Game, MORE, Step};
-/// # /// Take 1 or 2; who cannot take loses.
+/// # use kibitz_game::{Flow, Game, CONTINUE, Step};
+/// # /// Take 1 or 2; a player who cannot take loses.
 /// # struct Take;
 /// # impl Game for Take {
 /// #     type Pos = u32;
@@ -139,29 +141,29 @@ pub trait Solver<G: Game>: Send + Sync {
 /// #     fn expand<F: FnMut(Step<u32, u32>) -> Flow>(&self, &n: &u32, mut visit: F)
 /// #         -> Result<Flow, Infallible> {
 /// #         for take in 1..=n.min(2) {
-/// #             if visit(Step::pass(n - take, take)).is_break() { return Ok(Flow::Break(())); }
+/// #             if visit(Step::alternate(n - take, take)).is_break() { return Ok(Flow::Break(())); }
 /// #         }
-/// #         Ok(MORE)
+/// #         Ok(CONTINUE)
 /// #     }
 /// # }
 ///
-/// let watch = Watch::new();
-/// let solution = solve(&Reach, &Take, &Scope::Around(7), Wanted::ALL, &watch).unwrap();
-/// let verdict = solution.verdict(&Take, &6, &watch).unwrap().unwrap();
-/// assert_eq!(verdict.plies.unwrap().get(), 4);
+/// let context = RunContext::new();
+/// let solution = solve(&EnumerationSolver, &Take, &Scope::Around(7), RequestedFields::ALL, &context).unwrap();
+/// let probe = solution.probe(&Take, &6, &context).unwrap().unwrap();
+/// assert_eq!(probe.plies.unwrap().get(), 4);
 /// ```
 ///
 /// # Errors
-/// Where a budget is used up or the rules fail.
+/// Returns an error if a limit is reached or the rules fail.
 pub fn solve<G: Game>(
     solver: &dyn Solver<G>,
     game: &G,
     scope: &Scope<G::Pos>,
-    wanted: Wanted,
-    watch: &Watch,
+    wanted: RequestedFields,
+    context: &RunContext,
 ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-    let plan = solver.plan(game, scope, wanted, watch);
-    watch.announce(&plan);
-    plan.check(watch)?;
-    solver.run(game, scope, wanted, &plan, watch)
+    let plan = solver.plan(game, scope, wanted, context);
+    context.announce(&plan);
+    plan.check(context)?;
+    solver.run(game, scope, wanted, &plan, context)
 }

@@ -1,17 +1,17 @@
-//! The values of all positions of an indexed game.
+//! Value tables of indexed games.
 
-use kibitz_game::{Claim, Value};
+use kibitz_game::{Reservation, Value};
 
 use crate::SolveError;
-use crate::cell::Cell;
+use crate::entry::TableEntry;
 
-/// The value of every position, two bytes each where that is enough.
+/// The value of every position by rank, in two bytes each if that is enough.
 #[derive(Debug)]
-pub struct Table {
+pub struct ValueTable {
     cells: Cells,
-    /// How many ranks are won and lost at each number of plies.
-    levels: Vec<Level>,
-    _memory: Claim,
+    /// The numbers of won and lost ranks at each distance.
+    levels: Vec<DistanceCount>,
+    _memory: Reservation,
 }
 
 #[derive(Debug)]
@@ -20,17 +20,17 @@ enum Cells {
     Wide(Vec<u32>),
 }
 
-/// How many ranks are won and lost in a certain number of plies.
+/// The numbers of won and lost ranks of one distance.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Level {
+pub struct DistanceCount {
     /// Ranks won.
     pub win: u64,
     /// Ranks lost.
     pub loss: u64,
 }
 
-impl Level {
-    /// Both together.
+impl DistanceCount {
+    /// The sum of both.
     #[must_use]
     pub fn count(self) -> u64 {
         self.win + self.loss
@@ -43,7 +43,7 @@ impl Level {
     }
 }
 
-impl Table {
+impl ValueTable {
     /// The value at a rank; `None` for a hole.
     #[must_use]
     pub fn get(&self, rank: u64) -> Option<Value> {
@@ -53,25 +53,24 @@ impl Table {
         }
     }
 
-    /// Ranks won and lost by plies, from 0.
+    /// The numbers of won and lost ranks by distance, from 0.
     #[must_use]
-    pub fn levels(&self) -> &[Level] {
+    pub fn levels(&self) -> &[DistanceCount] {
         &self.levels
     }
 }
 
-/// Cells and their tally by plies.
-pub(crate) type Settled<C> = (Vec<C>, Vec<Level>);
+/// Entries and their distance histogram.
+pub(crate) type SolvedEntries<C> = (Vec<C>, Vec<DistanceCount>);
 
-/// The same with the memory that has been set aside for the making.
-pub(crate) type Made<C> = (Settled<C>, Claim);
+/// The same with the memory reserved for the computation.
+pub(crate) type Made<C> = (SolvedEntries<C>, Reservation);
 
-/// Tries with two bytes for a position, and takes four where a number of moves
-/// or plies does not fit.
+/// Tries two bytes per position, and takes four if an out-degree or distance does not fit.
 pub(crate) fn narrow_or_wide(
     narrow: impl FnOnce() -> Result<Made<u16>, SolveError>,
     wide: impl FnOnce() -> Result<Made<u32>, SolveError>,
-) -> Result<Table, SolveError> {
+) -> Result<ValueTable, SolveError> {
     let (cells, levels, mut memory) = match narrow() {
         Ok(((cells, levels), memory)) => (Cells::Narrow(cells), levels, memory),
         Err(SolveError::Unfit { .. }) => {
@@ -85,30 +84,30 @@ pub(crate) fn narrow_or_wide(
         Cells::Wide(cells) => size_of_val(cells.as_slice()),
     };
     memory.keep(bytes as u64 + levels_memory(levels.len()));
-    Ok(Table {
+    Ok(ValueTable {
         cells,
         levels,
         _memory: memory,
     })
 }
 
-/// So many levels are a fixed cost that is not counted.
+/// This many levels are a fixed cost that is not counted.
 pub(crate) const FEW_LEVELS: usize = 1 << 12;
 
-/// The bytes of so many levels, but for those that are not counted.
+/// The size in bytes of `levels` levels, except those that are not counted.
 pub(crate) fn levels_memory(levels: usize) -> u64 {
-    (levels.saturating_sub(FEW_LEVELS) * size_of::<Level>()) as u64
+    (levels.saturating_sub(FEW_LEVELS) * size_of::<DistanceCount>()) as u64
 }
 
-/// Counts a settled position.
+/// Counts a solved position.
 #[inline]
-pub(crate) fn tally(levels: &mut Vec<Level>, value: Value) {
-    tally_many(levels, value, 1);
+pub(crate) fn count_value(levels: &mut Vec<DistanceCount>, value: Value) {
+    count_values(levels, value, 1);
 }
 
-/// Counts settled positions of the same value.
+/// Counts solved positions of the same value.
 #[inline]
-pub(crate) fn tally_many(levels: &mut Vec<Level>, value: Value, count: u64) {
+pub(crate) fn count_values(levels: &mut Vec<DistanceCount>, value: Value, count: u64) {
     let (plies, wins) = match value {
         Value::Win(n) => (n, count),
         Value::Loss(n) => (n, 0),
@@ -116,21 +115,21 @@ pub(crate) fn tally_many(levels: &mut Vec<Level>, value: Value, count: u64) {
     };
     let plies = plies.get() as usize;
     if levels.len() <= plies {
-        levels.resize(plies + 1, Level::default());
+        levels.resize(plies + 1, DistanceCount::default());
     }
     levels[plies].win += wins;
     levels[plies].loss += count - wins;
 }
 
-/// A settled cell, where the distance fits one.
-pub(crate) fn fit<C: Cell>(value: Value) -> Result<C, SolveError> {
-    if value.plies().is_some_and(|n| n.get() > C::MOST_PLIES) {
-        return Err(unfit("a distance", C::MOST_PLIES.into()));
+/// The entry of a solved position, if the distance fits.
+pub(crate) fn fit<C: TableEntry>(value: Value) -> Result<C, SolveError> {
+    if value.plies().is_some_and(|n| n.get() > C::MAX_PLIES) {
+        return Err(unfit("a distance", C::MAX_PLIES.into()));
     }
-    Ok(C::settled(value))
+    Ok(C::solved(value))
 }
 
-/// A number that does not fit a cell.
+/// The error that a number does not fit a table entry.
 pub(crate) fn unfit(what: &str, most: u64) -> SolveError {
     SolveError::Unfit {
         what: what.to_owned(),

@@ -1,26 +1,24 @@
-//! Solutions that are a numbering of positions and values by number.
+//! Solutions that consist of a numbering of positions and values by number.
 
-use kibitz_game::{Game, Indexed, Value, Watch};
+use kibitz_game::{Game, Indexed, RunContext, Value};
 
 use crate::acyclic::{GrundyValues, Scores};
 use crate::solution::{Seen, Solution, Visitor};
-use crate::{SolveError, Table, Tally, Verdict};
+use crate::{Evaluation, SolveError, ValueCounts, ValueTable};
 
 /// Numbers the positions of a game.
 pub trait Numbering<G: Game>: Send + Sync {
-    /// All numbers are below this.
+    /// Upper bound of all numbers.
     fn size(&self, game: &G) -> u64;
 
-    /// The number of a position, or of the one that stands for it; `None` for
-    /// a position without one.
+    /// The number of a position's canonical form; `None` for a position without one.
     fn rank(&self, game: &G, p: &G::Pos) -> Option<u64>;
 
     /// The position of a number; `None` for a hole.
     fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos>;
 
-    /// How many positions the one of a number stands for; 0 for one that is not
-    /// visited.
-    fn copies(&self, game: &G, p: &G::Pos) -> u64 {
+    /// The size of a canonical position's orbit; 0 if it is not visited.
+    fn orbit_size(&self, game: &G, p: &G::Pos) -> u64 {
         let _ = (game, p);
         1
     }
@@ -43,38 +41,37 @@ impl<G: Indexed> Numbering<G> for ByIndex {
         game.unrank(rank)
     }
 
-    fn copies(&self, game: &G, p: &G::Pos) -> u64 {
-        if game.is_counted(p) {
-            game.copies(p)
+    fn orbit_size(&self, game: &G, p: &G::Pos) -> u64 {
+        if game.in_scope(p) {
+            game.orbit_size(p)
         } else {
             0
         }
     }
 }
 
-/// Values by number: a [`Table`] in memory, or anything that can be read.
+/// Values by number: a [`ValueTable`] in memory, or any readable storage.
 pub trait Values: Send + Sync {
-    /// The value at a number below the size of the numbering; `None` for a
-    /// hole.
+    /// The value at a number below the size of the numbering; `None` for a hole.
     ///
     /// # Errors
-    /// Where it cannot be read.
+    /// Returns an error if it cannot be read.
     fn get(&self, rank: u64) -> Result<Option<Value>, SolveError>;
 }
 
-impl Values for Table {
+impl Values for ValueTable {
     fn get(&self, rank: u64) -> Result<Option<Value>, SolveError> {
-        Ok(Table::get(self, rank))
+        Ok(ValueTable::get(self, rank))
     }
 }
 
 /// A numbering, and values by number.
 ///
 /// ```
-/// use kibitz_game::{Plies, Value, Watch};
+/// use kibitz_game::{Plies, Value, RunContext};
 /// use kibitz_solve::{ByIndex, Solution, SolveError, Tabled, Values};
 /// # use std::convert::Infallible;
-/// # use kibitz_game::{Flow, Game, Indexed, MORE, Step};
+/// # use kibitz_game::{Flow, Game, Indexed, CONTINUE, Step};
 /// # struct Take;
 /// # impl Game for Take {
 /// #     type Pos = u64;
@@ -83,9 +80,9 @@ impl Values for Table {
 /// #     fn expand<F: FnMut(Step<u64, u64>) -> Flow>(&self, &n: &u64, mut visit: F)
 /// #         -> Result<Flow, Infallible> {
 /// #         for take in 1..=n.min(2) {
-/// #             if visit(Step::pass(n - take, take)).is_break() { return Ok(Flow::Break(())); }
+/// #             if visit(Step::alternate(n - take, take)).is_break() { return Ok(Flow::Break(())); }
 /// #         }
-/// #         Ok(MORE)
+/// #         Ok(CONTINUE)
 /// #     }
 /// # }
 /// # impl Indexed for Take {
@@ -96,9 +93,9 @@ impl Values for Table {
 ///
 /// /// One byte for each position, as a file may have them: the plies, odd if it
 /// /// is won.
-/// struct Bytes<'a>(&'a [u8]);
+/// struct Pod<'a>(&'a [u8]);
 ///
-/// impl Values for Bytes<'_> {
+/// impl Values for Pod<'_> {
 ///     fn get(&self, rank: u64) -> Result<Option<Value>, SolveError> {
 ///         Ok(self.0.get(rank as usize).map(|byte| match byte % 2 {
 ///             1 => Value::Win(Plies::new((*byte).into())),
@@ -107,10 +104,10 @@ impl Values for Table {
 ///     }
 /// }
 ///
-/// // Take 1 or 2 of 4; who cannot take loses.
-/// let solution = Tabled::new(ByIndex, Bytes(&[0, 1, 1, 2, 3]));
-/// let verdict = solution.verdict(&Take, &3, &Watch::new()).unwrap().unwrap();
-/// assert_eq!(verdict.plies, Some(Plies::new(2)));
+/// // Take 1 or 2 of 4; a player who cannot take loses.
+/// let solution = Tabled::new(ByIndex, Pod(&[0, 1, 1, 2, 3]));
+/// let probe = solution.probe(&Take, &3, &RunContext::new()).unwrap().unwrap();
+/// assert_eq!(probe.plies, Some(Plies::new(2)));
 /// ```
 #[derive(Debug)]
 pub struct Tabled<N, V> {
@@ -131,13 +128,13 @@ impl<N, V> Tabled<N, V> {
         }
     }
 
-    /// With Grundy values beside them.
+    /// Adds Grundy values.
     pub(crate) fn with_grundy(mut self, grundy: GrundyValues) -> Tabled<N, V> {
         self.grundy = Some(grundy);
         self
     }
 
-    /// With scores beside them.
+    /// Adds scores.
     pub(crate) fn with_scores(mut self, scores: Scores) -> Tabled<N, V> {
         self.scores = Some(scores);
         self
@@ -149,19 +146,24 @@ impl<N, V> Tabled<N, V> {
 }
 
 impl<N, V: Values> Tabled<N, V> {
-    /// What is known at a number.
-    pub(crate) fn at(&self, rank: u64) -> Result<Option<Verdict>, SolveError> {
+    /// The evaluation at a number.
+    pub(crate) fn at(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
         let value = self.values.get(rank)?;
-        Ok(value.map(|value| Verdict {
+        Ok(value.map(|value| Evaluation {
             grundy: self.grundy.as_ref().map(|all| all.get(rank)),
             score: self.scores.as_ref().and_then(|all| all.get(rank)),
-            ..Verdict::from(value)
+            ..Evaluation::from(value)
         }))
     }
 }
 
 impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
-    fn verdict(&self, game: &G, p: &G::Pos, _: &Watch) -> Result<Option<Verdict>, SolveError> {
+    fn probe(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        _: &RunContext,
+    ) -> Result<Option<Evaluation>, SolveError> {
         match self.numbering.rank(game, p) {
             Some(rank) => self.at(rank),
             None => Ok(None),
@@ -177,39 +179,44 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         &self,
         game: &G,
         _: &G::Pos,
-        _: &Watch,
+        _: &RunContext,
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for rank in 0..self.numbering.size(game) {
-            if let Some(verdict) = self.at(rank)? {
-                self.seen(game, rank, verdict, &mut *see)?;
+            if let Some(evaluation) = self.at(rank)? {
+                self.seen(game, rank, evaluation, &mut *see)?;
             }
         }
         Ok(())
     }
 
-    /// By a loop of its own: it needs the values alone, and is by far the most
-    /// frequent visit of large tables.
-    fn tally(&self, game: &G, _: &G::Pos, _: &Watch) -> Result<Tally<G::Pos>, SolveError> {
-        let mut tally = Tally::default();
+    /// By a separate loop: it needs only the values, and is by far the most frequent visit of large
+    /// tables.
+    fn tally(
+        &self,
+        game: &G,
+        _: &G::Pos,
+        _: &RunContext,
+    ) -> Result<ValueCounts<G::Pos>, SolveError> {
+        let mut counts = ValueCounts::default();
         for rank in 0..self.numbering.size(game) {
             if let Some(value) = self.values.get(rank)? {
-                let see = |seen: Seen<'_, G::Pos>| tally.see(game, &seen);
+                let see = |seen: Seen<'_, G::Pos>| counts.see(game, &seen);
                 self.seen(game, rank, value.into(), see)?;
             }
         }
-        Ok(tally.finish())
+        Ok(counts.finish())
     }
 }
 
 impl<N, V> Tabled<N, V> {
-    /// Shows the position of a number, if it is one that is visited.
+    /// Passes the position of a number to the visitor, if it is one that is visited.
     #[inline]
     fn seen<G: Game>(
         &self,
         game: &G,
         rank: u64,
-        verdict: Verdict,
+        evaluation: Evaluation,
         mut see: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>
     where
@@ -218,11 +225,11 @@ impl<N, V> Tabled<N, V> {
         let Some(position) = self.numbering.unrank(game, rank) else {
             return Ok(());
         };
-        match self.numbering.copies(game, &position) {
+        match self.numbering.orbit_size(game, &position) {
             0 => Ok(()),
             copies => see(Seen {
                 position: &position,
-                verdict,
+                evaluation,
                 copies,
             }),
         }

@@ -1,35 +1,35 @@
-//! Long arrays, all zero at first.
+//! Zero-initialised anonymous mappings.
 //!
-//! Their pages come into being when they are first touched, so an array may be
-//! far longer than what is used of it; large pages make random access cheaper.
+//! Pages are committed on first touch, so capacity may far exceed use; huge pages reduce TLB
+//! misses.
 
 use std::marker::PhantomData;
 use std::ops::{Deref, DerefMut};
 use std::sync::atomic::{AtomicU8, AtomicU32, AtomicU64};
 
-use kibitz_game::{Lanes, Stop};
+use kibitz_game::{LaneMask, StopReason};
 use memmap2::MmapMut;
 
-/// A type of which any bytes are a value, with nothing to drop.
+/// Plain old data: a type for which any bytes are a valid value and drop does nothing.
 ///
 /// # Safety
-/// Any bytes must be a value of it, its alignment must divide the size of a
-/// page, and it must need no drop.
-pub(crate) unsafe trait Bytes {}
+/// Any bytes must be a valid value, the alignment must divide the page size, and the type must not
+/// need drop.
+pub(crate) unsafe trait Pod {}
 
-// SAFETY: any eight bytes are an integer.
-unsafe impl Bytes for u64 {}
-// SAFETY: an atomic integer is as its integer: any bytes, at most eight.
-unsafe impl Bytes for AtomicU8 {}
+// SAFETY: any eight bytes are a valid integer.
+unsafe impl Pod for u64 {}
+// SAFETY: an atomic integer has the layout of its integer: any bytes, at most eight.
+unsafe impl Pod for AtomicU8 {}
 // SAFETY: as above.
-unsafe impl Bytes for AtomicU32 {}
+unsafe impl Pod for AtomicU32 {}
 // SAFETY: as above.
-unsafe impl Bytes for AtomicU64 {}
+unsafe impl Pod for AtomicU64 {}
 
 // SAFETY: four integers, aligned to 32 bytes.
-unsafe impl Bytes for Lanes {}
+unsafe impl Pod for LaneMask {}
 
-/// A long array, all zero at first.
+/// A zero-initialised array.
 #[derive(Debug)]
 pub(crate) struct Zeroed<T> {
     map: MmapMut,
@@ -37,19 +37,19 @@ pub(crate) struct Zeroed<T> {
     item: PhantomData<T>,
 }
 
-impl<T: Bytes> Zeroed<T> {
-    /// An array of so many.
+impl<T: Pod> Zeroed<T> {
+    /// An array of `len` items.
     ///
     /// # Errors
-    /// Where the system has no such memory.
-    pub(crate) fn new(len: usize) -> Result<Zeroed<T>, Stop> {
+    /// Returns an error if the system refuses the mapping.
+    pub(crate) fn new(len: usize) -> Result<Zeroed<T>, StopReason> {
         let bytes = len.saturating_mul(size_of::<T>());
-        let refused = || Stop::Refused {
+        let refused = || StopReason::Refused {
             what: "a table".to_owned(),
             bytes: bytes as u64,
         };
         let map = MmapMut::map_anon(bytes.max(1)).map_err(|_| refused())?;
-        // Without large pages all is as right, only slower.
+        // Huge pages are optional: without them access is only slower.
         #[cfg(target_os = "linux")]
         if bytes >= 4 << 20 {
             let _ = map.advise(memmap2::Advice::HugePage);
@@ -62,27 +62,26 @@ impl<T: Bytes> Zeroed<T> {
     }
 }
 
-impl<T: Bytes> Deref for Zeroed<T> {
+impl<T: Pod> Deref for Zeroed<T> {
     type Target = [T];
 
     #[inline]
     fn deref(&self) -> &[T] {
-        // SAFETY: the mapping starts at a page, hence aligned, and is at least
-        // `len` items long, any bytes of which are values. Whoever changes them
-        // does so through atomics.
+        // SAFETY: the mapping starts at a page, hence aligned, and is at least `len` items long,
+        // any bytes of which are values. Shared items are modified only through atomics.
         unsafe { std::slice::from_raw_parts(self.map.as_ptr().cast(), self.len) }
     }
 }
 
-impl<T: Bytes> DerefMut for Zeroed<T> {
+impl<T: Pod> DerefMut for Zeroed<T> {
     #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
-        // SAFETY: as above, and nobody else has the mapping.
+        // SAFETY: as above, and the borrow is exclusive.
         unsafe { std::slice::from_raw_parts_mut(self.map.as_mut_ptr().cast(), self.len) }
     }
 }
 
-/// Asks for the memory of `items[at]` beforehand; only a hint.
+/// Prefetches `items[at]`; a hint.
 #[inline(always)]
 pub(crate) fn prefetch<T>(items: &[T], at: usize) {
     #[cfg(target_arch = "x86_64")]
@@ -103,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_is_zero_until_it_is_written() {
+    fn zeroed_array_is_zero_until_written() {
         let array: Zeroed<AtomicU32> = Zeroed::new(100_000).unwrap();
         assert_eq!(array.len(), 100_000);
         assert!(array.iter().all(|x| x.load(Ordering::Relaxed) == 0));
@@ -115,11 +114,11 @@ mod tests {
     }
 
     #[test]
-    fn memory_that_the_system_does_not_have_is_no_matter_of_the_budget() {
+    fn refused_mapping_is_not_reported_as_budget_shortage() {
         let refused = Zeroed::<AtomicU8>::new(1 << 60).unwrap_err();
         assert_eq!(
             refused.to_string(),
-            "the system refused 1.0 EiB of memory for a table"
+            "cannot allocate 1.0 EiB for a table: the system refused"
         );
     }
 }

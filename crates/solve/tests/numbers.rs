@@ -1,10 +1,10 @@
-//! Retrograde analysis of numbers: every position, value and plies, against
-//! the brute-force twin and against the reference.
+//! Retrograde analysis of numbers: every position, result and distance, against brute force and
+//! against the reference.
 
-use kibitz_game::{Plies, Value, Watch, laws};
+use kibitz_bruteforce::Outcome;
+use kibitz_game::{Plies, RunContext, Value, laws};
 use kibitz_games::numbers::{Numbers, Pos};
-use kibitz_solve::{pairs, reference, retrograde};
-use kibitz_twins::Outcome;
+use kibitz_solve::{hand_pairs, reference, retrograde};
 
 fn as_value(outcome: Outcome) -> Value {
     match outcome {
@@ -14,15 +14,15 @@ fn as_value(outcome: Outcome) -> Value {
     }
 }
 
-fn agrees_with_twin(cards: u32, modulus: u32) {
+fn agrees_with_brute_force(cards: u32, modulus: u32) {
     use kibitz_game::Indexed;
     let game = Numbers::new(cards, modulus).unwrap();
-    let table = retrograde::solve(&game, &Watch::new()).unwrap();
-    let pairs = pairs::solve(&game, &Watch::new()).unwrap();
-    let outcomes = pairs::outcomes(&game, &Watch::new()).unwrap();
-    let twin = kibitz_twins::numbers::solve(cards as usize, modulus as u8);
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+    let pairs = hand_pairs::solve(&game, &RunContext::new()).unwrap();
+    let outcomes = hand_pairs::outcomes(&game, &RunContext::new()).unwrap();
+    let brute_force = kibitz_bruteforce::numbers::solve(cards as usize, modulus as u8);
     let mut compared = 0u64;
-    for (mine, theirs, outcome) in twin.iter() {
+    for (mine, theirs, outcome) in brute_force.iter() {
         let p = Pos {
             mine: game.hands().find(mine.iter().copied()),
             theirs: game.hands().find(theirs.iter().copied()),
@@ -45,7 +45,7 @@ fn agrees_with_twin(cards: u32, modulus: u32) {
 }
 
 #[test]
-fn every_position_agrees_with_the_twin() {
+fn every_position_agrees_with_brute_force() {
     for (cards, modulus) in [
         (1, 2),
         (4, 2),
@@ -56,22 +56,22 @@ fn every_position_agrees_with_the_twin() {
         (4, 6),
         (3, 7),
     ] {
-        agrees_with_twin(cards, modulus);
+        agrees_with_brute_force(cards, modulus);
     }
 }
 
 /// Large enough for several shards and threads.
 #[test]
-fn every_position_of_nine_cards_modulo_six_agrees_with_the_twin() {
-    agrees_with_twin(9, 6);
+fn nine_cards_modulo_six_agree_with_brute_force() {
+    agrees_with_brute_force(9, 6);
 }
 
 /// Large enough for several shards, of which every thread has its own.
 #[test]
-fn any_number_of_threads_makes_the_same_table() {
+fn table_is_independent_of_the_number_of_threads() {
     use kibitz_game::Indexed;
     let game = Numbers::new(9, 6).unwrap();
-    let solved = |threads| retrograde::solve(&game, &Watch::new().threads(threads)).unwrap();
+    let solved = |threads| retrograde::solve(&game, &RunContext::new().threads(threads)).unwrap();
     let one = solved(1);
     for threads in [2, 3] {
         let several = solved(threads);
@@ -85,22 +85,22 @@ fn every_position_agrees_with_the_reference() {
     for (cards, modulus) in [(5, 3), (3, 5), (3, 6)] {
         use kibitz_game::Indexed;
         let game = Numbers::new(cards, modulus).unwrap();
-        let table = retrograde::solve(&game, &Watch::new()).unwrap();
-        let truth = reference::solve(&game, laws::positions(&game)).unwrap();
-        assert!(truth.len() as u64 >= game.hands().count().into());
-        for (p, value) in truth {
+        let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+        let expected = reference::solve(&game, laws::positions(&game)).unwrap();
+        assert!(expected.len() as u64 >= game.hands().count().into());
+        for (p, value) in expected {
             assert_eq!(table.get(game.rank(&p)), Some(value), "{p:?}");
         }
     }
 }
 
 #[test]
-fn the_largest_games_are_numbered_or_refused() {
+fn largest_games_are_indexed_or_rejected() {
     assert_eq!(Numbers::new(65_535, 2).unwrap_err().hands, 65_536);
     let game = Numbers::new(65_534, 2).unwrap();
     assert_eq!(game.hands().count(), 65_535);
-    let little = Watch::new().memory(1 << 20);
+    let little = RunContext::new().memory(1 << 20);
     assert!(retrograde::solve(&game, &little).is_err());
-    assert!(pairs::solve(&game, &little).is_err());
+    assert!(hand_pairs::solve(&game, &little).is_err());
     assert!(Numbers::new(u32::MAX, 64).is_err());
 }

@@ -1,5 +1,5 @@
-//! Long play, and games whose moves go down in some order: the same values by
-//! edges and without, at a cost that grows as the number of moves.
+//! Long play, and games with a topological order: the same values with edges and without, at a cost
+//! proportional to the number of moves.
 
 #[path = "rows/gorge.rs"]
 mod gorge;
@@ -14,13 +14,14 @@ use std::time::{Duration, Instant};
 
 use gorge::Gorge;
 use kibitz_game::{
-    Grundy, Plies, Progress, SlotWorker, Slotted, Steps, Stop, Turn, Value, Watch, Wdl,
+    Grundy, Plies, Progress, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
+    SuccessorGenerator, Turn, Value, Wdl,
 };
-use kibitz_solve::explore::{self, ExploredSlots};
+use kibitz_solve::explore::{self, SolvedVectors};
 use kibitz_solve::{SolveError, reference};
 use maze::{LOOKS, Maze, Plain};
 
-/// The stages that work went through.
+/// The stages of a run.
 #[derive(Default)]
 struct Stages(Mutex<Vec<String>>);
 
@@ -29,7 +30,7 @@ impl Progress for Stages {
         self.0.lock().unwrap().push(stage.to_owned());
     }
 
-    fn reach(&self, _: u64) {}
+    fn advance_to(&self, _: u64) {}
 
     fn end(&self) {}
 }
@@ -40,49 +41,53 @@ impl Stages {
     }
 }
 
-const IN_ORDER: &str = "settling positions in order";
+const IN_ORDER: &str = "backward induction";
 
-type Truth = HashMap<Vec<i64>, Value>;
+type Expected = HashMap<Vec<i64>, Value>;
 
-fn agrees(found: &ExploredSlots, truth: &Truth, at: &str) {
-    assert_eq!(found.len(), truth.len() as u64, "{at}");
-    for (row, value) in truth {
+fn agrees(found: &SolvedVectors, expected: &Expected, at: &str) {
+    assert_eq!(found.len(), expected.len() as u64, "{at}");
+    for (row, value) in expected {
         assert_eq!(found.get(row), Some(*value), "{at}, {row:?}");
     }
-    let settled = truth.values().filter(|value| value.plies().is_some());
+    let solved = expected.values().filter(|value| value.plies().is_some());
     let counted: u64 = found.levels().iter().map(|l| l.win + l.loss).sum();
-    assert_eq!(counted, settled.count() as u64, "{at}");
+    assert_eq!(counted, solved.count() as u64, "{at}");
 }
 
-/// Solves a game within a budget, and compares what comes out; whether it was
-/// solved in order, or `None` where the budget was too small.
-fn within<G: Slotted>(
+/// Solves a game within a budget, and compares the result; returns whether it was solved in
+/// topological order, or `None` if the budget was too small.
+fn within<G: StateVectorGame>(
     game: &G,
     root: &[i64],
-    truth: &Truth,
+    expected: &Expected,
     (bytes, threads): (u64, usize),
     at: &str,
 ) -> Option<bool> {
     let stages = Arc::new(Stages::default());
-    let watch = Watch::new().memory(bytes).threads(threads);
-    let watch = watch.report_to(Arc::clone(&stages) as Arc<dyn Progress>);
-    match explore::solve_slotted(game, &[root.to_vec()], &watch) {
+    let context = RunContext::new().memory(bytes).threads(threads);
+    let context = context.report_to(Arc::clone(&stages) as Arc<dyn Progress>);
+    match explore::solve_vectors(game, &[root.to_vec()], &context) {
         Ok(found) => {
-            agrees(&found, truth, &format!("{at}, {bytes} bytes"));
+            agrees(&found, expected, &format!("{at}, {bytes} bytes"));
             Some(stages.had(IN_ORDER))
         }
-        Err(SolveError::Stop(Stop::OutOfMemory { .. })) => None,
+        Err(SolveError::Stop(StopReason::OutOfMemory { .. })) => None,
         Err(other) => panic!("{at}: {other}"),
     }
 }
 
-/// How often a game was solved by edges, in order, and not at all, over budgets
-/// that are more and more narrow.
-fn in_all_budgets<G: Slotted>(game: &G, root: &[i64], truth: &Truth, at: &str) -> [u32; 3] {
+/// How often a game was solved by edges, in order, and not at all, over decreasing budgets.
+fn in_all_budgets<G: StateVectorGame>(
+    game: &G,
+    root: &[i64],
+    expected: &Expected,
+    at: &str,
+) -> [u32; 3] {
     let mut counts = [0; 3];
     let mut bytes = 1 << 26;
     while counts[2] < 2 {
-        let way = match within(game, root, truth, (bytes, 1 + bytes as usize % 2), at) {
+        let way = match within(game, root, expected, (bytes, 1 + bytes as usize % 2), at) {
             Some(false) => 0,
             Some(true) => 1,
             None => 2,
@@ -100,9 +105,9 @@ fn mazes_agree_with_the_reference_in_any_budget() {
         let look = LOOKS[seed as usize % LOOKS.len()];
         let maze = Maze::new(seed, look, [50, 700, 4_000][seed as usize % 3]);
         let root = &maze.rows[0];
-        let truth = reference::solve(&Plain(&maze), [root.clone()]).unwrap();
+        let expected = reference::solve(&Plain(&maze), [root.clone()]).unwrap();
         let at = format!("seed {seed}, {look:?}");
-        let more = in_all_budgets(&maze, root, &truth, &at);
+        let more = in_all_budgets(&maze, root, &expected, &at);
         counts.iter_mut().zip(more).for_each(|(sum, n)| *sum += n);
     }
     assert!(counts.iter().all(|count| *count > 30), "{counts:?}");
@@ -119,20 +124,20 @@ fn long_play_agrees_with_the_reference_in_any_budget() {
             moves: [0, 3, 40][seed as usize / 4],
             has_way_back: seed % 2 == 1,
         };
-        let truth = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
+        let expected = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
         let at = format!("seed {seed}");
-        let more = in_all_budgets(&gorge, &gorge.start(), &truth, &at);
+        let more = in_all_budgets(&gorge, &gorge.start(), &expected, &at);
         let sums = counts[usize::from(gorge.has_way_back)].iter_mut();
         sums.zip(more).for_each(|(sum, n)| *sum += n);
     }
     let [down, back] = counts;
     assert!(down.iter().all(|count| *count > 5), "{down:?}");
-    // A way back is met last, when edges have been dropped in small budgets.
+    // The way back is found last, after edges have been dropped in small budgets.
     assert!(back[0] > 20 && back[1] == 0, "{back:?}");
 }
 
 #[test]
-fn an_order_that_is_lost_late_costs_no_answer() {
+fn late_loss_of_the_order_keeps_values_correct() {
     let gorge = |has_way_back| Gorge {
         seed: 5,
         depth: 800,
@@ -140,22 +145,22 @@ fn an_order_that_is_lost_late_costs_no_answer() {
         moves: 200,
         has_way_back,
     };
-    // Where there is no way back, this budget makes do without edges.
+    // Without a way back, this budget suffices only without edges.
     let bytes = 5_700_000;
     for (has_way_back, in_order) in [(false, true), (true, false)] {
         let gorge = gorge(has_way_back);
-        let truth = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
-        let way = within(&gorge, &gorge.start(), &truth, (bytes, 2), "late");
+        let expected = reference::solve(&Plain(&gorge), [gorge.start()]).unwrap();
+        let way = within(&gorge, &gorge.start(), &expected, (bytes, 2), "late");
         assert_eq!(way, Some(in_order));
     }
 }
 
-/// A row of stones of which a few are taken at a time.
+/// A row of stones of which a few are taken per move.
 struct Stones {
     take: i64,
 }
 
-impl Slotted for Stones {
+impl StateVectorGame for Stones {
     type Fault = Infallible;
     type Worker<'a> = &'a Stones;
 
@@ -167,46 +172,45 @@ impl Slotted for Stones {
         self
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         Wdl::Loss
     }
 }
 
-impl SlotWorker for &Stones {
+impl SuccessorGenerator for &Stones {
     type Fault = Infallible;
 
     fn decided(&mut self, _: &[i64]) -> Result<Option<Wdl>, Infallible> {
         Ok(None)
     }
 
-    fn expand(&mut self, row: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, row: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         steps.clear();
         for left in (row[0] - self.take).max(0)..row[0] {
-            steps.push(&[left], Turn::Passes);
+            steps.push(&[left], Turn::Other);
         }
         Ok(())
     }
 }
 
-/// Far more than it takes, and far less than sweeps over all positions for
-/// every number of plies would.
-const PATIENCE: Duration = Duration::from_secs(300);
+/// Far more than it takes, and far less than a sweep over all positions for every distance would.
+const TIMEOUT: Duration = Duration::from_secs(300);
 
 #[test]
-fn a_million_plies_cost_a_million_moves() {
+fn cost_is_linear_in_moves_for_a_million_plies() {
     let began = Instant::now();
     let stones = 1_200_000;
     for (take, threads) in [(1, 2), (3, 1)] {
-        let watch = Watch::new().threads(threads).memory(1 << 30);
+        let context = RunContext::new().threads(threads).memory(1 << 30);
         let game = Stones { take };
-        let found = explore::solve_slotted(&game, &[vec![stones]], &watch).unwrap();
+        let found = explore::solve_vectors(&game, &[vec![stones]], &context).unwrap();
         assert_eq!(found.len(), stones as u64 + 1);
-        let grundies = explore::grundies(&game, &found, &watch).unwrap();
+        let grundies = explore::grundies(&game, &found, &context).unwrap();
         for left in (0..=stones).step_by(997).chain([stones]) {
             let rest = left % (take + 1);
             let grundy = Grundy::new(rest as u64);
             assert_eq!(grundies.get(&[left]), Some(grundy), "{left}");
-            // Whoever loses makes it last; whoever wins leaves such a position.
+            // The loser maximises the distance; the winner leaves such a position.
             let rounds = 2 * (left / (take + 1)) as u32;
             let value = match rest {
                 0 => Value::Loss(Plies::new(rounds)),
@@ -215,22 +219,22 @@ fn a_million_plies_cost_a_million_moves() {
             assert_eq!(found.get(&[left]), Some(value), "{left}");
         }
         assert_eq!(found.distance(&[0]), Some((stones / take) as u32));
-        assert!(began.elapsed() < PATIENCE);
+        assert!(began.elapsed() < TIMEOUT);
     }
     let plain = Plain(&Stones { take: 1 });
-    let found = explore::solve(&plain, [vec![300_000]], &Watch::new()).unwrap();
+    let found = explore::solve(&plain, [vec![300_000]], &RunContext::new()).unwrap();
     let end = Value::Loss(Plies::new(300_000));
     assert_eq!(found.get(&vec![300_000]), Some(end));
-    assert!(began.elapsed() < PATIENCE);
+    assert!(began.elapsed() < TIMEOUT);
 }
 
 #[test]
-fn many_moves_need_no_memory_where_they_go_down() {
+fn descending_moves_need_no_edge_memory() {
     // Edges alone would take forty times as much.
     let game = Stones { take: 1000 };
-    let watch = Watch::new().memory(2 << 20);
-    let found = explore::solve_slotted(&game, &[vec![20_000]], &watch).unwrap();
-    let grundies = explore::grundies(&game, &found, &watch).unwrap();
+    let context = RunContext::new().memory(2 << 20);
+    let found = explore::solve_vectors(&game, &[vec![20_000]], &context).unwrap();
+    let grundies = explore::grundies(&game, &found, &context).unwrap();
     for left in 0..=20_000 {
         let rest = (left % 1001) as u64;
         assert_eq!(grundies.get(&[left]), Some(Grundy::new(rest)));
@@ -241,13 +245,13 @@ fn many_moves_need_no_memory_where_they_go_down() {
     }
 }
 
-/// A square number of stones is taken; counts what is expanded.
+/// A square number of stones is taken; counts expansions.
 #[derive(Default)]
 struct Squares {
     expanded: AtomicU64,
 }
 
-impl Slotted for Squares {
+impl StateVectorGame for Squares {
     type Fault = Infallible;
     type Worker<'a> = &'a Squares;
 
@@ -259,23 +263,23 @@ impl Slotted for Squares {
         self
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         Wdl::Loss
     }
 }
 
-impl SlotWorker for &Squares {
+impl SuccessorGenerator for &Squares {
     type Fault = Infallible;
 
     fn decided(&mut self, _: &[i64]) -> Result<Option<Wdl>, Infallible> {
         Ok(None)
     }
 
-    fn expand(&mut self, row: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, row: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         self.expanded.fetch_add(1, Ordering::Relaxed);
         steps.clear();
         for root in (1..).take_while(|root| root * root <= row[0]) {
-            steps.push(&[row[0] - root * root], Turn::Passes);
+            steps.push(&[row[0] - root * root], Turn::Other);
         }
         Ok(())
     }
@@ -287,7 +291,9 @@ fn squares(most: usize) -> Vec<(Value, u64)> {
     for left in 0..=most {
         let roots = (1..).take_while(|root| root * root <= left);
         let options: Vec<_> = roots.map(|root| all[left - root * root]).collect();
-        let values = options.iter().map(|(value, _)| value.over(Turn::Passes));
+        let values = options
+            .iter()
+            .map(|(value, _)| value.backed_up(Turn::Other));
         let value = values.max().unwrap_or(Value::Loss(Plies::ZERO));
         let grundy = (0..).find(|mex| options.iter().all(|(_, grundy)| grundy != mex));
         all.push((value, grundy.unwrap()));
@@ -296,12 +302,12 @@ fn squares(most: usize) -> Vec<(Value, u64)> {
 }
 
 #[test]
-fn values_and_grundy_values_take_one_expansion_or_two() {
+fn values_and_grundy_values_take_at_most_two_expansions() {
     let most = 12_000;
-    let truth = squares(most);
+    let expected = squares(most);
     let all = most as u64 + 1;
-    // With memory for the edges, and with less than they take. Where exploring
-    // finds no room for a row, some positions are expanded once more.
+    // With memory for the edges, and with less than they take. If the enumeration has to repack,
+    // some positions are expanded again.
     for (bytes, threads, expansions) in [
         (1 << 30, 1, 1),
         (1 << 30, 2, 1),
@@ -309,9 +315,9 @@ fn values_and_grundy_values_take_one_expansion_or_two() {
         (3 << 20, 3, 2),
     ] {
         let game = Squares::default();
-        let watch = Watch::new().memory(bytes).threads(threads);
+        let context = RunContext::new().memory(bytes).threads(threads);
         let root = [vec![most as i64]];
-        let (found, grundies) = explore::solve_impartial(&game, &root, &watch).unwrap();
+        let (found, grundies) = explore::solve_impartial(&game, &root, &context).unwrap();
         let grundies = grundies.unwrap();
         let expanded = game.expanded.load(Ordering::Relaxed);
         let due = expansions * all;
@@ -319,9 +325,9 @@ fn values_and_grundy_values_take_one_expansion_or_two() {
             (due - 1..due + all / 10).contains(&expanded),
             "{bytes}: {expanded}"
         );
-        let again = explore::grundies(&game, &found, &watch).unwrap();
+        let again = explore::grundies(&game, &found, &context).unwrap();
         assert_eq!(found.len(), all);
-        for (left, (value, grundy)) in (0..).zip(&truth) {
+        for (left, (value, grundy)) in (0..).zip(&expected) {
             assert_eq!(found.get(&[left]), Some(*value), "{left}");
             let grundy = Some(Grundy::new(*grundy));
             assert_eq!(
@@ -334,13 +340,13 @@ fn values_and_grundy_values_take_one_expansion_or_two() {
 }
 
 #[test]
-fn values_come_without_grundy_values_where_memory_is_short() {
+fn grundy_values_are_omitted_if_memory_is_short() {
     let game = Stones { take: 100 };
     let root = [vec![12_000]];
     let mut counts = [0; 3];
     for bytes in (0..150).map(|n| n << 12) {
-        let watch = Watch::new().memory(bytes).threads(1);
-        match explore::solve_impartial(&game, &root, &watch) {
+        let context = RunContext::new().memory(bytes).threads(1);
+        match explore::solve_impartial(&game, &root, &context) {
             Ok((found, grundies)) => {
                 for left in 0..=12_000 {
                     let is_lost = found.get(&[left]).map(Value::wdl) == Some(Wdl::Loss);
@@ -348,10 +354,10 @@ fn values_come_without_grundy_values_where_memory_is_short() {
                 }
                 counts[usize::from(grundies.is_some())] += 1;
             }
-            Err(SolveError::Stop(Stop::OutOfMemory { .. })) => counts[2] += 1,
+            Err(SolveError::Stop(StopReason::OutOfMemory { .. })) => counts[2] += 1,
             Err(other) => panic!("{other}"),
         }
-        assert_eq!(watch.memory_taken(), 0);
+        assert_eq!(context.memory_taken(), 0);
     }
     assert!(counts.iter().all(|count| *count > 2), "{counts:?}");
 }

@@ -1,11 +1,11 @@
-//! The placement engine from outside: facts, budgets, errors.
+//! The placement engine through its public interface: known results, limits, errors.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
-use kibitz_game::{Progress, Stop, Watch, Wdl};
-use kibitz_solve::placement::{NoPlacement, Placement};
+use kibitz_game::{Progress, RunContext, StopReason, Wdl};
+use kibitz_solve::placement::{Placement, PlacementError};
 
 /// Marbles: runs of one to three cells in any of the four directions.
 fn marbles(rows: i32, cols: i32) -> Placement {
@@ -26,7 +26,7 @@ fn marbles(rows: i32, cols: i32) -> Placement {
 
 #[test]
 fn marbles_on_the_contest_board() {
-    let lost = marbles(4, 4).solve(&Watch::new()).unwrap();
+    let lost = marbles(4, 4).solve(&RunContext::new()).unwrap();
     assert_eq!(lost.cells(), 16);
     assert_eq!(lost.count_lost(), 6_808);
     assert!(!lost.is_lost(0));
@@ -37,35 +37,35 @@ fn marbles_on_the_contest_board() {
 fn marbles_on_a_billion_positions() {
     let game = marbles(5, 6);
     assert!(game.memory() < 130 << 20);
-    let lost = game.solve(&Watch::new()).unwrap();
+    let lost = game.solve(&RunContext::new()).unwrap();
     assert_eq!(lost.count_lost(), 74_621_884);
     assert!(!lost.is_lost(0));
 }
 
 #[test]
-fn memory_is_claimed_for_as_long_as_the_result_lives() {
+fn result_keeps_its_reservation_until_dropped() {
     let game = marbles(4, 5);
-    let watch = Watch::new().memory(game.memory() * 3 / 2);
-    let first = game.solve(&watch).unwrap();
-    let refused = game.solve(&watch).map(|_| ());
-    assert!(matches!(refused, Err(Stop::OutOfMemory { short, .. })
+    let context = RunContext::new().memory(game.memory() * 3 / 2);
+    let first = game.solve(&context).unwrap();
+    let refused = game.solve(&context).map(|_| ());
+    assert!(matches!(refused, Err(StopReason::OutOfMemory { short, .. })
             if (short.asked, short.own) == (game.memory(), game.memory())));
     drop(first);
-    assert!(game.solve(&watch).is_ok());
+    assert!(game.solve(&context).is_ok());
 }
 
 #[test]
-fn what_does_not_fit_the_budget_is_refused_at_once() {
+fn oversized_game_is_rejected_before_solving() {
     let game = marbles(6, 6);
-    let refused = game.solve(&Watch::new().memory(4 << 30)).map(|_| ());
-    assert!(matches!(refused, Err(Stop::OutOfMemory { short, .. })
+    let refused = game.solve(&RunContext::new().memory(4 << 30)).map(|_| ());
+    assert!(matches!(refused, Err(StopReason::OutOfMemory { short, .. })
         if (short.asked, short.own) == (game.memory(), 0)));
 }
 
-/// Remembers what it hears, and cancels once so much is done.
+/// Records progress, and cancels at a given amount.
 #[derive(Default)]
 struct Listener {
-    watch: OnceLock<Watch>,
+    context: OnceLock<RunContext>,
     cancel_at: u64,
     total: AtomicU64,
     most: AtomicU64,
@@ -77,10 +77,10 @@ impl Progress for Listener {
         self.total.store(total.unwrap(), Ordering::Relaxed);
     }
 
-    fn reach(&self, done: u64) {
+    fn advance_to(&self, done: u64) {
         self.most.fetch_max(done, Ordering::Relaxed);
         if done >= self.cancel_at {
-            self.watch.get().unwrap().cancel();
+            self.context.get().unwrap().cancel();
         }
     }
 
@@ -89,20 +89,22 @@ impl Progress for Listener {
     }
 }
 
-fn watch_with(cancel_at: u64, threads: usize) -> (Watch, Arc<Listener>) {
+fn context_with(cancel_at: u64, threads: usize) -> (RunContext, Arc<Listener>) {
     let listener = Arc::new(Listener {
         cancel_at,
         ..Listener::default()
     });
-    let watch = Watch::new().threads(threads).report_to(listener.clone());
-    listener.watch.set(watch.clone()).unwrap();
-    (watch, listener)
+    let context = RunContext::new()
+        .threads(threads)
+        .report_to(listener.clone());
+    listener.context.set(context.clone()).unwrap();
+    (context, listener)
 }
 
 #[test]
 fn progress_reaches_its_total() {
-    let (watch, listener) = watch_with(u64::MAX, 2);
-    marbles(4, 6).solve(&watch).unwrap();
+    let (context, listener) = context_with(u64::MAX, 2);
+    marbles(4, 6).solve(&context).unwrap();
     let total = listener.total.load(Ordering::Relaxed);
     assert!(total > 0);
     assert_eq!(listener.most.load(Ordering::Relaxed), total);
@@ -110,12 +112,12 @@ fn progress_reaches_its_total() {
 }
 
 #[test]
-fn cancelling_stops_every_thread_soon() {
+fn cancellation_stops_all_threads_promptly() {
     for threads in 1..=3 {
-        let (watch, listener) = watch_with(40, threads);
+        let (context, listener) = context_with(40, threads);
         assert_eq!(
-            marbles(4, 7).solve(&watch).map(|_| ()),
-            Err(Stop::Cancelled)
+            marbles(4, 7).solve(&context).map(|_| ()),
+            Err(StopReason::Cancelled)
         );
         let most = listener.most.load(Ordering::Relaxed);
         assert!(
@@ -127,45 +129,47 @@ fn cancelling_stops_every_thread_soon() {
 }
 
 #[test]
-fn cancelled_before_it_begins() {
-    let watch = Watch::new();
-    watch.cancel();
+fn cancellation_before_the_start_is_reported() {
+    let context = RunContext::new();
+    context.cancel();
     assert_eq!(
-        marbles(2, 2).solve(&watch).map(|_| ()),
-        Err(Stop::Cancelled)
+        marbles(2, 2).solve(&context).map(|_| ()),
+        Err(StopReason::Cancelled)
     );
 }
 
 #[test]
-fn time_runs_out() {
+fn time_limit_is_reported() {
     let limit = Duration::from_millis(1);
-    let stopped = marbles(4, 7).solve(&Watch::new().time(limit)).map(|_| ());
-    assert_eq!(stopped, Err(Stop::OutOfTime(limit)));
+    let stopped = marbles(4, 7)
+        .solve(&RunContext::new().time(limit))
+        .map(|_| ());
+    assert_eq!(stopped, Err(StopReason::OutOfTime(limit)));
 }
 
 #[test]
-fn what_is_no_placement_game() {
+fn invalid_placement_games_are_rejected() {
     let new = |cells, pattern| Placement::new(cells, [pattern], Wdl::Loss).map(|_| ());
-    assert_eq!(new(37, 1), Err(NoPlacement::TooManyCells(37)));
-    assert_eq!(new(3, 0), Err(NoPlacement::EmptyPattern));
-    let outside = NoPlacement::OutsideBoard {
+    assert_eq!(new(37, 1), Err(PlacementError::TooManyCells(37)));
+    assert_eq!(new(3, 0), Err(PlacementError::EmptyPattern));
+    let outside = PlacementError::OutsideBoard {
         pattern: 8,
         cells: 3,
     };
     assert_eq!(new(3, 8), Err(outside));
     let drawn = Placement::new(3, [1], Wdl::Draw);
-    assert_eq!(drawn.map(|_| ()), Err(NoPlacement::Drawn));
+    assert_eq!(drawn.map(|_| ()), Err(PlacementError::Drawn));
 }
 
 #[test]
-fn patterns_given_twice_count_once() {
+fn duplicate_patterns_are_ignored() {
     let once = Placement::new(3, [1, 2], Wdl::Loss).unwrap();
     assert_eq!(Placement::new(3, [2, 1, 2], Wdl::Loss).unwrap(), once);
 }
 
 #[test]
 #[should_panic(expected = "there are 3 cells")]
-fn asking_for_a_cell_that_is_not_there() {
+fn probe_outside_the_board_panics() {
     let game = Placement::new(3, [1], Wdl::Loss).unwrap();
-    let _ = game.solve(&Watch::new()).unwrap().is_lost(8);
+    let _ = game.solve(&RunContext::new()).unwrap().is_lost(8);
 }

@@ -1,14 +1,14 @@
-//! What engines report while they work: figures that rise, and end where the
-//! stage's own result says they must.
+//! Progress reports of the engines: increasing, and ending at the number that the stage's result
+//! implies.
 
 use std::sync::{Arc, Mutex};
 
-use kibitz_game::{Bundled, Game, Indexed, Progress, Value, Watch};
+use kibitz_game::{BitParallelGame, Game, Indexed, Progress, RunContext, Value};
 use kibitz_games::dobutsu::{Dobutsu, Small, Try};
 use kibitz_games::numbers::Numbers;
-use kibitz_solve::{lanes, retrograde};
+use kibitz_solve::{bitparallel, retrograde};
 
-/// One stage: its name, its total, and every figure that was reported.
+/// One stage: its name, its total, and every reported number.
 type Stage = (String, Option<u64>, Vec<u64>);
 
 #[derive(Default)]
@@ -20,7 +20,7 @@ impl Progress for Stages {
         self.0.lock().unwrap().push(stage);
     }
 
-    fn reach(&self, done: u64) {
+    fn advance_to(&self, done: u64) {
         let mut stages = self.0.lock().unwrap();
         stages.last_mut().unwrap().2.push(done);
     }
@@ -28,12 +28,12 @@ impl Progress for Stages {
     fn end(&self) {}
 }
 
-/// Runs work in one thread, so that figures come in order; gives what was
-/// reported. Every stage has a figure above zero, and none is above its total.
-fn reported(work: impl FnOnce(&Watch)) -> Vec<Stage> {
+/// Runs work on one thread, so that reports come in order; returns them. Every stage reports a
+/// number above zero, and none above its total.
+fn reported(work: impl FnOnce(&RunContext)) -> Vec<Stage> {
     let stages = Arc::new(Stages::default());
-    let watch = Watch::new().threads(1);
-    work(&watch.report_to(Arc::clone(&stages) as Arc<dyn Progress>));
+    let context = RunContext::new().threads(1);
+    work(&context.report_to(Arc::clone(&stages) as Arc<dyn Progress>));
     let stages = std::mem::take(&mut *stages.0.lock().unwrap());
     for (name, total, figures) in &stages {
         assert!(figures.is_sorted(), "{name}: {figures:?}");
@@ -53,50 +53,50 @@ fn game() -> Dobutsu {
 }
 
 #[test]
-fn retrograde_analysis_reports_what_it_has_settled() {
+fn retrograde_analysis_reports_solved_positions() {
     let mut counts = [0; 2];
-    let stages = reported(|watch| {
+    let stages = reported(|context| {
         let game = Numbers::new(11, 5).unwrap();
-        let table = retrograde::solve(&game, watch).unwrap();
+        let table = retrograde::solve(&game, context).unwrap();
         let values = (0..game.size()).filter_map(|rank| table.get(rank));
         for value in values {
             counts[usize::from(value == Value::Draw)] += 1;
         }
     });
     let (_, total, figures) = named(&stages, "counting moves");
-    // One figure for each shard, and more than one shard.
+    // One report for each shard, and more than one shard.
     assert!(figures.len() > 1);
     assert_eq!(figures.last().copied(), *total);
-    let (_, total, figures) = named(&stages, "settling positions");
-    let [settled, draws] = counts;
-    assert!(settled > 0 && draws > 0);
-    assert_eq!(*total, Some(settled + draws));
-    assert_eq!(figures.last(), Some(&settled));
+    let (_, total, figures) = named(&stages, "retrograde analysis");
+    let [solved, draws] = counts;
+    assert!(solved > 0 && draws > 0);
+    assert_eq!(*total, Some(solved + draws));
+    assert_eq!(figures.last(), Some(&solved));
     // Not only at its end.
-    assert!(figures.iter().filter(|done| **done < settled).count() > 9);
+    assert!(figures.iter().filter(|done| **done < solved).count() > 9);
 }
 
 #[test]
-fn bundles_report_what_they_have_done() {
+fn bitparallel_stages_report_their_totals() {
     let game = game();
     let mut inner = 0;
-    let stages = reported(|watch| {
-        let solved = lanes::solve(&game, watch).unwrap();
+    let stages = reported(|context| {
+        let solved = bitparallel::solve(&game, context).unwrap();
         let start = game.address(&game.start().unwrap());
-        let reached = lanes::reach(&game, start, watch).unwrap();
+        let reached = bitparallel::reach(&game, start, context).unwrap();
         let positions = (0..game.inner()).map(|bundle| {
             let all = reached.lanes(&game, bundle);
             u64::from(all.and(game.alike(bundle).counted()).count())
         });
         inner = positions.sum();
-        solved.census(&game, &reached, watch).unwrap();
+        solved.count_values(&game, &reached, context).unwrap();
     });
-    for name in ["listing moves", "counting"] {
+    for name in ["listing moves", "counting positions"] {
         let (_, total, figures) = named(&stages, name);
         assert!(figures.len() > 1, "{name}");
         assert_eq!(figures.last().copied(), *total, "{name}");
     }
-    let (.., figures) = named(&stages, "finding what can be reached");
+    let (.., figures) = named(&stages, "reachability");
     assert!(figures.len() > 1);
     assert_eq!(figures.last(), Some(&inner));
 }

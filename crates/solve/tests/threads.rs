@@ -1,5 +1,5 @@
-//! How many threads the engines start. One test in a process of its own: the
-//! system counts all threads of the process.
+//! The number of threads that the engines start. A single test in a process of its own: the system
+//! counts all threads of the process.
 #![cfg(target_os = "linux")]
 
 #[path = "rows/numbers.rs"]
@@ -8,22 +8,21 @@ mod rows;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kibitz_game::{Bundled, Game, Watch, Wdl};
+use kibitz_bruteforce::Random;
+use kibitz_game::{BitParallelGame, Game, RunContext, Wdl};
 use kibitz_games::dobutsu::{Dobutsu, Small, Try};
 use kibitz_games::marbles::{Board, Marbles, Shape};
 use kibitz_games::nine::{Cards, Deck, alice_wins};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::placement::Placement;
-use kibitz_solve::{acyclic, explore, lanes, pairs, retrograde};
-use kibitz_twins::Random;
+use kibitz_solve::{acyclic, bitparallel, explore, hand_pairs, retrograde};
 
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
 }
 
-/// The most threads that there were beside those of the test, while and after
-/// something was solved.
-fn started(count: usize, solve: impl Fn(&Watch)) -> usize {
+/// The maximum number of additional threads during and after a solve.
+fn started(count: usize, solve: impl Fn(&RunContext)) -> usize {
     let (most, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
         let look = scope.spawn(|| {
@@ -38,15 +37,15 @@ fn started(count: usize, solve: impl Fn(&Watch)) -> usize {
         while most.load(Ordering::Relaxed) == 0 {
             std::thread::yield_now();
         }
-        let watch = Watch::new().threads(count);
-        solve(&watch);
-        // Threads of the watch are still there.
+        let context = RunContext::new().threads(count);
+        solve(&context);
+        // The threads of the context still exist.
         most.fetch_max(threads(), Ordering::Relaxed);
-        drop(watch);
+        drop(context);
         is_over.store(true, Ordering::Relaxed);
         let before = look.join().unwrap();
         let most = most.load(Ordering::Relaxed) - before;
-        // Those of a pool that is gone take a moment to end.
+        // Threads of a dropped pool take a moment to end.
         let joined = Instant::now();
         while threads() > before - 1 {
             assert!(joined.elapsed() < Duration::from_secs(10), "threads go on");
@@ -56,55 +55,54 @@ fn started(count: usize, solve: impl Fn(&Watch)) -> usize {
     })
 }
 
-/// No thread where one is allowed; where two are, two for an engine that uses
-/// several.
-fn obeys(name: &str, has_threads: bool, solve: impl Fn(&Watch)) {
+/// No thread if one is allowed; if two are, two for a multithreaded engine.
+fn respects_limit(name: &str, has_threads: bool, solve: impl Fn(&RunContext)) {
     assert_eq!(started(1, &solve), 0, "{name} with one thread");
     let expected = if has_threads { 2 } else { 0 };
     assert_eq!(started(2, &solve), expected, "{name} with two threads");
 }
 
 #[test]
-fn engines_start_as_many_threads_as_they_may() {
+fn engines_respect_the_thread_limit() {
     let numbers = Numbers::new(9, 6).unwrap();
-    obeys("retrograde", true, |watch| {
-        retrograde::solve(&numbers, watch).unwrap();
+    respects_limit("retrograde", true, |context| {
+        retrograde::solve(&numbers, context).unwrap();
     });
-    obeys("pairs", true, |watch| {
-        pairs::solve(&numbers, watch).unwrap();
+    respects_limit("pairs", true, |context| {
+        hand_pairs::solve(&numbers, context).unwrap();
     });
     let dobutsu = Dobutsu::new(Try::Safe, &[Small::Giraffe]);
-    obeys("lanes", true, |watch| {
-        let solved = lanes::solve(&dobutsu, watch).unwrap();
+    respects_limit("lanes", true, |context| {
+        let solved = bitparallel::solve(&dobutsu, context).unwrap();
         let start = dobutsu.address(&dobutsu.start().unwrap());
-        let reached = lanes::reach(&dobutsu, start, watch).unwrap();
-        solved.census(&dobutsu, &reached, watch).unwrap();
+        let reached = bitparallel::reach(&dobutsu, start, context).unwrap();
+        solved.count_values(&dobutsu, &reached, context).unwrap();
     });
     let cells = Placement::new(25, (0..24).map(|cell| 3 << cell), Wdl::Loss).unwrap();
-    obeys("placement", true, |watch| {
-        assert!(cells.solve(watch).unwrap().count_lost() > 0);
+    respects_limit("placement", true, |context| {
+        assert!(cells.solve(context).unwrap().count_lost() > 0);
     });
     let game = rows::Numbers {
         cards: 6,
         modulus: 4,
     };
-    obeys("rows", true, |watch| {
-        explore::solve_slotted(&game, &[game.start()], watch).unwrap();
+    respects_limit("rows", true, |context| {
+        explore::solve_vectors(&game, &[game.start()], context).unwrap();
     });
     let marbles = Marbles::new(Shape::rectangle(3, 4), 3);
-    obeys("explore", false, |watch| {
-        explore::solve(&marbles, [Board(0)], watch).unwrap();
+    respects_limit("explore", false, |context| {
+        explore::solve(&marbles, [Board(0)], context).unwrap();
     });
-    obeys("acyclic", false, |watch| {
-        acyclic::sweep(&marbles, watch).unwrap();
+    respects_limit("acyclic", false, |context| {
+        acyclic::sweep(&marbles, context).unwrap();
     });
     let deck = Deck::new("CD", "6789TJ", "8").unwrap();
     let mut random = Random(3);
     let deals: Vec<Cards> = (0..2000)
         .map(|_| Cards::from_bits(random.bits()) & deck.cards())
         .collect();
-    obeys("nine", true, |watch| {
+    respects_limit("nine", true, |context| {
         let mut wins = vec![false; deals.len()];
-        alice_wins(&deck, &deals, &mut wins, watch).unwrap();
+        alice_wins(&deck, &deals, &mut wins, context).unwrap();
     });
 }

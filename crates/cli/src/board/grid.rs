@@ -1,4 +1,4 @@
-//! A board: a frame, the names of rows and columns, a sign for each cell.
+//! A board: a frame, row and column names, one symbol per cell.
 
 use std::fmt::Write;
 
@@ -40,7 +40,7 @@ pub(super) fn draw(grid: &Grid, before: Option<&Grid>, charset: Charset) -> Stri
     text
 }
 
-/// What the players hold, a line each.
+/// The pieces in the players' hands, one line per player.
 pub(super) fn beside(grid: &Grid, seating: &Seating) -> String {
     let mut text = String::new();
     for hand in &grid.hands {
@@ -65,8 +65,7 @@ pub(super) fn beside(grid: &Grid, seating: &Seating) -> String {
     text
 }
 
-/// A cell as it is drawn, bright where it has just changed; nothing where the
-/// board has none.
+/// A cell, highlighted if it has changed; blank if the board has a gap there.
 fn square(
     cell: Option<&Cell>,
     before: Option<&Option<Cell>>,

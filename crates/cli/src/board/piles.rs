@@ -1,4 +1,4 @@
-//! Piles: bars for counters, columns or lines of cards.
+//! Piles: bars for counters, columns or rows of cards.
 
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -8,30 +8,31 @@ use kibitz_solve::Thousands;
 
 use super::{BOLD, BRIGHT, Charset, DIM, WIDTH, left, paint, right, widest, width};
 
-/// So many counters are drawn one by one; of more the bars are scaled.
-const MOST_DOTS: u64 = 30;
-/// The longest bar.
+/// Counters are drawn one by one up to this size of the largest pile; beyond it
+/// bars are scaled.
+const MAX_DOTS: u64 = 30;
+/// Maximum length of a scaled bar.
 const BAR: u64 = 40;
-/// Piles that are shown, where there are many; of these, empty ones are not.
-const MOST_PILES: usize = 24;
-/// Piles of cards stand upright up to this height.
-const TALLEST: usize = 12;
-/// Of a long pile so many cards are shown, from the top.
-const MOST_CARDS: usize = 20;
+/// Maximum number of piles drawn. If there are more, empty ones are omitted.
+const MAX_PILES: usize = 24;
+/// Maximum height of piles of cards drawn as columns.
+const MAX_HEIGHT: usize = 12;
+/// Maximum number of cards shown of a pile, from the top.
+const MAX_CARDS: usize = 20;
 
 pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset) -> String {
     if piles.is_empty() && !before.is_empty() {
-        return format!("  no {what} is left\n");
+        return format!("  no {what} left\n");
     }
     if let Some(columns) = upright(what, piles, charset) {
         return columns;
     }
-    let is_many = piles.len() > MOST_PILES;
+    let is_many = piles.len() > MAX_PILES;
     let shown: Vec<(usize, &Pile)> = piles
         .iter()
         .enumerate()
         .filter(|(_, pile)| !is_many || size(pile) > 0)
-        .take(MOST_PILES)
+        .take(MAX_PILES)
         .collect();
     let most = piles.iter().map(size).max().unwrap_or(0);
     let name_width = widest(shown.iter().map(|(_, pile)| pile.name.as_str()));
@@ -54,8 +55,8 @@ pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset
     text + &remainder(what, piles, &shown, charset)
 }
 
-/// Which piles are not as they were `before`. Where there are more or fewer of
-/// them now, others have moved up or down, and only sizes tell.
+/// Which piles have changed. If their number has changed, indices have shifted,
+/// so piles are matched by size.
 fn changes(piles: &[Pile], before: &[Pile]) -> Vec<bool> {
     if piles.len() == before.len() {
         let places = piles.iter().zip(before);
@@ -75,7 +76,7 @@ fn changes(piles: &[Pile], before: &[Pile]) -> Vec<bool> {
     piles.iter().map(is_new).collect()
 }
 
-/// What is said of the piles that are not shown.
+/// A summary of the piles that are not drawn.
 fn remainder(what: &str, piles: &[Pile], shown: &[(usize, &Pile)], charset: Charset) -> String {
     let hidden = piles.len() - shown.len();
     let all: u128 = piles.iter().map(|pile| u128::from(size(pile))).sum();
@@ -83,7 +84,7 @@ fn remainder(what: &str, piles: &[Pile], shown: &[(usize, &Pile)], charset: Char
     let dots = charset.pick("…", "...");
     let more = Thousands(hidden as u64);
     match (piles.len(), hidden, u64::try_from(all - seen)) {
-        (0, ..) => format!("  no {what} at all\n"),
+        (0, ..) => format!("  no {what}\n"),
         (_, 0, _) => String::new(),
         (.., Ok(0)) => format!("  {dots} and {more} empty\n"),
         (.., Ok(rest)) => format!("  {dots} and {more} more with {} in all\n", Thousands(rest)),
@@ -98,13 +99,12 @@ fn size(pile: &Pile) -> u64 {
     }
 }
 
-/// Counters side by side, or a bar whose length says how many there are beside
-/// the largest pile.
+/// Counters side by side, or a bar scaled relative to the largest pile.
 fn bar(count: u64, most: u64, is_new: bool, charset: Charset) -> String {
-    let (sign, length) = if most <= MOST_DOTS {
+    let (sign, length) = if most <= MAX_DOTS {
         (charset.pick("●", "o"), count)
     } else {
-        // Something must be seen of even the smallest pile.
+        // A nonempty pile has a bar of length at least 1.
         let share = u128::from(count) * u128::from(BAR) / u128::from(most.max(1));
         (charset.pick("█", "#"), (share as u64).max(count.min(1)))
     };
@@ -116,9 +116,9 @@ fn bar(count: u64, most: u64, is_new: bool, charset: Charset) -> String {
     }
 }
 
-/// A pile that lies on its side, its top to the right.
+/// A pile as a row, its top to the right.
 fn line(cards: &[u64], charset: Charset) -> String {
-    let hidden = cards.len().saturating_sub(MOST_CARDS);
+    let hidden = cards.len().saturating_sub(MAX_CARDS);
     let mut text = String::new();
     if hidden > 0 {
         let dots = charset.pick("…", "...");
@@ -135,7 +135,7 @@ fn line(cards: &[u64], charset: Charset) -> String {
     }
 }
 
-/// Piles of cards beside each other, if that can be drawn.
+/// Piles of cards as columns, if they fit.
 fn upright(what: &str, piles: &[Pile], charset: Charset) -> Option<String> {
     let cards = |pile: &Pile| match &pile.stack {
         Stack::Cards(cards) => Some(cards.clone()),
@@ -147,12 +147,12 @@ fn upright(what: &str, piles: &[Pile], charset: Charset) -> Option<String> {
     let names = piles.iter().map(|pile| pile.name.as_str());
     let column = widest(numbers.iter().map(String::as_str).chain(names)).max(2) + 2;
     let margin = what.len() + 2;
-    if height > TALLEST || margin + column * piles.len() + 1 > WIDTH {
+    if height > MAX_HEIGHT || margin + column * piles.len() + 1 > WIDTH {
         return None;
     }
     let mut text = String::new();
     for level in (0..height).rev() {
-        // Nothing but spaces would follow.
+        // Only spaces would follow.
         let last = stacks.iter().rposition(|stack| stack.len() > level);
         let cells = stacks.iter().take(last? + 1).map(|stack| {
             let card = stack.get(level).map_or(String::new(), u64::to_string);

@@ -1,22 +1,23 @@
-//! A card table: what is laid of each suit, and both hands, one's own below.
+//! A card table: the cards laid of each suit between the two hands, the near
+//! player's hand below.
 
 use std::fmt::Write;
 
-use kibitz_game::{Hand, Held, Holder, Suit, Table};
+use kibitz_game::{CardTable, Hand, Held, Holder, Suit};
 use kibitz_solve::Thousands;
 
 use super::{BOLD, Charset, DIM, RED, Seating, WIDTH, left, paint, widest, width};
 
-/// So many cards of a hand without suits are drawn one by one.
-const MOST_FACES: u64 = 14;
+/// Hands without suits up to this size are drawn as single cards.
+const MAX_FACES: u64 = 14;
 
-pub(super) fn draw(table: &Table, seating: &Seating, charset: Charset) -> String {
+pub(super) fn draw(table: &CardTable, seating: &Seating, charset: Charset) -> String {
     let mut hands: Vec<(String, &Hand)> = table
         .hands
         .iter()
         .map(|hand| (label(hand, seating), hand))
         .collect();
-    // The far player first.
+    // The far player's hand first.
     hands.sort_by_key(|(_, hand)| hand.holder == seating.near);
     let margin = widest(hands.iter().map(|(label, _)| label.as_str()));
     let mut text = String::new();
@@ -40,7 +41,7 @@ fn label(hand: &Hand, seating: &Seating) -> String {
     }
 }
 
-/// The table between the hands: a row for each suit, a place for each card.
+/// The table between the hands: a row per suit, a column per rank.
 fn laid(suits: &[Suit], margin: usize, charset: Charset) -> String {
     let mut text = String::new();
     if suits.is_empty() {
@@ -71,12 +72,12 @@ fn held(label: &str, hand: &Hand, charset: Charset) -> String {
     match hand.size() {
         0 => format!("  {}  {}\n", paint(BOLD, label), paint(DIM, "no cards")),
         _ if has_suits => by_suits(label, hand, charset),
-        1..=MOST_FACES if charset == Charset::Unicode => faces(label, hand),
+        1..=MAX_FACES if charset == Charset::Unicode => faces(label, hand),
         _ => counted(label, hand, charset),
     }
 }
 
-/// The cards of a hand suit by suit, those that can be played in brackets.
+/// The cards of a hand by suit, playable ones in brackets.
 fn by_suits(label: &str, hand: &Hand, charset: Charset) -> String {
     let mut suits: Vec<(&str, Vec<&Held>)> = Vec::new();
     for held in &hand.cards {
@@ -111,7 +112,7 @@ fn by_suits(label: &str, hand: &Hand, charset: Charset) -> String {
     text
 }
 
-/// The rank of a card, in brackets where it can be played.
+/// The rank of a card, in brackets if it is playable.
 fn rank(held: &Held) -> String {
     let rank = &held.card.rank;
     match held.is_playable {
@@ -120,7 +121,7 @@ fn rank(held: &Held) -> String {
     }
 }
 
-/// A hand as a row of little cards.
+/// A hand as a row of cards.
 fn faces(label: &str, hand: &Hand) -> String {
     let all = hand
         .cards
@@ -149,7 +150,7 @@ fn faces(label: &str, hand: &Hand) -> String {
     format!("  {indent}  {top}\n  {label}  {middle}\n  {indent}  {low}\n")
 }
 
-/// A hand without suits by the number of equal cards.
+/// A hand without suits, equal cards counted.
 fn counted(label: &str, hand: &Hand, charset: Charset) -> String {
     let times = charset.pick("×", "x");
     let cards: Vec<String> = hand
@@ -171,7 +172,7 @@ fn counted(label: &str, hand: &Hand, charset: Charset) -> String {
     format!("  {}  {}\n", paint(BOLD, label), cards.join("  "))
 }
 
-/// The usual signs for the usual suits.
+/// The Unicode symbol of a suit.
 fn suit_sign(suit: &str, charset: Charset) -> &str {
     let sign = match suit {
         "C" => "♣",

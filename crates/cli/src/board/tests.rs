@@ -1,10 +1,10 @@
-//! Boards line by line, without their colours.
+//! Drawn positions, compared without colours.
 
 use kibitz_query::{CATALOGUE, open};
 
 use super::*;
 
-/// What a terminal shows: colours change nothing.
+/// Removes colours.
 fn plain(text: &str) -> String {
     let mut plain = String::new();
     let mut rest = text;
@@ -16,7 +16,7 @@ fn plain(text: &str) -> String {
     plain + rest
 }
 
-/// A person who moves, against the computer.
+/// A human player to move, against the computer.
 fn seated() -> Seating {
     Seating {
         mover: "You".to_owned(),
@@ -31,8 +31,8 @@ fn drawn(game: &str, set: &[(&str, &str)], position: &str, charset: Charset) -> 
     plain(&draw(&view, None, &seated(), charset))
 }
 
-/// Every line ends where its text does, and none is too long.
-fn is_tidy(text: &str) {
+/// Lines have no trailing spaces and fit into the width.
+fn check_layout(text: &str) {
     assert!(text.ends_with('\n'));
     for line in text.lines() {
         assert!(width(line) <= WIDTH, "{} columns: {line}", width(line));
@@ -76,18 +76,18 @@ fn a_tall_board_and_a_wide_one() {
         Charset::Unicode,
     );
     assert!(tall.contains("\n   9 │ · │\n  10 │ · │\n"), "{tall}");
-    is_tidy(&tall);
+    check_layout(&tall);
     let wide = drawn(
         "marbles",
         &[("rows", "1"), ("cols", "36")],
         &".".repeat(36),
         Charset::Unicode,
     );
-    is_tidy(&wide);
+    check_layout(&wide);
 }
 
 #[test]
-fn what_has_changed_stands_out() {
+fn changed_cells_are_highlighted() {
     let session = open("marbles", []).unwrap();
     let view = |position| session.view(position).unwrap();
     let before = view("*.../..../..../....");
@@ -98,7 +98,7 @@ fn what_has_changed_stands_out() {
 }
 
 #[test]
-fn hands_stay_on_their_sides_of_the_table() {
+fn hands_keep_their_sides_when_the_mover_changes() {
     let session = open("numbers", [("cards", "2")]).unwrap();
     let hands = |position: &str, near| {
         let seating = Seating {
@@ -127,7 +127,7 @@ fn hands_stay_on_their_sides_of_the_table() {
             ╰───╯╰───╯
 ";
     assert_eq!(hands("01/34", Holder::Mover), expected);
-    // After a move the mover is the other one; the picture is the same.
+    // After a move the mover has changed; the picture is the same.
     assert_eq!(hands("34/01", Holder::Opponent), expected);
 }
 
@@ -162,7 +162,12 @@ fn a_card_table() {
 fn long_hands_are_wrapped_or_counted() {
     let bridge = [("ranks", "23456789TJQKA"), ("opening", "7")];
     let session = open("nine", bridge).unwrap();
-    is_tidy(&drawn("nine", &bridge, &session.shown(), Charset::Unicode));
+    check_layout(&drawn(
+        "nine",
+        &bridge,
+        &session.default_position(),
+        Charset::Unicode,
+    ));
     let many = [("cards", "2000"), ("modulus", "2")];
     let hands = format!("{}/{}1", "1".repeat(2000), "0".repeat(1999));
     let table = drawn("numbers", &many, &hands, Charset::Unicode);
@@ -180,13 +185,13 @@ fn bars_of_any_length() {
             "█".repeat(40)
         )
     );
-    assert_eq!(boxes(""), "  no box at all\n");
-    is_tidy(&boxes(&"100 0 ".repeat(5000)));
+    assert_eq!(boxes(""), "  no box\n");
+    check_layout(&boxes(&"100 0 ".repeat(5000)));
     assert!(boxes(&"100 0 ".repeat(5000)).ends_with("  … and 9,976 more with 497,600 in all\n"));
     assert!(boxes(&format!("1 {}", "0 ".repeat(100))).ends_with("\n  … and 100 empty\n"));
 }
 
-/// Sums that no number can hold are not told.
+/// Sums beyond 64 bits are omitted.
 #[test]
 fn heaps_of_any_size() {
     let nim = |position: &str| drawn("nim", &[], position, Charset::Unicode);
@@ -198,7 +203,7 @@ fn heaps_of_any_size() {
     );
     let more = nim(&vec![huge.as_str(); 27].join(" "));
     assert!(more.ends_with("\n  … and 3 more\n"), "{more}");
-    is_tidy(&more);
+    check_layout(&more);
     let one = |charset| drawn("subtraction", &[], "5", charset);
     assert_eq!(one(Charset::Unicode), "  heap │ ●●●●● 5\n");
     assert_eq!(one(Charset::Ascii), "  heap | ooooo 5\n");
@@ -234,9 +239,9 @@ fn marks_on_a_board() {
     );
 }
 
-/// Heaps that only moved up or down have not changed.
+/// Heaps whose index has shifted are not highlighted.
 #[test]
-fn new_heaps_stand_out() {
+fn changed_heaps_are_highlighted() {
     let session = open("octal", []).unwrap();
     let view = |position| session.view(position).unwrap();
     let bright = |before, after| {
@@ -249,11 +254,11 @@ fn new_heaps_stand_out() {
     assert_eq!(bright("2 3 4 5", "3 4 5"), [0, 0, 0, 0]);
     assert_eq!(bright("3 5 8", "3 5 5"), [0, 0, 1, 0]);
     let gone = draw(&view("0"), Some(&view("2")), &seated(), Charset::Ascii);
-    assert_eq!(gone, "  no heap is left\n");
+    assert_eq!(gone, "  no heap left\n");
 }
 
 #[test]
-fn piles_stand_or_lie() {
+fn piles_are_columns_or_rows() {
     let piles = |position: &str| drawn("piles", &[], position, Charset::Unicode);
     assert_eq!(
         piles("1 10/-/3"),
@@ -266,17 +271,21 @@ fn piles_stand_or_lie() {
     let long = piles(&format!("5 {}7/1 2", "3 ".repeat(500)));
     assert!(long.contains("  pile 2 │ 1 2 ◂ top\n"), "{long}");
     assert!(long.contains("│ (482 cards …) 3 3 3"), "{long}");
-    is_tidy(&long);
-    is_tidy(&piles(&["1 2 3"; 300].join("/")));
+    check_layout(&long);
+    check_layout(&piles(&["1 2 3"; 300].join("/")));
 }
 
-/// Also games that are not known here, in letters that every terminal has.
 #[test]
-fn every_game_can_be_drawn_in_plain_letters() {
+fn every_game_can_be_drawn_in_ascii() {
     for entry in CATALOGUE {
         let session = entry.open([]).unwrap();
-        let text = drawn(entry.info.name, &[], &session.shown(), Charset::Ascii);
+        let text = drawn(
+            entry.info.name,
+            &[],
+            &session.default_position(),
+            Charset::Ascii,
+        );
         assert!(text.is_ascii(), "{text}");
-        is_tidy(&text);
+        check_layout(&text);
     }
 }

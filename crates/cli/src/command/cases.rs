@@ -1,56 +1,56 @@
-//! Which contest cases are to be made up: options of `gen` and `verify`.
+//! Options of `gen` and `verify` that specify the generated contest cases.
 
 use std::ops::RangeInclusive;
 
 use clap::{Args, ValueEnum};
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_game::contest::Bias;
 use kibitz_game::contest::Input;
-use kibitz_query::{CATALOGUE, Flavour, Order, Session};
+use kibitz_query::{BiasMix, CATALOGUE, CaseSpec, Session};
 
 use crate::arguments::GameOptions;
 use crate::failure::Failure;
 
 #[derive(Debug, Args)]
 pub(crate) struct CaseOptions {
-    /// Make so many cases [default: 10 for gen, 1000 for verify]
+    /// Number of cases [default: 10 for gen, 1000 for verify]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     cases: Option<u64>,
-    /// The same seed makes the same cases, on every machine
+    /// Random seed; it determines the cases, independently of the machine
     #[arg(long, value_name = "S", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// What sort of cases [default: uniform for gen, mixed for verify]
+    /// Distribution of the cases [default: uniform for gen, mixed for verify]
     #[arg(long, value_enum)]
     bias: Option<BiasOption>,
-    /// How large cases are, as boxes=1..50; which sizes there are is said below
+    /// Size range, e.g. boxes=1..50 (sizes are listed below)
     #[arg(long = "size", value_name = "NAME=MIN..MAX", value_parser = parse_size)]
     sizes: Vec<(String, RangeInclusive<u64>)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum BiasOption {
-    /// Any cases of these sizes
+    /// Uniformly random cases of these sizes
     Uniform,
-    /// As many wins as losses, and as draws where there are any
+    /// As many wins as losses, and as draws if there are any
     Balanced,
-    /// Wins that take long to play out
+    /// Long wins
     Long,
-    /// The smallest, the largest, empty, full, all alike
+    /// Edge cases: smallest, largest, empty, full, all equal
     Edge,
-    /// Some of each
+    /// A mixture of all of these
     Mixed,
 }
 
 impl CaseOptions {
-    pub(crate) fn order(&self, usual_cases: u64, usual_bias: BiasOption) -> Order {
+    pub(crate) fn spec(&self, usual_cases: u64, usual_bias: BiasOption) -> CaseSpec {
         let flavour = match self.bias.unwrap_or(usual_bias) {
-            BiasOption::Uniform => Flavour::Only(Bias::Uniform),
-            BiasOption::Balanced => Flavour::Only(Bias::Balanced),
-            BiasOption::Long => Flavour::Only(Bias::Long),
-            BiasOption::Edge => Flavour::Only(Bias::Edge),
-            BiasOption::Mixed => Flavour::Mixed,
+            BiasOption::Uniform => BiasMix::Only(Bias::Uniform),
+            BiasOption::Balanced => BiasMix::Only(Bias::Balanced),
+            BiasOption::Long => BiasMix::Only(Bias::Long),
+            BiasOption::Edge => BiasMix::Only(Bias::Edge),
+            BiasOption::Mixed => BiasMix::Mixed,
         };
-        Order {
+        CaseSpec {
             cases: self.cases.unwrap_or(usual_cases),
             seed: self.seed,
             flavour,
@@ -60,48 +60,48 @@ impl CaseOptions {
     }
 }
 
-/// Refuses a parameter that every case brings along: setting it would change
-/// nothing.
+/// Rejects `--set` of a parameter that each case specifies itself: it would have
+/// no effect.
 pub(crate) fn check_set(game: &Session, options: &GameOptions) -> Result<(), Failure> {
     if options.set.is_empty() {
         return Ok(());
     }
-    let one = Order {
+    let one = CaseSpec {
         cases: 1,
         seed: 0,
-        flavour: Flavour::Only(Bias::Uniform),
+        flavour: BiasMix::Only(Bias::Uniform),
         sizes: Vec::new(),
         together: None,
     };
     let mut text = Vec::new();
-    game.generate(&one, &mut text, &Watch::new())?;
-    let asked = game.case(&mut Input::new("a case", text.as_slice()), 1)?;
-    let brings = |name: &str| asked.set.iter().any(|(own, _)| *own == name);
-    match options.set.iter().find(|(name, _)| brings(name)) {
+    game.generate(&one, &mut text, &RunContext::new())?;
+    let query = game.case(&mut Input::new("a case", text.as_slice()), 1)?;
+    let specifies = |name: &str| query.set.iter().any(|(own, _)| *own == name);
+    match options.set.iter().find(|(name, _)| specifies(name)) {
         None => Ok(()),
         Some((name, _)) => Err(Failure::Usage(
-            format!("parameter `{name}` comes with every case, so it cannot be set"),
-            Some("--size says how large cases are, where the game has sizes".to_owned()),
+            format!("parameter `{name}` is part of every case and cannot be set"),
+            Some("--size sets the sizes of cases, if the game has any".to_owned()),
         )),
     }
 }
 
 /// `boxes=1..50`, or `boxes=7`.
 fn parse_size(text: &str) -> Result<(String, RangeInclusive<u64>), String> {
-    let wrong = || format!("expected NAME=MIN..MAX, as boxes=1..50, found `{text}`");
+    let wrong = || format!("expected NAME=MIN..MAX, e.g. boxes=1..50, found `{text}`");
     let (name, range) = text.split_once('=').ok_or_else(wrong)?;
     let (low, high) = range.split_once("..").unwrap_or((range, range));
     let number = |text: &str| text.trim().parse::<u64>().map_err(|_| wrong());
     let (low, high) = (number(low)?, number(high)?);
     if low > high {
-        return Err(format!("{low} is more than {high}"));
+        return Err(format!("empty range: {low} is greater than {high}"));
     }
     Ok((name.trim().to_owned(), low..=high))
 }
 
-/// The sizes of each game's cases, for `--help`.
+/// The sizes of each game's cases with their defaults, for `--help`.
 pub(crate) fn sizes_help() -> String {
-    let mut text = String::from("Sizes, and what they are when nobody says:\n");
+    let mut text = String::from("Sizes and defaults:\n");
     let mut lines = Vec::new();
     for entry in CATALOGUE {
         for size in entry.sizes.unwrap_or_default() {
@@ -115,5 +115,5 @@ pub(crate) fn sizes_help() -> String {
     for (name, example, meaning) in lines {
         text += &format!("  {name:<8} --size {example:<width$}  {meaning}\n");
     }
-    text + "Games that are not named have none: their parameters (--set) say it all."
+    text + "Other games have no sizes; use their parameters (--set)."
 }

@@ -1,4 +1,4 @@
-//! `kibitz completions`: what a shell needs to complete commands and games.
+//! `kibitz completions`: shell completion scripts.
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, CommandFactory};
@@ -11,7 +11,7 @@ use crate::output;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Prints a script for the shell; where it belongs is the shell's business.\n\n\
+    after_help = "Prints a script; install it in your shell's completion directory.\n\n\
     Examples:\n  kibitz completions bash > ~/.local/share/bash-completion/completions/kibitz\n  \
     kibitz completions zsh > ~/.zfunc/_kibitz\n  \
     kibitz completions fish > ~/.config/fish/completions/kibitz.fish"
@@ -27,8 +27,8 @@ pub(crate) fn run(options: &CompletionsOptions) -> Result<(), Failure> {
     output::bytes(&script)
 }
 
-/// The command line, with the names of the games where one is wanted. The
-/// real one takes aliases and files too, so it cannot list what it takes.
+/// The command line with the names of the games as values of GAME. The parser
+/// itself cannot list them, because it also accepts aliases and files.
 fn with_games() -> clap::Command {
     let command = Arguments::command();
     let subcommands = command

@@ -15,12 +15,12 @@ use crate::progress;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Conditions are about value (win, draw or loss), plies, score, grundy, moves (how \
-    many there are) and winning (how many of them win), compared by = != < <= > >= and joined by \
-    `and` or commas. `=max` and `=min` mean the greatest and the least among the positions that \
-    satisfy the other conditions; of several the first one counts first.\n\n\
-    All positions are looked at; in a game with endlessly many (boxes, piles) and in nine those \
-    that a position reaches.\n\n\
+    after_help = "Conditions compare value (win, draw or loss), plies, score, grundy, moves (their \
+    number) and winning (number of winning moves) by = != < <= > >= and are joined by `and` or \
+    commas. `=max` and `=min` select the maximum and minimum among the positions that satisfy the \
+    other conditions; several extremes are applied in the order given.\n\n\
+    All positions are searched; in unbounded games (boxes, piles) and in nine, those reachable \
+    from --at.\n\n\
     Examples:\n  kibitz find numbers --where 'value=win and plies=max'\n  \
     kibitz find marbles --where 'winning=1, moves>=20' --limit 3\n  \
     kibitz find marbles --where 'grundy>5' --count\n  \
@@ -29,16 +29,16 @@ use crate::progress;
 pub(crate) struct FindOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// What the positions must satisfy
+    /// Conditions that the positions must satisfy
     #[arg(long = "where", value_name = "CONDITIONS", allow_hyphen_values = true)]
     conditions: String,
     /// List at most N positions
     #[arg(long, value_name = "N", default_value_t = 20)]
     limit: usize,
-    /// Tell only how many there are
+    /// Print only the count
     #[arg(long, conflicts_with = "limit")]
     count: bool,
-    /// Look at what this position reaches, where the game has no end of positions
+    /// Search positions reachable from POSITION (for unbounded games)
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
     /// Print one JSON document
@@ -58,9 +58,12 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
             problem,
         })
     })?;
-    let watch = progress::watch(&options.budget);
-    let game = open_game(&options.game, &options.limits, &watch, &[])?;
-    let position = options.at.clone().unwrap_or_else(|| game.shown());
+    let context = progress::context(&options.budget);
+    let game = open_game(&options.game, &options.limits, &context, &[])?;
+    let position = options
+        .at
+        .clone()
+        .unwrap_or_else(|| game.default_position());
     let most = if options.count { 0 } else { options.limit };
     let mut list = List {
         style: match (options.json, options.count) {
@@ -74,15 +77,15 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         rows: 0,
         text: String::new(),
     };
-    let found = game.find_each(&position, &conditions, most, &mut list, &watch);
-    // What was found until it was stopped is shown.
+    let found = game.find_each(&position, &conditions, most, &mut list, &context);
+    // Positions found before a stop are printed.
     if found.is_ok() || list.head.is_some() {
         list.end()?;
     }
     Ok(found?)
 }
 
-/// How what is found is written.
+/// Output format.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Style {
     Text,
@@ -90,17 +93,16 @@ enum Style {
     Count,
 }
 
-/// Writes what is found while it is found: there may be more than fits in
-/// memory.
+/// Streams the results: there may be more than fit into memory.
 struct List {
     style: Style,
     head: Option<Found>,
-    /// The first rows, which tell how wide the column of positions is.
+    /// The first rows, buffered to compute the width of the column of positions.
     first: Vec<FoundOut>,
     width: Option<usize>,
-    /// How many rows there are so far.
+    /// Number of rows so far.
     rows: u64,
-    /// What has not been written yet.
+    /// Text that is not written yet.
     text: String,
 }
 
@@ -116,7 +118,7 @@ impl Finds for List {
 
     fn next(&mut self, row: FoundOut) -> Result<(), QueryError> {
         const FIRST: usize = 1 << 10;
-        const LONG: usize = 1 << 16;
+        const FLUSH_LEN: usize = 1 << 16;
         self.rows += 1;
         match self.style {
             Style::Count => {}
@@ -134,7 +136,7 @@ impl Finds for List {
         if self.first.len() >= FIRST {
             self.write_first();
         }
-        if self.text.len() >= LONG {
+        if self.text.len() >= FLUSH_LEN {
             self.write()?;
         }
         Ok(())
@@ -142,7 +144,7 @@ impl Finds for List {
 }
 
 impl List {
-    /// Writes the head and the first rows.
+    /// Writes the header and the buffered rows.
     fn write_first(&mut self) {
         let first = std::mem::take(&mut self.first);
         let width = first.iter().map(columns).max().unwrap_or(0);
@@ -191,7 +193,7 @@ fn not_written(error: impl Into<io::Error>) -> QueryError {
     QueryError::Output(error.into())
 }
 
-/// A JSON document without positions, up to where these belong and from there.
+/// A JSON document without positions, split where they are to be inserted.
 fn document(found: &Found) -> Result<(String, String), QueryError> {
     const LIST: &str = "\"positions\": [";
     let text = serde_json::to_string_pretty(found).map_err(not_written)?;
@@ -207,18 +209,18 @@ fn head(found: &Found) -> String {
     }
     let count = Thousands(found.count);
     let _ = match (found.count, found.folded) {
-        (0, _) => writeln!(text, "found     no position"),
+        (0, _) => writeln!(text, "found     none"),
         (_, None) => writeln!(text, "found     {count}"),
         (_, Some(folded)) => writeln!(
             text,
-            "found     {count}, listed as {}: of positions that play alike one is shown",
+            "found     {count}, {} up to symmetry",
             Thousands(folded)
         ),
     };
     text
 }
 
-/// What follows after so many rows.
+/// What follows the rows: the number of omitted ones, and notes.
 fn tail(found: &Found, rows: u64) -> String {
     let mut text = String::new();
     let all = found.folded.unwrap_or(found.count);
@@ -236,7 +238,7 @@ fn tail(found: &Found, rows: u64) -> String {
     text
 }
 
-/// How wide a position is.
+/// Width of a position.
 fn columns(row: &FoundOut) -> usize {
     row.position.chars().count()
 }

@@ -1,4 +1,4 @@
-//! `kibitz games`: the catalogue.
+//! `kibitz games`: the catalogue of built-in games.
 
 use std::fmt::Write;
 

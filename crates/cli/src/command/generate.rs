@@ -1,4 +1,4 @@
-//! `kibitz gen`: contest input made up at random.
+//! `kibitz gen`: random contest input.
 
 use clap::Args;
 
@@ -8,7 +8,7 @@ use crate::arguments::{Budget, GameOptions};
 use crate::failure::Failure;
 use crate::progress;
 
-/// So many cases when nobody says.
+/// Default number of cases.
 const CASES: u64 = 10;
 
 #[derive(Debug, Args)]
@@ -28,8 +28,8 @@ pub(crate) struct GenOptions {
 pub(crate) fn run(options: &GenOptions) -> Result<(), Failure> {
     let game = open_contest(&options.game)?;
     check_set(&game, &options.game)?;
-    let watch = progress::tidy_watch(&options.budget);
-    let order = options.cases.order(CASES, BiasOption::Uniform);
-    game.generate(&order, &mut *standard_output()?, &watch)?;
+    let context = progress::graceful_context(&options.budget);
+    let spec = options.cases.spec(CASES, BiasOption::Uniform);
+    game.generate(&spec, &mut *standard_output()?, &context)?;
     Ok(())
 }

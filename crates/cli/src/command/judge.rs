@@ -1,4 +1,4 @@
-//! `kibitz judge`: contest input to contest output.
+//! `kibitz judge`: answers contest input in the contest's output format.
 
 use super::{open_contest, open_input, standard_output};
 use crate::arguments::JudgeOptions;
@@ -7,8 +7,8 @@ use crate::progress;
 
 pub(crate) fn run(options: &JudgeOptions) -> Result<(), Failure> {
     let game = open_contest(&options.game)?;
-    let watch = progress::tidy_watch(&options.budget);
-    let mut input = open_input(options.file.as_deref(), &watch)?;
-    game.judge(&mut input, &mut *standard_output()?, &watch)?;
+    let context = progress::graceful_context(&options.budget);
+    let mut input = open_input(options.file.as_deref(), &context)?;
+    game.judge(&mut input, &mut *standard_output()?, &context)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `kibitz lint`: what looks wrong about a rule file.
+//! `kibitz lint`: static and dynamic checks of a rule file.
 
 use std::fmt::Write;
 
@@ -12,20 +12,19 @@ use crate::progress;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Checks names, types and shapes, tells what is never used and what is not \
-    compiled, and tries 1,000 positions that random play meets, in compiled code, in the \
-    interpreter and with `show`. Where the file has \
-    `canon` or `symmetry`, positions and their representatives are compared in the game without \
-    it; where it has `split`, parts are compared with the whole, as far as that is small.\n\n\
-    Exit code 0: nothing is wrong (there may be warnings); 1: something is; 2: the file is no \
-    rule file.\n\n\
+    after_help = "Checks names, types and shapes, reports unused definitions and functions that are \
+    not compiled, and runs the rules at 1,000 positions of random games, compiled, interpreted and \
+    with `show`. If the file has `canon` or `symmetry`, the values of positions and their \
+    canonical forms are compared in the unreduced game; if it has `split`, positions are compared \
+    with the sum of their components, as far as they are small enough.\n\n\
+    Exit code 0: no errors (there may be warnings); 1: errors; 2: the file is not a rule file.\n\n\
     Examples:\n  kibitz lint examples/tictactoe.py\n  \
     kibitz lint examples/kayles.py --set n=12 --json"
 )]
 pub(crate) struct LintOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Choose the positions by this number
+    /// Random seed
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
     /// Print one JSON document
@@ -41,15 +40,16 @@ pub(crate) fn run(options: &LintOptions) -> Result<(), Failure> {
     let name = &options.game.game;
     if let (false, Ok(entry)) = (is_rule_file(name), kibitz_query::find(name)) {
         let message = format!(
-            "`{}` is built in, and `lint` looks at rule files",
+            "`{}` is a built-in game; `lint` checks rule files",
             entry.info.name
         );
-        let advice = "give it a file of yours, as in `kibitz lint mine.py`; `kibitz new mine` writes one to begin with";
+        let advice =
+            "name a rule file, e.g. `kibitz lint mine.py`; `kibitz new mine` writes a template";
         return Err(Failure::Usage(message, Some(advice.to_owned())));
     }
-    let watch = progress::watch(&options.budget);
+    let context = progress::context(&options.budget);
     let file = RuleFile::read(name, options.limits.limits())?;
-    let lint = kibitz_query::lint(&file, options.game.pairs(), options.seed, &watch)?;
+    let lint = kibitz_query::lint(&file, options.game.pairs(), options.seed, &context)?;
     if options.json {
         output::json(&lint)?;
     } else {
@@ -66,11 +66,8 @@ fn text(lint: &Lint) -> String {
     write_findings(&mut text, "\x1b[1;31merror\x1b[0m", &lint.errors);
     write_findings(&mut text, "\x1b[1;33mwarning\x1b[0m", &lint.warnings);
     let verdict = match (lint.errors.len(), lint.warnings.len()) {
-        (0, 0) => "nothing is wrong".to_owned(),
-        (0, n) => format!(
-            "nothing is wrong, {}",
-            kibitz_game::counted(n as u64, "warning")
-        ),
+        (0, 0) => "no problems found".to_owned(),
+        (0, n) => format!("no errors, {}", kibitz_game::counted(n as u64, "warning")),
         (n, _) => kibitz_game::counted(n as u64, "error"),
     };
     let _ = writeln!(text, "{}: {verdict}", heading(&lint.file));

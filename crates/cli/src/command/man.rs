@@ -14,12 +14,12 @@ use crate::arguments::Arguments;
 use crate::failure::{EXIT_CODES, EXIT_CODES_HEADING, Failure};
 use crate::output;
 
-/// What stands above the examples of a command's help.
+/// Heading of the examples in help texts.
 const EXAMPLES_HEADING: &str = "Examples:";
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Without a command it prints the page of kibitz itself.\n\n\
+    after_help = "Without COMMAND, the page of kibitz itself is printed.\n\n\
     Examples:\n  kibitz man solve > kibitz-solve.1\n  kibitz man --out ~/.local/share/man/man1"
 )]
 pub(crate) struct ManOptions {
@@ -46,8 +46,8 @@ pub(crate) fn run(options: &ManOptions) -> Result<(), Failure> {
     output::bytes(&page(command).map_err(anyhow::Error::from)?)
 }
 
-/// The page of a command. What its help says at the end becomes sections of the
-/// page; lines that are indented there stay as they are.
+/// The page of a command. The paragraphs after the options of its help become
+/// sections; indented lines there are not filled.
 fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     let after = command.get_after_help().map(ToString::to_string);
     let has_commands = command.has_subcommands();
@@ -84,7 +84,7 @@ fn page(command: &clap::Command) -> io::Result<Vec<u8>> {
     Ok(page)
 }
 
-/// A section of some paragraphs, in which lines that are indented are not filled.
+/// Writes a section; indented lines are not filled.
 fn section(page: &mut Roff, name: &str, paragraphs: &[&str]) {
     if paragraphs.iter().all(|paragraph| paragraph.is_empty()) {
         return;
@@ -107,11 +107,11 @@ fn section(page: &mut Roff, name: &str, paragraphs: &[&str]) {
     }
 }
 
-/// `kibitz.1`, and a page for each command. A page appears under its name
-/// only when it is complete.
+/// Writes `kibitz.1` and a page per command. Each page is written to a temporary
+/// file first, so that no incomplete page is left.
 fn write_all(kibitz: &clap::Command, directory: &Path) -> anyhow::Result<()> {
     fs::create_dir_all(directory)
-        .with_context(|| format!("cannot make {}", directory.display()))?;
+        .with_context(|| format!("cannot create {}", directory.display()))?;
     for command in std::iter::once(kibitz).chain(kibitz.get_subcommands()) {
         let name = command.get_display_name().unwrap_or(command.get_name());
         let path = directory.join(format!("{name}.1"));

@@ -1,4 +1,4 @@
-//! `kibitz new`: a rule file to start from.
+//! `kibitz new`: writes a template of a rule file.
 
 use std::fs::OpenOptions;
 use std::io::{ErrorKind, Write};
@@ -10,17 +10,17 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::output;
 
-/// A small game, with what else a file can say in comments.
+/// A small game; comments list what else a file can define.
 const TEMPLATE: &str = include_str!("new/template.py");
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The file is a small game that works, with comments on what else can be said. \
-    A file that is there already is left alone.\n\n\
+    after_help = "The file is a small working game with comments on what else can be defined. \
+    An existing file is not overwritten.\n\n\
     Examples:\n  kibitz new mygame\n  kibitz new nim && kibitz solve nim.py"
 )]
 pub(crate) struct NewOptions {
-    /// The name of the file; `.py` is added where it is missing
+    /// Name of the file; `.py` is appended if it is missing
     name: PathBuf,
 }
 
@@ -36,7 +36,7 @@ pub(crate) fn run(options: &NewOptions) -> Result<(), Failure> {
     write(&path)?;
     let name = path.display();
     output::text(&format!(
-        "{name} is a game of matches to begin with. Try\n  \
+        "{name} contains a small game of matches. Try\n  \
          kibitz solve {name}\n  kibitz stats {name}\n  kibitz verify {name}\n  kibitz play {name}\n"
     ))
 }
@@ -47,7 +47,7 @@ fn write(path: &Path) -> Result<(), Failure> {
         Ok(file) => file,
         Err(e) if e.kind() == ErrorKind::AlreadyExists => {
             return Err(Failure::Usage(
-                format!("{name} is there already, and it is left as it is"),
+                format!("{name} already exists; not overwritten"),
                 Some("choose another name, or remove the file first".to_owned()),
             ));
         }

@@ -1,25 +1,25 @@
-//! `kibitz play`: a game in the terminal.
+//! `kibitz play`: an interactive game in the terminal.
 //!
-//! | file | what it holds |
+//! | module | contents |
 //! | --- | --- |
-//! | `game` | the flow: whose turn it is, and what a line does |
-//! | `words` | what a line means |
-//! | `lines` | where lines come from: a line editor, a pipe, a file |
-//! | `tell` | what is said about moves, values and the end |
+//! | `game` | main loop: turns, and execution of input lines |
+//! | `commands` | parsing of input lines |
+//! | `line_reader` | input: a line editor, a pipe or a file |
+//! | `messages` | texts about moves, values and the result |
 
+mod commands;
 mod game;
-mod lines;
-mod tell;
-mod words;
+mod line_reader;
+mod messages;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::SystemTime;
 
 use clap::{Args, ValueEnum};
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{RunContext, StopReason};
 use kibitz_query::QueryError;
-use kibitz_query::play::{Opponent, Play, Seat};
+use kibitz_query::play::{GameRecord, Opponent, Seat};
 
 use super::open_game;
 use crate::arguments::{Budget, GameOptions, RuleLimits};
@@ -27,13 +27,13 @@ use crate::board::Charset;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::progress;
 use game::{Game, Setup};
-use lines::Lines;
+use line_reader::Lines;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Type a move as it is written, its beginning, or its number in the list; \
-    `help` lists what else can be typed. Without a terminal, moves and commands are read line \
-    by line.\n\n\
+    after_help = "Type a move, a unique prefix of it, or its number in the list; `help` lists the \
+    other commands. If standard input is not a terminal, moves and commands are read line by \
+    line.\n\n\
     Examples:\n  kibitz play marbles\n  \
     kibitz play nine --second --strength 60\n  \
     kibitz play numbers --at 11111112/23333333 --values\n  \
@@ -42,27 +42,27 @@ use lines::Lines;
 pub(crate) struct PlayOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// The position to begin with; the game's start or first sample if absent
+    /// Start position [default: the game's start or first sample]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
-    /// Which player you are
+    /// Your side
     #[arg(long, value_enum, default_value_t = Side::First)]
     side: Side,
-    /// The computer begins: short for --side second
+    /// The computer moves first: short for --side second
     #[arg(long, conflicts_with = "side")]
     second: bool,
-    /// How well the computer plays, from 0 (any move) to 100 (perfectly): in
-    /// so many of 100 moves it plays a best one, and any move otherwise
+    /// Probability in percent that the computer plays an optimal move, else a
+    /// uniformly random one
     #[arg(long, value_name = "0..100", default_value_t = 100,
           value_parser = clap::value_parser!(u8).range(0..=100))]
     strength: u8,
-    /// Choose the computer's moves by this number, the same ones each time
+    /// Random seed of the computer's moves [default: from the clock]
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
-    /// Show what each move is worth
+    /// Show the value of each move
     #[arg(long)]
     values: bool,
-    /// Draw with plain letters only
+    /// Use ASCII characters only
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
@@ -71,21 +71,21 @@ pub(crate) struct PlayOptions {
     budget: Budget,
 }
 
-/// Who is played by a person.
+/// Which players are human.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Side {
-    /// You begin
+    /// You move first
     First,
-    /// The computer begins
+    /// The computer moves first
     Second,
-    /// Two people play
+    /// Two human players
     Both,
     /// The computer plays against itself
     None,
 }
 
 impl Side {
-    fn is_person(self, seat: Seat) -> bool {
+    fn is_human(self, seat: Seat) -> bool {
         match self {
             Side::First => seat == Seat::First,
             Side::Second => seat == Seat::Second,
@@ -94,7 +94,7 @@ impl Side {
         }
     }
 
-    /// The seat of the only person.
+    /// The seat of the only human player.
     fn single(self) -> Option<Seat> {
         match self {
             Side::First => Some(Seat::First),
@@ -105,11 +105,14 @@ impl Side {
 }
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
-    let watch = progress::in_play(&options.budget);
-    let session = open_game(&options.game, &options.limits, &watch, &[])?;
-    let start = options.at.clone().unwrap_or_else(|| session.shown());
-    let play = Play::new(&session, &start)?;
-    let is_waiting = stop_on_interrupt(&watch);
+    let context = progress::interactive_context(&options.budget);
+    let session = open_game(&options.game, &options.limits, &context, &[])?;
+    let start = options
+        .at
+        .clone()
+        .unwrap_or_else(|| session.default_position());
+    let play = GameRecord::new(&session, &start)?;
+    let is_waiting = stop_on_interrupt(&context);
     let setup = Setup {
         side: match options.second {
             true => Side::Second,
@@ -124,12 +127,12 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
         game: options.game.game.clone(),
         set: options.game.set.clone(),
     };
-    let seed = options.seed.unwrap_or_else(seed_of_the_day);
+    let seed = options.seed.unwrap_or_else(clock_seed);
     let opponent = Opponent::new(options.strength, seed);
     let lines = Lines::open(is_waiting)?;
-    match Game::new(play, opponent, setup, watch, lines).run() {
-        // No message: nothing is lost by it.
-        Err(Failure::Query(QueryError::Stop(Stop::Cancelled))) => {
+    match Game::new(play, opponent, setup, context, lines).run() {
+        // No error message: leaving a game is not a failure.
+        Err(Failure::Query(QueryError::Stop(StopReason::Cancelled))) => {
             crate::output::text("\n")?;
             Err(Failure::Interrupted)
         }
@@ -137,12 +140,12 @@ pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
     }
 }
 
-/// Stops what is being worked at on Ctrl-C, or ends the program where it only
-/// waits for a line, which the flag says.
-fn stop_on_interrupt(watch: &Watch) -> Arc<AtomicBool> {
+/// Installs a Ctrl-C handler that cancels a computation, or exits if the program
+/// is waiting for input, which the returned flag signals.
+fn stop_on_interrupt(context: &RunContext) -> Arc<AtomicBool> {
     let is_waiting = Arc::new(AtomicBool::new(false));
-    let (waits, stop) = (Arc::clone(&is_waiting), watch.stop_flag());
-    // Without a handler Ctrl-C ends the process as it always does.
+    let (waits, stop) = (Arc::clone(&is_waiting), context.stop_flag());
+    // If no handler can be set, Ctrl-C terminates as usual.
     let _ = ctrlc::set_handler(move || {
         let was_asked = stop.swap(true, Ordering::Relaxed);
         if was_asked || waits.load(Ordering::Relaxed) {
@@ -153,8 +156,8 @@ fn stop_on_interrupt(watch: &Watch) -> Arc<AtomicBool> {
     is_waiting
 }
 
-/// Another number each time.
-fn seed_of_the_day() -> u64 {
+/// A seed from the clock.
+fn clock_seed() -> u64 {
     let now = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
     now.map_or(0, |time| time.as_nanos() as u64)
 }

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::ops::RangeInclusive;
 
 use clap::Args;
-use kibitz_game::Watch;
-use kibitz_query::{Choice, Puzzle, QueryError, Wish};
+use kibitz_game::RunContext;
+use kibitz_query::{GameSource, Puzzle, PuzzleSpec, QueryError};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
@@ -16,9 +16,9 @@ use crate::progress;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "The same seed gives the same puzzle. Of a game with a deal of cards a random deal \
-    is taken unless one is set; of a game with endlessly many positions a random one of moderate \
-    size. --deepest looks at all positions, as `find` does.\n\n\
+    after_help = "The same seed gives the same puzzle. If the game has a deal of cards, it is random \
+    unless set; in an unbounded game a random position of moderate size is taken. --deepest \
+    searches all positions, as `find` does.\n\n\
     Examples:\n  kibitz puzzle marbles --seed 7\n  \
     kibitz puzzle numbers --plies 9..15 --seed 3 --solution\n  \
     kibitz puzzle numbers --deepest --seed 1 --solution\n  \
@@ -27,19 +27,19 @@ use crate::progress;
 pub(crate) struct PuzzleOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Which puzzle [default: any]
+    /// Random seed [default: a random one]
     #[arg(long, value_name = "S")]
     seed: Option<u64>,
-    /// One whose win takes the most plies
+    /// Puzzle with the longest win
     #[arg(long)]
     deepest: bool,
-    /// One whose win takes so many plies, as 5..9, 5.. or 7
+    /// Distance of the win in plies, e.g. 5..9, 5.. or 7
     #[arg(long, value_name = "MIN..MAX", value_parser = parse_plies)]
     plies: Option<RangeInclusive<u32>>,
-    /// Show the winning move and the main line
+    /// Show the winning move and the principal variation
     #[arg(long)]
     solution: bool,
-    /// Show N puzzles
+    /// Number of puzzles
     #[arg(long, value_name = "N", default_value_t = 1,
           value_parser = clap::value_parser!(u16).range(1..=1000))]
     count: u16,
@@ -59,17 +59,17 @@ struct PuzzlesOut<'a> {
     puzzles: &'a [Puzzle],
 }
 
-/// Moves of the main line that people get to see.
+/// Maximum number of moves printed of the principal variation.
 const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     let seed = options.seed.unwrap_or_else(any_seed);
-    let watch = progress::watch(&options.budget);
-    let _here = watch.here();
-    let choice = Choice::new(&options.game.game, options.limits.limits())?;
+    let context = progress::context(&options.budget);
+    let _here = context.here();
+    let source = GameSource::new(&options.game.game, options.limits.limits())?;
     let mut shown = Shown::default();
-    let made = shown.make(options, &choice, seed, &watch);
-    // Puzzles that were found until it was stopped are shown.
+    let made = shown.make(options, &source, seed, &context);
+    // Puzzles found before a stop are printed.
     let is_stopped = matches!(&made, Err(Failure::Query(QueryError::Stop(_))));
     if made.is_ok() || is_stopped && !shown.puzzles.is_empty() {
         shown.print(options, seed)?;
@@ -77,41 +77,42 @@ pub(crate) fn run(options: &PuzzleOptions) -> Result<(), Failure> {
     made
 }
 
-/// What is printed.
+/// The puzzles to print.
 #[derive(Default)]
 struct Shown {
     name: String,
     puzzles: Vec<Puzzle>,
-    /// A picture of each.
+    /// A picture per puzzle.
     pictures: Vec<String>,
 }
 
 impl Shown {
-    /// Makes the puzzles. Where chance chooses the game, each has one of its own.
+    /// Generates the puzzles. If the game has a random parameter, it is sampled for
+    /// each puzzle.
     fn make(
         &mut self,
         options: &PuzzleOptions,
-        choice: &Choice,
+        source: &GameSource,
         seed: u64,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), Failure> {
         for number in 0..u64::from(options.count) {
             let seed = seed.wrapping_add(number);
-            let drawn = choice.drawn(options.game.pairs(), seed)?;
-            let is_last = drawn.is_none();
-            let more: Vec<(&'static str, String)> = drawn.into_iter().collect();
+            let parameter = source.random_parameter(options.game.pairs(), seed)?;
+            let is_last = parameter.is_none();
+            let more: Vec<(&'static str, String)> = parameter.into_iter().collect();
             let more = more.iter().map(|(name, value)| (*name, value.as_str()));
-            let game = choice.open(options.game.pairs().chain(more))?;
+            let game = source.open(options.game.pairs().chain(more))?;
             if number == 0 {
                 self.name = game.info().name.to_owned();
             }
-            let wish = Wish {
+            let spec = PuzzleSpec {
                 seed,
                 count: if is_last { options.count.into() } else { 1 },
                 deepest: options.deepest,
                 plies: options.plies.clone(),
             };
-            for puzzle in game.puzzles(&wish, watch)? {
+            for puzzle in game.puzzles(&spec, context)? {
                 let view = game.view(&puzzle.position)?;
                 self.pictures.push(output::picture(&view, &puzzle.position));
                 self.puzzles.push(puzzle);
@@ -141,13 +142,13 @@ impl Shown {
     }
 }
 
-/// A seed that people can type.
+/// A random seed that is short enough to be typed.
 fn any_seed() -> u64 {
     fastrand::u64(1..1_000_000)
 }
 
 fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
-    let wrong = || format!("expected a range of plies, as 5..9, 5.. or 7, found `{text}`");
+    let wrong = || format!("expected a range of plies, e.g. 5..9, 5.. or 7, found `{text}`");
     let number = |word: &str, default: u32| match word.trim() {
         "" => Ok(default),
         word => word.parse().map_err(|_| wrong()),

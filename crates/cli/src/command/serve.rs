@@ -1,4 +1,4 @@
-//! `kibitz serve`: the page, and the API behind it.
+//! `kibitz serve`: the web interface and the HTTP API.
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -16,50 +16,49 @@ use crate::output;
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "Only this machine can reach the page unless --bind says otherwise; whoever can \
-    reach it may ask questions. Ctrl-C stops it. A question stops after --time; longer work is \
-    asked for as a job, which may take ten minutes. Contest input that is sent to the judge may \
-    have 64 MiB, everything else that is sent 64 KiB.\n\n\
+    after_help = "Listens on 127.0.0.1 unless --bind is given; there is no authentication. Ctrl-C \
+    stops the server. A request times out after --time; longer computations run as jobs of up to \
+    ten minutes. Request bodies are limited to 64 MiB for contest input and 64 KiB otherwise.\n\n\
     Examples:\n  kibitz serve\n  kibitz serve --open\n  kibitz serve --memory 2GiB --time 5"
 )]
 pub(crate) struct ServeOptions {
-    /// Open the page in a browser
+    /// Open the web interface in a browser
     #[arg(long)]
     open: bool,
-    /// The port [default: a free one]
+    /// Port [default: a free one]
     #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
     port: u16,
-    /// Listen on this interface, for other machines too; 0.0.0.0 is all of
-    /// them, and their addresses are answered to
+    /// Address to listen on; 0.0.0.0 means all interfaces. An address other than
+    /// 127.0.0.1 exposes the server to other machines
     #[arg(long, value_name = "ADDRESS", default_value_t = IpAddr::V4(Ipv4Addr::LOCALHOST))]
     bind: IpAddr,
-    /// Answer to this host name too, as people type it in the browser
+    /// Also accept requests for this host name
     #[arg(long = "allow-host", value_name = "NAME")]
     allow_host: Vec<String>,
-    /// Take rule files from the page even where --bind or --allow-host lets
-    /// others reach it: their rules run on this machine, within limits
+    /// Accept rule files even if --bind or --allow-host exposes the server: other
+    /// users' rules then run on this machine, within limits
     #[arg(long)]
     allow_rules: bool,
-    /// Of a rule file: the steps of one call
+    /// Rule files: maximum number of steps per call
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     fuel: u64,
-    /// Use at most so much memory for all games, as 500MB or 8GiB [default: the
-    /// smaller of 4 GiB and half of the machine's]
+    /// Memory limit for all games, e.g. 500MB or 8GiB [default: the smaller of
+    /// 4 GiB and half of the machine's memory]
     #[arg(long, value_name = "SIZE", allow_hyphen_values = true, value_parser = parse_size)]
     memory: Option<u64>,
-    /// Stop a question after so many seconds
+    /// Time limit of a request, in seconds
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds,
           default_value = "10")]
     time: Duration,
-    /// Use so many threads for a question [default: all cores]
+    /// Number of threads per request [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
 
 pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
-    let mut watch = kibitz_game::Watch::new().memory(memory::budget(options.memory));
+    let mut context = kibitz_game::RunContext::new().memory(memory::budget(options.memory));
     if let Some(threads) = options.threads {
-        watch = watch.threads(threads.into());
+        context = context.threads(threads.into());
     }
     let server = Server::bind(Options {
         address: options.bind,
@@ -67,14 +66,14 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         hosts: options.allow_host.clone(),
         allow_rules: options.allow_rules,
         fuel: options.fuel,
-        watch,
+        context,
         question_time: options.time,
         judge_time: Options::default().judge_time.max(options.time),
         ..Options::default()
     });
     let server = server.context("cannot serve")?;
     if !options.bind.is_loopback() {
-        warn("other machines can reach this page and ask questions");
+        warn("the server accepts requests from other machines");
     }
     let url = url(server.address());
     output::plain(&format!("kibitz listens on {url}\n"))?;
@@ -84,7 +83,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
     Ok(server.run().context("cannot serve")?)
 }
 
-/// Where the page is, on this machine.
+/// The URL of the web interface on this machine.
 fn url(address: SocketAddr) -> String {
     let here = match address.ip() {
         IpAddr::V4(ip) if ip.is_unspecified() => IpAddr::V4(Ipv4Addr::LOCALHOST),
@@ -94,8 +93,7 @@ fn url(address: SocketAddr) -> String {
     format!("http://{}/", SocketAddr::new(here, address.port()))
 }
 
-/// Opens a page with whatever the system opens pages with; where it does not,
-/// people still have the address.
+/// Opens a page in the system's default browser; warns if that fails.
 fn open(url: &str) {
     let (program, first): (&str, &[&str]) = if cfg!(target_os = "macos") {
         ("open", &[])

@@ -1,4 +1,4 @@
-//! `kibitz shim`: the module with which CPython runs rule files.
+//! `kibitz shim`: the Python module that rule files import under CPython.
 
 use std::path::PathBuf;
 
@@ -8,17 +8,17 @@ use clap::Args;
 use crate::failure::Failure;
 use crate::output;
 
-/// What rule files import.
+/// The module.
 const SHIM: &str = include_str!("../../../rules/src/shim/kibitz.py");
 
 #[derive(Debug, Args)]
 #[command(
-    after_help = "`move`, `again`, `grid` and `popcount` come from a module called kibitz. Python \
-    finds it beside the rule file; then the same file runs in both, unchanged.\n\n\
+    after_help = "Rule files import `move`, `again`, `grid` and `popcount` from the module kibitz. \
+    Save it next to the rule file to run the file under CPython, unchanged.\n\n\
     Examples:\n  kibitz shim -o kibitz.py\n  kibitz shim > kibitz.py"
 )]
 pub(crate) struct ShimOptions {
-    /// Write it to this file instead of standard output
+    /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
 }

@@ -1,8 +1,9 @@
-//! `kibitz solve`: the value of a position, its moves and the main line.
+//! `kibitz solve`: analysis of a position: value, moves, principal variation,
+//! explanation.
 
 use std::fmt::Write;
 
-use kibitz_query::{Answer, Limits, QueryError, is_rule_file};
+use kibitz_query::{Analysis, Limits, QueryError, is_rule_file};
 use kibitz_solve::Thousands;
 
 use super::{open_game, open_input};
@@ -11,19 +12,23 @@ use crate::failure::Failure;
 use crate::output::{self, coloured, in_plies, outcome, title};
 use crate::progress;
 
-/// Moves and line that people get without asking for more.
+/// Numbers of moves and of moves of the principal variation that are printed by
+/// default; JSON has no such limits.
 const MOVES_SHOWN: usize = 12;
 const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
-    let watch = progress::watch(&options.budget);
-    let mut game = open_game(&options.game, &options.limits, &watch, &[])?;
-    let mut position = options.at.clone().unwrap_or_else(|| game.shown());
+    let context = progress::context(&options.budget);
+    let mut game = open_game(&options.game, &options.limits, &context, &[])?;
+    let mut position = options
+        .at
+        .clone()
+        .unwrap_or_else(|| game.default_position());
     if options.input.is_some() {
-        let mut input = open_input(options.input.as_deref(), &watch)?;
-        let asked = game.case(&mut input, options.case)?;
-        game = open_game(&options.game, &options.limits, &watch, &asked.set)?;
-        position = asked.position;
+        let mut input = open_input(options.input.as_deref(), &context)?;
+        let query = game.case(&mut input, options.case)?;
+        game = open_game(&options.game, &options.limits, &context, &query.set)?;
+        position = query.position;
     }
     let all = Limits::default();
     let shown = if options.json { all.moves } else { MOVES_SHOWN };
@@ -34,57 +39,57 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
             .unwrap_or(if options.json { all.line } else { LINE_SHOWN }),
         depth: replies(options),
     };
-    let answer = match game.ask(&position, limits, &watch) {
-        // The position comes from the input: the error belongs to the case.
+    let analysis = match game.analyse(&position, limits, &context) {
+        // The position was read from the input: report the number of the case.
         Err(QueryError::Position { problem, .. }) if options.input.is_some() => {
             return Err(Failure::Case(options.case, problem));
         }
-        answer => answer?,
+        analysis => analysis?,
     };
     if options.json {
-        output::json(&answer)
+        output::json(&analysis)
     } else {
-        let picture = output::picture(&game.view(&answer.position)?, &answer.position);
-        output::text(&text(&answer, &picture, limits.moves))
+        let picture = output::picture(&game.view(&analysis.position)?, &analysis.position);
+        output::text(&text(&analysis, &picture, limits.moves))
     }
 }
 
-/// How deep the reason goes. Of a rule file `--depth` is a limit of its own; of
-/// other games it means the same as `--replies`.
+/// Depth of the explanation in replies of the winner. `--depth` is a former
+/// name of `--replies` for the built-in games; for rule files it limits recursion.
 fn replies(options: &SolveOptions) -> usize {
     let depth = options.limits.depth.map(|n| n as usize);
     let depth = depth.filter(|_| !is_rule_file(&options.game.game));
     options.replies.or(depth).unwrap_or(1)
 }
 
-fn text(answer: &Answer, picture: &str, most: usize) -> String {
+fn text(analysis: &Analysis, picture: &str, max: usize) -> String {
     let mut text = String::new();
-    let _ = writeln!(text, "{}", title(&answer.game, &answer.set));
-    let _ = writeln!(text, "position  {}", answer.position);
+    let _ = writeln!(text, "{}", title(&analysis.game, &analysis.set));
+    let _ = writeln!(text, "position  {}", analysis.position);
     text += picture;
-    let mover = answer
+    let mover = analysis
         .mover
         .as_ref()
-        .map(|m| format!(" for {m}, who moves"));
+        .map(|m| format!(" for {m} (to move)"));
     let _ = writeln!(
         text,
         "value     {}{}{}",
-        coloured(answer.value),
-        in_plies(answer.plies),
+        coloured(analysis.value),
+        in_plies(analysis.plies),
         mover.unwrap_or_default()
     );
     if let (Some(left), Some(right), Some(class)) =
-        (&answer.left, &answer.right, answer.outcome_class)
+        (&analysis.left, &analysis.right, analysis.outcome_class)
     {
         let _ = writeln!(text, "outcome   {}", outcome(left, right, class));
     }
-    if let Some(grundy) = answer.grundy {
+    if let Some(grundy) = analysis.grundy {
         let _ = writeln!(text, "grundy    {grundy}");
     }
-    if let Some(score) = answer.score {
+    if let Some(score) = analysis.score {
         let _ = writeln!(text, "score     {score:+}");
     }
-    if let Some(gain) = answer.first_move_gain {
+    if let Some(gain) = analysis.first_move_gain {
         let size = gain.unsigned_abs();
         let _ = match gain {
             0 => writeln!(text, "first     moving first does not change the score"),
@@ -98,22 +103,22 @@ fn text(answer: &Answer, picture: &str, most: usize) -> String {
             ),
         };
     }
-    write_moves(&mut text, answer, most);
-    write_line(&mut text, answer);
-    write_why(&mut text, answer);
-    for note in &answer.notes {
+    write_moves(&mut text, analysis, max);
+    write_line(&mut text, analysis);
+    write_why(&mut text, analysis);
+    for note in &analysis.notes {
         let _ = writeln!(text, "note      {note}");
     }
     text
 }
 
-/// Moves in groups, those that win first.
-fn write_groups(text: &mut String, answer: &Answer, most: usize) {
-    for group in answer.groups.iter().take(most) {
+/// Writes move classes, winning ones first.
+fn write_groups(text: &mut String, analysis: &Analysis, max: usize) {
+    for group in analysis.groups.iter().take(max) {
         let wins = match group.winning {
             0 => "none wins".to_owned(),
             1 => format!("1 wins: {}", group.example),
-            n => format!("{} win, as {}", Thousands(n), group.example),
+            n => format!("{} win, e.g. {}", Thousands(n), group.example),
         };
         let moves = match group.moves {
             1 => "1 move".to_owned(),
@@ -121,9 +126,9 @@ fn write_groups(text: &mut String, answer: &Answer, most: usize) {
         };
         let _ = writeln!(text, "  {}: {moves}, {wins}", group.name);
     }
-    let hidden = answer.groups.len().saturating_sub(most);
+    let hidden = analysis.groups.len().saturating_sub(max);
     if hidden > 0 {
-        let all = answer.groups.len();
+        let all = analysis.groups.len();
         let _ = writeln!(
             text,
             "  … and {hidden} more groups (--moves {all} shows all)"
@@ -131,14 +136,14 @@ fn write_groups(text: &mut String, answer: &Answer, most: usize) {
     }
 }
 
-fn write_moves(text: &mut String, answer: &Answer, most: usize) {
-    let _ = writeln!(text, "moves     {}", Thousands(answer.move_count));
-    if !answer.groups.is_empty() {
-        return write_groups(text, answer, most);
+fn write_moves(text: &mut String, analysis: &Analysis, max: usize) {
+    let _ = writeln!(text, "moves     {}", Thousands(analysis.move_count));
+    if !analysis.groups.is_empty() {
+        return write_groups(text, analysis, max);
     }
-    let width = answer.moves.iter().map(|m| m.by.chars().count()).max();
+    let width = analysis.moves.iter().map(|m| m.by.chars().count()).max();
     let width = width.unwrap_or(0);
-    for m in &answer.moves {
+    for m in &analysis.moves {
         let padding = " ".repeat(width - m.by.chars().count());
         let value = format!("{}{}", m.value, in_plies(m.plies));
         let mut row = format!(
@@ -147,7 +152,7 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
             coloured(m.value),
             &format!("{value:<17}")[m.value.len()..],
         );
-        // A move without a name is shown by the position that it leads to.
+        // The name of an unnamed move is the successor's text: print it once.
         if m.by != m.position {
             let _ = write!(row, "  {}", m.position);
         }
@@ -156,9 +161,11 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
         }
         let _ = writeln!(text, "{}", row.trim_end());
     }
-    let hidden = answer.move_count.saturating_sub(answer.moves.len() as u64);
+    let hidden = analysis
+        .move_count
+        .saturating_sub(analysis.moves.len() as u64);
     if hidden > 0 {
-        let all = answer.move_count;
+        let all = analysis.move_count;
         let _ = writeln!(
             text,
             "  … and {} more (--moves {all} shows all)",
@@ -167,8 +174,8 @@ fn write_moves(text: &mut String, answer: &Answer, most: usize) {
     }
 }
 
-fn write_why(text: &mut String, answer: &Answer) {
-    let Some(why) = &answer.why else { return };
+fn write_why(text: &mut String, analysis: &Analysis) {
+    let Some(why) = &analysis.why else { return };
     let mut label = "why";
     for line in output::wrapped_reason(why) {
         let _ = writeln!(text, "{label:<10}{line}");
@@ -176,11 +183,11 @@ fn write_why(text: &mut String, answer: &Answer) {
     }
 }
 
-fn write_line(text: &mut String, answer: &Answer) {
-    if answer.line.is_empty() {
+fn write_line(text: &mut String, analysis: &Analysis) {
+    if analysis.line.is_empty() {
         return;
     }
-    let moves: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
-    let dots = if answer.is_line_cut { ", …" } else { "" };
+    let moves: Vec<&str> = analysis.line.iter().map(|step| step.by.as_str()).collect();
+    let dots = if analysis.is_line_cut { ", …" } else { "" };
     let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
 }

@@ -1,4 +1,4 @@
-//! `kibitz stats`: all positions, counted by value.
+//! `kibitz stats`: counts of all positions by value, and a distance histogram.
 
 use std::fmt::Write;
 
@@ -12,10 +12,13 @@ use crate::output::{self, coloured, heading, in_plies, outcome, shown_settings};
 use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
-    let watch = progress::watch(&options.budget);
-    let game = open_game(&options.game, &options.limits, &watch, &[])?;
-    let position = options.at.clone().unwrap_or_else(|| game.shown());
-    let stats = game.stats(&position, &watch)?;
+    let context = progress::context(&options.budget);
+    let game = open_game(&options.game, &options.limits, &context, &[])?;
+    let position = options
+        .at
+        .clone()
+        .unwrap_or_else(|| game.default_position());
+    let stats = game.stats(&position, &context)?;
     if options.json {
         output::json(&stats)
     } else {
@@ -34,12 +37,16 @@ fn text(stats: &Stats) -> String {
     }
     let _ = writeln!(text, "positions  {}", Thousands(stats.positions));
     if let Some(unfolded) = stats.unfolded.filter(|n| *n != stats.positions) {
-        let _ = writeln!(text, "unfolded   {}", Thousands(unfolded));
+        let _ = writeln!(
+            text,
+            "unreduced  {} (without symmetry)",
+            Thousands(unfolded)
+        );
     }
     if let Some(nodes) = stats.nodes {
         let _ = writeln!(
             text,
-            "nodes      {}, a position with a player to move",
+            "nodes      {} (position × side to move)",
             Thousands(nodes)
         );
     }
@@ -61,7 +68,7 @@ fn text(stats: &Stats) -> String {
     if stats.ties > 0 {
         let _ = writeln!(
             text,
-            "of the draws {} are ties by the rules",
+            "{} of the draws are ties (terminal)",
             Thousands(stats.ties)
         );
     }
@@ -69,7 +76,7 @@ fn text(stats: &Stats) -> String {
         let all = undecided.win + undecided.draw + undecided.loss;
         let _ = writeln!(
             text,
-            "undecided  {} at once: {} won, {} drawn, {} lost",
+            "undecided  {} (not statically decided): {} won, {} drawn, {} lost",
             Thousands(all),
             Thousands(undecided.win),
             Thousands(undecided.draw),
@@ -78,7 +85,7 @@ fn text(stats: &Stats) -> String {
     }
     write_start(&mut text, &stats.start);
     if let (Some(plies), Some(longest)) = (stats.max_plies, &stats.longest) {
-        let _ = writeln!(text, "longest    {plies} plies, as {longest}");
+        let _ = writeln!(text, "longest    {plies} plies, e.g. {longest}");
     }
     write_histogram(&mut text, &stats.by_plies);
     for note in &stats.notes {
@@ -101,7 +108,7 @@ fn write_start(text: &mut String, start: &StartOut) {
     };
 }
 
-/// Wins and losses by plies, with bars.
+/// Histogram of wins and losses by distance in plies.
 fn write_histogram(text: &mut String, rows: &[PliesOut]) {
     const WIDTH: u64 = 40;
     let rows = bars(rows);
@@ -131,15 +138,14 @@ struct Bar {
     loss: u64,
 }
 
-/// One bar for each number of plies, or for as many of them together as it
-/// takes to leave few bars.
+/// One bar per distance, or per interval of distances if there are too many.
 fn bars(rows: &[PliesOut]) -> Vec<Bar> {
-    const MOST: usize = 256;
+    const MAX: usize = 256;
     let last = rows.last().map_or(0, |row| u64::from(row.plies));
     let steps = (0..).flat_map(|power| [1, 2, 5].map(|digit| digit * 10u64.pow(power)));
-    let few = |step: &u64| *step > 1 && last / step < MOST as u64 / 2;
+    let few = |step: &u64| *step > 1 && last / step < MAX as u64 / 2;
     let step = match rows.len() {
-        0..=MOST => 1,
+        0..=MAX => 1,
         _ => steps.into_iter().find(few).unwrap_or(u64::MAX),
     };
     let group = |row: &PliesOut| u64::from(row.plies) / step;
@@ -163,7 +169,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn many_plies_share_a_bar() {
+    fn long_histograms_are_binned() {
         let row = |plies| PliesOut {
             plies,
             win: u64::from(plies % 2),

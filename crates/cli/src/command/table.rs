@@ -1,4 +1,4 @@
-//! `kibitz table`: a table over parameters and fields of positions.
+//! `kibitz table`: values over parameters and position fields.
 
 mod csv;
 mod emit;
@@ -8,8 +8,8 @@ mod text;
 
 use clap::{ArgGroup, Args, ValueEnum};
 use kibitz_game::Wdl;
-use kibitz_query::Wanted;
-use kibitz_query::{Axis, Choice, QueryError, Table, TableQuestion, Verdict};
+use kibitz_query::RequestedFields;
+use kibitz_query::{Axis, Evaluation, GameSource, ParameterTable, QueryError, Table};
 
 use crate::arguments::{Budget, GameOptions, RuleLimits};
 use crate::failure::Failure;
@@ -18,9 +18,9 @@ use crate::{output, progress};
 #[derive(Debug, Args)]
 #[command(
     group = ArgGroup::new("format").args(["csv", "json", "emit"]),
-    after_help = "A parameter of the game opens the game anew for each value. Any other name is a \
-    field of the position: it stands in braces in --at, or in a template of the game. A cell \
-    without such a position stays empty.\n\n\
+    after_help = "For a parameter of the game, the game is opened once per value. Any other name is a \
+    field of the position: it is written in braces in --at or in a template of the game. Cells \
+    without a valid position are empty.\n\n\
     Examples:\n  kibitz table boxes --param a=0..8 --param b=0..8 --at '0 {a} 0 0 {b}' --show grundy\n  \
     kibitz table marbles --param rows=1..4 --param cols=1..5\n  \
     kibitz table numbers --param cards=1..5 --set modulus=3 --show plies --csv\n  \
@@ -30,7 +30,8 @@ use crate::{output, progress};
 pub(crate) struct TableOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// What the table goes over, as n=1..40, n=0..100:5 or n=1,2,5
+    /// Axis: a parameter or position field and its values, e.g. n=1..40,
+    /// n=0..100:5 or n=1,2,5
     #[arg(
         long = "param",
         value_name = "NAME=VALUES",
@@ -38,10 +39,10 @@ pub(crate) struct TableOptions {
         allow_hyphen_values = true
     )]
     params: Vec<String>,
-    /// The position, with fields in braces, as '{a} {b} 3'
+    /// Position with fields in braces, e.g. '{a} {b} 3'
     #[arg(long, value_name = "TEMPLATE", allow_hyphen_values = true)]
     at: Option<String>,
-    /// What is shown of each position
+    /// Quantity to tabulate
     #[arg(long, value_enum, default_value_t = Show::Outcome)]
     show: Show,
     /// Print comma-separated values
@@ -50,7 +51,7 @@ pub(crate) struct TableOptions {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
-    /// Print an array to paste into a program
+    /// Print an array literal for a program
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     emit: Option<Language>,
     #[command(flatten)]
@@ -61,13 +62,13 @@ pub(crate) struct TableOptions {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Show {
-    /// Who wins
+    /// Win, draw or loss
     Outcome,
     /// The Grundy value
     Grundy,
-    /// Plies until the end
+    /// Distance in plies
     Plies,
-    /// A list of the positions that are lost for the mover
+    /// List of the positions that the player to move loses
     Losing,
 }
 
@@ -80,21 +81,21 @@ enum Language {
 }
 
 pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
-    let watch = progress::watch(&options.budget);
+    let context = progress::context(&options.budget);
     let axes: Result<Vec<Axis>, Failure> = options.params.iter().map(|text| axis(text)).collect();
     let axes = axes?;
-    let question = TableQuestion {
-        game: &Choice::new(&options.game.game, options.limits.limits())?,
+    let question = ParameterTable {
+        game: &GameSource::new(&options.game.game, options.limits.limits())?,
         set: &options.game.set,
         axes: &axes,
         at: options.at.as_deref(),
-        wanted: Wanted {
+        wanted: RequestedFields {
             plies: options.show == Show::Plies,
             grundy: options.show == Show::Grundy,
             visits: false,
         },
     };
-    let table = question.answer(&watch)?;
+    let table = question.answer(&context)?;
     let shown = Shown {
         table: &table,
         axes: &axes,
@@ -102,7 +103,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
         name: options.show.name().to_owned(),
     };
     match (options.emit, &table.stopped) {
-        // A program with a part of the values would give wrong answers.
+        // Incomplete arrays are not printed: a program would use them as complete.
         (Some(_), Some(_)) => {}
         (Some(language), None) => output::plain(&emit::text(&shown, language)?)?,
         (None, _) if options.csv => output::plain(&csv::text(&shown))?,
@@ -127,19 +128,19 @@ fn axis(text: &str) -> Result<Axis, Failure> {
     })
 }
 
-/// A table and what is to be shown of it.
+/// A table and the quantity to print.
 struct Shown<'a> {
     table: &'a Table,
     axes: &'a [Axis],
     show: Show,
-    /// The name of what is shown.
+    /// The name of the quantity.
     name: String,
 }
 
-/// What is shown of one position.
+/// The quantity at one position.
 #[derive(Clone, Copy)]
 enum Cell {
-    /// There is no such position, or it has no such number.
+    /// There is no such position, or the quantity is undefined or unknown.
     Empty,
     Value(Wdl),
     Number(u64),
@@ -155,18 +156,18 @@ impl Show {
         }
     }
 
-    fn of(self, verdict: &Verdict) -> Cell {
+    fn of(self, evaluation: &Evaluation) -> Cell {
         let number = match self {
-            Show::Outcome | Show::Losing => return Cell::Value(verdict.wdl),
-            Show::Grundy => verdict.grundy.map(kibitz_game::Grundy::get),
-            Show::Plies => verdict.plies.map(|plies| plies.get().into()),
+            Show::Outcome | Show::Losing => return Cell::Value(evaluation.wdl),
+            Show::Grundy => evaluation.grundy.map(kibitz_game::Grundy::get),
+            Show::Plies => evaluation.plies.map(|plies| plies.get().into()),
         };
         number.map_or(Cell::Empty, Cell::Number)
     }
 }
 
 impl<'a> Shown<'a> {
-    /// All cells, the last axis running fastest.
+    /// All cells; the last axis varies fastest.
     fn cells(&self) -> impl Iterator<Item = Cell> {
         let cells = self.table.cells.iter();
         cells.map(|cell| cell.as_ref().map_or(Cell::Empty, |v| self.show.of(v)))
@@ -177,7 +178,7 @@ impl<'a> Shown<'a> {
         self.axes.last().map_or(1, |axis| axis.values.len())
     }
 
-    /// For each axis its value in a cell.
+    /// The values of all axes at a cell.
     fn values(&self, cell: usize) -> Vec<&'a str> {
         let mut rest = cell;
         let mut values: Vec<&str> = Vec::with_capacity(self.axes.len());
@@ -189,7 +190,7 @@ impl<'a> Shown<'a> {
         values
     }
 
-    /// The positions that are lost for the mover, by their values.
+    /// The positions that the mover loses, as values of the axes.
     fn losing(&self) -> impl Iterator<Item = Vec<&'a str>> {
         let cells = self.table.cells.iter().enumerate();
         let lost = cells.filter(|(_, cell)| cell.is_some_and(|v| v.wdl == Wdl::Loss));
@@ -197,7 +198,7 @@ impl<'a> Shown<'a> {
     }
 }
 
-/// Whether a value is a number that programs can read.
+/// Whether a value is an unsigned 64-bit integer in canonical decimal notation.
 fn is_number(value: &str) -> bool {
     let plain = value.bytes().all(|b| b.is_ascii_digit()) && !value.is_empty();
     plain && (value == "0" || !value.starts_with('0')) && value.parse::<u64>().is_ok()

@@ -1,4 +1,5 @@
-//! `kibitz verify`: a contestant's program, or a claim, against the truth.
+//! `kibitz verify`: tests a contest solution, or the claim of a rule file,
+//! against the solved game.
 
 mod claim;
 mod refute;
@@ -7,35 +8,34 @@ mod show;
 use std::time::Duration;
 
 use clap::Args;
-use kibitz_game::{Stop, Watch};
-use kibitz_query::{QueryError, Trouble, is_rule_file};
+use kibitz_game::{RunContext, StopReason};
+use kibitz_query::{Mismatch, QueryError, is_rule_file};
 
 use super::cases::{BiasOption, CaseOptions, check_set, sizes_help};
 use super::open_game;
 use crate::arguments::{Budget, GameOptions, RuleLimits, parse_seconds, parse_size};
-use crate::contestant::{Limits, Program};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress;
+use crate::submission::{Limits, Program};
 use refute::Refutation;
 
-/// So many cases when nobody says.
+/// Default number of cases.
 const CASES: u64 = 1000;
-/// Positions with a longer text are not explained: each of their moves would be
-/// as long, and nobody reads that.
-const LONGEST_POSITION: usize = 10_000;
+/// Positions with a longer text are not explained: each line of the explanation
+/// would be as long.
+const MAX_POSITION_LEN: usize = 10_000;
 
 #[derive(Debug, Args)]
-#[command(after_help = "A rule file claims something by its function `claim`, or by that of \
-    another file; every position that the start reaches is compared, and the counterexample fewest \
-    plies from the start is shown.\n\n\
-    A contestant's program reads contest input and writes contest answers, many cases in \
-    one run as the contest does it. White space at the end of a line and blank lines at the end \
-    are forgiven. PROGRAM is a path, or a command line that is split into words as a shell does \
-    it; no shell runs; `kibitz` is this very program. When the first disagreement is found, it is made as small as possible: \
-    the program is run again on smaller cases. Whatever it does, it is ended with everything \
-    that it has started.\n\n".to_owned() + &sizes_help() + "\n\n\
-    Exit code 0: all agrees; 1: it does not; 2: there is no such claim or program.\n\n\
+#[command(after_help = "The claim is the function `claim` of the rule file, or of another \
+    file; it is compared at every position reachable from the start, and a counterexample at \
+    minimum depth is shown.\n\n\
+    PROGRAM reads contest input, several cases per run, and writes contest answers. Trailing white \
+    space and trailing blank lines are ignored. It is a path, or a command line that is split into \
+    words as by a shell and run without a shell; `kibitz` means this executable. The first mismatch \
+    is minimised by running the program on smaller cases. After each run the program's whole \
+    process tree is killed.\n\n".to_owned() + &sizes_help() + "\n\n\
+    Exit code 0: no mismatch; 1: a mismatch was found; 2: there is no such claim or program.\n\n\
     Examples:\n  kibitz verify examples/subtraction.py --set n=100\n  \
     kibitz verify marbles --exec 'kibitz judge marbles' --cases 10000\n  \
     kibitz verify boxes --exec 'kibitz judge boxes' --size boxes=1..50 --seed 7\n  \
@@ -43,22 +43,22 @@ const LONGEST_POSITION: usize = 10_000;
 pub(crate) struct VerifyOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Check the `claim` of this file, in place of the rule file's own
+    /// Check the `claim` of this file instead of the rule file's own
     #[arg(long, value_name = "FILE", conflicts_with = "exec")]
     claim: Option<String>,
-    /// The program, as ./solution or 'python3 solution.py'
+    /// Program to test, e.g. ./solution or 'python3 solution.py'
     #[arg(long, value_name = "PROGRAM")]
     exec: Option<String>,
     #[command(flatten)]
     cases: CaseOptions,
-    /// Give the program so many cases in one run [default: 1 in nine, 100 in
-    /// boxes, nim, euclid and ed, more in the others]
+    /// Cases per run [default: 1 for nine, 100 for boxes, nim, euclid and ed, more
+    /// for the others]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     together: Option<u64>,
-    /// The seconds that one run may take
+    /// Time limit per run, in seconds
     #[arg(long, value_name = "SECONDS", default_value = "5", value_parser = parse_seconds)]
     limit: Duration,
-    /// The memory (address space) that the program may take, as 256MB
+    /// Memory limit of the program (address space), e.g. 256MB
     #[arg(long, value_name = "SIZE", default_value = "2GiB", value_parser = parse_size)]
     limit_memory: u64,
     /// Print one JSON document
@@ -76,10 +76,10 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
         None if is_file => claim::run(options),
         None => {
             let (message, help) = match &options.claim {
-                None => ("nothing to compare", "--exec PROGRAM names a program"),
+                None => ("nothing to verify", "give a program with --exec PROGRAM"),
                 Some(_) => (
                     "--claim is for rule files",
-                    "--exec PROGRAM compares a program",
+                    "give a program with --exec PROGRAM",
                 ),
             };
             Err(Failure::Usage(message.to_owned(), Some(help.to_owned())))
@@ -88,10 +88,10 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
     }
 }
 
-/// A contestant's program against the truth.
+/// Tests a program on generated cases.
 fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
-    let watch = progress::tidy_watch(&options.budget);
-    let game = open_game(&options.game, &options.limits, &watch, &[])?;
+    let context = progress::graceful_context(&options.budget);
+    let game = open_game(&options.game, &options.limits, &context, &[])?;
     check_set(&game, &options.game)?;
     let limits = Limits {
         time: options.limit,
@@ -99,11 +99,11 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     };
     let mut program =
         Program::new(exec, limits).map_err(|e| Failure::Usage(format!("--exec: {e}"), e.help))?;
-    let mut order = options.cases.order(CASES, BiasOption::Mixed);
-    order.together = options.together;
-    let report = game.verify(&order, &mut program, &watch)?;
-    let refutation = match &report.trouble {
-        Some(trouble) => refutation(options, trouble, &watch)?,
+    let mut spec = options.cases.spec(CASES, BiasOption::Mixed);
+    spec.together = options.together;
+    let report = game.verify(&spec, &mut program, &context)?;
+    let refutation = match &report.mismatch {
+        Some(mismatch) => refutation(options, mismatch, &context)?,
         None => None,
     };
     let info = game.info();
@@ -111,7 +111,7 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
         game: info.name,
         set: game.settings(),
         exec,
-        order: &order,
+        spec: &spec,
         limit: options.limit,
         report: &report,
         refutation: refutation.as_ref(),
@@ -121,25 +121,25 @@ fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     } else {
         output::text(&shown.text())?;
     }
-    match (report.trouble, report.stop) {
-        (Some(_), Some(stop @ Stop::Cancelled)) => Err(QueryError::Stop(stop).into()),
+    match (report.mismatch, report.stop) {
+        (Some(_), Some(stop @ StopReason::Cancelled)) => Err(QueryError::Stop(stop).into()),
         (Some(_), _) => Err(Failure::Refuted),
         (None, Some(stop)) => Err(QueryError::Stop(stop).into()),
         (None, None) => Ok(()),
     }
 }
 
-/// Why the program's answer is wrong, where it gave one, the position is not too
-/// large to say, and there is time and memory left.
+/// Why the program's answer is wrong. `None` if there is no position, its text is
+/// too long, or time or memory is exhausted.
 fn refutation(
     options: &VerifyOptions,
-    trouble: &Trouble,
-    watch: &Watch,
+    mismatch: &Mismatch,
+    context: &RunContext,
 ) -> Result<Option<Refutation>, Failure> {
-    let asked = trouble.asked.as_ref();
-    let Some(asked) = asked.filter(|asked| asked.position.len() <= LONGEST_POSITION) else {
+    let query = mismatch.asked.as_ref();
+    let Some(query) = query.filter(|query| query.position.len() <= MAX_POSITION_LEN) else {
         return Ok(None);
     };
-    let game = open_game(&options.game, &options.limits, watch, &asked.set)?;
-    Ok(Refutation::new(&game, &asked.position, trouble.claim, watch).ok())
+    let game = open_game(&options.game, &options.limits, context, &query.set)?;
+    Ok(Refutation::new(&game, &query.position, mismatch.claim, context).ok())
 }

@@ -1,6 +1,6 @@
-//! Every mistake in contest input that the contests invite.
+//! Errors in contest input, for each contest format.
 
-use crate::mistakes::{END, found};
+use crate::errors::{END, check_errors};
 
 const ONES: &str = "1 1 1 1 1 1 1 1\n";
 const ZEROS: &str = "0 0 0 0 0 0 0 0\n";
@@ -17,7 +17,7 @@ fn in_numbers() {
     let card = "card 8 of Bob's 8, a number from 0 to 4";
     let first = "0 (Alice moves first) or 1 (Bob moves first)";
     let short = "1 1 1 1 1 1 1 ";
-    found(
+    check_errors(
         "numbers",
         &[
             ("", "", (1, 1), END, "T, the number of cases, at least 1"),
@@ -85,7 +85,7 @@ fn in_numbers() {
                 "Deal\n",
                 (7, 15),
                 "`0`",
-                "a card that is not 0, as both hands are all zero",
+                "a card that is not 0, because both hands are all zero",
             ),
             (
                 &format!("1\n{good}1 2 3\n"),
@@ -99,21 +99,21 @@ fn in_numbers() {
 }
 
 #[test]
-fn in_numbers_with_a_card_too_many() {
+fn in_numbers_with_a_surplus_card() {
     let input = format!("2\n0\n{ONES}3 {ONES}0\n{ONES}{ONES}");
     let first = "0 (Alice moves first) or 1 (Bob moves first)";
     let extra = format!("2\n0\n{ONES}{}4\n0\n{ONES}{ONES}", ONES.replace('\n', " "));
-    found("numbers", &[(&extra, "Deal\n", (4, 17), "`4`", first)]);
-    // A small one is taken for who moves first; then a card is too much.
+    check_errors("numbers", &[(&extra, "Deal\n", (4, 17), "`4`", first)]);
+    // A 0 or 1 is read as the player who moves first; then a card is surplus.
     let end = "the end of the input after 2 cases";
-    found("numbers", &[(&input, "Deal\nAlice\n", (7, 15), "`1`", end)]);
+    check_errors("numbers", &[(&input, "Deal\nAlice\n", (7, 15), "`1`", end)]);
 }
 
 #[test]
 fn in_boxes() {
     let one = "Case 1: Alice\n";
     let cards = "the number of cards in a box";
-    found(
+    check_errors(
         "boxes",
         &[
             ("", "", (1, 1), END, "T, the number of cases, at least 1"),
@@ -159,7 +159,7 @@ fn in_marbles() {
     let short = &BOARD[..BOARD.len() - 5];
     let good = "Possible.\n";
     let two = |second: &str| format!("2\n\n{BOARD}\n{second}");
-    found(
+    check_errors(
         "marbles",
         &[
             ("", "", (1, 1), END, "T, the number of cases, at least 1"),
@@ -215,8 +215,8 @@ fn in_marbles() {
 fn in_nine() {
     let a_card = "a card: a rank of 6789TJQKA, then a suit of CDSH";
     let two = |second: &str| format!("{DEAL}{second}");
-    let twice = "a card not yet dealt (`JD` came before in this deal)";
-    found(
+    let twice = "a card not yet dealt (`JD` is a duplicate in this deal)";
+    check_errors(
         "nine",
         &[
             ("", "", (1, 1), END, "Alice's card 1 of 18"),
@@ -261,7 +261,7 @@ fn in_nine() {
                 "Alice\n",
                 (3, 4),
                 "`7s`",
-                "a card (perhaps `7S`)",
+                "a card (did you mean `7S`?)",
             ),
             (
                 &two(&DEAL.replacen("7S", "-7", 1)),
@@ -271,7 +271,7 @@ fn in_nine() {
                 a_card,
             ),
             (&two("AC"), "Alice\n", (3, 3), END, "Alice's card 2 of 18"),
-            // 17 cards for Alice: Bob's first is taken for hers, and one is missing.
+            // 17 cards for Alice: Bob's first is read as hers, and one is missing.
             (
                 &DEAL.replacen("JD ", "", 1),
                 "",
@@ -287,9 +287,9 @@ fn in_nine() {
 fn in_piles() {
     let one = "Alice can win.\n";
     let card = "a card, a number from 1";
-    let discard = "K, the most cards that may be discarded";
+    let discard = "K, the maximum number of cards discarded";
     let after = |rest: &str| format!("1 0\n1 1\n{rest}");
-    found(
+    check_errors(
         "piles",
         &[
             ("", "", (1, 1), END, "P, the number of piles"),
@@ -328,7 +328,7 @@ fn in_piles() {
 #[test]
 fn in_nim() {
     let matches = "the matches of a heap";
-    found(
+    check_errors(
         "nim",
         &[
             ("", "", (1, 1), END, "T, the number of cases, at least 1"),
@@ -356,7 +356,7 @@ fn in_nim() {
 #[test]
 fn in_euclid() {
     let one = "Stan wins\n";
-    found(
+    check_errors(
         "euclid",
         &[
             ("2\n25 7\n", one, (3, 1), END, "M, a number from 1"),
@@ -380,7 +380,7 @@ fn in_calendar() {
     let after = |date: &str| format!("2\n2001 11 3\n{date}\n");
     let year = "a year from 1900 to 2006";
     let month = "a month from 1 to 12";
-    found(
+    check_errors(
         "calendar",
         &[
             (&after(""), one, (4, 1), END, year),
@@ -439,7 +439,7 @@ fn in_calendar() {
 fn in_ed() {
     let pile = "a pile, a number from 1";
     let even = "N, the number of piles, an even number";
-    found(
+    check_errors(
         "ed",
         &[
             ("2\n2\n1 2\n", "YES\n", (4, 1), END, even),

@@ -1,4 +1,4 @@
-//! Input that nobody writes by mistake.
+//! Adversarial input.
 
 use crate::support::{BAD, BUDGET, run, run_with};
 
@@ -6,8 +6,8 @@ const GAMES: [&str; 9] = [
     "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",
 ];
 
-/// Input that is refused at its first word, as it is shown.
-fn refused_at_once(game: &str, input: &[u8], found: &str) {
+/// Checks that input is rejected at its first word, shown as `found`.
+fn rejected_at_first_word(game: &str, input: &[u8], found: &str) {
     let done = run_with(&["judge", game], input);
     let shown = format!("{game}: {}\n{}", input.escape_ascii(), done.err);
     assert_eq!(done.code, BAD, "{shown}");
@@ -17,15 +17,15 @@ fn refused_at_once(game: &str, input: &[u8], found: &str) {
 }
 
 #[test]
-fn a_binary_file_is_shown_and_refused() {
+fn binary_files_are_rejected_and_escaped() {
     for game in GAMES {
-        refused_at_once(
+        rejected_at_first_word(
             game,
             b"\x7fELF\x02\x01\x01\0\0\0",
             "`\\u{7f}ELF\\u{2}\\u{1}\\u{1}\\0\\0\\0`",
         );
-        refused_at_once(game, b"\xff\xd8\xff\xe0", "`\\xff\\xd8\\xff\\xe0`");
-        refused_at_once(game, b"\0", "`\\0`");
+        rejected_at_first_word(game, b"\xff\xd8\xff\xe0", "`\\xff\\xd8\\xff\\xe0`");
+        rejected_at_first_word(game, b"\0", "`\\0`");
         let random: Vec<u8> = (0..100_000u32)
             .map(|i| (i.wrapping_mul(i) >> 7) as u8 | 0x80)
             .collect();
@@ -34,9 +34,8 @@ fn a_binary_file_is_shown_and_refused() {
     }
 }
 
-/// In UTF-8 it is skipped; what is written in UTF-16 is shown.
 #[test]
-fn a_byte_order_mark_is_skipped_or_shown() {
+fn a_utf8_byte_order_mark_is_skipped_and_utf16_rejected() {
     for game in GAMES {
         let marked = [b"\xef\xbb\xbf", &sample(game)[..]].concat();
         assert_eq!(
@@ -44,26 +43,26 @@ fn a_byte_order_mark_is_skipped_or_shown() {
             run_with(&["judge", game], sample(game)),
             "{game}"
         );
-        refused_at_once(game, b"\xff\xfe1\0\n\0", "`\\xff\\xfe1\\0`");
+        rejected_at_first_word(game, b"\xff\xfe1\0\n\0", "`\\xff\\xfe1\\0`");
     }
     let marked = run(&["solve", "nim", "--at", "\u{feff}3 5 7"]);
     assert_eq!(marked, run(&["solve", "nim", "--at", "3 5 7"]));
     assert_eq!(marked.code, 0);
 }
 
-/// The contest input of the samples.
+/// The sample of contest input.
 fn sample(game: &str) -> Vec<u8> {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../samples");
     std::fs::read(format!("{folder}/{game}.txt")).unwrap()
 }
 
 #[test]
-fn other_spellings_of_numbers_are_refused() {
+fn other_notations_of_numbers_are_rejected() {
     for game in GAMES.into_iter().filter(|game| *game != "nine") {
         for word in [
             "+5", "-5", "1e3", "0x10", "1.0", "1,000", "٣", "one", "5;", "--help",
         ] {
-            refused_at_once(game, format!("{word}\n").as_bytes(), &format!("`{word}`"));
+            rejected_at_first_word(game, format!("{word}\n").as_bytes(), &format!("`{word}`"));
         }
     }
 }
@@ -79,7 +78,7 @@ fn escape_sequences_do_not_reach_the_terminal() {
 }
 
 #[test]
-fn a_long_word_is_shown_in_part() {
+fn long_words_are_truncated_in_messages() {
     for game in GAMES {
         let done = run_with(&["judge", game], "9".repeat(3_000_000));
         assert_eq!((done.code, done.out.as_str()), (BAD, ""), "{game}");
@@ -93,7 +92,7 @@ fn a_long_word_is_shown_in_part() {
 }
 
 #[test]
-fn zeros_before_a_number_do_not_count() {
+fn leading_zeros_are_ignored() {
     let zeros = "0".repeat(4000);
     let done = run_with(
         &["judge", "boxes"],
@@ -105,7 +104,7 @@ fn zeros_before_a_number_do_not_count() {
 }
 
 #[test]
-fn parameters_change_what_is_expected() {
+fn expected_input_depends_on_parameters() {
     let three = ["judge", "numbers", "--set", "cards=2", "--set", "modulus=3"];
     let done = run_with(&three, "2\n0\n1 1\n1 2\n0\n1 3\n1 1\n");
     assert_eq!(done.code, BAD);
@@ -119,13 +118,12 @@ fn parameters_change_what_is_expected() {
     assert_eq!((done.code, done.out.as_str()), (BAD, "Case 1: Alice\n"));
     assert!(
         done.err
-            .contains("expected at least 3 boxes, for moves names box 3, found `2`")
+            .contains("expected at least 3 boxes, because `moves` names box 3, found `2`")
     );
 }
 
-/// The answers before a case that does not fit the budget are printed, too.
 #[test]
-fn a_budget_stops_after_the_answers_before() {
+fn answers_before_a_case_over_budget_are_printed() {
     let circle = [
         "judge",
         "boxes",
@@ -140,17 +138,17 @@ fn a_budget_stops_after_the_answers_before() {
 }
 
 #[test]
-fn a_board_of_far_columns_is_refused() {
+fn too_wide_boards_are_rejected() {
     let wide = format!("shape=.{}.", "#".repeat(40));
     let done = run(&["solve", "marbles", "--set", &wide]);
     assert_eq!((done.code, done.out.as_str()), (BAD, ""));
     assert!(done.err.contains("at most 36 columns"), "{}", done.err);
 }
 
-/// Positions with more moves than anybody could look at are answered in
-/// groups, or refused at once where nothing tells their value.
+/// Positions with too many moves to enumerate are answered by move classes, or
+/// rejected immediately if no closed form gives their value.
 #[test]
-fn huge_positions_are_answered_or_refused() {
+fn huge_positions_are_solved_by_closed_form_or_rejected() {
     let large = "1000000000000000000";
     for (game, set, at, value) in [
         ("nim", "play=normal", "3 5 1000000000000000000", "win"),
@@ -189,8 +187,8 @@ fn huge_positions_are_answered_or_refused() {
         assert_eq!(done.code, 0, "{game} {at}: {}", done.err);
     }
     for (set, why) in [
-        ("code=0.16", "for which no period is proven so far, exceeds"),
-        ("play=misere", "with no short cut in misère play, exceeds"),
+        ("code=0.16", "for which no period has been proven, exceeds"),
+        ("play=misere", "with no closed form in misère play, exceeds"),
     ] {
         let done = run(&["solve", "octal", "--set", set, "--at", large]);
         assert_eq!((done.code, done.out.as_str()), (BUDGET, ""), "{}", done.err);

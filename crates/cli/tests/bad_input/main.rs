@@ -1,9 +1,10 @@
-//! Wrong input and wrong usage, by the real program: the exit code, the
-//! answers before the mistake, and a message that says where and what.
+//! Invalid input and usage errors of the executable: the exit code, the answers
+//! before the error, and a message with the place and the cause.
 
 mod contest;
+mod errors;
 mod hostile;
-mod mistakes;
+
 mod positions;
 mod support;
 mod system;

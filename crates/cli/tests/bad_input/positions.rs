@@ -1,21 +1,21 @@
-//! Positions and parameters that are none, and cases that are not there.
+//! Invalid positions and parameters, and missing cases.
 
 use crate::support::{BAD, refused, run, run_in};
 
-/// A position that is refused, with the message and what the carets mark.
-fn no_position(game: &str, text: &str, message: &str, marked: &str) {
+/// Checks that a position is rejected with the message, and what carets underline.
+fn invalid(game: &str, text: &str, message: &str, marked: &str) {
     for command in ["solve", "stats"] {
         let done = run(&[command, game, "--at", text]);
         let shown = format!("{game} --at {text:?}: {}", done.err);
         assert_eq!((done.code, done.out.as_str()), (BAD, ""), "{shown}");
-        let first = format!("error: this is no position: {message}");
+        let first = format!("error: invalid position: {message}");
         assert_eq!(done.err.lines().next(), Some(first.as_str()), "{shown}");
-        assert_eq!(under_carets(&done.err).trim_end(), marked, "{shown}");
+        assert_eq!(underlined(&done.err).trim_end(), marked, "{shown}");
     }
 }
 
-/// What stands above the carets of a message.
-fn under_carets(message: &str) -> String {
+/// The underlined text of a message.
+fn underlined(message: &str) -> String {
     let lines: Vec<&str> = message.lines().collect();
     let carets = lines
         .iter()
@@ -30,115 +30,120 @@ fn under_carets(message: &str) -> String {
 
 #[test]
 fn of_numbers() {
-    let two = "expected two hands with a `/` between them";
-    no_position("numbers", "", two, "");
-    no_position("numbers", "11111111", two, "11111111");
-    no_position(
+    let two = "expected two hands separated by `/`";
+    invalid("numbers", "", two, "");
+    invalid("numbers", "11111111", two, "11111111");
+    invalid(
         "numbers",
         "1111111/11111111",
         "expected 8 cards, found 7",
         "1111111",
     );
-    no_position(
+    invalid(
         "numbers",
         "11111111/111111111",
         "expected 8 cards, found 9",
         "111111111",
     );
-    no_position(
+    invalid(
         "numbers",
         "11111115/11111111",
         "expected a card from 0 to 4, found `5`",
         "5",
     );
-    no_position(
+    invalid(
         "numbers",
         "11111111/1111111x",
         "expected a card from 0 to 4, found `x`",
         "x",
     );
-    no_position(
+    invalid(
         "numbers",
         "1111111é/11111111",
         "expected a card from 0 to 4, found `é`",
         "é",
     );
-    no_position(
+    invalid(
         "numbers",
         "+1111111/11111111",
         "expected a card from 0 to 4, found `+`",
         "+",
     );
-    let both = "both hands are all zero: the first to have only zeros has won before";
-    no_position("numbers", "00000000/00000000", both, "00000000/00000000");
+    let both = "both hands are all zero, but the game ends with the first hand of zeros";
+    invalid("numbers", "00000000/00000000", both, "00000000/00000000");
 }
 
 #[test]
 fn of_boxes() {
     let cards = "the number of cards in a box";
-    no_position(
+    invalid(
         "boxes",
         "1 x 2",
         &format!("expected {cards}, a number, found `x`"),
         "x",
     );
-    no_position(
+    invalid(
         "boxes",
         "1 -2",
         &format!("expected {cards}, a number from 0, found `-2`"),
         "-2",
     );
-    no_position(
+    invalid(
         "boxes",
         "1 +2",
         &format!("expected {cards}, a number from 0, found `+2`"),
         "+2",
     );
     let huge = "9223372036854775808";
-    let above = format!("{cards} is above 9223372036854775807, the largest number here");
-    no_position("boxes", &format!("1 {huge}"), &above, huge);
+    let above = format!("{cards} is above the limit of 9223372036854775807");
+    invalid("boxes", &format!("1 {huge}"), &above, huge);
     let all = "more than 9223372036854775807 cards in all";
-    no_position("boxes", "9223372036854775807 1", all, "1");
+    invalid("boxes", "9223372036854775807 1", all, "1");
 }
 
 #[test]
 fn of_marbles() {
-    no_position("marbles", "", "expected 4 rows joined by /, found 1", "");
+    invalid("marbles", "", "expected 4 rows joined by /, found 1", "");
     let three = "..../..../....";
-    no_position(
+    invalid(
         "marbles",
         three,
         "expected 4 rows joined by /, found 3",
         three,
     );
     let short = "expected 4 squares in this row, found 3";
-    no_position("marbles", "..../.../..../....", short, "...");
+    invalid("marbles", "..../.../..../....", short, "...");
     let mark = "expected * (a marble) or . (empty), found `o`";
-    no_position("marbles", "..../.o../..../....", mark, "o");
+    invalid("marbles", "..../.o../..../....", mark, "o");
 }
 
 #[test]
 fn of_nine() {
-    no_position("nine", "", "suit `C` is missing", "");
-    no_position("nine", "C:- D:- S:- H:-", "who moves is missing", "");
-    no_position("nine", "C:- D:- S:- X:- Bob", "there is no suit `X`", "X");
-    no_position("nine", "C:5-9 D:- S:- H:- Bob", "there is no rank `5`", "5");
-    let open = "`T-J` is without `9`, which opens a suit";
-    no_position("nine", "C:T-J D:- S:- H:- Bob", open, "T-J");
-    let player = "expected a suit like `C:9-9` or a player, found `Carol`";
-    no_position("nine", "C:- D:- S:- H:- Carol", player, "Carol");
+    invalid("nine", "", "suit `C` is missing", "");
+    invalid(
+        "nine",
+        "C:- D:- S:- H:-",
+        "the player to move is missing",
+        "",
+    );
+    invalid("nine", "C:- D:- S:- X:- Bob", "unknown suit `X`", "X");
+    invalid("nine", "C:5-9 D:- S:- H:- Bob", "unknown rank `5`", "5");
+    let open = "`T-J` does not contain the opening rank `9`";
+    invalid("nine", "C:T-J D:- S:- H:- Bob", open, "T-J");
+    let player = "expected a suit, e.g. `C:9-9`, or a player, found `Carol`";
+    invalid("nine", "C:- D:- S:- H:- Carol", player, "Carol");
 }
 
 #[test]
 fn of_piles() {
-    no_position(
+    invalid(
         "piles",
         "1 2/x",
         "expected a card, a number, found `x`",
         "x",
     );
-    no_position("piles", "1 0/1", "expected a card from 1, found `0`", "0");
-    no_position(
+    invalid("piles", "1 0/1", "expected a card from 1, found `0`", "0");
+    invalid(
         "piles",
         "1 2/1 -1",
         "expected a card, a number from 0, found `-1`",
@@ -149,59 +154,69 @@ fn of_piles() {
 #[test]
 fn of_heaps_and_pairs() {
     let matches = "expected the matches of a heap, a number, found `x`";
-    no_position("nim", "3 x", matches, "x");
-    no_position("octal", "3 x", matches, "x");
+    invalid("nim", "3 x", matches, "x");
+    invalid("octal", "3 x", matches, "x");
     let one = "expected one number of matches, found 2";
-    no_position("subtraction", "3 4", one, "3 4");
-    no_position("euclid", "34", "expected two numbers, found 1", "34");
-    let zeros = "both numbers are 0: play ends at the first";
-    no_position("euclid", "0 0", zeros, "0 0");
-    no_position("ed", "1 3/2", "expected a pair of piles, found 1", "2");
-    no_position("ed", "1 3/0 2", "expected a pile from 1, found `0`", "0");
+    invalid("subtraction", "3 4", one, "3 4");
+    invalid("euclid", "34", "expected two numbers, found 1", "34");
+    let zeros = "both numbers are 0, but the game ends at the first zero";
+    invalid("euclid", "0 0", zeros, "0 0");
+    invalid("ed", "1 3/2", "expected a pair of piles, found 1", "2");
+    invalid("ed", "1 3/0 2", "expected a pile from 1, found `0`", "0");
 }
 
 #[test]
 fn of_calendar() {
-    let form = "expected a date: year, month and day with - between them";
-    no_position("calendar", "2001-11", form, "2001-11");
+    let form = "expected a date as YEAR-MONTH-DAY";
+    invalid("calendar", "2001-11", form, "2001-11");
     let year = "expected a year from 1900 to 2006, found `2007`";
-    no_position("calendar", "2007-01-01", year, "2007");
+    invalid("calendar", "2007-01-01", year, "2007");
     let day = "expected a day of 1900-02 from 1 to 28, found `29`";
-    no_position("calendar", "1900-02-29", day, "29");
+    invalid("calendar", "1900-02-29", day, "29");
     let day = "expected a day of 2006-11 from 1 to 4, on which the game ends, found `5`";
-    no_position("calendar", "2006-11-05", day, "05");
+    invalid("calendar", "2006-11-05", day, "05");
     let month = "expected a month, a number, found `x`";
-    no_position("calendar", "2001-x-1", month, "x");
+    invalid("calendar", "2001-x-1", month, "x");
 }
 
 #[test]
 fn of_tictactoe() {
-    let counts = "2 X and 0 O: X moves first, so there are as many of them or one more";
-    no_position("tictactoe", "XX./.../...", counts, "XX./.../...");
+    let counts = "2 X and 0 O: X moves first, so there must be as many X as O or one more";
+    invalid("tictactoe", "XX./.../...", counts, "XX./.../...");
     let cell = "expected X, O or . (empty), found `Y`";
-    no_position("tictactoe", "X../.Y./...", cell, "Y");
+    invalid("tictactoe", "X../.Y./...", cell, "Y");
 }
 
 #[test]
 fn of_chess() {
-    let check = "Black is in check, and White moves";
+    let check = "Black is in check, but White is to move";
     let board = "8/8/8/8/8/8/8/K1kQ4";
-    no_position("kqk", &format!("{board} w"), check, board);
+    invalid("kqk", &format!("{board} w"), check, board);
     let letter = "expected a digit or one of K, k, Q, found `r`";
-    no_position("kqk", "8/8/8/8/8/8/8/K1kQr3 w", letter, "r");
+    invalid("kqk", "8/8/8/8/8/8/8/K1kQr3 w", letter, "r");
     let second = "a second `K`: White has one king here";
-    no_position("kqkr", "K7/8/8/8/8/8/8/K1kQr3 w", second, "K");
+    invalid("kqkr", "K7/8/8/8/8/8/8/K1kQr3 w", second, "K");
 }
 
 #[test]
 fn control_characters_do_not_break_the_excerpt() {
     let done = run(&["solve", "boxes", "--at", "1\n2\tx"]);
     assert_eq!(done.code, BAD);
-    assert_eq!(under_carets(&done.err), "x", "{}", done.err);
+    assert_eq!(underlined(&done.err), "x", "{}", done.err);
 }
 
 #[test]
-fn wrong_values_of_parameters() {
+fn long_positions_are_clipped_around_the_error() {
+    let text = format!("{}x{}", "1 ".repeat(5_000), " 1".repeat(5_000));
+    let done = run(&["solve", "boxes", "--at", &text]);
+    assert_eq!(done.code, BAD);
+    assert_eq!(underlined(&done.err), "x", "{}", done.err);
+    assert!(done.err.contains("| …") && done.err.contains("…\n"));
+    assert!(done.err.lines().all(|line| line.chars().count() <= 110));
+}
+
+#[test]
+fn invalid_values_of_parameters() {
     for (game, set, parts) in [
         (
             "numbers",
@@ -226,7 +241,7 @@ fn wrong_values_of_parameters() {
         (
             "numbers",
             "cards=1000",
-            ["--set cards", "at most 65535 can be numbered"],
+            ["--set cards", "the maximum is 65535"],
         ),
         (
             "boxes",
@@ -243,11 +258,7 @@ fn wrong_values_of_parameters() {
             "rows=0",
             ["--set rows", "expected a whole number from 1 to 36"],
         ),
-        (
-            "marbles",
-            "cols=10",
-            ["--set cols", "a board has at most 36"],
-        ),
+        ("marbles", "cols=10", ["--set cols", "the maximum is 36"]),
         (
             "marbles",
             "shape=..x",
@@ -258,7 +269,7 @@ fn wrong_values_of_parameters() {
             "run=0",
             ["--set run", "expected a whole number from 1 to 36"],
         ),
-        ("nine", "suits=CC", ["--set suits", "`C` comes twice"]),
+        ("nine", "suits=CC", ["--set suits", "duplicate `C`"]),
         (
             "nine",
             "opening=5",
@@ -267,7 +278,11 @@ fn wrong_values_of_parameters() {
                 "expected one of the ranks 6789TJQKA, found `5`",
             ],
         ),
-        ("nine", "deal=9C", ["--set deal", "there is no `/`"]),
+        (
+            "nine",
+            "deal=9C",
+            ["--set deal", "expected `/` between the two hands"],
+        ),
         (
             "piles",
             "k=-1",
@@ -283,7 +298,7 @@ fn wrong_values_of_parameters() {
             "take=1,0",
             ["--set take", "expected a number from 1"],
         ),
-        ("subtraction", "take=2,2", ["--set take", "2 comes twice"]),
+        ("subtraction", "take=2,2", ["--set take", "duplicate 2"]),
         (
             "octal",
             "code=1.7",
@@ -308,7 +323,7 @@ fn wrong_values_of_parameters() {
 }
 
 #[test]
-fn cases_that_are_not_there() {
+fn missing_cases() {
     let folder = tempfile::tempdir().unwrap();
     let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).unwrap();
     write("boxes", "2\n2\n1 2\n2\n1 2\n");
@@ -323,24 +338,14 @@ fn cases_that_are_not_there() {
         )
     };
     for (game, file, case, message) in [
-        (
-            "boxes",
-            "boxes",
-            "3",
-            "case 3 was asked for, and the input has 2",
-        ),
+        ("boxes", "boxes", "3", "no case 3: the input has 2"),
         (
             "boxes",
             "boxes",
             "9223372036854775808",
-            "and the input has 2",
+            "no case 9223372036854775808: the input has 2",
         ),
-        (
-            "piles",
-            "piles",
-            "2",
-            "case 2 was asked for, and the input has 1",
-        ),
+        ("piles", "piles", "2", "no case 2: the input has 1"),
         ("boxes", "short", "2", "--> short:4:1"),
         ("boxes", "bad", "2", "--> bad:5:3"),
         ("boxes", "empty", "1", "--> empty:1:1"),
@@ -361,7 +366,7 @@ fn cases_that_are_not_there() {
     assert_eq!(
         solve("boxes", "bad", "1").code,
         0,
-        "what comes later is not looked at"
+        "later cases are not parsed"
     );
     refused(&["solve", "boxes", "--case", "1"], &["--input"]);
     refused(

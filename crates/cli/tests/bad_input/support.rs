@@ -1,18 +1,18 @@
-//! Running the program.
+//! Running the executable.
 
 use std::path::Path;
 
 use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 
-/// Bad input or wrong usage.
+/// Invalid input or usage error.
 pub(crate) const BAD: i32 = 2;
-/// Stopped by a budget.
+/// A limit was reached.
 pub(crate) const BUDGET: i32 = 3;
-/// The system failed.
+/// System error.
 pub(crate) const SYSTEM: i32 = 4;
 
-/// What the program did.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Done {
     pub(crate) code: i32,
@@ -24,7 +24,7 @@ pub(crate) fn kibitz() -> Command {
     guarded(cargo_bin_cmd!("kibitz"))
 }
 
-/// Another program that runs this one.
+/// Another program, which runs this one.
 pub(crate) fn kibitz_under(program: &str) -> Command {
     guarded(Command::new(program))
 }
@@ -57,7 +57,7 @@ pub(crate) fn run(arguments: &[&str]) -> Done {
     run_with(arguments, "")
 }
 
-/// Runs the program in a folder.
+/// Runs the program in a directory.
 pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Done {
     let output = kibitz().current_dir(folder).args(arguments).output();
     let output = output.expect("the program runs");
@@ -68,7 +68,7 @@ pub(crate) fn run_in(folder: &Path, arguments: &[&str]) -> Done {
     }
 }
 
-/// Checks that usage is refused, with all of these in the message.
+/// Checks that the arguments are rejected with a message that contains all parts.
 pub(crate) fn refused(arguments: &[&str], parts: &[&str]) {
     let done = run(arguments);
     assert_eq!(done.code, BAD, "{arguments:?}: {}", done.err);

@@ -1,4 +1,4 @@
-//! When the system fails, and when the reader has seen enough.
+//! System errors: unreadable files, unwritable output, closed pipes.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -13,7 +13,7 @@ fn program() -> Command {
 }
 
 #[test]
-fn a_file_that_is_not_there() {
+fn missing_files_are_reported() {
     for arguments in [
         &["judge", "boxes", "no-such-file"][..],
         &["solve", "boxes", "--input", "no-such-file"],
@@ -29,7 +29,7 @@ fn a_file_that_is_not_there() {
 }
 
 #[test]
-fn a_folder_is_no_file() {
+fn directories_cannot_be_read() {
     let folder = tempfile::tempdir().unwrap();
     for arguments in [
         &["judge", "boxes", "."][..],
@@ -51,13 +51,13 @@ fn a_folder_is_no_file() {
 }
 
 #[test]
-fn a_name_that_is_no_text_is_still_a_file() {
+fn file_names_need_not_be_utf8() {
     use std::ffi::OsStr;
     use std::os::unix::ffi::OsStrExt;
     let folder = tempfile::tempdir().unwrap();
     let name = OsStr::from_bytes(b"cases-\xff");
     if std::fs::write(folder.path().join(name), "1\n2\n1 2\n").is_err() {
-        return; // not every file system has such names
+        return; // not supported by every file system
     }
     let output = kibitz()
         .current_dir(folder.path())
@@ -73,7 +73,7 @@ fn a_minus_is_standard_input() {
     assert_eq!((done.code, done.out.as_str()), (0, "Case 1: Alice\n"));
 }
 
-/// What a command does when its standard output is a full disk.
+/// Runs a command whose standard output is a full disk.
 fn on_a_full_disk(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let full = File::options().write(true).open("/dev/full").unwrap();
     let mut child = program()
@@ -83,7 +83,7 @@ fn on_a_full_disk(arguments: &[&str], input: &str) -> (Option<i32>, String) {
         .stderr(Stdio::piped())
         .spawn()
         .unwrap();
-    // The program may have given up before it has read everything.
+    // The program may exit before it has read everything.
     let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
     let output = child.wait_with_output().unwrap();
     (
@@ -92,7 +92,7 @@ fn on_a_full_disk(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     )
 }
 
-/// Every command that writes to standard output, with what it reads.
+/// Commands that write to standard output, with their input.
 const WRITERS: [(&[&str], &str); 26] = [
     (&["judge", "boxes"], ONE_CASE),
     (&["solve", "boxes"], ""),
@@ -135,7 +135,7 @@ const WRITERS: [(&[&str], &str); 26] = [
 const ONE_CASE: &str = "1\n2\n1 2\n";
 
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     let many = format!("50000\n{}", "2\n1 2\n".repeat(50_000));
     let long = [(&["judge", "boxes"][..], many.as_str())];
     for (arguments, input) in WRITERS.into_iter().chain(long) {
@@ -148,7 +148,7 @@ fn a_full_disk_is_told() {
     }
 }
 
-/// A shell closes standard output before it runs the command, as `>&-` says.
+/// Runs a command with standard output closed by a shell (`>&-`).
 fn with_closed_output(arguments: &[&str], input: &str) -> (Option<i32>, String) {
     let mut command = kibitz_under("sh");
     command.args(["-c", "exec \"$0\" \"$@\" >&-"]);
@@ -161,17 +161,17 @@ fn with_closed_output(arguments: &[&str], input: &str) -> (Option<i32>, String) 
 }
 
 #[test]
-fn a_closed_output_is_told() {
+fn a_closed_output_is_reported() {
     for (arguments, input) in WRITERS {
         let (code, error) = with_closed_output(arguments, input);
         assert_eq!(code, Some(SYSTEM), "{arguments:?}: {error}");
-        let told = "error: cannot write the output: standard output is closed\n";
-        assert!(error.ends_with(told), "{arguments:?}: {error}");
+        let message = "error: cannot write the output: standard output is closed\n";
+        assert!(error.ends_with(message), "{arguments:?}: {error}");
     }
 }
 
 #[test]
-fn without_output_a_file_is_still_written() {
+fn files_are_written_although_output_is_closed() {
     let folder = tempfile::tempdir().unwrap();
     let shim = folder.path().join("kibitz.py");
     let shim = shim.to_str().unwrap();
@@ -183,14 +183,14 @@ fn without_output_a_file_is_still_written() {
     }
     let text = std::fs::read_to_string(shim).unwrap();
     assert_eq!(text, run(&["shim"]).out);
-    // The new file is there; that it could not be announced is an error.
+    // The file is created, but the message cannot be printed.
     let game = folder.path().join("game.py");
     let (code, error) = with_closed_output(&["new", game.to_str().unwrap()], "");
     assert_eq!(code, Some(SYSTEM), "{error}");
     assert!(game.exists());
 }
 
-/// What a command does when its reader leaves after a few bytes.
+/// Checks that a command exits successfully if its reader closes the pipe.
 fn with_a_short_reader(arguments: &[&str], bytes: usize, input: &str) {
     let mut child = program()
         .args(arguments)
@@ -215,7 +215,7 @@ fn with_a_short_reader(arguments: &[&str], bytes: usize, input: &str) {
 }
 
 #[test]
-fn a_reader_who_leaves_is_no_error() {
+fn a_closed_pipe_is_not_an_error() {
     let many = format!("200000\n{}", "2\n1 2\n".repeat(200_000));
     for bytes in [0, 1, 5, 70_000] {
         with_a_short_reader(&["judge", "boxes"], bytes, &many);
@@ -230,15 +230,15 @@ fn a_reader_who_leaves_is_no_error() {
     }
 }
 
-/// A program that somebody talks to.
-struct Talk {
+/// A program with interactive input and output.
+struct Interactive {
     child: Child,
     stdin: ChildStdin,
     answers: Receiver<String>,
 }
 
-impl Talk {
-    fn with(arguments: &[&str]) -> Talk {
+impl Interactive {
+    fn with(arguments: &[&str]) -> Interactive {
         let mut child = program()
             .args(arguments)
             .stdin(Stdio::piped())
@@ -253,14 +253,14 @@ impl Talk {
                 let _ = sender.send(line);
             }
         });
-        Talk {
+        Interactive {
             child,
             stdin,
             answers,
         }
     }
 
-    /// The answer to something that is said.
+    /// Writes a text and waits for a line of output.
     fn answer(&mut self, text: &str) -> Option<String> {
         self.stdin.write_all(text.as_bytes()).unwrap();
         self.answers.recv_timeout(Duration::from_secs(20)).ok()
@@ -272,9 +272,9 @@ impl Talk {
     }
 }
 
-/// Cases typed one after another are answered one after another.
+/// Output is flushed after each case if the input is interactive.
 #[test]
-fn a_person_at_the_keyboard_is_answered_at_once() {
+fn interactive_cases_are_answered_immediately() {
     let ones = "1 1 1 1 1 1 1 1\n";
     let numbers = format!("0\n{ones}{ones}");
     let marbles = "   *\n  * *\n * * *\n* * * *\n * * *\n  * *\n   .\n";
@@ -284,11 +284,11 @@ fn a_person_at_the_keyboard_is_answered_at_once() {
         ("marbles", "2\n\n", marbles, ["Possible."; 2]),
         ("piles", "", "1 0\n1 1\n", ["Alice can win."; 2]),
     ] {
-        let mut talk = Talk::with(&["judge", game]);
-        let answer = talk.answer(&format!("{first}{case}"));
+        let mut judge = Interactive::with(&["judge", game]);
+        let answer = judge.answer(&format!("{first}{case}"));
         assert_eq!(answer.as_deref(), Some(answers[0]), "{game}");
-        let answer = talk.answer(case);
+        let answer = judge.answer(case);
         assert_eq!(answer.as_deref(), Some(answers[1]), "{game}");
-        assert_eq!(talk.end(), Some(0), "{game}");
+        assert_eq!(judge.end(), Some(0), "{game}");
     }
 }

@@ -1,13 +1,13 @@
-//! Wrong questions about many positions.
+//! Invalid arguments of `table`, `find` and `puzzle`.
 
 use crate::support::{BUDGET, refused, run};
 
 #[test]
-fn tables_over_what_is_not_there() {
+fn unknown_axes_are_rejected() {
     refused(&["table", "boxes"], &["--param"]);
     refused(
         &["table", "boxes", "--param", "zz=1..3"],
-        &["`zz` is no parameter of boxes", "^^", "{zz}"],
+        &["`zz` is neither a parameter of boxes", "^^", "{zz}"],
     );
     refused(
         &["table", "marbles", "--param", "row=1..3"],
@@ -15,15 +15,15 @@ fn tables_over_what_is_not_there() {
     );
     refused(
         &["table", "boxes", "--param", "a=1..3", "--at", "{a} {b}"],
-        &["there is no --param b", "^^^"],
+        &["no --param b=… is given", "^^^"],
     );
     refused(
         &["table", "boxes", "--param", "a=1..3", "--at", "1 2"],
-        &["write {a} into --at"],
+        &["write {a} in --at"],
     );
     refused(
         &["table", "boxes", "--param", "a=1", "--param", "a=2"],
-        &["`a` comes twice"],
+        &["`a` is given twice"],
     );
     refused(
         &["table", "boxs", "--param", "a=1"],
@@ -32,13 +32,13 @@ fn tables_over_what_is_not_there() {
 }
 
 #[test]
-fn values_that_are_none() {
-    for (values, said) in [
+fn invalid_axis_values_are_rejected() {
+    for (values, message) in [
         ("a", "expected NAME=VALUES"),
-        ("a=", "a value is missing"),
-        ("a=1,,2", "a value is missing"),
-        ("=1", "there is no name"),
-        ("a=3..1", "before 3"),
+        ("a=", "missing value"),
+        ("a=1,,2", "missing value"),
+        ("=1", "missing name"),
+        ("a=3..1", "1 is less than 3"),
         ("a=1..2:0", "at least 1"),
         ("a=1..", "the last number of a range"),
         ("a=1..-3", "the last number of a range"),
@@ -46,15 +46,15 @@ fn values_that_are_none() {
         ("a=0..18446744073709551615", "above"),
         ("a=0..9223372036854775807", "more than"),
     ] {
-        refused(&["table", "boxes", "--param", values], &[said, "^"]);
+        refused(&["table", "boxes", "--param", values], &[message, "^"]);
     }
 }
 
 #[test]
-fn a_table_without_any_position_shows_the_first_mistake() {
+fn a_table_without_valid_positions_shows_the_first_error() {
     refused(
         &["table", "piles", "--param", "a=0,x"],
-        &["this is no position", "expected a card from 1, found `0`"],
+        &["invalid position", "expected a card from 1, found `0`"],
     );
     refused(
         &["table", "marbles", "--param", "rows=37..40"],
@@ -62,38 +62,40 @@ fn a_table_without_any_position_shows_the_first_mistake() {
     );
 }
 
-/// That no position has what was asked for is an answer; that it could not be
-/// found out is none.
+/// An empty result is a success; a quantity that cannot be computed is an error.
 #[test]
-fn nothing_found_is_an_answer() {
+fn an_empty_result_is_a_success() {
     for (game, conditions, note) in [
         (
             "boxes",
             "score=3",
-            "no position of boxes that was asked about has a score",
+            "none of the requested boxes positions has a score",
         ),
         (
             "kbk",
             "plies=max",
-            "no position of kbk that was asked about has plies",
+            "none of the requested kbk positions has plies",
         ),
         ("nim", "plies>1000", ""),
     ] {
         let done = run(&["find", game, "--where", conditions]);
         assert_eq!(done.code, 0, "{}", done.err);
-        assert!(done.out.contains("found     no position\n"), "{}", done.out);
+        assert!(done.out.contains("found     none\n"), "{}", done.out);
         assert!(done.out.contains(note), "{}", done.out);
         let done = run(&["find", game, "--where", conditions, "--count"]);
         assert_eq!((done.code, done.out.as_str()), (0, "0\n"), "{}", done.err);
     }
     refused(
         &["find", "nim", "--set", "play=misere", "--where", "grundy=0"],
-        &["no position of nim", "misère play sums have none"],
+        &[
+            "none of the requested nim positions",
+            "misère play sums have none",
+        ],
     );
 }
 
 #[test]
-fn what_no_position_has() {
+fn undefined_quantities_are_rejected() {
     refused(
         &[
             "table",
@@ -103,7 +105,7 @@ fn what_no_position_has() {
             "--show",
             "grundy",
         ],
-        &["no position of numbers", "a Grundy value"],
+        &["none of the requested numbers positions", "a Grundy value"],
     );
     refused(
         &[
@@ -116,12 +118,12 @@ fn what_no_position_has() {
             "--show",
             "plies",
         ],
-        &["no position of marbles", "22 empty cells"],
+        &["none of the requested marbles positions", "22 empty cells"],
     );
 }
 
 #[test]
-fn only_one_format_at_a_time() {
+fn output_formats_are_exclusive() {
     refused(
         &["table", "boxes", "--param", "a=1", "--csv", "--json"],
         &["cannot be used with"],
@@ -135,7 +137,7 @@ fn only_one_format_at_a_time() {
 }
 
 #[test]
-fn a_table_keeps_to_its_budget() {
+fn tables_respect_limits() {
     let cells = ["--param", "a=0..9999", "--param", "b=0..9999"];
     let table = ["table", "boxes", "--memory", "100MB"];
     let done = run(&[&table[..], &cells[..]].concat());
@@ -150,28 +152,28 @@ fn a_table_keeps_to_its_budget() {
 }
 
 #[test]
-fn conditions_that_are_none() {
+fn invalid_conditions_are_rejected() {
     refused(&["find", "boxes"], &["--where"]);
-    for (conditions, said) in [
+    for (conditions, message) in [
         ("", "expected a quantity, found the end"),
         ("pleis=3", "did you mean `plies`?"),
-        ("colour=3", "conditions are about value, plies"),
+        ("colour=3", "valid quantities: value, plies"),
         ("value=los", "did you mean `loss`?"),
         ("plies~3", "expected = != < <= > or >="),
         ("plies=3 or plies=4", "expected `and`, a comma or the end"),
-        ("plies<=max", "`max` goes with = alone"),
+        ("plies<=max", "`max` requires the operator ="),
         ("plies=many", "expected a number, max or min"),
     ] {
-        refused(&["find", "boxes", "--where", conditions], &[said, "^"]);
+        refused(&["find", "boxes", "--where", conditions], &[message, "^"]);
     }
     refused(
         &["find", "boxes", "--where", "plies=1", "--at", "x"],
-        &["this is no position"],
+        &["invalid position"],
     );
 }
 
 #[test]
-fn puzzles_that_are_not_there() {
+fn missing_puzzles_exit_with_code_1() {
     let done = run(&["puzzle", "marbles", "--set", "rows=1", "--set", "cols=1"]);
     assert_eq!(done.code, 1, "{}", done.err);
     assert!(

@@ -1,9 +1,9 @@
-//! Names that are nearly right.
+//! Usage errors and suggestions of similar names.
 
 use crate::support::{refused, run_with};
 
 #[test]
-fn a_wrong_game_gets_a_suggestion() {
+fn unknown_games_get_a_suggestion() {
     for (name, near) in [
         ("number", "numbers"),
         ("NUMBRES", "numbers"),
@@ -32,14 +32,14 @@ fn a_wrong_game_gets_a_suggestion() {
 }
 
 #[test]
-fn a_wrong_game_is_told_before_its_input_is_read() {
+fn an_unknown_game_is_reported_before_reading_input() {
     let done = run_with(&["judge", "marbels"], "no input at all");
     assert_eq!(done.code, crate::support::BAD);
     assert!(done.err.contains("did you mean `marbles`?"), "{}", done.err);
 }
 
 #[test]
-fn a_wrong_parameter_gets_a_suggestion() {
+fn unknown_parameters_get_a_suggestion() {
     for (game, name, near) in [
         ("numbers", "card", "cards"),
         ("numbers", "modulo", "modulus"),
@@ -64,7 +64,7 @@ fn a_wrong_parameter_gets_a_suggestion() {
 }
 
 #[test]
-fn a_wrong_command_gets_a_suggestion() {
+fn unknown_commands_get_a_suggestion() {
     for (name, near) in [
         ("jugde", "judge"),
         ("slove", "solve"),
@@ -87,7 +87,7 @@ fn a_wrong_command_gets_a_suggestion() {
 }
 
 #[test]
-fn missing_and_surplus_arguments_are_wrong_usage() {
+fn missing_and_surplus_arguments_are_usage_errors() {
     refused(&[], &["Usage"]);
     refused(&["judge"], &["<GAME>"]);
     refused(&["judge", "boxes", "a", "b"], &["unexpected argument 'b'"]);

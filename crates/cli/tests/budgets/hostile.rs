@@ -1,8 +1,8 @@
-//! Hostile rule files: whatever a file holds, the command answers with an exit
-//! code of its list and a message, in bounded time and memory.
+//! Adversarial rule files: for any content the command exits with a documented
+//! code and a message, in bounded time and memory.
 //!
-//! Every file is linted (which runs the interpreter and compiled code on the same
-//! positions), and solved by `stats` and by `solve`.
+//! Every file is run through `lint` (interpreter and compiled code at the same
+//! positions), `stats` and `solve`.
 
 mod allocations;
 mod case;
@@ -17,11 +17,11 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use case::{Case, Expected};
-use process::{broken_promise, run};
+use process::{run, violation};
 
 use crate::child::Ended;
 
-/// Tries one file; what is wrong, a line each.
+/// Checks one file; returns the problems.
 fn problems(case: &Case) -> Vec<String> {
     let home = tempfile::tempdir().expect("a directory");
     let path = home.path().join("hostile.py");
@@ -37,7 +37,7 @@ fn problems(case: &Case) -> Vec<String> {
 }
 
 fn wrong(case: &Case, command: &str, ended: &Ended) -> Option<String> {
-    if let Some(wrong) = broken_promise(ended) {
+    if let Some(wrong) = violation(ended) {
         return Some(wrong);
     }
     let (code, text) = match case.expected {
@@ -45,7 +45,7 @@ fn wrong(case: &Case, command: &str, ended: &Ended) -> Option<String> {
         Expected::Refused(text) | Expected::Unsolvable(text) => (2, text),
         Expected::Limited(text) => (3, text),
     };
-    // `solve` and `lint` look at other positions and functions than `stats`.
+    // `solve` and `lint` visit other positions and functions than `stats`.
     let expected = match command {
         "stats" => ended.code == Some(code),
         "solve" => ended.code == Some(code) || code != 2,
@@ -54,11 +54,11 @@ fn wrong(case: &Case, command: &str, ended: &Ended) -> Option<String> {
     if !expected {
         return Some(format!("exit code {code} was expected"));
     }
-    let said = command != "stats" || ended.stderr.contains(text);
-    (!said).then(|| format!("{text:?} was expected"))
+    let has_text = command != "stats" || ended.stderr.contains(text);
+    (!has_text).then(|| format!("{text:?} was expected"))
 }
 
-/// Tries all files, two at a time.
+/// Checks all files, two at a time.
 fn check(cases: &[Case]) {
     let next = AtomicUsize::new(0);
     let found = Mutex::new(Vec::new());
@@ -81,12 +81,12 @@ fn check(cases: &[Case]) {
 }
 
 #[test]
-fn nested_deeply() {
+fn deep_nesting() {
     check(&nesting::cases());
 }
 
 #[test]
-fn loops_without_end() {
+fn endless_loops() {
     check(&loops::cases());
 }
 
@@ -106,6 +106,6 @@ fn large_files() {
 }
 
 #[test]
-fn outside_of_the_language() {
+fn unsupported_python() {
     check(&language::cases());
 }

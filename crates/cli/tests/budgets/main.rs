@@ -1,5 +1,5 @@
-//! `--memory` and `--threads` hold, whatever is asked: every engine as a process
-//! of its own, under a limit set by the system, and measured.
+//! `--memory` and `--threads` are respected: every engine is run in a process with
+//! a limited address space, and measured.
 
 #![cfg(target_os = "linux")]
 
@@ -10,21 +10,20 @@ use std::sync::Mutex;
 use std::thread;
 
 use child::run;
-use kibitz_twins::is_full;
+use kibitz_bruteforce::is_full;
 
 const MIB: u64 = 1 << 20;
 
-/// What a command may have beside its budget: the program itself, and what it
-/// does not count.
-const BESIDE: u64 = 64 * MIB;
+/// Memory allowed besides the limit: the program itself, and unaccounted memory.
+const OVERHEAD: u64 = 64 * MIB;
 
-/// Address space that is mapped and never touched: deep stacks, and what the
-/// allocator sets aside for each thread.
+/// Address space that is mapped but not touched: stacks, and the allocator's
+/// arenas of each thread.
 const UNTOUCHED: u64 = 4 << 30;
 
-/// Commands with the budgets, in mebibytes, that they are run with.
+/// Commands with the memory limits in MiB that they are run with.
 const USUAL: &[(&str, &[u64])] = &[
-    // Sums of parts.
+    // Sums of components.
     ("solve nim --at '100 200 300'", &[1, 64]),
     ("stats nim --at '20 20 20'", &[1, 16]),
     ("solve ed --at '100 200/300 400'", &[8]),
@@ -32,21 +31,21 @@ const USUAL: &[(&str, &[u64])] = &[
     ("stats examples/kayles.py --set n=2000", &[1, 16]),
     ("stats examples/grundy.py --set n=300", &[1, 16]),
     ("find examples/nim.py --where moves>0", &[16]),
-    // Bits, sweeps and walks.
+    // Placement, sweeps and depth-first search.
     ("stats marbles --set rows=5 --set cols=5", &[1, 8]),
     ("solve marbles --set rows=4 --set cols=5", &[1, 4, 32]),
     ("stats cram --set rows=4 --set cols=4", &[1, 8]),
     ("stats domineering --set rows=4 --set cols=4", &[1, 8]),
     ("stats calendar", &[1, 16]),
     ("solve nine", &[4, 32]),
-    // Tables of all positions.
+    // Retrograde analysis.
     ("stats numbers", &[1, 8]),
     ("solve numbers --set cards=11", &[2, 8, 64]),
     ("stats krk", &[1, 16]),
     ("find krk --where value=win --limit 1000000", &[4]),
     ("puzzle numbers --deepest", &[16]),
     ("stats dobutsu", &[64, 512]),
-    // What can be reached.
+    // Enumeration of reachable positions.
     ("stats tictactoe", &[1, 16]),
     ("stats boxes --at '5 5 5 5 5 5 5'", &[1, 16]),
     ("stats examples/subtraction.py --set n=200000", &[4, 16, 64]),
@@ -69,7 +68,7 @@ const USUAL: &[(&str, &[u64])] = &[
     ),
 ];
 
-/// Those that take long.
+/// Long runs.
 const FULL: &[(&str, &[u64])] = &[
     (
         "stats examples/connect_four.py --set rows=5 --set cols=5",
@@ -99,14 +98,14 @@ fn words(command: &str) -> Vec<String> {
         .collect()
 }
 
-/// Runs a command within a budget; what is wrong with the way it went.
+/// Runs a command with a memory limit; returns its exit code, or what is wrong.
 fn check(command: &str, budget: u64) -> Result<i32, String> {
     let memory = format!("--memory={budget}MiB");
     let mut arguments = words(command);
     arguments.extend([memory, "--progress=none".to_owned()]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let budget = budget * MIB;
-    let most = budget + budget / 10 + BESIDE;
+    let most = budget + budget / 10 + OVERHEAD;
     let ended = run(&arguments, most + UNTOUCHED);
     let at = format!("{command}, {} MiB: {ended:?}", budget / MIB);
     if ended.memory > most {
@@ -121,7 +120,7 @@ fn check(command: &str, budget: u64) -> Result<i32, String> {
 }
 
 #[test]
-fn every_command_keeps_to_its_memory_budget() {
+fn every_command_respects_its_memory_limit() {
     let full = if is_full() { FULL } else { &[] };
     let all = USUAL.iter().chain(full);
     let mut cases: Vec<(&str, u64)> = all
@@ -148,11 +147,11 @@ fn every_command_keeps_to_its_memory_budget() {
     assert!(count(0) > 30 && count(3) > 10, "{} {}", count(0), count(3));
 }
 
-/// The main thread, and one that waits for Ctrl-C.
+/// The main thread, and the one that waits for signals.
 const RESIDENT_THREADS: usize = 2;
 
 #[test]
-fn no_more_threads_than_allowed() {
+fn the_number_of_threads_is_respected() {
     let games = [
         "stats numbers --set cards=11",
         "stats krk",
@@ -166,8 +165,11 @@ fn no_more_threads_than_allowed() {
         let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
         let ended = run(&arguments, 8 << 30);
         assert_eq!(ended.code, Some(0), "{game}: {ended:?}");
-        assert!(ended.threads > 0, "{game}: it was over too soon");
-        // The main thread waits for the one that reads and compiles a rule file.
+        assert!(
+            ended.threads > 0,
+            "{game}: it exited before it was measured"
+        );
+        // One more thread reads and compiles a rule file while the main thread waits.
         let allowed = RESIDENT_THREADS + usize::from(game.contains(".py"));
         assert!(ended.threads <= allowed, "{game}: {ended:?}");
     }

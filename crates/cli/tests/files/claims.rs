@@ -1,4 +1,4 @@
-//! `verify` on rule files.
+//! `verify` on claims of rule files.
 
 use crate::support::{failure, file, json, run, text};
 
@@ -19,7 +19,7 @@ def claim(left, last):
 ";
 
 #[test]
-fn the_smallest_counterexample_is_fewest_plies_from_the_start() {
+fn the_counterexample_has_minimum_depth() {
     let (_home, path) = file("memory.py", MATCHES);
     let report = json(&["verify", &path]);
     assert_eq!(report["holds"], false);
@@ -29,7 +29,7 @@ fn the_smallest_counterexample_is_fewest_plies_from_the_start() {
     assert_eq!(wrong["claimed"], true);
     assert_eq!(wrong["truth"], false);
     assert_eq!(wrong["value"], "loss");
-    // The line is play: each of its positions follows by a move.
+    // Each position of the line is a successor of the one before.
     let mut at = wrong["position"].as_str().unwrap().to_owned();
     let line = wrong["line"].as_array().unwrap();
     assert_eq!(Some(line.len() as u64), wrong["plies"].as_u64());
@@ -46,7 +46,7 @@ fn the_smallest_counterexample_is_fewest_plies_from_the_start() {
 }
 
 #[test]
-fn a_claim_may_stand_in_a_file_of_its_own() {
+fn a_claim_may_be_in_another_file() {
     let (home, path) = file("memory.py", MATCHES);
     let better = home.path().join("better.py");
     let claim = "
@@ -64,7 +64,7 @@ def claim(left, last):
 }
 
 #[test]
-fn a_mistake_in_a_claim_is_shown_at_its_place() {
+fn diagnostics_of_a_claim_have_a_location() {
     let (home, path) = file("memory.py", MATCHES);
     let other = home.path().join("other.py");
     for (claim, place, words) in [
@@ -81,28 +81,28 @@ fn a_mistake_in_a_claim_is_shown_at_its_place() {
         (
             "def guess(left, last):\n    return True\n",
             "other.py",
-            "no `claim`",
+            "does not define `claim`",
         ),
     ] {
         std::fs::write(&other, claim).unwrap();
-        let (code, told) = failure(&["verify", &path, "--claim", other.to_str().unwrap()]);
-        assert_eq!(code, 2, "{told}");
-        assert!(told.contains(place) && told.contains(words), "{told}");
+        let (code, stderr) = failure(&["verify", &path, "--claim", other.to_str().unwrap()]);
+        assert_eq!(code, 2, "{stderr}");
+        assert!(stderr.contains(place) && stderr.contains(words), "{stderr}");
     }
 }
 
 #[test]
-fn a_game_without_a_claim_says_how_to_write_one() {
-    let (code, told) = failure(&["verify", "examples/tictactoe.py"]);
+fn a_missing_claim_is_explained() {
+    let (code, stderr) = failure(&["verify", "examples/tictactoe.py"]);
     assert_eq!(code, 2);
-    assert!(told.contains("def claim(me, opp)"), "{told}");
-    let (code, told) = failure(&["verify", "marbles"]);
+    assert!(stderr.contains("def claim(me, opp)"), "{stderr}");
+    let (code, stderr) = failure(&["verify", "marbles"]);
     assert_eq!(code, 2);
-    assert!(told.contains("--exec"), "{told}");
+    assert!(stderr.contains("--exec"), "{stderr}");
 }
 
 #[test]
-fn grundy_values_are_claimed_only_where_there_are_some() {
+fn a_grundy_claim_needs_grundy_values() {
     let text = "
 claim_of = 'grundy'
 
@@ -116,7 +116,7 @@ def claim(at):
     return 0
 ";
     let (_home, path) = file("circle.py", text);
-    let (code, told) = failure(&["verify", &path]);
+    let (code, stderr) = failure(&["verify", &path]);
     assert_eq!(code, 2);
-    assert!(told.contains("the game has none"), "{told}");
+    assert!(stderr.contains("the game has none"), "{stderr}");
 }

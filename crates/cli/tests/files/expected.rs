@@ -1,8 +1,9 @@
-//! Every example against what CPython found (`tests/rules/expected.py`).
+//! Compares every example with results computed under CPython
+//! (`tests/rules/expected.py`).
 
 use serde_json::Value;
 
-use crate::support::{json, run, told, top};
+use crate::support::{json, run, stderr, top};
 
 fn entries() -> Vec<Value> {
     let text = std::fs::read_to_string(top().join("examples/expected.json")).unwrap();
@@ -20,7 +21,7 @@ fn arguments(entry: &Value) -> Vec<String> {
 }
 
 #[test]
-fn statistics_are_those_of_cpython() {
+fn statistics_equal_those_of_cpython() {
     let entries = entries();
     assert!(entries.len() >= 30);
     for entry in &entries {
@@ -38,7 +39,7 @@ fn statistics_are_those_of_cpython() {
     }
 }
 
-/// What is published is seldom all of an answer: every field that is there.
+/// Compares the fields that are present; published results are often partial.
 fn holds(found: &Value, expected: &Value, place: &str) {
     match expected {
         Value::Object(fields) => {
@@ -50,13 +51,13 @@ fn holds(found: &Value, expected: &Value, place: &str) {
     }
 }
 
-/// Whether the long runs are wanted: quixo 4×4 takes 2 GiB.
+/// Whether to include long runs: quixo 4×4 takes 2 GiB.
 fn is_long() -> bool {
-    kibitz_twins::is_full()
+    kibitz_bruteforce::is_full()
 }
 
 #[test]
-fn claims_hold_where_cpython_says_so() {
+fn claims_hold_exactly_as_under_cpython() {
     for entry in entries().iter().filter(|entry| entry["claim"].is_object()) {
         let words = arguments(entry);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
@@ -78,9 +79,8 @@ fn claims_hold_where_cpython_says_so() {
     }
 }
 
-/// The start of every example can be solved, played and drawn.
 #[test]
-fn every_example_is_a_game_in_every_command() {
+fn every_example_can_be_solved_and_played() {
     let mut names: Vec<String> = entries()
         .iter()
         .map(|entry| format!("examples/{}.py", entry["game"].as_str().unwrap()))
@@ -95,7 +95,7 @@ fn every_example_is_a_game_in_every_command() {
         }
         let position = answer["position"].as_str().unwrap();
         let again = json(&["solve", file, "--at", position, "--line", "3"]);
-        assert_eq!(again, answer, "{file}: what is written is read back");
+        assert_eq!(again, answer, "{file}: the printed position is parsed back");
         let out = run(&[
             "play",
             file,
@@ -106,6 +106,6 @@ fn every_example_is_a_game_in_every_command() {
             "--strength",
             "50",
         ]);
-        assert!(out.status.success(), "{file}: {}", told(&out));
+        assert!(out.status.success(), "{file}: {}", stderr(&out));
     }
 }

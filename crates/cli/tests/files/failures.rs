@@ -1,4 +1,4 @@
-//! What goes wrong, and how it is said.
+//! Diagnostics, faults and limits of rule files.
 
 use crate::support::{failure, file};
 
@@ -19,21 +19,24 @@ def moves(row):
 ";
     let (_home, path) = file("broken.py", text);
     for command in ["solve", "stats"] {
-        let (code, told) = failure(&[command, &path]);
-        assert_eq!(code, 2, "{told}");
-        assert!(told.contains("broken.py:9:28"), "{told}");
-        assert!(told.contains("while expanding row=[0, 0, 0, 0]"), "{told}");
-        assert!(told.contains("^^^^^^"), "{told}");
+        let (code, stderr) = failure(&[command, &path]);
+        assert_eq!(code, 2, "{stderr}");
+        assert!(stderr.contains("broken.py:9:28"), "{stderr}");
+        assert!(
+            stderr.contains("while expanding row=[0, 0, 0, 0]"),
+            "{stderr}"
+        );
+        assert!(stderr.contains("^^^^^^"), "{stderr}");
     }
 }
 
 #[test]
-fn limits_have_an_exit_code_of_their_own() {
+fn exceeded_limits_exit_with_code_3() {
     let endless = "def start():\n    yield 0\n\ndef moves(a):\n    while True:\n        a += 0\n    yield a\n";
     let (_home, path) = file("endless.py", endless);
-    let (code, told) = failure(&["solve", &path, "--fuel", "1000"]);
-    assert_eq!(code, 3, "{told}");
-    assert!(told.contains("endless.py:5"), "{told}");
+    let (code, stderr) = failure(&["solve", &path, "--fuel", "1000"]);
+    assert_eq!(code, 3, "{stderr}");
+    assert!(stderr.contains("endless.py:5"), "{stderr}");
     let deep = "
 def down(n):
     return 0 if n == 0 else down(n - 1)
@@ -46,18 +49,18 @@ def moves(a):
         yield down(a)
 ";
     let (_home, path) = file("deep.py", deep);
-    let (code, told) = failure(&["solve", &path, "--depth", "50"]);
-    assert_eq!(code, 3, "{told}");
+    let (code, stderr) = failure(&["solve", &path, "--depth", "50"]);
+    assert_eq!(code, 3, "{stderr}");
     assert_eq!(failure(&["solve", &path]).0, 0);
     let growing = "def start():\n    yield 0\n\ndef moves(a):\n    yield a + 1\n    yield a + 2\n";
     let (_home, path) = file("growing.py", growing);
-    let (code, told) = failure(&["stats", &path, "--memory", "8MB"]);
-    assert_eq!(code, 3, "{told}");
-    assert!(told.contains("`a`") || told.contains(" a "), "{told}");
+    let (code, stderr) = failure(&["stats", &path, "--memory", "8MB"]);
+    assert_eq!(code, 3, "{stderr}");
+    assert!(stderr.contains("`a`") || stderr.contains(" a "), "{stderr}");
 }
 
 #[test]
-fn a_cycle_is_refused_where_the_file_forbids_it() {
+fn a_forbidden_cycle_is_an_error() {
     let text = "
 cycles = 'error'
 
@@ -70,46 +73,46 @@ def moves(at):
 ";
     let (_home, path) = file("circle.py", text);
     for command in ["solve", "stats"] {
-        let (code, told) = failure(&[command, &path]);
-        assert_eq!(code, 2, "{told}");
-        assert!(told.contains("one cycle: at="), "{told}");
+        let (code, stderr) = failure(&[command, &path]);
+        assert_eq!(code, 2, "{stderr}");
+        assert!(stderr.contains("cycle: at="), "{stderr}");
     }
 }
 
 #[test]
-fn mistakes_and_files_that_cannot_be_read() {
+fn diagnostics_and_unreadable_files() {
     let (_home, path) = file(
         "typo.py",
         "def start():\n    yield m\n\ndef moves(a):\n    yield a\n",
     );
-    let (code, told) = failure(&["stats", &path]);
+    let (code, stderr) = failure(&["stats", &path]);
     assert_eq!(code, 2);
-    assert!(told.contains("typo.py:2:11"), "{told}");
-    let (code, told) = failure(&["solve", "no-such-file.py"]);
+    assert!(stderr.contains("typo.py:2:11"), "{stderr}");
+    let (code, stderr) = failure(&["solve", "no-such-file.py"]);
     assert_eq!(code, 4);
-    assert!(told.contains("cannot read no-such-file.py"), "{told}");
+    assert!(stderr.contains("cannot read no-such-file.py"), "{stderr}");
     let (_home, path) = file("bytes.py", "");
     std::fs::write(&path, b"# \xff\xfe\n").unwrap();
-    let (code, told) = failure(&["solve", &path]);
+    let (code, stderr) = failure(&["solve", &path]);
     assert_eq!(code, 2);
-    assert!(told.contains("UTF-8"), "{told}");
+    assert!(stderr.contains("UTF-8"), "{stderr}");
 }
 
 #[test]
-fn positions_and_parameters_are_pointed_at() {
+fn invalid_positions_and_parameters_are_explained() {
     let at = |text| failure(&["solve", "examples/numbers.py", "--at", text]);
     for (text, words) in [
         ("me=[0, 8, 0, 0, 0]", "`opp` is missing"),
         ("me=[0, 8] opp=[0, 8, 0, 0, 0]", "`me` has 5 numbers, not 2"),
         ("[0, 8, 0, 0, 0] [0, 8, 0, 0, x]", "found `x`"),
         ("them=[1]", "no field `them`"),
-        ("me=[0, 8, 0, 0, 0] me=[0, 8, 0, 0, 0]", "comes twice"),
+        ("me=[0, 8, 0, 0, 0] me=[0, 8, 0, 0, 0]", "given twice"),
     ] {
-        let (code, told) = at(text);
-        assert_eq!(code, 2, "{told}");
-        assert!(told.contains(words), "{told}");
+        let (code, stderr) = at(text);
+        assert_eq!(code, 2, "{stderr}");
+        assert!(stderr.contains(words), "{stderr}");
     }
-    let (code, told) = failure(&["solve", "examples/numbers.py", "--set", "card=3"]);
+    let (code, stderr) = failure(&["solve", "examples/numbers.py", "--set", "card=3"]);
     assert_eq!(code, 2);
-    assert!(told.contains("cards"), "{told}");
+    assert!(stderr.contains("cards"), "{stderr}");
 }

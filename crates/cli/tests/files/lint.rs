@@ -2,10 +2,10 @@
 
 use std::process::Command;
 
-use crate::support::{file, json, run, text, told};
+use crate::support::{file, json, run, stderr, text};
 
 #[test]
-fn the_examples_have_nothing_wrong() {
+fn examples_have_no_findings() {
     for name in [
         "tictactoe",
         "cram",
@@ -44,7 +44,7 @@ def moves(left):
 ";
     let (_home, path) = file("fold.py", text);
     let out = run(&["lint", &path]);
-    assert_eq!(out.status.code(), Some(1), "{}", told(&out));
+    assert_eq!(out.status.code(), Some(1), "{}", stderr(&out));
     let words = String::from_utf8(out.stdout).unwrap();
     assert!(
         words.contains("different values") && words.contains("left="),
@@ -53,7 +53,7 @@ def moves(left):
 }
 
 #[test]
-fn parts_that_are_not_worth_the_whole_are_found() {
+fn a_split_that_changes_values_is_found() {
     let text = "
 def start():
     yield 4, 3
@@ -76,7 +76,7 @@ def moves(a, b):
 }
 
 #[test]
-fn what_is_never_used_is_a_warning() {
+fn unused_definitions_are_warnings() {
     let text = "
 n = 3
 k = 5
@@ -103,7 +103,7 @@ def moves(left):
 }
 
 #[test]
-fn a_fault_at_some_position_is_found() {
+fn a_fault_at_a_reachable_position_is_found() {
     let text = "
 def start():
     yield 9
@@ -120,10 +120,9 @@ def moves(left):
     assert!(text_of(&path).contains("left=3"));
 }
 
-/// Play ends where `over` says so: `moves` is not asked there, nor held against
-/// the file.
+/// `moves` is not called at positions that `over` decides.
 #[test]
-fn moves_of_decided_positions_are_not_asked() {
+fn moves_is_not_called_at_decided_positions() {
     let text = "
 def start():
     yield 9
@@ -143,7 +142,7 @@ def moves(left):
 }
 
 #[test]
-fn show_is_tried() {
+fn faults_of_show_are_found() {
     let text = "
 def start():
     yield 9
@@ -194,16 +193,16 @@ def moves(left):
         words.contains("agree; only interpreted: `moves`"),
         "{words}"
     );
-    assert!(words.contains("times as long"), "{words}");
+    assert!(words.contains("times slower"), "{words}");
     let without = text.replace("over(", "helper(");
     let (_home, path) = file("words.py", &without);
     let words = text_of(&path);
-    assert!(words.contains("there is no compiled code"), "{words}");
+    assert!(words.contains("no compiled code"), "{words}");
 }
 
-/// `moves` is asked of representatives only, so it may be written for them.
+/// `moves` is called at canonical forms only, so it may assume them.
 #[test]
-fn moves_for_representatives_only_are_not_held_against_canon() {
+fn moves_may_assume_canonical_forms() {
     let lint = json(&["lint", "examples/wythoff.py"]);
     assert_eq!(lint["errors"], serde_json::json!([]));
     assert_eq!(lint["warnings"], serde_json::json!([]));
@@ -223,32 +222,32 @@ def moves(a, b):
 ";
     let (_home, path) = file("heaps.py", text);
     let words = text_of(&path);
-    assert!(words.contains("nothing is wrong"), "{words}");
+    assert!(words.contains("no problems found"), "{words}");
     assert!(
-        words.contains("not checked, `moves` is written for representatives"),
+        words.contains("not checked, `moves` is correct for canonical forms"),
         "{words}"
     );
 }
 
 #[test]
-fn a_game_that_is_built_in_is_no_rule_file() {
+fn a_built_in_game_cannot_be_linted() {
     let out = run(&["lint", "nim"]);
     assert_eq!(out.status.code(), Some(2));
-    let words = told(&out);
+    let words = stderr(&out);
     assert!(
-        words.contains("`nim` is built in") && words.contains("help: "),
+        words.contains("`nim` is a built-in game") && words.contains("help: "),
         "{words}"
     );
 }
 
-/// As CPython reads it.
+/// As under CPython.
 #[test]
-fn a_byte_order_mark_is_no_part_of_a_file() {
+fn a_byte_order_mark_is_ignored() {
     let text = std::fs::read_to_string("../../examples/nim.py").unwrap();
     let (_home, path) = file("marked.py", &format!("\u{feff}{text}"));
     assert_eq!(json(&["lint", &path])["errors"], serde_json::json!([]));
     let (_home, path) = file("marked.py", &format!("\u{feff}n = x\n{text}"));
-    let words = told(&run(&["solve", &path]));
+    let words = stderr(&run(&["solve", &path]));
     assert!(words.contains("marked.py:1:5"), "{words}");
 }
 
@@ -257,7 +256,7 @@ fn text_of(path: &str) -> String {
 }
 
 #[test]
-fn a_new_file_is_a_game_and_stays_what_it_is() {
+fn new_writes_a_valid_game_and_does_not_overwrite() {
     let home = tempfile::tempdir().unwrap();
     let kibitz = |arguments: &[&str]| {
         Command::new(env!("CARGO_BIN_EXE_kibitz"))
@@ -269,10 +268,10 @@ fn a_new_file_is_a_game_and_stays_what_it_is() {
     assert!(kibitz(&["new", "mine"]).status.success());
     for command in ["solve", "stats", "verify", "lint"] {
         let out = kibitz(&[command, "mine.py"]);
-        assert!(out.status.success(), "{command}: {}", told(&out));
+        assert!(out.status.success(), "{command}: {}", stderr(&out));
     }
     let lint = String::from_utf8(kibitz(&["lint", "mine.py"]).stdout).unwrap();
-    assert!(lint.contains("nothing is wrong\n"), "{lint}");
+    assert!(lint.contains("no problems found\n"), "{lint}");
     let path = home.path().join("mine.py");
     let before = std::fs::read_to_string(&path).unwrap();
     let again = kibitz(&["new", "mine.py"]);
@@ -281,7 +280,7 @@ fn a_new_file_is_a_game_and_stays_what_it_is() {
 }
 
 #[test]
-fn the_shim_is_the_module_that_files_import() {
+fn the_shim_defines_what_rule_files_import() {
     let shim = text(&["shim"]);
     for name in ["class move", "class again", "def grid", "def popcount"] {
         assert!(shim.contains(name), "{name}");

@@ -1,9 +1,10 @@
-//! Rule files: the real command on real files.
+//! Runs the executable on rule files.
 
 mod claims;
 mod expected;
 mod failures;
 mod lint;
+mod options;
 mod sides;
 mod sums;
 mod support;

@@ -1,4 +1,4 @@
-//! Games in which Left and Right have different moves.
+//! Partizan games.
 
 use serde_json::json as value;
 
@@ -13,7 +13,7 @@ const BOARD: [&str; 5] = [
 ];
 
 #[test]
-fn the_answer_is_for_the_player_named_in_the_position() {
+fn the_value_is_for_the_player_named_in_the_position() {
     let left = json(&[&["solve"], &BOARD[..]].concat());
     assert_eq!(left["position"], "board=0 Left");
     assert_eq!(left["mover"], "Left");
@@ -60,7 +60,7 @@ def over(at):
 ";
     let (_home, path) = file("pair.py", text);
     let answer = json(&["solve", &path]);
-    // Left who begins passes; then Right wins at once by going to 1.
+    // Left moves from 0 to 0; then Right wins by moving to 1.
     assert_eq!(answer["outcome_class"], "R");
     let endless = "
 def start():
@@ -83,8 +83,8 @@ def over(at):
 }
 
 #[test]
-fn nobody_is_left_in_a_game_of_equals() {
-    let (code, told) = failure(&["solve", "examples/subtraction.py", "--at", "7 Right"]);
+fn impartial_positions_have_no_left_or_right() {
+    let (code, stderr) = failure(&["solve", "examples/subtraction.py", "--at", "7 Right"]);
     assert_eq!(code, 2);
-    assert!(told.contains("nobody is Left or Right"), "{told}");
+    assert!(stderr.contains("Left and Right do not apply"), "{stderr}");
 }

@@ -1,4 +1,4 @@
-//! Sums: several starts, `split`, and what they do not go with.
+//! Sums: several starts, `split`, and games that do not allow them.
 
 use crate::support::{failure, file, json, text};
 
@@ -20,7 +20,7 @@ fn several_starts_are_a_sum() {
 }
 
 #[test]
-fn positions_fall_apart_where_the_file_says_so() {
+fn split_decomposes_positions() {
     let answer = json(&["solve", "examples/kayles.py", "--at", "row=5 other=4"]);
     assert_eq!(answer["position"], "row=5 other=0 + row=4 other=0");
     assert_eq!(answer["grundy"], 4 ^ 1);
@@ -34,7 +34,7 @@ fn positions_fall_apart_where_the_file_says_so() {
 }
 
 #[test]
-fn a_game_without_sums_can_be_added_if_it_has_grundy_values() {
+fn positions_with_grundy_values_can_be_added() {
     let one = json(&["solve", "examples/subtraction.py", "--at", "left=6"]);
     assert_eq!((&one["grundy"], &one["plies"]), (&2.into(), &3.into()));
     let sum = json(&[
@@ -45,18 +45,18 @@ fn a_game_without_sums_can_be_added_if_it_has_grundy_values() {
     ]);
     assert_eq!(sum["value"], "loss");
     assert_eq!(sum["plies"], serde_json::Value::Null);
-    let (code, told) = failure(&[
+    let (code, stderr) = failure(&[
         "solve",
         "examples/misere_nim.py",
         "--at",
         "[1,2,3] + [1,1,1]",
     ]);
     assert_eq!(code, 2);
-    assert!(told.contains("misère"), "{told}");
+    assert!(stderr.contains("misère"), "{stderr}");
 }
 
 #[test]
-fn sums_are_refused_with_the_reason() {
+fn invalid_sums_are_rejected_with_a_reason() {
     let moves = "\ndef moves(left):\n    if left > 0:\n        yield left - 1\n";
     for (more, start, reason) in [
         (
@@ -75,14 +75,17 @@ fn sums_are_refused_with_the_reason() {
             "sum.py",
             &format!("{more}\ndef start():\n    {start}\n{moves}"),
         );
-        let (code, told) = failure(&["solve", &path]);
-        assert_eq!(code, 2, "{told}");
-        assert!(told.contains(reason) && told.contains("sum.py:"), "{told}");
+        let (code, stderr) = failure(&["solve", &path]);
+        assert_eq!(code, 2, "{stderr}");
+        assert!(
+            stderr.contains(reason) && stderr.contains("sum.py:"),
+            "{stderr}"
+        );
     }
 }
 
 #[test]
-fn extra_turns_and_cycles_leave_no_sum() {
+fn extra_turns_and_cycles_do_not_allow_sums() {
     let again = "
 from kibitz import again
 
@@ -95,9 +98,12 @@ def moves(left):
         yield again(left - 1)
 ";
     let (_home, path) = file("again.py", again);
-    let (code, told) = failure(&["solve", &path]);
+    let (code, stderr) = failure(&["solve", &path]);
     assert_eq!(code, 2);
-    assert!(told.contains("again") && told.contains("left="), "{told}");
+    assert!(
+        stderr.contains("again") && stderr.contains("left="),
+        "{stderr}"
+    );
     let circle = "
 def start():
     yield 0
@@ -107,7 +113,10 @@ def moves(at):
     yield (at + 1) % 3
 ";
     let (_home, path) = file("circle.py", circle);
-    let (code, told) = failure(&["stats", &path]);
+    let (code, stderr) = failure(&["stats", &path]);
     assert_eq!(code, 2);
-    assert!(told.contains("for ever") && told.contains("at=2"), "{told}");
+    assert!(
+        stderr.contains("has a cycle") && stderr.contains("at=2"),
+        "{stderr}"
+    );
 }

@@ -5,12 +5,12 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 
-/// The top of the project.
+/// The repository root.
 pub(crate) fn top() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// Runs the command from the top of the project.
+/// Runs the command in the repository root.
 pub(crate) fn run(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_kibitz"))
         .args(arguments)
@@ -19,30 +19,30 @@ pub(crate) fn run(arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-/// What the command says as JSON, whatever its exit code.
+/// The JSON output of the command, for any exit code.
 pub(crate) fn json(arguments: &[&str]) -> Value {
     let out = run(&[arguments, &["--json"]].concat());
     serde_json::from_slice(&out.stdout)
-        .unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{}", told(&out)))
+        .unwrap_or_else(|e| panic!("{arguments:?}: {e}\n{}", stderr(&out)))
 }
 
-/// What it says to people on standard output.
+/// Standard output as text.
 pub(crate) fn text(arguments: &[&str]) -> String {
     String::from_utf8(run(arguments).stdout).unwrap()
 }
 
-/// What it says on standard error.
-pub(crate) fn told(out: &Output) -> String {
+/// Standard error.
+pub(crate) fn stderr(out: &Output) -> String {
     String::from_utf8_lossy(&out.stderr).into_owned()
 }
 
-/// The exit code and standard error.
+/// Exit code and standard error.
 pub(crate) fn failure(arguments: &[&str]) -> (i32, String) {
     let out = run(arguments);
-    (out.status.code().unwrap(), told(&out))
+    (out.status.code().unwrap(), stderr(&out))
 }
 
-/// A directory with one file, and the path of the file.
+/// Creates a directory with one file; returns it with the path of the file.
 pub(crate) fn file(name: &str, text: &str) -> (tempfile::TempDir, String) {
     let home = tempfile::tempdir().unwrap();
     let path = home.path().join(name);

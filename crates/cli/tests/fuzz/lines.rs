@@ -1,8 +1,8 @@
-//! Command lines that chance makes: right ones, nearly right ones, and noise.
+//! Random command lines: valid, nearly valid, and noise.
 
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
 
-/// Commands that name a game, with their options besides those of all.
+/// Commands that take a game, with their options besides the common ones.
 const ABOUT_GAMES: [(&str, &[&str]); 10] = [
     (
         "solve",
@@ -62,7 +62,7 @@ const ABOUT_GAMES: [(&str, &[&str]); 10] = [
     ),
 ];
 
-/// The others, none of which writes a file.
+/// The other commands; none of them writes a file.
 const OTHERS: [(&str, &[&str]); 6] = [
     ("games", &["GAME", "--json"]),
     ("completions", &["SHELL"]),
@@ -72,19 +72,20 @@ const OTHERS: [(&str, &[&str]); 6] = [
     ("--version", &["--help", "COMMAND"]),
 ];
 
-/// Options of all commands about games.
-const COMMON: [&str; 8] = [
+/// Options of all commands that take a game.
+const COMMON: [&str; 9] = [
     "--set",
     "--set",
     "--set",
     "--threads",
     "--progress",
     "--fuel",
+    "--recursion-limit",
     "--depth",
     "--help",
 ];
 
-/// Games, each with positions and parameters that fit it.
+/// Games, each with valid positions and parameters.
 const GAMES: [(&str, &[&str], &[&str]); 20] = [
     (
         "numbers",
@@ -180,7 +181,7 @@ const NO_GAMES: [&str; 8] = [
     "--",
 ];
 
-/// Texts that an option takes, or that stand without one.
+/// Values of an option or of a positional argument.
 fn samples(option: &str, game: usize) -> &'static [&'static str] {
     let (_, positions, settings) = &GAMES[game];
     match option {
@@ -226,7 +227,7 @@ fn samples(option: &str, game: usize) -> &'static [&'static str] {
             "x=1..2",
             "boxes",
         ],
-        // Programs that do no harm; they are never changed.
+        // Harmless programs, which are never mutated.
         "--exec" => &[
             "true",
             "false",
@@ -284,7 +285,7 @@ fn is_flag(option: &str) -> bool {
     .contains(&option)
 }
 
-/// A text, mostly as people write it, and mostly for this game.
+/// A value, mostly valid and mostly for this game.
 fn value(option: &str, game: usize, random: &mut Random) -> String {
     let game = match random.below(6) {
         0 => random.below(GAMES.len()),
@@ -294,11 +295,11 @@ fn value(option: &str, game: usize, random: &mut Random) -> String {
     if option == "--exec" || random.below(5) > 0 {
         return text.to_owned();
     }
-    damaged(text, random)
+    mutated(text, random)
 }
 
-/// A text with some characters changed. No argument has a NUL in it.
-fn damaged(text: &str, random: &mut Random) -> String {
+/// A text with some characters changed. Arguments cannot contain NUL.
+fn mutated(text: &str, random: &mut Random) -> String {
     const ODD: [char; 30] = [
         '0', '1', '9', ' ', '-', '+', ',', '.', '/', '=', '>', ':', '*', '{', '}', '[', ']', '"',
         '\'', '\\', '\n', '\t', '\u{1b}', '\u{7f}', '\u{feff}', '\u{202e}', 'é', '弹', '𝔸', 'x',
@@ -325,8 +326,8 @@ fn damaged(text: &str, random: &mut Random) -> String {
     chars.into_iter().collect()
 }
 
-/// The words of a command line. It asks for little time and memory wherever it
-/// can, and writes no file.
+/// The words of a command line, with low time and memory limits if possible; it
+/// writes no file.
 pub(crate) fn command_line(random: &mut Random) -> Vec<String> {
     let is_about_games = random.below(8) > 0;
     let (command, options) = match is_about_games {
@@ -344,7 +345,7 @@ pub(crate) fn command_line(random: &mut Random) -> Vec<String> {
             line.push(limit.to_owned());
         }
     }
-    // The first option is one that is required, where there is one.
+    // A required option, if there is one, is the first.
     if let Some(required) = options.first()
         && random.below(10) > 0
     {
@@ -364,7 +365,7 @@ pub(crate) fn command_line(random: &mut Random) -> Vec<String> {
     }
     if random.below(20) == 0 {
         let at = random.below(line.len());
-        line[at] = damaged(&line[at], random);
+        line[at] = mutated(&line[at], random);
     }
     line
 }

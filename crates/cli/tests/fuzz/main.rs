@@ -1,6 +1,6 @@
-//! Random command lines, by the real program: no panic, no signal, no hang, and
-//! an exit code of the contract. Far more of them are read inside one process,
-//! by a test of `src/arguments.rs`.
+//! Runs the executable with random command lines: no panic, no signal, no hang,
+//! and only documented exit codes. A unit test in `src/arguments.rs` parses many
+//! more of them in one process.
 
 mod lines;
 
@@ -9,21 +9,21 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use assert_cmd::cargo::cargo_bin_cmd;
-use kibitz_twins::{Random, rounds};
+use kibitz_bruteforce::{Random, rounds};
 
-/// No command takes longer: each of them has a limit of a fraction of a second.
+/// Timeout of a hanging command; each has a time limit of a fraction of a second.
 const HANGS: Duration = Duration::from_secs(60);
 
-/// The exit codes that there are.
+/// The documented exit codes.
 const CODES: [i32; 6] = [0, 1, 2, 3, 4, 130];
 
-/// Lines that would run on, write files or change what is run.
+/// Whether a line neither runs a server nor writes files.
 fn is_harmless(line: &[String]) -> bool {
     let command = line.first().map_or("", String::as_str);
     !["serve", "new"].contains(&command) && !line.iter().any(|word| word.starts_with("-o"))
 }
 
-/// Runs a line; gives its exit code.
+/// Runs a line; returns its exit code.
 fn run(seed: u64, folder: &Path) -> Option<i32> {
     let line = lines::command_line(&mut Random(seed));
     if !is_harmless(&line) {
@@ -50,7 +50,7 @@ fn run(seed: u64, folder: &Path) -> Option<i32> {
 }
 
 #[test]
-fn random_command_lines_end_well() {
+fn random_command_lines_exit_with_documented_codes() {
     let folder = tempfile::tempdir().unwrap();
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     for name in ["samples", "examples"] {
@@ -80,7 +80,7 @@ fn random_command_lines_end_well() {
             });
         }
     });
-    // Chance does not only make mistakes that are seen at once.
+    // The sample covers more than usage errors.
     let [done, no, bad, budget, system, _] = ended.map(AtomicUsize::into_inner);
     assert!(
         done > most / 10 && bad > most / 10 && budget > 0 && no > 0 && system > 0,

@@ -1,23 +1,23 @@
-//! Games to their end, every move of which is looked at again.
+//! Complete games whose transcripts are checked against the rules.
 
-use kibitz_game::{Turn, Watch, Wdl};
+use kibitz_bruteforce::Random;
+use kibitz_game::{RunContext, Turn, Wdl};
 use kibitz_query::{Limits, Session, quick_games};
-use kibitz_twins::Random;
 
-use crate::support::{moves, quick, told};
+use crate::support::{moves, quick, transcript};
 
-/// What a position is worth to the player who moves.
+/// The value of a position for the player to move.
 fn value(session: &Session, position: &str) -> &'static str {
     let nothing_more = Limits {
         moves: 0,
         line: 0,
         depth: 0,
     };
-    let answer = session.ask(position, nothing_more, &Watch::new());
+    let answer = session.analyse(position, nothing_more, &RunContext::new());
     answer.unwrap().value
 }
 
-/// A person who chooses by numbers at random, most of which are moves.
+/// Input of a player who selects moves by random numbers, most of them valid.
 fn any_numbers(seed: u64) -> String {
     let mut random = Random(seed);
     let mut numbers = String::new();
@@ -28,66 +28,64 @@ fn any_numbers(seed: u64) -> String {
     numbers
 }
 
-/// Follows a transcript by the rules; tells how it ended, and whether each
-/// player was at some time, on their own turn, sure to win.
+/// What replaying a transcript yields.
 struct Followed {
-    /// The value at the end for the player who would move, and that player.
+    /// The result at the end for the player to move, and that player.
     end: Option<(Wdl, usize)>,
-    /// The first ply, from 1, by which the person gave something away.
+    /// The first ply, from 1, by which the human player worsened the result.
     mistake: Option<(usize, String, &'static str, &'static str)>,
-    computer_was_won: bool,
+    computer_had_win: bool,
 }
 
-fn follow(session: &Session, transcript: &str, person: usize) -> Followed {
-    let mut position = session.shown();
+fn follow(session: &Session, transcript: &str, human: usize) -> Followed {
+    let mut position = session.default_position();
     let mut turn = 0;
     let mut followed = Followed {
         end: None,
         mistake: None,
-        computer_was_won: false,
+        computer_had_win: false,
     };
     for (number, (who, by)) in (1..).zip(moves(transcript)) {
-        let name = ["You", "The computer"][usize::from(turn != person)];
+        let name = ["You", "The computer"][usize::from(turn != human)];
         assert_eq!(who, name, "{transcript}");
-        let sight = session.look(&position, usize::MAX).unwrap();
-        let step = sight.moves.iter().find(|step| step.by == by);
-        let step = step.unwrap_or_else(|| panic!("{by} is no move: {transcript}"));
+        let info = session.inspect(&position, usize::MAX).unwrap();
+        let step = info.moves.iter().find(|step| step.by == by);
+        let step = step.unwrap_or_else(|| panic!("{by} is not a move: {transcript}"));
         let before = value(session, &position);
         let after = match (value(session, &step.position), step.turn) {
-            ("win", Turn::Passes) => "loss",
-            ("loss", Turn::Passes) => "win",
+            ("win", Turn::Other) => "loss",
+            ("loss", Turn::Other) => "win",
             (value, _) => value,
         };
-        if turn == person && before != after && followed.mistake.is_none() {
+        if turn == human && before != after && followed.mistake.is_none() {
             followed.mistake = Some((number, by.to_owned(), before, after));
         }
-        if turn != person {
-            // Perfect: nothing is given away.
+        if turn != human {
+            // Optimal: the result is preserved.
             assert_eq!(before, after, "{by}: {transcript}");
-            followed.computer_was_won |= before == "win";
+            followed.computer_had_win |= before == "win";
         }
         position = step.position.clone();
-        turn ^= usize::from(step.turn == Turn::Passes);
+        turn ^= usize::from(step.turn == Turn::Other);
     }
-    let end = session.look(&position, 0).unwrap().result;
+    let end = session.inspect(&position, 0).unwrap().result;
     followed.end = end.map(|result| (result, turn));
     followed
 }
 
-/// Every game of the catalogue, from both sides, against somebody who plays at
-/// random: all moves are legal, what is said at the end is so, a won game is
-/// won, and the mistake is the mistake.
+/// Every game of the catalogue, on both sides, against a random player: all moves
+/// are legal, the reported result and mistake are correct, and won games are won.
 #[test]
-fn against_somebody_who_plays_at_random() {
+fn perfect_play_against_a_random_player() {
     let mut ends = [0; 3];
     for (entry, session) in quick_games() {
-        for (person, side) in ["first", "second"].into_iter().enumerate() {
+        for (human, side) in ["first", "second"].into_iter().enumerate() {
             for seed in 0..4 {
                 let seed_text = seed.to_string();
                 let arguments = quick(entry, &["--side", side, "--seed", &seed_text]);
-                let out = told(&arguments, &any_numbers(seed));
-                let followed = follow(&session, &out, person);
-                let kind = check_end(&out, &followed, person);
+                let out = transcript(&arguments, &any_numbers(seed));
+                let followed = follow(&session, &out, human);
+                let kind = check_end(&out, &followed, human);
                 ends[kind] += 1;
             }
         }
@@ -96,7 +94,7 @@ fn against_somebody_who_plays_at_random() {
     assert!(lost > 10 && won + unfinished > 0, "{ends:?}");
 }
 
-fn check_end(out: &str, followed: &Followed, person: usize) -> usize {
+fn check_end(out: &str, followed: &Followed, human: usize) -> usize {
     let count = moves(out).len();
     let after = format!("after {count} pl");
     let kind = match followed.end {
@@ -106,10 +104,10 @@ fn check_end(out: &str, followed: &Followed, person: usize) -> usize {
         }
         Some((result, turn)) => {
             let winner = if result == Wdl::Win { turn } else { 1 - turn };
-            let says = ["You win", "The computer wins"][usize::from(winner != person)];
-            assert!(out.contains(&format!("{says} {after}")), "{out}");
-            assert!(winner != person || !followed.computer_was_won, "{out}");
-            usize::from(winner == person)
+            let text = ["You win", "The computer wins"][usize::from(winner != human)];
+            assert!(out.contains(&format!("{text} {after}")), "{out}");
+            assert!(winner != human || !followed.computer_had_win, "{out}");
+            usize::from(winner == human)
         }
         None => {
             assert!(!out.contains(" wins after"), "{out}");
@@ -117,13 +115,13 @@ fn check_end(out: &str, followed: &Followed, person: usize) -> usize {
             2
         }
     };
-    let is_told = out.contains("`new` plays again");
+    let is_reported = out.contains("`new` plays again");
     match &followed.mistake {
-        Some((number, by, before, after)) if is_told => {
-            let said = format!(
+        Some((number, by, before, after)) if is_reported => {
+            let message = format!(
                 "Your first mistake was {by} (ply {number}): it turned a {before} into a {after}."
             );
-            assert!(out.contains(&said), "{said}\n{out}");
+            assert!(out.contains(&message), "{message}\n{out}");
         }
         _ => assert!(!out.contains("Your first mistake"), "{out}"),
     }
@@ -131,11 +129,11 @@ fn check_end(out: &str, followed: &Followed, person: usize) -> usize {
 }
 
 #[test]
-fn the_computer_against_itself() {
+fn the_computer_against_itself_plays_optimally() {
     for (entry, session) in quick_games() {
-        let out = told(&quick(entry, &["--side", "none", "--seed", "5"]), "");
-        let due = value(&session, &session.shown());
-        let winners: &[&str] = match due {
+        let out = transcript(&quick(entry, &["--side", "none", "--seed", "5"]), "");
+        let expected = value(&session, &session.default_position());
+        let winners: &[&str] = match expected {
             "win" => &[
                 "The first player wins",
                 "Alice wins",
@@ -154,14 +152,14 @@ fn the_computer_against_itself() {
             ],
             _ => &["A draw"],
         };
-        let is_told = |end: &&str| out.contains(&format!("{end} after"));
-        assert!(winners.iter().any(is_told), "{due}: {out}");
+        let is_reported = |end: &&str| out.contains(&format!("{end} after"));
+        assert!(winners.iter().any(is_reported), "{expected}: {out}");
         assert!(!out.contains("> "), "{out}");
     }
 }
 
 #[test]
-fn strength_makes_a_difference() {
+fn strength_0_loses_won_games() {
     let games = |strength| {
         let seeds = (0..6).map(|seed: u32| {
             let seed = seed.to_string();
@@ -173,7 +171,7 @@ fn strength_makes_a_difference() {
                 "--strength",
                 strength,
             ];
-            told(&arguments, "#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n")
+            transcript(&arguments, "#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n#1\n")
         });
         seeds.collect::<Vec<_>>()
     };
@@ -183,15 +181,14 @@ fn strength_makes_a_difference() {
     assert_eq!(random, games("0"));
 }
 
-/// The hands of two people stay where they are, whoever moves.
 #[test]
-fn the_table_does_not_turn() {
-    let out = told(&["numbers", "--at", "12222222/34444444"], "1+3\n");
+fn hands_keep_their_sides() {
+    let out = transcript(&["numbers", "--at", "12222222/34444444"], "1+3\n");
     let rows: Vec<&str> = out.lines().filter(|line| line.contains('│')).collect();
     assert!(rows[0].starts_with("  Computer  │ 3 │"), "{out}");
     assert!(rows[1].starts_with("  You       │ 1 │"), "{out}");
     assert!(rows[2].starts_with("  Computer  │"), "{out}");
-    // The 1 became a 4: the person's hand, although the computer has moved.
+    // The 1 became a 4: still the human player's hand, on the computer's turn.
     assert!(rows[3].starts_with("  You       │ 2 │"), "{out}");
     assert!(rows[3].ends_with("│ 4 │"), "{out}");
 }

@@ -1,16 +1,16 @@
-//! Lines that nobody types, and readers that go away.
+//! Adversarial input, closed pipes and signals.
 
 use std::io::Read;
 use std::process::{Command, Stdio};
 
+use kibitz_bruteforce::Random;
 use kibitz_query::quick_games;
-use kibitz_twins::Random;
 
 use crate::support::{kibitz, moves, play, quick};
 
-/// Garbage of every kind, with a move in between: it is made all the same.
+/// Garbage followed by a move: the move is made.
 #[test]
-fn garbage_is_answered_and_forgotten() {
+fn garbage_is_ignored() {
     let mut random = Random(8);
     let mut garbage: Vec<Vec<u8>> = vec![
         b"\xff\xfe\x00\x01".to_vec(),
@@ -34,8 +34,13 @@ fn garbage_is_answered_and_forgotten() {
         garbage.push((0..length).map(|_| random.bits() as u8).collect());
     }
     for (entry, session) in quick_games() {
-        // Empty lines make an only move, which is no garbage.
-        let only = session.look(&session.shown(), 2).unwrap().moves.len() == 1;
+        // An empty line makes a forced move.
+        let only = session
+            .inspect(&session.default_position(), 2)
+            .unwrap()
+            .moves
+            .len()
+            == 1;
         let mut lines = garbage.join(&b"\n"[..]);
         lines.extend(b"\n#1\n");
         let done = play(&quick(entry, &["--seed", "1"]), lines);
@@ -48,9 +53,9 @@ fn garbage_is_answered_and_forgotten() {
     }
 }
 
-/// The input may end anywhere, in the middle of a line too.
+/// Also in the middle of a line.
 #[test]
-fn the_end_may_come_at_any_time() {
+fn input_may_end_anywhere() {
     let lines = b"values\nb2-b3\nundo\nwhy\nb2\n#1\nnew\nflip\n";
     for end in 0..=lines.len() {
         let arguments = ["marbles", "--at", "****/*..*/*..*/****", "--seed", "1"];
@@ -60,8 +65,8 @@ fn the_end_may_come_at_any_time() {
 }
 
 #[test]
-fn no_colours_unless_they_are_wanted() {
-    // `play` checks that a pipe gets none; asked for, they are there.
+fn colours_only_if_forced() {
+    // `play` checks that there are none in a pipe.
     let coloured = |key: &str, value: &str| {
         let mut command = kibitz();
         let command = command.args(["play", "nine"]).env(key, value);
@@ -73,9 +78,8 @@ fn no_colours_unless_they_are_wanted() {
     assert!(!coloured("UNUSED", "1"));
 }
 
-/// Whoever closes the pipe has seen enough.
 #[test]
-fn a_reader_that_goes_away() {
+fn a_closed_pipe_is_not_an_error() {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
         .args(["play", "marbles", "--seed", "1"])
         .stdin(Stdio::piped())
@@ -84,7 +88,7 @@ fn a_reader_that_goes_away() {
         .spawn()
         .unwrap();
     drop(child.stdout.take());
-    // Lines for as long as it listens.
+    // Input for as long as it reads.
     let mut input = child.stdin.take().unwrap();
     let wrote = std::io::Write::write_all(&mut input, "moves all\n".repeat(20_000).as_bytes());
     drop((wrote, input));
@@ -99,8 +103,8 @@ fn a_reader_that_goes_away() {
     assert_eq!(errors, "");
 }
 
-/// Begins a game, and ends it by a signal once `text` is written; gives the
-/// exit code and what standard error has.
+/// Starts a game and sends a signal once `text` is printed; returns the exit code
+/// and standard error.
 #[cfg(unix)]
 fn ended_by(signal: &str, game: &str, text: &[u8]) -> (Option<i32>, String) {
     let mut child = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
@@ -117,8 +121,8 @@ fn ended_by(signal: &str, game: &str, text: &[u8]) -> (Option<i32>, String) {
         out.read_exact(&mut byte).unwrap();
         seen.extend(byte);
     }
-    // The prompt may be seen a moment before the program waits for a line, so
-    // that the first signal asks and the second one ends it.
+    // The prompt may be read before the program waits for input; then the first
+    // signal cancels and the second one terminates it.
     let id = child.id().to_string();
     for _ in 0..600 {
         let sent = Command::new("kill").args([signal, &id]).status().unwrap();
@@ -135,13 +139,12 @@ fn ended_by(signal: &str, game: &str, text: &[u8]) -> (Option<i32>, String) {
     panic!("it did not end");
 }
 
-/// An interrupt ends a game without a message, by the exit code that the help
-/// has for it: a script can tell it from a game that was left.
+/// An interrupt ends a game without a message, with the documented exit code.
 #[cfg(unix)]
 #[test]
-fn an_interrupt_has_its_exit_code() {
+fn an_interrupt_exits_with_code_130() {
     for signal in ["-INT", "-TERM"] {
-        // While it waits for a line, and while it solves the game.
+        // While it waits for input, and while it solves the game.
         for (game, text) in [("marbles", &b"> "[..]), ("dobutsu", b"\n")] {
             let ended = ended_by(signal, game, text);
             assert_eq!(ended, (Some(130), String::new()), "{signal}, {game}");

@@ -1,6 +1,6 @@
-//! Whole games by the real program, line by line.
+//! Games played by the executable, line by line.
 
+mod commands;
 mod games;
 mod hostile;
 mod support;
-mod words;

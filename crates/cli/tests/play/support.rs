@@ -1,4 +1,4 @@
-//! Running the program, and reading what it says.
+//! Running `kibitz play` and parsing its output.
 
 use std::ffi::OsStr;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use assert_cmd::Command;
 use assert_cmd::cargo::cargo_bin_cmd;
 use kibitz_query::Entry;
 
-/// What the program did.
+/// The result of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Done {
     pub(crate) code: i32,
@@ -22,7 +22,7 @@ pub(crate) fn kibitz() -> Command {
     command
 }
 
-/// Plays with these arguments and lines.
+/// Plays with these arguments and input lines.
 pub(crate) fn play(arguments: &[impl AsRef<OsStr>], lines: impl Into<Vec<u8>>) -> Done {
     let mut command = kibitz();
     let output = command.arg("play").args(arguments).write_stdin(lines);
@@ -38,8 +38,7 @@ pub(crate) fn play(arguments: &[impl AsRef<OsStr>], lines: impl Into<Vec<u8>>) -
     done
 }
 
-/// Arguments that name a game of the catalogue that is solved at once, and
-/// some more.
+/// Arguments for a game of the catalogue with parameters that are solved quickly.
 pub(crate) fn quick(entry: &Entry, more: &[&str]) -> Vec<String> {
     let mut arguments = vec![entry.info.name.to_owned()];
     for (name, value) in entry.quick.into_iter().flatten() {
@@ -49,27 +48,26 @@ pub(crate) fn quick(entry: &Entry, more: &[&str]) -> Vec<String> {
     arguments
 }
 
-/// Plays to the end of the lines, which is a good end.
-pub(crate) fn told(arguments: &[impl AsRef<OsStr>], lines: &str) -> String {
+/// Plays to the end of the input; returns the transcript of the successful run.
+pub(crate) fn transcript(arguments: &[impl AsRef<OsStr>], lines: &str) -> String {
     let done = play(arguments, lines);
     assert_eq!((done.code, done.err.as_str()), (0, ""), "{}", done.out);
     done.out
 }
 
-/// The moves in a transcript: who made them, and their names.
+/// The moves in a transcript: player and name.
 pub(crate) fn moves(transcript: &str) -> Vec<(&str, &str)> {
-    // The first two lines say what game it is and who plays; where commands are
-    // named, nothing was played.
+    // Skips the introduction of two lines, and lines that mention commands.
     let lines = transcript
         .lines()
         .skip(2)
         .filter(|line| !line.contains('`'));
-    let said = lines.filter_map(|line| {
+    let moves = lines.filter_map(|line| {
         let line = line.strip_suffix('.')?;
         let played = line.split_once(" plays ").or(line.split_once(" play "));
         let passed = || Some((line.split_once(" pass")?.0, "pass"));
-        let passes = line.ends_with("nothing else is possible");
+        let passes = line.ends_with("no other move is possible");
         played.or_else(|| if passes { passed() } else { None })
     });
-    said.collect()
+    moves.collect()
 }

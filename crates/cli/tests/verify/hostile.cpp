@@ -1,4 +1,4 @@
-// Programs that do not want to end, or not alone. The first argument says how.
+// Adversarial programs; the first argument selects the behaviour.
 #include <csignal>
 #include <cstdio>
 #include <cstdlib>
@@ -8,15 +8,15 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-void for_ever() {
+void wait_forever() {
   for (;;) pause();
 }
 
-// A child that outlives its parent; what it does before it waits is `away`.
+// Starts a child that outlives its parent; it calls `away` before it waits.
 void leave_behind(void (*away)()) {
   if (fork() == 0) {
     away();
-    for_ever();
+    wait_forever();
   }
 }
 
@@ -42,18 +42,18 @@ void flood(int to) {
   memset(line, 'x', sizeof line);
   line[sizeof line - 1] = '\n';
   for (;;)
-    if (write(to, line, sizeof line) < 0) for_ever();
+    if (write(to, line, sizeof line) < 0) wait_forever();
 }
 
 void eat_memory() {
   for (;;) {
-    void *piece = malloc(1 << 20);
-    if (!piece) abort();
-    memset(piece, 1, 1 << 20);
+    void *block = malloc(1 << 20);
+    if (!block) abort();
+    memset(block, 1, 1 << 20);
   }
 }
 
-// A process that is always another one.
+// A chain of short-lived processes: each forks and exits.
 void comet() {
   for (;;) {
     if (fork() != 0) _exit(0);
@@ -63,15 +63,15 @@ void comet() {
 
 int main(int count, char **words) {
   std::string how = count > 1 ? words[1] : "";
-  if (how == "waits") for_ever();
+  if (how == "waits") wait_forever();
   if (how == "spins") for (volatile int forever = 1; forever;) {}
-  if (how == "stops") raise(SIGSTOP), for_ever();
+  if (how == "stops") raise(SIGSTOP), wait_forever();
   if (how == "reads-slowly") slow_reader();
   if (how == "floods") flood(1);
   if (how == "floods-stderr") flood(2);
   if (how == "closes-input") silent();
   if (how == "eats-memory") eat_memory();
-  if (how == "is-deaf") deaf(), for_ever();
+  if (how == "is-deaf") deaf(), wait_forever();
   if (how == "leaves-children") {
     leave_behind(own_group);
     leave_behind(own_session);
@@ -82,8 +82,8 @@ int main(int count, char **words) {
   if (how == "leaves-children-and-waits") {
     leave_behind(own_session);
     leave_behind(double_fork);
-    for_ever();
+    wait_forever();
   }
   if (how == "leaves-a-comet") leave_behind(comet);
-  // Nothing is said about any case.
+  // No answer is printed.
 }

@@ -1,5 +1,5 @@
-//! `kibitz verify` with real programs: those with planted mistakes are found
-//! out, those that are right are left alone, and nothing remains of any.
+//! `kibitz verify` with real programs: wrong ones are detected, correct ones are
+//! accepted, and no process is left behind.
 
 #![cfg(target_os = "linux")]
 

@@ -1,6 +1,6 @@
-// Contest programs for all games that have a contest, right ones and wrong ones. The first
-// argument names the game, the second the mistake; without it the program is
-// right. Each mistake is one that people make.
+// Contest solutions for all games with a contest format, correct and wrong. The
+// first argument is the game, the second a bug; without it the program is
+// correct. Each bug is a typical one.
 #include <algorithm>
 #include <array>
 #include <cstdlib>
@@ -12,8 +12,8 @@
 #include <vector>
 using namespace std;
 
-string mistake;
-bool made(const char *name) { return mistake == name; }
+string bug;
+bool has_bug(const char *name) { return bug == name; }
 
 // ---- numbers ----------------------------------------------------------------
 
@@ -41,14 +41,14 @@ void numbers() {
           after[hand][own][other] = number_of(hands, next);
         }
   int n = int(hands.size()), zero = number_of(hands, {8, 0, 0, 0, 0});
-  // 1 won, -1 lost, 0 drawn for the player who holds the first hand and moves.
+  // 1 won, -1 lost, 0 drawn for the player to move, who holds the first hand.
   vector<int> value(n * n, 0), open(n * n, 0);
   vector<vector<int>> before(n * n);
   vector<int> queue;
   for (int mine = 0; mine < n; mine++)
     for (int theirs = 0; theirs < n; theirs++) {
       int at = mine * n + theirs;
-      if (theirs == zero && !made("no-zero-hand")) {
+      if (theirs == zero && !has_bug("no-zero-hand")) {
         value[at] = -1;
         queue.push_back(at);
         continue;
@@ -82,9 +82,9 @@ void numbers() {
       for (int i = 0, card; i < 8; i++) cin >> card, counts[card]++;
       hand[player] = number_of(hands, counts);
     }
-    if (made("ignores-first")) first = 0;
+    if (has_bug("ignores-first")) first = 0;
     int result = value[hand[first] * n + hand[1 - first]];
-    if (result == 0 && made("draws-are-losses")) result = -1;
+    if (result == 0 && has_bug("draws-are-losses")) result = -1;
     const char *names[] = {"Alice", "Bob"};
     if (result == 0) cout << "Deal\n";
     else cout << names[result == 1 ? first : 1 - first] << "\n";
@@ -100,21 +100,21 @@ void boxes() {
     int n;
     cin >> n;
     vector<int> small(12);
-    if (!made("carries-over")) sum = 0;
+    if (!has_bug("carries-over")) sum = 0;
     for (int i = 1, cards; i <= n; i++) {
       cin >> cards;
       int residue = i % 6;
       bool counts = residue == 0 || residue == 2 || residue == 5;
-      if (made("all-boxes")) counts = true;
-      if (made("wrong-residues")) counts = residue == 0 || residue == 1 || residue == 4;
-      if (made("odd-index")) counts = i % 2 == 1;
-      if (made("sums")) sum += counts ? cards : 0;
+      if (has_bug("all-boxes")) counts = true;
+      if (has_bug("wrong-residues")) counts = residue == 0 || residue == 1 || residue == 4;
+      if (has_bug("odd-index")) counts = i % 2 == 1;
+      if (has_bug("sums")) sum += counts ? cards : 0;
       else if (counts) sum ^= cards;
-      if (made("small-array")) small.at(i - 1) = cards;
+      if (has_bug("small-array")) small.at(i - 1) = cards;
     }
     int shown = k;
-    if (made("counts-from-0")) shown = k - 1;
-    if (made("always-case-1")) shown = 1;
+    if (has_bug("counts-from-0")) shown = k - 1;
+    if (has_bug("always-case-1")) shown = 1;
     cout << "Case " << shown << ": " << (sum ? "Alice" : "Bob") << "\n";
   }
 }
@@ -122,12 +122,12 @@ void boxes() {
 // ---- marbles ----------------------------------------------------------------
 
 void marbles() {
-  // Where each cell stands in the picture.
+  // Position of each cell in the picture.
   vector<pair<int, int>> place;
   for (int row = 0; row < 7; row++) {
     int width = row < 4 ? row + 1 : 7 - row;
     for (int i = 0; i < width; i++)
-      place.push_back(made("reads-as-grid")
+      place.push_back(has_bug("reads-as-grid")
                           ? make_pair(int(place.size()) / 4 * 2, int(place.size()) % 4 * 2)
                           : make_pair(row, 4 - width + 2 * i));
   }
@@ -135,10 +135,10 @@ void marbles() {
   for (int i = 0; i < 16; i++) cell[place[i]] = i;
   // Along a row two steps, along a column two, along a diagonal one each.
   vector<pair<int, int>> steps = {{0, 2}, {2, 0}, {1, 1}, {1, -1}};
-  if (made("reads-as-grid")) steps = {{0, 2}, {2, 0}, {2, 2}, {2, -2}};
-  if (made("no-horizontal")) steps.erase(steps.begin());
-  if (made("one-diagonal")) steps.pop_back();
-  int longest = made("runs-of-2") ? 2 : made("runs-of-4") ? 4 : 3;
+  if (has_bug("reads-as-grid")) steps = {{0, 2}, {2, 0}, {2, 2}, {2, -2}};
+  if (has_bug("no-horizontal")) steps.erase(steps.begin());
+  if (has_bug("one-diagonal")) steps.pop_back();
+  int longest = has_bug("runs-of-2") ? 2 : has_bug("runs-of-4") ? 4 : 3;
   set<int> runs;
   for (int i = 0; i < 16; i++)
     for (auto step : steps) {
@@ -158,19 +158,19 @@ void marbles() {
       if (!(board & run) && !wins[board | run]) wins[board] = 1;
   int cases;
   cin >> cases;
-  if (made("last-is-missing")) cases--;
+  if (has_bug("last-is-missing")) cases--;
   while (cases-- > 0) {
     int board = 0;
     char c;
     for (int i = 0; i < 16; i++) cin >> c, board |= (c == '*') << i;
     int empty = 16 - __builtin_popcount(board);
-    if (made("hangs-on-5") && empty == 5)
+    if (has_bug("hangs-on-5") && empty == 5)
       for (volatile int forever = 1; forever;) {}
-    if (made("no-full-stop")) cout << (wins[board] ? "Possible" : "Impossible") << "\n";
+    if (has_bug("no-full-stop")) cout << (wins[board] ? "Possible" : "Impossible") << "\n";
     else cout << (wins[board] ? "Possible." : "Impossible.") << "\n";
-    if (made("ends-early") && empty == 7) exit(3);
+    if (has_bug("ends-early") && empty == 7) exit(3);
   }
-  if (made("extra-line")) cout << "done\n";
+  if (has_bug("extra-line")) cout << "done\n";
 }
 
 // ---- nine -------------------------------------------------------------------
@@ -205,7 +205,7 @@ struct Deal {
         if (above < 5) lay(suit, 3 + above + 1, state + 1);
       }
     }
-    if (!can) won = made("stuck-loses") ? false : !wins(suits, 1 - mover, left);
+    if (!can) won = has_bug("stuck-loses") ? false : !wins(suits, 1 - mover, left);
     known[key] = won;
     return won;
   }
@@ -221,7 +221,7 @@ void nine() {
       deal.owner[suit][rank] = i / 18;
     }
     int left[2] = {18, 18};
-    int first = made("bob-first") ? 1 : 0;
+    int first = has_bug("bob-first") ? 1 : 0;
     bool won = deal.wins({0, 0, 0, 0}, first, left);
     cout << (won == (first == 0) ? "Alice" : "Bob") << "\n";
   }
@@ -232,31 +232,31 @@ void nine() {
 void piles() {
   int p, k;
   while (cin >> p >> k) {
-    if (made("k-too-small")) k--;
-    if (made("k-too-large")) k++;
+    if (has_bug("k-too-small")) k--;
+    if (has_bug("k-too-large")) k++;
     int sum = 0, largest = 0;
     while (p--) {
       int n;
       cin >> n;
       vector<int> cards(n);
       for (int &card : cards) cin >> card;
-      if (made("top-first")) reverse(cards.begin(), cards.end());
+      if (has_bug("top-first")) reverse(cards.begin(), cards.end());
       vector<int> grundy(n + 1, 0);
       for (int height = 1; height <= n; height++) {
         set<int> options;
         for (int d = 0; d <= k && d < height; d++) {
           int take = cards[height - d - 1];
           if (take <= height - d) options.insert(grundy[height - d - take]);
-          else if (made("takes-what-is-left")) options.insert(0);
+          else if (has_bug("takes-what-is-left")) options.insert(0);
         }
-        if (made("discards-all") && k >= height) options.insert(0);
+        if (has_bug("discards-all") && k >= height) options.insert(0);
         while (options.count(grundy[height])) grundy[height]++;
       }
       sum ^= grundy[n];
       largest = max(largest, grundy[n]);
     }
     bool wins = sum != 0;
-    if (made("misere") && largest <= 1) wins = !wins;
+    if (has_bug("misere") && largest <= 1) wins = !wins;
     cout << (wins ? "Alice can win." : "Bob will win.") << "\n";
   }
 }
@@ -272,13 +272,13 @@ void nim() {
     long long sum = 0, heap, largest = 0;
     while (n--) {
       cin >> heap;
-      if (made("sums")) sum += heap;
-      else if (made("parity")) sum ^= heap & 1;
+      if (has_bug("sums")) sum += heap;
+      else if (has_bug("parity")) sum ^= heap & 1;
       else sum ^= heap;
       largest = max(largest, heap);
     }
     bool wins = sum != 0;
-    if (made("misere") && largest <= 1) wins = !wins;
+    if (has_bug("misere") && largest <= 1) wins = !wins;
     cout << (wins ? "Yes" : "No") << "\n";
   }
 }
@@ -294,14 +294,14 @@ void euclid() {
     if (a < b) swap(a, b);
     vector<long long> quotients;
     for (; b; swap(a, b)) quotients.push_back(a / b), a %= b;
-    // The first who may choose how often to subtract decides who comes next;
-    // at the last quotient that is always so.
+    // The first player with a choice of multiples decides the parity; at the last
+    // quotient there always is one.
     size_t first = 0;
-    long long choice = made("chooses-from-3") ? 3 : 2;
+    long long choice = has_bug("chooses-from-3") ? 3 : 2;
     while (first + 1 < quotients.size() && quotients[first] < choice) first++;
     bool wins = first % 2 == 0;
-    if (made("never-chooses")) wins = quotients.size() % 2 == 1;
-    if (made("one-at-a-time")) {
+    if (has_bug("never-chooses")) wins = quotients.size() % 2 == 1;
+    if (has_bug("one-at-a-time")) {
       long long all = 0;
       for (long long times : quotients) all += times;
       wins = all % 2 == 1;
@@ -335,8 +335,8 @@ void calendar() {
     bool won = i + 1 < dates.size() && !wins[dates[i + 1]];
     Date next = month == 12 ? Date{year + 1, 1, day} : Date{year, month + 1, day};
     bool jumps = next <= last && day <= month_length(next[0], next[1]);
-    // Where the next month is too short, on into the month after it.
-    if (made("rolls-over") && !jumps && next <= last) {
+    // If the next month is too short, rolls over into the month after it.
+    if (has_bug("rolls-over") && !jumps && next <= last) {
       next = {next[0], next[1] + 1, day - month_length(next[0], next[1])};
       jumps = next <= last;
     }
@@ -349,8 +349,8 @@ void calendar() {
     int year, month, day;
     cin >> year >> month >> day;
     bool won = wins[{year, month, day}];
-    if (made("no-exceptions")) won = (month + day) % 2 == 0;
-    if (made("one-exception")) won = (month + day) % 2 == 0 || (month == 9 && day == 30);
+    if (has_bug("no-exceptions")) won = (month + day) % 2 == 0;
+    if (has_bug("one-exception")) won = (month + day) % 2 == 0 || (month == 9 && day == 30);
     cout << (won ? "YES" : "NO") << "\n";
   }
 }
@@ -368,12 +368,12 @@ void ed() {
       long long a, b;
       cin >> a >> b;
       long long bits = (a - 1) | (b - 1);
-      if (made("forgets-minus-1")) bits = a | b;
-      if (made("both")) bits = (a - 1) & (b - 1);
+      if (has_bug("forgets-minus-1")) bits = a | b;
+      if (has_bug("both")) bits = (a - 1) & (b - 1);
       int zero = 0;
       while (bits >> zero & 1) zero++;
-      if (made("counts-from-1")) zero++;
-      if (made("adds")) sum += zero;
+      if (has_bug("counts-from-1")) zero++;
+      if (has_bug("adds")) sum += zero;
       else sum ^= zero;
     }
     cout << (sum ? "YES" : "NO") << "\n";
@@ -384,7 +384,7 @@ int main(int count, char **words) {
   ios::sync_with_stdio(false);
   cin.tie(nullptr);
   string game = count > 1 ? words[1] : "";
-  mistake = count > 2 ? words[2] : "";
+  bug = count > 2 ? words[2] : "";
   map<string, function<void()>> games = {{"numbers", numbers},
                                          {"boxes", boxes},
                                          {"marbles", marbles},

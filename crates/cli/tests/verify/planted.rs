@@ -1,5 +1,5 @@
-//! Programs with mistakes are found out, each with a smallest case; right
-//! programs are left alone.
+//! Wrong programs are detected, each with a minimal case; correct programs are
+//! accepted.
 
 use std::process::Command;
 
@@ -10,33 +10,33 @@ const GAMES: [&str; 9] = [
     "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",
 ];
 
-/// A mistake, and what it must be found out as.
+/// A planted bug and its expected verdict.
 struct Planted {
     game: &'static str,
-    mistake: &'static str,
+    bug: &'static str,
     verdict: &'static str,
-    /// Cases that it takes to show it.
+    /// Number of cases needed to reproduce it.
     cases: u64,
 }
 
-const fn wrong(game: &'static str, mistake: &'static str) -> Planted {
+const fn wrong(game: &'static str, bug: &'static str) -> Planted {
     Planted {
         game,
-        mistake,
+        bug,
         verdict: "wrong answer",
         cases: 1,
     }
 }
 
-const fn otherwise(
+const fn planted_bug(
     game: &'static str,
-    mistake: &'static str,
+    bug: &'static str,
     verdict: &'static str,
     cases: u64,
 ) -> Planted {
     Planted {
         game,
-        mistake,
+        bug,
         verdict,
         cases,
     }
@@ -50,19 +50,19 @@ const PLANTED: &[Planted] = &[
     wrong("boxes", "wrong-residues"),
     wrong("boxes", "odd-index"),
     wrong("boxes", "sums"),
-    otherwise("boxes", "small-array", "crash", 1),
-    otherwise("boxes", "carries-over", "wrong answer", 2),
-    otherwise("boxes", "counts-from-0", "wrong format", 1),
-    otherwise("boxes", "always-case-1", "wrong format", 2),
+    planted_bug("boxes", "small-array", "crash", 1),
+    planted_bug("boxes", "carries-over", "wrong answer", 2),
+    planted_bug("boxes", "counts-from-0", "wrong format", 1),
+    planted_bug("boxes", "always-case-1", "wrong format", 2),
     wrong("marbles", "reads-as-grid"),
     wrong("marbles", "no-horizontal"),
     wrong("marbles", "one-diagonal"),
     wrong("marbles", "runs-of-2"),
     wrong("marbles", "runs-of-4"),
-    otherwise("marbles", "last-is-missing", "wrong format", 1),
-    otherwise("marbles", "no-full-stop", "wrong format", 1),
-    otherwise("marbles", "extra-line", "wrong format", 1),
-    otherwise("marbles", "ends-early", "crash", 1),
+    planted_bug("marbles", "last-is-missing", "wrong format", 1),
+    planted_bug("marbles", "no-full-stop", "wrong format", 1),
+    planted_bug("marbles", "extra-line", "wrong format", 1),
+    planted_bug("marbles", "ends-early", "crash", 1),
     wrong("nine", "stuck-loses"),
     wrong("nine", "bob-first"),
     wrong("piles", "k-too-small"),
@@ -87,9 +87,9 @@ const PLANTED: &[Planted] = &[
 ];
 
 /// The program itself, without `verify`.
-fn contestant(plant: &Planted) -> Command {
+fn solution(plant: &Planted) -> Command {
     let mut command = Command::new(planted());
-    command.args([plant.game, plant.mistake]);
+    command.args([plant.game, plant.bug]);
     command
 }
 
@@ -99,9 +99,9 @@ fn judge(game: &str) -> Command {
     command
 }
 
-fn is_found_out(plant: &Planted) {
-    let Planted { game, mistake, .. } = plant;
-    let words = format!("{game} {mistake}");
+fn is_detected(plant: &Planted) {
+    let Planted { game, bug, .. } = plant;
+    let words = format!("{game} {bug}");
     let verified = verify(game, planted(), &words, &["--together", "1000"]);
     let at = format!("{words}: {}", verified.document);
     assert_eq!(verified.code, Some(1), "{at}");
@@ -109,10 +109,10 @@ fn is_found_out(plant: &Planted) {
     let input = verified.text("case");
     assert_eq!(verified.document["case_count"], plant.cases, "{at}");
 
-    // The case is contest input that the program really gets wrong.
+    // The case is valid contest input, and the program fails on it.
     let right = answers(&mut judge(game), input);
     assert!(right.status.success(), "{at}");
-    let found = answers(&mut contestant(plant), input);
+    let found = answers(&mut solution(plant), input);
     assert!(
         !found.status.success() || found.stdout != right.stdout,
         "{at}"
@@ -128,7 +128,7 @@ fn is_found_out(plant: &Planted) {
         assert!(verified.document["why"].is_string(), "{at}");
     }
 
-    // And nothing smaller is one, tried here one and all.
+    // No smaller case fails: all of them are tried here.
     if plant.cases > 1 {
         return;
     }
@@ -139,66 +139,65 @@ fn is_found_out(plant: &Planted) {
     }
     let right = answers(&mut judge(game), &all);
     assert_eq!(text(&right.stdout).lines().count(), count, "{at}");
-    let found = answers(&mut contestant(plant), &all);
+    let found = answers(&mut solution(plant), &all);
     assert!(found.status.success(), "{at}");
     let (found, right) = (text(&found.stdout), text(&right.stdout));
     assert!(found == right, "{at}: a smaller case disagrees");
 }
 
-fn all_are_found_out(game: &str) {
+fn all_are_detected(game: &str) {
     for plant in PLANTED.iter().filter(|plant| plant.game == game) {
-        is_found_out(plant);
+        is_detected(plant);
     }
 }
 
 #[test]
-fn mistakes_in_numbers() {
-    all_are_found_out("numbers");
+fn bugs_in_numbers() {
+    all_are_detected("numbers");
 }
 
 #[test]
-fn mistakes_in_boxes() {
-    all_are_found_out("boxes");
+fn bugs_in_boxes() {
+    all_are_detected("boxes");
 }
 
 #[test]
-fn mistakes_in_marbles() {
-    all_are_found_out("marbles");
+fn bugs_in_marbles() {
+    all_are_detected("marbles");
 }
 
 #[test]
-fn mistakes_in_nine() {
-    all_are_found_out("nine");
+fn bugs_in_nine() {
+    all_are_detected("nine");
 }
 
 #[test]
-fn mistakes_in_piles() {
-    all_are_found_out("piles");
+fn bugs_in_piles() {
+    all_are_detected("piles");
 }
 
 #[test]
-fn mistakes_in_nim() {
-    all_are_found_out("nim");
+fn bugs_in_nim() {
+    all_are_detected("nim");
 }
 
 #[test]
-fn mistakes_in_euclid() {
-    all_are_found_out("euclid");
+fn bugs_in_euclid() {
+    all_are_detected("euclid");
 }
 
 #[test]
-fn mistakes_in_calendar() {
-    all_are_found_out("calendar");
+fn bugs_in_calendar() {
+    all_are_detected("calendar");
 }
 
 #[test]
-fn mistakes_in_ed() {
-    all_are_found_out("ed");
+fn bugs_in_ed() {
+    all_are_detected("ed");
 }
 
-/// A program that hangs on some cases.
 #[test]
-fn a_board_that_takes_for_ever() {
+fn a_program_that_hangs_on_some_cases() {
     let words = "marbles hangs-on-5";
     let verified = verify("marbles", planted(), words, &["--limit", "1"]);
     assert_eq!(verified.code, Some(1));
@@ -209,7 +208,7 @@ fn a_board_that_takes_for_ever() {
 }
 
 #[test]
-fn right_programs_agree() {
+fn correct_programs_are_accepted() {
     for game in GAMES {
         let options = ["--together", "200", "--cases", "600"];
         for (program, words) in [
@@ -228,9 +227,9 @@ fn right_programs_agree() {
     }
 }
 
-/// One case in a run, as the contest of nine has it.
+/// As in the contest of nine.
 #[test]
-fn one_case_in_a_run() {
+fn one_case_per_run() {
     for game in ["nine", "boxes"] {
         let options = ["--together", "1", "--cases", "20"];
         let verified = verify(game, planted(), game, &options);
@@ -239,7 +238,7 @@ fn one_case_in_a_run() {
 }
 
 #[test]
-fn the_same_seed_finds_the_same() {
+fn equal_seeds_give_equal_results() {
     let run = |seed: &str| {
         let options = ["--seed", seed];
         verify("piles", planted(), "piles top-first", &options).document

@@ -13,13 +13,13 @@ pub(crate) fn kibitz() -> Command {
     command
 }
 
-/// The program with right and wrong contestants.
+/// The program with correct and wrong solutions.
 pub(crate) fn planted() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| compiled("planted"))
 }
 
-/// The program that does not want to end.
+/// The adversarial program.
 pub(crate) fn hostile() -> &'static Path {
     static PROGRAM: OnceLock<PathBuf> = OnceLock::new();
     PROGRAM.get_or_init(|| compiled("hostile"))
@@ -41,7 +41,7 @@ fn compiled(name: &str) -> PathBuf {
     program
 }
 
-/// What `verify` said.
+/// The result of `verify`.
 pub(crate) struct Verified {
     pub(crate) code: Option<i32>,
     pub(crate) document: Value,
@@ -79,7 +79,7 @@ pub(crate) fn text(bytes: &[u8]) -> String {
     String::from_utf8(bytes.to_vec()).expect("text")
 }
 
-/// What a program answers to an input.
+/// Runs a program on an input.
 pub(crate) fn answers(command: &mut Command, input: &str) -> Output {
     use std::io::Write;
     use std::process::Stdio;
@@ -92,7 +92,7 @@ pub(crate) fn answers(command: &mut Command, input: &str) -> Output {
     let mut stdin = child.stdin.take().unwrap();
     std::thread::scope(|scope| {
         scope.spawn(move || {
-            // A program may end before it has read everything.
+            // A program may exit before it has read everything.
             let _ = stdin.write_all(input.as_bytes());
         });
         child.wait_with_output().unwrap()

@@ -1,5 +1,5 @@
-//! Whatever a program does, it is ended, and nothing of it is left: no
-//! process, no zombie, no file.
+//! Adversarial programs are terminated and leave nothing behind: no process, no
+//! zombie, no file.
 
 use std::fs;
 use std::path::PathBuf;
@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use crate::programs::{Verified, hostile, kibitz, verify};
 
-/// A copy of the hostile program under a name of its own, by which its
-/// processes can be found, and a folder that must stay empty.
+/// A copy of the adversarial program under a unique name, by which its processes
+/// are found, and a directory that must stay empty.
 struct Stage {
     name: String,
     program: PathBuf,
@@ -22,7 +22,7 @@ impl Stage {
     fn new() -> Stage {
         static COUNT: AtomicU32 = AtomicU32::new(0);
         let count = COUNT.fetch_add(1, Ordering::Relaxed);
-        // The system keeps 15 characters of a name.
+        // The kernel truncates names to 15 characters.
         let name = format!("h{}-{count}", std::process::id());
         let folder = tempfile::tempdir().unwrap();
         let program = folder.path().join(&name);
@@ -44,7 +44,7 @@ impl Stage {
         verified
     }
 
-    /// The processes of this name, zombies among them.
+    /// The processes of this name, including zombies.
     fn processes(&self) -> Vec<String> {
         let entries = fs::read_dir("/proc").unwrap();
         let stats =
@@ -60,7 +60,7 @@ impl Stage {
         assert!(self.folder.path().exists());
     }
 
-    /// `kibitz verify` at work, with the program's processes running.
+    /// Starts `kibitz verify`; returns once the program's processes are running.
     fn at_work(&self, how: &str, processes: usize) -> Child {
         let exec = format!("{} {how}", self.program.display());
         let mut command = kibitz();
@@ -93,7 +93,7 @@ fn signal(child: &Child, name: &str) {
 }
 
 #[test]
-fn a_program_that_does_not_end_is_ended() {
+fn programs_that_do_not_terminate_are_killed() {
     let stage = Stage::new();
     for how in ["waits", "spins", "stops", "is-deaf", "floods-stderr"] {
         let verified = stage.verify(how, &["--limit", "0.3", "--cases", "10"]);
@@ -102,7 +102,7 @@ fn a_program_that_does_not_end_is_ended() {
 }
 
 #[test]
-fn a_program_that_reads_slowly_or_not_at_all_is_ended() {
+fn programs_that_read_slowly_or_not_at_all_are_killed() {
     let stage = Stage::new();
     // More input than a pipe holds.
     for how in ["waits", "reads-slowly"] {
@@ -112,7 +112,7 @@ fn a_program_that_reads_slowly_or_not_at_all_is_ended() {
 }
 
 #[test]
-fn a_program_that_floods_its_output_is_not_listened_to() {
+fn flooded_output_is_truncated() {
     let stage = Stage::new();
     let verified = stage.verify("floods", &["--limit", "100"]);
     assert_eq!(verified.text("verdict"), "wrong format");
@@ -120,7 +120,7 @@ fn a_program_that_floods_its_output_is_not_listened_to() {
 }
 
 #[test]
-fn a_program_that_closes_its_input_only_gives_no_answers() {
+fn closing_the_input_is_a_wrong_format() {
     let stage = Stage::new();
     let verified = stage.verify("closes-input", &["--cases", "20000"]);
     assert_eq!(verified.text("verdict"), "wrong format");
@@ -128,9 +128,9 @@ fn a_program_that_closes_its_input_only_gives_no_answers() {
 }
 
 #[test]
-fn children_that_hide_are_found() {
+fn detached_children_are_killed() {
     let stage = Stage::new();
-    // The children hold the pipes open: nobody waits for them, though.
+    // The children keep the pipes open, but are not waited for.
     for how in ["leaves-children", "leaves-a-comet"] {
         let verified = stage.verify(how, &["--limit", "100", "--cases", "10"]);
         assert_eq!(verified.text("verdict"), "wrong format", "{how}");
@@ -141,7 +141,7 @@ fn children_that_hide_are_found() {
 }
 
 #[test]
-fn a_program_that_eats_memory_runs_against_a_wall() {
+fn the_memory_limit_is_enforced() {
     let stage = Stage::new();
     let options = ["--limit-memory", "100MB", "--limit", "100", "--cases", "10"];
     let verified = stage.verify("eats-memory", &options);
@@ -150,7 +150,7 @@ fn a_program_that_eats_memory_runs_against_a_wall() {
 }
 
 #[test]
-fn a_signal_ends_everything() {
+fn signals_kill_the_process_tree() {
     for name in ["INT", "TERM", "HUP"] {
         let stage = Stage::new();
         let child = stage.at_work("leaves-children-and-waits", 3);
@@ -158,13 +158,13 @@ fn a_signal_ends_everything() {
         let output = child.wait_with_output().unwrap();
         assert_eq!(output.status.code(), Some(130), "{name}");
         let error = String::from_utf8_lossy(&output.stderr);
-        assert!(error.contains("stopped on request"), "{error}");
+        assert!(error.contains("error: cancelled"), "{error}");
         stage.is_clear(name);
     }
 }
 
 #[test]
-fn impatience_does_not_leave_more_behind() {
+fn repeated_interrupts_kill_the_process_tree() {
     let stage = Stage::new();
     let mut child = stage.at_work("leaves-children-and-waits", 3);
     while child.try_wait().unwrap().is_none() {
@@ -172,10 +172,10 @@ fn impatience_does_not_leave_more_behind() {
         let _ = Command::new("kill").args(["-INT", &id]).status();
     }
     assert_eq!(child.wait().unwrap().code(), Some(130));
-    stage.is_clear("Ctrl-C again and again");
+    stage.is_clear("repeated Ctrl-C");
 }
 
-/// Who is killed cannot clear away; but the system ends the program itself.
+/// A killed process cannot clean up, but the kernel kills the program itself.
 #[test]
 fn a_program_does_not_outlive_a_killed_kibitz() {
     let stage = Stage::new();
@@ -184,14 +184,16 @@ fn a_program_does_not_outlive_a_killed_kibitz() {
     child.wait().unwrap();
     let began = Instant::now();
     while !stage.processes().is_empty() {
-        assert!(began.elapsed() < Duration::from_secs(60), "it lives on");
+        assert!(
+            began.elapsed() < Duration::from_secs(60),
+            "the program is still running"
+        );
         std::thread::sleep(Duration::from_millis(5));
     }
 }
 
-/// A time budget of kibitz itself ends the program, too.
 #[test]
-fn a_budget_ends_everything() {
+fn the_time_limit_kills_the_process_tree() {
     let stage = Stage::new();
     let exec = format!("{} leaves-children-and-waits", stage.program.display());
     let output = kibitz()
@@ -201,5 +203,5 @@ fn a_budget_ends_everything() {
         .output()
         .unwrap();
     assert_eq!(output.status.code(), Some(3));
-    stage.is_clear("a budget");
+    stage.is_clear("a time limit");
 }

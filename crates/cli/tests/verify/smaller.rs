@@ -1,13 +1,13 @@
-//! All cases that are smaller than one, listed plainly: by the measures that
-//! the formats state, and without their code.
+//! Brute-force enumeration of all cases smaller than a given one, by the measures
+//! of the formats, independent of their code.
 
-/// Contest input, and how many cases it has.
+/// Contest input and its number of cases.
 pub(crate) struct Cases {
     pub(crate) count: usize,
     pub(crate) text: String,
 }
 
-/// All cases of a game that are smaller than the one case of an input.
+/// All cases of a game that are smaller than the case of the input.
 pub(crate) fn smaller(game: &str, input: &str) -> Cases {
     let with_count = |cases: Vec<String>| Cases {
         count: cases.len(),
@@ -28,7 +28,7 @@ pub(crate) fn smaller(game: &str, input: &str) -> Cases {
         "marbles" => with_count(marbles_below(input.matches('.').count() as u32)),
         "piles" => {
             let words = numbers();
-            // Of the words the heights of the piles are no part of the measure.
+            // The heights of the piles are not part of the measure.
             let heights = input.lines().skip(1);
             let heights = heights.map(|line| line.split(' ').next().unwrap());
             let heights: u64 = heights.map(|n| n.parse::<u64>().unwrap()).sum();
@@ -49,7 +49,7 @@ pub(crate) fn smaller(game: &str, input: &str) -> Cases {
     }
 }
 
-/// Every hand of eight cards below 5 with a small sum, in increasing order.
+/// All sorted hands of eight cards below 5 with a sum of at most `most`.
 fn hands(most: u64) -> Vec<(u64, String)> {
     let mut hands = Vec::new();
     for code in 0..5u64.pow(8) {
@@ -63,7 +63,7 @@ fn hands(most: u64) -> Vec<(u64, String)> {
     hands
 }
 
-/// The sum of all cards, and one where Bob is first.
+/// Measure: the sum of all cards, plus 1 if Bob moves first.
 fn numbers_below(measure: u64) -> Vec<String> {
     let hands = hands(measure);
     let mut cases = Vec::new();
@@ -80,7 +80,7 @@ fn numbers_below(measure: u64) -> Vec<String> {
     cases
 }
 
-/// Boxes and cards, or heaps and matches.
+/// Measure: boxes plus cards, or heaps plus matches.
 fn lists_below(measure: u64) -> Vec<String> {
     let mut cases = Vec::new();
     let mut open: Vec<Vec<u64>> = vec![Vec::new()];
@@ -97,7 +97,7 @@ fn lists_below(measure: u64) -> Vec<String> {
     cases
 }
 
-/// The sum of two numbers from 1.
+/// Measure: the sum of two numbers from 1.
 fn pairs_below(measure: u64) -> Vec<String> {
     let mut cases = Vec::new();
     for larger in 1..measure {
@@ -110,7 +110,7 @@ fn pairs_below(measure: u64) -> Vec<String> {
     cases
 }
 
-/// Piles and stones: one more pair at a time, of piles from 1.
+/// Measure: piles plus stones, for pairs of piles from 1.
 fn piles_in_pairs_below(measure: u64) -> Vec<String> {
     let mut cases = Vec::new();
     let mut open: Vec<Vec<u64>> = vec![Vec::new()];
@@ -131,7 +131,7 @@ fn piles_in_pairs_below(measure: u64) -> Vec<String> {
     cases
 }
 
-/// The days that are left: up to 2006-11-04, as a calendar on the wall has them.
+/// Measure: the days left until 2006-11-04.
 fn dates_after(date: [u64; 3]) -> Vec<String> {
     let mut cases = Vec::new();
     for year in date[0]..=2006 {
@@ -150,7 +150,7 @@ fn dates_after(date: [u64; 3]) -> Vec<String> {
     cases
 }
 
-/// Empty cells.
+/// Measure: empty cells.
 fn marbles_below(measure: u32) -> Vec<String> {
     let boards = (0..1u32 << 16).filter(|empty| empty.count_ones() < measure);
     let board = |empty: u32| {
@@ -172,7 +172,7 @@ fn marbles_below(measure: u32) -> Vec<String> {
     boards.map(board).collect()
 }
 
-/// K, piles, and the numbers on all cards.
+/// Measure: K plus piles plus the numbers on all cards.
 fn piles_below(measure: u64) -> Vec<String> {
     let mut cases = Vec::new();
     for k in 0..measure {
@@ -214,12 +214,12 @@ fn piles_text(k: u64, piles: &[Vec<u64>]) -> String {
 const RANKS: &str = "6789TJQKA";
 const SUITS: [char; 4] = ['C', 'D', 'S', 'H'];
 
-/// How often the cards of a suit change hands, going up; bit r is rank r.
+/// Number of changes of owner along the ranks of a suit; bit r is rank r.
 fn changes_in(suit: u32) -> u32 {
     ((suit ^ suit >> 1) & 0xff).count_ones()
 }
 
-/// How often a deal changes hands.
+/// Measure of a deal: changes of owner in all suits.
 fn changes(deal: &str) -> u32 {
     let alice: Vec<&str> = deal.lines().next().unwrap().split(' ').collect();
     let suit = |suit: char| {
@@ -230,7 +230,7 @@ fn changes(deal: &str) -> u32 {
     SUITS.iter().map(|s| changes_in(suit(*s))).sum()
 }
 
-/// Every deal of 18 cards each that changes hands less often.
+/// All deals of 18 cards each with a smaller measure.
 fn deals_below(measure: u32) -> Vec<String> {
     let mut deals: Vec<Vec<u32>> = vec![Vec::new()];
     for _ in SUITS {

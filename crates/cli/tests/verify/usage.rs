@@ -1,11 +1,11 @@
-//! What cannot be verified or made up is refused, with a reason.
+//! Usage errors of `verify` and `gen`, and generated cases.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
 use crate::programs::{kibitz, text};
 
-/// Checks that a command line is refused, with these words.
+/// Checks that arguments are rejected with a message that contains all parts.
 fn refused(arguments: &[&str], parts: &[&str]) {
     let output = kibitz().args(arguments).output().unwrap();
     let error = text(&output.stderr);
@@ -17,7 +17,7 @@ fn refused(arguments: &[&str], parts: &[&str]) {
 }
 
 #[test]
-fn what_is_no_program() {
+fn invalid_programs_are_rejected() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("notes.txt");
     fs::write(&file, "no program at all").unwrap();
@@ -25,24 +25,24 @@ fn what_is_no_program() {
     for (exec, parts) in [
         (
             "./no-such-file",
-            &["--exec: there is no program `./no-such-file`"][..],
+            &["--exec: program `./no-such-file` not found"][..],
         ),
-        ("no-such-program", &["there is no program", "give its path"]),
-        (name, &["may not be executed", "chmod +x"]),
-        ("/", &["is a folder"]),
-        ("'", &["left open"]),
+        ("no-such-program", &["not found", "give a path"]),
+        (name, &["is not executable", "chmod +x"]),
+        ("/", &["is a directory"]),
+        ("'", &["unterminated"]),
         ("", &["found nothing"]),
     ] {
         refused(&["verify", "boxes", "--exec", exec], parts);
     }
-    // A script whose interpreter is not there.
+    // A script whose interpreter does not exist.
     fs::write(&file, "#!/no/such/interpreter\n").unwrap();
     fs::set_permissions(&file, fs::Permissions::from_mode(0o755)).unwrap();
     refused(&["verify", "boxes", "--exec", name], &["cannot run", name]);
 }
 
 #[test]
-fn sizes_that_are_none() {
+fn invalid_sizes_are_rejected() {
     for (arguments, parts) in [
         (
             &["gen", "boxes", "--size", "boxs=1..2"][..],
@@ -59,11 +59,11 @@ fn sizes_that_are_none() {
         (&["gen", "nine", "--size", "cards=3"], &["have no sizes"]),
         (
             &["gen", "boxes", "--size", "boxes=0..3"],
-            &["size `boxes` goes from 1 to 1000000, found 0..3"],
+            &["size `boxes` must be within 1..1000000, found 0..3"],
         ),
         (
             &["gen", "marbles", "--size", "marbles=0..37"],
-            &["goes from 0 to 36"],
+            &["must be within 0..36"],
         ),
         (
             &["gen", "boxes", "--size", "boxes=3", "--size", "boxes=4"],
@@ -72,7 +72,7 @@ fn sizes_that_are_none() {
         (&["gen", "boxes", "--size", "boxes"], &["NAME=MIN..MAX"]),
         (
             &["gen", "boxes", "--size", "boxes=5..3"],
-            &["5 is more than 3"],
+            &["5 is greater than 3"],
         ),
         (&["gen", "boxes", "--size", "boxes=-1"], &["NAME=MIN..MAX"]),
         (&["gen", "boxes", "--cases", "0"], &["--cases"]),
@@ -81,7 +81,7 @@ fn sizes_that_are_none() {
         (&["verify", "boxes"], &["--exec"]),
         (
             &["gen", "piles", "--set", "k=2"],
-            &["parameter `k` comes with every case", "--size"],
+            &["parameter `k` is part of every case", "--size"],
         ),
         (
             &["verify", "nine", "--exec", "true", "--set", "deal=x"],
@@ -96,9 +96,9 @@ fn sizes_that_are_none() {
     }
 }
 
-/// Sizes are kept to, whatever the bias.
+/// For every bias.
 #[test]
-fn sizes_are_kept_to() {
+fn cases_have_the_given_sizes() {
     for bias in ["uniform", "balanced", "long", "edge", "mixed"] {
         let made = |game: &str, sizes: &[&str]| {
             let mut command = kibitz();
@@ -141,9 +141,9 @@ fn sizes_are_kept_to() {
     }
 }
 
-/// If this fails, seeds that people noted down no longer give their cases.
+/// Seeds are stable across versions.
 #[test]
-fn a_seed_stands_for_the_same_cases_for_ever() {
+fn seeds_determine_cases() {
     let made = |arguments: &[&str]| {
         let output = kibitz().arg("gen").args(arguments).output().unwrap();
         text(&output.stdout)
@@ -156,16 +156,16 @@ fn a_seed_stands_for_the_same_cases_for_ever() {
     assert_eq!(piles, "1 4\n6 8 4 6 4 8 2\n1 2\n2 1 4\n");
     let other = ["boxes", "--cases", "2", "--seed", "2", "--bias", "mixed"];
     assert_ne!(made(&boxes), made(&other));
-    // Fewer cases are the first of more, but for their number.
+    // Fewer cases are a prefix of more cases, except for the count.
     let more = made(&["boxes", "--cases", "3", "--seed", "1", "--bias", "mixed"]);
     let cases = |text: &str| text.split_once('\n').unwrap().1.to_owned();
     assert!(cases(&more).starts_with(&cases(&made(&boxes))));
 }
 
-/// Every move of a position with so many boxes would be as long as it: nobody
-/// waits for them, and people see the beginning of the case.
+/// Each move of a position with very many boxes would be as long as the position;
+/// only the beginning of the case is printed.
 #[test]
-fn a_case_too_long_to_read_is_not_explained() {
+fn very_long_cases_are_not_explained() {
     let made = |format: &[&str]| {
         let mut command = kibitz();
         command.args(["verify", "boxes", "--set", "moves=20000>1"]);

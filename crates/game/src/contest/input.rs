@@ -1,36 +1,36 @@
-//! A stream of bytes that knows its lines and columns.
+//! A byte stream that tracks lines and columns.
 
 mod numbers;
 
 use std::fmt;
 use std::io::{self, Read};
 
-use super::Taken;
-use super::bad::{BadInput, InputError, pointed, quote};
-use crate::{Claim, Stop};
+use super::Consumed;
+use super::input_error::{BadInput, InputError, pointed, quote};
+use crate::{Reservation, StopReason};
 
-/// Bytes held at a time. Large enough for thousands of ordinary cases, small
-/// enough to stay in the cache.
+/// Size of the buffer in bytes. Large enough for thousands of ordinary cases, small enough to stay
+/// in the cache.
 const WINDOW: usize = 1 << 18;
-/// A source that gives so much at once is a file or a busy pipe.
+/// A source that returns this many bytes in one read is a file or a busy pipe.
 const BULK: usize = 4096;
-/// Memory is claimed by so many bytes, or more.
+/// Minimum number of bytes reserved in one step.
 const STEP: u64 = 1 << 16;
-/// What it is claimed for.
+/// What the memory is reserved for.
 const CASE: &str = "one case of the input";
-/// A byte order mark in UTF-8.
+/// The byte order mark in UTF-8.
 const MARK: &[u8] = "\u{feff}".as_bytes();
-/// No honest word is longer.
-const LONGEST_WORD: usize = 4096;
-/// So much of a line is shown in an error, on either side of the place.
+/// Maximum length of a word in bytes.
+const MAX_WORD_LEN: usize = 4096;
+/// Number of bytes of a line shown in an error on either side of the place.
 const EXCERPT: usize = 40;
 
-/// White space of every contest: blanks, tabs, line ends of any system.
+/// White space in all contests: blanks, tabs, line ends of any system.
 const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t' | b'\n' | b'\r' | 0x0b | 0x0c)
 }
 
-/// Contest input: a window on a stream, however long the stream is.
+/// Contest input: a window that slides over a stream of any length.
 ///
 /// ```
 /// use kibitz_game::contest::Input;
@@ -43,25 +43,25 @@ const fn is_space(byte: u8) -> bool {
 pub struct Input<'a> {
     name: String,
     source: Box<dyn Read + 'a>,
-    /// `buffer[at..end]` has been read from the source and not yet taken.
+    /// `buffer[at..end]` has been read from the source and not yet consumed.
     buffer: Vec<u8>,
     at: usize,
     end: usize,
     finished: bool,
     /// Nothing has been read so far.
     is_new: bool,
-    /// How many bytes the source gave when it was last asked.
+    /// The number of bytes returned by the last read of the source.
     last_read: usize,
-    /// Lines taken, and where the present line begins relative to `buffer`
-    /// (negative once the window has moved past it).
+    /// Lines consumed, and where the current line begins relative to `buffer` (negative once the
+    /// window has moved past it).
     lines: u64,
     line_start: i64,
     case: Option<u64>,
-    /// Bytes that the present case has taken, and what they are set aside from.
+    /// Bytes taken by the current case, and the reservation they are charged to.
     held: u64,
-    memory: Option<Claim>,
-    /// Inside [`at_hand`](Input::at_hand) the source is not read; it is dry
-    /// once somebody wanted more.
+    memory: Option<Reservation>,
+    /// Inside [`at_hand`](Input::at_hand) the source is not read; it is dry once more bytes were
+    /// needed.
     is_at_hand_only: bool,
     is_dry: bool,
 }
@@ -77,7 +77,7 @@ impl fmt::Debug for Input<'_> {
 }
 
 impl<'a> Input<'a> {
-    /// Reads `source`, which errors call `name`.
+    /// Reads `source`, which is called `name` in errors.
     pub fn new(name: impl Into<String>, source: impl Read + 'a) -> Input<'a> {
         Input {
             name: name.into(),
@@ -98,17 +98,17 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Says which case is being read, for errors.
+    /// Sets the number of the current case, for errors.
     pub fn set_case(&mut self, number: Option<u64>) {
         self.case = number;
     }
 
-    /// Sets the memory of each case aside in this claim, which is empty now.
-    pub fn set_memory(&mut self, memory: Claim) {
+    /// Charges the memory of each case to this reservation, which must be empty.
+    pub fn set_memory(&mut self, memory: Reservation) {
         self.memory = Some(memory);
     }
 
-    /// Begins with a case that holds nothing yet.
+    /// Begins a new case, which holds no memory yet.
     pub fn begin_case(&mut self) {
         self.held = 0;
         if let Some(memory) = &mut self.memory {
@@ -116,12 +116,13 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Asks for the memory of some more items of a case, before it is taken.
+    /// Reserves memory for `items` more items of the current case; to be called before they are
+    /// stored.
     ///
     /// # Errors
-    /// Where the case would exceed its budget.
+    /// Returns an error if the case would exceed its budget.
     pub fn hold<T>(&mut self, items: usize) -> Result<(), InputError> {
-        // A vector that grows may take room for twice as many.
+        // A growing vector may have twice the capacity that it needs.
         let bytes = 2 * (items * size_of::<T>()) as u64;
         self.held = self.held.saturating_add(bytes);
         let Some(memory) = &mut self.memory else {
@@ -129,24 +130,25 @@ impl<'a> Input<'a> {
         };
         let missing = self.held.saturating_sub(memory.bytes());
         if missing > 0 {
-            // Items come one by one, and claims are counted for all threads.
+            // Reserve in larger steps: items come one by one, and the pool is shared by all
+            // threads.
             let ample = memory.grow(CASE, missing.max(STEP));
             ample.or_else(|_| memory.grow(CASE, missing))?;
         }
         Ok(())
     }
 
-    /// The bytes at hand.
+    /// The bytes that are buffered.
     #[must_use]
     pub fn block(&self) -> &[u8] {
         &self.buffer[self.at..self.end]
     }
 
-    /// Moves the window on so that [`block`](Input::block) is as long as it
-    /// can be. True if it brought new bytes.
+    /// Slides the window so that [`block`](Input::block) is as long as possible. Returns whether
+    /// new bytes were read.
     ///
     /// # Errors
-    /// Where the source fails.
+    /// Returns an error if reading the source fails.
     pub fn refill(&mut self) -> Result<bool, InputError> {
         if self.finished {
             return Ok(false);
@@ -158,15 +160,15 @@ impl<'a> Input<'a> {
         if self.buffer.is_empty() {
             self.buffer = vec![0; WINDOW];
         }
-        // What errors show of the line before this place stays.
+        // Keep the part of the line that an error excerpt may show.
         let keep = self.at.saturating_sub(EXCERPT);
         self.buffer.copy_within(keep..self.end, 0);
         self.line_start -= keep as i64;
         self.end -= keep;
         self.at -= keep;
         let before = self.end;
-        // One successful read: a terminal or a pipe gives what it has, and
-        // that is answered before more is waited for.
+        // A single successful read: a terminal or a pipe returns what it has, and that is answered
+        // before waiting for more.
         while (self.end == before || self.may_be_marked()) && self.end < self.buffer.len() {
             match self.source.read(&mut self.buffer[self.end..]) {
                 Ok(0) => {
@@ -188,12 +190,11 @@ impl<'a> Input<'a> {
         Ok(self.end > before.max(self.at))
     }
 
-    /// What a failure of the source means: a source that was waited for in vain
-    /// says why it was given up.
+    /// Converts an I/O error; a source whose wait was cancelled carries the reason.
     fn failed(&self, error: io::Error) -> InputError {
         let stop = error.get_ref().and_then(|inner| inner.downcast_ref());
         match stop {
-            Some(stop) => InputError::Stop(Stop::clone(stop)),
+            Some(stop) => InputError::Stop(StopReason::clone(stop)),
             None => InputError::Io {
                 name: self.name.clone(),
                 error,
@@ -201,13 +202,13 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Whether the input has so far been a byte order mark or its beginning.
+    /// Whether the input so far is a byte order mark or a prefix of one.
     fn may_be_marked(&self) -> bool {
         self.is_new && MARK.starts_with(&self.buffer[..self.end])
     }
 
-    /// Some editors begin a file in UTF-8 with a byte order mark: it is no part
-    /// of the first line.
+    /// Skips a byte order mark, which some editors write at the start of a UTF-8 file; it is not
+    /// part of the first line.
     fn skip_mark(&mut self) {
         if self.buffer[..self.end].starts_with(MARK) {
             self.at = MARK.len();
@@ -215,8 +216,8 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Does something with the bytes at hand alone. `None` where they were not
-    /// enough: then nothing is taken, and the source was not waited for.
+    /// Runs `read` on the buffered bytes alone. Returns `None` if they were not enough: then
+    /// nothing is consumed, and the source was not waited for.
     ///
     /// ```
     /// use std::io::Read;
@@ -240,20 +241,20 @@ impl<'a> Input<'a> {
         Some(done)
     }
 
-    /// Takes what is at hand of the white space here, as far as it ends
-    /// lines: what comes next is indented as it was written.
+    /// Consumes the buffered white space here up to the last line end, so that the indentation of
+    /// what follows is kept.
     pub fn end_lines(&mut self) {
         let block = self.block();
         let blank = block.iter().take_while(|b| is_space(**b)).count();
         if let Some(last) = memchr::memrchr(b'\n', &block[..blank]) {
             let bytes = last + 1;
             let lines = memchr::memchr_iter(b'\n', &block[..bytes]).count() as u64;
-            self.take(Taken { bytes, lines });
+            self.take(Consumed { bytes, lines });
         }
     }
 
-    /// Takes what a recogniser found at the head of the block.
-    pub fn take(&mut self, taken: Taken) {
+    /// Consumes what a fast reader found at the start of the block.
+    pub fn take(&mut self, taken: Consumed) {
         if taken.lines > 0 {
             let block = &self.buffer[self.at..self.at + taken.bytes];
             let last = memchr::memrchr(b'\n', block).map_or(0, |i| i + 1);
@@ -263,11 +264,11 @@ impl<'a> Input<'a> {
         self.at += taken.bytes;
     }
 
-    /// Skips white space; gives the next byte without taking it, or `None` at
-    /// the end of the input, and the number of line ends skipped.
+    /// Skips white space; returns the next byte without consuming it, or `None` at the end of the
+    /// input, and the number of line ends skipped.
     ///
     /// # Errors
-    /// Where the source fails.
+    /// Returns an error if reading the source fails.
     pub fn next_byte(&mut self) -> Result<(Option<u8>, u64), InputError> {
         let before = self.lines;
         loop {
@@ -288,43 +289,42 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Whether it is worth getting more before going on: there is room for
-    /// it, and the source gives large pieces. A person at a terminal does not,
-    /// and wants an answer to what has been typed.
+    /// Whether to refill before going on: there is room, and the source returns large blocks. A
+    /// user at a terminal does not, and expects an answer to what has been typed.
     #[must_use]
     pub fn is_low(&self) -> bool {
         !self.finished && self.last_read >= BULK && self.end - self.at < WINDOW / 2
     }
 
-    /// Takes the byte that [`next_byte`](Input::next_byte) has shown.
+    /// Consumes the byte that [`next_byte`](Input::next_byte) returned.
     pub fn take_byte(&mut self) {
         debug_assert!(self.at < self.end && !is_space(self.buffer[self.at]));
         self.at += 1;
     }
 
-    /// Takes the next word; `None` at the end of the input.
+    /// Consumes the next word; `None` at the end of the input.
     ///
     /// # Errors
-    /// Where the source fails, or the word is longer than any word can be.
+    /// Returns an error if reading the source fails or the word exceeds the maximum length.
     pub fn word(&mut self) -> Result<Option<&[u8]>, InputError> {
         if self.next_byte()?.0.is_none() {
             return Ok(None);
         }
         let length = self.word_length()?;
-        if length > LONGEST_WORD {
+        if length > MAX_WORD_LEN {
             return Err(self.too_long());
         }
         self.at += length;
         Ok(Some(&self.buffer[self.at - length..self.at]))
     }
 
-    /// The length of the word that begins here, all of it in the window; one
-    /// more than the longest where it is longer than that.
+    /// The length of the word that begins here, after loading all of it into the window; the
+    /// maximum plus one if it is longer.
     fn word_length(&mut self) -> Result<usize, InputError> {
         let mut length = 0;
         loop {
             while self.at + length < self.end {
-                if is_space(self.buffer[self.at + length]) || length > LONGEST_WORD {
+                if is_space(self.buffer[self.at + length]) || length > MAX_WORD_LEN {
                     return Ok(length);
                 }
                 length += 1;
@@ -338,7 +338,7 @@ impl<'a> Input<'a> {
     /// Checks that nothing but white space is left.
     ///
     /// # Errors
-    /// Where something is; `what` says what was expected.
+    /// Returns an error if something is left; `what` names what was expected.
     pub fn expect_end(&mut self, what: &str) -> Result<(), InputError> {
         match self.next_byte()?.0 {
             None => Ok(()),
@@ -347,7 +347,7 @@ impl<'a> Input<'a> {
     }
 
     fn too_long(&mut self) -> InputError {
-        self.unexpected(&format!("a word of at most {LONGEST_WORD} characters"))
+        self.unexpected(&format!("a word of at most {MAX_WORD_LEN} characters"))
     }
 
     /// The error that `what` was expected at the next word.
@@ -363,14 +363,14 @@ impl<'a> Input<'a> {
         self.bad(length, what)
     }
 
-    /// The error that `what` was expected at the word of `length` bytes that
-    /// has just been taken.
+    /// The error that `what` was expected at the word of `length` bytes that has just been
+    /// consumed.
     pub fn rejected(&mut self, length: usize, what: &str) -> InputError {
         self.at -= length;
         self.bad(length, what)
     }
 
-    /// The error that `what` was expected at the word that was taken last.
+    /// The error that `what` was expected at the word consumed last.
     pub fn rejected_last(&mut self, what: &str) -> InputError {
         let taken = &self.buffer[..self.at];
         let length = taken.iter().rev().take_while(|b| !is_space(**b)).count();

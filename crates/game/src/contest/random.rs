@@ -1,13 +1,13 @@
-//! Random numbers for generated cases: one seed, one sequence, everywhere.
+//! Random numbers for generated cases, reproducible from a seed on every machine.
 
 use std::ops::RangeInclusive;
 
 use rand_pcg::Pcg64Mcg;
 use rand_pcg::rand_core::{Rng, SeedableRng};
 
-/// A sequence of random numbers that its seed fixes on every machine: the
-/// generator PCG64-MCG. The choices below are made here and not by a library,
-/// so that no new version of one changes what a seed stands for.
+/// A pseudo-random sequence that is determined by its seed on every machine (PCG64-MCG). The
+/// distributions below are implemented here rather than by a library, so that no library upgrade
+/// changes the sequence of a seed.
 ///
 /// ```
 /// use kibitz_game::contest::Random;
@@ -31,13 +31,12 @@ impl Random {
         self.0.next_u64()
     }
 
-    /// A number below `bound`; 0 where that is 0. The bias is below `bound` in
-    /// 2⁶⁴.
+    /// A number below `bound`; 0 if `bound` is 0. The bias is below `bound` in 2⁶⁴.
     pub fn below(&mut self, bound: u64) -> u64 {
         ((u128::from(self.bits()) * u128::from(bound)) >> 64) as u64
     }
 
-    /// A number of this range, which is not empty.
+    /// A number of this range, which must not be empty.
     pub fn within(&mut self, range: &RangeInclusive<u64>) -> u64 {
         let (low, high) = (*range.start(), *range.end());
         match (high - low).checked_add(1) {
@@ -46,17 +45,17 @@ impl Random {
         }
     }
 
-    /// An index below `count`, which is not 0.
+    /// An index below `count`, which must not be 0.
     pub fn index(&mut self, count: usize) -> usize {
         self.below(count as u64) as usize
     }
 
-    /// One of the items, of which there must be some.
+    /// One of the items, which must not be empty.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> &'a T {
         &items[self.index(items.len())]
     }
 
-    /// True once in `times`, on average.
+    /// True with probability 1 / `times`.
     pub fn once_in(&mut self, times: u64) -> bool {
         self.below(times) == 0
     }
@@ -73,9 +72,9 @@ impl Random {
 mod tests {
     use super::*;
 
-    /// If this fails, seeds that people noted down no longer give their cases.
+    /// If this fails, recorded seeds no longer reproduce their cases.
     #[test]
-    fn a_seed_stands_for_one_sequence_for_ever() {
+    fn seed_determines_the_sequence() {
         let mut random = Random::new(1);
         let bits: Vec<u64> = (0..3).map(|_| random.bits()).collect();
         let noted = [
@@ -90,7 +89,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_stay_in_their_range_and_reach_all_of_it() {
+    fn numbers_cover_exactly_their_range() {
         let mut random = Random::new(3);
         let mut seen = [false; 4];
         for _ in 0..200 {

@@ -8,12 +8,12 @@ use crate::support::{Trickle, bad};
 
 const MIB: u64 = 1 << 20;
 
-/// So many bytes of one kind.
+/// A stream of `length` equal bytes.
 fn run(byte: u8, length: u64) -> impl Read {
     io::repeat(byte).take(length)
 }
 
-/// Counts the bytes that are asked of a source.
+/// Counts the bytes read from a source.
 struct Counted<'a, R> {
     source: R,
     bytes: &'a std::cell::Cell<u64>,
@@ -28,7 +28,7 @@ impl<R: Read> Read for Counted<'_, R> {
 }
 
 #[test]
-fn columns_count_on_in_a_line_of_many_windows() {
+fn columns_are_right_in_a_line_longer_than_the_window() {
     for length in [MIB - 1, MIB, MIB + 1, 40 * MIB] {
         let mut input = Input::new("t", run(b' ', length).chain(&b"x"[..]));
         let bad = bad(input.number("a count"));
@@ -38,7 +38,7 @@ fn columns_count_on_in_a_line_of_many_windows() {
 }
 
 #[test]
-fn columns_count_on_over_many_words_of_one_line() {
+fn columns_are_right_after_many_words_of_one_line() {
     let text = "12 345 ".repeat(500_000) + "x";
     for most in [4093, usize::MAX] {
         let bytes = text.as_bytes();
@@ -53,14 +53,14 @@ fn columns_count_on_over_many_words_of_one_line() {
 }
 
 #[test]
-fn lines_count_on_over_many_windows() {
+fn lines_are_right_after_many_windows() {
     let mut input = Input::new("t", run(b'\n', 5 * MIB).chain(&b"  x"[..]));
     let bad = bad(input.number("a count"));
     assert_eq!((bad.line, bad.column), (5 * MIB + 1, 3));
 }
 
 #[test]
-fn an_endless_word_is_refused_at_once() {
+fn overlong_word_is_rejected_without_reading_on() {
     for byte in *b"x0*" {
         let seen = std::cell::Cell::new(0);
         let source = Counted {
@@ -75,7 +75,7 @@ fn an_endless_word_is_refused_at_once() {
 }
 
 #[test]
-fn a_word_of_the_longest_length_is_read_whole_across_windows() {
+fn word_of_maximum_length_is_read_across_windows() {
     let word = "w".repeat(4096);
     for before in [MIB - 4097, MIB - 4096, MIB - 1, MIB] {
         let source = run(b' ', before).chain(word.as_bytes());
@@ -85,7 +85,7 @@ fn a_word_of_the_longest_length_is_read_whole_across_windows() {
     }
 }
 
-/// Is interrupted before every byte, and fails after the last.
+/// A source that is interrupted before every byte, and fails after the last.
 struct Shaky<'a> {
     bytes: &'a [u8],
     ready: bool,
@@ -105,7 +105,7 @@ impl Read for Shaky<'_> {
 }
 
 #[test]
-fn an_interrupted_source_is_asked_again_and_a_broken_one_is_named() {
+fn interrupted_read_is_retried_and_failure_names_the_source() {
     let bytes = b"12 x";
     let mut input = Input::new(
         "the tape",

@@ -1,5 +1,5 @@
-//! The laws of contest input: what stands in a stream is read as it stands
-//! there, in whatever pieces it comes, and every error knows its place.
+//! Contest input: words, numbers and error places do not depend on how the stream is split into
+//! reads.
 
 mod endless;
 mod numbers;

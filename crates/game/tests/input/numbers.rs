@@ -1,4 +1,4 @@
-//! Numbers come back, and nothing else is a number.
+//! Numbers round-trip, and everything else is rejected.
 
 use kibitz_game::contest::Input;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use crate::support::{Trickle, bad, pieces, text};
 
 const LARGEST: u64 = i64::MAX as u64;
 
-/// Numbers of every length, some with zeros before them.
+/// Numbers of every length, some with leading zeros.
 fn number() -> impl Strategy<Value = String> {
     let value = prop_oneof![
         0..10u64,
@@ -19,8 +19,8 @@ fn number() -> impl Strategy<Value = String> {
         .prop_map(|(value, zeros)| format!("{}{value}", "0".repeat(zeros)))
 }
 
-/// What people write that is no number here.
-fn no_number() -> impl Strategy<Value = String> {
+/// Words that are not valid numbers.
+fn non_number() -> impl Strategy<Value = String> {
     prop_oneof![
         prop::sample::select(vec![
             "+5",
@@ -56,7 +56,7 @@ fn no_number() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn numbers_are_read_as_they_stand(text in text(number()), most in pieces()) {
+    fn numbers_are_read_in_order(text in text(number()), most in pieces()) {
         let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
         for word in &text.words {
             let value = word.parse::<u64>().unwrap();
@@ -66,7 +66,7 @@ proptest! {
     }
 
     #[test]
-    fn a_bound_is_kept(text in text(number()), bound in 0..=LARGEST, most in pieces()) {
+    fn numbers_above_the_bound_are_rejected(text in text(number()), bound in 0..=LARGEST, most in pieces()) {
         let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
         for (word, place) in text.words.iter().zip(&text.places) {
             let value = word.parse::<u64>().unwrap();
@@ -82,9 +82,9 @@ proptest! {
     }
 
     #[test]
-    fn what_is_no_number_is_refused_where_it_stands(
+    fn non_numbers_are_rejected_at_their_place(
         text in text(number()),
-        wrong in no_number(),
+        wrong in non_number(),
         most in pieces(),
     ) {
         let all = format!("{} {wrong} 1", text.all);
@@ -101,7 +101,7 @@ proptest! {
 }
 
 #[test]
-fn the_largest_number_is_two_to_the_63_less_one() {
+fn maximum_number_is_two_to_the_63_minus_one() {
     let read = |text: &str| Input::new("t", text.as_bytes()).number("n");
     assert_eq!(read("9223372036854775807").unwrap(), LARGEST);
     assert_eq!(read("0009223372036854775807 ").unwrap(), LARGEST);
@@ -116,7 +116,7 @@ fn the_largest_number_is_two_to_the_63_less_one() {
 }
 
 #[test]
-fn a_number_longer_than_any_word_is_refused_and_not_cut_in_two() {
+fn overlong_number_is_rejected_not_split() {
     for digit in ["0", "1"] {
         for (length, after) in [(4097, ""), (4097, " 1"), (5000, "\n"), (1 << 21, " 1")] {
             let text = digit.repeat(length) + after;

@@ -1,4 +1,4 @@
-//! Every error knows its line and column, and shows them.
+//! Every error reports its line and column with an excerpt.
 
 use kibitz_game::contest::Input;
 use proptest::prelude::*;
@@ -11,7 +11,7 @@ fn any_word() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn words_are_read_as_they_stand(text in text(any_word()), most in pieces()) {
+    fn words_are_read_in_order(text in text(any_word()), most in pieces()) {
         let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
         for word in &text.words {
             prop_assert_eq!(input.word().unwrap(), Some(word.as_bytes()));
@@ -21,7 +21,7 @@ proptest! {
     }
 
     #[test]
-    fn the_next_word_is_where_it_is(
+    fn next_word_has_the_right_place(
         text in text(any_word()),
         at in any::<prop::sample::Index>(),
         most in pieces(),
@@ -40,7 +40,7 @@ proptest! {
     }
 
     #[test]
-    fn bytes_taken_one_by_one_keep_their_places(text in text("[*.]{1,9}"), most in pieces()) {
+    fn single_bytes_have_the_right_places(text in text("[*.]{1,9}"), most in pieces()) {
         let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
         for (word, (line, column)) in text.words.iter().zip(&text.places) {
             for (i, byte) in word.bytes().enumerate() {
@@ -53,7 +53,7 @@ proptest! {
     }
 
     #[test]
-    fn excerpts_are_short_and_fit_a_terminal(
+    fn excerpts_are_short_and_printable(
         bytes in prop::collection::vec(any::<u8>(), 0..300),
         words in 0..30usize,
         most in pieces(),
@@ -73,7 +73,7 @@ proptest! {
 }
 
 #[test]
-fn the_end_of_the_input_has_a_place_too() {
+fn end_of_input_has_a_place() {
     for (text, line, column) in [("", 1, 1), ("1", 1, 2), ("1\n", 2, 1), ("1 \n\n ", 3, 2)] {
         let mut input = Input::new("t", text.as_bytes());
         while input.word().unwrap().is_some() {}
@@ -83,10 +83,10 @@ fn the_end_of_the_input_has_a_place_too() {
     }
 }
 
-/// A byte order mark at the head of a file is no part of its first line, in
-/// whatever pieces it comes; anywhere else it is a part of a word.
+/// A byte order mark at the start of a file is not part of its first line, however the stream is
+/// split; anywhere else it is part of a word.
 #[test]
-fn a_byte_order_mark_is_skipped() {
+fn leading_byte_order_mark_is_skipped() {
     for most in [1, 2, 3, 4, 100] {
         let read = |bytes| Input::new("t", Trickle { bytes, most });
         let mut input = read("\u{feff}12 x".as_bytes());
@@ -97,7 +97,7 @@ fn a_byte_order_mark_is_skipped() {
         assert_eq!(read("\u{feff}".as_bytes()).word().unwrap(), None);
         let twice = bad(read("\u{feff}\u{feff}1".as_bytes()).number("n"));
         assert_eq!(twice.found, "`\\u{feff}1`", "{most}");
-        // The beginning of a mark, and nothing more.
+        // A prefix of a mark, and nothing else.
         assert_eq!(bad(read(b"\xef\xbb").number("n")).found, "`\\xef\\xbb`");
         let word = read(b"\xef\xbb1").word().unwrap().map(<[u8]>::to_vec);
         assert_eq!(word.as_deref(), Some(&b"\xef\xbb1"[..]));
@@ -105,7 +105,7 @@ fn a_byte_order_mark_is_skipped() {
 }
 
 #[test]
-fn a_word_is_quoted_so_that_everything_in_it_shows() {
+fn quoted_word_escapes_invisible_characters() {
     for (word, found) in [
         ("x", "`x`"),
         ("it's\\\"x\"", "`it's\\\"x\"`"),
@@ -124,10 +124,10 @@ fn a_word_is_quoted_so_that_everything_in_it_shows() {
     assert_eq!(bad(input.number("n")).found, "`\\xff\\xfe1`");
 }
 
-/// The excerpt is the same in whatever pieces the text comes, but that less of
-/// what follows has been seen.
+/// The excerpt does not depend on how the stream is split, except for how much of the following
+/// text has been read.
 #[test]
-fn the_caret_stands_under_the_word() {
+fn caret_marks_the_word() {
     let long = format!("{} oops {}", "1 ".repeat(100), "2 ".repeat(100));
     let head = |text: &str| format!("…{}", &text[text.len() - 38..]);
     for (text, before) in [

@@ -1,17 +1,17 @@
-//! Texts of words between white space, and streams that give them in pieces.
+//! Texts of words and white space, and streams that return them in blocks.
 
-pub(crate) use kibitz_twins::Trickle;
+pub(crate) use kibitz_bruteforce::Trickle;
 
 use kibitz_game::contest::{BadInput, InputError};
 use proptest::collection::vec;
 use proptest::prelude::*;
 
-/// How many bytes come at a time.
+/// The number of bytes per read.
 pub(crate) fn pieces() -> impl Strategy<Value = usize> {
     prop::sample::select(vec![1, 2, 3, 7, 64, 4096, usize::MAX])
 }
 
-/// White space of any kind, at least some of it.
+/// A non-empty run of white space.
 pub(crate) fn gap() -> impl Strategy<Value = String> {
     let kinds = vec![" ", " ", "\t", "\n", "\r\n", "\u{b}", "\u{c}", "\r"];
     vec(prop::sample::select(kinds), 1..5).prop_map(|gap| gap.concat())
@@ -50,10 +50,10 @@ pub(crate) fn place(before: &str) -> (u64, u64) {
     (lines + 1, column as u64 + 1)
 }
 
-/// The mistake, where the text was wrong and not the source.
+/// The input error; panics on success or an I/O error.
 pub(crate) fn bad<T: std::fmt::Debug>(result: Result<T, InputError>) -> BadInput {
     match result {
         Err(InputError::Bad(bad)) => *bad,
-        other => panic!("expected bad input, not {other:?}"),
+        other => panic!("expected an input error, got {other:?}"),
     }
 }

@@ -1,4 +1,4 @@
-//! Reading what is at hand, without waiting for more.
+//! Reading what is buffered, without waiting for more.
 
 use kibitz_game::contest::Input;
 use proptest::prelude::*;
@@ -7,7 +7,7 @@ use crate::support::{Trickle, bad, pieces, text};
 
 proptest! {
     #[test]
-    fn what_is_at_hand_is_what_comes_next(text in text("[0-9]{1,9}"), most in pieces()) {
+    fn buffered_bytes_are_read_in_order(text in text("[0-9]{1,9}"), most in pieces()) {
         let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
         for word in &text.words {
             let block = input.block().to_vec();
@@ -24,7 +24,7 @@ proptest! {
     }
 
     #[test]
-    fn places_stay_right_where_too_little_was_at_hand(
+    fn places_are_right_after_an_incomplete_buffer(
         text in text("[a-z]{1,9}"),
         most in pieces(),
     ) {
@@ -42,7 +42,7 @@ proptest! {
 }
 
 #[test]
-fn an_error_at_hand_is_told_at_once() {
+fn buffered_error_is_reported_without_waiting() {
     let mut input = Input::new(
         "t",
         Trickle {
@@ -57,7 +57,7 @@ fn an_error_at_hand_is_told_at_once() {
 }
 
 #[test]
-fn the_end_is_known_only_when_it_was_seen() {
+fn end_is_reported_only_after_end_of_file() {
     let mut input = Input::new("t", &b"1"[..]);
     input.refill().unwrap();
     assert!(input.at_hand(|input| input.number("n")).is_none());
@@ -72,7 +72,7 @@ fn the_end_is_known_only_when_it_was_seen() {
 }
 
 #[test]
-fn line_ends_are_taken_and_indentation_is_left() {
+fn line_ends_are_consumed_and_indentation_kept() {
     for (text, left, place) in [
         ("\n\n   *", "   *", (3, 4)),
         (" \r\n\t\n *", " *", (3, 2)),

@@ -1,6 +1,6 @@
 //! HDU 3389: `T`, then for each case `n` and the cards of n boxes.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Boxes, Counts};
@@ -13,7 +13,7 @@ pub struct Format<'a> {
 }
 
 impl<'a> Format<'a> {
-    /// The format; the boxes' transfers do not change it.
+    /// The format; it does not depend on the transfers.
     #[must_use]
     pub fn new(game: &'a Boxes) -> Format<'a> {
         Format { game }
@@ -21,7 +21,7 @@ impl<'a> Format<'a> {
 }
 
 impl Format<'_> {
-    /// Boxes that moves name must be there.
+    /// The least number of boxes: all boxes that `moves` names must exist.
     fn least(&self) -> usize {
         self.game.transfers().largest().unwrap_or(0)
     }
@@ -36,10 +36,10 @@ impl Contest for Format<'_> {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Counts>) -> Taken {
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Counts>) -> Consumed {
         let least = self.least();
-        Plain::cases(block, most, cases, |plain| {
-            let counts = lists::recognise(plain, block.len())?;
+        FastReader::cases(block, max, cases, |plain| {
+            let counts = lists::parse_fast(plain, block.len())?;
             (counts.len() >= least).then_some(counts)
         })
     }
@@ -48,7 +48,7 @@ impl Contest for Format<'_> {
         let n = input.number("the number of boxes")?;
         let least = self.least();
         if n < least as u64 {
-            let what = format!("at least {least} boxes, for moves names box {least}");
+            let what = format!("at least {least} boxes, because `moves` names box {least}");
             return Err(input.rejected_last(&what));
         }
         input.begin_case();
@@ -66,8 +66,8 @@ impl Contest for Format<'_> {
         out.extend_from_slice(format!("Case {number}: {winner}\n").as_bytes());
     }
 
-    fn asked(&self, case: &Counts) -> Asked {
-        Asked {
+    fn asked(&self, case: &Counts) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: self.game.write(case),
             mover: None,

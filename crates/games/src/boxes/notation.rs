@@ -25,7 +25,7 @@ impl Notation for Boxes {
         }
         if let Some(due) = self.transfers().largest().filter(|due| counts.len() < *due) {
             let message = format!(
-                "expected at least {due} boxes, for moves names box {due}; found {}",
+                "expected at least {due} boxes, because `moves` names box {due}; found {}",
                 counts.len()
             );
             return Err(TextError::new(0..text.len(), message));
@@ -39,11 +39,11 @@ impl Notation for Boxes {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 5>4 x2: two cards from box 5 to box 4")
+        Some("e.g. 5>4 x2: two cards from box 5 to box 4")
     }
 
     fn read_step(&self, p: &Counts, text: &str) -> Option<Step<Counts, Transfer>> {
-        self.spelled(p, text)
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Counts) -> View {

@@ -1,38 +1,37 @@
-//! The argument of staircase Nim, found from the graph of transfers.
+//! Staircase Nim, derived from the graph of transfers.
 //!
-//! Suppose no cards can go in a circle, and every transfer goes from an *odd*
-//! box to an *even* one or the other way round, all sinks being even. Then the
-//! Grundy value of a position is the exclusive or *x* of the cards in the odd
-//! boxes:
+//! Suppose the graph has no cycle, and every transfer goes from an *odd* box to
+//! an *even* one or vice versa, with all sinks even. Then the Grundy value of a
+//! position is the nim-sum *x* of the cards in the odd boxes:
 //!
 //! - A transfer changes the cards of exactly one odd box, so it changes *x*.
-//! - For every y < x some odd box can be made smaller so that the exclusive
-//!   or becomes y, as in Nim; an odd box is no sink, so its cards can go.
-//! - Without a circle play ends, so this fixes the Grundy value: no option
-//!   has *x*, and every smaller value is an option.
+//! - For every y < x some odd box can be reduced so that the nim-sum becomes y,
+//!   as in Nim; an odd box is not a sink, so its cards can move.
+//! - Without a cycle play ends, so by induction *x* is the mex: no option has
+//!   *x*, and every smaller value is the value of an option.
 
 use kibitz_game::Grundy;
 
 use super::Transfers;
 
-/// Which boxes are an odd number of steps from a sink.
+/// The boxes at an odd number of transfers from a sink.
 #[derive(Clone, Debug)]
 pub struct Staircase {
     transfers: Transfers,
-    /// For each box all bits set where it is odd, none where it is even.
+    /// For each box a mask: all ones if it is odd, zero if it is even.
     odd: Vec<u64>,
-    /// The sides of the contest's boxes covered so far, by residue modulo 6.
+    /// The parities of the contest's boxes covered so far, by residue modulo 6.
     targets: [Residue; 6],
 }
 
-/// The sides of the boxes of one residue.
+/// The parities of the boxes of one residue.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Residue {
-    /// There is no such box yet.
+    /// No box yet.
     Empty,
-    /// All of them are on this side.
+    /// All have this parity.
     All(u64),
-    /// Some are odd and some are even.
+    /// Both parities occur.
     Mixed,
 }
 
@@ -46,18 +45,18 @@ impl Residue {
     }
 }
 
-/// Why the argument does not apply.
+/// Why the staircase argument does not apply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum NoStaircase {
-    /// Cards of one box reach sinks in an odd and in an even number of steps.
+pub enum StaircaseError {
+    /// Paths of odd and of even length lead from a box to sinks.
     #[error(
-        "cards of box {0} can reach a sink in an odd and in an even number of steps, \
-         so this is no staircase Nim"
+        "cards of box {0} can reach a sink in an odd and in an even number of moves, \
+         so this is not staircase Nim"
     )]
     Mixed(usize),
-    /// Cards can go in a circle.
-    #[error("cards can come back to box {0}, so this is no staircase Nim")]
-    Circle(usize),
+    /// The graph has a cycle.
+    #[error("cards can return to box {0}, so this is not staircase Nim")]
+    Cycle(usize),
 }
 
 const ODD: u64 = u64::MAX;
@@ -72,11 +71,12 @@ impl Staircase {
         }
     }
 
-    /// Finds the sides of boxes 1…n.
+    /// Determines the parities of boxes 1…n.
     ///
     /// # Errors
-    /// Why they have none.
-    pub fn cover(&mut self, n: usize) -> Result<(), NoStaircase> {
+    ///
+    /// Returns the reason if they are undefined.
+    pub fn cover(&mut self, n: usize) -> Result<(), StaircaseError> {
         if self.odd.len() >= n {
             return Ok(());
         }
@@ -87,15 +87,15 @@ impl Staircase {
         }
     }
 
-    /// All targets of a box are the smaller boxes of one residue, so it is
-    /// enough to remember the sides of each residue.
-    fn cover_contest(&mut self, n: usize) -> Result<(), NoStaircase> {
+    /// The targets of a box are all lower boxes of one residue, so the parities
+    /// per residue are sufficient.
+    fn cover_contest(&mut self, n: usize) -> Result<(), StaircaseError> {
         for from in self.odd.len() + 1..=n {
             // A + B ≡ 3 (mod 6): every smaller box of this residue is a target.
             let side = match self.targets[(9 - from % 6) % 6] {
                 Residue::Empty => EVEN,
                 Residue::All(side) => !side,
-                Residue::Mixed => return Err(NoStaircase::Mixed(from)),
+                Residue::Mixed => return Err(StaircaseError::Mixed(from)),
             };
             self.targets[from % 6].add(side);
             self.odd.push(side);
@@ -103,8 +103,8 @@ impl Staircase {
         Ok(())
     }
 
-    /// Walks the graph from every box to its sinks.
-    fn cover_listed(&mut self, n: usize) -> Result<(), NoStaircase> {
+    /// Depth-first search from every box, in post-order, with cycle detection.
+    fn cover_listed(&mut self, n: usize) -> Result<(), StaircaseError> {
         let mut side: Vec<Option<u64>> = vec![None; n];
         let mut open = vec![false; n];
         let mut path: Vec<usize> = Vec::new();
@@ -119,7 +119,7 @@ impl Staircase {
                 let mut targets = self.transfers.targets(from, n);
                 if let Some(to) = targets.find(|to| side[to - 1].is_none()) {
                     if open[to - 1] {
-                        return Err(NoStaircase::Circle(to));
+                        return Err(StaircaseError::Cycle(to));
                     }
                     path.push(to);
                     continue;
@@ -131,26 +131,26 @@ impl Staircase {
         Ok(())
     }
 
-    /// The side of a box all of whose targets have theirs.
-    fn side(&self, from: usize, n: usize, side: &[Option<u64>]) -> Result<u64, NoStaircase> {
+    /// The parity of a box whose targets have theirs.
+    fn side(&self, from: usize, n: usize, side: &[Option<u64>]) -> Result<u64, StaircaseError> {
         let mut found = None;
         for to in self.transfers.targets(from, n) {
             let opposite = side[to - 1].map(|s| !s);
             if found.is_some() && found != opposite {
-                return Err(NoStaircase::Mixed(from));
+                return Err(StaircaseError::Mixed(from));
             }
             found = opposite;
         }
         Ok(found.unwrap_or(EVEN))
     }
 
-    /// Whether a box that is covered is an odd number of steps from a sink.
+    /// Whether a box is odd; it must be covered.
     #[must_use]
     pub fn is_odd(&self, number: usize) -> bool {
         self.odd[number - 1] == ODD
     }
 
-    /// The exclusive or of the cards in odd boxes; all boxes must be covered.
+    /// The nim-sum of the cards in odd boxes; all boxes must be covered.
     #[must_use]
     pub fn nim_sum(&self, counts: &[u64]) -> Grundy {
         debug_assert!(self.odd.len() >= counts.len());

@@ -1,17 +1,17 @@
-//! Where the cards of a box may go.
+//! The rule that states where cards may move.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use kibitz_game::{TextError, parse_count};
 
-/// A rule that names, for each box, the boxes its cards may move to.
+/// For each box the boxes that its cards may move to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Transfers(Rule);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Rule {
-    /// From A to any B < A with A + B odd and divisible by 3, that is
-    /// A + B ≡ 3 (mod 6).
+    /// From A to any B < A with A + B odd and divisible by 3, i.e. A + B ≡ 3
+    /// (mod 6).
     Contest,
     /// From each box to those in its list, in increasing order.
     Listed {
@@ -20,7 +20,7 @@ enum Rule {
     },
 }
 
-/// A longer list of boxes would not fit a terminal, let alone memory.
+/// Bounds the memory of a position.
 const LARGEST_BOX: u64 = 1_000_000;
 
 impl Transfers {
@@ -30,10 +30,12 @@ impl Transfers {
         Transfers(Rule::Contest)
     }
 
-    /// Reads a list like `2>1,5>4,6>3`.
+    /// Parses a list such as `2>1,5>4,6>3`.
     ///
     /// # Errors
-    /// Where the text is something else, or a box would move to itself.
+    ///
+    /// Returns an error if the text is not such a list, or if a box is its own
+    /// target.
     pub fn parse(text: &str) -> Result<Transfers, TextError> {
         let mut targets: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
         let mut largest = 0;
@@ -61,8 +63,8 @@ impl Transfers {
         Ok(Transfers(Rule::Listed { targets, largest }))
     }
 
-    /// The boxes among the first `n` that cards of box `from` may go to, in
-    /// increasing order.
+    /// The targets of box `from` among the first `n` boxes, in increasing
+    /// order.
     pub fn targets(&self, from: usize, n: usize) -> impl Iterator<Item = usize> + '_ {
         let (first, step, listed): (usize, usize, &[usize]) = match &self.0 {
             Rule::Contest => (contest_residue(from), 6, &[]),
@@ -74,7 +76,7 @@ impl Transfers {
         below.chain(listed.iter().copied().filter(move |to| *to <= n))
     }
 
-    /// How many those are.
+    /// The number of these targets.
     #[must_use]
     pub fn target_count(&self, from: usize, n: usize) -> usize {
         match &self.0 {
@@ -84,7 +86,7 @@ impl Transfers {
     }
 
     /// The boxes that a list names, in increasing order; none for the contest's
-    /// rule, which names all.
+    /// rule.
     pub fn linked(&self) -> impl Iterator<Item = usize> {
         let mut boxes = BTreeSet::new();
         if let Rule::Listed { targets, .. } = &self.0 {
@@ -100,8 +102,7 @@ impl Transfers {
         self.0 == Rule::Contest
     }
 
-    /// The largest box that a list names; `None` for the contest's rule, which
-    /// names all.
+    /// The largest box that a list names; `None` for the contest's rule.
     #[must_use]
     pub fn largest(&self) -> Option<usize> {
         match &self.0 {
@@ -125,7 +126,7 @@ fn parse_box(word: &str, offset: usize) -> Result<usize, TextError> {
     let at = start..start + trimmed.len();
     let number = parse_count(trimmed, at.clone(), "the number of a box")?;
     if number == 0 || number > LARGEST_BOX {
-        let message = format!("expected a box from 1 to {LARGEST_BOX}, found `{trimmed}`");
+        let message = format!("expected a box number from 1 to {LARGEST_BOX}, found `{trimmed}`");
         return Err(TextError::new(at, message));
     }
     Ok(number as usize)

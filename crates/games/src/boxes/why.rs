@@ -1,33 +1,34 @@
-//! Why: the argument of staircase Nim for one position.
+//! Explanation of a position by the staircase argument.
 
-use kibitz_game::{Grouped, Notation, Reason, counted, listed, nim_sum_table};
+use kibitz_game::{MoveClasses, Notation, Reason, counted, listed, nim_sum_table};
 use serde::Serialize;
 
 use super::{Boxes, Counts, Staircase, Transfer};
 
-/// Boxes, rows and answers that the words name at most; the facts have more.
-const SHOWN: usize = 12;
-/// Answers among the facts at most, each of which spells whole positions out.
-const MOST_ANSWERS: usize = 100;
+/// Maximum number of boxes, rows and replies in the text; the facts have more.
+const MAX_SHOWN: usize = 12;
+/// Maximum number of replies in the facts, because each contains whole
+/// positions.
+const MAX_ANSWERS: usize = 100;
 
-/// What the reason claims.
+/// The facts of the explanation.
 #[derive(Serialize)]
 struct Facts {
-    /// Boxes an odd number of steps from a sink.
+    /// Boxes at an odd number of transfers from a sink.
     odd: Vec<usize>,
     /// The others.
     even: Vec<usize>,
-    /// Boxes that cards cannot leave; all of them even.
+    /// Boxes without targets; all are even.
     sinks: Vec<usize>,
-    /// The exclusive or of the odd boxes' cards.
+    /// The nim-sum of the cards in odd boxes.
     nim_sum: u64,
-    /// The move that makes it zero, where the position is won.
+    /// The move that makes it zero, if the position is a win.
     #[serde(rename = "move")]
     by: Option<Zeroing>,
-    /// Where cards that come into an odd box go on to: the answer to each
-    /// move from an even box.
+    /// The onward target of each odd box: the reply to a move from an even box
+    /// into it.
     sent_on: Vec<SentOn>,
-    /// What moves of a lost position are answered by.
+    /// Moves of a lost position with their replies.
     answers: Vec<Answered>,
 }
 
@@ -36,7 +37,7 @@ struct Zeroing {
     #[serde(rename = "move")]
     by: String,
     position: String,
-    /// The odd box whose cards it changes.
+    /// The odd box whose cards change.
     #[serde(rename = "box")]
     number: usize,
     before: u64,
@@ -54,12 +55,12 @@ struct Answered {
     #[serde(rename = "move")]
     by: String,
     answer: String,
-    /// After both; its nim-sum is zero again.
+    /// The position after both moves; its nim-sum is zero again.
     position: String,
 }
 
 impl Boxes {
-    /// The staircase argument at `p`; `None` where it does not apply.
+    /// The staircase argument at `p`; `None` if it does not apply.
     pub(super) fn reason(&self, p: &Counts) -> Option<Reason> {
         let staircase = self.staircase(p.len()).ok()?;
         let n = p.len();
@@ -91,8 +92,8 @@ impl Boxes {
     }
 
     /// A transfer out of an odd box that makes the nim-sum zero, as in Nim:
-    /// some odd box has the sum's highest bit, and gets smaller by its
-    /// exclusive or with the sum.
+    /// some odd box has the highest bit of the sum, and is reduced to its XOR
+    /// with the sum.
     fn zeroing(&self, p: &Counts, staircase: &Staircase) -> Option<Transfer> {
         let sum = staircase.nim_sum(p).get();
         let mut odd = (1..=p.len()).filter(|b| staircase.is_odd(*b));
@@ -114,8 +115,8 @@ impl Boxes {
         }
     }
 
-    /// For each box of a lost position that has a move: one card goes, and
-    /// what answers it.
+    /// For each box of a lost position that has a move: the move of one card,
+    /// and its reply.
     fn answers(&self, p: &Counts, staircase: &Staircase) -> Vec<Answered> {
         let full = (1..=p.len()).filter(|b| p[b - 1] > 0);
         let tries = full.filter_map(|from| {
@@ -124,7 +125,7 @@ impl Boxes {
         });
         tries
             .filter_map(|by| self.answered(p, by, staircase))
-            .take(MOST_ANSWERS)
+            .take(MAX_ANSWERS)
             .collect()
     }
 
@@ -150,12 +151,13 @@ impl Boxes {
 fn words(p: &Counts, facts: &Facts) -> String {
     let boxes = |numbers: &[usize]| match numbers {
         [] => "none".to_owned(),
-        _ => listed(numbers, SHOWN),
+        _ => listed(numbers, MAX_SHOWN),
     };
     let mut lines = vec![
-        "Staircase Nim: every move takes cards from an odd box to an even one or back.".to_owned(),
+        "Staircase Nim: every move takes cards from an odd box to an even one or vice versa."
+            .to_owned(),
         format!(
-            "odd boxes (an odd number of steps from a sink): {}",
+            "odd boxes (an odd number of moves from a sink): {}",
             boxes(&facts.odd)
         ),
         format!("even boxes: {}", boxes(&facts.even)),
@@ -165,12 +167,12 @@ fn words(p: &Counts, facts: &Facts) -> String {
         let routes = facts.sent_on.iter();
         let routes = routes.map(|s| format!("from {} on to {}", s.into, s.on_to));
         lines.push(format!(
-            "Even boxes do not count: cards that come from one into an odd box are sent on \
-             at once ({}).",
-            listed(routes, SHOWN)
+            "Even boxes do not count: the reply to a move from an even into an odd box moves the \
+             same cards on ({}).",
+            listed(routes, MAX_SHOWN)
         ));
     }
-    lines.push("So only the cards of the odd boxes count, like heaps of Nim:".to_owned());
+    lines.push("Only the odd boxes count, as Nim heaps:".to_owned());
     lines.push(odd_table(p, facts));
     match &facts.by {
         Some(Zeroing {
@@ -180,20 +182,20 @@ fn words(p: &Counts, facts: &Facts) -> String {
             after,
             ..
         }) => lines.push(format!(
-            "The nim-sum is {}, so the mover wins: {by} brings box {number} from {before} to \
-             {after} and the nim-sum to 0.",
+            "The nim-sum is {}, so the mover wins: {by} reduces box {number} from {before} to \
+             {after}, which makes the nim-sum 0.",
             facts.nim_sum
         )),
         None if facts.answers.is_empty() => {
-            lines.push("The nim-sum is 0, and there is no move.".to_owned());
+            lines.push("There is no legal move; the nim-sum is 0.".to_owned());
         }
         None => {
             lines.push(
-                "The nim-sum is 0, so the mover loses: every move makes it something else, \
-                 or comes from an even box, and the answer makes it 0 again. Such as:"
+                "The nim-sum is 0, so the mover loses: every move changes it \
+                 or leaves an even box, and a reply restores 0. Replies:"
                     .to_owned(),
             );
-            let answers = facts.answers.iter().take(SHOWN);
+            let answers = facts.answers.iter().take(MAX_SHOWN);
             lines.extend(answers.map(|a| format!("  {} is answered by {}", a.by, a.answer)));
         }
     }
@@ -204,7 +206,7 @@ fn words(p: &Counts, facts: &Facts) -> String {
 fn odd_table(p: &Counts, facts: &Facts) -> String {
     let held = facts.odd.iter().filter(|b| p[**b - 1] > 0);
     let rows: Vec<(String, u64)> = held.map(|b| (format!("box {b}"), p[b - 1])).collect();
-    if rows.len() > SHOWN {
+    if rows.len() > MAX_SHOWN {
         let held = counted(rows.len() as u64, "odd box");
         return format!("{held} hold cards; their nim-sum is {}", facts.nim_sum);
     }

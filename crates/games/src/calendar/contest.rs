@@ -1,7 +1,7 @@
 //! Luogu P1512: `T`, then for each case year, month and day.
 
 use kibitz_game::Wdl;
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
 
 use super::Date;
 use super::date::{days, months};
@@ -16,13 +16,13 @@ impl Contest for Format {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Date>) -> Taken {
-        Plain::cases(block, most, cases, |plain| {
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Date>) -> Consumed {
+        FastReader::cases(block, max, cases, |plain| {
             Date::new(plain.number()?, plain.number()?, plain.number()?)
         })
     }
 
-    /// Each number is checked as it comes, so that the error points at it.
+    /// Each number is checked as it is read, so that the error points at it.
     fn read(&self, input: &mut Input<'_>) -> Result<Date, InputError> {
         let year = part(input, *Date::years().start(), *Date::years().end(), years)?;
         let month = part(input, 1, months(year), || months_of(year))?;
@@ -39,8 +39,8 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Date) -> Asked {
-        Asked {
+    fn asked(&self, case: &Date) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: case.to_string(),
             mover: None,
@@ -52,10 +52,10 @@ impl Contest for Format {
 fn part(
     input: &mut Input<'_>,
     least: u64,
-    most: u64,
+    max: u64,
     what: impl Fn() -> String,
 ) -> Result<u64, InputError> {
-    let number = input.number_at_most(most, &what)?;
+    let number = input.number_at_most(max, &what)?;
     if number < least {
         return Err(input.rejected_last(&what()));
     }

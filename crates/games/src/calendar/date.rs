@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::RangeInclusive;
 
-/// A day on which the game can be.
+/// A date of the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Date {
     year: u16,
@@ -17,57 +17,58 @@ impl fmt::Display for Date {
     }
 }
 
-/// A part of a date that is not there.
+/// The invalid part of a date.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum NoDate {
-    /// There is no such year.
+pub(super) enum InvalidDate {
+    /// The year is out of range.
     Year,
-    /// The year has no such month, or the game is over before.
+    /// The month does not exist in the year, or is after the end of the game.
     Month,
-    /// The month has no such day, or the game is over before; the last one.
+    /// The day does not exist in the month, or is after the end of the game;
+    /// with the last valid day.
     Day(u64),
 }
 
 impl Date {
     /// The first day.
     pub const FIRST: Date = Date::at(1900, 1, 1);
-    /// The day on which the game ends.
+    /// The date on which the game ends.
     pub const LAST: Date = Date::at(2006, 11, 4);
-    /// The first sample of the contest.
+    /// The contest's first sample.
     pub(super) const SAMPLE: Date = Date::at(2001, 11, 3);
 
     const fn at(year: u16, month: u8, day: u8) -> Date {
         Date { year, month, day }
     }
 
-    /// The date with these numbers; `None` where there is none, or it is
-    /// before the first day or after the last.
+    /// The date with these numbers; `None` if it does not exist or is outside
+    /// the range of the game.
     #[must_use]
     pub fn new(year: u64, month: u64, day: u64) -> Option<Date> {
         Date::checked(year, month, day).ok()
     }
 
-    /// The date, or which part of it is wrong.
-    pub(super) fn checked(year: u64, month: u64, day: u64) -> Result<Date, NoDate> {
+    /// The date, or which part of it is invalid.
+    pub(super) fn checked(year: u64, month: u64, day: u64) -> Result<Date, InvalidDate> {
         if !Date::years().contains(&year) {
-            return Err(NoDate::Year);
+            return Err(InvalidDate::Year);
         }
         if !(1..=months(year)).contains(&month) {
-            return Err(NoDate::Month);
+            return Err(InvalidDate::Month);
         }
         let last = days(year, month);
         if !(1..=last).contains(&day) {
-            return Err(NoDate::Day(last));
+            return Err(InvalidDate::Day(last));
         }
         Ok(Date::at(year as u16, month as u8, day as u8))
     }
 
-    /// The years that there are.
+    /// The range of years.
     pub(super) fn years() -> RangeInclusive<u64> {
         Date::FIRST.year.into()..=Date::LAST.year.into()
     }
 
-    /// The day after, unless this is the last.
+    /// The next day; `None` on the last date.
     #[must_use]
     pub fn next_day(self) -> Option<Date> {
         let (year, month, day) = self.parts();
@@ -77,8 +78,8 @@ impl Date {
             .filter(|_| self < Date::LAST)
     }
 
-    /// The same day of the next month, where that day exists and the game has
-    /// not ended before it.
+    /// The same day of the next month, if that day exists and is not after the
+    /// last date.
     #[must_use]
     pub fn next_month(self) -> Option<Date> {
         let (year, month, day) = self.parts();
@@ -88,7 +89,7 @@ impl Date {
         }
     }
 
-    /// Days since the first day.
+    /// The number of days since the first date.
     #[must_use]
     pub fn number(self) -> u64 {
         let (year, month, day) = self.parts();
@@ -96,13 +97,14 @@ impl Date {
         days_before(year) + in_months + day - 1
     }
 
-    /// The day so many days after the first day; `None` after the last.
+    /// The date `number` days after the first; `None` if that is after the
+    /// last.
     #[must_use]
     pub fn of_number(number: u64) -> Option<Date> {
         if number > Date::LAST.number() {
             return None;
         }
-        // No year is longer, so that this one is not too late.
+        // No year has more than 366 days, so this estimate is not too late.
         let mut year = u64::from(Date::FIRST.year) + number / 366;
         while number >= days_before(year + 1) {
             year += 1;
@@ -121,20 +123,19 @@ impl Date {
     }
 }
 
-/// Years that 4 divides, but of the centuries only those that 400 divides:
-/// 1900 was no leap year, 2000 was one.
+/// Gregorian leap years: 1900 is not one, 2000 is.
 fn is_leap(year: u64) -> bool {
     year.is_multiple_of(4) && !year.is_multiple_of(100) || year.is_multiple_of(400)
 }
 
-/// Days from the first day to the beginning of a year.
+/// The number of days from the first date to the start of a year.
 fn days_before(year: u64) -> u64 {
     let leap_years = |until: u64| until / 4 - until / 100 + until / 400;
     let first = u64::from(Date::FIRST.year);
     365 * (year - first) + leap_years(year - 1) - leap_years(first - 1)
 }
 
-/// Days of a month.
+/// The number of days of a month.
 fn length(year: u64, month: u64) -> u64 {
     match month {
         2 if is_leap(year) => 29,
@@ -144,7 +145,7 @@ fn length(year: u64, month: u64) -> u64 {
     }
 }
 
-/// The last month of a year, or the one in which the game ends.
+/// The last month of a year, or that in which the game ends.
 pub(super) fn months(year: u64) -> u64 {
     if year == u64::from(Date::LAST.year) {
         Date::LAST.month.into()
@@ -153,7 +154,7 @@ pub(super) fn months(year: u64) -> u64 {
     }
 }
 
-/// The last day of a month, or the one on which the game ends.
+/// The last day of a month, or that on which the game ends.
 pub(super) fn days(year: u64, month: u64) -> u64 {
     if (year, month) == (Date::LAST.year.into(), Date::LAST.month.into()) {
         Date::LAST.day.into()

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use kibitz_game::{Notation, Step, TextError, View, parse_count};
 
-use super::date::{NoDate, months};
+use super::date::{InvalidDate, months};
 use super::{Calendar, Date, Leap};
 
 impl Notation for Calendar {
@@ -12,11 +12,11 @@ impl Notation for Calendar {
         p.to_string()
     }
 
-    /// Months and days need no leading zero.
+    /// Leading zeros of months and days are optional.
     fn parse(&self, text: &str) -> Result<Date, TextError> {
         let parts = places(text);
         let [year, month, day] = &parts[..] else {
-            let message = "expected a date: year, month and day with - between them";
+            let message = "expected a date as YEAR-MONTH-DAY";
             return Err(TextError::new(0..text.len(), message).help("as 2001-11-03"));
         };
         let read = |at: &Range<usize>, what| parse_count(&text[at.clone()], at.clone(), what);
@@ -24,9 +24,9 @@ impl Notation for Calendar {
         let m = read(month, "a month")?;
         let d = read(day, "a day")?;
         Date::checked(y, m, d).map_err(|wrong| match wrong {
-            NoDate::Year => wrong_part(year, y, &years()),
-            NoDate::Month => wrong_part(month, m, &months_of(y)),
-            NoDate::Day(last) => wrong_part(day, d, &days_of(y, m, last)),
+            InvalidDate::Year => wrong_part(year, y, &years()),
+            InvalidDate::Month => wrong_part(month, m, &months_of(y)),
+            InvalidDate::Day(last) => wrong_part(day, d, &days_of(y, m, last)),
         })
     }
 
@@ -38,11 +38,11 @@ impl Notation for Calendar {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("next day or next month; day or month is enough, and so is the date, as 2001-11-04")
+        Some("next day or next month (short: day, month), or the date, e.g. 2001-11-04")
     }
 
     fn read_step(&self, p: &Date, text: &str) -> Option<Step<Date, Leap>> {
-        self.spelled(*p, text)
+        self.parse_move(*p, text)
     }
 
     fn view(&self, p: &Date) -> View {
@@ -50,7 +50,7 @@ impl Notation for Calendar {
     }
 }
 
-/// Where the parts between hyphens stand, without the blanks around them.
+/// The ranges of the parts between hyphens, trimmed.
 fn places(text: &str) -> Vec<Range<usize>> {
     let mut offset = 0;
     let mut places = Vec::new();
@@ -66,7 +66,7 @@ fn wrong_part(at: &Range<usize>, found: u64, expected: &str) -> TextError {
     TextError::new(at.clone(), format!("expected {expected}, found `{found}`"))
 }
 
-/// What a year should be, for errors; and so on.
+/// The expected years, for error messages; likewise for months and days below.
 pub(super) fn years() -> String {
     let years = Date::years();
     format!("a year from {} to {}", years.start(), years.end())

@@ -1,9 +1,8 @@
-//! The squares that a piece attacks, as sets: bit 8 × rank + file, from a1.
+//! Attack sets of the pieces as bitboards: bit 8 × rank + file, from a1.
 
 use super::Kind;
 
-/// Steps along files and ranks; those that make a square's number larger are
-/// the first half.
+/// Directions in files and ranks; the first half increases the square number.
 const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
 const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
 const JUMPS: [(i8, i8); 8] = [
@@ -17,7 +16,7 @@ const JUMPS: [(i8, i8); 8] = [
     (-1, 2),
 ];
 
-/// The squares from each square to the edge, in one direction.
+/// The squares from each square to the edge, per direction.
 type Rays = [[u64; 4]; 64];
 
 static STRAIGHT_RAYS: Rays = rays(STRAIGHT);
@@ -34,7 +33,7 @@ static KING: [u64; 64] = {
     both
 };
 
-/// The square some steps away, where the board has it.
+/// The square at an offset, if it is on the board.
 const fn step(square: usize, (file, rank): (i8, i8)) -> Option<usize> {
     let file = (square % 8) as i8 + file;
     let rank = (square / 8) as i8 + rank;
@@ -78,8 +77,8 @@ const fn rays(steps: [(i8, i8); 4]) -> Rays {
     table
 }
 
-/// What a piece on `square` attacks when these squares are occupied: along a
-/// line up to the first piece, which it attacks whosever it is.
+/// The squares that a piece on `square` attacks: along each line up to and
+/// including the first occupied square.
 #[inline]
 pub(super) fn attacks(kind: Kind, square: u8, occupied: u64) -> u64 {
     let square = usize::from(square);
@@ -94,8 +93,8 @@ pub(super) fn attacks(kind: Kind, square: u8, occupied: u64) -> u64 {
     }
 }
 
-/// The rays without what lies behind the first piece on each: the one with the
-/// lowest bit on a ray upwards, with the highest on a ray downwards.
+/// The rays up to the first piece on each: the lowest bit on an ascending ray,
+/// the highest on a descending one.
 #[inline]
 fn slide(rays: &Rays, square: usize, occupied: u64) -> u64 {
     let mut reached = 0;
@@ -141,7 +140,7 @@ mod tests {
 
     /// On an empty board, by the distances between squares.
     #[test]
-    fn distances_tell_who_attacks() {
+    fn attacks_on_an_empty_board_match_the_distances() {
         for (from, to) in (0..64u8).flat_map(|from| (0..64).map(move |to| (from, to))) {
             let file = (from % 8).abs_diff(to % 8);
             let rank = (from / 8).abs_diff(to / 8);
@@ -161,10 +160,10 @@ mod tests {
         }
     }
 
-    /// A piece in between, and only there, takes a square away from a rider;
-    /// attacks go both ways.
+    /// A piece blocks exactly the squares behind it for sliding pieces; attacks
+    /// are symmetric.
     #[test]
-    fn pieces_stand_in_the_way() {
+    fn pieces_block_sliding_attacks() {
         for kind in KINDS {
             for from in 0..64 {
                 for to in bits(attacks(kind, from, 0)) {

@@ -8,9 +8,9 @@ use super::{Kind, Material, Piece};
 
 const KINGS: [Piece; 2] = [Piece::white(Kind::King), Piece::black(Kind::King)];
 
-/// An ending with one or two pieces beside the kings.
+/// An ending with one or two pieces besides the kings.
 macro_rules! ending {
-    ($ending:ident, $name:literal, [$($other:expr),+], $aliases:expr, $shown:literal, $summary:literal) => {
+    ($ending:ident, $name:literal, [$($other:expr),+], $aliases:expr, $default_position:literal, $summary:literal) => {
         #[doc = $summary]
         #[derive(Clone, Copy, Debug)]
         pub enum $ending {}
@@ -22,11 +22,11 @@ macro_rules! ending {
                 aliases: $aliases,
                 summary: $summary,
                 parameters: Cow::Borrowed(&[]),
-                syntax: concat!("the board as in a FEN, then w or b for who moves, as ", $shown),
+                syntax: concat!("the board as in a FEN, then w or b for the side to move, e.g. ", $default_position),
                 fields: Cow::Borrowed(&[]),
                 contest: None,
             };
-            const SHOWN: &'static str = $shown;
+            const DEFAULT_POSITION: &'static str = $default_position;
         }
     };
 }
@@ -53,7 +53,7 @@ ending!(
     [Piece::white(Kind::Bishop)],
     &["kbvk"],
     "8/8/8/8/8/2k5/8/K1B5 w",
-    "chess: king and bishop against king, which is a draw"
+    "chess: king and bishop against king (a draw)"
 );
 ending!(
     Kbnk,

@@ -1,13 +1,13 @@
-//! Dense numbers for positions.
+//! Dense index of positions.
 
 use kibitz_game::Indexed;
 
-use super::fold::{IN_TRIANGLE, TRIANGLE};
+use super::canonical::{IN_TRIANGLE, TRIANGLE};
 use super::{Ending, Material, NOWHERE, Pos, Side};
 
-/// Digits: White's king in the triangle, Black's king, a square or nowhere for
-/// each of the others, and who moves. Representatives have no greater numbers
-/// than that; the rest are holes.
+/// Mixed radix: White's king in the triangle, Black's king, a square or
+/// [`NOWHERE`] for each of the others, and the side to move.
+/// Every canonical position has a rank; the other ranks are holes.
 impl<M: Material> Indexed for Ending<M> {
     fn size(&self) -> u64 {
         let others = M::PIECES.len() as u32 - 2;
@@ -25,7 +25,7 @@ impl<M: Material> Indexed for Ending<M> {
 
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Pos> {
-        let mut squares = [NOWHERE; Pos::MOST];
+        let mut squares = [NOWHERE; Pos::MAX];
         let mover = [Side::White, Side::Black][(rank % 2) as usize];
         let mut rank = rank / 2;
         for square in squares[2..M::PIECES.len()].iter_mut().rev() {
@@ -38,11 +38,11 @@ impl<M: Material> Indexed for Ending<M> {
         (Self::is_legal(&p) && p.canonical() == p).then_some(p)
     }
 
-    fn copies(&self, p: &Pos) -> u64 {
+    fn orbit_size(&self, p: &Pos) -> u64 {
         if p.is_on_diagonal() { 4 } else { 8 }
     }
 
-    fn is_counted(&self, p: &Pos) -> bool {
+    fn in_scope(&self, p: &Pos) -> bool {
         p.count(M::PIECES) as usize == M::PIECES.len()
     }
 }

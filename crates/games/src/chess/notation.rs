@@ -1,10 +1,10 @@
-//! `8/8/8/8/5k2/8/8/KQ6 w`: the board as in a FEN, from rank 8 down, and who
-//! moves; the rest of a FEN may follow. Moves are `Qd4`, and `Kxe5` where a piece is taken: no player has two
-//! pieces of a kind, so that is enough.
+//! `8/8/8/8/5k2/8/8/KQ6 w`: the board as in a FEN, from rank 8 down, and the
+//! side to move; the rest of a FEN may follow. Moves are `Qd4`, or `Kxe5` for a
+//! capture; this is unambiguous because no side has two pieces of a kind.
 
 use std::ops::Range;
 
-use kibitz_game::{ENOUGH, Game, MORE, Notation, Step, TextError, View, words};
+use kibitz_game::{BREAK, CONTINUE, Game, Notation, Step, TextError, View, words};
 
 use super::{Ending, Material, Move, NOWHERE, Pos, Side};
 use crate::spelling::packed;
@@ -89,7 +89,7 @@ impl<M: Material> Ending<M> {
             return Err(TextError::new(0..text.len(), message));
         }
         let mut p = Pos {
-            squares: [NOWHERE; Pos::MOST],
+            squares: [NOWHERE; Pos::MAX],
             mover: Side::White,
         };
         let mut offset = 0;
@@ -107,7 +107,7 @@ impl<M: Material> Ending<M> {
     }
 }
 
-/// So many empty squares.
+/// The digit for a run of empty squares.
 fn run(empty: u32) -> String {
     match empty {
         0 => String::new(),
@@ -116,7 +116,7 @@ fn run(empty: u32) -> String {
 }
 
 fn parse_mover(word: Option<(Range<usize>, &str)>, end: usize) -> Result<Side, TextError> {
-    const EXPECTED: &str = "expected w or b, for who moves";
+    const EXPECTED: &str = "expected w or b, the side to move";
     match word {
         Some((_, "w")) => Ok(Side::White),
         Some((_, "b")) => Ok(Side::Black),
@@ -128,9 +128,9 @@ fn parse_mover(word: Option<(Range<usize>, &str)>, end: usize) -> Result<Side, T
     }
 }
 
-/// What a whole FEN has after the player to move: castling and a pawn that can
-/// be taken in passing, neither of which these endings have, and the counters of
-/// half-moves and moves, which do not matter here.
+/// The remaining fields of a FEN: castling rights and the en passant square,
+/// which must be empty here, and the halfmove and fullmove counters, which are
+/// ignored.
 fn parse_rest<'a>(
     mut words: impl Iterator<Item = (Range<usize>, &'a str)>,
 ) -> Result<(), TextError> {
@@ -139,8 +139,8 @@ fn parse_rest<'a>(
     let fields = [
         ("- (there is no castling in these endings)", true),
         ("- (there are no pawns)", true),
-        ("the number of half-moves of a FEN", false),
-        ("the number of moves of a FEN", false),
+        ("the halfmove clock of a FEN", false),
+        ("the fullmove number of a FEN", false),
     ];
     for (what, is_absent) in fields {
         let fits = |word| {
@@ -184,7 +184,7 @@ impl<M: Material> Notation for Ending<M> {
         parse_rest(words)?;
         if !Self::is_legal(&p) {
             let message = format!(
-                "{} is in check, and {} moves",
+                "{} is in check, but {} is to move",
                 p.mover.other().name(),
                 p.mover.name()
             );
@@ -200,11 +200,10 @@ impl<M: Material> Notation for Ending<M> {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as Kd4, or Kxd4 where a piece is taken")
+        Some("e.g. Kd4, or Kxd4 for a capture")
     }
 
-    /// A capture with or without x, and any move with the marks for check and
-    /// mate.
+    /// A capture with or without x, and any move with check or mate marks.
     fn read_step(&self, p: &Pos, text: &str) -> Option<Step<Pos, Move>> {
         let text = packed(text).to_ascii_lowercase();
         let mut rest = text.trim_end_matches(['+', '#']).bytes().peekable();
@@ -218,12 +217,12 @@ impl<M: Material> Notation for Ending<M> {
         let mut found = None;
         let Ok(_) = self.expand(p, |step| {
             let kind = M::PIECES[usize::from(step.by.slot)].kind;
-            let is_meant = kind.letter() == char::from(letter) && step.by.to == 8 * rank + file;
-            if !is_meant || (must_take && !step.by.takes) {
-                return MORE;
+            let is_intended = kind.letter() == char::from(letter) && step.by.to == 8 * rank + file;
+            if !is_intended || (must_take && !step.by.takes) {
+                return CONTINUE;
             }
             found = Some(step);
-            ENOUGH
+            BREAK
         });
         found
     }

@@ -5,7 +5,7 @@
 pub enum Side {
     /// Capital letters.
     White,
-    /// Small letters.
+    /// Lower-case letters.
     Black,
 }
 
@@ -19,7 +19,7 @@ impl Side {
         }
     }
 
-    /// What people call the player.
+    /// The English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Side {
         }
     }
 
-    /// How a position names the player.
+    /// The letter in a position.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -38,23 +38,23 @@ impl Side {
     }
 }
 
-/// How a piece moves.
+/// The kind of a piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
-    /// One step any way, never into check.
+    /// One step in any direction, never into check.
     King,
-    /// Any number of steps any way.
+    /// Any number of steps in any direction.
     Queen,
     /// Any number of steps along ranks and files.
     Rook,
     /// Any number of steps along diagonals.
     Bishop,
-    /// Two steps and one across.
+    /// Two steps and one step at a right angle.
     Knight,
 }
 
 impl Kind {
-    /// The letter of moves.
+    /// The letter in a move.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -66,7 +66,7 @@ impl Kind {
         }
     }
 
-    /// What people call the piece.
+    /// The English name.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,31 +79,31 @@ impl Kind {
     }
 }
 
-/// A piece of a player's.
+/// A piece with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Piece {
-    /// Whose it is.
+    /// The owner.
     pub side: Side,
-    /// How it moves.
+    /// The kind.
     pub kind: Kind,
 }
 
 impl Piece {
-    /// A piece of White's.
+    /// A white piece.
     #[must_use]
     pub const fn white(kind: Kind) -> Piece {
         let side = Side::White;
         Piece { side, kind }
     }
 
-    /// A piece of Black's.
+    /// A black piece.
     #[must_use]
     pub const fn black(kind: Kind) -> Piece {
         let side = Side::Black;
         Piece { side, kind }
     }
 
-    /// The letter of positions: White's are capitals.
+    /// The letter in a position: capitals for White.
     #[must_use]
     pub const fn letter(self) -> char {
         match self.side {

@@ -1,27 +1,27 @@
-//! Where the pieces stand.
+//! Positions of an ending.
 
 use super::attacks::attacks;
 use super::{Piece, Side};
 
-/// The square of a piece that has been taken.
+/// The square of a captured piece.
 pub const NOWHERE: u8 = 64;
 
-/// A position of an ending: a square for each of its pieces, and who moves.
-/// Squares are 8 × rank + file, from a1; [`NOWHERE`] where a piece is taken, or
-/// the ending has no such piece.
+/// A position of an ending: a square for each of its pieces, and the side to
+/// move. Squares are 8 × rank + file, from a1; [`NOWHERE`] if the piece is
+/// captured or the ending has no such piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Pos {
     /// White's king, Black's king, and the others.
-    pub squares: [u8; Pos::MOST],
-    /// Who moves.
+    pub squares: [u8; Pos::MAX],
+    /// The side to move.
     pub mover: Side,
 }
 
 impl Pos {
-    /// The most pieces of an ending.
-    pub const MOST: usize = 4;
+    /// The maximum number of pieces of an ending.
+    pub const MAX: usize = 4;
 
-    /// The pieces of a side that are on the board, with their places.
+    /// The pieces of a side that are on the board, with their indices.
     #[inline]
     pub(super) fn standing(
         self,
@@ -47,7 +47,7 @@ impl Pos {
             .fold(0, |set, (slot, _)| set | 1 << self.squares[slot])
     }
 
-    /// How many pieces are on the board.
+    /// The number of pieces on the board.
     #[inline]
     pub(super) fn count(self, pieces: &'static [Piece]) -> u32 {
         let squares = self.squares[..pieces.len()].iter();
@@ -63,7 +63,8 @@ impl Pos {
             .any(|(slot, piece)| attacks(piece.kind, self.squares[slot], occupied) >> king & 1 == 1)
     }
 
-    /// The position after a piece has gone to a square, taking what is there.
+    /// The position after a piece has moved to a square, capturing what is
+    /// there.
     #[inline]
     pub(super) fn moved(mut self, slot: usize, to: u8) -> Pos {
         for square in &mut self.squares {

@@ -1,4 +1,4 @@
-//! The board as a picture, White below.
+//! View of the board, White at the bottom.
 
 use kibitz_game::{Cell, Grid, View};
 

@@ -1,16 +1,16 @@
-//! The animals, their owners, and where they step.
+//! The animals, their owners, and their moves.
 
 /// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
-    /// Moves first and upwards; capitals.
+    /// Moves first, upwards; capital letters.
     Sente,
-    /// Moves downwards; small letters.
+    /// Moves downwards; lower-case letters.
     Gote,
 }
 
 impl Player {
-    /// Both of them.
+    /// Both players.
     pub const BOTH: [Player; 2] = [Player::Sente, Player::Gote];
 
     /// The opponent.
@@ -32,7 +32,7 @@ impl Player {
     }
 }
 
-/// An animal that is caught and dropped.
+/// An animal that can be captured and dropped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Small {
     /// One step diagonally.
@@ -44,10 +44,10 @@ pub enum Small {
 }
 
 impl Small {
-    /// All of them; each player begins with one of each.
+    /// All of them; each player starts with one of each.
     pub const ALL: [Small; 3] = [Small::Elephant, Small::Giraffe, Small::Chick];
 
-    /// The animal as it stands on the board after a drop.
+    /// The animal on the board after a drop.
     #[must_use]
     pub const fn dropped(self) -> Animal {
         match self {
@@ -61,7 +61,7 @@ impl Small {
 /// An animal on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Animal {
-    /// One step any way.
+    /// One step in any direction.
     Lion,
     /// One step diagonally.
     Elephant,
@@ -69,8 +69,8 @@ pub enum Animal {
     Giraffe,
     /// One step forward.
     Chick,
-    /// A chick that came to the last rank: one step orthogonally, or
-    /// diagonally forward.
+    /// A chick promoted on the last rank: one step orthogonally or diagonally
+    /// forward.
     Hen,
 }
 
@@ -84,7 +84,7 @@ impl Animal {
         Animal::Hen,
     ];
 
-    /// The letter that positions have for it, a capital.
+    /// The capital letter in positions.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -96,7 +96,7 @@ impl Animal {
         }
     }
 
-    /// What it is in the hand of its captor; nothing for a lion.
+    /// The animal in the captor's hand; `None` for a lion.
     #[must_use]
     pub const fn caught(self) -> Option<Small> {
         match self {
@@ -107,7 +107,7 @@ impl Animal {
         }
     }
 
-    /// Whether it can go so many ranks forward and files to the side.
+    /// Whether it can step `forward` ranks and `aside` files.
     const fn goes(self, forward: i32, aside: i32) -> bool {
         if forward.abs() > 1 || aside.abs() > 1 || forward == 0 && aside == 0 {
             return false;
@@ -123,8 +123,8 @@ impl Animal {
     }
 }
 
-/// How many cells the board has: 3 files, 4 ranks. Cell 3r + f is on rank r,
-/// counted from the home rank of who moves upwards, and on file f from the left.
+/// The number of cells: 3 files, 4 ranks. Cell 3r + f is on rank r, from the
+/// home rank of the player who moves upwards, and on file f from the left.
 pub(super) const CELLS: usize = 12;
 
 /// A set of cells, one bit each.
@@ -153,13 +153,13 @@ pub(super) fn steps(animal: Animal, from: usize) -> Cells {
 }
 
 /// The cells from which an animal of a player who moves *downwards* steps to
-/// `to`. A step seen backwards is the step of a player who moves the other way.
+/// `to`: reversing a step gives a step of the opposite player.
 #[inline]
 pub(super) fn threats(animal: Animal, to: usize) -> Cells {
     steps(animal, to)
 }
 
-/// The cells of a set, the smallest first.
+/// The cells of a set, in increasing order.
 #[inline]
 pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
@@ -169,13 +169,13 @@ pub(super) fn each(mut cells: Cells) -> impl Iterator<Item = usize> {
     })
 }
 
-/// A cell as the other player sees it.
+/// A cell seen from the other player's side.
 #[inline]
 pub(super) const fn turned(cell: usize) -> usize {
     CELLS - 1 - cell
 }
 
-/// A cell in the mirror: left and right change places.
+/// A cell reflected left to right.
 #[inline]
 pub(super) const fn mirrored(cell: usize) -> usize {
     cell / 3 * 3 + 2 - cell % 3
@@ -186,7 +186,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn steps_by_hand() {
+    fn steps_of_each_animal() {
         // From the middle of the second rank, cell 4.
         let of = |animal| each(steps(animal, 4)).collect::<Vec<_>>();
         assert_eq!(of(Animal::Lion), [0, 1, 2, 3, 5, 6, 7, 8]);
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn threats_are_steps_of_the_other_side() {
+    fn threats_are_reversed_steps() {
         for animal in Animal::ALL {
             for from in 0..CELLS {
                 for to in 0..CELLS {

@@ -1,42 +1,43 @@
-//! Positions in bundles: the same cells for all animals, every ownership.
+//! Bit-parallel encoding: a bundle fixes the cells of all animals, its lanes
+//! are the 256 assignments of owners and promotions.
 //!
 //! *Slots.* The six small animals have slots 0 to 5: elephants 0 and 1,
-//! giraffes 2 and 3, chicks 4 and 5. Bit s of a lane says that the animal in
-//! slot s is the mover's, bits 6 and 7 that the chick in slot 4 or 5 is a hen.
-//! Of two animals of a kind the one on the smaller cell has the smaller slot,
-//! and one in hand comes last; so a placement has one way to be numbered.
+//! giraffes 2 and 3, chicks 4 and 5. Bit s of a lane is set if the animal in
+//! slot s is the mover's, bits 6 and 7 if the chick in slot 4 or 5 is a hen. Of
+//! two animals of a kind the one on the lower cell has the lower slot, and one
+//! in hand comes last, so every placement has exactly one bundle.
 //!
-//! *Lanes that are alike.* Two animals of a kind in hand can be exchanged, and
-//! an animal in hand is no hen: such lanes are the same position and have the
-//! same moves, so their values agree without further care.
+//! *Equivalent lanes.* Two animals of a kind in hand are interchangeable, and
+//! an animal in hand is not a hen: such lanes are the same position with the
+//! same moves, so their values agree automatically.
 //!
-//! *Frames.* A pair of lion cells, the mover's below the far rank, is a frame;
-//! of two mirror images one stands for both. Where the opponent's lion is
-//! neither beside the mover's nor on the mover's home rank, the frame is inner:
-//! there play goes on. Every other frame is outer: the lion beside is caught,
-//! and the lion on the home rank is caught or has won. Where both lions are on
-//! the middle file, a frame is its own mirror image, and of two mirrored
-//! placements the bundle with the smaller number stands for both.
+//! *Frames.* A frame is a pair of lion cells, the mover's not on the far rank,
+//! up to reflection. It is inner if the opponent's lion is neither adjacent to
+//! the mover's nor on the mover's home rank: the game continues. Every other
+//! frame is outer: an adjacent lion is captured, and a lion on the home rank is
+//! captured or has won. If both lions are on the middle file, the frame is its
+//! own mirror image, and of two mirrored placements the bundle with the lower
+//! number is canonical.
 
 mod edges;
 mod frames;
 mod numbers;
 mod opening;
 
-use kibitz_game::{Action, Alike, Bundled, Edge, Opening, Swaps};
+use kibitz_game::{BitParallelGame, BundleEdge, InitialLanes, LaneMove, LaneSwaps, LaneSymmetry};
 
 pub(super) use numbers::Numbers;
 
 use super::animals::{Animal, CELLS, Player, Small};
 use super::{Dobutsu, Piece, Position};
 
-/// Where an animal is that is not on the board.
+/// The cell of an animal in hand.
 const HAND: u8 = CELLS as u8;
 
 /// The cells of the animals in the six slots, or [`HAND`].
 type Slots = [u8; 6];
 
-/// What a bundle is, from the mover's side.
+/// The placement of a bundle, from the mover's side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Placement {
     /// The mover's lion.
@@ -47,21 +48,23 @@ struct Placement {
 }
 
 impl Placement {
-    /// The kinds of which both animals are on the board, as swaps: seen from
-    /// the other side, their cells come in the opposite order.
-    fn both_on_board(&self) -> Swaps {
+    /// The kinds with both animals on the board, as swaps: seen from the other
+    /// side, their cells are in the opposite order.
+    fn both_on_board(&self) -> LaneSwaps {
         let kinds = (0..3).filter(|kind| self.slots[2 * kind + 1] != HAND);
-        kinds.fold(Swaps::NONE, |swaps, kind| Swaps(swaps.0 | swap_of(kind).0))
+        kinds.fold(LaneSwaps::NONE, |swaps, kind| {
+            LaneSwaps(swaps.0 | swap_of(kind).0)
+        })
     }
 }
 
-/// What it means that the animals of a kind change slots. Chicks take along
-/// whether they are hens.
-const fn swap_of(kind: usize) -> Swaps {
-    Swaps([0b0001, 0b0010, 0b1100][kind])
+/// The lane swap that exchanges the animals of a kind, including their
+/// promotion bits.
+const fn swap_of(kind: usize) -> LaneSwaps {
+    LaneSwaps([0b0001, 0b0010, 0b1100][kind])
 }
 
-impl Bundled for Dobutsu {
+impl BitParallelGame for Dobutsu {
     fn inner(&self) -> u32 {
         self.numbers.inner()
     }
@@ -132,15 +135,15 @@ impl Bundled for Dobutsu {
         Some(p)
     }
 
-    fn opening(&self, bundle: u32) -> Opening {
+    fn opening(&self, bundle: u32) -> InitialLanes {
         match self.numbers.placement(bundle) {
             Some(placement) => placement.opening(self.rule, self.present, bundle < self.inner()),
             None => opening::ABSENT,
         }
     }
 
-    fn alike(&self, bundle: u32) -> Alike {
-        let mut alike = Alike::default();
+    fn alike(&self, bundle: u32) -> LaneSymmetry {
+        let mut alike = LaneSymmetry::default();
         let Some(placement) = self.numbers.placement(bundle) else {
             return alike;
         };
@@ -164,16 +167,16 @@ impl Bundled for Dobutsu {
         alike
     }
 
-    fn turned(&self, bundle: u32) -> Swaps {
+    fn turned(&self, bundle: u32) -> LaneSwaps {
         let placement = self.numbers.placement(bundle);
-        placement.map_or(Swaps::NONE, |placement| placement.both_on_board())
+        placement.map_or(LaneSwaps::NONE, |placement| placement.both_on_board())
     }
 
-    fn actions(&self) -> Vec<Action> {
+    fn actions(&self) -> Vec<LaneMove> {
         edges::actions()
     }
 
-    fn edges<F: FnMut(Edge)>(&self, bundle: u32, visit: F) {
+    fn edges<F: FnMut(BundleEdge)>(&self, bundle: u32, visit: F) {
         if let Some(placement) = self.numbers.placement(bundle) {
             edges::visit(self, &placement, visit);
         }

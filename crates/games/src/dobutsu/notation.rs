@@ -13,7 +13,7 @@ fn cell_name(cell: u8) -> String {
     format!("{file}{}", 4 - cell / 3)
 }
 
-/// The cells of a rank, the first rank being the top one.
+/// The cells of a rank, counted from the top.
 fn rank(from_top: usize) -> Range<usize> {
     let low = CELLS - 3 * (from_top + 1);
     low..low + 3
@@ -54,7 +54,7 @@ impl Notation for Dobutsu {
                 "expected the board, Sente's hand, Gote's hand and the mover, found {} of these",
                 parts.len()
             );
-            let help = "as in gle/.c./.C./ELG - - S; - is an empty hand";
+            let help = "e.g. gle/.c./.C./ELG - - S; - is an empty hand";
             return Err(TextError::new(0..text.len(), message).help(help));
         };
         let mut p = Position::BARE;
@@ -89,7 +89,7 @@ impl Notation for Dobutsu {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as b3-b2, or C*b2 for a chick from the hand: files a to c, ranks 1 to 4 from the top")
+        Some("e.g. b3-b2, or C*b2 to drop a chick: files a to c, ranks 1 to 4 from the top")
     }
 
     fn view(&self, p: &Position) -> View {
@@ -171,7 +171,7 @@ fn parse_cell(c: char) -> Result<Option<Piece>, String> {
         }
     }
     Err(format!(
-        "expected L, E, G, C, H, a small one of these, or . (empty), found `{c}`"
+        "expected L, E, G, C, H, one of these in lower case, or . (empty), found `{c}`"
     ))
 }
 
@@ -198,9 +198,9 @@ fn parse_hand(text: &str, owner: Player) -> Result<[u8; 3], TextError> {
 }
 
 impl Dobutsu {
-    /// Whether play can have such a position: two of every animal that takes
-    /// part, one lion for each player, and the mover's own lion not on the far
-    /// rank, where play would have ended before.
+    /// Checks that the position can occur: two of every animal in the game, one
+    /// lion per player, and the mover's own lion not on the far rank, which
+    /// would have ended the game.
     fn check(&self, p: &Position) -> Result<(), String> {
         for owner in Player::BOTH {
             let lion =
@@ -229,8 +229,8 @@ impl Dobutsu {
         }
         if p.has_arrived(p.mover) {
             return Err(format!(
-                "the lion of {}, who is to move, stands on the far rank already: \
-                 play has ended before",
+                "the lion of {}, the player to move, is already on the far rank: \
+                 the game is over",
                 p.mover.name()
             ));
         }

@@ -1,49 +1,49 @@
-//! A position, and what a move makes of it.
+//! Positions, and the effect of moves.
 
 use super::animals::{Animal, CELLS, Cells, Player, Small, each, steps, turned};
 
 /// An animal with its owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Piece {
-    /// What it is.
+    /// The animal.
     pub animal: Animal,
-    /// Whose it is.
+    /// The owner.
     pub owner: Player,
 }
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Move {
-    /// An animal on the board steps to a cell.
+    /// A step of an animal on the board.
     Step {
-        /// From here.
+        /// The source cell.
         from: u8,
-        /// To there.
+        /// The target cell.
         to: u8,
     },
-    /// An animal in hand comes to an empty cell.
+    /// A drop of an animal in hand on an empty cell.
     Drop {
-        /// Which one.
+        /// The animal.
         animal: Small,
-        /// The cell.
+        /// The target cell.
         to: u8,
     },
 }
 
-/// The board, the hands and who moves.
+/// The board, the hands and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Position {
-    /// What is on each cell: cell 3r + f is on rank r, counted from Sente's
-    /// home rank, and on file f, as Sente sees it.
+    /// The piece on each cell: cell 3r + f is on rank r, from Sente's home
+    /// rank, and on file f from Sente's side.
     pub board: [Option<Piece>; CELLS],
-    /// How many of each of [`Small::ALL`] the players hold, Sente first.
+    /// The number of each of [`Small::ALL`] in the hands, Sente first.
     pub hands: [[u8; 3]; 2],
-    /// Who moves.
+    /// The player to move.
     pub mover: Player,
 }
 
 impl Position {
-    /// Nothing on the board and in the hands, Sente to move.
+    /// An empty board and empty hands, Sente to move.
     pub(super) const BARE: Position = Position {
         board: [None; CELLS],
         hands: [[0; 3]; 2],
@@ -53,7 +53,8 @@ impl Position {
     /// The cell of a player's lion.
     ///
     /// # Panics
-    /// Where there is none: every position has two lions.
+    ///
+    /// Panics if there is none; valid positions have two lions.
     #[must_use]
     pub fn lion(&self, owner: Player) -> usize {
         let lion = Piece {
@@ -64,8 +65,7 @@ impl Position {
         found.expect("every player has a lion")
     }
 
-    /// The cells that a player's animal can step to from its cell, whatever
-    /// stands there.
+    /// The cells that a piece can step to, regardless of their contents.
     pub(super) fn steps(piece: Piece, from: usize) -> Cells {
         match piece.owner {
             Player::Sente => steps(piece.animal, from),
@@ -73,7 +73,7 @@ impl Position {
         }
     }
 
-    /// Whether a player could capture what stands on a cell.
+    /// Whether a player attacks a cell.
     #[must_use]
     pub fn attacks(&self, by: Player, cell: usize) -> bool {
         self.pieces()
@@ -86,7 +86,7 @@ impl Position {
         cells.filter_map(|(cell, piece)| piece.map(|piece| (cell, piece)))
     }
 
-    /// The rank that a player's lion tries to reach.
+    /// The rank of a player's try.
     pub(super) const fn far_rank(player: Player) -> usize {
         match player {
             Player::Sente => 3,
@@ -100,8 +100,8 @@ impl Position {
         self.lion(player) / 3 == Position::far_rank(player)
     }
 
-    /// All moves, the capture of a lion among them: steps by the cell they
-    /// begin at, then drops.
+    /// All moves, including captures of a lion: steps in order of their source
+    /// cells, then drops.
     pub(super) fn moves(&self) -> impl Iterator<Item = Move> + '_ {
         let is_own = |cell: usize| self.board[cell].is_some_and(|p| p.owner == self.mover);
         let own = self.pieces().filter(|(_, p)| p.owner == self.mover);
@@ -124,7 +124,7 @@ impl Position {
         stepped.chain(dropped)
     }
 
-    /// The position after a move that catches no lion.
+    /// The position after a move that does not capture a lion.
     #[must_use]
     pub(super) fn after(mut self, by: Move) -> Position {
         let hand = &mut self.hands[self.mover as usize];
@@ -155,8 +155,7 @@ impl Position {
         self
     }
 
-    /// The same position with the players' names exchanged and the board
-    /// turned round.
+    /// The same position with the players exchanged and the board rotated.
     #[must_use]
     pub fn turned(&self) -> Position {
         let other = |p: Piece| Piece {
@@ -171,7 +170,7 @@ impl Position {
         }
     }
 
-    /// The position turned so that Sente moves.
+    /// The position rotated, if necessary, so that Sente is to move.
     #[must_use]
     pub fn upwards(&self) -> Position {
         match self.mover {

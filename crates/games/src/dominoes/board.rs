@@ -1,11 +1,11 @@
-//! The board, and the dominoes that fit on it.
+//! The board and the placements of dominoes.
 
 use kibitz_game::{SettingError, Settings};
 
 use crate::rectangle::sides_of;
 
-/// A board of rows and columns. Cells are numbered row by row from the top
-/// left; a set of cells is a number with one bit each.
+/// A rectangular board. Cells are numbered row by row from the top left; a set
+/// of cells is a bit mask.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Board {
     rows: u32,
@@ -13,37 +13,37 @@ pub struct Board {
 }
 
 impl Board {
-    /// The most cells that a board may have.
-    pub const MOST_CELLS: u32 = 36;
+    /// The maximum number of cells.
+    pub const MAX_CELLS: u32 = 36;
 
-    /// A board with so many rows and columns; `None` where these are too many
-    /// cells, or none.
+    /// A board of `rows` × `cols` cells; `None` if it has none or more than
+    /// [`MAX_CELLS`](Self::MAX_CELLS).
     #[must_use]
     pub fn new(rows: u32, cols: u32) -> Option<Board> {
         let cells = rows.checked_mul(cols)?;
-        (1..=Board::MOST_CELLS)
+        (1..=Board::MAX_CELLS)
             .contains(&cells)
             .then_some(Board { rows, cols })
     }
 
     pub(super) fn of(set: &Settings) -> Result<Board, SettingError> {
-        let (rows, cols) = sides_of(set, Board::MOST_CELLS)?;
+        let (rows, cols) = sides_of(set, Board::MAX_CELLS)?;
         Ok(Board { rows, cols })
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// How many columns there are.
+    /// The number of columns.
     #[must_use]
     pub fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.rows * self.cols
@@ -59,7 +59,7 @@ impl Board {
         row * self.cols + col
     }
 
-    /// The places of upright dominoes, row by row.
+    /// The placements of vertical dominoes, row by row.
     pub(super) fn upright(&self) -> Vec<u64> {
         let upper = 0..(self.rows - 1) * self.cols;
         upper
@@ -67,7 +67,7 @@ impl Board {
             .collect()
     }
 
-    /// The places of dominoes that lie across, row by row.
+    /// The placements of horizontal dominoes, row by row.
     pub(super) fn across(&self) -> Vec<u64> {
         let has_right = |cell: &u32| cell % self.cols + 1 < self.cols;
         let left = (0..self.cells()).filter(has_right);
@@ -80,7 +80,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn dominoes_of_a_small_board() {
+    fn small_board_has_all_placements() {
         let board = Board::new(2, 3).unwrap();
         assert_eq!(board.upright(), [0b001_001, 0b010_010, 0b100_100]);
         assert_eq!(board.across(), [0b000_011, 0b000_110, 0b011_000, 0b110_000]);

@@ -1,11 +1,11 @@
-//! Cram: dominoes either way, for both players.
+//! Cram: both players place dominoes either way.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Filling, Flow, Game, Impartial, Indexed, Info, Listed, MORE, Notation,
-    SettingError, Settings, Step, TextError, View,
+    CONTINUE, CatalogueGame, Flow, Game, Impartial, Indexed, Info, Notation, PlacementGame,
+    SettingError, Settings, Step, TextError, TopologicalIndex, View,
 };
 
 use super::notation::MOVE_SYNTAX;
@@ -52,16 +52,16 @@ impl Game for Cram {
         F: FnMut(Step<u64, Domino>) -> Flow,
     {
         for &domino in &self.dominoes {
-            if domino & p == 0 && visit(Step::pass(p | domino, Domino(domino))).is_break() {
+            if domino & p == 0 && visit(Step::alternate(p | domino, Domino(domino))).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-/// The rank of a position is the set of its *empty* cells, so that moves lead
-/// to smaller ranks.
+/// The rank of a position is the set of its *empty* cells, so that moves lower
+/// the rank.
 impl Indexed for Cram {
     fn size(&self) -> u64 {
         self.board.full() + 1
@@ -76,9 +76,9 @@ impl Indexed for Cram {
     }
 }
 
-impl Descending for Cram {}
+impl TopologicalIndex for Cram {}
 
-impl Filling for Cram {
+impl PlacementGame for Cram {
     fn cells(&self) -> u32 {
         self.board.cells()
     }
@@ -134,21 +134,21 @@ impl Notation for Cram {
 static INFO: Info<'static> = Info {
     name: "cram",
     aliases: &["dots-and-pairs", "plugg"],
-    summary: "place a domino on two empty cells, either way; who cannot move loses",
+    summary: "place a domino on two empty cells, either way; a player who cannot move loses",
     parameters: Cow::Borrowed(&[ROWS, COLS]),
-    syntax: "the rows joined by /, # filled, . empty, as ..../.##./..../....",
+    syntax: "the rows joined by /, # filled, . empty, e.g. ..../.##./..../....",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
-impl Listed for Cram {
+impl CatalogueGame for Cram {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Cram, SettingError> {
         Ok(Cram::new(Board::of(set)?))
     }
 
-    fn shown(&self) -> u64 {
+    fn default_position(&self) -> u64 {
         0
     }
 }

@@ -1,23 +1,23 @@
-//! Domineering: Left places dominoes upright, Right across.
+//! Domineering: Left places dominoes vertically, Right horizontally.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Descending, Flow, Game, Indexed, Info, Listed, MORE, Notation, SettingError, Settings, Side,
-    SidedFilling, Step, TextError, View,
+    CONTINUE, CatalogueGame, Flow, Game, Indexed, Info, Notation, PartizanPlacementGame,
+    SettingError, Settings, Side, Step, TextError, TopologicalIndex, View,
 };
 
 use super::notation::MOVE_SYNTAX;
 use super::{Board, Domino};
 use crate::rectangle::{COLS, ROWS};
 
-/// The covered cells, and whose turn it is.
+/// The covered cells and the player to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Turned {
     /// The covered cells.
     pub filled: u64,
-    /// Who moves.
+    /// The player to move.
     pub side: Side,
 }
 
@@ -36,7 +36,7 @@ pub struct Turned {
 #[derive(Clone, Debug)]
 pub struct Domineering {
     board: Board,
-    /// Left's and Right's.
+    /// The placements of Left and of Right.
     dominoes: [Vec<u64>; 2],
 }
 
@@ -57,7 +57,7 @@ impl Game for Domineering {
     type Fault = Infallible;
 
     fn start(&self) -> Option<Turned> {
-        Some(self.shown())
+        Some(self.default_position())
     }
 
     #[inline]
@@ -73,16 +73,16 @@ impl Game for Domineering {
                 filled: p.filled | domino,
                 side: p.side.other(),
             };
-            if visit(Step::pass(to, Domino(domino))).is_break() {
+            if visit(Step::alternate(to, Domino(domino))).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-/// The rank of a position is the set of its *empty* cells, so that moves lead
-/// to smaller ranks, and a last bit for who moves.
+/// The rank of a position is the set of its *empty* cells, so that moves lower
+/// the rank, with the player to move as the lowest bit.
 impl Indexed for Domineering {
     fn size(&self) -> u64 {
         2 * (self.board.full() + 1)
@@ -100,9 +100,9 @@ impl Indexed for Domineering {
     }
 }
 
-impl Descending for Domineering {}
+impl TopologicalIndex for Domineering {}
 
-impl SidedFilling for Domineering {
+impl PartizanPlacementGame for Domineering {
     fn cells(&self) -> u32 {
         self.board.cells()
     }
@@ -125,7 +125,7 @@ impl Notation for Domineering {
         format!("{} {}", self.board.write(p.filled), p.side.name())
     }
 
-    /// The board, and who moves: Left where nobody is named.
+    /// The board and the player to move, Left by default.
     fn parse(&self, text: &str) -> Result<Turned, TextError> {
         let trimmed = text.trim_end();
         let (board, name) = trimmed.rsplit_once(' ').unwrap_or((trimmed, "Left"));
@@ -162,21 +162,21 @@ impl Notation for Domineering {
 static INFO: Info<'static> = Info {
     name: "domineering",
     aliases: &["stop-gate", "crosscram"],
-    summary: "Left places dominoes upright, Right across; who cannot move loses",
+    summary: "Left places dominoes vertically, Right horizontally; a player who cannot move loses",
     parameters: Cow::Borrowed(&[ROWS, COLS]),
-    syntax: "the rows joined by /, # filled, . empty, then Left or Right, who moves, as ..../.##./..../.... Left",
+    syntax: "the rows joined by /, # filled, . empty, then Left or Right, the player to move, e.g. ..../.##./..../.... Left",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };
 
-impl Listed for Domineering {
+impl CatalogueGame for Domineering {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Domineering, SettingError> {
         Ok(Domineering::new(Board::of(set)?))
     }
 
-    fn shown(&self) -> Turned {
+    fn default_position(&self) -> Turned {
         Turned {
             filled: 0,
             side: Side::Left,

@@ -1,4 +1,4 @@
-//! `.#./.#.`: the rows from the top, `#` where a domino lies.
+//! `.#./.#.`: the rows from the top, `#` for a covered cell.
 
 use std::ops::Range;
 
@@ -68,5 +68,5 @@ impl Board {
     }
 }
 
-/// How people type a move.
-pub(super) const MOVE_SYNTAX: &str = "as a1-a2: the two cells of the domino";
+/// The syntax of moves, for help texts.
+pub(super) const MOVE_SYNTAX: &str = "e.g. a1-a2: the two cells of the domino";

@@ -1,6 +1,6 @@
 //! Luogu P2148: `T`, then for each case `N` and N piles, two for each pair.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Ed, Pair};
@@ -10,7 +10,7 @@ use crate::lists;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Format;
 
-/// Piles two by two; `None` where one is left over or empty.
+/// Groups piles into pairs; `None` if one is left over or empty.
 pub(super) fn paired(piles: &[u64]) -> Option<Vec<Pair>> {
     let (pairs, rest) = piles.as_chunks::<2>();
     let pairs = pairs.iter().map(|[a, b]| Pair::new(*a, *b)).collect();
@@ -22,9 +22,9 @@ impl Contest for Format {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Vec<Pair>>) -> Taken {
-        Plain::cases(block, most, cases, |plain| {
-            paired(&lists::recognise(plain, block.len())?)
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Vec<Pair>>) -> Consumed {
+        FastReader::cases(block, max, cases, |plain| {
+            paired(&lists::parse_fast(plain, block.len())?)
         })
     }
 
@@ -35,13 +35,13 @@ impl Contest for Format {
             return Err(input.rejected_last(what));
         }
         input.begin_case();
-        // The numbers of piles, and the pairs made of them.
+        // Memory for the piles, and for the pairs made of them.
         let piles = lists::read(input, n, |input| {
             lists::positive(input, "a pile, a number from 1")
         })?;
         input.hold::<Pair>(piles.len() / 2)?;
-        let refused = "an even number of piles, none of them empty";
-        paired(&piles).ok_or_else(|| input.rejected_last(refused))
+        let rejected = "an even number of piles, none of them empty";
+        paired(&piles).ok_or_else(|| input.rejected_last(rejected))
     }
 
     fn write(&self, _: u64, _: &Vec<Pair>, value: Wdl, out: &mut Vec<u8>) {
@@ -51,8 +51,8 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Vec<Pair>) -> Asked {
-        Asked {
+    fn asked(&self, case: &Vec<Pair>) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: Ed.write(case),
             mover: None,

@@ -32,8 +32,8 @@ impl Notation for Ed {
         Ok(pairs)
     }
 
-    /// `1: 3>1+2`: of pair 1 the pile of 3 is kept, and split into 1 and 2.
-    /// Where both piles are equal, the second one is written `3'`.
+    /// `1: 3>1+2`: the pile of 3 of pair 1 is kept and split into 1 and 2. If
+    /// both piles are equal, the second one is written `3'`.
     fn write_move(&self, p: &Vec<Pair>, by: &Split) -> String {
         let pair = p[by.pair - 1];
         let kept = by.keeps.of(pair);
@@ -44,11 +44,11 @@ impl Notation for Ed {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 1: 3>1+2, of pair 1 the pile of 3 is kept and split; 1: 3>1 is enough")
+        Some("e.g. 1: 3>1+2 (the pile of 3 of pair 1 is kept and split), short 1: 3>1")
     }
 
     fn read_step(&self, p: &Vec<Pair>, text: &str) -> Option<Step<Vec<Pair>, Split>> {
-        self.spelled(p, text)
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Vec<Pair>) -> View {
@@ -77,6 +77,6 @@ fn parse_pair(text: &str) -> Result<Pair, TextError> {
             0..text.len(),
             format!("expected a pair of piles, found {found}"),
         )
-        .help("pairs are joined by /, as 1 3/2 4")
+        .help("pairs are joined by /, e.g. 1 3/2 4")
     })
 }

@@ -1,12 +1,12 @@
 //! Luogu P1290: `C`, then for each case `M` and `N`.
 
 use kibitz_game::Wdl;
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
 
 use super::Pair;
 use crate::lists;
 
-/// The contest's input and output. In the contest no number is 0.
+/// The contest's input and output. No number is 0 in the contest.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Format;
 
@@ -15,8 +15,8 @@ impl Contest for Format {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Pair>) -> Taken {
-        Plain::cases(block, most, cases, |plain| {
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Pair>) -> Consumed {
+        FastReader::cases(block, max, cases, |plain| {
             let (m, n) = (plain.number()?, plain.number()?);
             Pair::new(m, n).filter(|pair| pair.smaller > 0)
         })
@@ -38,8 +38,8 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Pair) -> Asked {
-        Asked {
+    fn asked(&self, case: &Pair) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: case.to_string(),
             mover: None,

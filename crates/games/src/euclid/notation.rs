@@ -26,8 +26,9 @@ impl Notation for Euclid {
             let found = numbers.len();
             return Err(wrong(format!("expected two numbers, found {found}")));
         };
-        Pair::new(a, b)
-            .ok_or_else(|| wrong("both numbers are 0: play ends at the first".to_owned()))
+        Pair::new(a, b).ok_or_else(|| {
+            wrong("both numbers are 0, but the game ends at the first zero".to_owned())
+        })
     }
 
     /// `34-24=10`.
@@ -37,11 +38,11 @@ impl Notation for Euclid {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 34-24=10; -24 is enough")
+        Some("e.g. 34-24=10, short -24")
     }
 
     fn read_step(&self, p: &Pair, text: &str) -> Option<Step<Pair, Subtract>> {
-        self.spelled(p, text)
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Pair) -> View {

@@ -1,19 +1,19 @@
 //! Luogu P7395: `T`, then boards printed as diamonds.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, Input, InputError};
 use kibitz_game::{Notation, Wdl};
 
-use super::diamond::{self, Recogniser};
+use super::diamond::{self, DiamondReader};
 use super::{Board, Marbles};
 
-/// The contest's input and output, for a board of any shape: its cells come
-/// diagonal by diagonal.
+/// The contest's input and output, for a board of any shape: its cells are
+/// listed diagonal by diagonal.
 #[derive(Clone, Debug)]
 pub struct Format<'a> {
     game: &'a Marbles,
-    /// The cells in the order of the picture.
+    /// The cells in the order of the diamond.
     order: Vec<u32>,
-    recogniser: Option<Recogniser>,
+    diamond_reader: Option<DiamondReader>,
 }
 
 impl<'a> Format<'a> {
@@ -21,11 +21,11 @@ impl<'a> Format<'a> {
     #[must_use]
     pub fn new(game: &'a Marbles) -> Format<'a> {
         let order = game.shape().diamond_order();
-        let recogniser = Recogniser::new(game.shape(), &order);
+        let diamond_reader = DiamondReader::new(game.shape(), &order);
         Format {
             game,
             order,
-            recogniser,
+            diamond_reader,
         }
     }
 
@@ -39,12 +39,12 @@ impl Contest for Format<'_> {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Board>) -> Taken {
-        match &self.recogniser {
-            None => Taken::default(),
-            Some(recogniser) => {
-                let boards = recogniser.boards(block, most, cases);
-                Taken {
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Board>) -> Consumed {
+        match &self.diamond_reader {
+            None => Consumed::default(),
+            Some(diamond_reader) => {
+                let boards = diamond_reader.boards(block, max, cases);
+                Consumed {
                     bytes: boards * diamond::RECORD,
                     lines: boards as u64 * diamond::LINES,
                 }
@@ -52,9 +52,9 @@ impl Contest for Format<'_> {
         }
     }
 
-    /// Cells between any white space. A blank line ends a board, unless it
-    /// stands between all lines of the board: so a board that lacks a cell is
-    /// found out at once, and not at the end of the input.
+    /// Cells separated by white space. A blank line ends a board, unless all
+    /// lines of the board are separated by blank lines: so a missing cell is
+    /// reported at its board, not at the end of the input.
     fn read(&self, input: &mut Input<'_>) -> Result<Board, InputError> {
         let due = self.order.len();
         let mut board = 0;
@@ -85,7 +85,8 @@ impl Contest for Format<'_> {
     }
 
     fn write(&self, _: u64, _: &Board, value: Wdl, out: &mut Vec<u8>) {
-        // A copy of fixed length is one instruction; the zeros go again.
+        // A copy of fixed length is one instruction; the trailing zeros are
+        // truncated afterwards.
         let (line, zeros) = match value {
             Wdl::Win => (b"Possible.\n\0\0", 2),
             _ => (b"Impossible.\n", 0),
@@ -94,8 +95,8 @@ impl Contest for Format<'_> {
         out.truncate(out.len() - zeros);
     }
 
-    fn asked(&self, case: &Board) -> Asked {
-        Asked {
+    fn asked(&self, case: &Board) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: self.game.write(case),
             mover: None,

@@ -12,15 +12,15 @@
 
 use super::{Board, Shape};
 
-/// Bytes of a board with the blank line after it.
+/// Bytes of a record: a board and the blank line after it.
 pub(super) const RECORD: usize = 45;
-/// Line ends among them.
+/// Newlines in a record.
 pub(super) const LINES: u64 = 8;
-/// Bytes that the wide recogniser looks at.
+/// Bytes that the AVX2 path loads.
 #[cfg(target_arch = "x86_64")]
-const LOOK: usize = 64;
+const WINDOW: usize = 64;
 
-/// What each byte of a record must be: bit *i* for byte *i*.
+/// The expected class of each byte of a record: bit *i* for byte *i*.
 #[derive(Clone, Copy, Debug)]
 struct Layout {
     cells: u64,
@@ -58,16 +58,16 @@ const fn layout() -> Layout {
 
 /// Reads records of the usual layout.
 #[derive(Clone, Debug)]
-pub(super) struct Recogniser {
-    /// The board of the first and the last eight cells of the picture.
+pub(super) struct DiamondReader {
+    /// The board of the first and of the last eight cells of the diamond.
     low: Box<[u16; 256]>,
     high: Box<[u16; 256]>,
-    wide: bool,
+    avx2: bool,
 }
 
-impl Recogniser {
-    /// For the 4 × 4 board only.
-    pub(super) fn new(shape: &Shape, order: &[u32]) -> Option<Recogniser> {
+impl DiamondReader {
+    /// For the 4 × 4 board; `None` for others.
+    pub(super) fn new(shape: &Shape, order: &[u32]) -> Option<DiamondReader> {
         if *shape != Shape::rectangle(4, 4) {
             return None;
         }
@@ -80,22 +80,23 @@ impl Recogniser {
             }
             table
         };
-        Some(Recogniser {
+        Some(DiamondReader {
             low: spread(&order[..8]),
             high: spread(&order[8..]),
-            wide: wide::available(),
+            avx2: avx2::available(),
         })
     }
 
-    /// Takes up to `most` records from the head of `block`; says how many.
-    pub(super) fn boards(&self, block: &[u8], most: usize, boards: &mut Vec<Board>) -> usize {
+    /// Parses up to `max` records at the start of `block`; returns their
+    /// number.
+    pub(super) fn boards(&self, block: &[u8], max: usize, boards: &mut Vec<Board>) -> usize {
         let before = boards.len();
-        boards.reserve(most.min(block.len() / RECORD));
+        boards.reserve(max.min(block.len() / RECORD));
         let mut rest = block;
-        if self.wide {
-            wide::marbles(&mut rest, most, |cells| boards.push(self.board(cells)));
+        if self.avx2 {
+            avx2::marbles(&mut rest, max, |cells| boards.push(self.board(cells)));
         }
-        while boards.len() - before < most
+        while boards.len() - before < max
             && let Some(record) = rest.first_chunk::<RECORD>()
             && let Some(cells) = plain(record)
         {
@@ -105,7 +106,7 @@ impl Recogniser {
         boards.len() - before
     }
 
-    /// From the order of the picture to that of the grid.
+    /// Permutes cells from the order of the diamond to that of the grid.
     #[inline]
     fn board(&self, cells: u16) -> Board {
         let [low, high] = cells.to_le_bytes();
@@ -115,8 +116,8 @@ impl Recogniser {
     }
 }
 
-/// The marbles of one record in the order of the picture; `None` where the
-/// layout is another.
+/// The marbles of a record in the order of the diamond; `None` if the layout
+/// differs.
 fn plain(record: &[u8; RECORD]) -> Option<u16> {
     let mut marbles = 0;
     let mut cell = 0;
@@ -135,31 +136,31 @@ fn plain(record: &[u8; RECORD]) -> Option<u16> {
 }
 
 #[cfg(target_arch = "x86_64")]
-mod wide {
-    //! 64 bytes at a look, with AVX2 and BMI2.
+mod avx2 {
+    //! 64 bytes per step, with AVX2 and BMI2.
     //!
-    //! `*` and `.` differ in one bit. So a record that is compared with an
-    //! empty one by exclusive or has that bit set for each marble, and any
-    //! other bit means another layout.
+    //! `*` and `.` differ in one bit. So the XOR of a record with that of an
+    //! empty board has that bit set for each marble, and any other bit means a
+    //! different layout.
 
     use std::arch::x86_64::{
         __m256i, _mm256_loadu_si256, _mm256_movemask_epi8, _mm256_slli_epi16, _mm256_testz_si256,
         _mm256_xor_si256, _pext_u64,
     };
 
-    use super::{LAYOUT, LOOK, RECORD};
+    use super::{LAYOUT, RECORD, WINDOW};
 
-    /// The bit in which `*` and `.` differ, and how far it is from the top.
+    /// The bit in which `*` and `.` differ, and its distance from the top bit.
     const MARBLE: u8 = b'*' ^ b'.';
     const TO_TOP: i32 = MARBLE.leading_zeros() as i32;
 
-    /// An empty board, and the bits that must be as they are in it.
-    const EMPTY: [u8; LOOK] = record().0;
-    const FIXED: [u8; LOOK] = record().1;
+    /// An empty board, and the bits that must match it.
+    const EMPTY: [u8; WINDOW] = record().0;
+    const FIXED: [u8; WINDOW] = record().1;
 
-    const fn record() -> ([u8; LOOK], [u8; LOOK]) {
-        let mut empty = [0; LOOK];
-        let mut fixed = [0; LOOK];
+    const fn record() -> ([u8; WINDOW], [u8; WINDOW]) {
+        let mut empty = [0; WINDOW];
+        let mut fixed = [0; WINDOW];
         let mut i = 0;
         while i < RECORD {
             (empty[i], fixed[i]) = if LAYOUT.cells >> i & 1 == 1 {
@@ -174,30 +175,30 @@ mod wide {
         (empty, fixed)
     }
 
-    /// Whether this processor can.
+    /// Whether the processor has the features.
     pub(super) fn available() -> bool {
         is_x86_feature_detected!("avx2") && is_x86_feature_detected!("bmi2")
     }
 
-    /// Takes up to `most` records off the head of `rest`, as long as there are
-    /// 64 bytes to look at and the layout is the usual one.
-    pub(super) fn marbles(rest: &mut &[u8], most: usize, visit: impl FnMut(u16)) {
+    /// Consumes up to `max` records from the start of `rest`, while at least
+    /// 64 bytes are left and the layout is the usual one.
+    pub(super) fn marbles(rest: &mut &[u8], max: usize, visit: impl FnMut(u16)) {
         debug_assert!(available());
-        // SAFETY: `Recogniser` calls this only where `available` has found the
+        // SAFETY: `DiamondReader` calls this only if `available` has detected the
         // features that the function is compiled for.
-        unsafe { take(rest, most, visit) }
+        unsafe { take(rest, max, visit) }
     }
 
     #[target_feature(enable = "avx2,bmi2")]
-    fn take(rest: &mut &[u8], most: usize, mut visit: impl FnMut(u16)) {
+    fn take(rest: &mut &[u8], max: usize, mut visit: impl FnMut(u16)) {
         let (empty, fixed) = (halves(&EMPTY), halves(&FIXED));
-        for _ in 0..most {
-            let Some(look) = rest.first_chunk::<LOOK>() else {
+        for _ in 0..max {
+            let Some(window) = rest.first_chunk::<WINDOW>() else {
                 return;
             };
-            let look = halves(look);
-            let low = _mm256_xor_si256(look.0, empty.0);
-            let high = _mm256_xor_si256(look.1, empty.1);
+            let window = halves(window);
+            let low = _mm256_xor_si256(window.0, empty.0);
+            let high = _mm256_xor_si256(window.1, empty.1);
             if _mm256_testz_si256(low, fixed.0) == 0 || _mm256_testz_si256(high, fixed.1) == 0 {
                 return;
             }
@@ -207,8 +208,8 @@ mod wide {
         }
     }
 
-    /// One bit for each byte: whether its marble bit is set. Bits that cross
-    /// into a neighbour by the shift do not reach the top.
+    /// One bit per byte: whether its marble bit is set. Bits that the shift
+    /// moves into a neighbouring byte do not reach its top bit.
     #[target_feature(enable = "avx2")]
     #[inline]
     fn top_bits(bytes: __m256i) -> u32 {
@@ -217,7 +218,7 @@ mod wide {
 
     #[target_feature(enable = "avx2")]
     #[inline]
-    fn halves(bytes: &[u8; LOOK]) -> (__m256i, __m256i) {
+    fn halves(bytes: &[u8; WINDOW]) -> (__m256i, __m256i) {
         let half = |at: usize| {
             let bytes = bytes[at..at + 32].as_ptr().cast::<__m256i>();
             // SAFETY: the slice has 32 bytes, and the load needs no alignment.
@@ -228,8 +229,8 @@ mod wide {
 }
 
 #[cfg(not(target_arch = "x86_64"))]
-mod wide {
-    //! No wide path for this processor.
+mod avx2 {
+    //! No AVX2 path for this architecture.
 
     pub(super) fn available() -> bool {
         false

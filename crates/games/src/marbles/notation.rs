@@ -55,8 +55,9 @@ impl Notation for Marbles {
                         return wrong(at, message);
                     }
                     (None, _) => {
-                        let message =
-                            format!("expected #, for the board has no cell here, found `{square}`");
+                        let message = format!(
+                            "expected #, because the board has no cell here, found `{square}`"
+                        );
                         return wrong(at, message);
                     }
                 }
@@ -79,11 +80,11 @@ impl Notation for Marbles {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as b2 for one cell, or a1-a3 for a run by its ends")
+        Some("e.g. b2 for one cell, or a1-a3 for a run by its ends")
     }
 
     fn read_step(&self, p: &Board, text: &str) -> Option<Step<Board, Run>> {
-        self.spelled(p, text)
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Board) -> View {
@@ -92,7 +93,7 @@ impl Notation for Marbles {
 }
 
 impl Marbles {
-    /// The letter of its column and the number of its row.
+    /// The letter of the column and the number of the row.
     pub(super) fn cell_name(&self, cell: u32) -> String {
         let (row, col) = self.shape().place(cell);
         cell_name(row, col)

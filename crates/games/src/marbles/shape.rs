@@ -1,38 +1,38 @@
-//! Boards: grids with cells missing.
+//! Board shapes: grids with missing cells.
 
 use kibitz_game::TextError;
 
-/// Which cells of a grid there are, numbered in reading order.
+/// The cells of a grid, numbered in reading order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     rows: u32,
     cols: u32,
-    /// For each square of the grid the number of its cell.
+    /// The cell at each square of the grid, if any.
     cell_at: Vec<Option<u8>>,
-    /// For each cell its row and column.
+    /// The row and column of each cell.
     places: Vec<(u32, u32)>,
 }
 
-/// Rows down, columns to the right: along a row, along a column, and along
-/// the diagonals.
+/// Row and column offsets along a row, a column, and both diagonals.
 const DIRECTIONS: [(i32, i32); 4] = [(0, 1), (1, 0), (1, 1), (1, -1)];
 
 impl Shape {
-    /// A board has at most this many cells.
-    pub const MOST_CELLS: u32 = 36;
+    /// The maximum number of cells.
+    pub const MAX_CELLS: u32 = 36;
 
-    /// Columns have names of one letter.
-    const MOST_COLUMNS: usize = 36;
+    /// Columns are named by one character.
+    const MAX_COLUMNS: usize = 36;
 
     /// A board without gaps, of at most 36 cells.
     ///
     /// # Panics
-    /// Where it has none or too many.
+    ///
+    /// Panics if it has no cells or too many.
     #[must_use]
     pub fn rectangle(rows: u32, cols: u32) -> Shape {
         let cells = rows * cols;
         assert!(
-            (1..=Shape::MOST_CELLS).contains(&cells),
+            (1..=Shape::MAX_CELLS).contains(&cells),
             "{rows} × {cols} cells"
         );
         Shape::new(rows, cols, vec![true; cells as usize])
@@ -55,10 +55,11 @@ impl Shape {
         }
     }
 
-    /// Reads rows joined by `/`, `.` for a cell and `#` for none.
+    /// Parses rows joined by `/`, `.` for a cell and `#` for none.
     ///
     /// # Errors
-    /// Where the text is something else.
+    ///
+    /// Returns an error if the text is not a valid shape.
     pub fn parse(text: &str) -> Result<Shape, TextError> {
         let rows: Vec<&str> = text.split('/').collect();
         let cols = rows[0].chars().count();
@@ -82,31 +83,31 @@ impl Shape {
             }
             offset += row.len() + 1;
         }
-        if cols > Shape::MOST_COLUMNS {
-            let message = format!("expected at most {} columns", Shape::MOST_COLUMNS);
+        if cols > Shape::MAX_COLUMNS {
+            let message = format!("expected at most {} columns", Shape::MAX_COLUMNS);
             return Err(TextError::new(0..rows[0].len(), message));
         }
         let cells = squares.iter().filter(|is_cell| **is_cell).count();
-        if cells == 0 || cells > Shape::MOST_CELLS as usize {
-            let message = format!("expected 1 to {} cells, found {cells}", Shape::MOST_CELLS);
+        if cells == 0 || cells > Shape::MAX_CELLS as usize {
+            let message = format!("expected 1 to {} cells, found {cells}", Shape::MAX_CELLS);
             return Err(TextError::new(0..text.len(), message));
         }
         Ok(Shape::new(rows.len() as u32, cols as u32, squares))
     }
 
-    /// Rows of the grid.
+    /// The number of rows of the grid.
     #[must_use]
     pub fn rows(&self) -> u32 {
         self.rows
     }
 
-    /// Columns of the grid.
+    /// The number of columns of the grid.
     #[must_use]
     pub fn cols(&self) -> u32 {
         self.cols
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.places.len() as u32
@@ -149,9 +150,9 @@ impl Shape {
         runs
     }
 
-    /// The cells in the reading order of the picture in which the grid stands
-    /// on its upper left corner: diagonal by diagonal, each from its lower
-    /// left end.
+    /// The cells in reading order of the diamond, in which the grid stands on
+    /// its upper left corner: diagonal by diagonal, each from its lower left
+    /// end.
     #[must_use]
     pub fn diamond_order(&self) -> Vec<u32> {
         let mut cells: Vec<u32> = (0..self.cells()).collect();

@@ -1,4 +1,4 @@
-//! The board as a picture, and moves as people spell them.
+//! View of the board, and the move parser.
 
 use kibitz_game::{Step, View};
 
@@ -6,7 +6,7 @@ use super::{Board, Marbles, Run};
 use crate::rectangle::picture;
 
 impl Marbles {
-    /// The grid; what has no cell is left out.
+    /// The grid without the missing cells.
     pub(super) fn picture(&self, p: &Board) -> View {
         let shape = self.shape();
         picture(shape.rows(), shape.cols(), |row, col| {
@@ -15,15 +15,15 @@ impl Marbles {
         })
     }
 
-    /// A run by its ends, in either order.
-    pub(super) fn spelled(&self, p: &Board, text: &str) -> Option<Step<Board, Run>> {
+    /// A run given by its ends, in either order.
+    pub(super) fn parse_move(&self, p: &Board, text: &str) -> Option<Step<Board, Run>> {
         let text: String = text.split_whitespace().collect();
         let (first, last) = text.split_once('-').unwrap_or((&text, &text));
         let ends = 1 << self.cell_called(first)? | 1 << self.cell_called(last)?;
-        // A run is told by its ends: no two have the same.
-        let is_meant = |run: u64| ends_of(run) == ends && run & p.0 == 0;
-        let run = self.runs.iter().copied().find(|run| is_meant(*run))?;
-        Some(Step::pass(Board(p.0 | run), Run(run)))
+        // The ends determine the run.
+        let is_intended = |run: u64| ends_of(run) == ends && run & p.0 == 0;
+        let run = self.runs.iter().copied().find(|run| is_intended(*run))?;
+        Some(Step::alternate(Board(p.0 | run), Run(run)))
     }
 
     fn cell_called(&self, name: &str) -> Option<u32> {

@@ -1,6 +1,6 @@
 //! Luogu P2197: `T`, then for each case `n` and the matches of n heaps.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Heaps, Nim};
@@ -13,7 +13,7 @@ pub struct Format {
 }
 
 impl Format {
-    /// The format; who wins at the end does not change it.
+    /// The format; it does not depend on the play convention.
     #[must_use]
     pub fn new(game: Nim) -> Format {
         Format { game }
@@ -25,9 +25,9 @@ impl Contest for Format {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Heaps>) -> Taken {
-        Plain::cases(block, most, cases, |plain| {
-            lists::recognise(plain, block.len())
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Heaps>) -> Consumed {
+        FastReader::cases(block, max, cases, |plain| {
+            lists::parse_fast(plain, block.len())
         })
     }
 
@@ -44,8 +44,8 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Heaps) -> Asked {
-        Asked {
+    fn asked(&self, case: &Heaps) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: self.game.write(case),
             mover: None,

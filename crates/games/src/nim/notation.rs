@@ -4,7 +4,7 @@ use kibitz_game::{Findings, Notation, Reason, Step, TextError, View, parse_count
 
 use super::{Heaps, Nim, Take};
 use crate::picture::numbered;
-use crate::play::Play;
+use crate::play::PlayConvention;
 
 impl Notation for Nim {
     fn write(&self, p: &Heaps) -> String {
@@ -17,9 +17,10 @@ impl Notation for Nim {
         words(text).map(heap).collect()
     }
 
-    /// In normal play the values of the heaps tell it.
+    /// Misère play only; in normal play the Grundy values of the heaps explain
+    /// it.
     fn why(&self, p: &Heaps, _: &Findings<'_, Heaps, Take>) -> Option<Reason> {
-        (self.play == Play::Misere).then(|| self.misere_reason(p))
+        (self.play == PlayConvention::Misere).then(|| self.misere_reason(p))
     }
 
     /// `2: -4`: four matches from heap 2.
@@ -28,11 +29,11 @@ impl Notation for Nim {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 2: -4, four matches from heap 2")
+        Some("e.g. 2: -4 (four matches from heap 2)")
     }
 
     fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, Take>> {
-        self.spelled(p, text)
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Heaps) -> View {

@@ -1,26 +1,26 @@
-//! Why, in misère play: Bouton's theorem for one position.
+//! Explanation in misère play, by Bouton's theorem.
 
-use kibitz_game::{Grouped, Notation, Reason};
+use kibitz_game::{MoveClasses, Notation, Reason};
 use serde::Serialize;
 
 use super::{Heaps, Nim};
 
-/// What the reason claims.
+/// The facts of the explanation.
 #[derive(Serialize)]
 struct Facts {
     /// Heaps of more than one match.
     large: u64,
     /// Heaps of one match.
     single: u64,
-    /// The exclusive or of all heaps.
+    /// The nim-sum of all heaps.
     nim_sum: u64,
-    /// A winning move, where there is one.
+    /// A winning move, if any.
     #[serde(rename = "move")]
     by: Option<String>,
 }
 
 impl Nim {
-    /// The reason for the value of `p` where who cannot move wins.
+    /// The explanation of the value of `p` in misère play.
     pub(super) fn misere_reason(&self, p: &Heaps) -> Reason {
         let count = |is: fn(&u64) -> bool| p.iter().copied().filter(is).count() as u64;
         let groups = self.groups(p).unwrap_or_default();
@@ -50,21 +50,24 @@ fn words(facts: &Facts) -> String {
         Some(by) if *large > 1 => format!("so the mover wins: {by} makes it 0."),
         Some(by) => format!("so the mover wins: {by} leaves an odd number."),
         None if *large > 1 => "so the mover loses.".to_owned(),
-        None if *single == 0 => "so the mover, who cannot move, wins.".to_owned(),
-        None => "so the mover has to take the last, and loses.".to_owned(),
+        None if *single == 0 => "so the mover wins.".to_owned(),
+        None => "so the mover has to take the last one and loses.".to_owned(),
     };
     match (large, single) {
-        (0, 0) => return format!("Who cannot move wins. No match is left, {end}"),
+        (0, 0) => {
+            return format!("Misère play: a player who cannot move wins. No match is left, {end}");
+        }
         (0, _) => {
             return format!(
-                "Who cannot move wins. Heaps of one match are left, {single} in number, and \
-                 taken in turn, {end}"
+                "Misère play: a player who cannot move wins. Only single matches are left, \
+                 {single} of them, taken one by one, {end}"
             );
         }
         _ => {}
     }
     format!(
-        "Who cannot move wins. While a heap has more than one match, a position is lost exactly \
-         where the nim-sum is 0, as in normal play; here it is {nim_sum}, {end}"
+        "Misère play: a player who cannot move wins. While a heap has more than one match, a \
+         position is lost exactly if the nim-sum is 0, as in normal play; here it is {nim_sum}, \
+         {end}"
     )
 }

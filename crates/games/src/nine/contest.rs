@@ -1,9 +1,9 @@
-//! Contest input: deals one after another until the end, each on two lines,
-//! Alice's cards and Bob's. Alice moves first. The format belongs to the deck.
+//! Contest input: deals until the end of the input, each on two lines, Alice's
+//! cards and Bob's. Alice moves first. The format depends on the deck.
 
 use kibitz_game::Notation;
 use kibitz_game::Wdl;
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, Input, InputError};
 
 use super::{Card, Cards, Deck, Nine, Player};
 
@@ -13,11 +13,11 @@ impl Contest for Deck {
 
     const COUNT: Count = Count::UntilEnd;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Cards>) -> Taken {
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Cards>) -> Consumed {
         let layout = Layout::new(self);
-        let mut taken = Taken::default();
-        for record in block.chunks_exact(layout.bytes()).take(most) {
-            let Some(alice) = layout.recognise(record) else {
+        let mut taken = Consumed::default();
+        for record in block.chunks_exact(layout.bytes()).take(max) {
+            let Some(alice) = layout.parse_fast(record) else {
                 break;
             };
             cases.push(alice);
@@ -35,7 +35,7 @@ impl Contest for Deck {
     }
 
     fn write(&self, _: u64, _: &Cards, value: Wdl, out: &mut Vec<u8>) {
-        // Nobody ever draws: each card laid brings the end nearer.
+        // There are no draws: the number of cards on the table increases.
         let winner = match value {
             Wdl::Win => Player::Alice,
             Wdl::Draw | Wdl::Loss => Player::Bob,
@@ -44,9 +44,9 @@ impl Contest for Deck {
         out.push(b'\n');
     }
 
-    fn asked(&self, &alice: &Cards) -> Asked {
+    fn asked(&self, &alice: &Cards) -> CaseQuery {
         let nine = Nine::new(self.clone(), alice);
-        Asked {
+        CaseQuery {
             set: vec![("deal", self.write_deal(alice))],
             position: nine.write(&nine.start_of(Player::Alice)),
             mover: None,
@@ -54,7 +54,7 @@ impl Contest for Deck {
     }
 }
 
-/// Reads the `count` cards of one hand; gives them together with `dealt`.
+/// Reads the `count` cards of one hand; returns them together with `dealt`.
 fn read_hand(
     deck: &Deck,
     input: &mut Input<'_>,
@@ -69,7 +69,7 @@ fn read_hand(
         })?;
         if dealt.contains(card) {
             let name = deck.name(card);
-            let expected = format!("a card not yet dealt (`{name}` came before in this deal)");
+            let expected = format!("a card not yet dealt (`{name}` is a duplicate in this deal)");
             return Err(input.rejected(name.len(), &expected));
         }
         dealt = dealt.with(card);
@@ -77,7 +77,7 @@ fn read_hand(
     Ok(dealt)
 }
 
-/// Reads a card; `what` names it, for the case that the input ends.
+/// Reads a card; `what` names it for the error at the end of the input.
 fn read_card(
     deck: &Deck,
     input: &mut Input<'_>,
@@ -90,29 +90,30 @@ fn read_card(
         return Ok(card);
     }
     let length = word.len();
-    let expected = match deck.meant(word) {
-        Some(card) => format!("a card (perhaps `{}`)", deck.name(card)),
+    let expected = match deck.intended(word) {
+        Some(card) => format!("a card (did you mean `{}`?)", deck.name(card)),
         None => deck.card_syntax(),
     };
     Err(input.rejected(length, &expected))
 }
 
-/// The layout that files usually have: two characters a card, a blank between
-/// cards, a line feed after each hand, and nothing else.
+/// The usual layout of files: two characters per card, one space between cards,
+/// a newline after each hand, and nothing else.
 struct Layout {
     /// Cards on each of the two lines.
     hands: [usize; 2],
     /// All cards of the deck.
     all: Cards,
-    /// For a byte the number of the rank it names, or [`NO_CARD`].
+    /// For a byte the rank that it names, or [`NO_CARD`].
     rank: [u8; 256],
-    /// For a byte the number of the first card of the suit it names, or
+    /// For a byte the number of the first card of the suit that it names, or
     /// [`NO_CARD`].
     suit: [u8; 256],
 }
 
-/// Added to anything, it gives a number that no card has; twice it fits a byte.
-const NO_CARD: u8 = Cards::MOST as u8;
+/// Added to any entry, it gives a number that is not a card's; twice it fits a
+/// byte.
+const NO_CARD: u8 = Cards::MAX as u8;
 
 impl Layout {
     fn new(deck: &Deck) -> Layout {
@@ -131,17 +132,18 @@ impl Layout {
         layout
     }
 
-    /// The length of a deal: three bytes a card, its separator among them.
+    /// The length of a deal: three bytes per card, including its separator.
     fn bytes(&self) -> usize {
         3 * (self.hands[0] + self.hands[1])
     }
 
     /// Alice's cards of a deal in this layout.
-    fn recognise(&self, record: &[u8]) -> Option<Cards> {
+    fn parse_fast(&self, record: &[u8]) -> Option<Cards> {
         let (first, second) = record.split_at(3 * self.hands[0]);
         let alice = self.line(first)?;
         let bob = self.line(second)?;
-        // So many cards as the deck has: if they are all of it, none came twice.
+        // As many cards as the deck has: if they are all of it, there are no
+        // duplicates.
         (alice | bob == self.all).then_some(alice)
     }
 

@@ -1,17 +1,20 @@
-//! Who holds which card, as text: `Alice's cards/Bob's cards`.
+//! The hands as text: `Alice's cards/Bob's cards`.
 
 use kibitz_game::{TextError, words};
 
 use super::{Card, Cards, Deck};
 
 impl Deck {
-    /// Reads a deal; gives Alice's cards, the others being Bob's.
+    /// Parses a deal; returns Alice's cards, the others being Bob's.
     ///
     /// # Errors
-    /// Where something is no card, or not every card is dealt exactly once.
+    ///
+    /// Returns an error if a word is not a card, or if a card is not dealt
+    /// exactly once.
     pub fn parse_deal(&self, text: &str) -> Result<Cards, TextError> {
         let Some((alice, bob)) = text.split_once('/') else {
-            let missing = TextError::new(text.len()..text.len(), "there is no `/`");
+            let missing =
+                TextError::new(text.len()..text.len(), "expected `/` between the two hands");
             return Err(missing.help("write Alice's cards, `/`, then Bob's cards"));
         };
         let hand = self.parse_cards(alice, 0, Cards::NONE)?;
@@ -35,7 +38,7 @@ impl Deck {
         names.join(" ")
     }
 
-    /// Adds the cards of `text`, which begins at byte `offset`, to `dealt`.
+    /// Adds the cards of `text`, which starts at byte `offset`, to `dealt`.
     fn parse_cards(&self, text: &str, offset: usize, dealt: Cards) -> Result<Cards, TextError> {
         let mut all = dealt;
         for (at, word) in words(text) {
@@ -51,11 +54,11 @@ impl Deck {
         Ok(all)
     }
 
-    /// The error that `word` is no card, at its first byte.
+    /// The error for a `word` that is not a card, at its first byte.
     fn no_card(&self, word: &str) -> TextError {
         let message = format!("expected {}, found `{word}`", self.card_syntax());
         let error = TextError::new(0..word.len(), message);
-        match self.meant(word.as_bytes()) {
+        match self.intended(word.as_bytes()) {
             Some(card) => error.help(format!("perhaps `{}`", self.name(card))),
             None => error,
         }
@@ -74,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn deals_survive_writing_and_reading() {
+    fn deal_text_round_trips() {
         let deck = Deck::new("AB", "123", "2").unwrap();
         for bits in 0..1 << deck.len() {
             let hand = Cards::from_bits(bits);
@@ -83,28 +86,31 @@ mod tests {
     }
 
     #[test]
-    fn errors_name_the_card_and_its_place() {
+    fn errors_name_the_card_and_its_range() {
         let deck = Deck::new("CD", "89T", "9").unwrap();
-        let refused = |text: &str| {
+        let rejected = |text: &str| {
             let error = deck.parse_deal(text).unwrap_err();
             (error.at, error.message, error.help)
         };
-        let (at, message, help) = refused("8C 9C TC/8D 9d TD");
+        let (at, message, help) = rejected("8C 9C TC/8D 9d TD");
         assert_eq!(at, 12..14);
         assert_eq!(
             message,
             "expected a card: a rank of 89T, then a suit of CD, found `9d`"
         );
         assert_eq!(help.as_deref(), Some("perhaps `9D`"));
-        let (at, message, _) = refused("8C 9C TC/8D 9C TD");
+        let (at, message, _) = rejected("8C 9C TC/8D 9C TD");
         assert_eq!((at, message.as_str()), (12..14, "`9C` is dealt twice"));
-        let (at, message, _) = refused("8C TC/8D 9D TD");
+        let (at, message, _) = rejected("8C TC/8D 9D TD");
         assert_eq!((at, message.as_str()), (0..14, "`9C` is not dealt"));
-        let (_, message, _) = refused("8C/8D 9D TD");
+        let (_, message, _) = rejected("8C/8D 9D TD");
         assert_eq!(message, "`9C` and 1 more are not dealt");
-        let (at, message, _) = refused("8C 9C TC 8D 9D TD");
-        assert_eq!((at, message.as_str()), (17..17, "there is no `/`"));
-        let (at, _, _) = refused("8C 9C/TC/8D 9D TD");
+        let (at, message, _) = rejected("8C 9C TC 8D 9D TD");
+        assert_eq!(
+            (at, message.as_str()),
+            (17..17, "expected `/` between the two hands")
+        );
+        let (at, _, _) = rejected("8C 9C/TC/8D 9D TD");
         assert_eq!(at, 6..11);
     }
 }

@@ -1,14 +1,14 @@
-//! The deck: which suits and ranks there are, and the rank that opens a suit.
+//! The deck: suits, ranks, and the opening rank.
 
 use std::ops::Range;
 
 use kibitz_game::TextError;
 
-use super::shape::{MOST_RANKS, MOST_STATES, Shape};
+use super::shape::{MAX_RANKS, MAX_STATES, Shape};
 use super::{Card, Cards};
 
-/// No deck has more suits than this.
-pub(super) const MOST_SUITS: usize = 8;
+/// The maximum number of suits.
+pub(super) const MAX_SUITS: usize = 8;
 
 /// A deck of cards: every rank in every suit, once.
 ///
@@ -27,23 +27,23 @@ pub struct Deck {
     ranks: Vec<u8>,
     shape: Shape,
     /// For each state of a suit the ranks that can be laid, as bits.
-    open: [u16; MOST_STATES],
+    open: [u16; MAX_STATES],
     /// For each state of a suit the ranks on the table, as bits.
-    laid: [u16; MOST_STATES],
+    laid: [u16; MAX_STATES],
 }
 
-/// A deck that cannot be: which parameter is wrong, and how.
+/// An invalid deck: the parameter and its error.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{parameter}: {}", problem.message)]
 pub struct DeckError {
     /// `suits`, `ranks` or `opening`.
     pub parameter: &'static str,
-    /// What is wrong with its value, and where inside it.
+    /// The error, with its range in the value.
     pub problem: TextError,
 }
 
 impl Default for Deck {
-    /// The deck of the contest: 36 cards, opening with nines.
+    /// The contest's deck: 36 cards, opening with nines.
     fn default() -> Deck {
         let shape = Shape { below: 3, above: 5 };
         Deck::of_shape(b"CDSH".to_vec(), b"6789TJQKA".to_vec(), shape)
@@ -55,20 +55,21 @@ impl Deck {
     /// highest: 1 to 8 letters, 1 to 14 letters or digits, at most 64 cards.
     ///
     /// # Errors
-    /// Where a value does not make sense, or the deck is too large.
+    ///
+    /// Returns an error if a value is invalid or the deck is too large.
     pub fn new(suits: &str, ranks: &str, opening: &str) -> Result<Deck, DeckError> {
-        let suit_letters = distinct(suits, MOST_SUITS, u8::is_ascii_alphabetic, "a letter")
+        let suit_letters = distinct(suits, MAX_SUITS, u8::is_ascii_alphabetic, "a letter")
             .map_err(|problem| wrong("suits", problem))?;
         let either = "a letter or a digit";
-        let rank_letters = distinct(ranks, MOST_RANKS, u8::is_ascii_alphanumeric, either)
+        let rank_letters = distinct(ranks, MAX_RANKS, u8::is_ascii_alphanumeric, either)
             .map_err(|problem| wrong("ranks", problem))?;
         let cards = suit_letters.len() * rank_letters.len();
-        if cards > Cards::MOST {
+        if cards > Cards::MAX {
             let message = format!(
-                "{} suits of {} ranks are {cards} cards, at most {} are possible",
+                "{} suits of {} ranks are {cards} cards; the maximum is {}",
                 suit_letters.len(),
                 rank_letters.len(),
-                Cards::MOST
+                Cards::MAX
             );
             let problem = TextError::new(0..ranks.len(), message);
             return Err(wrong("ranks", problem));
@@ -84,7 +85,7 @@ impl Deck {
     }
 
     fn of_shape(suits: Vec<u8>, ranks: Vec<u8>, shape: Shape) -> Deck {
-        let (mut open, mut laid) = ([0; MOST_STATES], [0; MOST_STATES]);
+        let (mut open, mut laid) = ([0; MAX_STATES], [0; MAX_STATES]);
         for state in 0..shape.states() {
             open[state] = shape.open(state).fold(0, |bits, o| bits | 1 << o.rank);
             laid[state] = shape.laid(state);
@@ -111,21 +112,21 @@ impl Deck {
         Cards::first(self.len())
     }
 
-    /// How many cards Alice and Bob have in a contest: half the deck each,
-    /// and Alice the odd one.
+    /// The sizes of Alice's and Bob's hands in a contest: half the deck each,
+    /// with the odd card to Alice.
     #[must_use]
     pub fn halves(&self) -> [usize; 2] {
         [self.len().div_ceil(2), self.len() / 2]
     }
 
-    /// Alice's cards where the deck is dealt card by card, Alice first.
+    /// Alice's cards if the deck is dealt alternately, starting with Alice.
     #[must_use]
     pub fn dealt_in_turn(&self) -> Cards {
         let cards = self.cards().iter().step_by(2);
         cards.fold(Cards::NONE, Cards::with)
     }
 
-    /// The card of this name: the letter of its rank, then that of its suit.
+    /// The card with this name: rank, then suit.
     #[must_use]
     pub fn card(&self, name: &[u8]) -> Option<Card> {
         let &[rank, suit] = name else { return None };
@@ -141,7 +142,7 @@ impl Deck {
         format!("{}{}", self.rank_name(rank), self.suit_name(suit))
     }
 
-    /// What a card looks like, for errors.
+    /// The syntax of a card, for errors.
     pub(super) fn card_syntax(&self) -> String {
         format!(
             "a card: a rank of {}, then a suit of {}",
@@ -150,9 +151,9 @@ impl Deck {
         )
     }
 
-    /// The card that somebody may have meant: in small letters, with the suit
-    /// first, or a ten in digits.
-    pub(super) fn meant(&self, word: &[u8]) -> Option<Card> {
+    /// The card probably meant by an invalid word: in lower case, with the suit
+    /// first, or with a ten in digits.
+    pub(super) fn intended(&self, word: &[u8]) -> Option<Card> {
         let word = word.to_ascii_uppercase();
         let turned: Vec<u8> = word.iter().rev().copied().collect();
         let ten = word.strip_prefix(b"10").map(|suit| [b"T", suit].concat());
@@ -205,10 +206,10 @@ impl Deck {
     }
 }
 
-/// Between 1 and `most` different characters of one kind.
+/// Between 1 and `max` distinct characters of one kind.
 fn distinct(
     value: &str,
-    most: usize,
+    max: usize,
     fits: fn(&u8) -> bool,
     kind: &str,
 ) -> Result<Vec<u8>, TextError> {
@@ -217,7 +218,7 @@ fn distinct(
         let at = start..start + c.len_utf8();
         match u8::try_from(c) {
             Ok(letter) if letters.contains(&letter) => {
-                return Err(TextError::new(at, format!("`{c}` comes twice")));
+                return Err(TextError::new(at, format!("duplicate `{c}`")));
             }
             Ok(letter) if fits(&letter) => letters.push(letter),
             _ => return Err(TextError::new(at, format!("expected {kind}, found `{c}`"))),
@@ -225,8 +226,11 @@ fn distinct(
     }
     let all: Range<usize> = 0..value.len();
     match letters.len() {
-        0 => Err(TextError::new(all, "there must be at least one")),
-        n if n > most => Err(TextError::new(all, format!("{n} are more than {most}"))),
+        0 => Err(TextError::new(all, "expected at least one character")),
+        n if n > max => Err(TextError::new(
+            all,
+            format!("expected at most {max} characters, found {n}"),
+        )),
         _ => Ok(letters),
     }
 }
@@ -245,13 +249,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_default_is_what_its_parameters_make() {
+    fn default_deck_equals_the_default_parameters() {
         let made = Deck::new("CDSH", "6789TJQKA", "9");
         assert_eq!(made, Ok(Deck::default()));
     }
 
     #[test]
-    fn every_card_has_a_name_of_its_own() {
+    fn card_names_are_unique() {
         let deck = Deck::new("abCD", "A23456789TJQK", "7").unwrap();
         for card in deck.cards().iter() {
             assert_eq!(deck.card(deck.name(card).as_bytes()), Some(card));
@@ -262,27 +266,30 @@ mod tests {
     }
 
     #[test]
-    fn a_deck_that_cannot_be_is_refused_where_it_is_wrong() {
-        let refused = |suits, ranks, opening| {
+    fn invalid_deck_error_names_parameter_and_range() {
+        let rejected = |suits, ranks, opening| {
             let error = Deck::new(suits, ranks, opening).unwrap_err();
             (error.parameter, error.problem.at)
         };
-        assert_eq!(refused("CDC", "67", "7"), ("suits", 2..3));
-        assert_eq!(refused("", "67", "7"), ("suits", 0..0));
-        assert_eq!(refused("C♠", "67", "7"), ("suits", 1..4));
-        assert_eq!(refused("ABCDEFGHI", "67", "7"), ("suits", 0..9));
-        assert_eq!(refused("CD", "6 7", "7"), ("ranks", 1..2));
-        assert_eq!(refused("ABCDEFGH", "123456789", "7"), ("ranks", 0..9));
-        assert_eq!(refused("CD", "67", "8"), ("opening", 0..1));
-        assert_eq!(refused("CD", "67", ""), ("opening", 0..0));
+        assert_eq!(rejected("CDC", "67", "7"), ("suits", 2..3));
+        assert_eq!(rejected("", "67", "7"), ("suits", 0..0));
+        assert_eq!(rejected("C♠", "67", "7"), ("suits", 1..4));
+        assert_eq!(rejected("ABCDEFGHI", "67", "7"), ("suits", 0..9));
+        assert_eq!(rejected("CD", "6 7", "7"), ("ranks", 1..2));
+        assert_eq!(rejected("ABCDEFGH", "123456789", "7"), ("ranks", 0..9));
+        assert_eq!(rejected("CD", "67", "8"), ("opening", 0..1));
+        assert_eq!(rejected("CD", "67", ""), ("opening", 0..0));
     }
 
     #[test]
-    fn likely_slips_are_understood() {
+    fn misspelled_cards_are_recognised() {
         let deck = Deck::default();
-        for (slip, meant) in [("9s", "9S"), ("S9", "9S"), ("10h", "TH"), ("qd", "QD")] {
-            assert_eq!(deck.meant(slip.as_bytes()), deck.card(meant.as_bytes()));
+        for (slip, intended) in [("9s", "9S"), ("S9", "9S"), ("10h", "TH"), ("qd", "QD")] {
+            assert_eq!(
+                deck.intended(slip.as_bytes()),
+                deck.card(intended.as_bytes())
+            );
         }
-        assert_eq!(deck.meant(b"5C"), None);
+        assert_eq!(deck.intended(b"5C"), None);
     }
 }

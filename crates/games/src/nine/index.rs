@@ -1,19 +1,20 @@
-//! Positions numbered densely, in an order that play descends.
+//! Topological index of positions.
 //!
-//! A table is a number whose digits are, suit by suit, how far the suit's
-//! state is from the last one, in base "states of a suit". Laying a card
-//! raises a state, so it lowers the table's number. Each table has two ranks,
-//! one for each side to move. The one who must pass there, if anyone, gets
-//! the higher rank: so a pass leads to a smaller rank as well.
+//! A table is a number whose digits are, suit by suit, the distance of the
+//! suit's state from the last one, in base "states of a suit". Laying a card
+//! raises a state, so it lowers the number. Each table has two ranks, one per
+//! side to move; a player who must pass there has the higher one, so that a
+//! pass lowers the rank as well.
 //!
-//! There is a table where neither can lay a card: the full one, number 0. It
-//! is no position, as the game was over before: both its ranks are holes. Its
-//! last card is laid by the one whose opponent is out already.
+//! In exactly one table neither player can lay a card: the full one, number 0.
+//! It is not a position, because the game is over before: both its ranks are
+//! holes. Its last card would be laid by a player whose opponent is already
+//! out.
 //!
-//! All ranks fit: a deck has at most 64 cards, so the largest number of
-//! tables belongs to 8 suits of 8 ranks, 21⁸ < 2³⁶.
+//! All ranks fit: a deck has at most 64 cards, so the largest number of tables
+//! is that of 8 suits of 8 ranks, 21⁸ < 2³⁶.
 
-use kibitz_game::{Descending, Indexed};
+use kibitz_game::{Indexed, TopologicalIndex};
 
 use super::{Nine, Player, Position};
 
@@ -26,7 +27,7 @@ impl Nine {
         })
     }
 
-    /// The table of a number, with Alice to move.
+    /// The table with this number, Alice to move.
     fn numbered_table(&self, mut number: u64) -> Position {
         let states = self.deck().shape().states() as u64;
         let mut p = Position::empty(Player::Alice);
@@ -37,8 +38,8 @@ impl Nine {
         p
     }
 
-    /// Whether the mover has the higher of the table's two ranks: Bob, or
-    /// Alice where she must pass.
+    /// Whether the mover has the higher of the table's two ranks: Bob, or Alice
+    /// if she must pass.
     fn is_second(&self, p: &Position) -> bool {
         let alice_passes = self.playable(p, Player::Alice).is_empty();
         (p.mover == Player::Bob) != alice_passes
@@ -68,4 +69,4 @@ impl Indexed for Nine {
     }
 }
 
-impl Descending for Nine {}
+impl TopologicalIndex for Nine {}

@@ -1,68 +1,70 @@
-//! Who wins, for any number of deals, on all cores.
+//! The winners of any number of deals, on all cores.
 
 use std::sync::{Mutex, PoisonError};
 
-use kibitz_game::{Claim, Stop, Watch};
+use kibitz_game::{Reservation, RunContext, StopReason};
 
 use super::{Bulk, Cards, Deck, Single};
 
-/// A pass of [`Bulk`] takes as long as three deals by [`Single`] with the usual
-/// deck, and more with others, however few deals there are: so many for each
-/// thread are solved one by one.
-const FEW: usize = 3;
+/// A pass of [`Bulk`] takes as long as three deals by [`Single`] with the
+/// default deck, and longer with others, regardless of the number of deals: up
+/// to this many per thread are solved one by one.
+const MAX_SINGLE_PER_THREAD: usize = 3;
 
 /// For each deal, given by Alice's cards, whether Alice wins when she moves
-/// first. Uses as many threads as `watch` allows.
+/// first. Uses as many threads as `context` allows.
 ///
 /// ```
-/// use kibitz_game::Watch;
+/// use kibitz_game::RunContext;
 /// use kibitz_games::nine::{Deck, alice_wins};
 ///
 /// let deck = Deck::new("C", "89T", "9").unwrap();
 /// let deals = ["9C/8C TC", "8C TC/9C"].map(|deal| deck.parse_deal(deal).unwrap());
 /// let mut wins = [false; 2];
-/// alice_wins(&deck, &deals, &mut wins, &Watch::new()).unwrap();
+/// alice_wins(&deck, &deals, &mut wins, &RunContext::new()).unwrap();
 /// assert_eq!(wins, [true, false]);
 /// ```
 ///
 /// # Errors
-/// Where `watch` does not allow the time or the memory; `wins` is then of no
-/// use.
+///
+/// Returns the reason if `context` does not allow the time or the memory;
+/// `wins` is then unspecified.
 ///
 /// # Panics
-/// Where `wins` is not as long as `deals`.
+///
+/// Panics if `wins` and `deals` differ in length.
 pub fn alice_wins(
     deck: &Deck,
     deals: &[Cards],
     wins: &mut [bool],
-    watch: &Watch,
-) -> Result<(), Stop> {
-    Judge::new(deck).alice_wins(deals, wins, watch)
+    context: &RunContext,
+) -> Result<(), StopReason> {
+    Judge::new(deck).alice_wins(deals, wins, context)
 }
 
-/// Solves any number of deals, again and again with the same memory.
+/// Solves any number of deals, reusing its memory between calls.
 #[derive(Debug)]
 pub struct Judge {
     deck: Deck,
     workers: Vec<Worker>,
 }
 
-/// What one thread works with. Both parts are made when they are first needed.
+/// The state of one thread. Both parts are created on first use.
 #[derive(Debug, Default)]
 struct Worker {
-    bulk: Option<(Bulk, Claim)>,
-    single: Option<(Single, Claim)>,
+    bulk: Option<(Bulk, Reservation)>,
+    single: Option<(Single, Reservation)>,
 }
 
-/// How deals are solved.
+/// The engine that solves the deals.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+enum Method {
     InBulk,
     OneByOne,
 }
 
 impl Judge {
-    /// For deals of `deck`.
+    /// A judge for deals of `deck`.
     #[must_use]
     pub fn new(deck: &Deck) -> Judge {
         Judge {
@@ -74,48 +76,56 @@ impl Judge {
     /// As the function [`alice_wins`].
     ///
     /// # Errors
-    /// Where `watch` does not allow the time or the memory; `wins` is then of
-    /// no use.
+    ///
+    /// Returns the reason if `context` does not allow the time or the memory;
+    /// `wins` is then unspecified.
     ///
     /// # Panics
-    /// Where `wins` is not as long as `deals`.
+    ///
+    /// Panics if `wins` and `deals` differ in length.
     pub fn alice_wins(
         &mut self,
         deals: &[Cards],
         wins: &mut [bool],
-        watch: &Watch,
-    ) -> Result<(), Stop> {
-        assert_eq!(deals.len(), wins.len(), "one answer for each deal");
-        // A single deal needs no second thread, and asking for it takes longer.
-        let few = deals.len() <= 1 || deals.len() <= FEW * watch.thread_count();
-        // Where there is no memory for many at a time, one is better than none.
-        let ways: &[Way] = if few {
-            &[Way::OneByOne]
+        context: &RunContext,
+    ) -> Result<(), StopReason> {
+        assert_eq!(deals.len(), wins.len(), "one result per deal");
+        // A single deal needs one thread; querying the count would take longer.
+        let few = deals.len() <= 1 || deals.len() <= MAX_SINGLE_PER_THREAD * context.thread_count();
+        // If there is not enough memory for bulk solving, solve deals one by
+        // one.
+        let methods: &[Method] = if few {
+            &[Method::OneByOne]
         } else {
-            &[Way::InBulk, Way::OneByOne]
+            &[Method::InBulk, Method::OneByOne]
         };
-        let mut refused = Ok(());
-        for &way in ways {
-            match self.prepare(way, deals.len().div_ceil(way.size()), watch) {
-                Ok(threads) => return self.run(way, threads, deals, wins, watch),
-                Err(stop) => refused = Err(stop),
+        let mut rejected = Ok(());
+        for &method in methods {
+            match self.prepare(method, deals.len().div_ceil(method.size()), context) {
+                Ok(threads) => return self.run(method, threads, deals, wins, context),
+                Err(stop) => rejected = Err(stop),
             }
         }
-        refused
+        rejected
     }
 
-    /// Gets workers ready for so many batches: as many as there are threads
-    /// and memory for, at least one.
-    fn prepare(&mut self, way: Way, batches: usize, watch: &Watch) -> Result<usize, Stop> {
+    /// Prepares workers for `batches` batches: as many as there are threads and
+    /// memory for, at least one.
+    fn prepare(
+        &mut self,
+        method: Method,
+        batches: usize,
+        context: &RunContext,
+    ) -> Result<usize, StopReason> {
         let threads = match batches {
             0 | 1 => 1,
-            _ => watch.thread_count().min(batches),
+            _ => context.thread_count().min(batches),
         };
         if self.workers.len() < threads {
             self.workers.resize_with(threads, Worker::default);
         }
         for ready in 0..threads {
-            match self.workers[ready].prepare(&self.deck, way, watch) {
+            match self.workers[ready].prepare(&self.deck, method, context) {
                 Err(stop) if ready == 0 => return Err(stop),
                 Err(_) => return Ok(ready),
                 Ok(()) => {}
@@ -126,15 +136,16 @@ impl Judge {
 
     fn run(
         &mut self,
-        way: Way,
+        method: Method,
         threads: usize,
         deals: &[Cards],
         wins: &mut [bool],
-        watch: &Watch,
-    ) -> Result<(), Stop> {
-        let size = way.size();
+        context: &RunContext,
+    ) -> Result<(), StopReason> {
+        let size = method.size();
         let batches = Mutex::new(deals.chunks(size).zip(wins.chunks_mut(size)));
-        // A thread that panics ends all; until then the others may go on.
+        // A panic in one thread ends the run; the others may continue until
+        // then.
         let next = || {
             batches
                 .lock()
@@ -143,56 +154,62 @@ impl Judge {
         };
         let work = |worker: &mut Worker| {
             while let Some((deals, wins)) = next() {
-                worker.solve(way, deals, wins, watch)?;
+                worker.solve(method, deals, wins, context)?;
             }
             Ok(())
         };
         let workers = self.workers[..threads].iter_mut().collect();
-        watch.pool().try_map(workers, work)?;
+        context.pool().try_map(workers, work)?;
         Ok(())
     }
 }
 
-impl Way {
+impl Method {
     /// Deals in a batch.
     const fn size(self) -> usize {
         match self {
-            Way::InBulk => Bulk::LANES,
-            Way::OneByOne => 1,
+            Method::InBulk => Bulk::LANES,
+            Method::OneByOne => 1,
         }
     }
 }
 
 impl Worker {
-    /// Makes what the way needs, if it is not there.
-    fn prepare(&mut self, deck: &Deck, way: Way, watch: &Watch) -> Result<(), Stop> {
-        match way {
-            Way::InBulk if self.bulk.is_none() => {
-                let claim = watch.claim("solving 256 deals at a time", Bulk::bytes(deck))?;
-                self.bulk = Some((Bulk::new(deck), claim));
+    /// Creates what `method` needs, unless it exists.
+    fn prepare(
+        &mut self,
+        deck: &Deck,
+        method: Method,
+        context: &RunContext,
+    ) -> Result<(), StopReason> {
+        match method {
+            Method::InBulk if self.bulk.is_none() => {
+                let reservation =
+                    context.reserve("solving 256 deals at a time", Bulk::bytes(deck))?;
+                self.bulk = Some((Bulk::new(deck), reservation));
             }
-            Way::OneByOne if self.single.is_none() => {
-                let claim = watch.claim("solving a deal", Single::bytes(deck))?;
-                self.single = Some((Single::new(deck), claim));
+            Method::OneByOne if self.single.is_none() => {
+                let reservation = context.reserve("solving a deal", Single::bytes(deck))?;
+                self.single = Some((Single::new(deck), reservation));
             }
             _ => {}
         }
         Ok(())
     }
 
-    /// Solves a batch in a way that has been prepared.
+    /// Solves a batch in a prepared way.
     fn solve(
         &mut self,
-        way: Way,
+        method: Method,
         deals: &[Cards],
         wins: &mut [bool],
-        watch: &Watch,
-    ) -> Result<(), Stop> {
-        match (way, &mut self.bulk, &mut self.single) {
-            (Way::InBulk, Some((bulk, _)), _) => bulk.solve(deals, wins, watch)?,
-            (Way::OneByOne, _, Some((single, _))) => {
+        context: &RunContext,
+    ) -> Result<(), StopReason> {
+        match (method, &mut self.bulk, &mut self.single) {
+            (Method::InBulk, Some((bulk, _)), _) => bulk.solve(deals, wins, context)?,
+            (Method::OneByOne, _, Some((single, _))) => {
                 for (win, &deal) in wins.iter_mut().zip(deals) {
-                    *win = single.solve(deal, watch)?;
+                    *win = single.solve(deal, context)?;
                 }
             }
             _ => unreachable!("prepared before"),

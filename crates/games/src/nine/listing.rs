@@ -1,12 +1,12 @@
-//! The game's entry in the catalogue.
+//! The catalogue entry.
 
 use std::borrow::Cow;
 
-use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
+use kibitz_game::{CatalogueGame, Info, Kind, Parameter, SettingError, Settings};
 
 use super::{Cards, Deck, Nine, Player, Position};
 
-/// The first sample of the contest.
+/// The contest's first sample.
 const FIRST_SAMPLE: &str = "\
 JD 7S 9S JS 8S 9D 6D 8C 8D TH KS QD QH TD 6C AD KD AC/\
 KH QC 9H 6H KC 9C JC TS 6S QS TC JH 7D 7H AS AH 7C 8H";
@@ -14,26 +14,26 @@ KH QC 9H 6H KC 9C JC TS 6S QS TC JH 7D 7H AS AH 7C 8H";
 static INFO: Info<'static> = Info {
     name: "nine",
     aliases: &["cf1769d1", "1769d1", "девятка"],
-    summary: "lay cards next to those on the table; who first has laid all theirs wins",
+    summary: "lay cards next to those on the table; the first player to lay all their cards wins",
     parameters: Cow::Borrowed(&[
         Parameter {
             name: "deal",
             kind: Kind::Text,
             default: "",
-            meaning: "Alice's cards, `/`, Bob's cards: every card of the deck once \
-                      (the first sample if not set; another deck is dealt in turn)",
+            meaning: "Alice's cards, `/`, Bob's cards: every card of the deck exactly once \
+                      (default: the contest's first sample; another deck is dealt alternately)",
         },
         Parameter {
             name: "suits",
             kind: Kind::Text,
             default: "CDSH",
-            meaning: "a letter for each suit, at most 8",
+            meaning: "one letter per suit, at most 8",
         },
         Parameter {
             name: "ranks",
             kind: Kind::Text,
             default: "6789TJQKA",
-            meaning: "a letter or digit for each rank from the lowest, at most 14",
+            meaning: "one letter or digit per rank, from the lowest, at most 14",
         },
         Parameter {
             name: "opening",
@@ -42,7 +42,7 @@ static INFO: Info<'static> = Info {
             meaning: "the rank that opens a suit",
         },
     ]),
-    syntax: "what is laid of each suit, and who moves: C:7-J D:- S:9-9 H:- Alice",
+    syntax: "the cards laid of each suit and the player to move, e.g. C:7-J D:- S:9-9 H:- Alice",
     fields: Cow::Borrowed(&[]),
     contest: Some("deals until the end, Alice's cards, then Bob's: JD 7S 9S …"),
 };
@@ -52,7 +52,7 @@ fn deck(set: &Settings) -> Result<Deck, SettingError> {
     deck.map_err(|e| set.wrong(e.parameter, e.problem))
 }
 
-impl Listed for Nine {
+impl CatalogueGame for Nine {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Nine, SettingError> {
@@ -66,7 +66,7 @@ impl Listed for Nine {
         Ok(Nine::new(deck, alice))
     }
 
-    /// The deal as it is, also where nobody has set one.
+    /// The actual deal, also if none was set.
     fn settings(&self, set: &Settings) -> Vec<(&'static str, String)> {
         let deal = self.deck().write_deal(self.dealt(Player::Alice));
         let value = |name, text: &str| match name {
@@ -76,8 +76,8 @@ impl Listed for Nine {
         set.iter().map(|(name, text)| value(name, text)).collect()
     }
 
-    /// A deal in which every hand of Alice's is as likely as any other.
-    fn drawn(
+    /// A uniformly random deal.
+    fn random_parameter(
         set: &Settings,
         below: &mut dyn FnMut(u64) -> u64,
     ) -> Result<Option<(&'static str, String)>, SettingError> {
@@ -93,7 +93,7 @@ impl Listed for Nine {
         Ok(Some(("deal", deck.write_deal(alice))))
     }
 
-    fn shown(&self) -> Position {
+    fn default_position(&self) -> Position {
         self.start_of(Player::Alice)
     }
 }

@@ -1,12 +1,12 @@
-//! Positions as text: `C:7-J D:- S:9-9 H:- Alice`.
+//! Notation of positions: `C:7-J D:- S:9-9 H:- Alice`.
 
 use std::ops::Range;
 
 use kibitz_game::{Findings, Notation, PASS, Reason, Step, TextError, View, words};
 
-use super::deck::MOST_SUITS;
+use super::deck::MAX_SUITS;
 use super::shape::Run;
-use super::{Deck, Nine, Play, Player, Position};
+use super::{Deck, Move, Nine, Player, Position};
 
 impl Notation for Nine {
     fn write(&self, p: &Position) -> String {
@@ -25,16 +25,19 @@ impl Notation for Nine {
         }
         let position = reading.finish(text)?;
         if self.laid(&position) == self.deck().cards() {
-            let over = TextError::new(0..text.len(), "the table is full: the game was over before");
+            let over = TextError::new(
+                0..text.len(),
+                "the table is full, but the game ends before that",
+            );
             return Err(over.help("leave at least one card of some suit off the table"));
         }
         Ok(position)
     }
 
-    fn write_move(&self, _: &Position, by: &Play) -> String {
+    fn write_move(&self, _: &Position, by: &Move) -> String {
         match *by {
-            Play::Lay(card) => self.deck().name(card),
-            Play::Pass => PASS.to_owned(),
+            Move::Lay(card) => self.deck().name(card),
+            Move::Pass => PASS.to_owned(),
         }
     }
 
@@ -43,23 +46,23 @@ impl Notation for Nine {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 9S: the rank and the suit of a card")
+        Some("e.g. 9S: the rank and the suit of a card")
     }
 
-    fn read_step(&self, p: &Position, text: &str) -> Option<Step<Position, Play>> {
-        self.spelled(p, text)
+    fn read_step(&self, p: &Position, text: &str) -> Option<Step<Position, Move>> {
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Position) -> View {
         self.picture(p)
     }
 
-    fn why(&self, p: &Position, found: &Findings<'_, Position, Play>) -> Option<Reason> {
+    fn why(&self, p: &Position, found: &Findings<'_, Position, Move>) -> Option<Reason> {
         self.reason(p, found)
     }
 }
 
-/// `C:7-J`, or `C:-` where nothing is laid.
+/// `C:7-J`, or `C:-` if nothing is laid.
 fn write_suit(deck: &Deck, suit: usize, state: usize) -> String {
     let shape = deck.shape();
     let name = deck.suit_name(suit);
@@ -73,10 +76,10 @@ fn write_suit(deck: &Deck, suit: usize, state: usize) -> String {
     }
 }
 
-/// A position of which some words have been read.
+/// A partially parsed position.
 struct Reading<'a> {
     deck: &'a Deck,
-    states: [Option<u8>; MOST_SUITS],
+    states: [Option<u8>; MAX_SUITS],
     mover: Option<Player>,
 }
 
@@ -84,12 +87,12 @@ impl<'a> Reading<'a> {
     fn new(deck: &'a Deck) -> Reading<'a> {
         Reading {
             deck,
-            states: [None; MOST_SUITS],
+            states: [None; MAX_SUITS],
             mover: None,
         }
     }
 
-    /// Reads a word; the places of errors count from its first byte.
+    /// Parses a word; error ranges are relative to its first byte.
     fn word(&mut self, word: &str) -> Result<(), TextError> {
         let all = 0..word.len();
         let Some((name, range)) = word.split_once(':') else {
@@ -99,19 +102,19 @@ impl<'a> Reading<'a> {
         let state = self.state(range).map_err(|e| e.shifted(name.len() + 1))?;
         match self.states[suit].replace(state) {
             None => Ok(()),
-            Some(_) => Err(TextError::new(all, format!("suit `{name}` comes twice"))),
+            Some(_) => Err(TextError::new(all, format!("duplicate suit `{name}`"))),
         }
     }
 
     fn player(&mut self, at: Range<usize>, word: &str) -> Result<(), TextError> {
         let Some(player) = Player::BOTH.into_iter().find(|p| p.name() == word) else {
-            let message = format!("expected a suit like `{}` or a player", self.example());
+            let message = format!("expected a suit, e.g. `{}`, or a player", self.example());
             let error = TextError::new(at, format!("{message}, found `{word}`"));
             return Err(error.help("the players are `Alice` and `Bob`"));
         };
         match self.mover.replace(player) {
             None => Ok(()),
-            Some(_) => Err(TextError::new(at, "who moves is said twice")),
+            Some(_) => Err(TextError::new(at, "duplicate player to move")),
         }
     }
 
@@ -119,7 +122,7 @@ impl<'a> Reading<'a> {
         let letters = self.deck.suit_letters();
         let found = letters.iter().position(|&s| name.as_bytes() == [s]);
         found.ok_or_else(|| {
-            let error = TextError::new(0..name.len(), format!("there is no suit `{name}`"));
+            let error = TextError::new(0..name.len(), format!("unknown suit `{name}`"));
             let names: Vec<_> = (0..letters.len())
                 .map(|suit| self.deck.suit_name(suit).to_string())
                 .collect();
@@ -127,7 +130,7 @@ impl<'a> Reading<'a> {
         })
     }
 
-    /// Reads `-` or a range like `7-J` into the number of a suit's state.
+    /// Parses `-` or a range such as `7-J` into the number of a suit's state.
     fn state(&self, range: &str) -> Result<u8, TextError> {
         let shape = self.deck.shape();
         if range == "-" {
@@ -138,7 +141,7 @@ impl<'a> Reading<'a> {
             let error = TextError::new(0..range.len(), message);
             let example = self.example();
             return Err(error.help(format!(
-                "write the lowest and the highest card, as in `{example}`, or `-` for nothing"
+                "write the lowest and the highest card, e.g. `{example}`, or `-` for none"
             )));
         };
         let low_rank = self.rank(low)?;
@@ -148,7 +151,7 @@ impl<'a> Reading<'a> {
         let opening = shape.below;
         if low_rank > opening || high_rank < opening {
             let name = self.deck.rank_name(opening);
-            let message = format!("`{range}` is without `{name}`, which opens a suit");
+            let message = format!("`{range}` does not contain the opening rank `{name}`");
             return Err(TextError::new(0..range.len(), message));
         }
         let run = Run {
@@ -162,26 +165,26 @@ impl<'a> Reading<'a> {
         let letters = self.deck.rank_letters();
         let found = letters.iter().position(|&r| name.as_bytes() == [r]);
         found.ok_or_else(|| {
-            let error = TextError::new(0..name.len(), format!("there is no rank `{name}`"));
+            let error = TextError::new(0..name.len(), format!("unknown rank `{name}`"));
             let names: String = letters.iter().copied().map(char::from).collect();
             error.help(format!("the ranks are {names}, from the lowest"))
         })
     }
 
-    /// The position, if nothing is missing.
+    /// The position, if it is complete.
     fn finish(self, text: &str) -> Result<Position, TextError> {
         let end = text.len()..text.len();
-        let mut table = [0; MOST_SUITS];
+        let mut table = [0; MAX_SUITS];
         let suits = 0..self.deck.suits();
         for ((suit, place), state) in suits.zip(&mut table).zip(self.states) {
             let name = self.deck.suit_name(suit);
             *place = state.ok_or_else(|| {
                 let error = TextError::new(end.clone(), format!("suit `{name}` is missing"));
-                error.help(format!("write `{name}:-` where nothing of it is laid"))
+                error.help(format!("write `{name}:-` if none of its cards is laid"))
             })?;
         }
         let mover = self.mover.ok_or_else(|| {
-            let error = TextError::new(end, "who moves is missing");
+            let error = TextError::new(end, "the player to move is missing");
             error.help("write `Alice` or `Bob` after the suits")
         })?;
         Ok(Position { table, mover })
@@ -203,13 +206,13 @@ mod tests {
         Nine::new(Deck::default(), Cards::first(18))
     }
 
-    fn refused(text: &str) -> (Range<usize>, String) {
+    fn rejected(text: &str) -> (Range<usize>, String) {
         let error = nine().parse(text).unwrap_err();
         (error.at, error.message)
     }
 
     #[test]
-    fn suits_may_come_in_any_order() {
+    fn suits_are_accepted_in_any_order() {
         let usual = nine().parse("C:7-J D:- S:9-9 H:- Alice").unwrap();
         assert_eq!(nine().write(&usual), "C:7-J D:- S:9-9 H:- Alice");
         let other = nine().parse("  Alice H:-  S:9-9 C:7-J D:- ").unwrap();
@@ -217,32 +220,32 @@ mod tests {
     }
 
     #[test]
-    fn mistakes_are_pointed_at() {
+    fn errors_name_the_range() {
         for (text, at, message) in [
             (
                 "C:7-J X:- S:9-9 H:- Bob",
                 6..7,
-                "there is no suit `X`".to_owned(),
+                "unknown suit `X`".to_owned(),
             ),
             (
                 "C:7-Y D:- S:9-9 H:- Bob",
                 4..5,
-                "there is no rank `Y`".to_owned(),
+                "unknown rank `Y`".to_owned(),
             ),
             (
                 "C:5-J D:- S:9-9 H:- Bob",
                 2..3,
-                "there is no rank `5`".to_owned(),
+                "unknown rank `5`".to_owned(),
             ),
             (
                 "C:- D:T-Q S:- H:- Bob",
                 6..9,
-                "`T-Q` is without `9`, which opens a suit".to_owned(),
+                "`T-Q` does not contain the opening rank `9`".to_owned(),
             ),
             (
                 "C:J-7 D:- S:- H:- Bob",
                 2..5,
-                "`J-7` is without `9`, which opens a suit".to_owned(),
+                "`J-7` does not contain the opening rank `9`".to_owned(),
             ),
             (
                 "C:9 D:- S:- H:- Bob",
@@ -252,28 +255,32 @@ mod tests {
             (
                 "C:- D:- C:- H:- Bob",
                 8..11,
-                "suit `C` comes twice".to_owned(),
+                "duplicate suit `C`".to_owned(),
             ),
             ("C:- D:- H:- Bob", 15..15, "suit `S` is missing".to_owned()),
-            ("C:- D:- S:- H:-", 15..15, "who moves is missing".to_owned()),
+            (
+                "C:- D:- S:- H:-",
+                15..15,
+                "the player to move is missing".to_owned(),
+            ),
             (
                 "C:- D:- S:- H:- Bob Bob",
                 20..23,
-                "who moves is said twice".to_owned(),
+                "duplicate player to move".to_owned(),
             ),
             (
                 "C:- D:- S:- H:- bob",
                 16..19,
-                "expected a suit like `C:9-9` or a player, found `bob`".to_owned(),
+                "expected a suit, e.g. `C:9-9`, or a player, found `bob`".to_owned(),
             ),
             (
                 "C:6-A D:6-A S:6-A H:6-A Bob",
                 0..27,
-                "the table is full: the game was over before".to_owned(),
+                "the table is full, but the game ends before that".to_owned(),
             ),
         ] {
-            assert_eq!(refused(text), (at, message), "{text}");
+            assert_eq!(rejected(text), (at, message), "{text}");
         }
-        assert_eq!(refused("").1, "suit `C` is missing");
+        assert_eq!(rejected("").1, "suit `C` is missing");
     }
 }

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use super::deck::MOST_SUITS;
+use super::deck::MAX_SUITS;
 
-/// One of the two players.
+/// A player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Player {
     /// Alice, who moves first in a contest.
@@ -42,27 +42,27 @@ impl fmt::Display for Player {
     }
 }
 
-/// How far each suit is laid, and who moves. The hands are part of the game,
-/// so the table tells what is left of them.
+/// The state of each suit, and the side to move. The hands are part of the
+/// game, so the table determines the remaining cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     /// The number of each suit's state, as in `shape`; 0 for suits that the
     /// deck does not have.
-    pub(super) table: [u8; MOST_SUITS],
-    /// Who moves.
+    pub(super) table: [u8; MAX_SUITS],
+    /// The player to move.
     pub(super) mover: Player,
 }
 
 impl Position {
-    /// Nothing laid.
+    /// The empty table.
     pub(super) const fn empty(mover: Player) -> Position {
         Position {
-            table: [0; MOST_SUITS],
+            table: [0; MAX_SUITS],
             mover,
         }
     }
 
-    /// Who moves.
+    /// The player to move.
     #[must_use]
     pub const fn mover(&self) -> Player {
         self.mover

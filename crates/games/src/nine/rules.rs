@@ -2,14 +2,14 @@
 
 use std::convert::Infallible;
 
-use kibitz_game::{Flow, Game, MORE, Rivals, Scored, Step, Value, Wdl};
+use kibitz_game::{CONTINUE, EitherStarts, Flow, Game, Scored, Step, Value, Wdl};
 
 use super::{Card, Cards, Deck, Player, Position};
 
 /// The game of nine with all cards dealt.
 ///
 /// ```
-/// use kibitz_game::{Game, Listed, Settings};
+/// use kibitz_game::{CatalogueGame, Game, Settings};
 /// use kibitz_games::nine::Nine;
 ///
 /// let nine = Nine::with(&Settings::new(&Nine::INFO, []).unwrap()).unwrap();
@@ -19,22 +19,22 @@ use super::{Card, Cards, Deck, Player, Position};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nine {
     deck: Deck,
-    /// Alice's cards and Bob's: every card of the deck is in one of them.
+    /// Alice's and Bob's cards; together they are the deck.
     hands: [Cards; 2],
 }
 
 /// A move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Play {
-    /// A card is laid on the table.
+pub enum Move {
+    /// Lays a card on the table.
     Lay(Card),
-    /// No card can be laid.
+    /// A forced pass: no card can be laid.
     Pass,
 }
 
 impl Nine {
-    /// The game in which Alice holds `alice`, as far as these are cards of
-    /// the deck, and Bob all others.
+    /// The game in which Alice holds `alice`, restricted to the deck, and Bob
+    /// all other cards.
     #[must_use]
     pub fn new(deck: Deck, alice: Cards) -> Nine {
         let alice = deck.cards() & alice;
@@ -57,20 +57,20 @@ impl Nine {
         self.hands[player as usize]
     }
 
-    /// The empty table with `player` to move: the start where that is Alice.
-    /// The other one tells what moving first is worth.
+    /// The empty table with `player` to move. With Alice it is the start; the
+    /// other one serves to compute the first-move advantage.
     #[must_use]
     pub fn start_of(&self, player: Player) -> Position {
         Position::empty(player)
     }
 
-    /// The cards that a player still holds.
+    /// The cards still in a player's hand.
     #[must_use]
     pub fn held(&self, p: &Position, player: Player) -> Cards {
         self.dealt(player) - self.laid(p)
     }
 
-    /// The cards that a player, if it were their turn, could lay.
+    /// The cards that a player could lay if it were their turn.
     #[must_use]
     pub fn playable(&self, p: &Position, player: Player) -> Cards {
         self.over_suits(p, Deck::open_in) & self.dealt(player)
@@ -98,14 +98,14 @@ impl Nine {
 
 impl Game for Nine {
     type Pos = Position;
-    type Move = Play;
+    type Move = Move;
     type Fault = Infallible;
 
     fn start(&self) -> Option<Position> {
         Some(self.start_of(Player::Alice))
     }
 
-    fn decided(&self, p: &Position) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, p: &Position) -> Result<Option<Value>, Infallible> {
         let out = |player| self.held(p, player).is_empty();
         let wdl = if out(p.mover) {
             Some(Wdl::Win)
@@ -114,24 +114,24 @@ impl Game for Nine {
         } else {
             None
         };
-        Ok(wdl.map(Value::now))
+        Ok(wdl.map(Value::terminal))
     }
 
     fn expand<F>(&self, p: &Position, mut visit: F) -> Result<Flow, Infallible>
     where
-        F: FnMut(Step<Position, Play>) -> Flow,
+        F: FnMut(Step<Position, Move>) -> Flow,
     {
         let playable = self.playable(p, p.mover);
         if playable.is_empty() {
-            return Ok(visit(Step::pass(p.passed(), Play::Pass)));
+            return Ok(visit(Step::alternate(p.passed(), Move::Pass)));
         }
         for card in playable.iter() {
-            let step = Step::pass(self.after(p, card), Play::Lay(card));
+            let step = Step::alternate(self.after(p, card), Move::Lay(card));
             if visit(step).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     fn degree(&self, p: &Position) -> Result<u64, Infallible> {
@@ -140,7 +140,7 @@ impl Game for Nine {
 }
 
 impl Scored for Nine {
-    /// The cards left in the loser's hand.
+    /// The number of cards left in the loser's hand.
     fn score(&self, p: &Position) -> i64 {
         let held = |player| self.held(p, player).len() as i64;
         // One of the two is 0 at the end.
@@ -148,7 +148,7 @@ impl Scored for Nine {
     }
 }
 
-impl Rivals for Nine {
+impl EitherStarts for Nine {
     fn starts(&self) -> [Position; 2] {
         [Player::Alice, Player::Bob].map(|player| self.start_of(player))
     }

@@ -20,13 +20,14 @@
 //!       3    4   8  12  16  20  24
 //! ```
 
-/// No deck has more ranks than this.
-pub(super) const MOST_RANKS: usize = 14;
-/// Room for the states of a suit: at most 1 + 7 × 8 with [`MOST_RANKS`]
-/// ranks (the product of two numbers of given sum is largest in the middle).
-pub(super) const MOST_STATES: usize = 64;
+/// The maximum number of ranks.
+pub(super) const MAX_RANKS: usize = 14;
+/// Upper bound of the number of states of a suit: at most 1 + 7 × 8 with
+/// [`MAX_RANKS`] ranks (the product of two numbers of given sum is largest in
+/// the middle).
+pub(super) const MAX_STATES: usize = 64;
 
-/// How many ranks a suit has on either side of the opening card.
+/// The numbers of ranks on either side of the opening card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Shape {
     /// Ranks below the opening one.
@@ -35,7 +36,7 @@ pub(super) struct Shape {
     pub(super) above: usize,
 }
 
-/// How many cards are laid on either side of a suit's opening card.
+/// The numbers of cards laid on either side of a suit's opening card.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Run {
     pub(super) below: usize,
@@ -45,9 +46,9 @@ pub(super) struct Run {
 /// A card that can be laid in a suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Open {
-    /// Its rank, counted from the lowest.
+    /// Its rank, from the lowest.
     pub(super) rank: usize,
-    /// By how much laying it raises the number of the suit's state.
+    /// The amount by which laying it raises the suit's state.
     pub(super) rise: usize,
 }
 
@@ -65,7 +66,7 @@ impl Shape {
         }
     }
 
-    /// What is laid in a state; `None` for nothing.
+    /// The cards laid in a state; `None` if there are none.
     pub(super) const fn run(self, state: usize) -> Option<Run> {
         match state.checked_sub(1) {
             None => None,
@@ -76,7 +77,7 @@ impl Shape {
         }
     }
 
-    /// By how much laying a card of this rank raises the state.
+    /// The amount by which laying a card of this rank raises the state.
     pub(super) const fn rise(self, rank: usize) -> usize {
         if rank > self.below { self.below + 1 } else { 1 }
     }
@@ -97,7 +98,7 @@ impl Shape {
         })
     }
 
-    /// The ranks laid in a state, bit by bit from the lowest.
+    /// The ranks laid in a state, as bits from the lowest.
     pub(super) const fn laid(self, state: usize) -> u16 {
         match self.run(state) {
             None => 0,
@@ -114,7 +115,7 @@ mod tests {
     use super::*;
 
     fn shapes() -> impl Iterator<Item = Shape> {
-        (0..MOST_RANKS).flat_map(|ranks| {
+        (0..MAX_RANKS).flat_map(|ranks| {
             (0..=ranks).map(move |below| Shape {
                 below,
                 above: ranks - below,
@@ -123,9 +124,9 @@ mod tests {
     }
 
     #[test]
-    fn states_fit_and_are_numbered_densely() {
+    fn states_are_numbered_densely_below_the_maximum() {
         for shape in shapes() {
-            assert!(shape.states() <= MOST_STATES);
+            assert!(shape.states() <= MAX_STATES);
             for state in 0..shape.states() {
                 assert_eq!(shape.state(shape.run(state)), state);
             }
@@ -133,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn laying_a_card_raises_the_state_and_lays_just_that_card() {
+    fn laying_a_card_adds_only_that_card() {
         for shape in shapes() {
             for state in 0..shape.states() {
                 for Open { rank, rise } in shape.open(state) {
@@ -146,7 +147,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_full_suit_is_closed() {
+    fn only_the_full_suit_has_no_open_card() {
         for shape in shapes() {
             let closed: Vec<_> = (0..shape.states())
                 .filter(|&state| shape.open(state).count() == 0)

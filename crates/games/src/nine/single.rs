@@ -1,44 +1,45 @@
-//! Who wins one deal, a row of tables at a time.
+//! The winner of one deal, one row of tables at a time.
 //!
-//! The tables that differ in the last suit only, a row, are the bits of a
-//! word: a suit has at most 57 states. As in `bulk`, nobody looks whether a
-//! player is out of cards, and on the full table who moves has won.
+//! Backward induction on bit sets: a row, i.e. the tables that differ in the
+//! last suit only, is one word, since a suit has at most 57 states. As in
+//! `bulk`, empty hands are not tested, and the player to move on the full table
+//! has won.
 
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{RunContext, StopReason};
 
-use super::deck::MOST_SUITS;
-use super::walk::Walk;
+use super::deck::MAX_SUITS;
+use super::table_order::TableOrder;
 use super::{Card, Cards, Deck};
 
 /// Whether Alice, who holds `alice` and moves first, wins.
 ///
 /// ```
-/// use kibitz_game::Watch;
+/// use kibitz_game::RunContext;
 /// use kibitz_games::nine::{Deck, solve_one};
 ///
 /// let deck = Deck::new("CD", "89", "9").unwrap();
 /// // Alice passes until the nine of clubs is laid, and Bob lays it last.
 /// let alice = deck.parse_deal("8C/9C 8D 9D").unwrap();
-/// assert_eq!(solve_one(&deck, alice, &Watch::new()), Ok(false));
+/// assert_eq!(solve_one(&deck, alice, &RunContext::new()), Ok(false));
 /// ```
 ///
 /// # Errors
-/// Where `watch` does not allow the time or the memory.
-pub fn solve_one(deck: &Deck, alice: Cards, watch: &Watch) -> Result<bool, Stop> {
-    let _claim = watch.claim("solving a deal", Single::bytes(deck))?;
-    Single::new(deck).solve(alice, watch)
+///
+/// Returns the reason if `context` does not allow the time or the memory.
+pub fn solve_one(deck: &Deck, alice: Cards, context: &RunContext) -> Result<bool, StopReason> {
+    let _reservation = context.reserve("solving a deal", Single::bytes(deck))?;
+    Single::new(deck).solve(alice, context)
 }
 
-/// Solves one deal at a time, with memory of its own that it uses again for
-/// the next.
+/// Solves one deal at a time; the memory is reused for the next one.
 #[derive(Debug)]
 pub struct Single {
     deck: Deck,
-    /// One for each table of the suits but the last.
+    /// One row for each table of the suits other than the last.
     rows: Vec<Won>,
 }
 
-/// The tables of a row that Alice wins, by whose turn it is.
+/// The tables of a row that Alice wins, by the player to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Won {
     alice_moves: u64,
@@ -46,7 +47,7 @@ struct Won {
 }
 
 impl Single {
-    /// Makes room for deals of `deck`: [`bytes`](Single::bytes) of it.
+    /// Allocates [`bytes`](Single::bytes) bytes for deals of `deck`.
     #[must_use]
     pub fn new(deck: &Deck) -> Single {
         Single {
@@ -55,8 +56,7 @@ impl Single {
         }
     }
 
-    /// The memory that this takes for a deck, which can be more than any
-    /// machine has.
+    /// The memory needed for a deck; may exceed that of any machine.
     #[must_use]
     pub fn bytes(deck: &Deck) -> u64 {
         size_of::<Won>() as u64 * Single::row_count(deck)
@@ -70,59 +70,61 @@ impl Single {
     /// Whether Alice, who holds `alice` and moves first, wins.
     ///
     /// # Errors
-    /// Where `watch` says so.
-    pub fn solve(&mut self, alice: Cards, watch: &Watch) -> Result<bool, Stop> {
+    ///
+    /// Returns the reason if `context` stops the run.
+    pub fn solve(&mut self, alice: Cards, context: &RunContext) -> Result<bool, StopReason> {
         let last = LastSuit::new(&self.deck, alice);
         let mut others = Others::new(&self.deck, alice);
         let suits = self.deck.suits() - 1;
-        let mut walk = Walk::new(suits, self.deck.shape().states());
+        let mut table_order = TableOrder::new(suits, self.deck.shape().states());
         let mut place = self.rows.len();
-        // The row before is a good guess for the next one.
+        // The previous row is a good initial guess for the next one.
         let mut won = Won::default();
-        while let Some(changed) = walk.advance() {
+        while let Some(changed) = table_order.advance() {
             if changed == 0 {
-                watch.check()?;
+                context.check()?;
             }
             for suit in changed..suits {
-                others.set(&self.deck, suit, walk.state(suit));
+                others.set(&self.deck, suit, table_order.state(suit));
             }
             place -= 1;
             let outer = others.outer(suits, &self.rows[place..]);
-            won = last.settle(outer, won);
+            won = last.fixed_point(outer, won);
             self.rows[place] = won;
         }
         Ok(self.rows[0].alice_moves & 1 == 1)
     }
 }
 
-/// What the suits but the last mean for the tables of a row, one bit each.
+/// The moves in the suits other than the last, for the tables of a row, one bit
+/// each.
 #[derive(Clone, Copy)]
 struct Outer {
     /// Some card of Alice's leads to a table that she wins.
     alice_wins: u64,
     /// Every card of Bob's leads to a table that Alice wins.
     bob_loses: u64,
-    /// No card that can be laid is Alice's: the same for all tables.
+    /// No open card is Alice's; equal for all tables.
     alice_none: u64,
-    /// Some card that can be laid is Bob's: the same for all tables.
+    /// Some open card is Bob's; equal for all tables.
     bob_some: u64,
 }
 
-/// The moves in the suits but the last, at the present state of each.
+/// The moves in the suits other than the last, at the current state of each.
 struct Others {
     alice: Cards,
-    /// Cards that can be laid: how many rows further on they lead, and whether
-    /// they are Alice's. Suit by suit.
-    jumps: [(usize, bool); 2 * MOST_SUITS],
-    /// How many cards there are before those of each suit, and in all.
-    count: [usize; MOST_SUITS],
-    /// How many rows apart two tables are whose states of a suit differ by 1.
-    stride: [usize; MOST_SUITS],
+    /// Open cards, suit by suit: the offset in rows of their targets, and
+    /// whether they are Alice's.
+    jumps: [(usize, bool); 2 * MAX_SUITS],
+    /// The number of cards before those of each suit, and in total.
+    count: [usize; MAX_SUITS],
+    /// The distance in rows of two tables whose states of a suit differ by 1.
+    stride: [usize; MAX_SUITS],
 }
 
 impl Others {
     fn new(deck: &Deck, alice: Cards) -> Others {
-        let mut stride = [0; MOST_SUITS];
+        let mut stride = [0; MAX_SUITS];
         let mut rows = 1;
         for stride in stride[..deck.suits() - 1].iter_mut().rev() {
             *stride = rows;
@@ -130,13 +132,14 @@ impl Others {
         }
         Others {
             alice,
-            jumps: [(0, false); 2 * MOST_SUITS],
-            count: [0; MOST_SUITS],
+            jumps: [(0, false); 2 * MAX_SUITS],
+            count: [0; MAX_SUITS],
             stride,
         }
     }
 
-    /// A suit has a new state; those before it are up to date.
+    /// Updates a suit after its state has changed; those before it are up to
+    /// date.
     fn set(&mut self, deck: &Deck, suit: usize, state: usize) {
         let mut count = self.count[suit];
         for open in deck.shape().open(state) {
@@ -147,8 +150,8 @@ impl Others {
         self.count[suit + 1] = count;
     }
 
-    /// What the cards of all `suits` lead to; `rows` begins with the present
-    /// one.
+    /// The results of the cards of all `suits`; `rows` starts with the current
+    /// row.
     fn outer(&self, suits: usize, rows: &[Won]) -> Outer {
         let mut outer = Outer {
             alice_wins: 0,
@@ -173,15 +176,15 @@ impl Others {
 /// The moves in the last suit.
 struct LastSuit {
     /// A card that raises the state by 1: the next lower or the opening one.
-    low: Way,
+    low: SuitMoves,
     /// The next higher card, which raises it by `rise`.
-    high: Way,
+    high: SuitMoves,
     rise: usize,
 }
 
-/// The states in which a card can be laid in this way, by whose it is.
+/// The states in which such a card can be laid, by its holder.
 #[derive(Clone, Copy, Default)]
-struct Way {
+struct SuitMoves {
     alice: u64,
     bob: u64,
 }
@@ -189,7 +192,7 @@ struct Way {
 impl LastSuit {
     fn new(deck: &Deck, alice: Cards) -> LastSuit {
         let shape = deck.shape();
-        let (mut low, mut high) = (Way::default(), Way::default());
+        let (mut low, mut high) = (SuitMoves::default(), SuitMoves::default());
         for state in 0..shape.states() {
             for open in shape.open(state) {
                 let card: Card = deck.card_at(deck.suits() - 1, open.rank);
@@ -213,13 +216,14 @@ impl LastSuit {
         }
     }
 
-    /// What the tables of a row are worth, beginning with a guess.
+    /// The values of the tables of a row, by fixed-point iteration from a
+    /// guess.
     ///
-    /// They depend on each other, but never in a circle: a table depends on
-    /// those with more cards of the suit. So the equations have one solution,
-    /// and whatever solves them is it; and each round settles at least the
-    /// tables whose children were settled before, whatever the guess was.
-    fn settle(&self, outer: Outer, guess: Won) -> Won {
+    /// A table depends only on tables with more cards of the suit, so the
+    /// equations have exactly one solution; and each iteration makes at least
+    /// those tables final whose successors were final before, whatever the
+    /// guess.
+    fn fixed_point(&self, outer: Outer, guess: Won) -> Won {
         let alice_none = outer.alice_none & !(self.low.alice | self.high.alice);
         let bob_some = outer.bob_some | self.low.bob | self.high.bob;
         let mut won = guess;

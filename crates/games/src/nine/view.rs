@@ -1,13 +1,13 @@
-//! The card table as a picture, and cards as people spell them.
+//! View of the card table, and the move parser.
 
-use kibitz_game::{Card as Face, Hand, Held, Holder, Step, Suit, Table, View};
+use kibitz_game::{Card as Face, CardTable, Hand, Held, Holder, Step, Suit, View};
 
-use super::{Nine, Play, Player, Position};
+use super::{Move, Nine, Player, Position};
 
 impl Nine {
-    /// What is laid of each suit, and both hands.
+    /// The cards laid of each suit, and both hands.
     pub(super) fn picture(&self, p: &Position) -> View {
-        View::Table(Table {
+        View::Table(CardTable {
             suits: (0..self.deck().suits())
                 .map(|suit| self.suit(p, suit))
                 .collect(),
@@ -52,19 +52,19 @@ impl Nine {
         }
     }
 
-    /// A card that can be laid, in small letters too, with the suit first or as
-    /// a sign, or a ten in digits.
-    pub(super) fn spelled(&self, p: &Position, text: &str) -> Option<Step<Position, Play>> {
+    /// A card that can be laid; also accepted in lower case, with the suit
+    /// first or as a symbol, or with a ten in digits.
+    pub(super) fn parse_move(&self, p: &Position, text: &str) -> Option<Step<Position, Move>> {
         let letters = text.chars().filter(|c| !c.is_whitespace());
         let name: String = letters.map(suit_letter).collect();
         let exact = self.deck().card(name.as_bytes());
-        let card = exact.or_else(|| self.deck().meant(name.as_bytes()))?;
+        let card = exact.or_else(|| self.deck().intended(name.as_bytes()))?;
         let is_playable = self.playable(p, p.mover()).contains(card);
-        is_playable.then(|| Step::pass(self.after(p, card), Play::Lay(card)))
+        is_playable.then(|| Step::alternate(self.after(p, card), Move::Lay(card)))
     }
 }
 
-/// The usual letter for a suit's sign.
+/// The letter for a suit symbol.
 fn suit_letter(c: char) -> char {
     match c {
         '♣' => 'C',

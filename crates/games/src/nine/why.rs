@@ -1,39 +1,41 @@
-//! Why: who has to pass on the line, and behind which cards theirs wait.
+//! Explanation: forced passes on the principal variation, and the cards that
+//! block the passing player.
 
 use kibitz_game::{Findings, Notation, Reason, counted, listed};
 use serde::Serialize;
 
-use super::{Card, Cards, Nine, Play, Player, Position};
+use super::{Card, Cards, Move, Nine, Player, Position};
 
-/// Events of one kind that the words name at most; the facts have all.
-const SHOWN: usize = 6;
+/// Maximum number of events of one kind in the text; the facts have all.
+const MAX_SHOWN: usize = 6;
 
-/// What the reason claims.
+/// The facts of the explanation.
 #[derive(Serialize)]
 struct Facts {
-    /// Who has laid all cards at the end of the line.
+    /// The player who has laid all cards at the end of the line.
     winner: Option<&'static str>,
-    /// The moves of the line.
+    /// The moves of the principal variation.
     line: Vec<String>,
-    /// Forced passes on it.
+    /// Its forced passes.
     passes: Vec<Pass>,
-    /// Who passes most, and the card that keeps them waiting most often.
+    /// The player with the most passes behind one card, and that card.
     squeezed: Option<Squeeze>,
-    /// Moves without a choice that let the other player lay something new.
+    /// Moves without alternative that make a card of the opponent playable.
     forced: Vec<Forced>,
     score: Option<i64>,
     importance: Option<u64>,
-    /// The same with its sign: by how much moving first raises a player's score.
+    /// The same, signed: the amount by which moving first raises a player's
+    /// score.
     first_move_gain: Option<i64>,
 }
 
-/// A player who cannot lay anything.
+/// A forced pass.
 #[derive(Serialize)]
 struct Pass {
-    /// Which move of the line it is, from 1.
+    /// The ply of the line, from 1.
     ply: usize,
     player: &'static str,
-    /// The other player's cards that must be laid first.
+    /// The opponent's cards that must be laid first.
     behind: Vec<String>,
 }
 
@@ -48,22 +50,22 @@ struct Squeeze {
     laid: Option<usize>,
 }
 
-/// The only card that can be laid, and what it opens.
+/// An only card that can be laid, and what it opens.
 #[derive(Serialize)]
 struct Forced {
     ply: usize,
     player: &'static str,
     card: String,
-    /// Cards of the other player that it makes playable.
+    /// Cards of the opponent that it makes playable.
     opens: Vec<String>,
 }
 
 impl Nine {
-    /// What the line from `p` shows; `None` where the game is over.
+    /// The explanation of the line from `p`; `None` if the game is over.
     pub(super) fn reason(
         &self,
         p: &Position,
-        found: &Findings<'_, Position, Play>,
+        found: &Findings<'_, Position, Move>,
     ) -> Option<Reason> {
         let mut at = *p;
         let mut line = Vec::new();
@@ -73,8 +75,8 @@ impl Nine {
             let ply = i + 1;
             line.push(self.write_move(&at, &step.by));
             match step.by {
-                Play::Pass => passes.push((ply, at)),
-                Play::Lay(card) => forced.extend(self.forced(ply, &at, card, &step.to)),
+                Move::Pass => passes.push((ply, at)),
+                Move::Lay(card) => forced.extend(self.forced(ply, &at, card, &step.to)),
             }
             at = step.to;
         }
@@ -96,9 +98,9 @@ impl Nine {
         cards.iter().map(|card| self.deck().name(card)).collect()
     }
 
-    /// The cards of the other player that those of `player`, who cannot lay
-    /// any, wait for: each card that may come next in its suit and has cards
-    /// of the player behind it.
+    /// The opponent's cards that block `player`, who cannot lay any card: each
+    /// card that can be laid next in its suit and has cards of the player
+    /// behind it.
     fn blockers(&self, p: &Position, player: Player) -> Cards {
         let held = self.held(p, player);
         let open = self.playable(p, player.other());
@@ -109,7 +111,7 @@ impl Nine {
     }
 
     /// Whether `card` can be laid only after `first`: both are of one suit, and
-    /// `first` opens it or stands between `card` and the opening rank.
+    /// `first` opens it or is between `card` and the opening rank.
     fn is_behind(&self, card: Card, first: Card) -> bool {
         let (suit, rank) = self.deck().place(card);
         let (first_suit, first_rank) = self.deck().place(first);
@@ -130,7 +132,7 @@ impl Nine {
         }
     }
 
-    /// A move without a choice, if it opens something to the other player.
+    /// A move without alternative, if it opens a card to the opponent.
     fn forced(&self, ply: usize, at: &Position, card: Card, to: &Position) -> Option<Forced> {
         let player = at.mover();
         let before = self.playable(at, player.other());
@@ -145,12 +147,12 @@ impl Nine {
         })
     }
 
-    /// Of all pairs of a player and a card that keeps them waiting, the one
-    /// with the most passes; the first of equals.
+    /// Among all pairs of a player and a blocking card, the one with the most
+    /// passes; the first of equals.
     fn squeezed(
         &self,
         passes: &[(usize, Position)],
-        found: &Findings<'_, Position, Play>,
+        found: &Findings<'_, Position, Move>,
     ) -> Option<Squeeze> {
         let mut best: Option<(Player, Card, Vec<usize>)> = None;
         for player in Player::BOTH {
@@ -160,14 +162,14 @@ impl Nine {
                 };
                 let own = passes.iter().filter(|(_, at)| waits(at));
                 let plies: Vec<usize> = own.map(|(ply, _)| *ply).collect();
-                if plies.len() > best.as_ref().map_or(0, |(_, _, most)| most.len()) {
+                if plies.len() > best.as_ref().map_or(0, |(_, _, max)| max.len()) {
                     best = Some((player, card, plies));
                 }
             }
         }
         let (player, card, passes) = best?;
         let mut line = found.line.iter();
-        let laid = line.position(|step| step.by == Play::Lay(card));
+        let laid = line.position(|step| step.by == Move::Lay(card));
         Some(Squeeze {
             player: player.name(),
             card: self.deck().name(card),
@@ -183,7 +185,7 @@ fn words(p: &Position, facts: &Facts) -> String {
     if let Some(winner) = facts.winner {
         let plies = counted(facts.line.len() as u64, "ply");
         lines.push(format!(
-            "With best play {winner} is out first, after {plies}."
+            "With best play {winner} lays all cards first, after {plies}."
         ));
     }
     let times = |player: Player| {
@@ -205,32 +207,32 @@ fn words(p: &Position, facts: &Facts) -> String {
             false => (p.mover().other(), p.mover()),
         };
         lines.push(format!(
-            "Played for the score, {ahead} leaves {behind} with {}.",
+            "If both play for the score, {ahead} leaves {behind} with {}.",
             counted(score.unsigned_abs(), "card")
         ));
     }
     if let Some(gain) = facts.first_move_gain {
         let cards = counted(gain.unsigned_abs(), "card");
         lines.push(match gain {
-            0 => "Who moves first makes no difference to the score of this deal.".to_owned(),
-            1.. => format!("Moving first raises a player's score in this deal by {cards}."),
-            _ => format!("Moving first lowers a player's score in this deal by {cards}."),
+            0 => "First-move advantage in this deal: none.".to_owned(),
+            1.. => format!("First-move advantage in this deal: {cards}."),
+            _ => format!("First-move disadvantage in this deal: {cards}."),
         });
     }
     lines.join("\n")
 }
 
-/// Passes and forced cards as they come on the line.
+/// Passes and forced cards in the order of the line.
 fn event_words(facts: &Facts) -> Vec<String> {
-    let passes = facts.passes.iter().take(SHOWN).map(|pass| {
-        let behind = listed(&pass.behind, SHOWN);
-        let text = format!("{} passes, with all cards behind {behind}", pass.player);
+    let passes = facts.passes.iter().take(MAX_SHOWN).map(|pass| {
+        let behind = listed(&pass.behind, MAX_SHOWN);
+        let text = format!("{} passes: all cards are behind {behind}", pass.player);
         (pass.ply, text)
     });
-    let forced = facts.forced.iter().take(SHOWN).map(|forced| {
-        let opens = listed(&forced.opens, SHOWN);
+    let forced = facts.forced.iter().take(MAX_SHOWN).map(|forced| {
+        let opens = listed(&forced.opens, MAX_SHOWN);
         let text = format!(
-            "{} has only {} to lay, which opens {opens}",
+            "{} can lay only {}, which opens {opens}",
             forced.player, forced.card
         );
         (forced.ply, text)
@@ -245,7 +247,7 @@ fn event_words(facts: &Facts) -> Vec<String> {
 
 fn squeeze_words(squeeze: &Squeeze) -> String {
     let until = match squeeze.laid {
-        Some(ply) => format!("keeps it until ply {ply}"),
+        Some(ply) => format!("holds it until ply {ply}"),
         None => "never lays it".to_owned(),
     };
     format!(
@@ -253,7 +255,7 @@ fn squeeze_words(squeeze: &Squeeze) -> String {
         squeeze.player,
         squeeze.holder,
         squeeze.card,
-        listed(&squeeze.passes, SHOWN),
+        listed(&squeeze.passes, MAX_SHOWN),
         squeeze.holder,
     )
 }

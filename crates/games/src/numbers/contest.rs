@@ -1,14 +1,14 @@
-//! Codeforces 919F: `T`, then for each case who moves first and both hands.
+//! Codeforces 919F: `T`, then for each case the first player and both hands.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, Input, InputError};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Hands, Numbers, Pos};
 
-/// Who moves first.
+/// The player who moves first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum First {
-    /// Alice, whose cards come first in the input.
+    /// Alice, whose cards are first in the input.
     Alice,
     /// Bob.
     Bob,
@@ -17,13 +17,13 @@ pub enum First {
 /// One case of the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Case {
-    /// Who moves first.
+    /// The player who moves first.
     pub first: First,
-    /// The position as that player sees it.
+    /// The position from that player's side.
     pub position: Pos,
 }
 
-/// The contest's input and output for some number of cards and modulus.
+/// The contest's input and output for a number of cards and a modulus.
 #[derive(Clone, Debug)]
 pub struct Format<'a> {
     game: &'a Numbers,
@@ -70,23 +70,23 @@ impl Contest for Format<'_> {
 
     const COUNT: Count = Count::Given;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Case>) -> Taken {
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Case>) -> Consumed {
         let Some(keys) = &self.keys else {
-            return Taken::default();
+            return Consumed::default();
         };
         let before = cases.len();
         let length = 2 + 2 * keys.line;
-        let recognise = |case: &[u8]| keys.case(case);
+        let parse = |case: &[u8]| keys.case(case);
         if length == CONTEST {
-            // The same, with a length that the compiler knows.
+            // The same with a length known at compile time.
             let (records, _) = block.as_chunks::<CONTEST>();
-            cases.extend(records.iter().take(most).map_while(|case| recognise(case)));
+            cases.extend(records.iter().take(max).map_while(|case| parse(case)));
         } else {
             let records = block.chunks_exact(length);
-            cases.extend(records.take(most).map_while(recognise));
+            cases.extend(records.take(max).map_while(parse));
         }
         let taken = cases.len() - before;
-        Taken {
+        Consumed {
             bytes: taken * length,
             lines: 3 * taken as u64,
         }
@@ -100,14 +100,16 @@ impl Contest for Format<'_> {
         let alice = self.read_hand(input, "Alice")?;
         let bob = self.read_hand(input, "Bob")?;
         if alice == Hands::ZEROS && bob == Hands::ZEROS {
-            return Err(input.rejected_last("a card that is not 0, as both hands are all zero"));
+            return Err(
+                input.rejected_last("a card that is not 0, because both hands are all zero")
+            );
         }
         Ok(case(first, alice, bob))
     }
 
     fn write(&self, _: u64, case: &Case, value: Wdl, out: &mut Vec<u8>) {
-        // Without branches, and a copy of fixed length, whose end goes again:
-        // answers to random cases cannot be foretold.
+        // Branch-free, with a copy of fixed length that is truncated
+        // afterwards: branches on random results would be mispredicted.
         const LINES: [(&[u8; 8], usize); 3] =
             [(b"Bob\n....", 4), (b"Deal\n...", 5), (b"Alice\n..", 6)];
         let for_mover = value as usize;
@@ -121,8 +123,8 @@ impl Contest for Format<'_> {
         out.truncate(before + length);
     }
 
-    fn asked(&self, case: &Case) -> Asked {
-        Asked {
+    fn asked(&self, case: &Case) -> CaseQuery {
+        CaseQuery {
             set: Vec::new(),
             position: self.game.write(&case.position),
             mover: Some(match case.first {
@@ -133,7 +135,7 @@ impl Contest for Format<'_> {
     }
 }
 
-/// The case in which `first` moves first, as that player sees it.
+/// The case in which `first` moves first, from that player's side.
 pub(super) fn case(first: First, alice: u16, bob: u16) -> Case {
     let position = match first {
         First::Alice => Pos {
@@ -148,35 +150,35 @@ pub(super) fn case(first: First, alice: u16, bob: u16) -> Case {
     Case { first, position }
 }
 
-/// Finds a hand from the sum of a weight for each of its cards.
+/// Perfect hash of a hand: the sum of a weight per card.
 #[derive(Clone, Debug)]
 struct Keys {
     /// The weight of two digits, the second in the upper half of the index;
-    /// [`NO_CARDS`] where one is no card.
+    /// [`NO_CARDS`] if one is not a card.
     weights: Box<[u32; 256]>,
     /// The hand with this sum of weights.
     hands: Vec<u16>,
-    /// Bytes of a line of cards, with its end.
+    /// Bytes of a line of cards, including the newline.
     line: usize,
 }
 
-/// The first line of a case, as one number: so that comparing is one, too.
+/// The first line of a case as one integer, compared in one instruction.
 const ALICE_FIRST: u16 = u16::from_le_bytes(*b"0\n");
 const BOB_FIRST: u16 = u16::from_le_bytes(*b"1\n");
-/// Bytes of a case with eight cards in a hand.
+/// Bytes of a case with eight cards per hand.
 const CONTEST: usize = 34;
-/// A bit that no weight of cards has.
+/// A bit that no sum of weights has.
 const NO_CARDS: u32 = 1 << 24;
-/// A larger table would not pay.
-const MOST_KEYS: u64 = 1 << 18;
+/// Larger tables would not be worth the cache misses.
+const MAX_KEYS: u64 = 1 << 18;
 
 impl Keys {
-    /// Only for single digits, and few of them.
+    /// Only for single-digit cards and small tables; `None` otherwise.
     fn new(hands: &Hands) -> Option<Keys> {
         let (cards, modulus) = (hands.cards(), hands.modulus());
         let base = u64::from(cards) + 1;
         let size = base.checked_pow(modulus - 1)?;
-        if modulus > 10 || size > MOST_KEYS {
+        if modulus > 10 || size > MAX_KEYS {
             return None;
         }
         // A hand's counts of 1, 2, 3, … are the digits of its key.
@@ -206,8 +208,8 @@ impl Keys {
         })
     }
 
-    /// A case whose layout is exactly `f`, line end, cards, line end, cards,
-    /// line end.
+    /// A case whose layout is exactly `f`, newline, cards, newline, cards,
+    /// newline.
     #[inline(always)]
     fn case(&self, bytes: &[u8]) -> Option<Case> {
         let (first, hands) = bytes.split_first_chunk::<2>()?;
@@ -232,14 +234,14 @@ impl Keys {
             for four in others {
                 sum.add(&self.weights, u64::from_le_bytes(*four));
             }
-            // A line end where there is a space after other cards.
+            // The last separator is a newline instead of a space.
             let spaced = u64::from_le_bytes(*last) ^ u64::from(b' ' ^ b'\n') << 56;
             sum.add(&self.weights, spaced);
         } else {
             for four in fours {
                 sum.add(&self.weights, u64::from_le_bytes(*four));
             }
-            // Cards that are not there count as zeros.
+            // Missing cards count as zeros.
             let mut last = *b"0 0 0 0 ";
             last[..rest.len()].copy_from_slice(rest);
             last[rest.len() - 1] ^= b' ' ^ b'\n';
@@ -252,7 +254,7 @@ impl Keys {
     }
 }
 
-/// The weights of some cards, and whether they were written plainly.
+/// The weights of some cards, and whether their layout is the usual one.
 #[derive(Default)]
 struct Sum {
     key: u32,
@@ -264,7 +266,7 @@ impl Sum {
     #[inline(always)]
     fn add(&mut self, weights: &[u32; 256], four: u64) {
         const PLAIN: u64 = u64::from_le_bytes(*b"0 0 0 0 ");
-        // The bits that all plain cards share.
+        // The bits that all cards in the usual layout share.
         const FIXED: u64 = u64::from_le_bytes([0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff, 0xf0, 0xff]);
         let difference = four ^ PLAIN;
         self.wrong |= difference & FIXED;
@@ -272,7 +274,7 @@ impl Sum {
         let low = weights[(digits & 0xff) as usize];
         let high = weights[(digits >> 32 & 0xff) as usize];
         self.wrong |= u64::from((low | high) & NO_CARDS);
-        // Of very many wrong cards the sum may overflow.
+        // Many invalid cards may overflow the sum.
         self.key = self.key.wrapping_add(low).wrapping_add(high);
     }
 }

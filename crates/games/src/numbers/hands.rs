@@ -1,8 +1,8 @@
-//! Hands of cards, numbered densely.
+//! Hands of cards and their dense ranking.
 
 /// The number of multisets of `cards` cards with `modulus` values.
 pub(super) fn count(cards: u32, modulus: u32) -> u128 {
-    // C(cards + modulus - 1, modulus - 1), built up exactly.
+    // C(cards + modulus - 1, modulus - 1), computed exactly.
     let n = u128::from(cards) + u128::from(modulus) - 1;
     let k = u128::from(cards.min(modulus - 1));
     (1..=k)
@@ -10,25 +10,25 @@ pub(super) fn count(cards: u32, modulus: u32) -> u128 {
         .unwrap_or(u128::MAX)
 }
 
-/// All hands of a number of cards below a modulus, and what becomes of each
-/// when one card changes.
+/// All hands of a number of cards below a modulus, with the effect of changing
+/// one card.
 ///
-/// Number 0 is the hand of zeros; the order of the others is that of the
-/// counts of ones, twos, threes, …, the largest value first.
+/// Number 0 is the hand of zeros; the others are ordered by the counts of ones,
+/// twos, threes, …, the largest value first.
 #[derive(Clone, Debug)]
 pub struct Hands {
     cards: u32,
     modulus: u32,
-    /// For each hand how often each value occurs: `modulus` numbers a hand.
+    /// The count of each value in each hand: `modulus` numbers per hand.
     counts: Vec<u16>,
-    /// The values that occur, as a set.
+    /// The set of values of each hand.
     held: Vec<u64>,
     /// `ways[c][v]`: the number of multisets of `c` cards with values below `v`.
     ways: Vec<Vec<u32>>,
-    /// Where the rows of a hand begin in `raised`.
+    /// The start of each hand's rows in `raised`.
     rows: Vec<u32>,
-    /// A row for each value that a hand holds, in increasing order; entry `d`
-    /// is the hand after a card of that value was raised by `d`.
+    /// A row for each value of a hand, in increasing order; entry `d` is the
+    /// hand after a card of that value is raised by `d`.
     raised: Vec<u16>,
 }
 
@@ -81,14 +81,15 @@ impl Hands {
         }
     }
 
-    /// The number of a hand given by its counts: how many hands come before it
-    /// in the order that `next` walks through.
+    /// The number of a hand given by its counts: the number of hands before it
+    /// in the order of `next`.
     fn number(&self, counts: &[u16]) -> u16 {
         let mut left = self.cards as usize;
         let mut before = 0;
         for value in (1..counts.len()).rev() {
-            // Hands with fewer cards of this value, and the same of all larger:
-            // the sum of `ways[left - fewer][value]`, which telescopes.
+            // Hands with fewer cards of this value and equal counts of all
+            // larger values: the sum of `ways[left - fewer][value]`, which
+            // telescopes.
             let n = usize::from(counts[value]);
             before += self.ways[left][value + 1] - self.ways[left - n][value + 1];
             left -= n;
@@ -96,25 +97,25 @@ impl Hands {
         before as u16
     }
 
-    /// How many hands there are.
+    /// The number of hands.
     #[must_use]
     pub fn count(&self) -> u32 {
         self.held.len() as u32
     }
 
-    /// Cards in a hand.
+    /// The number of cards in a hand.
     #[must_use]
     pub fn cards(&self) -> u32 {
         self.cards
     }
 
-    /// Card values are below this.
+    /// The exclusive upper bound of card values.
     #[must_use]
     pub fn modulus(&self) -> u32 {
         self.modulus
     }
 
-    /// How often each value occurs in a hand.
+    /// The count of each value in a hand.
     #[must_use]
     pub fn counts(&self, hand: u16) -> &[u16] {
         let m = self.modulus as usize;
@@ -128,14 +129,14 @@ impl Hands {
         self.held[usize::from(hand)]
     }
 
-    /// The set of values but zero that occur in a hand.
+    /// The set of non-zero values in a hand.
     #[must_use]
     #[inline]
     pub fn non_zero(&self, hand: u16) -> u64 {
         self.held(hand) & !1
     }
 
-    /// The hand after one card of `value`, which it must hold, was raised by
+    /// The hand after one card of `value`, which it must have, is raised by
     /// `by`, below the modulus.
     #[must_use]
     #[inline]
@@ -145,8 +146,8 @@ impl Hands {
         self.raised[row as usize + usize::from(by)]
     }
 
-    /// For each value that a hand holds, in increasing order, the hands after
-    /// one card of that value was raised by 0, 1, 2, ….
+    /// For each value of a hand, in increasing order, the hands after one card
+    /// of that value is raised by 0, 1, 2, ….
     #[inline]
     pub fn raises(&self, hand: u16) -> impl Iterator<Item = (u8, &[u16])> {
         let held = self.held(hand);
@@ -165,7 +166,7 @@ impl Hands {
         self.number(&counts)
     }
 
-    /// The hand in which every card was multiplied by `factor`.
+    /// The hand with every card multiplied by `factor`.
     pub(super) fn times(&self, hand: u16, factor: u32) -> u16 {
         let mut product = vec![0u16; self.modulus as usize];
         for (value, n) in self.counts(hand).iter().enumerate() {
@@ -181,7 +182,7 @@ fn set_of(counts: &[u16]) -> u64 {
 }
 
 /// The next hand in the order of `counts[m-1], …, counts[1]`, read as digits;
-/// `counts[0]` is what is left over. False after the last one.
+/// `counts[0]` is the remainder. False after the last one.
 fn next(counts: &mut [u16]) -> bool {
     for value in 1..counts.len() {
         if counts[0] > 0 {

@@ -1,4 +1,4 @@
-//! A map of all positions: the mover's hand by the opponent's.
+//! Map of all positions: the mover's hand by the opponent's.
 
 use kibitz_game::Axes;
 
@@ -7,7 +7,7 @@ use super::Numbers;
 impl Numbers {
     pub(super) fn pairs_of_hands(&self) -> Option<Axes> {
         let count = self.hands().count();
-        if count as usize > Axes::MOST {
+        if count as usize > Axes::MAX {
             return None;
         }
         let hands = 0..count as u16;

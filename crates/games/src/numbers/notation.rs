@@ -10,9 +10,12 @@ impl Notation for Numbers {
     }
 
     fn parse(&self, text: &str) -> Result<Pos, TextError> {
-        let help = format!("write {}", self.write(&kibitz_game::Listed::shown(self)));
+        let help = format!(
+            "write {}",
+            self.write(&kibitz_game::CatalogueGame::default_position(self))
+        );
         let Some((mine, theirs)) = text.split_once('/') else {
-            let message = "expected two hands with a `/` between them";
+            let message = "expected two hands separated by `/`";
             return Err(TextError::new(0..text.len(), message).help(help));
         };
         let offset = mine.len() + 1;
@@ -21,7 +24,7 @@ impl Notation for Numbers {
             theirs: self.parse_hand(theirs).map_err(|e| e.shifted(offset))?,
         };
         if p.mine == Hands::ZEROS && p.theirs == Hands::ZEROS {
-            let message = "both hands are all zero: the first to have only zeros has won before";
+            let message = "both hands are all zero, but the game ends with the first hand of zeros";
             return Err(TextError::new(0..text.len(), message));
         }
         Ok(p)
@@ -33,7 +36,7 @@ impl Notation for Numbers {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 1+2=3: a 1 of yours and a 2 of the opponent's make it a 3")
+        Some("e.g. 1+2=3: your 1 becomes 3 by adding the opponent's 2")
     }
 
     fn view(&self, p: &Pos) -> View {
@@ -42,7 +45,7 @@ impl Notation for Numbers {
 }
 
 impl Numbers {
-    /// Whether cards are single digits, and written without spaces.
+    /// Whether cards are single digits, written without spaces.
     fn single_digits(&self) -> bool {
         self.hands().modulus() <= 10
     }

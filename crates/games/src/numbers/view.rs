@@ -1,12 +1,12 @@
-//! Two hands of cards as a picture.
+//! View of two hands of cards.
 
-use kibitz_game::{Card, Hand, Held, Holder, Table, View};
+use kibitz_game::{Card, CardTable, Hand, Held, Holder, View};
 
 use super::{Numbers, Pos};
 
 impl Numbers {
     pub(super) fn picture(&self, p: &Pos) -> View {
-        View::Table(Table {
+        View::Table(CardTable {
             suits: Vec::new(),
             hands: [
                 self.hand(p.mine, Holder::Mover),
@@ -15,7 +15,7 @@ impl Numbers {
         })
     }
 
-    /// Every card but a zero can be played.
+    /// Every non-zero card can be played.
     fn hand(&self, hand: u16, holder: Holder) -> Hand {
         let counts = self.hands().counts(hand).iter().enumerate();
         let cards = counts

@@ -1,24 +1,25 @@
-//! The code of an octal game: which bites of a heap are allowed.
+//! The code of an octal game: the legal moves from a heap.
 
 use std::fmt;
 use std::str::FromStr;
 
-use kibitz_game::{Flow, MORE, TextError};
+use kibitz_game::{CONTINUE, Flow, TextError};
 
-/// The digits of a code, d₀ first; the last one is not 0 unless it is alone.
+/// The digits of a code, d₀ first; the last one is not 0 unless it is the only
+/// one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Code {
     digits: Vec<u8>,
 }
 
-/// What is left of a heap.
+/// What a move leaves of a heap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Left {
     /// Nothing.
     Nothing,
-    /// One heap, not empty.
+    /// One non-empty heap.
     One(u64),
-    /// Two heaps that are not empty, the smaller one first.
+    /// Two non-empty heaps, the smaller first.
     Two(u64, u64),
 }
 
@@ -34,16 +35,16 @@ impl Left {
     }
 }
 
-/// No game that anybody studies has more digits.
-const MOST_DIGITS: usize = 64;
+/// Far above the length of the codes studied in the literature.
+const MAX_DIGITS: usize = 64;
 
 impl FromStr for Code {
     type Err = TextError;
 
     fn from_str(text: &str) -> Result<Code, TextError> {
-        let form = "a code is 0. or 4. and octal digits after it, as 0.77";
+        let form = "a code is 0. or 4. followed by octal digits, e.g. 0.77";
         let Some((first, rest)) = text.split_once('.') else {
-            let message = "expected a digit, a point and more digits";
+            let message = "expected a digit, a point and octal digits";
             return Err(TextError::new(0..text.len(), message).help(form));
         };
         if first != "0" && first != "4" {
@@ -63,8 +64,8 @@ impl FromStr for Code {
             };
             digits.push(digit as u8);
         }
-        if digits.len() > MOST_DIGITS + 1 {
-            let message = format!("expected at most {MOST_DIGITS} digits after the point");
+        if digits.len() > MAX_DIGITS + 1 {
+            let message = format!("expected at most {MAX_DIGITS} digits after the point");
             return Err(TextError::new(0..text.len(), message));
         }
         while digits.len() > 1 && digits.last() == Some(&0) {
@@ -85,14 +86,14 @@ impl fmt::Display for Code {
 }
 
 impl Code {
-    /// The last place that is not 0; 0 where there is none after the point.
+    /// The last non-zero place; 0 if there is none after the point.
     pub(super) fn last(&self) -> usize {
         self.digits.len() - 1
     }
 
-    /// The places that allow something of a heap, and what: a number of
-    /// matches to take, whether that may be all, what one heap would have, and
-    /// what two heaps would have together.
+    /// The places of the code that allow a move from a heap, and what they
+    /// allow: whether the whole heap may be taken, the size of a single
+    /// remaining heap, and the total of two remaining heaps.
     fn places(&self, heap: u64) -> impl Iterator<Item = (bool, Option<u64>, Option<u64>)> + '_ {
         self.digits.iter().zip(0..).map(move |(digit, taken)| {
             let rest = heap.checked_sub(taken);
@@ -104,22 +105,22 @@ impl Code {
         })
     }
 
-    /// Whether a heap may be taken as a whole.
+    /// Whether a heap may be taken completely.
     pub(super) fn takes_all(&self, heap: u64) -> bool {
         self.places(heap).any(|(all, _, _)| all)
     }
 
-    /// What may be left as one heap.
+    /// The sizes of a single remaining heap.
     pub(super) fn ones(&self, heap: u64) -> impl Iterator<Item = u64> + '_ {
         self.places(heap).filter_map(|(_, one, _)| one)
     }
 
-    /// What may be left for two heaps together.
+    /// The totals of two remaining heaps.
     pub(super) fn twos(&self, heap: u64) -> impl Iterator<Item = u64> + '_ {
         self.places(heap).filter_map(|(_, _, two)| two)
     }
 
-    /// Whether this may be left of a heap.
+    /// Whether a move may leave this of a heap.
     pub(super) fn allows(&self, heap: u64, left: Left) -> bool {
         match left {
             Left::Nothing => self.takes_all(heap),
@@ -128,13 +129,14 @@ impl Code {
         }
     }
 
-    /// How many digits allow two heaps.
+    /// The number of digits that allow two heaps.
     pub(super) fn splits(&self) -> usize {
         self.digits.iter().filter(|digit| **digit & 4 != 0).count()
     }
 
-    /// Visits what every bite leaves of a heap, the fewest matches first.
-    pub(super) fn bites(&self, heap: u64, mut visit: impl FnMut(Left) -> Flow) -> Flow {
+    /// Visits what each move leaves of a heap, in increasing order of the
+    /// matches taken.
+    pub(super) fn moves(&self, heap: u64, mut visit: impl FnMut(Left) -> Flow) -> Flow {
         for (all, one, two) in self.places(heap) {
             if all {
                 visit(Left::Nothing)?;
@@ -146,10 +148,10 @@ impl Code {
                 (1..=together / 2).try_for_each(|a| visit(Left::Two(a, together - a)))?;
             }
         }
-        MORE
+        CONTINUE
     }
 
-    /// How many bites there are of a heap.
+    /// The number of moves from a heap.
     pub(super) fn count(&self, heap: u64) -> u64 {
         self.places(heap).fold(0, |count, (all, one, two)| {
             let single = u64::from(all) + u64::from(one.is_some());

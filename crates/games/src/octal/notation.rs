@@ -1,8 +1,8 @@
-//! `5 8 13`: the heaps in increasing order; `0` where none is left.
+//! `5 8 13`: the heaps in increasing order; `0` if none is left.
 
 use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
-use super::{Bite, Heaps, Left, Octal};
+use super::{HeapMove, Heaps, Left, Octal};
 use crate::picture::numbered;
 
 impl Notation for Octal {
@@ -14,7 +14,7 @@ impl Notation for Octal {
         heaps.join(" ")
     }
 
-    /// Heaps in any order; empty ones are as good as none.
+    /// Heaps in any order; empty ones are ignored.
     fn parse(&self, text: &str) -> Result<Heaps, TextError> {
         let heap = |(at, word)| parse_count(word, at, "the matches of a heap");
         let mut heaps: Heaps = words(text).map(heap).collect::<Result<_, _>>()?;
@@ -23,8 +23,8 @@ impl Notation for Octal {
         Ok(heaps)
     }
 
-    /// `2: 8>3+4`: of heap 2, which has 8, heaps of 3 and 4 are left.
-    fn write_move(&self, p: &Heaps, by: &Bite) -> String {
+    /// `2: 8>3+4`: heap 2, of 8, becomes heaps of 3 and 4.
+    fn write_move(&self, p: &Heaps, by: &HeapMove) -> String {
         let left = match by.left {
             Left::Nothing => "0".to_owned(),
             Left::One(heap) => heap.to_string(),
@@ -34,11 +34,11 @@ impl Notation for Octal {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 2: 8>3+4, of heap 2, which has 8, heaps of 3 and 4 are left; 8>3+4 is enough")
+        Some("e.g. 2: 8>3+4 (heap 2, of 8, becomes heaps of 3 and 4), short 8>3+4")
     }
 
-    fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, Bite>> {
-        self.spelled(p, text)
+    fn read_step(&self, p: &Heaps, text: &str) -> Option<Step<Heaps, HeapMove>> {
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Heaps) -> View {

@@ -1,28 +1,28 @@
-//! The Grundy values of heaps, one after another, and when they are periodic.
+//! The Grundy values of heaps in sequence, and their periodicity.
 //!
 //! The theorem of Guy and Smith: let k be the last place of the code, and
-//! g(n + p) = g(n) for n₀ ≤ n ≤ 2n₀ + p + k, where n₀ and p are at least 1.
-//! Then g(n + p) = g(n) for all n ≥ n₀.
+//! g(n + p) = g(n) for n₀ ≤ n ≤ 2n₀ + p + k, where n₀ and p are at least 1. Then
+//! g(n + p) = g(n) for all n ≥ n₀.
 //!
-//! Proof, by induction on n > 2n₀ + p + k. Neither n nor n + p can be taken as
-//! a whole, for both are more than k.
+//! Proof, by induction on n > 2n₀ + p + k. Neither n nor n + p can be taken
+//! completely, because both exceed k.
 //!
 //! - An option of n + p is a heap b, or two heaps a ≤ b, with i ≤ k matches
-//!   taken. Either way b ≥ (n + p − k) / 2 ≥ n₀ + p, and b < n + p. So
-//!   b − p ≥ n₀ > 0 is a smaller heap than n, and g(b) = g(b − p): the option
-//!   of n in which b − p takes the place of b has the same value.
+//!   taken. Either way b ≥ (n + p − k) / 2 ≥ n₀ + p, and b < n + p. So b − p ≥
+//!   n₀ > 0 is a smaller heap than n, and g(b) = g(b − p): the option of n with
+//!   b − p in place of b has the same value.
 //! - An option of n has b ≥ (n − k) / 2 ≥ n₀ and b < n, so g(b + p) = g(b): the
-//!   option of n + p in which b + p takes the place of b has the same value.
+//!   option of n + p with b + p in place of b has the same value.
 //!
 //! So n and n + p have options of the same values.
 
 use super::Code;
 use crate::period::{Period, Rule, mex};
 
-/// Values kept at most: where heaps are split, all pairs of heaps are looked
-/// at, so that the time grows with the square.
-const MOST_SPLIT: usize = 1 << 15;
-const MOST_WHOLE: usize = 1 << 20;
+/// Maximum number of values if heaps are split: all pairs of heaps are
+/// examined, so the time is quadratic.
+const MAX_SPLIT: usize = 1 << 15;
+const MAX_UNSPLIT: usize = 1 << 20;
 
 impl Rule for Code {
     fn next(&self, values: &[u32]) -> u32 {
@@ -36,7 +36,8 @@ impl Rule for Code {
         let mut seen = Seen::default();
         singles.for_each(|value| seen.add(value));
         for together in self.twos(heap) {
-            // Both heaps are smaller than this one and together no larger.
+            // Both heaps are smaller than this one, and their total is no
+            // larger.
             let heaps = &values[1..together as usize];
             let half = heaps.len().div_ceil(2);
             let pairs = heaps[..half].iter().zip(heaps.iter().rev());
@@ -46,16 +47,17 @@ impl Rule for Code {
     }
 
     fn proves(&self, period: Period, run: usize) -> bool {
-        // The theorem begins at 1; what holds at 0 has been seen.
+        // The theorem requires a start of at least 1; equality at 0 is already
+        // verified.
         let before = usize::from(period.start == 0);
         let start = period.start + before;
         run - before.min(run) > start + period.length + self.last()
     }
 
-    fn most(&self) -> usize {
+    fn max_len(&self) -> usize {
         match self.splits() {
-            0 => MOST_WHOLE,
-            splits => MOST_SPLIT / splits.isqrt(),
+            0 => MAX_UNSPLIT,
+            splits => MAX_SPLIT / splits.isqrt(),
         }
     }
 }

@@ -1,12 +1,12 @@
 //! *Game of Cards*: cases until the end of the input.
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError, Plain, Taken};
+use kibitz_game::contest::{CaseQuery, Consumed, Contest, Count, FastReader, Input, InputError};
 use kibitz_game::{Notation, Wdl};
 
 use super::{Pile, Piles};
 use crate::lists;
 
-/// One case: the piles and how many cards may be discarded.
+/// One case: the piles and the maximum number of discards.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Case {
     /// The game of this case.
@@ -19,24 +19,24 @@ pub struct Case {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Format;
 
-/// Room for so many piles is made before they are seen.
-const AT_ONCE: u64 = 1 << 12;
+/// Maximum number of piles for which memory is reserved before they are read.
+const MAX_PREALLOCATED: u64 = 1 << 12;
 
 impl Contest for Format {
     type Case = Case;
 
     const COUNT: Count = Count::UntilEnd;
 
-    fn recognise(&self, block: &[u8], most: usize, cases: &mut Vec<Case>) -> Taken {
-        Plain::cases(block, most, cases, |plain| {
-            recognise_case(plain, block.len())
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Case>) -> Consumed {
+        FastReader::cases(block, max, cases, |plain| {
+            parse_case_fast(plain, block.len())
         })
     }
 
     fn read(&self, input: &mut Input<'_>) -> Result<Case, InputError> {
         let count = input.number("P, the number of piles")?;
-        let k = input.number("K, the most cards that may be discarded")?;
-        let mut piles = Vec::with_capacity(count.min(AT_ONCE) as usize);
+        let k = input.number("K, the maximum number of cards discarded")?;
+        let mut piles = Vec::with_capacity(count.min(MAX_PREALLOCATED) as usize);
         input.begin_case();
         for i in 1..=count {
             input.hold::<Pile>(1)?;
@@ -55,8 +55,8 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Case) -> Asked {
-        Asked {
+    fn asked(&self, case: &Case) -> CaseQuery {
+        CaseQuery {
             set: vec![("k", case.game.k.to_string())],
             position: case.game.write(&case.piles),
             mover: None,
@@ -64,13 +64,13 @@ impl Contest for Format {
     }
 }
 
-/// A case within a block of so many bytes, each number taking at least two.
-fn recognise_case(plain: &mut Plain<'_>, bytes: usize) -> Option<Case> {
+/// A case within a block of `bytes` bytes; each number takes at least two.
+fn parse_case_fast(plain: &mut FastReader<'_>, bytes: usize) -> Option<Case> {
     let count = plain.number()? as usize;
     let k = plain.number()?;
     let mut piles = Vec::with_capacity((count <= bytes).then_some(count)?);
     for _ in 0..count {
-        let pile = lists::recognise(plain, bytes)?;
+        let pile = lists::parse_fast(plain, bytes)?;
         if pile.contains(&0) {
             return None;
         }
@@ -83,9 +83,9 @@ fn recognise_case(plain: &mut Plain<'_>, bytes: usize) -> Option<Case> {
 }
 
 fn read_pile(input: &mut Input<'_>, i: u64, of: u64) -> Result<Pile, InputError> {
-    let most = i64::MAX as u64;
+    let max = i64::MAX as u64;
     let height =
-        input.number_at_most(most, || format!("the number of cards in pile {i} of {of}"))?;
+        input.number_at_most(max, || format!("the number of cards in pile {i} of {of}"))?;
     lists::read(input, height, |input| {
         lists::positive(input, "a card, a number from 1")
     })

@@ -1,4 +1,4 @@
-//! `1 1 1/2 1 1/3 1 2 2 1`: piles from the bottom card to the top one.
+//! `1 1 1/2 1 1/3 1 2 2 1`: piles from bottom to top.
 
 use kibitz_game::{Notation, Step, TextError, View, parse_count, words};
 
@@ -23,17 +23,17 @@ impl Notation for Piles {
         Ok(piles)
     }
 
-    /// `3: 1+2`: of pile 3 discard one card and take two.
+    /// `3: 1+2`: discard one card of pile 3 and take two.
     fn write_move(&self, _: &Vec<Pile>, by: &Take) -> String {
         format!("{}: {}+{}", by.pile, by.discard, by.remove)
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as 3: 1+2, of pile 3 discard one card and take two; 3: 1 is enough")
+        Some("e.g. 3: 1+2 (discard one card of pile 3 and take two), short 3: 1")
     }
 
     fn read_step(&self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
-        self.spelled(p, text)
+        self.parse_move(p, text)
     }
 
     fn view(&self, p: &Vec<Pile>) -> View {
@@ -41,7 +41,7 @@ impl Notation for Piles {
     }
 }
 
-/// The cards of a pile, or `-` where there are none.
+/// The cards of a pile, or `-` if it is empty.
 pub(super) fn write_pile(pile: &Pile) -> String {
     if pile.is_empty() {
         return "-".to_owned();

@@ -1,6 +1,6 @@
-//! The piles as a picture, and a move from its words.
+//! View of the piles, and the move parser.
 
-use kibitz_game::{Grouped, Pile as Shown, Stack, Step, View};
+use kibitz_game::{MoveClasses, Pile as Shown, Stack, Step, View};
 
 use super::{Pile, Piles, Take};
 use crate::spelling::{item, number, packed};
@@ -18,9 +18,9 @@ pub(super) fn picture(p: &[Pile]) -> View {
 }
 
 impl Piles {
-    /// `3: 1+2`, with spaces anywhere; `3: 1` is enough, for how many cards
-    /// are taken after the discarded ones is not a matter of choice.
-    pub(super) fn spelled(self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
+    /// `3: 1+2`, with optional spaces; `3: 1` is sufficient, since the discards
+    /// determine the number of cards taken.
+    pub(super) fn parse_move(self, p: &Vec<Pile>, text: &str) -> Option<Step<Vec<Pile>, Take>> {
         let text = packed(text);
         let count = |word: &str| usize::try_from(number(word)?).ok();
         let (pile, rest) = text.split_once(':')?;
@@ -36,7 +36,7 @@ impl Piles {
             discard,
             remove: removed,
         };
-        let is_meant = remove.is_none_or(|remove| remove == removed);
-        is_meant.then(|| Step::pass(self.after(p, &by), by))
+        let is_intended = remove.is_none_or(|remove| remove == removed);
+        is_intended.then(|| Step::alternate(self.after(p, &by), by))
     }
 }

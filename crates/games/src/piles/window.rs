@@ -1,26 +1,26 @@
-//! The Grundy value of a pile in linear time.
+//! The Grundy value of a pile in linear time, by a sliding window.
 //!
 //! Write g(h) for the value of the lowest h cards. A move that discards d of
-//! them leads to height (h − d) − c, where c is the card at height h − d: what
-//! it leads to depends on h − d alone. So the options of height h are those of
-//! the heights h − k … h, a window that slides up by one card at a time; only
-//! one option enters and one leaves.
+//! them leads to height (h − d) − c, where c is the card at height h − d, so
+//! its successor depends on h − d alone. So the options of height h are those
+//! of the heights h − k … h, a window that slides up by one card at a time: one
+//! option enters and one leaves.
 
 use kibitz_game::Grundy;
 
-/// Works out piles one after another, reusing its memory.
+/// Solves piles one after another, reusing its memory.
 #[derive(Clone, Debug, Default)]
 pub struct Solver {
-    /// g(h) for the heights done so far.
+    /// g(h) for the heights solved so far.
     values: Vec<u32>,
     /// For each height from 1 the value of its option without discarding, or
-    /// one that no height has.
+    /// [`Window::NO_OPTION`].
     options: Vec<u32>,
 }
 
 impl Solver {
-    /// The Grundy value of a pile, from the bottom card to the top one, where
-    /// up to `k` cards may be discarded.
+    /// The Grundy value of a pile, listed from bottom to top, with up to `k`
+    /// discards.
     ///
     /// ```
     /// use kibitz_games::piles::Solver;
@@ -36,9 +36,9 @@ impl Solver {
     /// The Grundy values of the lowest 0, 1, 2, … cards of a pile.
     #[must_use]
     pub fn heights(&mut self, pile: &[u64], k: u64) -> &[u32] {
-        // More cards than there are cannot be discarded.
+        // At most the whole pile can be discarded.
         let k = usize::try_from(k).map_or(pile.len(), |k| k.min(pile.len()));
-        if k <= Narrow::MOST_DISCARDS {
+        if k <= Narrow::MAX_DISCARDS {
             self.slide(pile, k, Narrow::default());
         } else {
             self.slide(pile, k, Wide::default());
@@ -52,7 +52,7 @@ impl Solver {
         self.options.clear();
         self.options.resize(pile.len(), W::NO_OPTION);
         for (below, card) in pile.iter().enumerate() {
-            // `below` cards lie under this one, which is at height below + 1.
+            // `below` cards are under this one, which is at height below + 1.
             let left = usize::try_from(*card)
                 .ok()
                 .and_then(|c| (below + 1).checked_sub(c));
@@ -69,15 +69,15 @@ impl Solver {
 
 /// A multiset of Grundy values.
 trait Window {
-    /// Stands for a height that has no option of its own.
+    /// Marks a height without an option of its own.
     const NO_OPTION: u32;
     fn enter(&mut self, value: u32);
     fn leave(&mut self, value: u32);
-    /// The least value that is not there.
+    /// The least value not in the multiset.
     fn mex(&mut self) -> u32;
 }
 
-/// A window so short that all values fit one word; no branches.
+/// A window short enough for all values to fit one word; branch-free.
 struct Narrow {
     count: [u8; 64],
     present: u64,
@@ -85,8 +85,8 @@ struct Narrow {
 
 impl Narrow {
     /// A window of k + 1 options has a mex of at most k + 1, which must stay
-    /// below the value that stands for no option.
-    const MOST_DISCARDS: usize = 61;
+    /// below [`NO_OPTION`](Window::NO_OPTION).
+    const MAX_DISCARDS: usize = 61;
 }
 
 impl Default for Narrow {
@@ -124,9 +124,9 @@ impl Window for Narrow {
 #[derive(Default)]
 struct Wide {
     count: Vec<u32>,
-    /// The values that occur, 64 to a word.
+    /// The values present, 64 per word.
     present: Vec<u64>,
-    /// No value below this one is missing.
+    /// All values below this one are present.
     gap: u32,
 }
 
@@ -158,8 +158,8 @@ impl Window for Wide {
         }
     }
 
-    /// The search goes on from where the last one ended, or from the least
-    /// value that has left since.
+    /// The search continues from where the last one ended, or from the least
+    /// value removed since.
     fn mex(&mut self) -> u32 {
         while let Some(set) = self.present.get(self.gap as usize / 64) {
             let bit = self.gap % 64;

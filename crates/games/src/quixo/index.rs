@@ -1,36 +1,34 @@
-//! Dense numbers for positions.
+//! Dense index of positions.
 //!
 //! A position is seen from the mover's side, and its cells are the digits of a
-//! number to base 3: 0 blank, 1 the mover's, 2 the opponent's. Of the eight
-//! images of a position the one with the least number stands for all; the other
-//! numbers are holes.
+//! base-3 number: 0 blank, 1 the mover's, 2 the opponent's. The canonical form
+//! is the least of the eight images' numbers; the other numbers are holes.
 //!
-//! The numbers of all eight images are worked out at once: they are sums over
-//! bytes of the sets, looked up in a table whose entries have one lane for each
-//! image.
+//! The numbers of all eight images are computed together: they are sums over
+//! the bytes of the sets, looked up in a table with one entry per image.
 
 use kibitz_game::Indexed;
 
 use super::{Pos, Quixo};
 use crate::tictactoe::Mark;
 
-/// Symmetries of the board.
+/// The number of symmetries of the board.
 const IMAGES: usize = 8;
-/// Cells that are looked up at once.
+/// Cells per table lookup.
 const CHUNK: u32 = 8;
-/// Numbers that so many cells make.
+/// The number of states of a chunk.
 const CHUNK_NUMBERS: u64 = 3u64.pow(CHUNK);
 
 /// For each image a sum of powers of three.
-type Lanes = [u64; IMAGES];
+type ImageSums = [u64; IMAGES];
 
-/// What the numbers are looked up in.
+/// The lookup tables of the ranking.
 #[derive(Debug)]
 pub(super) struct Index {
     size: u64,
-    /// For each byte of a set of cells and each value that it has: the numbers
-    /// of its images, all cells being the mover's.
-    numbers: Vec<[Lanes; 256]>,
+    /// For each byte of a set of cells and each of its values: the numbers of
+    /// its images, with all cells the mover's.
+    numbers: Vec<[ImageSums; 256]>,
     /// The mover's and the opponent's cells of a number below 3⁸.
     cells: Vec<[u8; 2]>,
 }
@@ -59,7 +57,7 @@ impl Index {
 
     /// The numbers of all images.
     #[inline]
-    fn images(&self, mine: u32, theirs: u32) -> Lanes {
+    fn images(&self, mine: u32, theirs: u32) -> ImageSums {
         let mut lanes = [0; IMAGES];
         for (chunk, numbers) in self.numbers.iter().enumerate() {
             let shift = CHUNK as usize * chunk;
@@ -72,7 +70,7 @@ impl Index {
         lanes
     }
 
-    /// The rank of a position, and how many symmetries leave it as it is.
+    /// The rank of a position, and the order of its stabiliser.
     #[inline]
     pub(super) fn locate(&self, p: &Pos) -> (u64, u64) {
         let images = self.images(p.mine, p.theirs);
@@ -82,7 +80,7 @@ impl Index {
     }
 }
 
-/// Where a symmetry brings a cell.
+/// The image of a cell under a symmetry.
 fn turned(cell: u32, symmetry: usize, side: u32) -> u32 {
     let (mut row, mut column) = (cell / side, cell % side);
     if symmetry & 1 != 0 {
@@ -139,9 +137,9 @@ impl Indexed for Quixo {
         (self.rank(&p) == rank).then_some(p)
     }
 
-    /// Eight images of the board, fewer where some are alike, and either player
-    /// may be the one who moves.
-    fn copies(&self, p: &Pos) -> u64 {
+    /// The orbit under the eight symmetries and the exchange of the players'
+    /// signs.
+    fn orbit_size(&self, p: &Pos) -> u64 {
         2 * IMAGES as u64 / self.index.locate(p).1
     }
 }

@@ -1,5 +1,5 @@
-//! `.../.X./..O X`: the rows from the top, and who moves. `a1-a3` takes the cube
-//! in the first column and row, and pushes it in from below.
+//! `.../.X./..O X`: the rows from the top, and the player to move. `a1-a3`
+//! takes the cube in the first column and row, and pushes it in from below.
 
 use kibitz_game::{Notation, TextError, View};
 
@@ -38,7 +38,7 @@ impl Notation for Quixo {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as a1-a3: the cube at a1 is taken and pushed in at a3")
+        Some("e.g. a1-a3: take the cube at a1 and push it in at a3")
     }
 
     fn view(&self, p: &Pos) -> View {

@@ -1,25 +1,25 @@
-//! Cubes that are taken and pushed in again.
+//! Pushes: the effect of a move on a set of cubes.
 
 use super::Move;
 
-/// A cube is taken and pushed in at the end of its row or column, and those
-/// between make room: what that makes of a set of cubes.
+/// A cube is taken and pushed in at the end of its row or column, shifting
+/// those between.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Push {
-    /// The cell where the cube is taken.
+    /// The cell of the cube taken.
     pub(super) from: u32,
     /// The cell where it is pushed in.
     pub(super) to: u32,
-    /// All cells from the one to the other.
+    /// All cells from `from` to `to`.
     segment: u32,
-    /// How far neighbours in the segment are apart.
+    /// The distance of neighbours in the segment.
     step: u8,
     /// Whether `to` has the greater number.
     is_up: bool,
 }
 
 impl Push {
-    /// Every way to push on a board with so many cubes on a side.
+    /// All pushes on a board of this side length.
     pub(super) fn all(side: u8) -> Vec<Push> {
         let last = side - 1;
         let mut all = Vec::new();
@@ -58,7 +58,7 @@ impl Push {
         }
     }
 
-    /// The cubes of a set after the push, the one that is pushed left out.
+    /// The cubes of a set after the push, without the pushed one.
     #[inline]
     pub(super) fn shift(self, cubes: u32) -> u32 {
         let moved = cubes & self.segment & !self.from;
@@ -70,7 +70,7 @@ impl Push {
         cubes & !self.segment | moved
     }
 
-    /// The cubes of a set before the push, the one that is pushed left out.
+    /// The cubes of a set before the push, without the pushed one.
     #[inline]
     pub(super) fn unshift(self, cubes: u32) -> u32 {
         let moved = cubes & self.segment & !self.to;
@@ -87,16 +87,16 @@ impl Push {
 mod tests {
     use super::*;
 
-    /// Two ways for each corner, three for each other cube of the border.
+    /// Two pushes for each corner, three for each other border cube.
     #[test]
-    fn ways_to_push() {
+    fn number_of_pushes_matches_the_formula() {
         for (side, count) in [(2, 8), (3, 20), (4, 32), (5, 44)] {
             assert_eq!(Push::all(side).len(), count, "{side}");
         }
     }
 
     #[test]
-    fn what_is_shifted_can_be_shifted_back() {
+    fn unshift_inverts_shift() {
         for push in Push::all(3) {
             for cubes in 0..1 << 9 {
                 let rest = cubes & !push.from;

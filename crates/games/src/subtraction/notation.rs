@@ -23,21 +23,21 @@ impl Notation for Subtraction {
         }
     }
 
-    /// `-3`: three matches go.
+    /// `-3`: take three matches.
     fn write_move(&self, _: &u64, take: &u64) -> String {
         format!("-{take}")
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as -3: three matches go")
+        Some("e.g. -3: take three matches")
     }
 
-    /// `3` is as good as `-3`.
+    /// `3` is equivalent to `-3`.
     fn read_step(&self, heap: &u64, text: &str) -> Option<Step<u64, u64>> {
         let text = packed(text);
         let take = number(text.strip_prefix('-').unwrap_or(&text))?;
         let is_legal = self.takes(*heap).any(|allowed| allowed == take);
-        is_legal.then(|| Step::pass(heap - take, take))
+        is_legal.then(|| Step::alternate(heap - take, take))
     }
 
     fn view(&self, heap: &u64) -> View {
@@ -45,7 +45,7 @@ impl Notation for Subtraction {
     }
 }
 
-/// Reads a list like `1,2,3`, with or without spaces.
+/// Parses a list such as `1,2,3`, with optional spaces.
 pub(super) fn parse_takes(text: &str) -> Result<Vec<u64>, TextError> {
     let mut takes = Vec::new();
     let mut offset = 0;
@@ -55,11 +55,11 @@ pub(super) fn parse_takes(text: &str) -> Result<Vec<u64>, TextError> {
         let at = start..start + word.len();
         let take = parse_count(word, at.clone(), "a number that may be taken")?;
         if take == 0 {
-            let message = "expected a number from 1, for taking nothing is no move";
+            let message = "expected a number from 1; taking nothing is not a move";
             return Err(TextError::new(at, message));
         }
         if takes.contains(&take) {
-            return Err(TextError::new(at, format!("{take} comes twice")));
+            return Err(TextError::new(at, format!("duplicate {take}")));
         }
         takes.push(take);
         offset += item.len() + 1;

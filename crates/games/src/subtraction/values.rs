@@ -1,23 +1,23 @@
-//! The values of heaps, one after another.
+//! The values of heaps in sequence.
 //!
 //! A value follows from those of the last *m* heaps, where *m* is the largest
-//! number that may be taken: so as soon as *m* values in a row come again, all
-//! that follow do too. That holds for Grundy values, and in misère play for
+//! number in the subtraction set: as soon as *m* consecutive values recur, all
+//! following values do. That holds for Grundy values, and in misère play for
 //! wins and losses.
 
 use std::fmt;
 
 use crate::period::{Period, Rule, mex};
-use crate::play::Play;
+use crate::play::PlayConvention;
 
-/// A heap that is won in misère play; a lost one has 0.
+/// A win in misère play; a loss is 0.
 pub(super) const WON: u32 = 1;
 
-/// The numbers that may be taken, in increasing order.
+/// The subtraction set, in increasing order.
 #[derive(Clone, Debug)]
 pub(super) struct Takes {
     pub(super) takes: Vec<u64>,
-    pub(super) play: Play,
+    pub(super) play: PlayConvention,
 }
 
 impl fmt::Display for Takes {
@@ -26,9 +26,9 @@ impl fmt::Display for Takes {
     }
 }
 
-/// Values looked at in all, and values kept at most.
-const MOST_LOOKS: usize = 1 << 26;
-const MOST_VALUES: usize = 1 << 20;
+/// Maximum number of values read in total, and of values stored.
+const MAX_READS: usize = 1 << 26;
+const MAX_VALUES: usize = 1 << 20;
 
 impl Rule for Takes {
     /// Grundy values in normal play, wins in misère play.
@@ -37,18 +37,18 @@ impl Rule for Takes {
         let takes = self.takes.iter().take_while(|take| **take <= heap);
         let mut options = takes.map(|take| values[(heap - take) as usize]);
         match self.play {
-            Play::Normal => mex(options),
-            // Without a move one has won; else one has to leave a lost heap.
-            Play::Misere if self.takes[0] > heap => WON,
-            Play::Misere => u32::from(options.any(|value| value != WON)),
+            PlayConvention::Normal => mex(options),
+            // A win without a move; otherwise the mover must leave a lost heap.
+            PlayConvention::Misere if self.takes[0] > heap => WON,
+            PlayConvention::Misere => u32::from(options.any(|value| value != WON)),
         }
     }
 
     fn proves(&self, _: Period, run: usize) -> bool {
-        self.takes.last().is_some_and(|most| run as u64 >= *most)
+        self.takes.last().is_some_and(|max| run as u64 >= *max)
     }
 
-    fn most(&self) -> usize {
-        MOST_VALUES.min(MOST_LOOKS / self.takes.len())
+    fn max_len(&self) -> usize {
+        MAX_VALUES.min(MAX_READS / self.takes.len())
     }
 }

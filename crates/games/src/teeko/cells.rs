@@ -1,6 +1,6 @@
-//! The cells of the board as sets of bits, and its eight symmetries.
+//! Cells as bit sets, and the eight symmetries of the board.
 
-/// Cells of a side of the board.
+/// The side length of the board.
 pub(super) const SIDE: u8 = 5;
 /// All cells.
 pub(super) const ALL: u32 = (1 << 25) - 1;
@@ -58,14 +58,14 @@ pub(super) fn winning(is_advanced: bool) -> Vec<u32> {
     found
 }
 
-/// A symmetry of the board, as what it makes of sets: a table for each fifth
-/// of the cells, a row.
+/// A symmetry of the board acting on sets: a lookup table for each row of five
+/// cells.
 pub(super) struct Symmetry {
     rows: [[u32; 32]; 5],
 }
 
 impl Symmetry {
-    /// The eight symmetries, the first of which changes nothing.
+    /// The eight symmetries, the identity first.
     pub(super) fn all() -> [Symmetry; 8] {
         std::array::from_fn(|number| {
             let image = |cell: usize| {
@@ -103,9 +103,9 @@ impl Symmetry {
 mod tests {
     use super::*;
 
-    /// 44 ways to win, and 58 in the advanced game, no two alike.
+    /// 44 winning sets, and 58 in the advanced game, all distinct.
     #[test]
-    fn ways_to_win() {
+    fn winning_sets_have_the_known_number() {
         for (is_advanced, count) in [(false, 44), (true, 58)] {
             let mut found = winning(is_advanced);
             found.sort_unstable();
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn symmetries_are_eight_and_keep_neighbours() {
+    fn eight_symmetries_preserve_neighbours() {
         let all = Symmetry::all();
         assert!((0..25).all(|cell| all[0].image(1 << cell) == 1 << cell));
         let mut corners: Vec<(u32, u32)> = all.iter().map(|s| (s.image(1), s.image(2))).collect();

@@ -1,11 +1,11 @@
-//! Dense numbers for positions.
+//! Dense index of positions.
 //!
-//! A position is seen from the mover's side: which colour that is tells nothing
-//! while stones are moved, and is told by the number of stones before. The
-//! eight symmetries of the board are folded away: the mover's stones are turned
-//! so that their set has the least number among its images; of the symmetries
-//! that do so, more than one where the set is its own image, the one is taken
-//! that gives the opponent's stones the least number.
+//! A position is seen from the mover's side: the mover's colour is irrelevant
+//! in the movement phase, and before that it follows from the number of stones.
+//! Positions are reduced by the eight symmetries of the board: the mover's
+//! stones are mapped to the image with the least number; of the symmetries that
+//! do so (several if the set has a non-trivial stabiliser), the one that gives
+//! the opponent's stones the least number is chosen.
 //!
 //! Ranks are blocks by the number of stones on the board, then the orbit of the
 //! mover's stones, then the opponent's stones among the other cells.
@@ -16,21 +16,21 @@ use super::cells::{Symmetry, winning};
 use super::sets::{Sets, choose};
 use super::{Pos, STONES, Side, Teeko};
 
-/// What the numbers are looked up in.
+/// The lookup tables of the ranking.
 pub(super) struct Index {
     sets: Sets,
     symmetries: [Symmetry; 8],
-    /// For the mover's stones, by how many there are and by their number.
+    /// For the mover's stones, by their count and their number.
     turned: [Vec<Turned>; STONES as usize + 1],
-    /// The least set of each orbit, by how many stones it has.
+    /// The least set of each orbit, by the number of stones.
     orbits: [Vec<u32>; STONES as usize + 1],
-    /// The first rank with so many stones on the board, and the end.
+    /// The first rank for each number of stones on the board, and the end.
     blocks: [u64; 2 * STONES as usize + 2],
     /// Whether four stones win, by their number.
     is_winning: Vec<bool>,
 }
 
-/// How to turn a set to the least of its orbit.
+/// How a set is mapped to the least of its orbit.
 #[derive(Clone, Copy, Default)]
 struct Turned {
     orbit: u32,
@@ -38,7 +38,7 @@ struct Turned {
     by: u8,
 }
 
-/// The mover's stones where there are so many on the board, and the opponent's.
+/// The mover's and the opponent's shares of this number of stones.
 const fn shares(stones: u32) -> (u32, u32) {
     (stones / 2, stones.div_ceil(2))
 }
@@ -58,7 +58,8 @@ impl Index {
                 if least == number {
                     own.push(set);
                 }
-                // Numbers come in order, so the least has been met before.
+                // Numbers are visited in order, so the least was visited
+                // before.
                 let orbit = match turned[size as usize].get(least as usize) {
                     Some(Turned { orbit, .. }) => *orbit,
                     None => own.len() as u32 - 1,
@@ -94,7 +95,7 @@ impl Index {
         stones.count_ones() == STONES && self.is_winning[self.sets.number(stones) as usize]
     }
 
-    /// How many symmetries leave a position as it is.
+    /// The order of the stabiliser of a position.
     #[inline]
     pub(super) fn symmetries(&self, p: &Pos) -> u64 {
         let own = &self.turned[p.mine.count_ones() as usize];
@@ -104,7 +105,7 @@ impl Index {
         }
     }
 
-    /// The rank of a position, and how many symmetries leave it as it is.
+    /// The rank of a position, and the order of its stabiliser.
     #[inline]
     pub(super) fn locate(&self, p: &Pos) -> (u64, u64) {
         let (mine, theirs) = (p.mine.count_ones(), p.theirs.count_ones());
@@ -127,7 +128,7 @@ impl Index {
     }
 }
 
-/// How many sets of `theirs` stones there are beside `mine` others.
+/// The number of sets of `theirs` stones disjoint from `mine` others.
 #[inline]
 fn others(mine: u32, theirs: u32) -> u64 {
     const TABLE: [[u64; 5]; 5] = {
@@ -147,7 +148,7 @@ fn others(mine: u32, theirs: u32) -> u64 {
     TABLE[mine as usize][theirs as usize]
 }
 
-/// A set without the places of others, which close up.
+/// Removes the bit positions of `others` from a set and closes the gaps.
 #[inline]
 fn without(mut set: u32, mut others: u32) -> u32 {
     while others != 0 {
@@ -158,7 +159,7 @@ fn without(mut set: u32, mut others: u32) -> u32 {
     set
 }
 
-/// The same set with the places of others, which are empty.
+/// Inserts empty bit positions at `others` into a set.
 #[inline]
 fn with(mut set: u32, mut others: u32) -> u32 {
     while others != 0 {
@@ -179,8 +180,8 @@ impl Indexed for Teeko {
         self.index.locate(p).0
     }
 
-    /// Holes are other images than the least, and stones of the mover's that
-    /// have won: play was over before the last move.
+    /// Holes are non-canonical images, and positions in which the mover's
+    /// stones have won, because the game was over before the last move.
     #[inline]
     fn unrank(&self, rank: u64) -> Option<Pos> {
         let blocks = &self.index.blocks;
@@ -198,9 +199,9 @@ impl Indexed for Teeko {
         (!self.index.wins(set) && self.rank(&p) == rank).then_some(p)
     }
 
-    /// Eight images of the board, fewer where some are alike; with all stones
-    /// on it either player may be the one who moves.
-    fn copies(&self, p: &Pos) -> u64 {
+    /// The orbit under the eight symmetries; with all stones on the board also
+    /// under the exchange of colours.
+    fn orbit_size(&self, p: &Pos) -> u64 {
         let movers = if p.stones() == 2 * STONES { 2 } else { 1 };
         8 / self.index.symmetries(p) * movers
     }
@@ -211,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn places_close_up_and_open_again() {
+    fn with_inverts_without() {
         let (set, others) = (0b1010_0100, 0b0101_0010);
         let closed = without(set, others);
         assert_eq!(closed, 0b1_1010);
@@ -219,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_beside_others() {
+    fn disjoint_sets_are_counted() {
         for (mine, theirs) in (0..5).flat_map(|m| (0..5).map(move |t| (m, t))) {
             assert_eq!(
                 others(mine, theirs),

@@ -1,5 +1,5 @@
-//! `B..../.R.../..B../...R./..... B`: the rows from the top, and who moves. A
-//! stone is dropped on `c3`, and moved `c3-d4`.
+//! `B..../.R.../..B../...R./..... B`: the rows from the top, and the player to
+//! move. `c3` drops a stone, `c3-d4` moves one.
 
 use kibitz_game::{Notation, TextError, View};
 
@@ -39,7 +39,7 @@ impl Notation for Teeko {
         }
         if self.index.wins(mine) {
             let message = format!(
-                "{} has won, which ends play, so {} cannot have moved after it",
+                "{} has won, which ends the game, so {} cannot have moved after it",
                 mover.name(),
                 mover.other().name()
             );
@@ -60,7 +60,7 @@ impl Notation for Teeko {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as c3, where a stone is dropped, or c3-d4, where one is moved")
+        Some("e.g. c3 to drop a stone, or c3-d4 to move one")
     }
 
     fn view(&self, p: &Pos) -> View {
@@ -72,11 +72,11 @@ impl Notation for Teeko {
     }
 }
 
-/// Who drops the next stone; nobody where all are on the board.
+/// The player who drops the next stone; `None` if all are on the board.
 fn due(black: u32, red: u32) -> Result<Option<Side>, String> {
     if black > STONES || red > STONES {
         return Err(format!(
-            "{black} B and {red} R: either player has {STONES} stones"
+            "{black} B and {red} R: each player has {STONES} stones"
         ));
     }
     match black.checked_sub(red) {
@@ -84,7 +84,7 @@ fn due(black: u32, red: u32) -> Result<Option<Side>, String> {
         Some(0) => Ok(Some(Side::Black)),
         Some(1) => Ok(Some(Side::Red)),
         _ => Err(format!(
-            "{black} B and {red} R: Black begins, so there are as many of them or one more"
+            "{black} B and {red} R: Black begins, so there must be as many B as R or one more"
         )),
     }
 }

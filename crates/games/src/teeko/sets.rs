@@ -1,21 +1,22 @@
-//! Sets of up to four of 25 things, numbered among those of their size.
+//! Ranking of sets of up to four of 25 elements (combinatorial number system).
 
-/// Things in all, at most.
+/// The maximum number of elements.
 const THINGS: usize = 25;
-/// Things of a set, at most.
-const MOST: usize = 4;
-/// A set is numbered in two parts, of which this is the lower.
+/// The maximum size of a set.
+const MAX: usize = 4;
+/// The ranking is a sum of two table lookups, of which this many bits are the
+/// lower.
 const LOW: u32 = 13;
 
 /// The number of a set {a < b < c < …} is C(a, 1) + C(b, 2) + C(c, 3) + …: the
-/// sets of a size that have nothing from n on have the numbers below C(n, size).
+/// sets of a size with all elements below n have the numbers below C(n, size).
 pub(super) struct Sets {
-    /// What the lower things of a set add to its number.
+    /// The contribution of the lower elements of a set.
     low: Vec<u32>,
-    /// What the others do, by how many lower ones there are.
-    high: Vec<[u32; MOST + 1]>,
-    /// The sets of each size by their numbers.
-    by_number: [Vec<u32>; MOST + 1],
+    /// The contribution of the upper elements, by the number of lower ones.
+    high: Vec<[u32; MAX + 1]>,
+    /// The sets of each size by number.
+    by_number: [Vec<u32>; MAX + 1],
 }
 
 /// C(n, k).
@@ -32,18 +33,18 @@ impl Sets {
                 .sum()
         };
         let low = (0..1 << LOW).map(|set| match set {
-            set if u32::count_ones(set) as usize > MOST => 0,
+            set if u32::count_ones(set) as usize > MAX => 0,
             set => add(set, 0, 0),
         });
         let high = (0..1u32 << (THINGS as u32 - LOW)).map(|set| {
             std::array::from_fn(|below| match below + set.count_ones() as usize {
-                0..=MOST => add(set, LOW, below),
+                0..=MAX => add(set, LOW, below),
                 _ => 0,
             })
         });
-        let mut by_number: [Vec<u32>; MOST + 1] = std::array::from_fn(|_| Vec::new());
+        let mut by_number: [Vec<u32>; MAX + 1] = std::array::from_fn(|_| Vec::new());
         by_number[0].push(0);
-        for size in 1..=MOST {
+        for size in 1..=MAX {
             for top in 0..THINGS as u32 {
                 let below = choose(top.into(), size as u64 - 1) as usize;
                 let rest = &by_number[size - 1][..below];
@@ -89,6 +90,6 @@ mod tests {
         assert_eq!(choose(25, 4), 12_650);
         assert_eq!(choose(3, 4), 0);
         assert_eq!(sets.number(0b1111), 0);
-        assert_eq!(sets.number(0b1111 << 17), 5984, "the last of 21 things");
+        assert_eq!(sets.number(0b1111 << 17), 5984, "the last of 21 elements");
     }
 }

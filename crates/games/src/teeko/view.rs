@@ -1,4 +1,4 @@
-//! The board as a picture.
+//! View of the board.
 
 use kibitz_game::View;
 
@@ -12,7 +12,7 @@ pub(super) fn stone(p: &Pos, cell: u8) -> Option<Side> {
     marks::owner(cell.into(), [p.mine, p.theirs], sides)
 }
 
-/// The picture of a position.
+/// The view of a position.
 pub(super) fn picture(p: &Pos) -> View {
     let side = u32::from(SIDE);
     rectangle::picture(side, side, |row, col| {

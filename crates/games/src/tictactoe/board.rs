@@ -1,16 +1,16 @@
-//! The board, and which boards play can lead to.
+//! The board, and which boards are reachable.
 
 /// A player's mark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
-    /// The first player's.
+    /// The first player's mark.
     X,
-    /// The second player's.
+    /// The second player's mark.
     O,
 }
 
 impl Mark {
-    /// The other player's.
+    /// The opponent's mark.
     #[must_use]
     pub const fn other(self) -> Mark {
         match self {
@@ -19,7 +19,7 @@ impl Mark {
         }
     }
 
-    /// Its letter.
+    /// The letter.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -28,7 +28,7 @@ impl Mark {
         }
     }
 
-    /// The same as a character.
+    /// The letter as a character.
     pub(crate) const fn letter(self) -> char {
         match self {
             Mark::X => 'X',
@@ -50,22 +50,22 @@ pub struct Board {
     o: u16,
 }
 
-/// Why play does not lead to a board.
+/// Why a board is unreachable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Impossible {
-    /// The players take turns, and X begins.
-    #[error("{x} X and {o} O: X moves first, so there are as many of them or one more")]
+    /// The players alternate, and X begins.
+    #[error("{x} X and {o} O: X moves first, so there must be as many X as O or one more")]
     Counts {
         /// Marks of X.
         x: u32,
         /// Marks of O.
         o: u32,
     },
-    /// Play ends with the first line.
-    #[error("both X and O have a line, and play ends with the first")]
+    /// The game ends with the first line.
+    #[error("both X and O have a line, but the game ends with the first")]
     BothHaveLines,
-    /// Play ends with a line, so its owner moved last.
-    #[error("{} has a line, which ends play, so {} cannot have moved after it", .0.name(), .0.other().name())]
+    /// The game ends with a line, so its owner moved last.
+    #[error("{} has a line, which ends the game, so {} cannot have moved after it", .0.name(), .0.other().name())]
     MovedAfter(Mark),
 }
 
@@ -74,16 +74,17 @@ const FULL: u16 = 0o777;
 const LINES: [u16; 8] = [0o007, 0o070, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124];
 
 impl Board {
-    /// The board at the start.
+    /// The initial position.
     pub const EMPTY: Board = Board { x: 0, o: 0 };
 
     /// The board with these cells of X and of O, bit i for cell i.
     ///
     /// # Errors
-    /// Where play does not lead to it. It leads to all others: the marks can
-    /// have been made in any order that keeps the last one of a line's owner,
-    /// in a cell of all their lines, for the end; two lines share a cell,
-    /// for nobody has the six marks of two that do not.
+    ///
+    /// Returns the reason if the board is unreachable. All others are
+    /// reachable: the marks can be made in any order in which the owner of a
+    /// line marks a cell common to all their lines last; any two lines of a
+    /// player share a cell, because disjoint lines would need six marks.
     pub fn new([x, o]: [u32; 2]) -> Result<Board, Impossible> {
         let board = Board {
             x: x as u16,
@@ -111,7 +112,7 @@ impl Board {
         }
     }
 
-    /// Who moves: X where both have as many marks.
+    /// The player to move: X if both have equally many marks.
     #[must_use]
     pub fn mover(self) -> Mark {
         if self.x.count_ones() == self.o.count_ones() {
@@ -137,7 +138,7 @@ impl Board {
         self.x | self.o == FULL
     }
 
-    /// The cells that are empty, in reading order.
+    /// The empty cells, in reading order.
     pub(super) fn empty_cells(self) -> impl Iterator<Item = u8> {
         (0..9).filter(move |cell| (self.x | self.o) >> cell & 1 == 0)
     }

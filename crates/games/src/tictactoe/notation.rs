@@ -26,7 +26,7 @@ impl Notation for TicTacToe {
     }
 
     fn move_syntax(&self) -> Option<&'static str> {
-        Some("as b3: column b, row 3")
+        Some("e.g. b3: column b, row 3")
     }
 
     fn view(&self, p: &Board) -> View {

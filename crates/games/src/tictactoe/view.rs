@@ -1,4 +1,4 @@
-//! The board as a picture.
+//! View of the board.
 
 use kibitz_game::View;
 

@@ -1,14 +1,14 @@
-//! Chess endings keep their word: the laws over whole small endings and many
-//! positions of large ones, and positions and moves as text.
+//! Chess endgames: trait laws on all positions of small endings and a sample of
+//! large ones; notation of positions and moves.
 
-use kibitz_game::{Game, Indexed, Listed, Notation, laws};
+use kibitz_bruteforce::Random;
+use kibitz_game::{CatalogueGame, Game, Indexed, Notation, laws};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Material, NOWHERE, Pos};
-use kibitz_twins::Random;
 
 fn any_position<M: Material>(p: &Pos) {
     let game = Ending::<M>::default();
-    laws::notation_survives(&game, p).unwrap();
-    if game.decided(p) == Ok(None) {
+    laws::notation_round_trips(&game, p).unwrap();
+    if game.static_value(p) == Ok(None) {
         laws::degree_counts(&game, p).unwrap();
     }
 }
@@ -23,7 +23,7 @@ fn small_ending<M: Material>() {
 }
 
 #[test]
-fn small_endings_keep_their_word() {
+fn small_endings_obey_the_laws() {
     small_ending::<Kqk>();
     small_ending::<Krk>();
     small_ending::<Kbk>();
@@ -41,9 +41,9 @@ fn large_ending<M: Material>(seed: u64) {
     for _ in 0..700 {
         check(random.roll(game.size()));
     }
-    // Those that are their own images, and their neighbours.
+    // Positions fixed by a symmetry, and their neighbours.
     for _ in 0..700 {
-        let mut squares = [NOWHERE; Pos::MOST];
+        let mut squares = [NOWHERE; Pos::MAX];
         for square in &mut squares[..M::PIECES.len()] {
             *square = 9 * random.below(8) as u8;
         }
@@ -54,14 +54,14 @@ fn large_ending<M: Material>(seed: u64) {
 }
 
 #[test]
-fn large_endings_keep_their_word() {
+fn large_endings_obey_the_laws() {
     large_ending::<Kbnk>(1);
     large_ending::<Kqkr>(2);
     large_ending::<Krkn>(3);
 }
 
 #[test]
-fn moves_are_read_in_any_usual_spelling() {
+fn common_move_spellings_are_accepted() {
     let game = Ending::<Kqkr>::default();
     let p = game.parse("8/8/8/8/8/8/1rk5/K6Q w").unwrap();
     let name = |text: &str| {
@@ -84,7 +84,7 @@ fn moves_are_read_in_any_usual_spelling() {
 }
 
 #[test]
-fn what_is_no_position_is_refused() {
+fn invalid_positions_are_rejected() {
     let game = Ending::<Kqk>::default();
     for (text, at, message) in [
         ("", 0..0, "expected 8 ranks joined by /, found 1"),
@@ -114,12 +114,12 @@ fn what_is_no_position_is_refused() {
         (
             "8/8/8/8/8/8/8/K1k5",
             18..18,
-            "expected w or b, for who moves, after the board",
+            "expected w or b, the side to move, after the board",
         ),
         (
             "8/8/8/8/8/8/8/K1k5 x",
             19..20,
-            "expected w or b, for who moves, found `x`",
+            "expected w or b, the side to move, found `x`",
         ),
         (
             "8/8/8/8/8/8/8/K1k5 w KQ",
@@ -134,7 +134,7 @@ fn what_is_no_position_is_refused() {
         (
             "8/8/8/8/8/8/8/K1k5 w - - 0 x",
             27..28,
-            "expected the number of moves of a FEN or nothing, found `x`",
+            "expected the fullmove number of a FEN or nothing, found `x`",
         ),
         (
             "8/8/8/8/8/8/8/K1k5 w - - 0 1 2",
@@ -144,12 +144,12 @@ fn what_is_no_position_is_refused() {
         (
             "8/8/8/8/8/8/8/K1kQ4 w",
             0..19,
-            "Black is in check, and White moves",
+            "Black is in check, but White is to move",
         ),
         (
             " 8/8/8/8/8/8/8/Kk6 b",
             1..18,
-            "White is in check, and Black moves",
+            "White is in check, but Black is to move",
         ),
         ("8/8/8/8/8/8/8/K0k5 w", 15..16, "expected a digit"),
     ] {
@@ -166,11 +166,11 @@ fn what_is_no_position_is_refused() {
 }
 
 #[test]
-fn what_is_shown_has_all_pieces() {
+fn default_position_has_all_pieces() {
     fn shows<M: Material>() {
         let game = Ending::<M>::default();
-        assert!(game.is_counted(&game.shown()));
-        assert_eq!(game.write(&game.shown()), M::SHOWN);
+        assert!(game.in_scope(&game.default_position()));
+        assert_eq!(game.write(&game.default_position()), M::DEFAULT_POSITION);
     }
     shows::<Kqk>();
     shows::<Krk>();

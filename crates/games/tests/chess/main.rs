@@ -1,7 +1,7 @@
-//! Chess endings: the laws, positions and moves as text, and every value beside
-//! the twin and what has been published.
+//! Chess endgames: trait laws, notation, and values against brute force and
+//! published results.
 
+mod bruteforce;
 mod laws;
 mod published;
 mod solved;
-mod twin;

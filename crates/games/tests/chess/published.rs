@@ -1,14 +1,14 @@
-//! Chess endings beside what has been published about them.
+//! Chess endgames against published results.
 
-use kibitz_game::{Game, Indexed, Listed, MORE, Notation, Plies, Value, Wdl, laws};
+use kibitz_bruteforce::chess as reference;
+use kibitz_bruteforce::{Outcome, is_full};
+use kibitz_game::{CONTINUE, CatalogueGame, Game, Indexed, Notation, Plies, Value, Wdl, laws};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Side};
-use kibitz_twins::chess as twin;
-use kibitz_twins::{Outcome, is_full};
 
+use crate::bruteforce::KRK;
 use crate::solved::Solved;
-use crate::twin::KRK;
 
-/// What is counted of the positions in which a side moves.
+/// Counts of the positions with a given side to move.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Count {
     win: u64,
@@ -22,16 +22,16 @@ struct Count {
 fn count<M: Solved>(mover: Side) -> Count {
     let game = Ending::<M>::default();
     let mut count = Count::default();
-    let own = laws::positions(&game).filter(|p| game.is_counted(p) && p.mover == mover);
+    let own = laws::positions(&game).filter(|p| game.in_scope(p) && p.mover == mover);
     for p in own {
-        let copies = game.copies(&p);
+        let copies = game.orbit_size(&p);
         let found = M::value(&p);
         match found.wdl() {
             Wdl::Win => count.win += copies,
             Wdl::Loss => count.loss += copies,
             Wdl::Draw => count.draw += copies,
         }
-        match game.decided(&p) {
+        match game.static_value(&p) {
             Ok(Some(Value::Draw)) => count.stalemates += copies,
             Ok(Some(_)) => count.mates += copies,
             Ok(None) => {}
@@ -43,7 +43,7 @@ fn count<M: Solved>(mover: Side) -> Count {
 }
 
 #[test]
-fn king_and_queen_against_king() {
+fn kqk_counts_match_the_published_ones() {
     let white = Count {
         win: 144_508,
         longest: 2 * 10 - 1,
@@ -61,7 +61,7 @@ fn king_and_queen_against_king() {
     assert_eq!(count::<Kqk>(Side::Black), black);
 }
 
-/// The most moves that the winner, White, needs.
+/// The greatest number of moves that White needs to win.
 fn longest_win<M: Solved>() -> u32 {
     let game = Ending::<M>::default();
     let white = laws::positions(&game).filter(|p| p.mover == Side::White);
@@ -71,15 +71,17 @@ fn longest_win<M: Solved>() -> u32 {
     });
     let longest = wins.max().unwrap_or(0);
     assert_eq!(
-        M::value(&game.shown()).plies().map_or(0, Plies::get),
+        M::value(&game.default_position())
+            .plies()
+            .map_or(0, Plies::get),
         longest,
-        "what is shown is the longest"
+        "the default position is a longest win"
     );
     longest.div_ceil(2)
 }
 
 #[test]
-fn the_longest_mates() {
+fn longest_mates_match_the_published_ones() {
     assert_eq!(longest_win::<Kqk>(), 10);
     assert_eq!(longest_win::<Krk>(), 16);
     assert_eq!(longest_win::<Kbk>(), 0);
@@ -90,20 +92,21 @@ fn the_longest_mates() {
     }
 }
 
-/// Every move but a capture loses, and the capture wins, but not as fast: a
-/// counter of the other moves would reach zero first, and call it a loss.
+/// Every quiet move loses, and a capture wins, but at a greater distance: an
+/// out-degree counter of the quiet moves alone would reach zero first and yield
+/// a loss.
 #[test]
-fn a_slower_win_beside_quick_losses() {
+fn slow_winning_capture_beats_quick_losses() {
     let game = Ending::<Kqkr>::default();
     let mut slowest = (0, None);
     let some = if is_full() { 1 } else { 11 };
     for p in laws::positions(&game).step_by(some) {
-        if game.decided(&p) != Ok(None) {
+        if game.static_value(&p) != Ok(None) {
             continue;
         }
         let (mut quiet, mut losing, mut slow, mut wins) = (0, 0, 0, None);
         let Ok(_) = game.expand(&p, |step| {
-            match Kqkr::value(&step.to).over(step.turn) {
+            match Kqkr::value(&step.to).backed_up(step.turn) {
                 Value::Win(plies) if step.by.takes => {
                     wins = Some(wins.map_or(plies.get(), |n: u32| n.min(plies.get())));
                 }
@@ -114,7 +117,7 @@ fn a_slower_win_beside_quick_losses() {
                 _ => {}
             }
             quiet += u32::from(!step.by.takes);
-            MORE
+            CONTINUE
         });
         if let Some(plies) = wins
             && quiet > 0
@@ -128,15 +131,15 @@ fn a_slower_win_beside_quick_losses() {
         }
     }
     let (_, position) = slowest;
-    capture_wins_as_fast_as_the_twin_says(&position.expect("there are such positions"));
+    capture_distance_agrees_with_bruteforce(&position.expect("there are such positions"));
 }
 
-/// What a capture of the queen leaves is small enough for the twin: a king and
-/// a rook against a king, with the colours exchanged.
-fn capture_wins_as_fast_as_the_twin_says(position: &str) {
+/// After a capture of the queen the position is small enough for brute force: a
+/// king and a rook against a king, with the colours exchanged.
+fn capture_distance_agrees_with_bruteforce(position: &str) {
     let game = Ending::<Kqkr>::default();
-    let children = twin::moves(&twin::read(position));
-    let exchanged = children.iter().map(twin::exchanged);
+    let children = reference::moves(&reference::read(position));
+    let exchanged = children.iter().map(reference::exchanged);
     let after = exchanged.filter_map(|child| KRK.get(&child));
     let losses = after.filter_map(|value| match value {
         Outcome::Loss(plies) => Some(*plies),

@@ -1,15 +1,15 @@
-//! Endings are solved once for all tests.
+//! Tables of endings, solved once for all tests.
 
 use std::sync::LazyLock;
 
-use kibitz_game::{Indexed, Value, Watch};
+use kibitz_game::{Indexed, RunContext, Value};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Material, Pos};
-use kibitz_solve::{Table, retrograde};
+use kibitz_solve::{ValueTable, retrograde};
 
 /// An ending and its table.
 pub(crate) trait Solved: Material + Sized {
     /// The values of all positions.
-    fn table() -> &'static Table;
+    fn table() -> &'static ValueTable;
 
     /// The value of a position.
     fn value(p: &Pos) -> Value {
@@ -21,9 +21,9 @@ pub(crate) trait Solved: Material + Sized {
 macro_rules! solved {
     ($($ending:ident),+) => {
         $(impl Solved for $ending {
-            fn table() -> &'static Table {
-                static TABLE: LazyLock<Table> = LazyLock::new(|| {
-                    retrograde::solve(&Ending::<$ending>::default(), &Watch::new()).unwrap()
+            fn table() -> &'static ValueTable {
+                static TABLE: LazyLock<ValueTable> = LazyLock::new(|| {
+                    retrograde::solve(&Ending::<$ending>::default(), &RunContext::new()).unwrap()
                 });
                 &TABLE
             }

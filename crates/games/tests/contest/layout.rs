@@ -1,4 +1,4 @@
-//! Contest input in the usual layout and in odd ones.
+//! Contest input in the usual layout and in unusual ones.
 
 use kibitz_games::boxes::Counts;
 use kibitz_games::calendar::Date;
@@ -9,7 +9,7 @@ use kibitz_games::{ed, euclid};
 
 use crate::support::Random;
 
-/// How words and lines are laid out.
+/// The layout of words and lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Layout {
     Usual,
@@ -34,7 +34,7 @@ impl Layout {
         Layout::Random,
     ];
 
-    /// Lays out a text that has the usual layout.
+    /// Converts a text from the usual layout to this one.
     pub(crate) fn apply(self, usual: &str, random: &mut Random) -> String {
         match self {
             Layout::Usual => usual.to_owned(),
@@ -48,7 +48,7 @@ impl Layout {
                 .map(|w| w.to_owned() + "\n")
                 .collect(),
             Layout::Random => {
-                // Of line ends only `\r`, which ends no line here.
+                // Of the line ends only `\r`, which does not end a line here.
                 let gap = |word: &str| format!("{word}{}", random.pick(&GAPS));
                 usual.split_whitespace().map(gap).collect()
             }
@@ -58,7 +58,7 @@ impl Layout {
 
 const GAPS: [&str; 6] = [" ", "   ", "\t", "\r", " \u{b}", "\u{c}\t "];
 
-/// Words joined by blanks.
+/// Words joined by spaces.
 fn joined<T: ToString>(words: impl IntoIterator<Item = T>) -> String {
     let words: Vec<String> = words.into_iter().map(|word| word.to_string()).collect();
     words.join(" ")
@@ -96,7 +96,7 @@ pub(crate) fn boxes(cases: &[Counts]) -> String {
     text
 }
 
-/// The cell of the grid that each cell of the diamond is.
+/// The cell of the grid for each cell of the diamond.
 const DIAMOND: [u32; 16] = [0, 4, 1, 8, 5, 2, 12, 9, 6, 3, 13, 10, 7, 14, 11, 15];
 
 /// `T` and diamonds.

@@ -1,9 +1,9 @@
-//! Positions as text: what is written is read back, and damage is pointed at.
+//! Notation of positions: round trips, and ranges of errors.
 
 use std::fmt::Debug;
 
 use kibitz_game::{Indexed, Notation, TextError};
-use kibitz_games::Play;
+use kibitz_games::PlayConvention;
 use kibitz_games::boxes::{Boxes, Transfers};
 use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::{Ending, Krkn};
@@ -18,19 +18,19 @@ use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::tictactoe::TicTacToe;
 
-use kibitz_twins::rounds;
+use kibitz_bruteforce::rounds;
 
 use crate::cases;
 use crate::support::{Random, damage};
 
-/// The place of an error is a part of the text.
+/// Asserts that the range of an error is within the text.
 pub(crate) fn is_well_placed(text: &str, error: &TextError) {
     assert!(text.get(error.at.clone()).is_some(), "{text:?}: {error:?}");
     assert!(!error.message.is_empty(), "{text:?}");
 }
 
-/// What a game reads it writes so that it reads the same again.
-fn is_read_or_refused<G: Notation>(game: &G, text: &str) -> bool {
+/// Asserts that an accepted text round-trips; returns whether it was accepted.
+fn is_accepted_or_rejected<G: Notation>(game: &G, text: &str) -> bool {
     match game.parse(text) {
         Ok(p) => {
             let written = game.write(&p);
@@ -45,13 +45,13 @@ fn is_read_or_refused<G: Notation>(game: &G, text: &str) -> bool {
 }
 
 /// Writes, reads and damages positions.
-fn survives<G: Notation<Pos: Debug>>(
+fn round_trips_or_rejects<G: Notation<Pos: Debug>>(
     game: &G,
     seed: u64,
     mut position: impl FnMut(&mut Random) -> G::Pos,
 ) {
     let mut random = Random(seed);
-    let mut refused = 0;
+    let mut rejected = 0;
     for _ in 0..rounds(1000, 100_000) {
         let p = position(&mut random);
         let text = game.write(&p);
@@ -61,28 +61,28 @@ fn survives<G: Notation<Pos: Debug>>(
             damage(&mut bytes, &mut random);
         }
         let damaged = String::from_utf8_lossy(&bytes);
-        refused += usize::from(!is_read_or_refused(game, &damaged));
+        rejected += usize::from(!is_accepted_or_rejected(game, &damaged));
     }
-    assert!(refused > 0, "some damage is found");
+    assert!(rejected > 0, "expected some rejected texts");
 }
 
 #[test]
-fn of_numbers() {
+fn numbers_positions_round_trip() {
     for (cards, modulus) in [(8, 5), (1, 2), (3, 10), (3, 11), (2, 20)] {
         let game = Numbers::new(cards, modulus).unwrap();
-        survives(&game, 31, |random| cases::numbers(&game, random).position);
+        round_trips_or_rejects(&game, 31, |random| cases::numbers(&game, random).position);
     }
 }
 
 #[test]
-fn of_boxes() {
+fn boxes_positions_round_trip() {
     let small = |random: &mut Random| -> Vec<u64> {
         let n = random.below(9);
         (0..n).map(|_| random.number() >> 4).collect()
     };
-    survives(&Boxes::new(Transfers::contest()), 32, small);
+    round_trips_or_rejects(&Boxes::new(Transfers::contest()), 32, small);
     let listed = Boxes::new(Transfers::parse("2>1,5>4").unwrap());
-    survives(&listed, 33, |random| {
+    round_trips_or_rejects(&listed, 33, |random| {
         let mut counts = small(random);
         counts.resize(counts.len().max(5), 1);
         counts
@@ -90,28 +90,28 @@ fn of_boxes() {
 }
 
 #[test]
-fn of_marbles() {
+fn marbles_positions_round_trip() {
     for shape in ["..../..../..../....", ".", "#.#/.../#.#", "......"] {
         let shape = Shape::parse(shape).unwrap();
         let cells = (1 << shape.cells()) - 1;
         let game = Marbles::new(shape, 3);
-        survives(&game, 34, |random| Board(random.bits() & cells));
+        round_trips_or_rejects(&game, 34, |random| Board(random.bits() & cells));
     }
 }
 
 #[test]
-fn of_piles() {
+fn piles_positions_round_trip() {
     let game = Piles { k: 2 };
-    survives(&game, 35, |random| cases::piles(random).piles);
+    round_trips_or_rejects(&game, 35, |random| cases::piles(random).piles);
 }
 
 #[test]
-fn of_nine() {
+fn nine_positions_round_trip() {
     let deck = Deck::default();
     let alice = deck.dealt_in_turn();
     let nine = Nine::new(deck, alice);
     let ranks = ["6", "7", "8", "9", "T", "J", "Q", "K", "A"];
-    survives(&nine, 36, |random| {
+    round_trips_or_rejects(&nine, 36, |random| {
         let mut suit = |name: &str| match random.below(3) {
             0 => format!("{name}:-"),
             _ => format!(
@@ -127,30 +127,30 @@ fn of_nine() {
 }
 
 #[test]
-fn of_heaps() {
-    survives(&Nim::default(), 37, cases::boxes);
-    let kayles = Octal::new("0.77".parse().unwrap(), Play::Normal);
-    survives(&kayles, 38, |random| {
+fn heap_positions_round_trip() {
+    round_trips_or_rejects(&Nim::default(), 37, cases::boxes);
+    let kayles = Octal::new("0.77".parse().unwrap(), PlayConvention::Normal);
+    round_trips_or_rejects(&kayles, 38, |random| {
         let mut heaps = cases::boxes(random);
         heaps.retain(|heap| *heap > 0);
         heaps.sort_unstable();
         heaps
     });
-    let heap = Subtraction::new([1, 2, 3], Play::Normal).unwrap();
-    survives(&heap, 39, Random::number);
+    let heap = Subtraction::new([1, 2, 3], PlayConvention::Normal).unwrap();
+    round_trips_or_rejects(&heap, 39, Random::number);
 }
 
 #[test]
-fn of_pairs() {
-    survives(&Euclid, 40, cases::euclid);
-    survives(&Ed, 41, cases::ed);
+fn pair_positions_round_trip() {
+    round_trips_or_rejects(&Euclid, 40, cases::euclid);
+    round_trips_or_rejects(&Ed, 41, cases::ed);
 }
 
 #[test]
-fn of_dates_and_boards() {
-    survives(&Calendar, 42, cases::calendar);
+fn date_and_board_positions_round_trip() {
+    round_trips_or_rejects(&Calendar, 42, cases::calendar);
     let game = TicTacToe::default();
-    survives(&game, 43, |random| {
+    round_trips_or_rejects(&game, 43, |random| {
         let ranks = std::iter::repeat_with(|| random.roll(game.size()));
         ranks
             .into_iter()
@@ -160,9 +160,9 @@ fn of_dates_and_boards() {
 }
 
 #[test]
-fn of_chess() {
+fn chess_positions_round_trip() {
     let game = Ending::<Krkn>::default();
-    survives(&game, 44, |random| {
+    round_trips_or_rejects(&game, 44, |random| {
         let ranks = std::iter::repeat_with(|| random.roll(game.size()));
         ranks
             .into_iter()
@@ -171,10 +171,9 @@ fn of_chess() {
     });
 }
 
-/// A whole FEN is a position where what it says beyond the board and the mover
-/// is nothing.
+/// A whole FEN is accepted if its further fields are empty.
 #[test]
-fn a_whole_fen_is_read() {
+fn whole_fen_is_accepted() {
     let game = Ending::<Krkn>::default();
     let short = "8/8/8/3k4/8/8/4n3/RK6 w";
     let expected = game.parse(short).unwrap();
@@ -198,9 +197,9 @@ fn a_whole_fen_is_read() {
     }
 }
 
-/// Numbers with commas between them are refused, with what to write.
+/// Numbers separated by commas are rejected with a suggestion.
 #[test]
-fn commas_get_help() {
+fn commas_are_rejected_with_help() {
     let error = Nim::default().parse("3,5,7").unwrap_err();
     assert!(error.help.unwrap().ends_with("`3 5 7`"));
     let error = Boxes::new(Transfers::contest()).parse("1 2,3").unwrap_err();
@@ -209,7 +208,7 @@ fn commas_get_help() {
 }
 
 #[test]
-fn dates_need_no_leading_zeros() {
+fn leading_zeros_of_dates_are_optional() {
     for text in [
         "2001-1-3",
         "2001-01-03",
@@ -222,14 +221,20 @@ fn dates_need_no_leading_zeros() {
 }
 
 #[test]
-fn impossible_boards_are_refused() {
+fn unreachable_boards_are_rejected() {
     let game = TicTacToe::default();
     for (text, message) in [
         ("XX./.../...", "2 X and 0 O"),
         ("O../.../...", "0 X and 1 O"),
         ("XXX/OOO/...", "both X and O have a line"),
-        ("XXX/OO./O..", "X has a line, which ends play, so O cannot"),
-        ("OOO/XX./XX.", "O has a line, which ends play, so X cannot"),
+        (
+            "XXX/OO./O..",
+            "X has a line, which ends the game, so O cannot",
+        ),
+        (
+            "OOO/XX./XX.",
+            "O has a line, which ends the game, so X cannot",
+        ),
         ("X../..", "expected 3 rows joined by /, found 2"),
         ("X.../.../...", "expected 3 cells in this row, found 4"),
         ("X../.?./...", "expected X, O or . (empty), found `?`"),
@@ -240,7 +245,7 @@ fn impossible_boards_are_refused() {
 }
 
 #[test]
-fn only_plain_digits_are_numbers() {
+fn only_ascii_digits_are_numbers() {
     let numbers = Numbers::new(2, 12).unwrap();
     let boxes = Boxes::new(Transfers::contest());
     let piles = Piles { k: 1 };

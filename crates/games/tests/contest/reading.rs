@@ -1,4 +1,4 @@
-//! What is written is read back, in every layout and in pieces of any size.
+//! Written cases are read back, in every layout and with reads of any size.
 
 use kibitz_games::boxes::{self, Boxes, Transfers};
 use kibitz_games::marbles::{self, Marbles, Shape};
@@ -11,15 +11,15 @@ use crate::cases;
 use crate::layout::{self, Layout};
 use crate::support::{Format, Random, With, read_all};
 
-/// How many bytes come at a time.
+/// Sizes of reads in bytes.
 const PIECES: [usize; 6] = [1, 2, 7, 45, 4096, usize::MAX];
 
-/// Reads the cases of a text in every layout and checks that they are these.
-fn comes_back<F: Format>(format: &F, cases: &[F::Case], usual: &str, random: &mut Random) {
+/// Reads a text in every layout and compares the cases.
+fn round_trips<F: Format>(format: &F, cases: &[F::Case], usual: &str, random: &mut Random) {
     for layout in Layout::ALL {
         let text = layout.apply(usual, random);
         for most in PIECES {
-            for with in [With::Recogniser, With::ReaderAlone] {
+            for with in [With::FastPath, With::ReaderAlone] {
                 let (read, error) = read_all(format, text.as_bytes(), most, with);
                 assert_eq!(error, None, "{layout:?}, {most}, {with:?}: {text}");
                 assert_eq!(read, cases, "{layout:?}, {most}, {with:?}: {text}");
@@ -28,7 +28,7 @@ fn comes_back<F: Format>(format: &F, cases: &[F::Case], usual: &str, random: &mu
     }
 }
 
-/// How many cases a text of a round has: often one, sometimes many.
+/// The number of cases in a round: often one, sometimes many.
 fn some(round: usize) -> usize {
     [1, 2, 5, 40][round % 4]
 }
@@ -43,13 +43,13 @@ fn written_numbers_are_read_back() {
             let case = |_| cases::numbers(&game, &mut random);
             let cases: Vec<_> = (0..some(round)).map(case).collect();
             let text = layout::numbers(&game, &cases, &mut random);
-            comes_back(&format, &cases, &text, &mut random);
+            round_trips(&format, &cases, &text, &mut random);
         }
     }
 }
 
-/// Forty texts of cases that chance makes, each read back.
-fn all_come_back<F: Format>(
+/// Forty texts of random cases, each read back.
+fn all_round_trip<F: Format>(
     format: &F,
     seed: u64,
     case: impl Fn(&mut Random) -> F::Case,
@@ -59,7 +59,7 @@ fn all_come_back<F: Format>(
     for round in 0..40 {
         let cases: Vec<_> = (0..some(round)).map(|_| case(&mut random)).collect();
         let text = write(&cases, &mut random);
-        comes_back(format, &cases, &text, &mut random);
+        round_trips(format, &cases, &text, &mut random);
     }
 }
 
@@ -67,21 +67,21 @@ fn all_come_back<F: Format>(
 fn written_boxes_are_read_back() {
     let game = Boxes::new(Transfers::contest());
     let format = boxes::Format::new(&game);
-    all_come_back(&format, 2, cases::boxes, |cases, _| layout::boxes(cases));
+    all_round_trip(&format, 2, cases::boxes, |cases, _| layout::boxes(cases));
 }
 
 #[test]
 fn written_marbles_are_read_back() {
     let game = Marbles::new(Shape::rectangle(4, 4), 3);
     let format = marbles::Format::new(&game);
-    all_come_back(&format, 3, cases::marbles, |cases, _| {
+    all_round_trip(&format, 3, cases::marbles, |cases, _| {
         layout::marbles(cases)
     });
 }
 
 #[test]
 fn written_piles_are_read_back() {
-    all_come_back(&piles::Format, 4, cases::piles, |cases, _| {
+    all_round_trip(&piles::Format, 4, cases::piles, |cases, _| {
         layout::piles(cases)
     });
 }
@@ -89,41 +89,40 @@ fn written_piles_are_read_back() {
 #[test]
 fn written_nim_is_read_back() {
     let format = nim::Format::new(Nim::default());
-    all_come_back(&format, 6, cases::boxes, |cases, _| layout::boxes(cases));
+    all_round_trip(&format, 6, cases::boxes, |cases, _| layout::boxes(cases));
 }
 
 #[test]
 fn written_euclid_is_read_back() {
-    all_come_back(&euclid::Format, 7, cases::euclid, |cases, _| {
+    all_round_trip(&euclid::Format, 7, cases::euclid, |cases, _| {
         layout::euclid(cases)
     });
 }
 
 #[test]
 fn written_dates_are_read_back() {
-    all_come_back(&calendar::Format, 8, cases::calendar, layout::calendar);
+    all_round_trip(&calendar::Format, 8, cases::calendar, layout::calendar);
 }
 
 #[test]
 fn written_ed_is_read_back() {
-    all_come_back(&ed::Format, 9, cases::ed, |cases, _| layout::ed(cases));
+    all_round_trip(&ed::Format, 9, cases::ed, |cases, _| layout::ed(cases));
 }
 
 #[test]
-fn every_board_survives_the_diamond() {
+fn every_board_round_trips_as_a_diamond() {
     let game = Marbles::new(Shape::rectangle(4, 4), 3);
     let format = marbles::Format::new(&game);
     let boards: Vec<_> = (0..1 << 16).map(marbles::Board).collect();
     let text = layout::marbles(&boards);
-    let (read, error) = read_all(&format, text.as_bytes(), usize::MAX, With::Recogniser);
+    let (read, error) = read_all(&format, text.as_bytes(), usize::MAX, With::FastPath);
     assert_eq!(error, None);
     assert!(read == boards);
 }
 
-/// Marbles need no white space between the cells of a board, nor boards
-/// between each other.
+/// White space between the cells of a board, and between boards, is optional.
 #[test]
-fn cells_may_stand_close() {
+fn white_space_between_cells_is_optional() {
     let game = Marbles::new(Shape::rectangle(4, 4), 3);
     let format = marbles::Format::new(&game);
     let mut random = Random(5);
@@ -133,7 +132,7 @@ fn cells_may_stand_close() {
     for gap in ["", " ", "\n", "\n\n"] {
         let cells = diamonds.replace([' ', '\n'], "");
         let text = format!("{count}\n{}", cells.split("").collect::<Vec<_>>().join(gap));
-        let (read, error) = read_all(&format, text.as_bytes(), 7, With::Recogniser);
+        let (read, error) = read_all(&format, text.as_bytes(), 7, With::FastPath);
         assert_eq!((read, error), (boards.clone(), None), "{gap:?}");
     }
 }

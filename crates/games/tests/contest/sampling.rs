@@ -1,12 +1,12 @@
-//! Cases that are made up: what is written is read back, the recogniser takes
-//! it, what is called smaller is smaller, and the listings leave nothing out.
+//! Case generators: generated cases are read back, also by the fast path;
+//! shrinking reduces the measure; enumerations are complete.
 
 use std::collections::HashSet;
 use std::fmt::Debug;
 use std::hash::Hash;
 
-use kibitz_game::contest::{Bias, Count, Random, Sampled, Size, Sizes};
-use kibitz_game::{ENOUGH, Indexed, MORE};
+use kibitz_game::contest::{Bias, CaseGenerator, Count, Random, Size, Sizes};
+use kibitz_game::{BREAK, CONTINUE, Indexed};
 use kibitz_games::boxes::{self, Boxes, Transfers};
 use kibitz_games::calendar::{self, Calendar, Date};
 use kibitz_games::ed;
@@ -15,14 +15,14 @@ use kibitz_games::marbles::{self, Board, Marbles, Shape};
 use kibitz_games::nim::{self, Nim};
 use kibitz_games::nine::Deck;
 use kibitz_games::numbers::{self, First, Numbers};
-use kibitz_games::{Play, piles};
+use kibitz_games::{PlayConvention, piles};
 
 use crate::support::{With, read_all};
 
 const BIASES: [Bias; 4] = [Bias::Uniform, Bias::Balanced, Bias::Long, Bias::Edge];
 
-trait Format: Sampled<Case: PartialEq + Debug> {}
-impl<F: Sampled<Case: PartialEq + Debug>> Format for F {}
+trait Format: CaseGenerator<Case: PartialEq + Debug> {}
+impl<F: CaseGenerator<Case: PartialEq + Debug>> Format for F {}
 
 /// Contest input with these cases.
 fn written<F: Format>(format: &F, cases: &[F::Case]) -> Vec<u8> {
@@ -36,10 +36,10 @@ fn written<F: Format>(format: &F, cases: &[F::Case]) -> Vec<u8> {
     text
 }
 
-/// Reads the cases back, with care and at sight.
+/// Reads the cases back, by the reader and by the fast path.
 fn is_read_back<F: Format>(format: &F, cases: &[F::Case]) {
     let text = written(format, cases);
-    for with in [With::ReaderAlone, With::Recogniser] {
+    for with in [With::ReaderAlone, With::FastPath] {
         let (read, error) = read_all(format, &text, usize::MAX, with);
         let shown = String::from_utf8_lossy(&text);
         assert_eq!(error, None, "{with:?}: {shown}");
@@ -47,11 +47,10 @@ fn is_read_back<F: Format>(format: &F, cases: &[F::Case]) {
     }
 }
 
-/// What the format promises about cases that are made up.
-fn keeps_its_word<F: Format>(format: &F) {
-    keeps_its_word_in(format, &Sizes::new(F::SIZES, []).unwrap());
-    // Every size as small and as large as its range's ends, as far as memory
-    // and patience go.
+/// Checks the contract of a case generator.
+fn obeys_contract<F: Format>(format: &F) {
+    obeys_laws_in(format, &Sizes::new(F::SIZES, []).unwrap());
+    // Every size at both ends of its range, as far as memory and time allow.
     for end in [
         |size: &Size| *size.allowed.start(),
         |size: &Size| {
@@ -66,11 +65,11 @@ fn keeps_its_word<F: Format>(format: &F) {
         let ends = F::SIZES
             .iter()
             .map(|size| (size.name, end(size)..=end(size)));
-        keeps_its_word_in(format, &Sizes::new(F::SIZES, ends).unwrap());
+        obeys_laws_in(format, &Sizes::new(F::SIZES, ends).unwrap());
     }
 }
 
-fn keeps_its_word_in<F: Format>(format: &F, sizes: &Sizes) {
+fn obeys_laws_in<F: Format>(format: &F, sizes: &Sizes) {
     for (seed, bias) in BIASES.into_iter().enumerate() {
         let make = || {
             let mut random = Random::new(seed as u64);
@@ -78,7 +77,7 @@ fn keeps_its_word_in<F: Format>(format: &F, sizes: &Sizes) {
             cases.collect::<Vec<_>>()
         };
         let cases = make();
-        assert_eq!(make(), cases, "the same seed, the same cases");
+        assert_eq!(make(), cases, "equal seeds must generate equal cases");
         is_read_back(format, &cases);
         for case in cases.iter().take(12) {
             smaller_is_smaller(format, case);
@@ -95,24 +94,32 @@ fn smaller_is_smaller<F: Format>(format: &F, case: &F::Case) {
             "{other:?} is not smaller than {case:?}"
         );
         smaller.push(other);
-        if smaller.len() < 2000 { MORE } else { ENOUGH }
+        if smaller.len() < 2000 {
+            CONTINUE
+        } else {
+            BREAK
+        }
     });
     is_read_back(format, &smaller);
 }
 
-/// All cases of a measure, each once, each of that measure.
+/// All cases of a measure, each once.
 fn listed<F: Format>(format: &F, measure: u64) -> Vec<F::Case> {
     let mut cases = Vec::new();
     let flow = format.every(measure, &mut |case| {
         assert_eq!(format.measure(&case), measure, "{case:?}");
         cases.push(case);
-        MORE
+        CONTINUE
     });
-    assert_eq!(flow, Some(MORE), "the listing exists and is not broken off");
+    assert_eq!(
+        flow,
+        Some(CONTINUE),
+        "the enumeration must exist and be complete"
+    );
     cases
 }
 
-/// The listing of small measures has exactly the cases that `all` has.
+/// Asserts that the enumeration of small measures equals `all`.
 fn lists_everything<F, K>(format: &F, below: u64, all: Vec<F::Case>, key: impl Fn(&F::Case) -> K)
 where
     F: Format,
@@ -127,21 +134,21 @@ where
     assert!(!expected.is_empty());
     let cases: Vec<F::Case> = (0..below).flat_map(|m| listed(format, m)).collect();
     let found: HashSet<K> = cases.iter().map(&key).collect();
-    assert_eq!(found.len(), cases.len(), "no case comes twice");
+    assert_eq!(found.len(), cases.len(), "no case may be listed twice");
     assert_eq!(found, expected);
     is_read_back(format, &cases);
 }
 
 #[test]
-fn numbers_keep_their_word() {
+fn numbers_generator_obeys_its_contract() {
     for (cards, modulus) in [(8, 5), (2, 2), (1, 12), (3, 10)] {
         let game = Numbers::new(cards, modulus).unwrap();
-        keeps_its_word(&numbers::Format::new(&game));
+        obeys_contract(&numbers::Format::new(&game));
     }
 }
 
 #[test]
-fn numbers_are_all_listed() {
+fn numbers_enumeration_is_complete() {
     let game = Numbers::new(3, 4).unwrap();
     let format = numbers::Format::new(&game);
     let mut all = Vec::new();
@@ -159,23 +166,23 @@ fn numbers_are_all_listed() {
 }
 
 #[test]
-fn boxes_keep_their_word() {
+fn boxes_generator_obeys_its_contract() {
     let listed = ["3>1,4>3", "1>2,2>3,3>1", "3>1,3>2,2>1,12>1"];
     let listed = listed.map(|moves| Transfers::parse(moves).unwrap());
     for game in listed.into_iter().chain([Transfers::contest()]) {
-        keeps_its_word(&boxes::Format::new(&Boxes::new(game)));
+        obeys_contract(&boxes::Format::new(&Boxes::new(game)));
     }
 }
 
 #[test]
-fn boxes_are_all_listed() {
+fn boxes_enumeration_is_complete() {
     for (transfers, least) in [("", 1), ("3>1", 3)] {
         let transfers = match transfers {
             "" => Transfers::contest(),
             text => Transfers::parse(text).unwrap(),
         };
         let game = Boxes::new(transfers);
-        // Up to six boxes with up to six cards each, as numbers to base 7.
+        // Up to six boxes with up to six cards each, as base-7 numbers.
         let mut all = Vec::new();
         for boxes in least..=6u32 {
             for code in 0..7u64.pow(boxes) {
@@ -187,7 +194,7 @@ fn boxes_are_all_listed() {
 }
 
 #[test]
-fn marbles_keep_their_word() {
+fn marbles_generator_obeys_its_contract() {
     for shape in [
         "..../..../..../....",
         ".",
@@ -200,7 +207,7 @@ fn marbles_keep_their_word() {
     ] {
         let game = Marbles::new(Shape::parse(shape).unwrap(), 3);
         let format = marbles::Format::new(&game);
-        keeps_its_word(&format);
+        obeys_contract(&format);
         let cells = game.shape().cells();
         let all = (0..1 << cells).map(Board).collect();
         lists_everything(&format, u64::from(cells) + 1, all, |board| board.0);
@@ -208,15 +215,15 @@ fn marbles_keep_their_word() {
 }
 
 #[test]
-fn piles_keep_their_word() {
-    keeps_its_word(&piles::Format);
+fn piles_generator_obeys_its_contract() {
+    obeys_contract(&piles::Format);
 }
 
 #[test]
-fn piles_are_all_listed() {
+fn piles_enumeration_is_complete() {
     let mut all = Vec::new();
     for k in 0..7 {
-        // Up to three piles of up to six cards with numbers up to six: grown
+        // Up to three piles of up to six cards with numbers up to six, built
         // card by card.
         let mut open: Vec<Vec<piles::Pile>> = vec![Vec::new()];
         while let Some(piles) = open.pop() {
@@ -246,16 +253,16 @@ fn piles_are_all_listed() {
 }
 
 #[test]
-fn nim_keeps_its_word() {
-    for play in [Play::Normal, Play::Misere] {
-        keeps_its_word(&nim::Format::new(Nim { play }));
+fn nim_generator_obeys_its_contract() {
+    for play in [PlayConvention::Normal, PlayConvention::Misere] {
+        obeys_contract(&nim::Format::new(Nim { play }));
     }
 }
 
-/// Lists of up to six numbers from `least` to six, in steps of `at_once`.
-fn lists(at_once: u32, least: u64) -> Vec<Vec<u64>> {
+/// Lists of up to six numbers from `least` to six, in steps of `group_len`.
+fn lists(group_len: u32, least: u64) -> Vec<Vec<u64>> {
     let mut all = Vec::new();
-    for length in (at_once..=6).step_by(at_once as usize) {
+    for length in (group_len..=6).step_by(group_len as usize) {
         for code in 0..7u64.pow(length) {
             let list: Vec<u64> = (0..length).map(|i| code / 7u64.pow(i) % 7).collect();
             if list.iter().all(|number| *number >= least) {
@@ -267,29 +274,29 @@ fn lists(at_once: u32, least: u64) -> Vec<Vec<u64>> {
 }
 
 #[test]
-fn heaps_are_all_listed() {
+fn nim_enumeration_is_complete() {
     let format = nim::Format::new(Nim::default());
     lists_everything(&format, 7, lists(1, 0), Vec::clone);
 }
 
 #[test]
-fn euclid_keeps_its_word() {
-    keeps_its_word(&euclid::Format);
+fn euclid_generator_obeys_its_contract() {
+    obeys_contract(&euclid::Format);
 }
 
 #[test]
-fn euclids_numbers_are_all_listed() {
+fn euclid_enumeration_is_complete() {
     let all = (1..30).flat_map(|a| (1..=a).filter_map(move |b| euclid::Pair::new(a, b)));
     lists_everything(&euclid::Format, 30, all.collect(), |pair| *pair);
 }
 
 #[test]
-fn calendar_keeps_its_word() {
-    keeps_its_word(&calendar::Format);
+fn calendar_generator_obeys_its_contract() {
+    obeys_contract(&calendar::Format);
 }
 
 #[test]
-fn dates_are_all_listed() {
+fn calendar_enumeration_is_complete() {
     let days = |year, month| (1..=31).filter_map(move |day| Date::new(year, month, day));
     let months = (1900..=2006).flat_map(|year| (1..=12).map(move |month| (year, month)));
     let all: Vec<Date> = months.flat_map(|(year, month)| days(year, month)).collect();
@@ -298,32 +305,32 @@ fn dates_are_all_listed() {
 }
 
 #[test]
-fn ed_keeps_its_word() {
-    keeps_its_word(&ed::Format);
+fn ed_generator_obeys_its_contract() {
+    obeys_contract(&ed::Format);
 }
 
 #[test]
-fn pairs_are_all_listed() {
+fn ed_enumeration_is_complete() {
     let pairs = |piles: &Vec<u64>| {
         let pairs = piles
             .chunks(2)
             .filter_map(|pair| ed::Pair::new(pair[0], pair[1]));
         pairs.collect::<Vec<_>>()
     };
-    // The smallest that `lists` does not have is 1 7: two piles, eight stones.
+    // The smallest case not in `lists` is 1 7: two piles, eight stones.
     let all = lists(2, 1).iter().map(pairs).collect();
     lists_everything(&ed::Format, 10, all, Vec::clone);
 }
 
 #[test]
-fn nine_keeps_its_word() {
-    keeps_its_word(&Deck::default());
-    keeps_its_word(&Deck::new("CD", "89T", "9").unwrap());
-    keeps_its_word(&Deck::new("C", "9", "9").unwrap());
+fn nine_generator_obeys_its_contract() {
+    obeys_contract(&Deck::default());
+    obeys_contract(&Deck::new("CD", "89T", "9").unwrap());
+    obeys_contract(&Deck::new("C", "9", "9").unwrap());
 }
 
 #[test]
-fn deals_are_all_listed() {
+fn nine_enumeration_is_complete() {
     for (suits, ranks, opening) in [("CD", "789T", "9"), ("ABC", "123", "1")] {
         let deck = Deck::new(suits, ranks, opening).unwrap();
         let alices = deck.halves()[0];
@@ -333,9 +340,9 @@ fn deals_are_all_listed() {
     }
 }
 
-/// The order of cards says nothing: what is written does not look sorted.
+/// The order of cards is insignificant, so the output is shuffled.
 #[test]
-fn cards_are_not_sorted() {
+fn written_cards_are_shuffled() {
     let deck = Deck::default();
     let sizes = Sizes::new(&[], []).unwrap();
     let mut random = Random::new(1);

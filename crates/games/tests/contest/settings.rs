@@ -1,6 +1,6 @@
-//! Values of parameters: refused in their place or accepted, never a panic.
+//! Values of parameters: accepted, or rejected with a range; never a panic.
 
-use kibitz_game::{Impartial, Listed, MORE, Notation, SettingError, Settings};
+use kibitz_game::{CONTINUE, CatalogueGame, Impartial, Notation, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::marbles::Marbles;
 use kibitz_games::nim::Nim;
@@ -14,8 +14,8 @@ use kibitz_games::tictactoe::TicTacToe;
 use crate::positions::is_well_placed;
 use crate::support::{Random, damage};
 
-/// A game with one parameter set, if it takes that.
-fn set<G: Listed>(name: &str, value: &str) -> Option<G> {
+/// A game with one parameter set, if the value is accepted.
+fn set<G: CatalogueGame>(name: &str, value: &str) -> Option<G> {
     let settings = Settings::new(G::INFO, [(name, value)]).unwrap();
     match G::with(&settings) {
         Ok(game) => Some(game),
@@ -27,24 +27,24 @@ fn set<G: Listed>(name: &str, value: &str) -> Option<G> {
     }
 }
 
-/// A game that has been accepted can show its position and name its moves.
-fn is_fit<G: Listed + Notation>(game: &G) {
-    let p = game.shown();
+/// An accepted game can write its default position and name its moves.
+fn is_fit<G: CatalogueGame + Notation>(game: &G) {
+    let p = game.default_position();
     assert_eq!(game.parse(&game.write(&p)).as_ref(), Ok(&p));
-    if game.decided(&p).is_ok_and(|value| value.is_some()) {
+    if game.static_value(&p).is_ok_and(|value| value.is_some()) {
         return;
     }
     let _ = game.expand(&p, |step| {
         assert!(!game.write_move(&p, &step.by).is_empty());
-        MORE
+        CONTINUE
     });
 }
 
-/// Damages a value that is right.
-fn survives<G: Listed + Notation>(name: &str, right: &str, seed: u64) {
+/// Damages a valid value.
+fn accepts_or_rejects<G: CatalogueGame + Notation>(name: &str, right: &str, seed: u64) {
     let mut random = Random(seed);
     is_fit(&set::<G>(name, right).unwrap());
-    let mut refused = 0;
+    let mut rejected = 0;
     for _ in 0..1500 {
         let mut bytes = right.as_bytes().to_vec();
         for _ in 0..random.below(4) + 1 {
@@ -52,14 +52,14 @@ fn survives<G: Listed + Notation>(name: &str, right: &str, seed: u64) {
         }
         match set::<G>(name, &String::from_utf8_lossy(&bytes)) {
             Some(game) => is_fit(&game),
-            None => refused += 1,
+            None => rejected += 1,
         }
     }
-    assert!(refused > 0, "some damage is found");
+    assert!(rejected > 0, "expected some rejected values");
 }
 
 #[test]
-fn of_numbers() {
+fn numbers_settings_are_checked() {
     for value in [
         "",
         "0",
@@ -82,8 +82,8 @@ fn of_numbers() {
 }
 
 #[test]
-fn of_boxes() {
-    survives::<Boxes>("moves", "2>1,5>4,6>3", 41);
+fn boxes_settings_are_checked() {
+    accepts_or_rejects::<Boxes>("moves", "2>1,5>4,6>3", 41);
     for value in [
         "1>1",
         "0>1",
@@ -101,8 +101,8 @@ fn of_boxes() {
 }
 
 #[test]
-fn of_marbles() {
-    survives::<Marbles>("shape", "..#./..../.##.", 42);
+fn marbles_settings_are_checked() {
+    accepts_or_rejects::<Marbles>("shape", "..#./..../.##.", 42);
     let wide = |columns: usize| format!(".{}.", "#".repeat(columns - 2));
     is_fit(&set::<Marbles>("shape", &wide(36)).unwrap());
     is_fit(&set::<Marbles>("shape", &vec!["."; 36].join("/#/")).unwrap());
@@ -126,17 +126,17 @@ fn of_marbles() {
 }
 
 #[test]
-fn of_nine() {
-    survives::<Nine>("suits", "CDSH", 43);
-    survives::<Nine>("ranks", "6789TJQKA", 44);
-    survives::<Nine>("opening", "9", 45);
+fn nine_settings_are_checked() {
+    accepts_or_rejects::<Nine>("suits", "CDSH", 43);
+    accepts_or_rejects::<Nine>("ranks", "6789TJQKA", 44);
+    accepts_or_rejects::<Nine>("opening", "9", 45);
     let deal = "JD 7S 9S JS 8S 9D 6D 8C 8D TH KS QD QH TD 6C AD KD AC/\
                 KH QC 9H 6H KC 9C JC TS 6S QS TC JH 7D 7H AS AH 7C 8H";
-    survives::<Nine>("deal", deal, 46);
+    accepts_or_rejects::<Nine>("deal", deal, 46);
 }
 
 #[test]
-fn of_piles() {
+fn piles_settings_are_checked() {
     for value in ["", "-1", "+1", "1.5", "9223372036854775808", "two"] {
         assert!(set::<Piles>("k", value).is_none(), "{value}");
     }
@@ -144,8 +144,8 @@ fn of_piles() {
 }
 
 #[test]
-fn of_subtraction() {
-    survives::<Subtraction>("take", "1,2,30", 47);
+fn subtraction_settings_are_checked() {
+    accepts_or_rejects::<Subtraction>("take", "1,2,30", 47);
     for value in [
         "",
         "0",
@@ -170,8 +170,8 @@ fn of_subtraction() {
 }
 
 #[test]
-fn of_octal() {
-    survives::<Octal>("code", "0.137", 48);
+fn octal_settings_are_checked() {
+    accepts_or_rejects::<Octal>("code", "0.137", 48);
     for value in [
         "", "0", "0.", ".7", "1.7", "40.7", "0.8", "0.7.7", "0,77", "0. 7", "0.٧",
     ] {
@@ -186,7 +186,7 @@ fn of_octal() {
 }
 
 #[test]
-fn of_play() {
+fn play_convention_is_checked() {
     for value in ["", "Normal", "misère", "misere ", "both"] {
         assert!(set::<Nim>("play", value).is_none(), "{value}");
         assert!(set::<TicTacToe>("play", value).is_none(), "{value}");

@@ -1,12 +1,12 @@
-//! Reading as a judge does, random numbers, and damage.
+//! Reading like a judge, random numbers, and damage.
 
-pub(crate) use kibitz_twins::Random;
+pub(crate) use kibitz_bruteforce::Random;
 use std::fmt::Debug;
 use std::io::Read;
 
 use kibitz_game::contest::{Contest, Count, Input};
 
-/// Gives a few bytes at a time.
+/// Returns a few bytes per read.
 pub(crate) struct Trickle<'a> {
     pub(crate) bytes: &'a [u8],
     pub(crate) most: usize,
@@ -19,17 +19,17 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// Whether the recogniser is asked first.
+/// Whether the fast path is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum With {
-    Recogniser,
+    FastPath,
     ReaderAlone,
 }
 
-/// The cases of a text, and the error's text where it is wrong.
+/// The cases of a text, and the error message if it is invalid.
 pub(crate) type Outcome<C> = (Vec<<C as Contest>::Case>, Option<String>);
 
-/// Reads all cases of a text that comes `most` bytes at a time.
+/// Reads all cases of a text with reads of at most `most` bytes.
 pub(crate) fn read_all<C: Contest>(
     format: &C,
     bytes: &[u8],
@@ -59,8 +59,8 @@ fn read_into<C: Contest>(
     } {
         input.end_lines();
         let left = there.map_or(usize::MAX, |there| there - cases.len());
-        if with == With::Recogniser {
-            let taken = format.recognise(input.block(), left, cases);
+        if with == With::FastPath {
+            let taken = format.parse_fast(input.block(), left, cases);
             input.take(taken);
             if taken.bytes > 0 {
                 continue;
@@ -71,7 +71,7 @@ fn read_into<C: Contest>(
     input.expect_end("the end").map_err(text)
 }
 
-/// Words that are easily taken for something else.
+/// Words that a lenient parser might misread.
 const ODD_WORDS: [&str; 18] = [
     "+5",
     "-1",
@@ -93,7 +93,7 @@ const ODD_WORDS: [&str; 18] = [
     "/",
 ];
 
-/// Changes a text a little.
+/// Makes a small random change to a text.
 pub(crate) fn damage(text: &mut Vec<u8>, random: &mut Random) {
     let at = random.below(text.len() + 1);
     let inside = at.min(text.len().saturating_sub(1));

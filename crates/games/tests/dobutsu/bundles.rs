@@ -1,19 +1,19 @@
 //! Bundles agree with the rules.
 
-use kibitz_game::{Bundled, Game, Notation, laws};
+use kibitz_bruteforce::{Random, is_full};
+use kibitz_game::{BitParallelGame, Game, Notation, laws};
 use kibitz_games::dobutsu::{Dobutsu, Small, Try};
-use kibitz_twins::{Random, is_full};
 
 #[test]
-fn numbers_of_bundles() {
+fn bundle_counts_match_the_formula() {
     let game = Dobutsu::new(Try::Safe, &Small::ALL);
     assert_eq!(game.inner(), 21 * 56_236);
     assert_eq!(game.bundles(), 54 * 56_236);
 }
 
-/// Every bundle of small games; some of them in the short tests.
+/// All bundles of small games; a sample of them in the short tests.
 #[test]
-fn small_games() {
+fn bundles_of_small_games_agree_with_the_rules() {
     let pace = if is_full() { 1 } else { 11 };
     for (rule, animals) in [
         (Try::Safe, &[Small::Chick][..]),
@@ -27,9 +27,9 @@ fn small_games() {
     }
 }
 
-/// Who has no move at all loses at once.
+/// A player without a legal move loses immediately.
 #[test]
-fn a_player_without_a_move() {
+fn player_without_a_move_loses() {
     let game = Dobutsu::new(Try::Safe, &Small::ALL);
     let p = game.parse("GE./LGE/CCl/... - - S").unwrap();
     assert_eq!(game.degree(&p).unwrap(), 0);
@@ -38,15 +38,16 @@ fn a_player_without_a_move() {
     laws::bundle_agrees(&game, bundle).unwrap();
 }
 
-/// Some bundles of the whole game, more of them in the long tests.
+/// A sample of bundles of the whole game, larger in the long tests.
 #[test]
-fn the_whole_game_here_and_there() {
+fn sampled_bundles_of_the_whole_game_agree_with_the_rules() {
     let count = if is_full() { 20_000 } else { 20 };
     let mut random = Random(20);
     for rule in [Try::Safe, Try::Any] {
         let game = Dobutsu::new(rule, &Small::ALL);
         for i in 0..count {
-            // Inner bundles are the ones that matter.
+            // Mostly inner bundles, since the outer ones are statically
+            // decided.
             let below = if i % 8 == 0 {
                 game.bundles()
             } else {

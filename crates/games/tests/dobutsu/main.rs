@@ -1,4 +1,4 @@
-//! Dobutsu shogi: rules, notation, and the bundles that the lanes engine sees.
+//! Dobutsu shogi: rules, notation, and the bundles of the bit-parallel engine.
 
 mod bundles;
 mod rules;

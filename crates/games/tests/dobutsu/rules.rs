@@ -1,19 +1,19 @@
-//! The rules by hand, by perft, and by a game that was played.
+//! The rules: hand-computed positions, perft, and a recorded game.
 
-use kibitz_game::{Game, MORE, Notation, Plies, Value, laws, perft};
+use kibitz_bruteforce::Random;
+use kibitz_game::{CONTINUE, Game, Notation, Plies, Value, laws, perft};
 use kibitz_games::dobutsu::{Dobutsu, Position, Small, Try};
-use kibitz_twins::Random;
 
 fn game() -> Dobutsu {
     Dobutsu::new(Try::Safe, &Small::ALL)
 }
 
-/// The moves of a position by name, with where they lead.
+/// The moves of a position by name, with their successors.
 fn steps(game: &Dobutsu, p: &Position) -> Vec<(String, Position)> {
     let mut steps = Vec::new();
     let _ = game.expand(p, |step| {
         steps.push((game.write_move(p, &step.by), step.to));
-        MORE
+        CONTINUE
     });
     steps
 }
@@ -28,11 +28,11 @@ fn names(position: &str) -> Vec<String> {
 
 fn value(rule: Try, position: &str) -> Option<Value> {
     let game = Dobutsu::new(rule, &Small::ALL);
-    game.decided(&game.parse(position).unwrap()).unwrap()
+    game.static_value(&game.parse(position).unwrap()).unwrap()
 }
 
 #[test]
-fn the_first_moves() {
+fn initial_position_has_four_moves() {
     assert_eq!(
         names("gle/.c./.C./ELG - - S"),
         ["b3-b2", "b4-a3", "b4-c3", "c4-c3"]
@@ -43,19 +43,19 @@ fn the_first_moves() {
     );
 }
 
-/// Counted by the twin, which shares no code with these rules; see
-/// `crates/twins/src/dobutsu.rs`.
+/// Counted by brute force, which shares no code with these rules; see
+/// `crates/bruteforce/src/dobutsu.rs`.
 #[test]
-fn paths_from_the_start() {
+fn perft_matches_brute_force() {
     let game = game();
     let start = game.start().unwrap();
     let paths: Vec<u64> = (0..=4).map(|n| perft(&game, &start, n).unwrap()).collect();
-    let twin: Vec<u64> = (0..=4).map(kibitz_twins::dobutsu::perft).collect();
-    assert_eq!(paths, twin);
+    let expected: Vec<u64> = (0..=4).map(kibitz_bruteforce::dobutsu::perft).collect();
+    assert_eq!(paths, expected);
 }
 
 #[test]
-fn a_chick_becomes_a_hen_by_a_step_but_not_by_a_drop() {
+fn chick_promotes_by_a_step_but_not_by_a_drop() {
     let game = game();
     let p = game.parse("g.l/C../..G/ELe - c S").unwrap();
     let all = steps(&game, &p);
@@ -65,7 +65,7 @@ fn a_chick_becomes_a_hen_by_a_step_but_not_by_a_drop() {
     let all = steps(&game, &p);
     let dropped = all.iter().find(|(name, _)| name == "C*b1").unwrap();
     assert_eq!(game.write(&dropped.1), "gCl/.../C.G/ELe - - G");
-    // There it stays for ever.
+    // There it can never move.
     let p = game.parse("gC./..l/C.G/ELe - - S").unwrap();
     assert!(
         !steps(&game, &p)
@@ -75,7 +75,7 @@ fn a_chick_becomes_a_hen_by_a_step_but_not_by_a_drop() {
 }
 
 #[test]
-fn a_hen_is_a_chick_in_hand() {
+fn captured_hen_becomes_a_chick() {
     let game = game();
     let p = game.parse("gl./.h./.C./ELG - e G").unwrap();
     let all = steps(&game, &p.turned().turned());
@@ -87,22 +87,22 @@ fn a_hen_is_a_chick_in_hand() {
 }
 
 #[test]
-fn tries() {
+fn tries_are_adjudicated() {
     let win = Some(Value::Win(Plies::new(1)));
     let lost = Some(Value::Loss(Plies::ZERO));
-    // A lion on the home rank of the mover, out of reach, or in it.
+    // A lion on the mover's home rank, safe or attacked.
     let safe = "g.e/.../..c/lGL EC - S";
-    assert_eq!(value(Try::Safe, safe), win, "the giraffe catches it");
+    assert_eq!(value(Try::Safe, safe), win, "the giraffe captures it");
     assert_eq!(value(Try::Any, safe), lost);
     assert_eq!(value(Try::Safe, "g.e/.../..c/l.L EGC - S"), lost);
     assert_eq!(value(Try::Any, "g.e/.../..c/l.L EGC - S"), lost);
-    // Nothing is decided before it happens.
+    // A try that is still to be made is not statically decided.
     assert_eq!(value(Try::Safe, "..e/L.l/..c/... EGC g S"), None);
     assert_eq!(value(Try::Any, "..e/L.l/..c/... EGC g S"), None);
 }
 
 #[test]
-fn positions_that_cannot_be() {
+fn impossible_positions_are_rejected() {
     let game = game();
     for (text, message) in [
         ("gle/.c./.C./ELG - -", "found 3 of these"),
@@ -113,7 +113,7 @@ fn positions_that_cannot_be() {
         ("gle/.c./.C - - S", "4 ranks"),
         ("gle/.c./.C./ELGG - - S", "3 cells"),
         ("glx/.c./.C./ELG - - S", "found `x`"),
-        (".Lg/.../.../.l. EGCC e S", "play has ended before"),
+        (".Lg/.../.../.l. EGCC e S", "the game is over"),
     ] {
         let error = game.parse(text).unwrap_err();
         assert!(error.message.contains(message), "{text}: {error}");
@@ -127,31 +127,31 @@ fn positions_that_cannot_be() {
     );
 }
 
-/// A game from the start to a lion that can be caught.
+/// A game from the start to a position in which the lion can be captured.
 #[test]
-fn a_golden_playthrough() {
+fn recorded_game_matches_the_golden_file() {
     let game = game();
     let mut p = game.start().unwrap();
-    let mut told = vec![game.write(&p)];
+    let mut record = vec![game.write(&p)];
     for by in [
         "b3-b2", "c1-b2", "c4-c3", "a1-a2", "C*b3", "b2-c3", "b4-c3", "G*c4", "c3-c4", "b1-c2",
         "b3-b2", "c2-b2", "G*a3", "a2-a3", "E*c3", "b2-c3",
     ] {
         let found = steps(&game, &p).into_iter().find(|(name, _)| name == by);
         let Some((_, to)) = found else {
-            told.push(format!("no {by}"));
+            record.push(format!("no {by}"));
             break;
         };
         p = to;
-        let end = game.decided(&p).unwrap();
+        let end = game.static_value(&p).unwrap();
         let end = end.map_or(String::new(), |value| format!(" {value:?}"));
-        told.push(format!("{by} {}{end}", game.write(&p)));
+        record.push(format!("{by} {}{end}", game.write(&p)));
     }
-    assert_eq!(told.join("\n"), include_str!("golden.txt").trim_end());
+    assert_eq!(record.join("\n"), include_str!("golden.txt").trim_end());
 }
 
 #[test]
-fn random_play_keeps_the_laws() {
+fn random_play_obeys_the_laws() {
     let mut random = Random(7);
     for rule in [Try::Safe, Try::Any] {
         for animals in [&Small::ALL[..], &[Small::Chick], &[]] {
@@ -159,8 +159,8 @@ fn random_play_keeps_the_laws() {
             for _ in 0..60 {
                 let mut p = game.start().unwrap();
                 for _ in 0..40 {
-                    laws::notation_survives(&game, &p).unwrap();
-                    if game.decided(&p).unwrap().is_some() {
+                    laws::notation_round_trips(&game, &p).unwrap();
+                    if game.static_value(&p).unwrap().is_some() {
                         break;
                     }
                     laws::degree_counts(&game, &p).unwrap();

@@ -1,71 +1,66 @@
-//! A golden playthrough of each game: what the rules, the notation and the
-//! result say along one line of play, written down once and read by a person.
-//! `KIBITZ_BLESS=1 cargo test -p kibitz-games --test golden` writes the files
-//! anew; look at what changed.
+//! A golden playthrough of each game: rules, notation and result along one line
+//! of play, recorded once and reviewed manually. `KIBITZ_BLESS=1 cargo test -p
+//! kibitz-games --test golden` regenerates the files; review the diff.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;
 
-use kibitz_game::{Listed, MORE, Notation, Settings};
+use kibitz_bruteforce::Random;
+use kibitz_game::{CONTINUE, CatalogueGame, Notation, Settings};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
 use kibitz_games::dobutsu::Dobutsu;
 use kibitz_games::dominoes::{Cram, Domineering};
 use kibitz_games::quixo::Quixo;
 use kibitz_games::teeko::Teeko;
-use kibitz_twins::Random;
 
-/// Plies that are played at most.
-const MOST: usize = 30;
+/// Maximum number of plies.
+const MAX: usize = 30;
 
-/// Play at random from the shown position, with all moves of each position.
-fn playthrough<G: Listed + Notation>(set: &[(&str, &str)], seed: u64) -> String {
+/// Random play from the default position, with all moves of each position.
+fn playthrough<G: CatalogueGame + Notation>(set: &[(&str, &str)], seed: u64) -> String {
     let settings = Settings::new(G::INFO, set.iter().copied()).unwrap();
     let game = G::with(&settings).unwrap();
     let mut random = Random(seed);
-    let mut p = game.shown();
-    let mut told = format!("{} {set:?}\n", G::INFO.name);
-    for _ in 0..MOST {
+    let mut p = game.default_position();
+    let mut text = format!("{} {set:?}\n", G::INFO.name);
+    for _ in 0..MAX {
         let mover = game.mover(&p).unwrap_or("");
-        writeln!(told, "\n{}  {mover}", game.write(&p)).unwrap();
-        if let Some(value) = game.decided(&p).unwrap() {
-            writeln!(told, "  {value:?}").unwrap();
+        writeln!(text, "\n{}  {mover}", game.write(&p)).unwrap();
+        if let Some(value) = game.static_value(&p).unwrap() {
+            writeln!(text, "  {value:?}").unwrap();
             break;
         }
         let mut steps = Vec::new();
         let _ = game.expand(&p, |step| {
             steps.push((game.write_move(&p, &step.by), step.to));
-            MORE
+            CONTINUE
         });
         let names: Vec<&str> = steps.iter().map(|(name, _)| name.as_str()).collect();
-        writeln!(told, "  {}", names.join(" ")).unwrap();
+        writeln!(text, "  {}", names.join(" ")).unwrap();
         if steps.is_empty() {
-            writeln!(told, "  no move: {:?}", game.stuck()).unwrap();
+            writeln!(text, "  no move: {:?}", game.no_move_result()).unwrap();
             break;
         }
         let (name, to) = random.pick(&steps).clone();
-        writeln!(told, "  {name}").unwrap();
+        writeln!(text, "  {name}").unwrap();
         p = to;
     }
-    told
+    text
 }
 
-fn same_as_written<G: Listed + Notation>(file: &str, set: &[(&str, &str)], seed: u64) {
+fn same_as_written<G: CatalogueGame + Notation>(file: &str, set: &[(&str, &str)], seed: u64) {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden");
     let path = PathBuf::from(folder).join(format!("{file}.txt"));
-    let told = playthrough::<G>(set, seed);
+    let text = playthrough::<G>(set, seed);
     if std::env::var("KIBITZ_BLESS").is_ok_and(|value| value == "1") {
-        std::fs::write(&path, &told).unwrap();
+        std::fs::write(&path, &text).unwrap();
     }
     let written = std::fs::read_to_string(&path).unwrap();
-    assert!(
-        told == written,
-        "{} says otherwise:\n{told}",
-        path.display()
-    );
+    assert!(text == written, "{} differs:\n{text}", path.display());
 }
 
 #[test]
-fn chess_endings() {
+fn chess_playthroughs_match() {
     same_as_written::<Ending<Kqk>>("kqk", &[], 1);
     same_as_written::<Ending<Krk>>("krk", &[], 2);
     same_as_written::<Ending<Kbk>>("kbk", &[], 3);
@@ -75,7 +70,7 @@ fn chess_endings() {
 }
 
 #[test]
-fn games_on_boards() {
+fn board_game_playthroughs_match() {
     same_as_written::<Dobutsu>("dobutsu", &[], 7);
     same_as_written::<Dobutsu>("dobutsu-any", &[("try", "any")], 8);
     same_as_written::<Quixo>("quixo", &[], 9);

@@ -1,16 +1,16 @@
-//! The contest format: what is written is read, and what is damaged is
-//! refused or read for what it says.
+//! The contest format: written deals are read back; damaged input is rejected
+//! or read as written.
 
 use std::io::Read;
 
 use kibitz_game::Wdl;
 use kibitz_game::contest::{Contest, Input};
-use kibitz_game::{Listed, Notation, Settings};
+use kibitz_game::{CatalogueGame, Notation, Settings};
 use kibitz_games::nine::{Cards, Deck, Nine, Player};
 
 use crate::support::{Random, SAMPLES, half, sample};
 
-/// Gives a few bytes at a time.
+/// Returns a few bytes per read.
 struct Trickle<'a> {
     bytes: &'a [u8],
     most: usize,
@@ -23,14 +23,14 @@ impl Read for Trickle<'_> {
     }
 }
 
-/// Reads all deals as a judge does, with the recogniser or without; gives the
-/// error's text where there is one.
+/// Reads all deals like a judge, with or without the fast path; returns the
+/// error message if there is one.
 fn read_all(deck: &Deck, source: impl Read, fast: bool) -> Result<Vec<Cards>, String> {
     let mut input = Input::new("deals", source);
     let mut cases = Vec::new();
     while let (Some(_), _) = input.next_byte().map_err(|e| e.to_string())? {
         if fast {
-            let taken = deck.recognise(input.block(), usize::MAX, &mut cases);
+            let taken = deck.parse_fast(input.block(), usize::MAX, &mut cases);
             input.take(taken);
             if taken.bytes > 0 {
                 continue;
@@ -42,7 +42,7 @@ fn read_all(deck: &Deck, source: impl Read, fast: bool) -> Result<Vec<Cards>, St
     Ok(cases)
 }
 
-/// What the text says, by splitting it into words.
+/// The deals of a text, by splitting it into words.
 fn by_words(deck: &Deck, text: &[u8]) -> Option<Vec<Cards>> {
     let space = |b: &u8| b.is_ascii_whitespace() || *b == 0x0b;
     let words: Vec<&[u8]> = text.split(space).filter(|w| !w.is_empty()).collect();
@@ -94,11 +94,11 @@ fn written_deals_are_read_back() {
 }
 
 #[test]
-fn the_recogniser_takes_the_usual_layout_and_nothing_else() {
+fn fast_path_takes_only_the_usual_layout() {
     let deck = Deck::default();
     let taken = |text: &str, most| {
         let mut cases = Vec::new();
-        let taken = deck.recognise(text.as_bytes(), most, &mut cases);
+        let taken = deck.parse_fast(text.as_bytes(), most, &mut cases);
         (taken.bytes, taken.lines, cases.len())
     };
     let two = SAMPLES[0].0.to_owned() + SAMPLES[1].0;
@@ -113,7 +113,7 @@ fn the_recogniser_takes_the_usual_layout_and_nothing_else() {
 }
 
 #[test]
-fn any_white_space_will_do() {
+fn any_white_space_is_accepted() {
     let deck = Deck::default();
     let deals: Vec<_> = (0..5).map(sample).collect();
     let text: String = SAMPLES.iter().map(|s| s.0).collect();
@@ -128,7 +128,7 @@ fn any_white_space_will_do() {
     }
 }
 
-/// Both readers and the splitting into words agree on a text.
+/// Asserts that both readers and the splitting into words agree on a text.
 fn agreed(deck: &Deck, text: &[u8]) -> Option<Vec<Cards>> {
     let fast = read_all(deck, text, true);
     let slow = read_all(deck, text, false);
@@ -138,7 +138,7 @@ fn agreed(deck: &Deck, text: &[u8]) -> Option<Vec<Cards>> {
 }
 
 #[test]
-fn every_byte_changed_into_every_other() {
+fn readers_agree_on_every_changed_byte() {
     let deck = Deck::new("CD", "6789", "7").unwrap();
     let text = "6C 7D 8D 9C\n9D 8C 7C 6D\n".repeat(2).into_bytes();
     for at in 0..text.len() {
@@ -154,7 +154,7 @@ fn every_byte_changed_into_every_other() {
 }
 
 #[test]
-fn damage_is_refused_or_read_for_what_it_says() {
+fn readers_agree_on_damaged_input() {
     let deck = Deck::default();
     let mut random = Random(9);
     let mut accepted = 0;
@@ -171,7 +171,10 @@ fn damage_is_refused_or_read_for_what_it_says() {
         }
         accepted += usize::from(agreed(&deck, &text).is_some());
     }
-    assert!(accepted > 200, "some damage is harmless, not {accepted}");
+    assert!(
+        accepted > 200,
+        "expected more accepted texts than {accepted}"
+    );
 }
 
 fn damage(text: &mut Vec<u8>, random: &mut Random) {
@@ -191,14 +194,14 @@ fn damage(text: &mut Vec<u8>, random: &mut Random) {
 }
 
 #[test]
-fn errors_say_what_is_wrong_and_where() {
+fn errors_name_problem_and_range() {
     let deck = Deck::default();
     let error = |text: &str| read_all(&deck, text.as_bytes(), true).unwrap_err();
     let good = SAMPLES[0].0;
     let bad = good.replacen("9S", "9s", 1);
     assert_eq!(
         error(&(good.to_owned() + &bad)),
-        "deals:3:7: expected a card (perhaps `9S`), found `9s`"
+        "deals:3:7: expected a card (did you mean `9S`?), found `9s`"
     );
     assert_eq!(
         error(&good.replacen("QC", "5C", 1)),
@@ -206,7 +209,7 @@ fn errors_say_what_is_wrong_and_where() {
     );
     assert_eq!(
         error(&good.replacen("QC", "9S", 1)),
-        "deals:2:4: expected a card not yet dealt (`9S` came before in this deal), found `9S`"
+        "deals:2:4: expected a card not yet dealt (`9S` is a duplicate in this deal), found `9S`"
     );
     assert_eq!(
         error(&good[..good.len() - 4]),
@@ -215,7 +218,7 @@ fn errors_say_what_is_wrong_and_where() {
 }
 
 #[test]
-fn answers_and_questions() {
+fn answers_and_case_queries_are_written() {
     let deck = Deck::default();
     let mut out = Vec::new();
     deck.write(1, &sample(0), Wdl::Win, &mut out);
@@ -229,5 +232,5 @@ fn answers_and_questions() {
         .map(|(name, value)| (*name, value.as_str()));
     let game = Nine::with(&Settings::new(Nine::INFO, pairs).unwrap()).unwrap();
     assert_eq!(game.dealt(Player::Alice), sample(3));
-    assert_eq!(game.parse(&asked.position), Ok(game.shown()));
+    assert_eq!(game.parse(&asked.position), Ok(game.default_position()));
 }

@@ -1,5 +1,5 @@
-//! Nine against the obvious: a search over sets of played cards that shares
-//! nothing with the game but the numbering of cards.
+//! Nine against a reference: a search over sets of played cards that shares
+//! only the numbering of cards with the game.
 
 mod contest;
 mod laws;

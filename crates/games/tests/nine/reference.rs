@@ -1,25 +1,25 @@
-//! The slow, obvious solver. A position is the set of cards played, bit
-//! `suit * ranks + rank`, and whose turn it is.
+//! The reference solver, by exhaustive search. A position is the set of cards
+//! played, bit `suit * ranks + rank`, and the player to move.
 
 use std::collections::HashMap;
 
-/// A deal, and what it means to have no card to lay.
+/// A deal, and the rule for a player without a card to lay.
 pub(crate) struct Reference {
     pub(crate) suits: usize,
     pub(crate) ranks: usize,
     pub(crate) opening: usize,
     pub(crate) alice: u64,
-    /// The wrong rule: who cannot lay a card has lost.
-    pub(crate) stuck_loses: bool,
+    /// The wrong rule: a player who cannot lay a card has lost.
+    pub(crate) no_move_loses: bool,
 }
 
-/// The outcome for the player who moves.
+/// The outcome for the mover.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Outcome {
     pub(crate) wins: bool,
     pub(crate) plies: u32,
-    /// Cards left in the loser's hand, negative for the loser, where both
-    /// play for that alone.
+    /// Cards left in the loser's hand, negative for the loser, if both play for
+    /// the score alone.
     pub(crate) score: i64,
 }
 
@@ -66,7 +66,7 @@ impl Reference {
         }
         let legal = self.legal(alice, played);
         let wins = if legal.is_empty() {
-            !self.stuck_loses && !self.wins(memo, played, !alice)
+            !self.no_move_loses && !self.wins(memo, played, !alice)
         } else {
             let mut cards = legal.iter();
             cards.any(|card| !self.wins(memo, played | 1 << card, !alice))
@@ -75,7 +75,7 @@ impl Reference {
         wins
     }
 
-    /// The number of ways to make so many moves.
+    /// The number of move sequences of this length.
     pub(crate) fn paths(&self, played: u64, alice: bool, depth: u32) -> u64 {
         let over = self.hand(alice, played) == 0 || self.hand(!alice, played) == 0;
         match (depth, over, self.legal(alice, played)) {
@@ -94,7 +94,7 @@ impl Reference {
         self.wins(&mut HashMap::new(), 0, true)
     }
 
-    /// The whole outcome, with every card looked at.
+    /// The whole outcome, examining every card.
     pub(crate) fn outcome(
         &self,
         memo: &mut HashMap<(u64, bool), Outcome>,

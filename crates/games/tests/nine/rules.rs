@@ -1,15 +1,16 @@
-//! The rules, played through the traits, against the reference.
+//! The rules, through the traits, against the reference.
 
 use std::collections::HashMap;
 
 use kibitz_game::{
-    Game, Indexed, Listed, MORE, Notation, Scored, SettingError, Settings, Value, Wdl, perft,
+    CONTINUE, CatalogueGame, Game, Indexed, Notation, Scored, SettingError, Settings, Value, Wdl,
+    perft,
 };
 use kibitz_games::nine::{Cards, Deck, Nine, Player, Position};
 
 use crate::support::{Random, SAMPLES, Size, sample};
 
-/// Value and score of every position, in one pass from the smallest rank.
+/// Value and score of every position, by one sweep in increasing rank.
 struct Solved {
     game: Nine,
     values: Vec<(Value, i64)>,
@@ -29,18 +30,18 @@ impl Solved {
     }
 
     fn one(game: &Nine, values: &[(Value, i64)], p: &Position) -> (Value, i64) {
-        let Ok(decided) = game.decided(p);
+        let Ok(decided) = game.static_value(p);
         if let Some(value) = decided {
             return (value, game.score(p));
         }
         let mut best: Option<(Value, i64)> = None;
         let Ok(_) = game.expand(p, |step| {
             let (value, score) = values[game.rank(&step.to) as usize];
-            let (value, score) = (value.over(step.turn), -score);
+            let (value, score) = (value.backed_up(step.turn), -score);
             best = Some(best.map_or((value, score), |b| (b.0.max(value), b.1.max(score))));
-            MORE
+            CONTINUE
         });
-        best.expect("somebody can move")
+        best.expect("a legal move")
     }
 
     fn at(&self, p: &Position) -> (Value, i64) {
@@ -74,32 +75,37 @@ fn values_plies_and_scores_agree_with_the_reference() {
 }
 
 #[test]
-fn samples_by_the_rules_alone() {
+fn samples_are_solved_by_the_rules_alone() {
     for (number, (_, answer)) in SAMPLES.iter().enumerate() {
         let solved = Solved::new(usual(sample(number)));
-        let (value, score) = solved.at(&solved.game.shown());
+        let (value, score) = solved.at(&solved.game.default_position());
         assert_eq!(value.wdl() == Wdl::Win, *answer == "Alice\n");
-        assert_eq!(score > 0, value.wdl() == Wdl::Win, "the score has its sign");
+        assert_eq!(
+            score > 0,
+            value.wdl() == Wdl::Win,
+            "the score must have the sign of the value"
+        );
         let (_, second) = solved.at(&solved.game.start_of(Player::Bob));
-        // Alice's score if Bob begins: no deal is known where beginning helps.
+        // Alice's score if Bob begins: no deal is known in which moving first
+        // helps.
         assert!(score <= -second);
     }
 }
 
 #[test]
-fn the_numbers_of_positions_and_paths() {
+fn position_and_perft_counts() {
     let game = usual(sample(0));
     assert_eq!(game.size(), 2 * 25u64.pow(4));
     let holes = (0..game.size()).filter(|&rank| game.unrank(rank).is_none());
     assert_eq!(holes.count(), 2);
-    // Alice lays the nine of diamonds (then Bob a nine of his two) or of
+    // Alice lays the nine of diamonds (then Bob one of his two nines) or of
     // spades (then he may lay the ten as well).
-    assert_eq!(perft(&game, &game.shown(), 1), Ok(2));
-    assert_eq!(perft(&game, &game.shown(), 2), Ok(5));
+    assert_eq!(perft(&game, &game.default_position(), 1), Ok(2));
+    assert_eq!(perft(&game, &game.default_position(), 2), Ok(5));
 }
 
 #[test]
-fn paths_are_those_of_the_reference() {
+fn perft_matches_the_reference() {
     for number in 0..SAMPLES.len() {
         let game = usual(sample(number));
         let reference = Size::USUAL.reference(sample(number));
@@ -111,7 +117,7 @@ fn paths_are_those_of_the_reference() {
 }
 
 #[test]
-fn a_pass_is_forced_and_only_then() {
+fn pass_is_legal_only_if_forced() {
     let deck = Deck::new("CD", "89T", "9").unwrap();
     let alice = deck.parse_deal("8C TC 8D/9C 9D TD").unwrap();
     let game = Nine::new(deck, alice);
@@ -119,7 +125,7 @@ fn a_pass_is_forced_and_only_then() {
         let mut names = Vec::new();
         let Ok(_) = game.expand(p, |step| {
             names.push((game.write_move(p, &step.by), game.write(&step.to)));
-            MORE
+            CONTINUE
         });
         names
     };
@@ -138,16 +144,16 @@ fn a_pass_is_forced_and_only_then() {
 }
 
 #[test]
-fn who_is_out_has_won() {
+fn player_without_cards_has_won() {
     let deck = Deck::new("CD", "89T", "9").unwrap();
     let alice = deck.parse_deal("9C TC/8C 8D 9D TD").unwrap();
     let game = Nine::new(deck, alice);
     let decided = |text| {
         let p = game.parse(text).unwrap();
-        (game.decided(&p).unwrap(), game.score(&p))
+        (game.static_value(&p).unwrap(), game.score(&p))
     };
-    let win = Some(Value::now(Wdl::Win));
-    let loss = Some(Value::now(Wdl::Loss));
+    let win = Some(Value::terminal(Wdl::Win));
+    let loss = Some(Value::terminal(Wdl::Loss));
     assert_eq!(decided("C:9-T D:- Alice"), (win, 4));
     assert_eq!(decided("C:9-T D:- Bob"), (loss, -4));
     assert_eq!(decided("C:8-T D:8-9 Bob"), (loss, -1));
@@ -156,7 +162,7 @@ fn who_is_out_has_won() {
 }
 
 #[test]
-fn parameters_make_the_game() {
+fn parameters_define_the_game() {
     let make = |pairs: &[(&str, &str)]| {
         let set = Settings::new(Nine::INFO, pairs.iter().copied())?;
         Nine::with(&set)
@@ -166,17 +172,17 @@ fn parameters_make_the_game() {
     let deck = Deck::new("C", "89T", "9").unwrap();
     let alice = deck.parse_deal("8C/9C TC").unwrap();
     assert_eq!(make(&small), Ok(Nine::new(deck, alice)));
-    let refused = |pairs| match make(pairs) {
+    let rejected = |pairs| match make(pairs) {
         Err(SettingError::Value { name, .. }) => name,
         other => panic!("{other:?}"),
     };
-    assert_eq!(refused(&[("opening", "5")]), "opening");
-    assert_eq!(refused(&[("ranks", "6677")]), "ranks");
-    assert_eq!(refused(&[("suits", "C"), ("deal", "8C/9C TC")]), "deal");
+    assert_eq!(rejected(&[("opening", "5")]), "opening");
+    assert_eq!(rejected(&[("ranks", "6677")]), "ranks");
+    assert_eq!(rejected(&[("suits", "C"), ("deal", "8C/9C TC")]), "deal");
 }
 
 #[test]
-fn another_deck_without_a_deal_is_dealt_in_turn() {
+fn deck_without_a_deal_is_dealt_alternately() {
     let pairs = [("suits", "CD"), ("ranks", "89T")];
     let set = Settings::new(Nine::INFO, pairs).unwrap();
     let game = Nine::with(&set).unwrap();

@@ -1,29 +1,31 @@
-//! Every way to find the winner, against the reference.
+//! All solvers of the winner against the reference.
 
-use kibitz_game::{Stop, Watch};
+use kibitz_game::{RunContext, StopReason};
 use kibitz_games::nine::{Bulk, Cards, Deck, Judge, Single, alice_wins, solve_one};
 
 use crate::support::{Random, SAMPLES, Size, half, sample};
 
-/// The winners by every way there is, which must agree.
+/// The winners by all solvers, which must agree.
 fn winners(deck: &Deck, deals: &[Cards]) -> Vec<bool> {
-    let watch = Watch::new();
+    let context = RunContext::new();
     let mut in_bulk = vec![false; deals.len()];
-    Bulk::new(deck).solve(deals, &mut in_bulk, &watch).unwrap();
+    Bulk::new(deck)
+        .solve(deals, &mut in_bulk, &context)
+        .unwrap();
     let mut single = Single::new(deck);
     for (&deal, &bulk) in deals.iter().zip(&in_bulk) {
-        let one = single.solve(deal, &watch).unwrap();
+        let one = single.solve(deal, &context).unwrap();
         assert_eq!(one, bulk, "{}", deck.write_deal(deal));
     }
     let mut judged = vec![false; deals.len()];
-    let two = watch.threads(2);
+    let two = context.threads(2);
     alice_wins(deck, deals, &mut judged, &two).unwrap();
     assert_eq!(judged, in_bulk);
     in_bulk
 }
 
 #[test]
-fn the_samples() {
+fn samples_are_solved() {
     let deals: Vec<_> = (0..5).map(sample).collect();
     let winners = winners(&Deck::default(), &deals);
     let expected = SAMPLES.map(|(_, answer)| answer == "Alice\n");
@@ -31,7 +33,7 @@ fn the_samples() {
 }
 
 #[test]
-fn small_decks_with_any_deal() {
+fn random_deals_of_small_decks_agree() {
     let mut random = Random(1);
     for size in Size::all(14) {
         let deck = size.deck();
@@ -46,7 +48,7 @@ fn small_decks_with_any_deal() {
 }
 
 #[test]
-fn every_deal_of_some_decks() {
+fn all_deals_of_some_decks_agree() {
     for (suits, ranks, opening) in [(2, 4, 1), (3, 3, 1), (2, 5, 2), (1, 10, 4), (5, 2, 0)] {
         let size = Size {
             suits,
@@ -61,9 +63,9 @@ fn every_deal_of_some_decks() {
     }
 }
 
-/// More cards can be laid at a time than in a deck of four suits.
+/// More open cards than in a deck of four suits.
 #[test]
-fn decks_of_many_suits() {
+fn decks_of_many_suits_agree() {
     let mut random = Random(2);
     for (suits, ranks, opening) in [(5, 3, 1), (6, 3, 1), (7, 2, 1), (8, 2, 0)] {
         let size = Size {
@@ -80,10 +82,10 @@ fn decks_of_many_suits() {
 }
 
 #[test]
-fn random_deals_of_the_usual_deck() {
+fn random_deals_of_the_default_deck_agree() {
     let deck = Deck::default();
     let mut random = Random(3);
-    // More than one pass, and the last one not full.
+    // More than one pass, the last one partially filled.
     let deals: Vec<_> = (0..300).map(|_| half(&mut random, &deck)).collect();
     let winners = winners(&deck, &deals);
     for (&deal, &wins) in deals.iter().zip(&winners).step_by(2) {
@@ -94,10 +96,10 @@ fn random_deals_of_the_usual_deck() {
     assert!((90..160).contains(&alice), "about 41 % of 300, not {alice}");
 }
 
-/// Passing is no loss: with the other rule some deals would end differently,
-/// although the samples may not.
+/// A pass is not a loss: with the other rule some deals would have other
+/// winners, although the samples might not.
 #[test]
-fn the_wrong_rule_gives_other_winners() {
+fn losing_on_a_pass_changes_winners() {
     let deck = Deck::default();
     let mut random = Random(3);
     let mut deals: Vec<_> = (0..100).map(|_| half(&mut random, &deck)).collect();
@@ -108,7 +110,7 @@ fn the_wrong_rule_gives_other_winners() {
     let wrong = solved.map(|(&deal, wins)| {
         let mut reference = Size::USUAL.reference(deal);
         assert_eq!(wins, reference.alice_wins());
-        reference.stuck_loses = true;
+        reference.no_move_loses = true;
         wins != reference.alice_wins()
     });
     let wrong: Vec<bool> = wrong.collect();
@@ -117,47 +119,47 @@ fn the_wrong_rule_gives_other_winners() {
 }
 
 #[test]
-fn a_full_deck_of_52_cards() {
+fn solvers_agree_on_52_cards() {
     let deck = Deck::new("CDSH", "A23456789TJQK", "7").unwrap();
     let mut random = Random(4);
     let deals: Vec<_> = (0..12).map(|_| half(&mut random, &deck)).collect();
-    // Nothing to compare with but each other.
+    // No reference; the solvers are compared with each other.
     let winners = winners(&deck, &deals);
     assert!(winners.contains(&true) && winners.contains(&false));
 }
 
 #[test]
-fn few_deals_and_none() {
+fn few_or_no_deals_are_solved() {
     let deck = Deck::default();
     let mut judge = Judge::new(&deck);
     for count in [0, 1, 2, 4, 5, 6] {
         let deals = vec![sample(1); count];
         let mut wins = vec![true; count];
         judge
-            .alice_wins(&deals, &mut wins, &Watch::new().threads(2))
+            .alice_wins(&deals, &mut wins, &RunContext::new().threads(2))
             .unwrap();
         assert_eq!(wins, vec![false; count]);
     }
 }
 
 #[test]
-fn a_watch_stops_and_limits_the_work() {
+fn context_cancels_and_limits_memory() {
     let deck = Deck::default();
     let deals = vec![sample(0); 600];
     let mut wins = vec![false; 600];
-    let cancelled = Watch::new().threads(2);
+    let cancelled = RunContext::new().threads(2);
     cancelled.cancel();
     let stopped = alice_wins(&deck, &deals, &mut wins, &cancelled);
-    assert_eq!(stopped, Err(Stop::Cancelled));
+    assert_eq!(stopped, Err(StopReason::Cancelled));
     assert_eq!(
         solve_one(&deck, sample(0), &cancelled),
-        Err(Stop::Cancelled)
+        Err(StopReason::Cancelled)
     );
-    let poor = Watch::new().memory(1000);
-    let refused = alice_wins(&deck, &deals, &mut wins, &poor);
-    assert!(matches!(refused, Err(Stop::OutOfMemory { .. })));
-    // Enough for one by one, not for many at a time.
-    let modest = Watch::new().memory(Single::bytes(&deck));
+    let poor = RunContext::new().memory(1000);
+    let rejected = alice_wins(&deck, &deals, &mut wins, &poor);
+    assert!(matches!(rejected, Err(StopReason::OutOfMemory { .. })));
+    // Enough for one by one, not for bulk solving.
+    let modest = RunContext::new().memory(Single::bytes(&deck));
     let mut few = [false; 20];
     alice_wins(&deck, &deals[..20], &mut few, &modest).unwrap();
     assert_eq!(few, [true; 20]);

@@ -1,7 +1,7 @@
-//! Random decks and deals, and the samples of the contest.
+//! Random decks and deals, and the contest's samples.
 
+pub(crate) use kibitz_bruteforce::Random;
 use kibitz_games::nine::{Cards, Deck};
-pub(crate) use kibitz_twins::Random;
 
 use crate::reference::Reference;
 
@@ -48,7 +48,7 @@ pub(crate) fn half(random: &mut Random, deck: &Deck) -> Cards {
     hers.iter().fold(Cards::NONE, |set, &card| set.with(card))
 }
 
-/// A deck by its numbers.
+/// The dimensions of a deck.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     pub(crate) suits: usize,
@@ -75,11 +75,11 @@ impl Size {
             ranks: self.ranks,
             opening: self.opening,
             alice: alice.bits(),
-            stuck_loses: false,
+            no_move_loses: false,
         }
     }
 
-    /// Every deck of at most so many cards.
+    /// All dimensions of decks with at most `cards` cards.
     pub(crate) fn all(cards: usize) -> impl Iterator<Item = Size> {
         (1..=8).flat_map(move |suits| {
             (1..=14)

@@ -1,21 +1,21 @@
-//! Quixo keeps its word on small boards and at many positions of a larger one,
-//! and positions and moves as text.
+//! Quixo: trait laws on small boards and a sample of a larger one; notation of
+//! positions and moves.
 
 use std::collections::HashMap;
 
-use kibitz_game::{Game, Indexed, Listed, MORE, Notation, Settings, laws};
+use kibitz_bruteforce::Random;
+use kibitz_game::{CONTINUE, CatalogueGame, Game, Indexed, Notation, Settings, laws};
 use kibitz_games::quixo::{Pos, Quixo};
-use kibitz_twins::Random;
 
 fn any_position(game: &Quixo, p: &Pos) {
-    laws::notation_survives(game, p).unwrap();
-    if game.decided(p) == Ok(None) {
+    laws::notation_round_trips(game, p).unwrap();
+    if game.static_value(p) == Ok(None) {
         laws::degree_counts(game, p).unwrap();
     }
 }
 
 #[test]
-fn small_boards_keep_their_word() {
+fn small_boards_obey_the_laws() {
     for side in [2, 3] {
         let game = Quixo::new(side).unwrap();
         laws::ranks_agree(&game).unwrap();
@@ -26,12 +26,12 @@ fn small_boards_keep_their_word() {
 }
 
 #[test]
-fn larger_boards_keep_their_word() {
+fn larger_boards_obey_the_laws() {
     for side in [4, 5] {
         let game = Quixo::new(side).unwrap();
         let mut random = Random(5);
         for round in 0..6_000 {
-            // Ranks with few digits are their own images more often.
+            // Ranks with few digits are more often fixed by a symmetry.
             let most = if round % 2 == 0 { game.size() } else { 6_561 };
             let Some(p) = game.unrank(random.roll(most)) else {
                 continue;
@@ -43,24 +43,24 @@ fn larger_boards_keep_their_word() {
     }
 }
 
-/// Every arrangement of blank, X and O, and either player to move.
+/// All arrangements of blank, X and O, with either player to move.
 #[test]
-fn every_position_is_counted() {
+fn orbit_sizes_sum_to_all_positions() {
     for side in [2, 3] {
         let game = Quixo::new(side).unwrap();
-        let counted: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
+        let counted: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
         assert_eq!(counted, 2 * 3u64.pow(u32::from(side) * u32::from(side)));
     }
 }
 
 #[test]
-fn cubes_are_pushed() {
+fn moves_push_cubes() {
     let game = Quixo::new(3).unwrap();
     let p = game.parse("X.O/.X./... X").unwrap();
     let mut found = HashMap::new();
     let Ok(_) = game.expand(&p, |step| {
         found.insert(game.write_move(&p, &step.by), game.write(&step.to));
-        MORE
+        CONTINUE
     });
     for (by, after) in [
         ("a1-c1", Some(".OX/.X./... O")),
@@ -80,7 +80,7 @@ fn cubes_are_pushed() {
 }
 
 #[test]
-fn what_is_no_position_is_refused() {
+fn invalid_positions_are_rejected() {
     let game = Quixo::new(3).unwrap();
     for (text, at, message) in [
         ("", 0..0, "expected 3 rows joined by /, found 1"),
@@ -98,17 +98,17 @@ fn what_is_no_position_is_refused() {
         (
             "X../.../...",
             11..11,
-            "expected X or O, for who moves, after the board",
+            "expected X or O, the player to move, after the board",
         ),
         (
             "X../.../... Z",
             12..13,
-            "expected X or O, for who moves, found `Z`",
+            "expected X or O, the player to move, found `Z`",
         ),
         (
             "X../.../... X O",
             14..15,
-            "expected nothing after who moves, found `O`",
+            "expected nothing after the player to move, found `O`",
         ),
     ] {
         let error = game.parse(text).unwrap_err();
@@ -118,7 +118,7 @@ fn what_is_no_position_is_refused() {
 }
 
 #[test]
-fn sides_are_set() {
+fn side_length_is_checked() {
     let set = |value| {
         let settings = Settings::new(Quixo::INFO, [("n", value)]).unwrap();
         Quixo::with(&settings).map(|game| game.size())

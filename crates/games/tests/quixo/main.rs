@@ -1,5 +1,5 @@
-//! Quixo: the laws, positions and moves as text, and every value beside the
-//! twin and what has been published.
+//! Quixo: trait laws, notation, and values against brute force and published
+//! results.
 
+mod bruteforce;
 mod laws;
-mod twin;

@@ -1,28 +1,28 @@
-//! Teeko keeps its word at many positions, and positions and moves as text.
+//! Teeko: trait laws on a sample of positions; notation of positions and moves.
 
-use kibitz_game::{Game, Indexed, Listed, Notation, Settings, Value, laws};
+use kibitz_bruteforce::Random;
+use kibitz_game::{CatalogueGame, Game, Indexed, Notation, Settings, Value, laws};
 use kibitz_games::teeko::{Pos, Rules, Side, Teeko};
-use kibitz_twins::Random;
 
 fn check(game: &Teeko, rank: u64) {
     let Some(p) = game.unrank(rank) else { return };
     assert_eq!(game.rank(&p), rank);
-    laws::notation_survives(game, &p).unwrap();
-    if game.decided(&p) == Ok(None) {
+    laws::notation_round_trips(game, &p).unwrap();
+    if game.static_value(&p) == Ok(None) {
         laws::degree_counts(game, &p).unwrap();
     }
     laws::unmoves_agree_at(game, &p).unwrap();
 }
 
 #[test]
-fn teeko_keeps_its_word() {
+fn teeko_obeys_the_laws() {
     for rules in [Rules::Standard, Rules::Advanced] {
         let game = Teeko::new(rules);
         let mut random = Random(7);
         // All with up to four stones, or some more.
         (0..5_000).for_each(|rank| check(&game, rank));
         (0..3_000).for_each(|_| check(&game, random.roll(game.size())));
-        // Those that are their own images, reflected in a line of the board.
+        // Positions fixed by a reflection of the board.
         for line in [[10, 11, 12, 13, 14], [0, 6, 12, 18, 24]] {
             for _ in 0..500 {
                 let mut cells = line;
@@ -51,13 +51,14 @@ fn teeko_keeps_its_word() {
     }
 }
 
-/// By the number of stones on the board: choices of Black's and Red's, less
-/// those in which the mover's have won; with all of them there either moves.
+/// By the number of stones on the board: choices of Black's and Red's stones,
+/// less those in which the mover's have won; with all stones on the board
+/// either player may be to move.
 #[test]
-fn every_position_is_counted() {
+fn orbit_sizes_sum_to_all_positions() {
     for (rules, winning) in [(Rules::Standard, 44), (Rules::Advanced, 58)] {
         let game = Teeko::new(rules);
-        let counted: u64 = laws::positions(&game).map(|p| game.copies(&p)).sum();
+        let counted: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
         let dropping: u64 = (0..8u64)
             .map(|stones| {
                 choose(25, stones.div_ceil(2)) * choose(25 - stones.div_ceil(2), stones / 2)
@@ -73,7 +74,7 @@ fn choose(n: u64, k: u64) -> u64 {
 }
 
 #[test]
-fn squares_win_by_the_rules() {
+fn winning_squares_depend_on_the_rules() {
     let [standard, advanced] = [Rules::Standard, Rules::Advanced].map(Teeko::new);
     for (text, wins) in [
         ("BB.../BB.../RR.../RR.../..... B", [false, false]),
@@ -90,13 +91,13 @@ fn squares_win_by_the_rules() {
                 continue;
             };
             let decided = wins.then_some(Value::Loss(kibitz_game::Plies::ZERO));
-            assert_eq!(game.decided(&p), Ok(decided), "{text} {game:?}");
+            assert_eq!(game.static_value(&p), Ok(decided), "{text} {game:?}");
         }
     }
 }
 
 #[test]
-fn what_is_no_position_is_refused() {
+fn invalid_positions_are_rejected() {
     let game = Teeko::new(Rules::Standard);
     let full = ".....";
     for (text, at, message) in [
@@ -115,17 +116,17 @@ fn what_is_no_position_is_refused() {
         (
             "B..../.R.../...../...../.....",
             29..29,
-            "expected B or R, for who moves, after",
+            "expected B or R, the player to move, after",
         ),
         (
             "B..../.R.../...../...../..... x",
             30..31,
-            "expected B or R, for who moves, found",
+            "expected B or R, the player to move, found",
         ),
         (
             "B..../.R.../...../...../..... B B",
             32..33,
-            "expected nothing after who moves",
+            "expected nothing after the player to move",
         ),
         (
             "B..../.R.../...../...../..... R",
@@ -145,12 +146,12 @@ fn what_is_no_position_is_refused() {
         (
             "BBBBB/RRRRR/...../...../..... B",
             0..29,
-            "5 B and 5 R: either player has 4",
+            "5 B and 5 R: each player has 4",
         ),
         (
             "BB.../BB.../RR.../R.R../..... B",
             0..29,
-            "Black has won, which ends play, so Red",
+            "Black has won, which ends the game, so Red",
         ),
     ] {
         let error = game.parse(text).unwrap_err();
@@ -164,7 +165,7 @@ fn what_is_no_position_is_refused() {
 }
 
 #[test]
-fn rules_are_set_by_name() {
+fn rules_parameter_is_checked() {
     let set = |value| {
         let settings = Settings::new(Teeko::INFO, [("rules", value)]).unwrap();
         Teeko::with(&settings).map(|game| format!("{game:?}"))

@@ -1,4 +1,4 @@
-//! Teeko: the laws, positions and moves as text, and values beside the twin.
+//! Teeko: trait laws, notation, and values against brute force.
 
+mod bruteforce;
 mod laws;
-mod twin;

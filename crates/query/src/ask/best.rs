@@ -1,38 +1,38 @@
-//! The moves of a position, best first, and the main line that begins with the
-//! first of them.
+//! The moves of a position, best first, and the principal variation, which
+//! begins with the first of them.
 
 use kibitz_solve::SolveError;
 
-use super::line::{LONGEST_LINE, Line};
-use super::probe::{Probe, move_count, refuse_many};
+use super::line::{Line, MAX_LINE_LEN};
+use super::probe::{Probe, check_move_count, move_count};
 use crate::Limits;
 use crate::erased::{GroupAt, Pos, Rated, best_first};
 
-/// The most examples of moves in groups that are shown.
-const MOST_EXAMPLES: usize = 100;
+/// Maximum number of example moves of move classes.
+const MAX_EXAMPLES: usize = 100;
 
-/// What is best at a position.
+/// The best play at a position.
 pub(crate) struct Best {
-    /// The moves, or some of each group.
+    /// The moves, or examples of each class.
     pub(crate) rated: Vec<Rated>,
-    /// The main line.
+    /// The principal variation.
     pub(crate) line: Line,
-    /// The groups, where there are too many moves to look at each.
+    /// The move classes, if there are too many moves to list.
     pub(crate) groups: Vec<GroupAt>,
 }
 
 impl Probe<'_> {
-    /// What is best at a position with `moves` moves; see
-    /// [`rated`](Probe::rated). Where a theory gives the reason, the line is
-    /// followed no further than it is shown.
+    /// The best play at a position with `moves` moves; see
+    /// [`rated`](Probe::rated). If a theory gives the explanation, the line is
+    /// computed only as far as it is shown.
     pub(crate) fn best(&self, p: &Pos, moves: u64, limits: Limits) -> Result<Best, SolveError> {
         let (rated, groups) = self.rated(p, moves, limits.moves)?;
-        let longest = match self.solution.has_reason() {
+        let max_len = match self.solution.has_reason() {
             true => limits.line,
-            false => LONGEST_LINE,
+            false => MAX_LINE_LEN,
         };
         let line = match groups.is_empty() {
-            true => self.line(p, &rated, longest)?,
+            true => self.line(p, &rated, max_len)?,
             false => self.one_move(&rated)?,
         };
         Ok(Best {
@@ -42,8 +42,8 @@ impl Probe<'_> {
         })
     }
 
-    /// The moves of a position that has `moves` of them, best first; of moves
-    /// in groups `shown` examples or fewer, and one at least: the reason and
+    /// The moves of a position that has `moves` of them, best first. For move
+    /// classes, at most `shown` examples, but at least one: the explanation and
     /// the line begin with the best move.
     pub(crate) fn rated(
         &self,
@@ -52,15 +52,16 @@ impl Probe<'_> {
         shown: usize,
     ) -> Result<(Vec<Rated>, Vec<GroupAt>), SolveError> {
         let Some(mut groups) = self.solution.groups(p) else {
-            refuse_many(moves)?;
+            check_move_count(moves)?;
             return Ok((self.rate(p)?, Vec::new()));
         };
         groups.sort_by_key(|g| g.winning == 0);
-        let shown = groups.len().min(shown.clamp(1, MOST_EXAMPLES));
+        let shown = groups.len().min(shown.clamp(1, MAX_EXAMPLES));
         Ok((self.rate_groups(&groups[..shown])?, groups))
     }
 
-    /// Where one position has very many moves, a whole line takes too long.
+    /// With move classes, only the first move of the line: rating every
+    /// position of a whole line takes too long.
     fn one_move(&self, rated: &[Rated]) -> Result<Line, SolveError> {
         let first: Vec<_> = rated.iter().take(1).map(|r| r.step.clone()).collect();
         let is_over = match first.first() {
@@ -73,13 +74,13 @@ impl Probe<'_> {
         })
     }
 
-    /// One move of each group, best first.
+    /// One move of each class, best first.
     fn rate_groups(&self, groups: &[GroupAt]) -> Result<Vec<Rated>, SolveError> {
         let mut rated = Vec::with_capacity(groups.len());
         for group in groups {
             let (step, _) = &group.example;
             rated.push(Rated {
-                worth: self.verdict(&step.to)?.over(step.turn),
+                evaluation: self.evaluation(&step.to)?.backed_up(step.turn),
                 step: step.clone(),
             });
         }

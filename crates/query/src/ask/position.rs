@@ -1,31 +1,31 @@
-//! Everything about one position.
+//! The full analysis of one position.
 
 use kibitz_game::{Grundy, Plies, Turn};
-use kibitz_solve::{SolveError, Wanted};
+use kibitz_solve::{RequestedFields, SolveError};
 
 use super::best::Best;
 use super::probe::{Probe, move_count};
 use super::why::Subject;
 use crate::Limits;
 use crate::QueryError;
-use crate::ask::answer::{Answer, GroupOut, MoveOut};
+use crate::ask::analysis::{Analysis, GroupOut, MoveOut};
 use crate::erased::{By, GroupAt, Pos, Rated};
 
 impl Probe<'_> {
-    pub(crate) fn answer(&self, p: &Pos, limits: Limits) -> Result<Answer, QueryError> {
-        let verdict = self.verdict(p)?;
+    pub(crate) fn analysis(&self, p: &Pos, limits: Limits) -> Result<Analysis, QueryError> {
+        let evaluation = self.evaluation(p)?;
         let move_count = move_count(self.game, p.any())?;
         let Best {
             rated,
             line,
             groups,
         } = self.best(p, move_count, limits)?;
-        let outcome = self.solution.outcome(p, self.watch)?;
-        let first_move_gain = self.solution.first_move_gain(self.watch)?;
+        let outcome = self.solution.outcome(p, self.context)?;
+        let first_move_gain = self.solution.first_move_gain(self.context)?;
         let named = self.solution.named_line(p, &line.steps)?;
         let subject = Subject {
             p,
-            verdict,
+            evaluation,
             moves: &rated,
             line: &line,
             named: &named,
@@ -34,15 +34,15 @@ impl Probe<'_> {
         };
         let why = self.why(&subject)?;
         let shown = rated.len().min(limits.moves);
-        Ok(Answer {
+        Ok(Analysis {
             game: self.game.info().name.to_owned(),
             set: self.game.settings().clone(),
             position: self.game.write(p),
             mover: self.game.mover(p).map(str::to_owned),
-            value: verdict.wdl.name(),
-            plies: verdict.plies.map(Plies::get),
-            grundy: verdict.grundy.map(Grundy::get),
-            score: verdict.score,
+            value: evaluation.wdl.name(),
+            plies: evaluation.plies.map(Plies::get),
+            grundy: evaluation.grundy.map(Grundy::get),
+            score: evaluation.score,
             importance: first_move_gain.map(i64::unsigned_abs),
             outcome_class: outcome.map(|both| both.class()),
             left: outcome.map(|both| both.left.into()),
@@ -54,14 +54,14 @@ impl Probe<'_> {
             groups: groups.into_iter().map(group_out).collect(),
             move_count,
             first_move_gain,
-            notes: self.solution.notes(Wanted::ALL),
+            notes: self.solution.notes(RequestedFields::ALL),
         })
     }
 
-    pub(crate) fn moves(&self, p: &Pos, most: usize) -> Result<Vec<MoveOut>, QueryError> {
+    pub(crate) fn moves(&self, p: &Pos, limit: usize) -> Result<Vec<MoveOut>, QueryError> {
         let moves = move_count(self.game, p.any())?;
-        let (rated, _) = self.rated(p, moves, most)?;
-        let shown = rated.len().min(most);
+        let (rated, _) = self.rated(p, moves, limit)?;
+        let shown = rated.len().min(limit);
         Ok(self.moves_out(p, &rated[..shown])?)
     }
 
@@ -72,10 +72,10 @@ impl Probe<'_> {
         let out = |(rated, by): (&Rated, String)| MoveOut {
             by,
             position: self.game.write(&rated.step.to),
-            value: rated.worth.wdl.name(),
-            plies: rated.worth.plies.map(Plies::get),
-            grundy: rated.worth.grundy.map(Grundy::get),
-            again: rated.step.turn == Turn::Again,
+            value: rated.evaluation.wdl.name(),
+            plies: rated.evaluation.plies.map(Plies::get),
+            grundy: rated.evaluation.grundy.map(Grundy::get),
+            again: rated.step.turn == Turn::Same,
         };
         Ok(rated.iter().zip(names).map(out).collect())
     }

@@ -1,49 +1,49 @@
-//! A game and a solution of it, to look positions up in.
+//! A game with a solution of it, to probe positions.
 
-use kibitz_game::Watch;
-use kibitz_solve::{SolveError, Verdict};
+use kibitz_game::RunContext;
+use kibitz_solve::{Evaluation, SolveError};
 
 use crate::erased::{AnyGame, AnyPosition, AnySolution, Pos, Rated};
 
-/// Positions with more moves than this are not looked at move by move.
-pub(crate) const MOST_MOVES: u64 = 1 << 22;
+/// Positions with more moves than this are not rated move by move.
+pub(crate) const MAX_MOVES: u64 = 1 << 22;
 
-/// A game and a solution of it.
+/// A game with a solution of it.
 pub(crate) struct Probe<'a> {
     pub(crate) game: &'a dyn AnyGame,
     pub(crate) solution: Box<dyn AnySolution>,
-    pub(crate) watch: &'a Watch,
+    pub(crate) context: &'a RunContext,
 }
 
 impl Probe<'_> {
-    pub(crate) fn verdict(&self, p: &Pos) -> Result<Verdict, SolveError> {
-        let verdict = self.solution.verdict(p, self.watch)?;
-        verdict.ok_or_else(|| SolveError::Missing {
+    pub(crate) fn evaluation(&self, p: &Pos) -> Result<Evaluation, SolveError> {
+        let evaluation = self.solution.probe(p, self.context)?;
+        evaluation.ok_or_else(|| SolveError::Missing {
             position: self.game.write(p),
         })
     }
 
-    /// Every move with its worth, best first.
+    /// Every move with its evaluation, best first.
     pub(crate) fn rate(&self, p: &Pos) -> Result<Vec<Rated>, SolveError> {
-        self.solution.rate(p, self.watch)
+        self.solution.rate(p, self.context)
     }
 }
 
-/// The number of moves: none where the game is over.
+/// The number of moves, 0 if the game is over.
 pub(crate) fn move_count(game: &dyn AnyGame, p: &dyn AnyPosition) -> Result<u64, SolveError> {
-    match game.decided(p)? {
+    match game.static_value(p)? {
         Some(_) => Ok(0),
         None => game.degree(p),
     }
 }
 
-/// Refuses a position with more moves than anybody looks at one by one.
-pub(crate) fn refuse_many(moves: u64) -> Result<(), SolveError> {
-    if moves <= MOST_MOVES {
+/// Returns an error if a position has too many moves to rate each of them.
+pub(crate) fn check_move_count(moves: u64) -> Result<(), SolveError> {
+    if moves <= MAX_MOVES {
         return Ok(());
     }
     Err(SolveError::TooLarge {
         what: format!("the number of moves, {moves},"),
-        most: MOST_MOVES,
+        most: MAX_MOVES,
     })
 }

@@ -1,23 +1,24 @@
-//! Why, from the values alone: a strategy, refutations, a cycle or a tie.
+//! Explanations from the values alone: a winning strategy, refutations, a cycle
+//! or a tie.
 
 mod words;
 
 use std::collections::HashMap;
 
 use kibitz_game::{Reason, Turn, Wdl, counted};
-use kibitz_solve::{SolveError, Verdict};
+use kibitz_solve::{Evaluation, SolveError};
 use serde::Serialize;
 
 use super::line::Line;
 use super::probe::Probe;
 use crate::erased::{By, Known, NamedLine, Pos, Rated};
 
-use words::{held_words, refutation_words, strategy_words};
+use words::{draw_words, refutation_words, strategy_words};
 
-/// A strategy has at most so many moves, however deep it was asked for.
-const MOST_NODES: usize = 20_000;
+/// Maximum number of moves of a strategy, whatever depth was requested.
+const MAX_NODES: usize = 20_000;
 
-/// How the moves of a position are worth to the player who makes them.
+/// Moves by result for the player making them.
 #[derive(Clone, Copy, Debug, Default, Serialize)]
 struct Counts {
     win: u64,
@@ -25,8 +26,7 @@ struct Counts {
     loss: u64,
 }
 
-/// A move of a strategy. Where the winner moves there is one, the best; where
-/// the loser moves there are all.
+/// A move of a strategy: the winner's best move, or any of the loser's moves.
 #[derive(Debug, Serialize)]
 struct Node {
     #[serde(rename = "move")]
@@ -34,20 +34,21 @@ struct Node {
     position: String,
     value: &'static str,
     plies: Option<u32>,
-    /// Whether the same player moves again: `next` has moves of that player.
+    /// Whether the same player moves again; then `next` has that player's
+    /// moves.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     again: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     next: Vec<Node>,
 }
 
-/// A position that is decided, or has no moves.
+/// A position that is statically decided or has no moves.
 #[derive(Serialize)]
 struct Over {
     moves: Counts,
 }
 
-/// A win, or a loss: what the winner plays against everything.
+/// A win or a loss: the winner's reply to every move of the loser.
 #[derive(Serialize)]
 struct Forced {
     moves: Counts,
@@ -57,32 +58,33 @@ struct Forced {
     #[serde(skip_serializing_if = "Vec::is_empty")]
     again: Vec<usize>,
     strategy: Vec<Node>,
-    /// Whether the strategy was cut short, because it has too many moves.
+    /// Whether the strategy was truncated at `MAX_NODES`.
     is_cut: bool,
 }
 
-/// A draw: play goes on for ever, or ends in a tie.
+/// A draw, by infinite play or by a tie.
 #[derive(Serialize)]
-struct Held {
+struct Draw {
     moves: Counts,
     /// Moves before the cycle, or up to the tie.
     lead: Vec<String>,
-    /// Moves that come again and again; none where the rules call it a tie.
+    /// The moves of the cycle; empty if the game ends in a tie.
     cycle: Vec<String>,
-    /// What each player has on the way, and loses by leaving it.
+    /// The alternatives at each position of the line.
     leaving: Vec<Leaving>,
 }
 
-/// What a player may do instead of keeping the draw.
+/// The moves at a position of the line, and the best losing one.
 #[derive(Serialize)]
 struct Leaving {
     position: String,
-    /// The player who moves at the position that was asked about, or the other.
+    /// `mover` is the player to move at the analysed position, `opponent` the
+    /// other one.
     side: &'static str,
     #[serde(rename = "move")]
     by: String,
     moves: Counts,
-    /// The longest resistance after a mistake.
+    /// The losing move that resists longest.
     best_loss: Option<BestLoss>,
 }
 
@@ -94,10 +96,10 @@ struct BestLoss {
 }
 
 impl Counts {
-    fn of<'a>(worths: impl IntoIterator<Item = &'a Verdict>) -> Counts {
+    fn of<'a>(evaluations: impl IntoIterator<Item = &'a Evaluation>) -> Counts {
         let mut counts = Counts::default();
-        for worth in worths {
-            match worth.wdl {
+        for evaluation in evaluations {
+            match evaluation.wdl {
                 Wdl::Win => counts.win += 1,
                 Wdl::Draw => counts.draw += 1,
                 Wdl::Loss => counts.loss += 1,
@@ -111,10 +113,10 @@ impl Counts {
     }
 }
 
-/// The position, and what an answer has found out about it.
+/// A position and what the analysis has computed of it.
 pub(crate) struct Subject<'a> {
     pub(crate) p: &'a Pos,
-    pub(crate) verdict: Verdict,
+    pub(crate) evaluation: Evaluation,
     pub(crate) moves: &'a [Rated],
     pub(crate) line: &'a Line,
     pub(crate) named: &'a NamedLine,
@@ -123,75 +125,76 @@ pub(crate) struct Subject<'a> {
 }
 
 impl Probe<'_> {
-    /// The reason in the game's own terms, else in those of its theory, else
-    /// from the values of its moves.
+    /// The explanation in the game's own terms, else by the solver's theory,
+    /// else from the values of the moves.
     pub(crate) fn why(&self, subject: &Subject<'_>) -> Result<Reason, SolveError> {
         let known = Known {
             is_line_cut: subject.line.is_cut,
-            score: subject.verdict.score,
+            score: subject.evaluation.score,
             first_move_gain: subject.first_move_gain,
         };
         if let Some(reason) = self.solution.why(subject.p, subject.named, known) {
             return Ok(reason);
         }
         let moves: Vec<By> = subject.moves.iter().map(|r| r.step.by).collect();
-        if let Some(reason) = self.solution.reason(subject.p, &moves, self.watch)? {
+        if let Some(reason) = self.solution.reason(subject.p, &moves, self.context)? {
             return Ok(reason);
         }
-        let moves = Counts::of(subject.moves.iter().map(|r| &r.worth));
+        let moves = Counts::of(subject.moves.iter().map(|r| &r.evaluation));
         if moves.all() == 0 {
             return self.over(subject, moves);
         }
-        match subject.verdict.wdl {
-            Wdl::Draw => self.held(subject, moves),
+        match subject.evaluation.wdl {
+            Wdl::Draw => self.draw(subject, moves),
             _ => self.forced(subject, moves),
         }
     }
 
     fn over(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
-        let is_decided = self.game.decided(subject.p.any())?.is_some();
-        let cause = match (is_decided, self.game.stuck()) {
+        let is_static = self.game.static_value(subject.p.any())?.is_some();
+        let cause = match (is_static, self.game.no_move_result()) {
             (true, _) => "The game is over",
-            (false, Wdl::Loss) => "The mover has no move, and who cannot move loses",
-            (false, Wdl::Win) => "The mover has no move, and who cannot move wins",
-            (false, Wdl::Draw) => "The mover has no move, which is a tie",
+            (false, Wdl::Loss) => "The player to move has no legal move and loses",
+            (false, Wdl::Win) => "The player to move has no legal move and wins",
+            (false, Wdl::Draw) => "The player to move has no legal move: a tie",
         };
-        // A game may end where the next move would: then there are plies left.
-        let plies = subject.verdict.plies.map_or(0, kibitz_game::Plies::get);
+        // A statically decided position need not be terminal: then its distance
+        // is positive.
+        let plies = subject.evaluation.plies.map_or(0, kibitz_game::Plies::get);
         let left = counted(plies.into(), "ply");
-        let text = match (is_decided, subject.verdict.wdl) {
+        let text = match (is_static, subject.evaluation.wdl) {
             (false, _) => format!("{cause}."),
             (true, Wdl::Win) if plies > 0 => {
-                format!("The rules decide it here: the mover wins in {left}.")
+                format!("Decided by the rules: the player to move wins in {left}.")
             }
             (true, Wdl::Loss) if plies > 0 => {
-                format!("The rules decide it here: the mover loses in {left}.")
+                format!("Decided by the rules: the player to move loses in {left}.")
             }
-            (true, Wdl::Win) => format!("{cause}: the mover has won."),
-            (true, Wdl::Draw) => format!("{cause}: it is a tie."),
-            (true, Wdl::Loss) => format!("{cause}: the mover has lost."),
+            (true, Wdl::Win) => format!("{cause}: the player to move has won."),
+            (true, Wdl::Draw) => format!("{cause}: a tie."),
+            (true, Wdl::Loss) => format!("{cause}: the player to move has lost."),
         };
         Ok(Reason::new("over", text, &Over { moves }))
     }
 
-    /// A win by some move, or a loss by all.
+    /// A win by some move, or a loss whatever the move.
     fn forced(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
-        let is_win = subject.verdict.wdl == Wdl::Win;
-        let mut room = MOST_NODES;
+        let is_win = subject.evaluation.wdl == Wdl::Win;
+        let mut remaining = MAX_NODES;
         let first = match is_win {
             true => &subject.moves[..1],
             false => subject.moves,
         };
-        // The winner's own first move is no reply to anything.
+        // The winner's own first move does not count as a reply.
         let depth = subject.depth.saturating_add(usize::from(is_win));
-        let strategy = self.nodes(subject.p, first, is_win, depth, &mut room)?;
+        let strategy = self.nodes(subject.p, first, is_win, depth, &mut remaining)?;
         let facts = Forced {
             moves,
-            length: subject.verdict.plies.map(kibitz_game::Plies::get),
+            length: subject.evaluation.plies.map(kibitz_game::Plies::get),
             line: subject.named.names.clone(),
             again: subject.line.extra_turns(),
             strategy,
-            is_cut: room == 0,
+            is_cut: remaining == 0,
         };
         let kind = if is_win { "strategy" } else { "refutation" };
         let text = match is_win {
@@ -201,20 +204,20 @@ impl Probe<'_> {
         Ok(Reason::new(kind, text, &facts))
     }
 
-    /// The moves given from `at`, and what follows them: all moves where the
-    /// loser moves, the best where the winner does, until the winner has
-    /// replied `depth` times.
+    /// The given moves from `at` and their continuations: all moves of the
+    /// loser, the best move of the winner, until the winner has replied `depth`
+    /// times.
     fn nodes(
         &self,
         at: &Pos,
         moves: &[Rated],
         winner_moves: bool,
         depth: usize,
-        room: &mut usize,
+        remaining: &mut usize,
     ) -> Result<Vec<Node>, SolveError> {
         let depth = depth.saturating_sub(usize::from(winner_moves));
         let mut nodes = Vec::new();
-        let moves = &moves[..moves.len().min(*room)];
+        let moves = &moves[..moves.len().min(*remaining)];
         for out in self.moves_out(at, moves)? {
             nodes.push(Node {
                 by: out.by,
@@ -226,50 +229,51 @@ impl Probe<'_> {
             });
         }
         for (number, Rated { step, .. }) in moves.iter().enumerate() {
-            if *room == 0 {
+            if *remaining == 0 {
                 nodes.truncate(number);
                 break;
             }
-            *room -= 1;
-            self.watch.check()?;
-            let winner_next = winner_moves == (step.turn == Turn::Again);
+            *remaining -= 1;
+            self.context.check()?;
+            let winner_next = winner_moves == (step.turn == Turn::Same);
             if depth > 0 {
                 let mut replies = self.rate(&step.to)?;
                 replies.truncate(if winner_next { 1 } else { usize::MAX });
-                nodes[number].next = self.nodes(&step.to, &replies, winner_next, depth, room)?;
+                nodes[number].next =
+                    self.nodes(&step.to, &replies, winner_next, depth, remaining)?;
             }
         }
         Ok(nodes)
     }
 
-    /// A draw: the line comes back to where it was, or ends in a tie.
-    fn held(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
+    /// A draw: the line repeats a position or ends in a tie.
+    fn draw(&self, subject: &Subject<'_>, moves: Counts) -> Result<Reason, SolveError> {
         let steps = &subject.line.steps;
         let mut seen = HashMap::from([(subject.p, 0)]);
-        let mut back = None;
+        let mut repetition = None;
         for (i, step) in steps.iter().enumerate() {
             if let Some(first) = seen.insert(&step.to, i + 1) {
-                back = Some((first, i + 1));
+                repetition = Some((first, i + 1));
                 break;
             }
         }
         let names = &subject.named.names;
-        let (from, to) = back.unwrap_or((names.len(), names.len()));
-        let facts = Held {
+        let (from, to) = repetition.unwrap_or((names.len(), names.len()));
+        let facts = Draw {
             moves,
             lead: names[..from].to_vec(),
             cycle: names[from..to].to_vec(),
             leaving: self.leaving(subject, to)?,
         };
-        let kind = match (back, subject.line.is_cut) {
+        let kind = match (repetition, subject.line.is_cut) {
             (Some(_), _) => "cycle",
             (None, false) => "tie",
             (None, true) => "draw",
         };
-        Ok(Reason::new(kind, held_words(kind, &facts), &facts))
+        Ok(Reason::new(kind, draw_words(kind, &facts), &facts))
     }
 
-    /// What may be done instead at the first `to` positions of the line.
+    /// The alternatives at the first `to` positions of the line.
     fn leaving(&self, subject: &Subject<'_>, to: usize) -> Result<Vec<Leaving>, SolveError> {
         let mut leaving = Vec::new();
         let mut at = subject.p;
@@ -277,7 +281,7 @@ impl Probe<'_> {
         let names = subject.named.names.iter();
         for (step, by) in subject.line.steps[..to].iter().zip(names) {
             let moves = self.rate(at)?;
-            let lost = moves.iter().find(|r| r.worth.wdl == Wdl::Loss);
+            let lost = moves.iter().find(|r| r.evaluation.wdl == Wdl::Loss);
             let name = self
                 .solution
                 .names(at, lost.map(|r| r.step.by).as_slice())?;
@@ -285,13 +289,13 @@ impl Probe<'_> {
                 position: self.game.write(at),
                 side: if is_mover { "mover" } else { "opponent" },
                 by: by.clone(),
-                moves: Counts::of(moves.iter().map(|r| &r.worth)),
+                moves: Counts::of(moves.iter().map(|r| &r.evaluation)),
                 best_loss: lost.zip(name.into_iter().next()).map(|(r, by)| BestLoss {
                     by,
-                    plies: r.worth.plies.map(kibitz_game::Plies::get),
+                    plies: r.evaluation.plies.map(kibitz_game::Plies::get),
                 }),
             });
-            is_mover ^= step.turn == Turn::Passes;
+            is_mover ^= step.turn == Turn::Other;
             at = &step.to;
         }
         Ok(leaving)

@@ -1,50 +1,60 @@
-//! Games whose contest cases can be made up, their formats erased.
+//! Games with generators of contest cases, type-erased.
 
 use std::io::Write;
 
-use kibitz_game::Watch;
-use kibitz_game::contest::Sampled;
+use kibitz_game::RunContext;
+use kibitz_game::contest::CaseGenerator;
 
 use super::sampler::Sampler;
 use crate::QueryError;
-use crate::contest::judge::Arbiter;
-use crate::contest::verify::{self, Contestant, Order, Report};
+use crate::contest::judge::ContestSolver;
+use crate::contest::verify::{self, CaseSpec, Report, Submission};
 
-/// Cases are written when so many bytes have come together.
+/// Generated text is written in chunks of this many bytes.
 const FLUSH: usize = 1 << 16;
 
-/// A game that makes up contest cases.
+/// A game with a generator of contest cases.
 pub(crate) trait Generated: Sync {
-    fn generate(&self, order: &Order, out: &mut dyn Write, watch: &Watch)
-    -> Result<(), QueryError>;
+    fn generate(
+        &self,
+        spec: &CaseSpec,
+        out: &mut dyn Write,
+        context: &RunContext,
+    ) -> Result<(), QueryError>;
 
     fn verify(
         &self,
-        order: &Order,
-        contestant: &mut dyn Contestant,
-        watch: &Watch,
+        spec: &CaseSpec,
+        submission: &mut dyn Submission,
+        context: &RunContext,
     ) -> Result<Report, QueryError>;
 }
 
 impl<G> Generated for G
 where
-    G: Arbiter + Sync + 'static,
-    for<'a> G::Format<'a>: Sampled,
+    G: ContestSolver + Sync + 'static,
+    for<'a> G::Format<'a>: CaseGenerator,
 {
     fn generate(
         &self,
-        order: &Order,
+        spec: &CaseSpec,
         out: &mut dyn Write,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
         let format = self.format();
-        let sizes = order.sizes::<G::Format<'_>>()?;
-        let mut sampler = Sampler::new(&format, self.bench(), &sizes, order.flavour, order.seed);
-        let mut text = verify::head::<G::Format<'_>>(order.cases);
-        let stage = watch.stage("making cases", Some(order.cases));
+        let sizes = spec.sizes::<G::Format<'_>>()?;
+        let mut sampler = Sampler::new(
+            &format,
+            self.batch_solver(),
+            &sizes,
+            spec.flavour,
+            spec.seed,
+        );
+        let mut text = verify::head::<G::Format<'_>>(spec.cases);
+        let stage = context.stage("generating cases", Some(spec.cases));
         let mut stopped = Ok(());
-        for made in 0..order.cases {
-            match sampler.next(watch) {
+        for done in 0..spec.cases {
+            match sampler.next(context) {
                 Ok(case) => format.put(&case, &mut text),
                 Err(stop) => {
                     stopped = Err(stop);
@@ -55,21 +65,21 @@ where
                 out.write_all(&text).map_err(QueryError::Output)?;
                 text.clear();
             }
-            // The sampler is the one to stop.
-            let _ = stage.reach(made + 1);
+            // Only the sampler stops the run.
+            let _ = stage.advance_to(done + 1);
         }
-        // Cases that were made are written, even where there should be more.
+        // Cases generated before a stop are written.
         let written = out.write_all(&text).and_then(|()| out.flush());
         stopped.and(written.map_err(QueryError::Output))
     }
 
     fn verify(
         &self,
-        order: &Order,
-        contestant: &mut dyn Contestant,
-        watch: &Watch,
+        spec: &CaseSpec,
+        submission: &mut dyn Submission,
+        context: &RunContext,
     ) -> Result<Report, QueryError> {
-        let benches = [self.bench(), self.bench()];
-        verify::verify(&self.format(), benches, order, contestant, watch)
+        let solvers = [self.batch_solver(), self.batch_solver()];
+        verify::verify(&self.format(), solvers, spec, submission, context)
     }
 }

@@ -1,10 +1,10 @@
-//! The judge: contest input in, contest answers out.
+//! The judge: reads contest input and writes the answers.
 //!
-//! Cases are taken a block at a time: first as many as the format's
-//! recogniser knows at sight, then one by the careful parser, and so on. They
-//! are answered in batches and the answers written before more input is
-//! waited for, so that memory stays bounded by the largest case and a person
-//! at a terminal sees each answer at once.
+//! Input is parsed in blocks: the format's fast parser reads as many cases as
+//! it can, then the general parser reads one, and so on. Cases are solved in
+//! batches, and answers are written before the judge waits for more input.
+//! Memory is therefore bounded by the largest case, and interactive use gets
+//! each answer immediately.
 
 mod boxes;
 mod calendar;
@@ -16,92 +16,92 @@ mod piles;
 
 use std::io::Write;
 
-use kibitz_game::contest::{Asked, Contest, Count, Input, InputError};
-use kibitz_game::{Watch, Wdl};
+use kibitz_game::contest::{CaseQuery, Contest, Count, Input, InputError};
+use kibitz_game::{RunContext, Wdl};
 use kibitz_solve::SolveError;
 
 use crate::QueryError;
 
-/// Answers are written when so many bytes have come together.
+/// Answers are written in chunks of this many bytes.
 const FLUSH: usize = 1 << 16;
-/// Cases answered at a time.
+/// Maximum number of cases in a batch.
 const BATCH: usize = 1 << 14;
 
-/// A game with a contest, its format erased.
-pub(crate) trait Judged: Sync {
+/// A game with a contest, type-erased.
+pub(crate) trait ErasedContest: Sync {
     fn judge(
         &self,
         input: &mut Input<'_>,
         out: &mut dyn Write,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<u64, QueryError>;
 
-    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError>;
+    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, QueryError>;
 }
 
-/// Gives a contest format what answers its cases.
-pub(crate) trait Arbiter {
+/// Connects a game to its contest format and batch solver.
+pub(crate) trait ContestSolver {
     type Format<'a>: Contest
     where
         Self: 'a;
-    type Bench<'a>: Bench<Self::Format<'a>>
+    type Solver<'a>: BatchSolver<Self::Format<'a>>
     where
         Self: 'a;
 
     fn format(&self) -> Self::Format<'_>;
-    fn bench(&self) -> Self::Bench<'_>;
+    fn batch_solver(&self) -> Self::Solver<'_>;
 }
 
-/// Answers batches of cases.
-pub(crate) trait Bench<C: Contest> {
+/// Solves batches of cases.
+pub(crate) trait BatchSolver<C: Contest> {
     /// Appends the value of each case for its mover.
     fn answer(
         &mut self,
         cases: &[C::Case],
         values: &mut Vec<Wdl>,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), SolveError>;
 
-    /// About how long a case takes to play out, for comparing cases; 0 where
-    /// the game does not know.
-    fn length(&mut self, case: &C::Case, watch: &Watch) -> Result<u64, SolveError> {
-        let _ = (case, watch);
+    /// An estimate of the length of play of a case, for comparison with other
+    /// cases; 0 if unknown.
+    fn length(&mut self, case: &C::Case, context: &RunContext) -> Result<u64, SolveError> {
+        let _ = (case, context);
         Ok(0)
     }
 }
 
-impl<G: Arbiter + Sync> Judged for G {
+impl<G: ContestSolver + Sync> ErasedContest for G {
     fn judge(
         &self,
         input: &mut Input<'_>,
         out: &mut dyn Write,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<u64, QueryError> {
         let format = self.format();
-        let mut docket = Docket {
+        let mut judge_loop = JudgeLoop {
             format: &format,
-            bench: self.bench(),
-            watch,
+            solver: self.batch_solver(),
+            context,
             out,
             cases: Vec::new(),
             values: Vec::new(),
             text: Vec::new(),
             answered: 0,
         };
-        input.set_memory(watch.claim("cases of the input", 0)?);
-        let heard = docket.hear(input);
-        // Whatever happened, complete answers are not lost.
-        let flushed = docket.flush();
-        heard?;
+        input.set_memory(context.reserve("cases of the input", 0)?);
+        let judged = judge_loop.run(input);
+        // Complete answers are written even after an error.
+        let flushed = judge_loop.flush();
+        judged?;
         flushed?;
-        Ok(docket.answered)
+        Ok(judge_loop.answered)
     }
 
-    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<Asked, QueryError> {
+    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, QueryError> {
         let format = self.format();
-        let there = count::<G::Format<'_>>(input)?;
+        let announced = count::<G::Format<'_>>(input)?;
         let mut read = 0;
-        while !is_over(input, there, read)? {
+        while !is_over(input, announced, read)? {
             read += 1;
             input.set_case(Some(read));
             let case = format.read(input)?;
@@ -116,7 +116,7 @@ impl<G: Arbiter + Sync> Judged for G {
     }
 }
 
-/// How many cases are announced, if they are.
+/// The announced number of cases, if the format has it.
 fn count<C: Contest>(input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
     if C::COUNT == Count::UntilEnd {
         return Ok(None);
@@ -130,17 +130,17 @@ fn count<C: Contest>(input: &mut Input<'_>) -> Result<Option<u64>, InputError> {
 }
 
 /// Whether all cases have been read; there is at least one.
-fn is_over(input: &mut Input<'_>, there: Option<u64>, read: u64) -> Result<bool, InputError> {
-    match there {
-        Some(there) => Ok(read == there),
+fn is_over(input: &mut Input<'_>, announced: Option<u64>, read: u64) -> Result<bool, InputError> {
+    match announced {
+        Some(cases) => Ok(read == cases),
         None => Ok(read > 0 && input.next_byte()?.0.is_none()),
     }
 }
 
-struct Docket<'a, C: Contest, B> {
+struct JudgeLoop<'a, C: Contest, B> {
     format: &'a C,
-    bench: B,
-    watch: &'a Watch,
+    solver: B,
+    context: &'a RunContext,
     out: &'a mut dyn Write,
     cases: Vec<C::Case>,
     values: Vec<Wdl>,
@@ -148,17 +148,17 @@ struct Docket<'a, C: Contest, B> {
     answered: u64,
 }
 
-impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
-    fn hear(&mut self, input: &mut Input<'_>) -> Result<(), QueryError> {
-        let there = count::<C>(input)?;
+impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
+    fn run(&mut self, input: &mut Input<'_>) -> Result<(), QueryError> {
+        let announced = count::<C>(input)?;
         loop {
             input.end_lines();
-            if self.recognise(input, there) {
+            if self.parse_fast(input, announced) {
                 self.answer()?;
                 continue;
             }
             let answered = self.answered;
-            if self.read(input, |input| is_over(input, there, answered))? {
+            if self.read(input, |input| is_over(input, announced, answered))? {
                 break;
             }
             input.set_case(Some(answered + 1));
@@ -176,17 +176,19 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
         self.read(input, |input| input.expect_end(&what))
     }
 
-    /// Takes the cases that are known at sight; says whether there were any.
-    fn recognise(&mut self, input: &mut Input<'_>, there: Option<u64>) -> bool {
-        let left = there.map_or(u64::MAX, |n| n - self.answered);
-        let most = left.min(BATCH as u64) as usize;
-        let taken = self.format.recognise(input.block(), most, &mut self.cases);
+    /// Reads cases by the fast parser; returns whether there were any.
+    fn parse_fast(&mut self, input: &mut Input<'_>, announced: Option<u64>) -> bool {
+        let left = announced.map_or(u64::MAX, |n| n - self.answered);
+        let limit = left.min(BATCH as u64) as usize;
+        let taken = self
+            .format
+            .parse_fast(input.block(), limit, &mut self.cases);
         input.take(taken);
         taken.bytes > 0
     }
 
-    /// Reads a case with care. `None` where only the head of one was at hand
-    /// and more has come: the recogniser may know all of it.
+    /// Reads a case by the general parser. `None` if the block ended within the
+    /// case and more input was read: the fast parser may then read it.
     fn case(&mut self, input: &mut Input<'_>) -> Result<Option<C::Case>, QueryError> {
         let format = self.format;
         if let Some(case) = input.at_hand(|input| format.read(input)) {
@@ -199,7 +201,7 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
         Ok(Some(format.read(input)?))
     }
 
-    /// Reads something; writes what is ready before it waits for more input.
+    /// Reads something; writes pending answers before waiting for input.
     fn read<T>(
         &mut self,
         input: &mut Input<'_>,
@@ -214,8 +216,8 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
 
     fn answer(&mut self) -> Result<(), QueryError> {
         self.values.clear();
-        self.bench
-            .answer(&self.cases, &mut self.values, self.watch)?;
+        self.solver
+            .answer(&self.cases, &mut self.values, self.context)?;
         for (case, value) in self.cases.iter().zip(&self.values) {
             self.answered += 1;
             self.format
@@ -225,7 +227,7 @@ impl<C: Contest, B: Bench<C>> Docket<'_, C, B> {
         if self.text.len() >= FLUSH {
             self.flush()?;
         }
-        self.watch.check()?;
+        self.context.check()?;
         Ok(())
     }
 

@@ -1,23 +1,23 @@
-//! Cases made up at random: any, balanced, long, at the edges, or a mixture.
+//! Random case generation: uniform, balanced, long, edge cases, or a mixture.
 
 use std::collections::VecDeque;
 
-use kibitz_game::contest::{Bias, Random, Sampled, Sizes};
-use kibitz_game::{Watch, Wdl};
+use kibitz_game::contest::{Bias, CaseGenerator, Random, Sizes};
+use kibitz_game::{RunContext, Wdl};
 
 use crate::QueryError;
-use crate::contest::judge::Bench;
+use crate::contest::judge::BatchSolver;
 
-/// Which cases are wanted.
+/// The distribution of the cases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Flavour {
-    /// All of the same sort.
+pub enum BiasMix {
+    /// All with the same bias.
     Only(Bias),
-    /// Some of each, half of them uniform.
+    /// A mixture of all biases, half of the cases uniform.
     Mixed,
 }
 
-/// A mixture: every sort comes early and keeps coming.
+/// The mixture, repeated: every bias occurs early and regularly.
 const MIXTURE: [Bias; 8] = [
     Bias::Edge,
     Bias::Uniform,
@@ -29,7 +29,7 @@ const MIXTURE: [Bias; 8] = [
     Bias::Uniform,
 ];
 
-// Everything is in it, and half of it is uniform.
+// Every bias occurs, and half of the mixture is uniform.
 const _: () = {
     let (mut counts, mut at) = ([0; 4], 0);
     while at < MIXTURE.len() {
@@ -44,62 +44,62 @@ const _: () = {
     assert!(2 * counts[0] == MIXTURE.len() && counts[1] > 0 && counts[2] > 0 && counts[3] > 0);
 };
 
-/// Cases from which balanced ones are chosen at a time.
+/// Number of cases generated at a time for a balanced selection.
 const POOL: usize = 64;
-/// Pools without a wanted value before any other value will do.
-const MOST_POOLS: usize = 8;
-/// Cases of which the longest win is taken.
-const CONTEST: usize = 16;
+/// Maximum number of pools searched for a value before it is skipped.
+const MAX_POOLS: usize = 8;
+/// Number of candidates of which the longest win is taken.
+const LONG_CANDIDATES: usize = 16;
 
-/// Makes up cases; what comes is fixed by the seed.
-pub(crate) struct Sampler<'a, C: Sampled, B> {
+/// Generates cases, determined by the seed.
+pub(crate) struct Sampler<'a, C: CaseGenerator, B> {
     format: &'a C,
-    bench: B,
+    solver: B,
     sizes: &'a Sizes,
-    flavour: Flavour,
+    flavour: BiasMix,
     random: Random,
     made: usize,
-    /// Balanced cases that wait for their turn, by value.
-    waiting: Vec<(Wdl, VecDeque<C::Case>)>,
-    /// How often each of these values was looked for in vain.
+    /// Queues of balanced cases, by value.
+    queues: Vec<(Wdl, VecDeque<C::Case>)>,
+    /// How often no case of each value was found.
     misses: Vec<u32>,
     next_value: usize,
 }
 
-impl<'a, C: Sampled, B: Bench<C>> Sampler<'a, C, B> {
+impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
     pub(crate) fn new(
         format: &'a C,
-        bench: B,
+        solver: B,
         sizes: &'a Sizes,
-        flavour: Flavour,
+        flavour: BiasMix,
         seed: u64,
     ) -> Sampler<'a, C, B> {
         let values = format.outcomes().iter();
         Sampler {
             format,
-            bench,
+            solver,
             sizes,
             flavour,
             random: Random::new(seed),
             made: 0,
             misses: vec![0; values.len()],
-            waiting: values.map(|value| (*value, VecDeque::new())).collect(),
+            queues: values.map(|value| (*value, VecDeque::new())).collect(),
             next_value: 0,
         }
     }
 
     /// The next case.
-    pub(crate) fn next(&mut self, watch: &Watch) -> Result<C::Case, QueryError> {
+    pub(crate) fn next(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
         let bias = match self.flavour {
-            Flavour::Only(bias) => bias,
-            Flavour::Mixed => MIXTURE[self.made % MIXTURE.len()],
+            BiasMix::Only(bias) => bias,
+            BiasMix::Mixed => MIXTURE[self.made % MIXTURE.len()],
         };
         self.made += 1;
-        watch.check()?;
+        context.check()?;
         match bias {
             Bias::Uniform | Bias::Edge => Ok(self.sample(bias)),
-            Bias::Balanced => self.balanced(watch),
-            Bias::Long => self.long(watch),
+            Bias::Balanced => self.balanced(context),
+            Bias::Long => self.long(context),
         }
     }
 
@@ -107,65 +107,67 @@ impl<'a, C: Sampled, B: Bench<C>> Sampler<'a, C, B> {
         self.format.sample(bias, self.sizes, &mut self.random)
     }
 
-    /// Values in turn. Where one does not turn up for long it is passed over.
-    fn balanced(&mut self, watch: &Watch) -> Result<C::Case, QueryError> {
+    /// Cycles through the values. A value that is not found is skipped.
+    fn balanced(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
         loop {
             let pools = self.pools();
             for _ in 0..pools.max(1) {
-                if let Some(case) = self.waiting[self.next_value].1.pop_front() {
-                    self.next_value = (self.next_value + 1) % self.waiting.len();
+                if let Some(case) = self.queues[self.next_value].1.pop_front() {
+                    self.next_value = (self.next_value + 1) % self.queues.len();
                     return Ok(case);
                 }
                 if pools > 0 {
-                    self.fill_pool(watch)?;
+                    self.fill_pool(context)?;
                 }
             }
             self.misses[self.next_value] += 1;
-            self.next_value = (self.next_value + 1) % self.waiting.len();
+            self.next_value = (self.next_value + 1) % self.queues.len();
         }
     }
 
-    /// How many pools may be made while the next value is looked for: fewer each
-    /// time that it was looked for in vain, and at last only where no other case
-    /// waits. A value that the game does not have is not looked for without end.
+    /// Number of pools to generate for the next value. It halves each time that
+    /// the value was not found, down to 0 if other cases are queued, so that a
+    /// value which does not occur in the game cannot stall the generator.
     fn pools(&self) -> usize {
         let misses = self.misses[self.next_value];
-        let waits = |(_, queue): &(Wdl, VecDeque<C::Case>)| !queue.is_empty();
-        match MOST_POOLS >> misses.min(usize::BITS - 1) {
-            0 if self.waiting.iter().any(waits) => 0,
+        let is_filled = |(_, queue): &(Wdl, VecDeque<C::Case>)| !queue.is_empty();
+        match MAX_POOLS >> misses.min(usize::BITS - 1) {
+            0 if self.queues.iter().any(is_filled) => 0,
             pools => pools.max(1),
         }
     }
 
-    fn fill_pool(&mut self, watch: &Watch) -> Result<(), QueryError> {
+    fn fill_pool(&mut self, context: &RunContext) -> Result<(), QueryError> {
         let cases: Vec<C::Case> = (0..POOL).map(|_| self.sample(Bias::Balanced)).collect();
         let mut values = Vec::new();
-        self.bench.answer(&cases, &mut values, watch)?;
+        self.solver.answer(&cases, &mut values, context)?;
         for (case, value) in cases.into_iter().zip(values) {
-            match self.waiting.iter_mut().find(|(v, _)| *v == value) {
-                // More of one value than one pool has are not kept.
+            match self.queues.iter_mut().find(|(v, _)| *v == value) {
+                // At most one pool of each value is kept.
                 Some((_, queue)) if queue.len() >= POOL => {}
                 Some((_, queue)) => queue.push_back(case),
                 None => {
-                    self.waiting.push((value, VecDeque::from([case])));
+                    self.queues.push((value, VecDeque::from([case])));
                     self.misses.push(0);
                 }
             }
         }
-        watch.check()?;
+        context.check()?;
         Ok(())
     }
 
-    fn long(&mut self, watch: &Watch) -> Result<C::Case, QueryError> {
-        let mut cases: Vec<C::Case> = (0..CONTEST).map(|_| self.sample(Bias::Long)).collect();
+    fn long(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
+        let mut cases: Vec<C::Case> = (0..LONG_CANDIDATES)
+            .map(|_| self.sample(Bias::Long))
+            .collect();
         let mut values = Vec::new();
-        self.bench.answer(&cases, &mut values, watch)?;
+        self.solver.answer(&cases, &mut values, context)?;
         let mut best = 0;
-        let mut most = None;
+        let mut max = None;
         for (i, (case, value)) in cases.iter().zip(&values).enumerate() {
-            let rank = (*value == Wdl::Win, self.bench.length(case, watch)?);
-            if most.is_none_or(|most| rank > most) {
-                (best, most) = (i, Some(rank));
+            let rank = (*value == Wdl::Win, self.solver.length(case, context)?);
+            if max.is_none_or(|max| rank > max) {
+                (best, max) = (i, Some(rank));
             }
         }
         Ok(cases.swap_remove(best))

@@ -1,181 +1,189 @@
-//! A contestant's program against the truth, on cases made up at random.
+//! Stress test of a program: its answers to random cases are compared with the
+//! solver's.
 //!
-//! Many cases go into one run. The first disagreement is made smaller, step by
-//! step, as long as the program still gets it wrong in the same way (`shrink`);
-//! then all cases that are smaller still are tried, as far as they can be
-//! listed, so that what people get to see is usually the smallest there is.
+//! A run has many cases. The first mismatch is minimised step by step, as long
+//! as the verdict stays the same (`shrink`); then all smaller cases are tried,
+//! as far as they can be enumerated, so that the reported case is usually
+//! minimal.
 
 mod compare;
 mod lines;
 mod shrink;
 
-use kibitz_game::contest::{Asked, Count, Sampled, Sizes};
-use kibitz_game::{Stop, Watch, Wdl};
+use kibitz_game::contest::{CaseGenerator, CaseQuery, Count, Sizes};
+use kibitz_game::{RunContext, StopReason, Wdl};
 
-use super::sampler::{Flavour, Sampler};
+use super::sampler::{BiasMix, Sampler};
 use crate::QueryError;
-use crate::contest::judge::Bench;
-pub use shrink::Smallest;
+use crate::contest::judge::BatchSolver;
+pub use shrink::Minimality;
 
-/// A program that answers contest input.
-pub trait Contestant {
-    /// Runs it on an input. Output beyond `most` bytes is not wanted.
+/// A program under test.
+pub trait Submission {
+    /// Runs it on an input. It may be stopped once its output exceeds `limit`
+    /// bytes.
     ///
     /// # Errors
-    /// Where the program cannot be run, or somebody stops the work; a program
-    /// that fails is no error.
-    fn run(&mut self, input: &[u8], most: usize, watch: &Watch) -> Result<Run, QueryError>;
+    /// Returns an error if the program cannot be run or the run is cancelled;
+    /// failure of the program itself is not an error.
+    fn run(
+        &mut self,
+        input: &[u8],
+        limit: usize,
+        context: &RunContext,
+    ) -> Result<RunOutput, QueryError>;
 }
 
-/// What a program did.
+/// The output of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Run {
-    /// What it wrote to standard output.
+pub struct RunOutput {
+    /// The standard output.
     pub output: Vec<u8>,
-    /// How it ended.
-    pub end: End,
+    /// How it terminated.
+    pub end: Termination,
 }
 
-/// How a program ended.
+/// How a program terminated.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By itself, content.
+pub enum Termination {
+    /// Successfully.
     Done,
-    /// It took too long.
+    /// It exceeded the time limit.
     TimeLimit,
-    /// By a signal or with an exit code that is not 0.
+    /// By a signal or with a non-zero exit code.
     Crash {
-        /// Which.
+        /// The signal or exit code.
         how: String,
-        /// The last that it wrote to standard error.
+        /// The end of its standard error.
         stderr: String,
     },
-    /// It wrote more than anybody wants to read.
+    /// It exceeded the output limit.
     TooMuch,
 }
 
-/// Which cases are wanted, and how many.
+/// The cases to generate.
 #[derive(Clone, Debug)]
-pub struct Order {
-    /// How many.
+pub struct CaseSpec {
+    /// Their number.
     pub cases: u64,
-    /// What fixes them.
+    /// The random seed.
     pub seed: u64,
-    /// Of which sort.
-    pub flavour: Flavour,
-    /// How large: names of the format's sizes, with ranges.
+    /// Their distribution.
+    pub flavour: BiasMix,
+    /// Ranges of the format's sizes, by name.
     pub sizes: Vec<(String, std::ops::RangeInclusive<u64>)>,
-    /// So many in one run of a program; as many as a contest would if `None`.
+    /// Cases per run of a program; the contest's usual number if `None`.
     pub together: Option<u64>,
 }
 
-/// How a program and the truth differ.
+/// The verdict on a program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Kind {
-    /// An answer of the format that is not right.
+pub enum Verdict {
+    /// A well-formed but wrong answer.
     WrongAnswer,
-    /// The program took too long.
+    /// The program exceeded the time limit.
     TimeLimit,
-    /// The program ended by a signal or with an exit code that is not 0.
-    Crash,
-    /// Too few or too many lines, or one that is no answer.
-    WrongFormat,
+    /// The program terminated by a signal or with a non-zero exit code.
+    RuntimeError,
+    /// Too few or too many lines, or a line that is not an answer.
+    PresentationError,
 }
 
-/// What a comparison has found.
+/// The result of a stress test.
 #[derive(Clone, Debug)]
 pub struct Report {
-    /// Cases that agreed before the disagreement, or all.
+    /// Number of cases that agreed before the mismatch, or of all.
     pub agreed: u64,
-    /// The disagreement is in one of the cases from there up to this one.
+    /// The mismatch is in one of the cases after `agreed` up to this one.
     pub tried: u64,
-    /// The disagreement, if there is one.
-    pub trouble: Option<Box<Trouble>>,
-    /// What ended the work before it was done: not all cases were tried, or
-    /// there may be a smaller disagreement.
-    pub stop: Option<Stop>,
+    /// The mismatch, if there is one.
+    pub mismatch: Option<Box<Mismatch>>,
+    /// Why the run stopped early: not all cases were tried, or the mismatch may
+    /// not be minimal.
+    pub stop: Option<StopReason>,
 }
 
-/// A disagreement between a program and the truth.
+/// A mismatch between a program and the solver.
 #[derive(Clone, Debug)]
-pub struct Trouble {
-    /// Of which kind it is.
-    pub kind: Kind,
-    /// What the program did, in words.
+pub struct Mismatch {
+    /// The verdict.
+    pub kind: Verdict,
+    /// A description of what the program did.
     pub what: String,
     /// The input.
     pub input: String,
-    /// How many cases it has; more than one where one alone shows nothing.
+    /// Its number of cases; more than one if no single case reproduces the
+    /// mismatch.
     pub cases: u64,
-    /// The case at fault, from 1; `None` where it cannot be told.
+    /// The failing case, from 1; `None` if unknown.
     pub case: Option<u64>,
-    /// What that case asks.
-    pub asked: Option<Asked>,
-    /// The line of its output that is wrong, as the program wrote it.
+    /// The query of that case.
+    pub asked: Option<CaseQuery>,
+    /// The wrong line of output, as the program wrote it.
     pub found: Option<String>,
-    /// The line that is right.
+    /// The expected line.
     pub expected: Option<String>,
-    /// What the program holds the case's position for.
+    /// The result that the program's answer claims.
     pub claim: Option<Wdl>,
-    /// What it is.
+    /// The true result.
     pub truth: Option<Wdl>,
-    /// The last that the program wrote to standard error.
+    /// The end of the program's standard error.
     pub stderr: String,
-    /// How sure it is that there is nothing smaller.
-    pub smallest: Smallest,
+    /// How minimal the case is.
+    pub smallest: Minimality,
 }
 
-/// Cases go into one run until their text is as long as this.
-const LONGEST_INPUT: usize = 16 << 20;
+/// Maximum input of one run, in bytes, up to the last case.
+const MAX_INPUT_LEN: usize = 16 << 20;
 
-/// Compares a program with the truth.
-pub(crate) fn verify<C: Sampled, B: Bench<C>>(
+/// Compares a program with the solver.
+pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
     format: &C,
     [sampling, judging]: [B; 2],
-    order: &Order,
-    contestant: &mut dyn Contestant,
-    watch: &Watch,
+    spec: &CaseSpec,
+    submission: &mut dyn Submission,
+    context: &RunContext,
 ) -> Result<Report, QueryError> {
-    let sizes = order.sizes::<C>()?;
-    let mut sampler = Sampler::new(format, sampling, &sizes, order.flavour, order.seed);
-    let together = order.together.unwrap_or(C::TOGETHER).max(1);
+    let sizes = spec.sizes::<C>()?;
+    let mut sampler = Sampler::new(format, sampling, &sizes, spec.flavour, spec.seed);
+    let together = spec.together.unwrap_or(C::TOGETHER).max(1);
     let mut trial = Trial {
         format,
-        bench: judging,
-        contestant,
-        watch,
+        solver: judging,
+        submission,
+        context,
         together,
     };
     let mut report = Report {
         agreed: 0,
         tried: 0,
-        trouble: None,
+        mismatch: None,
         stop: None,
     };
-    match compare(order, together, &mut sampler, &mut trial, &mut report) {
-        // What was found until then is an answer, too.
+    match compare(spec, together, &mut sampler, &mut trial, &mut report) {
+        // A stopped run still reports what it found.
         Err(QueryError::Stop(stop)) => report.stop = Some(stop),
         done => done?,
     }
     Ok(report)
 }
 
-/// Compares run by run, until all cases agree or one does not.
-fn compare<C: Sampled, B: Bench<C>>(
-    order: &Order,
+/// Compares run by run, up to the first mismatch.
+fn compare<C: CaseGenerator, B: BatchSolver<C>>(
+    spec: &CaseSpec,
     together: u64,
     sampler: &mut Sampler<'_, C, B>,
     trial: &mut Trial<'_, C, B>,
     report: &mut Report,
 ) -> Result<(), QueryError> {
-    let watch = trial.watch;
-    let stage = watch.stage("comparing cases", Some(order.cases));
-    while report.tried < order.cases {
+    let context = trial.context;
+    let stage = context.stage("comparing cases", Some(spec.cases));
+    while report.tried < spec.cases {
         let mut cases = Vec::new();
         let mut length = 0;
-        let most = together.min(order.cases - report.tried);
-        while (cases.len() as u64) < most && length < LONGEST_INPUT {
-            let case = sampler.next(watch)?;
+        let limit = together.min(spec.cases - report.tried);
+        while (cases.len() as u64) < limit && length < MAX_INPUT_LEN {
+            let case = sampler.next(context)?;
             length += text_of(trial.format, std::slice::from_ref(&case)).len();
             cases.push(case);
         }
@@ -184,37 +192,37 @@ fn compare<C: Sampled, B: Bench<C>>(
             let at = first.at.map(|i| i as u64);
             report.agreed = report.tried + at.unwrap_or(0);
             report.tried += at.map_or(last, |i| i + 1);
-            let trouble = shrink::shrink(trial, cases, first)?;
-            report.trouble = Some(Box::new(trouble));
-            report.stop = watch.check().err();
+            let mismatch = shrink::shrink(trial, cases, first)?;
+            report.mismatch = Some(Box::new(mismatch));
+            report.stop = context.check().err();
             return Ok(());
         }
         report.tried += cases.len() as u64;
         report.agreed = report.tried;
-        stage.reach(report.tried)?;
+        stage.advance_to(report.tried)?;
     }
     Ok(())
 }
 
-impl Order {
-    /// The sizes that were asked for.
-    pub(crate) fn sizes<C: Sampled>(&self) -> Result<Sizes, QueryError> {
+impl CaseSpec {
+    /// The requested sizes.
+    pub(crate) fn sizes<C: CaseGenerator>(&self) -> Result<Sizes, QueryError> {
         let given = self.sizes.iter();
         let given = given.map(|(name, range)| (name.as_str(), range.clone()));
         Ok(Sizes::new(C::SIZES, given)?)
     }
 }
 
-/// The head of an input with so many cases.
-pub(crate) fn head<C: Sampled>(cases: u64) -> Vec<u8> {
+/// The head of an input with this number of cases.
+pub(crate) fn head<C: CaseGenerator>(cases: u64) -> Vec<u8> {
     match C::COUNT {
         Count::Given => format!("{cases}\n").into_bytes(),
         Count::UntilEnd => Vec::new(),
     }
 }
 
-/// A whole input.
-fn text_of<C: Sampled>(format: &C, cases: &[C::Case]) -> Vec<u8> {
+/// The input of some cases.
+fn text_of<C: CaseGenerator>(format: &C, cases: &[C::Case]) -> Vec<u8> {
     let mut text = head::<C>(cases.len() as u64);
     for case in cases {
         format.put(case, &mut text);
@@ -222,22 +230,22 @@ fn text_of<C: Sampled>(format: &C, cases: &[C::Case]) -> Vec<u8> {
     text
 }
 
-/// A program, and the truth that it is compared with.
+/// A program and the solver it is compared with.
 struct Trial<'a, C, B> {
     format: &'a C,
-    bench: B,
-    contestant: &'a mut dyn Contestant,
-    watch: &'a Watch,
+    solver: B,
+    submission: &'a mut dyn Submission,
+    context: &'a RunContext,
     /// Cases in one run.
     together: u64,
 }
 
-/// What is wrong with one run.
+/// What is wrong with the output of one run.
 #[derive(Clone, Debug)]
-struct Fault {
-    kind: Kind,
+struct Discrepancy {
+    kind: Verdict,
     what: String,
-    /// The case at fault, from 0, where it can be told.
+    /// The failing case, from 0, if known.
     at: Option<usize>,
     found: Option<String>,
     expected: Option<String>,
@@ -246,40 +254,54 @@ struct Fault {
     stderr: String,
 }
 
-impl<C: Sampled, B: Bench<C>> Trial<'_, C, B> {
-    /// Runs the program on some cases; says what is wrong, if anything.
-    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
+impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
+    /// Runs the program on some cases; returns the discrepancy, if any.
+    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, QueryError> {
         self.run_on(cases, &text_of(self.format, cases))
     }
 
-    /// The same, where the text of the cases is there already.
-    fn run_on(&mut self, cases: &[C::Case], text: &[u8]) -> Result<Option<Fault>, QueryError> {
-        self.watch.check()?;
+    /// The same with the text of the cases given.
+    fn run_on(
+        &mut self,
+        cases: &[C::Case],
+        text: &[u8],
+    ) -> Result<Option<Discrepancy>, QueryError> {
+        self.context.check()?;
         let mut values = Vec::new();
-        self.bench.answer(cases, &mut values, self.watch)?;
+        self.solver.answer(cases, &mut values, self.context)?;
         let key = compare::Key {
             format: self.format,
             cases,
             values: &values,
         };
-        let run = self.contestant.run(text, key.plausible(), self.watch)?;
+        let run = self
+            .submission
+            .run(text, key.output_limit(), self.context)?;
         Ok(match run.end {
-            End::TimeLimit => Some(Fault::of_program(Kind::TimeLimit, String::new(), "")),
-            End::Crash { how, stderr } => Some(Fault::of_program(Kind::Crash, how, &stderr)),
-            End::Done => key.fault(&run.output),
-            End::TooMuch => {
-                let fault = key.fault(&run.output);
-                let what = "far more output than answers have".to_owned();
-                Some(fault.unwrap_or_else(|| Fault::of_program(Kind::WrongFormat, what, "")))
+            Termination::TimeLimit => Some(Discrepancy::of_program(
+                Verdict::TimeLimit,
+                String::new(),
+                "",
+            )),
+            Termination::Crash { how, stderr } => {
+                Some(Discrepancy::of_program(Verdict::RuntimeError, how, &stderr))
+            }
+            Termination::Done => key.discrepancy(&run.output),
+            Termination::TooMuch => {
+                let discrepancy = key.discrepancy(&run.output);
+                let what = "the output is much longer than the expected answers".to_owned();
+                Some(discrepancy.unwrap_or_else(|| {
+                    Discrepancy::of_program(Verdict::PresentationError, what, "")
+                }))
             }
         })
     }
 }
 
-impl Fault {
-    /// A fault that no line of the output shows.
-    fn of_program(kind: Kind, what: String, stderr: &str) -> Fault {
-        Fault {
+impl Discrepancy {
+    /// A discrepancy that is not in a line of output.
+    fn of_program(kind: Verdict, what: String, stderr: &str) -> Discrepancy {
+        Discrepancy {
             kind,
             what,
             at: None,

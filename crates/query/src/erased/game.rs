@@ -1,15 +1,17 @@
-//! Any game, with its parameters and what answers for it.
+//! Type-erased games, with their parameters and solvers.
 
 use std::sync::Arc;
 
-use kibitz_game::{Axes, Flow, Info, Presented, Step, TextError, Turn, Value, View, Watch, Wdl};
-use kibitz_solve::{Cache, Scope, SolveError, Solver, Wanted};
+use kibitz_game::{
+    Axes, Flow, Info, Presentable, RunContext, Step, TextError, Turn, Value, View, Wdl,
+};
+use kibitz_solve::{Cache, RequestedFields, Scope, SolveError, Solver};
 
 use super::position::{AnyPosition, Pos, typed};
 use super::solution::{AnySolution, Solved};
-use crate::ask::answer::SetOut;
+use crate::ask::analysis::SetOut;
 use crate::contest::generated::Generated;
-use crate::contest::judge::Judged;
+use crate::contest::judge::ErasedContest;
 
 /// A move with its name.
 pub(crate) struct NamedStep {
@@ -18,57 +20,57 @@ pub(crate) struct NamedStep {
     pub(crate) name: String,
 }
 
-/// A game that answers questions.
+/// A type-erased game.
 pub(crate) trait AnyGame: Send + Sync {
     fn info(&self) -> Info<'_>;
     fn settings(&self) -> &SetOut;
     /// The default position.
-    fn shown(&self) -> Pos;
+    fn default_position(&self) -> Pos;
     fn parse(&self, text: &str) -> Result<Pos, TextError>;
     fn write(&self, p: &Pos) -> String;
     fn mover(&self, p: &Pos) -> Option<&'static str>;
     fn view(&self, p: &Pos) -> View;
     fn move_syntax(&self) -> Option<&'static str>;
     fn axes(&self) -> Option<Axes>;
-    /// Whether positions generated from the templates are as good as any other.
-    fn makes_up(&self) -> bool;
-    fn stuck(&self) -> Wdl;
-    fn decided(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError>;
-    /// The number of moves of a position that is not decided.
+    /// Whether positions can be sampled from the templates.
+    fn has_templates(&self) -> bool;
+    fn no_move_result(&self) -> Wdl;
+    fn static_value(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError>;
+    /// The number of moves of a position that is not statically decided.
     fn degree(&self, p: &dyn AnyPosition) -> Result<u64, SolveError>;
-    /// The bytes of a position that is kept.
+    /// The bytes that a stored position takes.
     fn bytes(&self, p: &dyn AnyPosition) -> usize;
     fn read_step(&self, p: &Pos, text: &str) -> Option<NamedStep>;
     /// Every move with its name, in the order of the rules.
     fn named_steps(
         &self,
         p: &Pos,
-        see: &mut dyn FnMut(NamedStep) -> Flow,
+        visit: &mut dyn FnMut(NamedStep) -> Flow,
     ) -> Result<(), SolveError>;
-    /// Whether all positions are visited, whatever position is named.
+    /// Whether visits cover all positions of the game, whatever the root.
     fn visits_all(&self) -> bool;
-    /// A solution for a scope: the one that is kept, if it will do.
+    /// A solution for a scope: the cached one if it covers the request.
     fn solution(
         &self,
         scope: &Scope<Pos>,
-        wanted: Wanted,
-        watch: &Watch,
+        wanted: RequestedFields,
+        context: &RunContext,
     ) -> Result<Box<dyn AnySolution>, SolveError>;
-    fn contest(&self) -> Option<&dyn Judged>;
+    fn contest(&self) -> Option<&dyn ErasedContest>;
     fn generated(&self) -> Option<&dyn Generated>;
 }
 
-/// A game, its parameters, its solver and the last solution.
-pub(crate) struct Opened<G: Presented> {
+/// A game, its parameters, its solver and the cached solution.
+pub(crate) struct Opened<G: Presentable> {
     pub(crate) game: Arc<G>,
     pub(crate) set: SetOut,
     pub(crate) solver: Box<dyn Solver<G>>,
     pub(crate) cache: Cache<G>,
-    pub(crate) contest: fn(&G) -> Option<&dyn Judged>,
+    pub(crate) contest: fn(&G) -> Option<&dyn ErasedContest>,
     pub(crate) generated: fn(&G) -> Option<&dyn Generated>,
 }
 
-impl<G: Presented + 'static> Opened<G> {
+impl<G: Presentable + 'static> Opened<G> {
     fn named(&self, p: &G::Pos, step: &Step<G::Pos, G::Move>) -> NamedStep {
         NamedStep {
             name: self.game.write_move(p, &step.by),
@@ -78,7 +80,7 @@ impl<G: Presented + 'static> Opened<G> {
     }
 }
 
-impl<G: Presented + 'static> AnyGame for Opened<G> {
+impl<G: Presentable + 'static> AnyGame for Opened<G> {
     fn info(&self) -> Info<'_> {
         self.game.info()
     }
@@ -87,8 +89,8 @@ impl<G: Presented + 'static> AnyGame for Opened<G> {
         &self.set
     }
 
-    fn shown(&self) -> Pos {
-        self.game.shown().to_pos()
+    fn default_position(&self) -> Pos {
+        self.game.default_position().to_pos()
     }
 
     fn parse(&self, text: &str) -> Result<Pos, TextError> {
@@ -115,17 +117,19 @@ impl<G: Presented + 'static> AnyGame for Opened<G> {
         self.game.axes()
     }
 
-    fn makes_up(&self) -> bool {
-        self.game.makes_up()
+    fn has_templates(&self) -> bool {
+        self.game.has_templates()
     }
 
-    fn stuck(&self) -> Wdl {
-        self.game.stuck()
+    fn no_move_result(&self) -> Wdl {
+        self.game.no_move_result()
     }
 
-    fn decided(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError> {
+    fn static_value(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError> {
         let p = typed(p);
-        self.game.decided(p).map_err(|e| SolveError::fault(p, e))
+        self.game
+            .static_value(p)
+            .map_err(|e| SolveError::fault(p, e))
     }
 
     fn degree(&self, p: &dyn AnyPosition) -> Result<u64, SolveError> {
@@ -134,7 +138,7 @@ impl<G: Presented + 'static> AnyGame for Opened<G> {
     }
 
     fn bytes(&self, p: &dyn AnyPosition) -> usize {
-        /// Of a position that is shared: the counts, and a pointer with a type.
+        /// Overhead of an `Arc`: two counters and a wide pointer.
         const SHARED: usize = 2 * size_of::<usize>() + size_of::<Pos>();
         SHARED + size_of::<G::Pos>() + self.game.heap_bytes(typed(p))
     }
@@ -148,10 +152,10 @@ impl<G: Presented + 'static> AnyGame for Opened<G> {
     fn named_steps(
         &self,
         p: &Pos,
-        see: &mut dyn FnMut(NamedStep) -> Flow,
+        visit: &mut dyn FnMut(NamedStep) -> Flow,
     ) -> Result<(), SolveError> {
         let p = typed(p.any());
-        let flow = self.game.expand(p, |step| see(self.named(p, &step)));
+        let flow = self.game.expand(p, |step| visit(self.named(p, &step)));
         flow.map(drop).map_err(|e| SolveError::fault(p, e))
     }
 
@@ -162,20 +166,20 @@ impl<G: Presented + 'static> AnyGame for Opened<G> {
     fn solution(
         &self,
         scope: &Scope<Pos>,
-        wanted: Wanted,
-        watch: &Watch,
+        wanted: RequestedFields,
+        context: &RunContext,
     ) -> Result<Box<dyn AnySolution>, SolveError> {
         let scope = scope.map(|p| typed::<G::Pos>(p.any()).clone());
         let solution = self
             .cache
-            .get(&*self.solver, &self.game, scope, wanted, watch)?;
+            .get(&*self.solver, &self.game, scope, wanted, context)?;
         Ok(Box::new(Solved {
             game: Arc::clone(&self.game),
             solution,
         }))
     }
 
-    fn contest(&self) -> Option<&dyn Judged> {
+    fn contest(&self) -> Option<&dyn ErasedContest> {
         (self.contest)(&self.game)
     }
 

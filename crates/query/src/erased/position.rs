@@ -1,10 +1,10 @@
-//! Positions of any game.
+//! Type-erased positions.
 
 use std::any::Any;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-/// A position of some game.
+/// A type-erased position.
 pub(crate) trait AnyPosition: Any + Send + Sync {
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
     fn digest(&self, into: &mut dyn Hasher);
@@ -25,13 +25,13 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug + Send + Sync + 'static> AnyPosition
     }
 }
 
-/// A position of some game, shared. It has no `Debug`, so that it is not taken
-/// for one of the positions that it may hold.
+/// A shared type-erased position. It has no `Debug`, so that `AnyPosition` is
+/// not implemented for `Pos` itself.
 #[derive(Clone)]
 pub(crate) struct Pos(Arc<dyn AnyPosition>);
 
 impl Pos {
-    /// The position itself.
+    /// The position without the `Arc`.
     pub(crate) fn any(&self) -> &dyn AnyPosition {
         &*self.0
     }
@@ -51,11 +51,11 @@ impl Hash for Pos {
     }
 }
 
-/// The position as the game knows it.
+/// The position in the game's own type.
 ///
 /// # Panics
-/// Where it belongs to another game: every `Pos` comes from the game that is
-/// asked about it.
+/// Panics if it belongs to another game. Every `Pos` comes from the game that
+/// it is passed back to.
 pub(crate) fn typed<P: 'static>(p: &dyn AnyPosition) -> &P {
     let position = (p as &dyn Any).downcast_ref();
     position.expect("a position of this game")

@@ -1,21 +1,21 @@
-//! Solutions of any game.
+//! Type-erased solutions.
 
 use std::any::Any;
 use std::sync::Arc;
 
 use kibitz_game::{
-    Claim, ENOUGH, Expander, Findings, Game, Group, MORE, Presented, Reason, StepOf, Turn, Watch,
-    Wdl,
+    BREAK, CONTINUE, Expander, Findings, Game, MoveClass, Presentable, Reason, Reservation,
+    RunContext, StepOf, Turn, Wdl,
 };
-use kibitz_solve::{Outcome, Solution, SolveError, Tally, Verdict, Wanted};
+use kibitz_solve::{Evaluation, Outcome, RequestedFields, Solution, SolveError, ValueCounts};
 
 use super::position::{AnyPosition, Pos, typed};
 
-/// A position that is visited.
+/// A visited position.
 pub(crate) type Seen<'a> = kibitz_solve::Seen<'a, dyn AnyPosition>;
 
-/// A move, by its place among the moves or the groups of moves of a position.
-/// It gets its name when that is read.
+/// A move, by its index among the moves or the move classes of a position;
+/// named only when needed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum By {
     Move(u32),
@@ -29,7 +29,7 @@ impl By {
     }
 }
 
-/// A move to a position.
+/// A move and its successor.
 #[derive(Clone)]
 pub(crate) struct StepTo {
     pub(crate) to: Pos,
@@ -37,30 +37,30 @@ pub(crate) struct StepTo {
     pub(crate) by: By,
 }
 
-/// A move and what it is worth.
+/// A move with its evaluation for the player making it.
 #[derive(Clone)]
 pub(crate) struct Rated {
     pub(crate) step: StepTo,
-    pub(crate) worth: Verdict,
+    pub(crate) evaluation: Evaluation,
 }
 
-/// Puts the best moves first, those of one worth in the order of the rules. A
-/// function of its own, so that sorting is compiled once.
+/// Sorts stably, best moves first. Not generic over the game, so that the sort
+/// is compiled once.
 pub(crate) fn best_first(rated: &mut [Rated]) {
-    rated.sort_by_key(|r| r.worth.order());
+    rated.sort_by_key(|r| r.evaluation.order());
 }
 
-/// Moves that have something in common; the example is a move and its name.
-pub(crate) type GroupAt = Group<(StepTo, String)>;
+/// A move class whose example is a move with its name.
+pub(crate) type GroupAt = MoveClass<(StepTo, String)>;
 
 /// The moves of a line with their names.
 pub(crate) struct NamedLine {
     pub(crate) names: Vec<String>,
-    /// The moves as the game knows them.
+    /// The moves in the game's own type.
     steps: Box<dyn Any>,
 }
 
-/// What a reason may rest on, beside the line.
+/// What an explanation may use besides the line.
 #[derive(Clone, Copy)]
 pub(crate) struct Known {
     pub(crate) is_line_cut: bool,
@@ -70,44 +70,53 @@ pub(crate) struct Known {
 
 /// A solved game.
 pub(crate) trait AnySolution {
-    /// What is known of a position; `None` where it is not in this solution.
-    fn verdict(&self, p: &Pos, watch: &Watch) -> Result<Option<Verdict>, SolveError>;
-    /// Every move with its worth, best first.
-    fn rate(&self, p: &Pos, watch: &Watch) -> Result<Vec<Rated>, SolveError>;
-    /// Moves in groups, where there are too many to list.
+    /// The evaluation of a position, `None` if it is not in this solution.
+    fn probe(&self, p: &Pos, context: &RunContext) -> Result<Option<Evaluation>, SolveError>;
+    /// Every move with its evaluation, best first.
+    fn rate(&self, p: &Pos, context: &RunContext) -> Result<Vec<Rated>, SolveError>;
+    /// The move classes, if there are too many moves to list.
     fn groups(&self, p: &Pos) -> Option<Vec<GroupAt>>;
     /// The names of some moves, in the order of `moves`.
     fn names(&self, p: &Pos, moves: &[By]) -> Result<Vec<String>, SolveError>;
     /// The names of the moves of a line from `p` on.
     fn named_line(&self, p: &Pos, steps: &[StepTo]) -> Result<NamedLine, SolveError>;
-    fn outcome(&self, p: &Pos, watch: &Watch) -> Result<Option<Outcome>, SolveError>;
-    /// The reason in the game's own terms, where it has some.
+    fn outcome(&self, p: &Pos, context: &RunContext) -> Result<Option<Outcome>, SolveError>;
+    /// The explanation in the game's own terms, if it has one.
     fn why(&self, p: &Pos, line: &NamedLine, known: Known) -> Option<Reason>;
-    /// Whether there is a theory that may give a reason.
+    /// Whether `reason` may return an explanation.
     fn has_reason(&self) -> bool;
-    /// The reason in terms of a theory, where there is one.
-    fn reason(&self, p: &Pos, moves: &[By], watch: &Watch) -> Result<Option<Reason>, SolveError>;
-    fn first_move_gain(&self, watch: &Watch) -> Result<Option<i64>, SolveError>;
-    fn notes(&self, wanted: Wanted) -> Vec<String>;
+    /// The explanation by a theory, e.g. of Grundy values, if there is one.
+    fn reason(
+        &self,
+        p: &Pos,
+        moves: &[By],
+        context: &RunContext,
+    ) -> Result<Option<Reason>, SolveError>;
+    fn first_move_gain(&self, context: &RunContext) -> Result<Option<i64>, SolveError>;
+    fn notes(&self, wanted: RequestedFields) -> Vec<String>;
     fn distance(&self, p: &Pos) -> Option<u32>;
-    fn tally(&self, root: &Pos, watch: &Watch) -> Result<Tally<Pos>, SolveError>;
+    fn value_counts(
+        &self,
+        root: &Pos,
+        context: &RunContext,
+    ) -> Result<ValueCounts<Pos>, SolveError>;
     fn visit(
         &self,
         root: &Pos,
-        watch: &Watch,
-        see: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
+        context: &RunContext,
+        visit: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>;
-    /// Counts the moves of many positions.
-    fn counter<'a>(&'a self, watch: &'a Watch) -> Box<dyn Counter + 'a>;
+    /// A counter of moves, reused for many positions.
+    fn counter<'a>(&'a self, context: &'a RunContext) -> Box<dyn Counter + 'a>;
 }
 
-/// Counts moves, of one position after the other.
+/// Counts the moves of one position after another.
 pub(crate) trait Counter {
-    /// The number of moves: none where the game is over.
+    /// The number of moves, 0 if the game is over.
     fn moves(&mut self, p: &dyn AnyPosition) -> Result<u64, SolveError>;
-    /// The number of winning moves of a position that is not over, counted no
-    /// further than `enough`.
-    fn winning(&mut self, p: &dyn AnyPosition, enough: u64) -> Result<u64, SolveError>;
+    /// The number of winning moves of a position that is not over, counted up
+    /// to `limit`.
+    fn winning(&mut self, p: &dyn AnyPosition, limit: u64) -> Result<u64, SolveError>;
 }
 
 /// A game and its solution.
@@ -116,35 +125,39 @@ pub(super) struct Solved<G: Game> {
     pub(super) solution: Arc<dyn Solution<G>>,
 }
 
-/// Moves between two looks at the clock and the budget.
-const PACE: usize = 1 << 8;
+/// Moves between two checks for cancellation and time limit.
+const CHECK_INTERVAL: usize = 1 << 8;
 
 /// Positions and turns, in the order of the moves, and the memory they take.
-type Successors<P> = (Vec<(P, Turn)>, Claim);
+type Successors<P> = (Vec<(P, Turn)>, Reservation);
 
-impl<G: Presented + 'static> Solved<G> {
-    /// Where the moves lead: nowhere where the game is over.
-    fn successors(&self, p: &G::Pos, watch: &Watch) -> Result<Successors<G::Pos>, SolveError> {
+impl<G: Presentable + 'static> Solved<G> {
+    /// The successors; none if the game is over.
+    fn successors(
+        &self,
+        p: &G::Pos,
+        context: &RunContext,
+    ) -> Result<Successors<G::Pos>, SolveError> {
         const WHAT: &str = "the moves of a position";
         let fault = |e: G::Fault| SolveError::fault(p, e);
         let mut successors = Vec::new();
         let mut expander = self.game.expander();
-        if expander.decided(p).map_err(fault)?.is_none() {
+        if expander.static_value(p).map_err(fault)?.is_none() {
             expander.expand(p, &mut successors).map_err(fault)?;
         }
-        // Each is there as it is, and once more where it is shared.
+        // Each successor exists twice: in this list, and as a shared `Pos`.
         let each = size_of::<Rated>() + 2 * (size_of::<(G::Pos, Turn)>() + self.game.heap_bytes(p));
-        let memory = watch.claim(WHAT, (successors.len() * each) as u64)?;
+        let memory = context.reserve(WHAT, (successors.len() * each) as u64)?;
         Ok((successors, memory))
     }
 
-    fn known(&self, p: &G::Pos, watch: &Watch) -> Result<Verdict, SolveError> {
-        let verdict = self.solution.verdict(&self.game, p, watch)?;
-        verdict.ok_or_else(|| SolveError::missing(p))
+    fn evaluation(&self, p: &G::Pos, context: &RunContext) -> Result<Evaluation, SolveError> {
+        let evaluation = self.solution.probe(&self.game, p, context)?;
+        evaluation.ok_or_else(|| SolveError::missing(p))
     }
 
-    /// Moves as the game knows them, in the order of `moves`, which are all
-    /// single moves or all groups.
+    /// Moves in the game's own type, in the order of `moves`, which are all
+    /// single moves or all move classes.
     fn steps(&self, p: &G::Pos, moves: &[By]) -> Result<Vec<StepOf<G>>, SolveError> {
         let last = moves.iter().map(|by| by.number()).max();
         let Some(last) = last else {
@@ -157,35 +170,35 @@ impl<G: Presented + 'static> Solved<G> {
         } else {
             let flow = self.game.expand(p, |step| {
                 steps.push(step);
-                if steps.len() <= last { MORE } else { ENOUGH }
+                if steps.len() <= last { CONTINUE } else { BREAK }
             });
             let _ = flow.map_err(|e| SolveError::fault(p, e))?;
         }
         let step = |by: &By| steps.get(by.number()).cloned();
-        let found: Option<Vec<_>> = moves.iter().map(step).collect();
-        found.ok_or_else(|| SolveError::missing(p))
+        let named: Option<Vec<_>> = moves.iter().map(step).collect();
+        named.ok_or_else(|| SolveError::missing(p))
     }
 }
 
-impl<G: Presented + 'static> AnySolution for Solved<G> {
-    fn verdict(&self, p: &Pos, watch: &Watch) -> Result<Option<Verdict>, SolveError> {
-        self.solution.verdict(&self.game, typed(p.any()), watch)
+impl<G: Presentable + 'static> AnySolution for Solved<G> {
+    fn probe(&self, p: &Pos, context: &RunContext) -> Result<Option<Evaluation>, SolveError> {
+        self.solution.probe(&self.game, typed(p.any()), context)
     }
 
-    fn rate(&self, p: &Pos, watch: &Watch) -> Result<Vec<Rated>, SolveError> {
-        let (successors, _memory) = self.successors(typed(p.any()), watch)?;
+    fn rate(&self, p: &Pos, context: &RunContext) -> Result<Vec<Rated>, SolveError> {
+        let (successors, _memory) = self.successors(typed(p.any()), context)?;
         let mut rated = Vec::with_capacity(successors.len());
         for (number, (to, turn)) in successors.into_iter().enumerate() {
-            if number % PACE == 0 {
-                watch.check()?;
+            if number % CHECK_INTERVAL == 0 {
+                context.check()?;
             }
-            let worth = self.known(&to, watch)?.over(turn);
+            let evaluation = self.evaluation(&to, context)?.backed_up(turn);
             let step = StepTo {
                 to: to.to_pos(),
                 turn,
                 by: By::Move(number as u32),
             };
-            rated.push(Rated { step, worth });
+            rated.push(Rated { step, evaluation });
         }
         best_first(&mut rated);
         Ok(rated)
@@ -194,14 +207,14 @@ impl<G: Presented + 'static> AnySolution for Solved<G> {
     fn groups(&self, p: &Pos) -> Option<Vec<GroupAt>> {
         let p: &G::Pos = typed(p.any());
         let groups = self.solution.groups(&self.game, p)?;
-        let erase = |(group, number): (Group<StepOf<G>>, u32)| {
+        let erase = |(group, number): (MoveClass<StepOf<G>>, u32)| {
             let name = self.game.write_move(p, &group.example.by);
             let step = StepTo {
                 to: group.example.to.to_pos(),
                 turn: group.example.turn,
                 by: By::Group(number),
             };
-            Group {
+            MoveClass {
                 name: group.name,
                 moves: group.moves,
                 winning: group.winning,
@@ -221,18 +234,18 @@ impl<G: Presented + 'static> AnySolution for Solved<G> {
     fn named_line(&self, p: &Pos, steps: &[StepTo]) -> Result<NamedLine, SolveError> {
         let mut at = p;
         let mut names = Vec::with_capacity(steps.len());
-        let mut known: Vec<StepOf<G>> = Vec::with_capacity(steps.len());
+        let mut typed_steps: Vec<StepOf<G>> = Vec::with_capacity(steps.len());
         for step in steps {
             let from = typed(at.any());
             for one in self.steps(from, &[step.by])? {
                 names.push(self.game.write_move(from, &one.by));
-                known.push(one);
+                typed_steps.push(one);
             }
             at = &step.to;
         }
         Ok(NamedLine {
             names,
-            steps: Box::new(known),
+            steps: Box::new(typed_steps),
         })
     }
 
@@ -247,29 +260,34 @@ impl<G: Presented + 'static> AnySolution for Solved<G> {
         self.game.why(typed(p.any()), &findings)
     }
 
-    fn outcome(&self, p: &Pos, watch: &Watch) -> Result<Option<Outcome>, SolveError> {
-        self.solution.outcome(&self.game, typed(p.any()), watch)
+    fn outcome(&self, p: &Pos, context: &RunContext) -> Result<Option<Outcome>, SolveError> {
+        self.solution.outcome(&self.game, typed(p.any()), context)
     }
 
     fn has_reason(&self) -> bool {
         self.solution.has_reason()
     }
 
-    fn reason(&self, p: &Pos, moves: &[By], watch: &Watch) -> Result<Option<Reason>, SolveError> {
+    fn reason(
+        &self,
+        p: &Pos,
+        moves: &[By],
+        context: &RunContext,
+    ) -> Result<Option<Reason>, SolveError> {
         let p = typed(p.any());
-        // Most solutions have no theory, and need no names.
+        // Without a theory the moves need not be generated.
         if !self.has_reason() {
             return Ok(None);
         }
         let steps = self.steps(p, moves)?;
-        self.solution.reason(&self.game, p, &steps, watch)
+        self.solution.reason(&self.game, p, &steps, context)
     }
 
-    fn first_move_gain(&self, watch: &Watch) -> Result<Option<i64>, SolveError> {
-        self.solution.first_move_gain(&self.game, watch)
+    fn first_move_gain(&self, context: &RunContext) -> Result<Option<i64>, SolveError> {
+        self.solution.first_move_gain(&self.game, context)
     }
 
-    fn notes(&self, wanted: Wanted) -> Vec<String> {
+    fn notes(&self, wanted: RequestedFields) -> Vec<String> {
         self.solution.notes(wanted)
     }
 
@@ -277,69 +295,73 @@ impl<G: Presented + 'static> AnySolution for Solved<G> {
         self.solution.distance(&self.game, typed(p.any()))
     }
 
-    fn tally(&self, root: &Pos, watch: &Watch) -> Result<Tally<Pos>, SolveError> {
+    fn value_counts(
+        &self,
+        root: &Pos,
+        context: &RunContext,
+    ) -> Result<ValueCounts<Pos>, SolveError> {
         let root = typed(root.any());
-        let tally = self.solution.tally(&self.game, root, watch)?;
-        Ok(tally.map(|p| p.to_pos()))
+        let counts = self.solution.tally(&self.game, root, context)?;
+        Ok(counts.map(|p| p.to_pos()))
     }
 
     fn visit(
         &self,
         root: &Pos,
-        watch: &Watch,
-        see: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
+        context: &RunContext,
+        visit: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let root = typed(root.any());
-        self.solution.visit(&self.game, root, watch, &mut |seen| {
-            see(Seen {
+        self.solution.visit(&self.game, root, context, &mut |seen| {
+            visit(Seen {
                 position: seen.position,
-                verdict: seen.verdict,
+                evaluation: seen.evaluation,
                 copies: seen.copies,
             })
         })
     }
 
-    fn counter<'a>(&'a self, watch: &'a Watch) -> Box<dyn Counter + 'a> {
+    fn counter<'a>(&'a self, context: &'a RunContext) -> Box<dyn Counter + 'a> {
         Box::new(Counting {
             solved: self,
             expander: self.game.expander(),
             successors: Vec::new(),
-            watch,
+            context,
         })
     }
 }
 
-/// Counts moves by one expander.
+/// The counter of a game, with one expander.
 struct Counting<'a, G: Game, E> {
     solved: &'a Solved<G>,
     expander: E,
     successors: Vec<(G::Pos, Turn)>,
-    watch: &'a Watch,
+    context: &'a RunContext,
 }
 
 impl<G, E> Counter for Counting<'_, G, E>
 where
-    G: Presented + 'static,
+    G: Presentable + 'static,
     E: Expander<Pos = G::Pos, Fault = G::Fault>,
 {
     fn moves(&mut self, p: &dyn AnyPosition) -> Result<u64, SolveError> {
         let p: &G::Pos = typed(p);
         let fault = |e: G::Fault| SolveError::fault(p, e);
-        match self.expander.decided(p).map_err(fault)? {
+        match self.expander.static_value(p).map_err(fault)? {
             Some(_) => Ok(0),
             None => self.expander.degree(p).map_err(fault),
         }
     }
 
-    fn winning(&mut self, p: &dyn AnyPosition, enough: u64) -> Result<u64, SolveError> {
+    fn winning(&mut self, p: &dyn AnyPosition, limit: u64) -> Result<u64, SolveError> {
         let p: &G::Pos = typed(p);
         let expanded = self.expander.expand(p, &mut self.successors);
         expanded.map_err(|e| SolveError::fault(p, e))?;
         let mut winning = 0;
         for (to, turn) in &self.successors {
-            let child = self.solved.known(to, self.watch)?;
-            winning += u64::from(child.wdl.over(*turn) == Wdl::Win);
-            if winning >= enough {
+            let child = self.solved.evaluation(to, self.context)?;
+            winning += u64::from(child.wdl.backed_up(*turn) == Wdl::Win);
+            if winning >= limit {
                 break;
             }
         }

@@ -1,19 +1,19 @@
-//! What a rule file claims about its positions, compared with the truth.
+//! Checks the claim of a rule file against the solved game.
 
 use std::sync::Arc;
 
-use kibitz_game::{Grundy, Plies, Reason, Side, Watch, Wdl};
+use kibitz_game::{Grundy, Plies, Reason, RunContext, Side, Wdl};
 use kibitz_rules::tree::ClaimOf;
 use kibitz_rules::{Claimed, Failure, Position, Rules};
 use kibitz_solve::SolveError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::ask::answer::{LineOut, SetOut};
+use crate::ask::analysis::{LineOut, SetOut};
 use crate::erased::{Pos, typed};
-use crate::{Limits, QueryError, Session, Verdict, Wanted};
+use crate::{Evaluation, Limits, QueryError, RequestedFields, Session};
 
-/// The answer of `verify` for a rule file.
+/// The result of `verify` for a rule file.
 #[derive(Clone, Debug, Serialize)]
 pub struct ClaimReport {
     /// The game's name.
@@ -22,16 +22,16 @@ pub struct ClaimReport {
     pub set: SetOut,
     /// The file with the claim.
     pub claim: String,
-    /// What it is about: `win`, `outcome` or `grundy`.
+    /// The claimed quantity: `win`, `outcome` or `grundy`.
     pub claim_of: &'static str,
-    /// Whether no position speaks against it.
+    /// Whether there is no counterexample.
     pub holds: bool,
-    /// How many positions were asked about.
+    /// The number of positions compared.
     pub positions: u64,
-    /// How many of them speak against it.
+    /// The number of counterexamples.
     pub counterexamples: u64,
-    /// The one fewest plies from the start, of several the one with the least
-    /// fields.
+    /// The counterexample of least depth; among several, the one with the
+    /// lexicographically smallest fields.
     pub counterexample: Option<Counterexample>,
 }
 
@@ -40,42 +40,42 @@ pub struct ClaimReport {
 pub struct Counterexample {
     /// The position.
     pub position: String,
-    /// Who moves, where positions name the players.
+    /// The player to move, if positions name the players.
     pub mover: Option<String>,
-    /// The fewest moves from the start to it.
+    /// Its depth: the fewest moves from the start.
     pub plies_from_start: u32,
-    /// What was claimed.
+    /// The claimed value.
     pub claimed: Value,
-    /// What is true.
+    /// The true value.
     pub truth: Value,
-    /// `win`, `draw` or `loss` for the player who moves.
+    /// `win`, `draw` or `loss` for the player to move.
     pub value: &'static str,
-    /// Plies until the end under perfect play.
+    /// Distance to the end in plies, under perfect play.
     pub plies: Option<u32>,
     /// The Grundy value.
     pub grundy: Option<u64>,
-    /// The line of play that refutes the claim: best play by both sides.
+    /// The principal variation, which refutes the claim.
     pub line: Vec<LineOut>,
-    /// Whether play goes on after the line.
+    /// Whether the line was truncated before the end of play.
     #[serde(skip)]
     pub is_line_cut: bool,
-    /// Why the value is what it is.
+    /// The explanation of the value.
     pub why: Option<Reason>,
 }
 
-/// Moves of a line that is told.
-const LONGEST_LINE: usize = 200;
+/// Maximum length of the reported line.
+const MAX_LINE_LEN: usize = 200;
 
-/// Compares a claim with the truth at every position that the start reaches.
-/// The claim is the game's own, unless it comes from another file.
+/// Compares a claim with the true value at every position reachable from the
+/// start. The claim is the game's own unless `other` is given.
 ///
 /// # Errors
-/// Where there is no claim, or one about Grundy values that the game has not;
-/// where the rules fail, or a budget is used up.
+/// Returns an error if there is no claim, if it is about Grundy values and the
+/// game has none, if the rules fail or a limit is reached.
 pub fn verify_claim(
     game: Rules,
     other: Option<&Rules>,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<ClaimReport, QueryError> {
     let game = Arc::new(game);
     let session = Session::of_rules(Arc::clone(&game));
@@ -88,7 +88,7 @@ pub fn verify_claim(
     }
     let claim_of = claim.program().claim_of;
     let start = session.parse(&game.write_position(&game.start()?))?;
-    let wanted = Wanted {
+    let wanted = RequestedFields {
         plies: true,
         grundy: claim_of == ClaimOf::Grundy,
         visits: true,
@@ -103,55 +103,55 @@ pub fn verify_claim(
         counterexamples: 0,
         counterexample: None,
     };
-    let probe = session.to_visit(&start, wanted, watch)?;
-    let stage = watch.stage("comparing the claim", None);
+    let probe = session.to_visit(&start, wanted, context)?;
+    let stage = context.stage("checking the claim", None);
     let mut asker = claim.asker();
-    let mut first: Option<(Pos, Verdict, i64)> = None;
-    probe.solution.visit(&start, watch, &mut |seen| {
+    let mut first: Option<(Pos, Evaluation, i64)> = None;
+    probe.solution.visit(&start, context, &mut |seen| {
         let position: &Position = typed(seen.position);
-        // A claim speaks of Left to move.
+        // A claim is about positions with Left to move.
         let Some(row) = position
             .row()
             .filter(|_| position.side() != Some(Side::Right))
         else {
             return Ok(());
         };
-        let truth = truth(claim, &seen.verdict)?;
+        let expected = expected(claim, &seen.evaluation)?;
         let claimed = asker.claim(row).map_err(|e| fault(&game, position, e))?;
         report.positions += 1;
-        if claimed.map(number) != Some(truth) {
+        if claimed.map(number) != Some(expected) {
             report.counterexamples += 1;
             let claimed = claimed.map_or(0, number);
-            first.get_or_insert_with(|| (seen.position.to_pos(), seen.verdict, claimed));
+            first.get_or_insert_with(|| (seen.position.to_pos(), seen.evaluation, claimed));
         }
         if report.positions.is_multiple_of(1 << 10) {
-            stage.reach(report.positions)?;
+            stage.advance_to(report.positions)?;
         }
         Ok(())
     })?;
     drop(stage);
-    let Some((position, verdict, claimed)) = first else {
+    let Some((position, evaluation, claimed)) = first else {
         return Ok(report);
     };
     let text = game.write_position(typed(position.any()));
     let limits = Limits {
-        line: LONGEST_LINE,
+        line: MAX_LINE_LEN,
         ..Limits::default()
     };
-    let answer = session.ask(&text, limits, watch)?;
+    let analysis = session.analyse(&text, limits, context)?;
     report.holds = false;
     report.counterexample = Some(Counterexample {
         position: text,
-        mover: answer.mover,
+        mover: analysis.mover,
         plies_from_start: probe.solution.distance(&position).unwrap_or_default(),
-        claimed: told(claim_of, claimed),
-        truth: told(claim_of, truth(claim, &verdict)?),
-        value: verdict.wdl.name(),
-        plies: verdict.plies.map(Plies::get),
-        grundy: verdict.grundy.map(Grundy::get),
-        line: answer.line,
-        is_line_cut: answer.is_line_cut,
-        why: answer.why,
+        claimed: claim_value(claim_of, claimed),
+        truth: claim_value(claim_of, expected(claim, &evaluation)?),
+        value: evaluation.wdl.name(),
+        plies: evaluation.plies.map(Plies::get),
+        grundy: evaluation.grundy.map(Grundy::get),
+        line: analysis.line,
+        is_line_cut: analysis.is_line_cut,
+        why: analysis.why,
     });
     Ok(report)
 }
@@ -178,22 +178,22 @@ fn number(claimed: Claimed) -> i64 {
     }
 }
 
-/// What the claim should be, as a number.
-fn truth(claim: &Rules, verdict: &Verdict) -> Result<i64, SolveError> {
+/// The true value of the claimed quantity, as a number.
+fn expected(claim: &Rules, evaluation: &Evaluation) -> Result<i64, SolveError> {
     match claim.program().claim_of {
-        ClaimOf::Win => Ok((verdict.wdl == Wdl::Win).into()),
-        ClaimOf::Outcome => Ok(match verdict.wdl {
+        ClaimOf::Win => Ok((evaluation.wdl == Wdl::Win).into()),
+        ClaimOf::Outcome => Ok(match evaluation.wdl {
             Wdl::Win => 1,
             Wdl::Draw => 0,
             Wdl::Loss => -1,
         }),
-        ClaimOf::Grundy => match verdict.grundy {
+        ClaimOf::Grundy => match evaluation.grundy {
             Some(grundy) => Ok(grundy.get() as i64),
             None => {
-                let message = "the claim is about Grundy values, and the game has none: they \
-                               belong to impartial normal play without `over`, extra turns and \
-                               cycles";
-                let help = "claim_of = \"win\" or \"outcome\" claims who wins";
+                let message = "the claim is about Grundy values, but the game has none: they are \
+                               defined for impartial normal play without `over`, extra turns \
+                               and cycles";
+                let help = "to claim who wins, set claim_of = \"win\" or \"outcome\"";
                 let failure = claim.refuse(claim.program().roles.claim, message, help, Vec::new());
                 Err(SolveError::Fault {
                     position: String::new(),
@@ -204,8 +204,8 @@ fn truth(claim: &Rules, verdict: &Verdict) -> Result<i64, SolveError> {
     }
 }
 
-/// A claim as the file writes it.
-fn told(claim_of: ClaimOf, number: i64) -> Value {
+/// The value as the rule file writes it.
+fn claim_value(claim_of: ClaimOf, number: i64) -> Value {
     match claim_of {
         ClaimOf::Win => (number != 0).into(),
         ClaimOf::Outcome | ClaimOf::Grundy => number.into(),

@@ -1,16 +1,17 @@
-//! What looks wrong about a rule file: it is tried at random positions.
+//! Lint of a rule file: static warnings, and checks at randomly sampled
+//! positions.
 //!
-//! | file | what it holds |
+//! | module | checks |
 //! | --- | --- |
-//! | `sample` | positions met in random play |
-//! | `fold` | `canon` and `symmetry` keep values |
-//! | `split` | parts have the value of the whole |
+//! | `sample` | (positions from random play) |
+//! | `fold` | `canon` and `symmetry` preserve values |
+//! | `split` | the nim-sum of the components is the value of the whole |
 
 mod fold;
 mod sample;
 mod split;
 
-use kibitz_game::{Bytes, Side, Stop, Watch};
+use kibitz_game::{Bytes, RunContext, Side, StopReason};
 use kibitz_rules::check::unused;
 use kibitz_rules::{Failure, Position, Rules};
 use kibitz_solve::{Cause, SolveError};
@@ -18,51 +19,52 @@ use serde::Serialize;
 
 use crate::{QueryError, RuleFile};
 
-/// Positions that are tried.
+/// Number of positions sampled.
 const POSITIONS: usize = 1_000;
-/// Memory that may go into the comparison with a game that is not folded or
-/// split.
-const ROOM: u64 = 256 << 20;
+/// Memory limit of the comparison with the game without symmetry reduction or
+/// `split`.
+const MAX_MEMORY: u64 = 256 << 20;
 
-/// How a comparison of two games that should be one went.
-enum Compared {
-    /// At so many positions both have the same value.
-    Held(u64),
-    /// It means nothing, and why.
-    Meaningless(String),
+/// The result of comparing the game with a variant that must have the same
+/// values.
+enum Comparison {
+    /// Both have the same value at this number of positions.
+    Agrees(u64),
+    /// The variants are not comparable, with the reason.
+    NotComparable(String),
 }
 
-/// A failure of the rules.
-fn told(failure: Failure) -> SolveError {
+/// Wraps a failure of the rules for the engines.
+fn fault(failure: Failure) -> SolveError {
     SolveError::Fault {
         position: String::new(),
         fault: Cause::new(failure),
     }
 }
 
-/// What was found.
+/// The findings.
 #[derive(Clone, Debug, Serialize)]
 pub struct Lint {
     /// The file.
     pub file: String,
-    /// What is wrong: the game is not what it says.
+    /// Errors: analyses of the game may be wrong.
     pub errors: Vec<Finding>,
-    /// What could be better.
+    /// Warnings: possible improvements.
     pub warnings: Vec<Finding>,
-    /// What was looked at, one sentence each.
+    /// What was checked, one sentence each.
     pub checked: Vec<String>,
 }
 
-/// Something that was found.
+/// One finding.
 #[derive(Clone, Debug, Serialize)]
 pub struct Finding {
-    /// What, in one line.
+    /// The message, in one line.
     pub message: String,
-    /// Where in the file, as people count.
+    /// The line in the file, from 1.
     pub line: Option<usize>,
-    /// And in which column.
+    /// The column, from 1.
     pub column: Option<usize>,
-    /// All about it, with the file.
+    /// The full diagnostic, with the source.
     #[serde(skip)]
     pub failure: Failure,
 }
@@ -83,15 +85,15 @@ impl Finding {
 /// Checks a rule file.
 ///
 /// # Errors
-/// Where the file is none at all, or somebody stopped the work. A fault at one
-/// of the positions is no error but a finding.
+/// Returns an error if the file does not compile or the run is stopped. A fault
+/// at one of the positions is a finding, not an error.
 pub fn lint<'a>(
     file: &RuleFile,
     set: impl IntoIterator<Item = (&'a str, &'a str)>,
     seed: u64,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<Lint, QueryError> {
-    let _here = watch.here();
+    let _here = context.here();
     let rules = file.rules(set)?;
     let mut lint = Lint {
         file: file.source.name.clone(),
@@ -99,34 +101,34 @@ pub fn lint<'a>(
         warnings: Vec::new(),
         checked: Vec::new(),
     };
-    for mistake in unused(rules.source()) {
-        lint.warnings.push(Finding::new(&rules.told(mistake)));
+    for diagnostic in unused(rules.source()) {
+        lint.warnings.push(Finding::new(&rules.told(diagnostic)));
     }
-    lint.checked.push(shape_told(&rules));
-    match sample::positions(&rules, POSITIONS, seed, watch) {
+    lint.checked.push(position_notation(&rules));
+    match sample::positions(&rules, POSITIONS, seed, context) {
         Err(failure) => lint.fail(failure)?,
-        Ok(sample) => lint.look_at(&rules, &sample, watch)?,
+        Ok(sample) => lint.check_positions(&rules, &sample, context)?,
     }
     Ok(lint)
 }
 
-/// What positions look like.
-fn shape_told(rules: &Rules) -> String {
+/// Describes the notation of positions.
+fn position_notation(rules: &Rules) -> String {
     let start = rules.start().map(|start| rules.write_position(&start));
     match start {
-        Ok(start) => format!("positions are written as {start}"),
+        Ok(start) => format!("position notation, e.g. {start}"),
         Err(_) => "names, types and shapes".to_owned(),
     }
 }
 
 impl Lint {
-    /// Whether nothing is wrong.
+    /// Whether there are no errors.
     #[must_use]
     pub fn is_right(&self) -> bool {
         self.errors.is_empty()
     }
 
-    /// A fault is a finding; a stop is none.
+    /// Records a fault of the rules as a finding; returns any other error.
     fn fail(&mut self, problem: SolveError) -> Result<(), QueryError> {
         match QueryError::from(problem) {
             QueryError::Rules(failure) => self.errors.push(Finding::new(&failure)),
@@ -135,11 +137,11 @@ impl Lint {
         Ok(())
     }
 
-    fn look_at(
+    fn check_positions(
         &mut self,
         rules: &Rules,
         sample: &[Position],
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
         let left_out = rules.not_compiled();
         let only_interpreted = left_out.iter().map(|(name, _)| format!("`{name}`"));
@@ -147,12 +149,14 @@ impl Lint {
         for (_, why) in &left_out {
             self.warnings.push(Finding::new(why));
         }
-        let tried = sample.len();
+        let sampled = sample.len();
         let outcome = rules.compare(rows(sample));
         let mut what = match rules.is_compiled() {
-            false => format!("{tried} positions interpreted: there is no compiled code"),
-            true if outcome.is_ok() => format!("{tried} positions: compiled and interpreted agree"),
-            true => format!("{tried} positions: compiled and interpreted"),
+            false => format!("{sampled} positions interpreted: no compiled code"),
+            true if outcome.is_ok() => {
+                format!("{sampled} positions: compiled and interpreted code agree")
+            }
+            true => format!("{sampled} positions: compiled and interpreted code compared"),
         };
         if rules.is_compiled() && !only_interpreted.is_empty() {
             what = format!("{what}; only interpreted: {}", only_interpreted.join(", "));
@@ -162,37 +166,42 @@ impl Lint {
             self.errors.push(Finding::new(&failure));
         }
         if rules.program().roles.show.is_some() && self.errors.is_empty() {
-            let pictures = format!("{} pictures by `show`", sample.len());
+            let pictures = format!("{} positions displayed by `show`", sample.len());
             self.checked.push(pictures);
         }
         if rules.is_folded() {
-            let outcome = fold::check(rules, &watch.portion(ROOM));
-            self.note("folding keeps values", outcome)?;
+            let outcome = fold::check(rules, &context.with_memory_share(MAX_MEMORY));
+            self.record("symmetry reduction preserves values", outcome)?;
         }
         if rules.program().roles.split.is_some() {
-            let outcome = split::check(rules, &watch.portion(ROOM));
-            self.note("parts have the value of the whole", outcome)?;
+            let outcome = split::check(rules, &context.with_memory_share(MAX_MEMORY));
+            self.record(
+                "the nim-sum of the components is the Grundy value of the whole",
+                outcome,
+            )?;
         }
         Ok(())
     }
 
-    /// Notes how a comparison went.
-    fn note(
+    /// Records the result of a comparison.
+    fn record(
         &mut self,
         what: &str,
-        outcome: Result<Compared, SolveError>,
+        outcome: Result<Comparison, SolveError>,
     ) -> Result<(), QueryError> {
         match outcome {
-            Ok(Compared::Held(count)) => self.checked.push(format!("{what}: {count} positions")),
-            Ok(Compared::Meaningless(why)) => {
+            Ok(Comparison::Agrees(count)) => {
+                self.checked.push(format!("{what}: {count} positions"))
+            }
+            Ok(Comparison::NotComparable(why)) => {
                 self.checked.push(format!("{what}: not checked, {why}"))
             }
-            Err(SolveError::Stop(Stop::OutOfMemory { .. })) => {
-                let room = Bytes(ROOM);
-                let message = format!("{what}: not checked, it takes more than {room}");
+            Err(SolveError::Stop(StopReason::OutOfMemory { .. })) => {
+                let limit = Bytes(MAX_MEMORY);
+                let message = format!("{what}: not checked, it needs more than {limit}");
                 self.checked.push(message);
             }
-            Err(SolveError::Stop(refused @ Stop::Refused { .. })) => {
+            Err(SolveError::Stop(refused @ StopReason::Refused { .. })) => {
                 self.checked.push(format!("{what}: not checked, {refused}"));
             }
             Err(problem) => self.fail(problem)?,
@@ -201,7 +210,7 @@ impl Lint {
     }
 }
 
-/// The rows of all parts.
+/// The state vectors of all components.
 fn rows(sample: &[Position]) -> impl Iterator<Item = (&[i64], Option<Side>)> {
     sample
         .iter()

@@ -1,4 +1,4 @@
-//! What is looked for among positions: `value=win and plies=max`.
+//! Search conditions, e.g. `value=win and plies=max`.
 
 use std::fmt;
 use std::ops::Range;
@@ -7,13 +7,12 @@ use kibitz_game::{TextError, Wdl};
 
 use crate::did_you_mean;
 
-/// Something that can be measured of a position; those that cost least come
-/// first.
+/// A measurable quantity of a position, in order of cost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Quantity {
     /// Loss, draw or win, in this order.
     Value,
-    /// Plies until the end.
+    /// Distance to the end in plies.
     Plies,
     /// The score, signed for the mover.
     Score,
@@ -36,7 +35,7 @@ impl Quantity {
         Quantity::Winning,
     ];
 
-    /// What people write.
+    /// Its name in conditions.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -50,7 +49,7 @@ impl Quantity {
     }
 }
 
-/// How an amount is compared.
+/// A comparison operator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operator {
     Equal,
@@ -62,7 +61,7 @@ pub(crate) enum Operator {
 }
 
 impl Operator {
-    /// The longer signs first, so that `<=` is not read as `<`.
+    /// Longer signs first, so that `<=` is not parsed as `<`.
     const SIGNS: [(&'static str, Operator); 6] = [
         ("!=", Operator::Other),
         ("<=", Operator::AtMost),
@@ -92,25 +91,26 @@ pub(crate) struct Comparison {
     pub(crate) amount: i128,
 }
 
-/// The greatest or the least among all that satisfies the comparisons.
+/// The maximum or minimum of a quantity among all positions that satisfy the
+/// comparisons.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extreme {
     pub(crate) quantity: Quantity,
     pub(crate) is_greatest: bool,
 }
 
-/// Conditions that a position satisfies all at once. Of several `max` and
-/// `min` an earlier one comes before a later one.
+/// A conjunction of conditions. Several `max` and `min` are applied in the
+/// order given.
 #[derive(Clone, Debug)]
 pub struct Conditions {
     text: String,
-    /// Those that cost least first.
+    /// In order of cost.
     pub(crate) comparisons: Vec<Comparison>,
-    /// In the order in which they were written.
+    /// In the order given.
     pub(crate) extremes: Vec<Extreme>,
 }
 
-/// Where a value stands among the others.
+/// The rank of a result: loss, draw, win.
 pub(crate) fn amount_of(wdl: Wdl) -> i128 {
     match wdl {
         Wdl::Loss => 0,
@@ -132,7 +132,8 @@ impl Conditions {
     /// ```
     ///
     /// # Errors
-    /// Where the text is something else; says where and what was expected.
+    /// Returns an error with its place and what was expected if the text is not
+    /// a list of conditions.
     pub fn parse(text: &str) -> Result<Conditions, TextError> {
         let mut reader = Reader { text, at: 0 };
         let mut conditions = Conditions {
@@ -143,7 +144,7 @@ impl Conditions {
         loop {
             let quantity = reader.quantity()?;
             reader.condition(quantity, &mut conditions)?;
-            if !reader.joint()? {
+            if !reader.separator()? {
                 break;
             }
         }
@@ -151,7 +152,7 @@ impl Conditions {
         Ok(conditions)
     }
 
-    /// Whether something is said about a quantity.
+    /// Whether a condition is about this quantity.
     #[must_use]
     pub fn speak_of(&self, quantity: Quantity) -> bool {
         let compared = self.comparisons.iter().map(|c| c.quantity);
@@ -177,8 +178,8 @@ impl<'a> Reader<'a> {
         self.at += rest.len() - rest.trim_start().len();
     }
 
-    /// The next word: letters, digits and a minus sign, or one other
-    /// character; nothing at the end.
+    /// The next token: letters, digits, `_` and `-`, or one other character;
+    /// empty at the end.
     fn peek(&mut self) -> (Range<usize>, &'a str) {
         self.skip_space();
         let rest = &self.text[self.at..];
@@ -204,7 +205,7 @@ impl<'a> Reader<'a> {
             let names = Quantity::ALL.map(Quantity::name);
             let help = match did_you_mean(word, names) {
                 Some(near) if !word.is_empty() => format!("did you mean `{near}`?"),
-                _ => format!("conditions are about {}", names.join(", ")),
+                _ => format!("valid quantities: {}", names.join(", ")),
             };
             TextError::new(at, format!("expected a quantity, found {}", Found(word))).help(help)
         })
@@ -233,7 +234,7 @@ impl<'a> Reader<'a> {
         let (at, word) = self.word();
         if word == "max" || word == "min" {
             if operator != Operator::Equal {
-                let message = format!("`{word}` goes with = alone");
+                let message = format!("`{word}` requires the operator =");
                 return Err(TextError::new(sign_at, message));
             }
             into.extremes.push(Extreme {
@@ -251,7 +252,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Whether another condition follows.
-    fn joint(&mut self) -> Result<bool, TextError> {
+    fn separator(&mut self) -> Result<bool, TextError> {
         let (at, word) = self.word();
         match word {
             "" => Ok(false),
@@ -278,15 +279,15 @@ fn amount(of: Quantity, at: Range<usize>, word: &str) -> Result<i128, TextError>
         });
     }
     let digits = word.strip_prefix('-').unwrap_or(word);
-    let is_plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
-    let number = word.parse::<i128>().ok().filter(|_| is_plain);
+    let is_decimal = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_digit());
+    let number = word.parse::<i128>().ok().filter(|_| is_decimal);
     number.ok_or_else(|| {
         let message = format!("expected a number, max or min, found {}", Found(word));
         TextError::new(at, message)
     })
 }
 
-/// A word as an error names it.
+/// A token as quoted in errors.
 struct Found<'a>(&'a str);
 
 impl fmt::Display for Found<'_> {

@@ -2,85 +2,84 @@
 
 use std::cmp::Ordering;
 
-use kibitz_game::{Claim, Stop, Thousands, Watch};
-use kibitz_solve::{SolveError, Verdict, Wanted};
+use kibitz_game::{Reservation, RunContext, StopReason, Thousands};
+use kibitz_solve::{Evaluation, RequestedFields, SolveError};
 use serde::Serialize;
 
 use super::conditions::{Conditions, Quantity, amount_of};
 use crate::QueryError;
 use crate::Session;
-use crate::ask::answer::SetOut;
-use crate::ask::{Probe, refuse_many};
+use crate::ask::analysis::SetOut;
+use crate::ask::{Probe, check_move_count};
 use crate::erased::{AnyPosition, Counter, Pos, Seen};
 
-/// The answer of `find`.
+/// The result of `find`.
 #[derive(Clone, Debug, Serialize)]
 pub struct Found {
     /// The game's name in the catalogue.
     pub game: String,
     /// Its parameters.
     pub set: SetOut,
-    /// The position from which those that are looked at can be reached; absent
-    /// where all positions of the game are looked at.
+    /// The position from which the searched ones are reachable; absent if all
+    /// positions of the game are searched.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The conditions.
     #[serde(rename = "where")]
     pub conditions: String,
-    /// How many positions satisfy them.
+    /// The number of positions that satisfy them.
     pub count: u64,
-    /// How many there are where those that play alike count once, as they are
-    /// listed; absent where that is the same.
+    /// The number of canonical forms among them, as they are listed; absent if
+    /// it is the same.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub folded: Option<u64>,
-    /// Where the search was stopped, how many positions had been looked at.
+    /// If the search was stopped, the number of positions visited.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub looked_at: Option<u64>,
-    /// The first of them.
+    /// The first of these positions.
     pub positions: Vec<FoundOut>,
-    /// Things that people should know about this answer.
+    /// Notes for the user.
     #[serde(skip)]
     pub notes: Vec<String>,
 }
 
-/// A position that was found.
+/// A matching position.
 #[derive(Clone, Debug, Serialize)]
 pub struct FoundOut {
     /// The position.
     pub position: String,
-    /// Who moves, where positions name the players.
+    /// The player to move, if positions name the players.
     pub mover: Option<String>,
-    /// `win`, `draw` or `loss` for the player who moves.
+    /// `win`, `draw` or `loss` for the player to move.
     pub value: &'static str,
-    /// Plies until the end under perfect play.
+    /// Distance to the end in plies, under perfect play.
     pub plies: Option<u32>,
     /// The Grundy value.
     pub grundy: Option<u64>,
     /// The score, signed for the mover.
     pub score: Option<i64>,
-    /// How many moves there are.
+    /// The number of moves.
     pub moves: u64,
-    /// How many of them win.
+    /// The number of winning moves.
     pub winning: u64,
 }
 
-/// Takes what is found, one position after the other: there may be more of them
-/// than fit in memory.
+/// Receives matches one by one: there may be more than fit in memory.
 pub trait Finds {
-    /// What is known before the first position: all but the positions.
+    /// Receives the result without its positions.
     ///
     /// # Errors
-    /// Where it cannot be taken.
+    /// Returns an error if the receiver fails, e.g. to write.
     fn begin(&mut self, found: &Found) -> Result<(), QueryError>;
 
-    /// The next position.
+    /// Receives the next position.
     ///
     /// # Errors
-    /// Where it cannot be taken.
+    /// Returns an error if the receiver fails, e.g. to write.
     fn next(&mut self, position: FoundOut) -> Result<(), QueryError>;
 }
 
-/// Takes all together.
+/// Collects all matches.
 impl Finds for Option<Found> {
     fn begin(&mut self, found: &Found) -> Result<(), QueryError> {
         *self = Some(found.clone());
@@ -94,39 +93,39 @@ impl Finds for Option<Found> {
     }
 }
 
-/// So many positions are kept while all are looked at. For more, all are looked
-/// at once more.
-const KEPT: usize = 1 << 12;
+/// Maximum number of matches kept during the first visit; for more, all
+/// positions are visited again.
+const MAX_KEPT: usize = 1 << 12;
 
-/// Positions between two looks at the clock.
-const PACE: u64 = 1 << 10;
+/// Positions between two checks for cancellation and time limit.
+const CHECK_INTERVAL: u64 = 1 << 10;
 
-/// All that conditions may be about.
-const WANTED: Wanted = Wanted {
+/// All fields that conditions may use.
+const WANTED: RequestedFields = RequestedFields {
     plies: true,
     grundy: true,
     visits: true,
 };
 
-/// What has been found so far.
+/// The state of a search.
 struct Search<'a> {
     probe: &'a Probe<'a>,
     counter: Box<dyn Counter + 'a>,
     conditions: &'a Conditions,
-    /// So many positions are kept.
-    most: usize,
-    /// The extremes of what is kept, greater being better, and those of the
-    /// position that is looked at.
+    /// Maximum number of matches kept.
+    max_kept: usize,
+    /// The extremes of the matches kept, negated for `min` so that greater is
+    /// better, and those of the current position.
     best: Vec<i128>,
     own: Vec<i128>,
     count: u64,
-    /// Positions of the table among them, each of which stands for some.
+    /// The number of canonical forms among the matches.
     rows: u64,
-    kept: Vec<(Pos, Verdict)>,
-    memory: Claim,
-    /// Positions that were looked at.
-    met: u64,
-    /// The quantities that some position had.
+    kept: Vec<(Pos, Evaluation)>,
+    memory: Reservation,
+    /// Positions visited.
+    visited_count: u64,
+    /// Which quantities some position has.
     known: [bool; Quantity::ALL.len()],
 }
 
@@ -135,23 +134,23 @@ impl Session {
         &self,
         p: &Pos,
         conditions: &Conditions,
-        most: usize,
+        limit: usize,
         to: &mut dyn Finds,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
-        let probe = self.to_visit(p, WANTED, watch)?;
+        let probe = self.to_visit(p, WANTED, context)?;
         let mut search = Search {
             probe: &probe,
-            counter: probe.solution.counter(watch),
+            counter: probe.solution.counter(context),
             conditions,
-            most: most.min(KEPT),
+            max_kept: limit.min(MAX_KEPT),
             best: Vec::new(),
             own: Vec::new(),
             count: 0,
             rows: 0,
             kept: Vec::new(),
-            memory: watch.claim("the positions that were found", 0)?,
-            met: 0,
+            memory: context.reserve("the matching positions", 0)?,
+            visited_count: 0,
             known: [false; Quantity::ALL.len()],
         };
         let visited = search.visit(p);
@@ -164,8 +163,8 @@ impl Session {
             None => notes.extend(search.unknown(&notes)?),
             Some(_) if search.rows == 0 => {}
             Some(_) => notes.push(format!(
-                "not all positions were looked at, only the first {}",
-                Thousands(search.met)
+                "search incomplete: only the first {} positions were visited",
+                Thousands(search.visited_count)
             )),
         }
         if stopped.is_none() || search.rows > 0 {
@@ -176,50 +175,50 @@ impl Session {
                 conditions: conditions.to_string(),
                 count: search.count,
                 folded: Some(search.rows).filter(|rows| *rows != search.count),
-                looked_at: stopped.as_ref().map(|_| search.met),
+                looked_at: stopped.as_ref().map(|_| search.visited_count),
                 positions: Vec::new(),
                 notes,
             })?;
-            for (p, verdict) in search.kept.clone() {
-                to.next(search.found_out(p.any(), &verdict)?)?;
+            for (p, evaluation) in search.kept.clone() {
+                to.next(search.found_position(p.any(), &evaluation)?)?;
             }
         }
         if let Some(stop) = stopped {
             return Err(stop.into());
         }
-        if most > search.kept.len() && search.rows > search.kept.len() as u64 {
-            search.rest(p, most as u64, to)?;
+        if limit > search.kept.len() && search.rows > search.kept.len() as u64 {
+            search.rest(p, limit as u64, to)?;
         }
         Ok(())
     }
 }
 
 impl Search<'_> {
-    /// Looks at all positions.
+    /// Visits all positions.
     fn visit(&mut self, root: &Pos) -> Result<(), SolveError> {
         let probe = self.probe;
-        probe.solution.visit(root, probe.watch, &mut |seen| {
-            if self.met > 0 && self.met.is_multiple_of(PACE) {
-                probe.watch.check()?;
+        probe.solution.visit(root, probe.context, &mut |seen| {
+            if self.visited_count > 0 && self.visited_count.is_multiple_of(CHECK_INTERVAL) {
+                probe.context.check()?;
             }
-            self.met += 1;
-            self.try_one(&seen)
+            self.visited_count += 1;
+            self.add(&seen)
         })
     }
 
-    /// Looks at all positions once more, and hands those over that were found
-    /// and not kept, up to so many with those that were.
-    fn rest(&mut self, root: &Pos, most: u64, to: &mut dyn Finds) -> Result<(), QueryError> {
+    /// Visits all positions again and passes on the matches that were not kept,
+    /// up to `limit` in all.
+    fn rest(&mut self, root: &Pos, limit: u64, to: &mut dyn Finds) -> Result<(), QueryError> {
         let probe = self.probe;
         let kept = self.kept.len() as u64;
         let mut number = 0;
-        // Where no more are wanted, an error ends the visit.
+        // The visit is ended by an error when `limit` is reached.
         let mut outcome = Ok(());
-        let mut met = 0u64;
-        let visited = probe.solution.visit(root, probe.watch, &mut |seen| {
-            met += 1;
-            if met.is_multiple_of(PACE) {
-                probe.watch.check()?;
+        let mut visited_count = 0u64;
+        let visited = probe.solution.visit(root, probe.context, &mut |seen| {
+            visited_count += 1;
+            if visited_count.is_multiple_of(CHECK_INTERVAL) {
+                probe.context.check()?;
             }
             if self.compare(&seen)? != Some(Ordering::Equal) {
                 return Ok(());
@@ -228,42 +227,41 @@ impl Search<'_> {
             if number <= kept {
                 return Ok(());
             }
-            match to.next(self.found_out(seen.position, &seen.verdict)?) {
-                Ok(()) if number < most => Ok(()),
+            match to.next(self.found_position(seen.position, &seen.evaluation)?) {
+                Ok(()) if number < limit => Ok(()),
                 result => {
                     outcome = result;
-                    Err(Stop::Cancelled.into())
+                    Err(StopReason::Cancelled.into())
                 }
             }
         });
         outcome?;
         match visited {
-            Err(error) if number < most => Err(error.into()),
+            Err(error) if number < limit => Err(error.into()),
             _ => Ok(()),
         }
     }
 
-    /// Keeps a position if nothing that was asked for speaks against it.
-    fn try_one(&mut self, seen: &Seen<'_>) -> Result<(), SolveError> {
-        self.note_known(&seen.verdict);
+    /// Counts a position, and keeps it, if it satisfies the conditions.
+    fn add(&mut self, seen: &Seen<'_>) -> Result<(), SolveError> {
+        self.record_known(&seen.evaluation);
         match self.compare(seen)? {
             None | Some(Ordering::Less) => return Ok(()),
             Some(Ordering::Equal) => {}
-            Some(Ordering::Greater) => self.begin_anew(),
+            Some(Ordering::Greater) => self.restart(),
         }
         self.count += seen.copies;
         self.rows += 1;
-        if self.kept.len() < self.most {
-            let bytes = self.probe.game.bytes(seen.position) + size_of::<Verdict>();
-            self.memory
-                .grow("the positions that were found", bytes as u64)?;
-            self.kept.push((seen.position.to_pos(), seen.verdict));
+        if self.kept.len() < self.max_kept {
+            let bytes = self.probe.game.bytes(seen.position) + size_of::<Evaluation>();
+            self.memory.grow("the matching positions", bytes as u64)?;
+            self.kept.push((seen.position.to_pos(), seen.evaluation));
         }
         Ok(())
     }
 
-    /// How a position compares with the best so far; `None` where a comparison
-    /// does not hold.
+    /// Compares a position with the best so far; `None` if a comparison does
+    /// not hold.
     fn compare(&mut self, seen: &Seen<'_>) -> Result<Option<Ordering>, SolveError> {
         let conditions = self.conditions;
         for c in &conditions.comparisons {
@@ -272,12 +270,12 @@ impl Search<'_> {
                 _ => return Ok(None),
             }
         }
-        self.against_best(seen).map(Some)
+        self.compare_extremes(seen).map(Some)
     }
 
-    /// How the extremes of a position, which are left in `own`, compare with
-    /// the best so far; one that is worse or missing ends the matter.
-    fn against_best(&mut self, seen: &Seen<'_>) -> Result<Ordering, SolveError> {
+    /// Compares the extremes of a position, which are left in `own`, with the
+    /// best so far; stops at the first that is worse or missing.
+    fn compare_extremes(&mut self, seen: &Seen<'_>) -> Result<Ordering, SolveError> {
         self.own.clear();
         let mut order = match self.count {
             0 => Ordering::Greater,
@@ -304,20 +302,20 @@ impl Search<'_> {
         Ok(match quantity {
             Quantity::Moves => Some(self.counter.moves(seen.position)?.into()),
             Quantity::Winning => Some(winning(&mut *self.counter, seen.position)?.1.into()),
-            told => told_of(told, &seen.verdict),
+            other => evaluated(other, &seen.evaluation),
         })
     }
 
-    /// That nothing was found because no position has what was asked for is an
-    /// answer, with a note that says so. It is none where the solution could not
-    /// find it out, for which it has given a reason.
+    /// If no position has a requested quantity, the result is empty with a note
+    /// that says so. It is an error if the solver could not compute the
+    /// quantity; then `notes` has the reason.
     fn unknown(&self, notes: &[String]) -> Result<Option<String>, QueryError> {
-        let told = [Quantity::Plies, Quantity::Score, Quantity::Grundy];
-        let missing = told
+        let optional = [Quantity::Plies, Quantity::Score, Quantity::Grundy];
+        let missing = optional
             .into_iter()
             .find(|q| self.conditions.speak_of(*q) && !self.known[*q as usize]);
         match missing {
-            Some(quantity) if self.met > 0 => {
+            Some(quantity) if self.visited_count > 0 => {
                 let problem = QueryError::NotTold {
                     game: self.probe.game.info().name.to_owned(),
                     what: quantity.name(),
@@ -332,10 +330,10 @@ impl Search<'_> {
         }
     }
 
-    fn found_out(
+    fn found_position(
         &mut self,
         p: &dyn AnyPosition,
-        verdict: &Verdict,
+        evaluation: &Evaluation,
     ) -> Result<FoundOut, SolveError> {
         let Probe { game, .. } = self.probe;
         let (moves, winning) = winning(&mut *self.counter, p)?;
@@ -343,34 +341,34 @@ impl Search<'_> {
         Ok(FoundOut {
             position: game.write(&p),
             mover: game.mover(&p).map(str::to_owned),
-            value: verdict.wdl.name(),
-            plies: verdict.plies.map(kibitz_game::Plies::get),
-            grundy: verdict.grundy.map(kibitz_game::Grundy::get),
-            score: verdict.score,
+            value: evaluation.wdl.name(),
+            plies: evaluation.plies.map(kibitz_game::Plies::get),
+            grundy: evaluation.grundy.map(kibitz_game::Grundy::get),
+            score: evaluation.score,
             moves,
             winning,
         })
     }
 
-    /// The position that is looked at is better than all before it.
-    fn begin_anew(&mut self) {
+    /// Restarts the count at a position better than all before it.
+    fn restart(&mut self) {
         std::mem::swap(&mut self.best, &mut self.own);
         self.count = 0;
         self.rows = 0;
         self.kept.clear();
     }
 
-    fn note_known(&mut self, verdict: &Verdict) {
+    fn record_known(&mut self, evaluation: &Evaluation) {
         for quantity in [Quantity::Plies, Quantity::Score, Quantity::Grundy] {
-            self.known[quantity as usize] |= told_of(quantity, verdict).is_some();
+            self.known[quantity as usize] |= evaluated(quantity, evaluation).is_some();
         }
     }
 }
 
-/// The number of moves, and of those that win.
+/// The number of moves, and of winning moves.
 fn winning(counter: &mut dyn Counter, p: &dyn AnyPosition) -> Result<(u64, u64), SolveError> {
     let moves = counter.moves(p)?;
-    refuse_many(moves)?;
+    check_move_count(moves)?;
     let winning = match moves {
         0 => 0,
         _ => counter.winning(p, u64::MAX)?,
@@ -378,13 +376,13 @@ fn winning(counter: &mut dyn Counter, p: &dyn AnyPosition) -> Result<(u64, u64),
     Ok((moves, winning))
 }
 
-/// What a verdict tells by itself.
-fn told_of(quantity: Quantity, verdict: &Verdict) -> Option<i128> {
+/// A quantity that is part of the evaluation.
+fn evaluated(quantity: Quantity, evaluation: &Evaluation) -> Option<i128> {
     match quantity {
-        Quantity::Value => Some(amount_of(verdict.wdl)),
-        Quantity::Plies => verdict.plies.map(|n| n.get().into()),
-        Quantity::Score => verdict.score.map(Into::into),
-        Quantity::Grundy => verdict.grundy.map(|n| n.get().into()),
+        Quantity::Value => Some(amount_of(evaluation.wdl)),
+        Quantity::Plies => evaluation.plies.map(|n| n.get().into()),
+        Quantity::Score => evaluation.score.map(Into::into),
+        Quantity::Grundy => evaluation.grundy.map(|n| n.get().into()),
         Quantity::Moves | Quantity::Winning => None,
     }
 }

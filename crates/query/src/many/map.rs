@@ -1,24 +1,24 @@
-//! A map: the outcome of every pair of two labels.
+//! Maps: the result of every pair of two labels.
 
-use kibitz_game::{Axes, Watch, Wdl};
-use kibitz_solve::Wanted;
+use kibitz_game::{Axes, RunContext, Wdl};
+use kibitz_solve::RequestedFields;
 
-use super::Texts;
-use super::survey::survey;
+use super::PositionTexts;
+use super::batch::evaluate_batch;
 use crate::QueryError;
 use crate::erased::AnyGame;
 
-/// The outcomes of many positions, one byte each.
+/// The results of many positions, one byte each.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Map {
-    /// What the rows and columns are.
+    /// The labels of rows and columns.
     pub axes: Axes,
-    /// Row by row: 0 where the cell is no position, then 1 for a loss, 2 for a
-    /// draw, 3 for a win of the player who moves.
+    /// Row by row: 0 if the cell is not a position, 1 for a loss, 2 for a draw,
+    /// 3 for a win of the player to move.
     pub cells: Vec<u8>,
 }
 
-impl Texts for Axes {
+impl PositionTexts for Axes {
     fn count(&self) -> usize {
         self.cells()
     }
@@ -30,10 +30,15 @@ impl Texts for Axes {
 }
 
 impl Map {
-    pub(crate) fn new(game: &dyn AnyGame, axes: Axes, watch: &Watch) -> Result<Map, QueryError> {
-        let survey = survey(game, &axes, Wanted::default(), watch)?;
-        let verdicts = survey.verdicts.iter();
-        let cells = verdicts.map(|verdict| verdict.map_or(0, |verdict| cell(verdict.wdl)));
+    pub(crate) fn new(
+        game: &dyn AnyGame,
+        axes: Axes,
+        context: &RunContext,
+    ) -> Result<Map, QueryError> {
+        let report = evaluate_batch(game, &axes, RequestedFields::default(), context)?;
+        let evaluations = report.evaluations.iter();
+        let cells =
+            evaluations.map(|evaluation| evaluation.map_or(0, |evaluation| cell(evaluation.wdl)));
         Ok(Map {
             cells: cells.collect(),
             axes,

@@ -1,31 +1,31 @@
-//! Positions with exactly one winning move.
+//! Puzzles: positions with exactly one winning move.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;
 
 use fastrand::Rng;
-use kibitz_game::{Plies, Watch, Wdl};
-use kibitz_solve::{SolveError, Verdict, Wanted};
+use kibitz_game::{Plies, RunContext, Wdl};
+use kibitz_solve::{Evaluation, RequestedFields, SolveError};
 use serde::Serialize;
 
 use crate::QueryError;
 use crate::Session;
-use crate::ask::LONGEST_LINE;
-use crate::ask::answer::{LineOut, SetOut};
-use crate::ask::{Probe, refuse_many};
+use crate::ask::MAX_LINE_LEN;
+use crate::ask::analysis::{LineOut, SetOut};
+use crate::ask::{Probe, check_move_count};
 use crate::erased::{AnyPosition, Counter, Pos, Seen};
 use crate::many::template::Template;
 
-/// What puzzle is wished for.
+/// The requested puzzles.
 #[derive(Clone, Debug)]
-pub struct Wish {
-    /// The same seed gives the same puzzles.
+pub struct PuzzleSpec {
+    /// The random seed.
     pub seed: u64,
-    /// So many of them, if there are.
+    /// Their number, if that many exist.
     pub count: usize,
-    /// Those whose win takes the most plies.
+    /// Whether to choose those with the longest win.
     pub deepest: bool,
-    /// The plies of the win, where it matters.
+    /// The distance of the win, if restricted.
     pub plies: Option<RangeInclusive<u32>>,
 }
 
@@ -37,37 +37,37 @@ pub struct Puzzle {
     pub set: SetOut,
     /// The position.
     pub position: String,
-    /// Who moves, where positions name the players.
+    /// The player to move, if positions name the players.
     pub mover: Option<String>,
-    /// Plies until the win, where they are known.
+    /// Distance of the win in plies, if known.
     pub plies: Option<u32>,
-    /// How many moves there are.
+    /// The number of moves.
     pub moves: u64,
-    /// What wins.
+    /// The solution.
     pub solution: Solution,
-    /// Things that people should know about it.
+    /// Notes for the user.
     #[serde(skip)]
     pub notes: Vec<String>,
 }
 
-/// The winning move and what follows.
+/// The winning move and its continuation.
 #[derive(Clone, Debug, Serialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 pub struct Solution {
     /// The move.
     #[serde(rename = "move")]
     pub by: String,
-    /// The main line, which begins with it.
+    /// The principal variation, which begins with it.
     pub line: Vec<LineOut>,
-    /// Whether play goes on after the line.
+    /// Whether the line was truncated before the end of play.
     #[serde(skip)]
     pub is_line_cut: bool,
 }
 
-/// How good a puzzle is; the best first.
+/// The quality of a puzzle, the best first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Quality {
-    /// Three moves or more, and the win is not at once.
+    /// Three moves or more, and no immediate win.
     Good,
     /// Two moves.
     Fair,
@@ -75,76 +75,82 @@ enum Quality {
     Plain,
 }
 
-/// So many wins are drawn from all positions before each one is looked at.
+/// Number of wins sampled from all positions before every win is examined.
 const SAMPLE: usize = 2048;
-/// So many positions are made up, in a game that has no end of them.
+/// Number of positions generated from templates, in a game with unboundedly
+/// many.
 const TRIES: usize = 3000;
-/// A position that is made up may lead to so many others, in bytes.
-const ROOM: u64 = 24 << 20;
-/// Positions between two looks at the clock.
-const PACE: u64 = 1 << 10;
+/// Memory limit for solving a generated position.
+const MAX_MEMORY: u64 = 24 << 20;
+/// Positions between two checks for cancellation and time limit.
+const CHECK_INTERVAL: u64 = 1 << 10;
 
-/// A fair choice of at most so many things among those that are offered.
-struct Lot<T> {
-    most: usize,
-    met: u64,
+/// Reservoir sampling (Algorithm R): a uniform sample of at most `capacity`
+/// items of a stream.
+struct Reservoir<T> {
+    capacity: usize,
+    offered: u64,
     kept: Vec<T>,
 }
 
-impl<T> Lot<T> {
-    fn new(most: usize) -> Lot<T> {
-        Lot {
-            most,
-            met: 0,
+impl<T> Reservoir<T> {
+    fn new(capacity: usize) -> Reservoir<T> {
+        Reservoir {
+            capacity,
+            offered: 0,
             kept: Vec::new(),
         }
     }
 
-    /// After *n* offers each of them is kept with probability most/n.
-    fn offer(&mut self, random: &mut Rng, thing: impl FnOnce() -> T) {
-        self.met += 1;
-        if self.kept.len() < self.most {
-            return self.kept.push(thing());
+    /// After *n* offers each item is kept with probability `capacity`/*n*.
+    fn offer(&mut self, random: &mut Rng, item: impl FnOnce() -> T) {
+        self.offered += 1;
+        if self.kept.len() < self.capacity {
+            return self.kept.push(item());
         }
-        let place = random.u64(..self.met) as usize;
+        let place = random.u64(..self.offered) as usize;
         if let Some(kept) = self.kept.get_mut(place) {
-            *kept = thing();
+            *kept = item();
         }
     }
 
     fn clear(&mut self) {
-        self.met = 0;
+        self.offered = 0;
         self.kept.clear();
     }
 }
 
-/// Puzzles of either quality.
-struct Shelf<P>([Lot<P>; 3]);
+/// Candidates by quality.
+struct PuzzlePool<P>([Reservoir<P>; 3]);
 
-impl<P> Shelf<P> {
-    fn new(count: usize) -> Shelf<P> {
-        Shelf([Lot::new(count), Lot::new(count), Lot::new(count)])
+impl<P> PuzzlePool<P> {
+    fn new(count: usize) -> PuzzlePool<P> {
+        PuzzlePool([
+            Reservoir::new(count),
+            Reservoir::new(count),
+            Reservoir::new(count),
+        ])
     }
 
     fn has_enough(&self) -> bool {
-        self.0[Quality::Good as usize].kept.len() == self.0[Quality::Good as usize].most
+        self.0[Quality::Good as usize].kept.len() == self.0[Quality::Good as usize].capacity
     }
 
     /// The best ones, in random order.
     fn best(self, random: &mut Rng) -> Vec<P> {
-        let most = self.0[0].most;
+        let capacity = self.0[0].capacity;
         let mut best = Vec::new();
-        for mut lot in self.0 {
-            random.shuffle(&mut lot.kept);
-            best.extend(lot.kept);
+        for mut reservoir in self.0 {
+            random.shuffle(&mut reservoir.kept);
+            best.extend(reservoir.kept);
         }
-        best.truncate(most);
+        best.truncate(capacity);
         best
     }
 }
 
-/// What is asked about the positions among which puzzles are looked for.
-const WANTED: Wanted = Wanted {
+/// The fields needed to search for puzzles.
+const WANTED: RequestedFields = RequestedFields {
     plies: true,
     grundy: false,
     visits: true,
@@ -153,101 +159,104 @@ const WANTED: Wanted = Wanted {
 impl Session {
     pub(crate) fn puzzles_for(
         &self,
-        wish: &Wish,
-        watch: &Watch,
+        spec: &PuzzleSpec,
+        context: &RunContext,
     ) -> Result<Vec<Puzzle>, QueryError> {
-        let mut random = Rng::with_seed(wish.seed);
+        let mut random = Rng::with_seed(spec.seed);
         let mut found = Vec::new();
         let mut notes = Vec::new();
-        if !wish.deepest && self.game.makes_up() {
-            found = self.made_up(wish, &mut random, watch)?;
+        if !spec.deepest && self.game.has_templates() {
+            found = self.generated_puzzles(spec, &mut random, context)?;
         }
         if found.is_empty() {
-            let shown = self.game.shown();
-            let probe = self.to_visit(&shown, WANTED, watch)?;
+            let root = self.game.default_position();
+            let probe = self.to_visit(&root, WANTED, context)?;
             notes = probe.solution.notes(WANTED);
-            found = match wish.deepest {
-                true => probe.deepest(&shown, wish, &mut random)?,
-                false => probe.drawn(&shown, wish, &mut random)?,
+            found = match spec.deepest {
+                true => probe.deepest(&root, spec, &mut random)?,
+                false => probe.sampled(&root, spec, &mut random)?,
             };
         }
         if found.is_empty() {
-            return Err(self.no_puzzle(wish, &notes));
+            return Err(self.no_puzzle(spec, &notes));
         }
-        let puzzle = |p: &Pos| self.around(p, Wanted::ALL, watch)?.puzzle_out(p);
+        let puzzle = |p: &Pos| self.around(p, RequestedFields::ALL, context)?.puzzle_out(p);
         found.iter().map(puzzle).collect()
     }
 
-    /// Positions of moderate size, made up from the game's templates.
-    fn made_up(
+    /// Puzzles among positions of moderate size generated from the game's
+    /// templates.
+    fn generated_puzzles(
         &self,
-        wish: &Wish,
+        spec: &PuzzleSpec,
         random: &mut Rng,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Vec<Pos>, QueryError> {
-        let mut shelf = Shelf::new(wish.count);
+        let mut pool = PuzzlePool::new(spec.count);
         let mut seen = HashSet::new();
         for _ in 0..TRIES {
-            watch.check()?;
-            let text = make_up(&self.info().fields, random);
+            context.check()?;
+            let text = random_position(&self.info().fields, random);
             let Ok(p) = self.game.parse(&text) else {
                 continue;
             };
             if !seen.insert(p.clone()) {
                 continue;
             }
-            match self.judge_made_up(&mut shelf, &p, wish, random, &watch.silent()) {
-                // This one is too large; another will do.
+            match self.add_generated(&mut pool, &p, spec, random, &context.silent()) {
+                // Too large: skip it.
                 Err(QueryError::Stop(stop)) if stop.is_for_memory() => {}
                 outcome => outcome?,
             }
-            if shelf.has_enough() {
+            if pool.has_enough() {
                 break;
             }
         }
-        Ok(shelf.best(random))
+        Ok(pool.best(random))
     }
 
-    /// Plies cost more than all the rest, so they are asked for last.
-    fn judge_made_up(
+    /// Adds a generated position if it is a puzzle. The distance is computed
+    /// last, since it costs most.
+    fn add_generated(
         &self,
-        shelf: &mut Shelf<Pos>,
+        pool: &mut PuzzlePool<Pos>,
         p: &Pos,
-        wish: &Wish,
+        spec: &PuzzleSpec,
         random: &mut Rng,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
-        let probe = self.around(p, Wanted::default(), watch)?;
-        let verdict = probe.verdict(p)?;
-        let is_puzzle = |counter: &mut dyn Counter| quality(counter, p.any(), &verdict);
-        if verdict.wdl != Wdl::Win || is_puzzle(&mut *probe.solution.counter(watch))?.is_none() {
+        let probe = self.around(p, RequestedFields::default(), context)?;
+        let evaluation = probe.evaluation(p)?;
+        let is_puzzle = |counter: &mut dyn Counter| quality(counter, p.any(), &evaluation);
+        if evaluation.wdl != Wdl::Win || is_puzzle(&mut *probe.solution.counter(context))?.is_none()
+        {
             return Ok(());
         }
         drop(probe);
-        let room = watch.portion(ROOM);
-        let wanted = Wanted {
+        let limited = context.with_memory_share(MAX_MEMORY);
+        let wanted = RequestedFields {
             plies: true,
-            ..Wanted::default()
+            ..RequestedFields::default()
         };
-        let probe = self.around(p, wanted, &room)?;
-        let verdict = probe.verdict(p)?;
-        if verdict.plies.is_some() && is_wished(wish, &verdict) {
-            let mut counter = probe.solution.counter(watch);
-            put(&mut *counter, shelf, p.any(), &verdict, random)?;
+        let probe = self.around(p, wanted, &limited)?;
+        let evaluation = probe.evaluation(p)?;
+        if evaluation.plies.is_some() && is_requested(spec, &evaluation) {
+            let mut counter = probe.solution.counter(context);
+            add_puzzle(&mut *counter, pool, p.any(), &evaluation, random)?;
         }
         Ok(())
     }
 
-    fn no_puzzle(&self, wish: &Wish, notes: &[String]) -> QueryError {
-        let mut reason = match !self.game.makes_up() || wish.deepest {
+    fn no_puzzle(&self, spec: &PuzzleSpec, notes: &[String]) -> QueryError {
+        let mut reason = match !self.game.has_templates() || spec.deepest {
             true => "no position".to_owned(),
             false => format!(
-                "none of {TRIES} random positions, nor of those that {} reaches,",
-                self.shown()
+                "none of {TRIES} random positions, nor of those reachable from {},",
+                self.default_position()
             ),
         };
         reason += " has several moves of which exactly one wins";
-        if let Some(plies) = &wish.plies {
+        if let Some(plies) = &spec.plies {
             reason += &format!(", in {} to {} plies", plies.start(), plies.end());
         }
         for note in notes {
@@ -261,73 +270,83 @@ impl Session {
 }
 
 impl Probe<'_> {
-    /// From all positions, or those that `root` reaches.
-    fn drawn(&self, root: &Pos, wish: &Wish, random: &mut Rng) -> Result<Vec<Pos>, QueryError> {
-        let mut counter = self.solution.counter(self.watch);
-        let mut sample = Lot::new(SAMPLE);
-        self.visit_wins(root, wish, |seen| {
-            sample.offer(random, || (seen.position.to_pos(), seen.verdict));
+    /// Puzzles sampled from all positions, or from those reachable from `root`.
+    fn sampled(
+        &self,
+        root: &Pos,
+        spec: &PuzzleSpec,
+        random: &mut Rng,
+    ) -> Result<Vec<Pos>, QueryError> {
+        let mut counter = self.solution.counter(self.context);
+        let mut sample = Reservoir::new(SAMPLE);
+        self.visit_wins(root, spec, |seen| {
+            sample.offer(random, || (seen.position.to_pos(), seen.evaluation));
             Ok(())
         })?;
-        let mut shelf = Shelf::new(wish.count);
+        let mut pool = PuzzlePool::new(spec.count);
         random.shuffle(&mut sample.kept);
-        for (p, verdict) in &sample.kept {
-            put(&mut *counter, &mut shelf, p.any(), verdict, random)?;
-            if shelf.has_enough() {
+        for (p, evaluation) in &sample.kept {
+            add_puzzle(&mut *counter, &mut pool, p.any(), evaluation, random)?;
+            if pool.has_enough() {
                 break;
             }
         }
-        let is_all = sample.met <= SAMPLE as u64;
-        if !shelf.has_enough() && !is_all {
-            shelf = Shelf::new(wish.count);
-            self.visit_wins(root, wish, |seen| {
-                put(
+        let is_complete = sample.offered <= SAMPLE as u64;
+        if !pool.has_enough() && !is_complete {
+            pool = PuzzlePool::new(spec.count);
+            self.visit_wins(root, spec, |seen| {
+                add_puzzle(
                     &mut *counter,
-                    &mut shelf,
+                    &mut pool,
                     seen.position,
-                    &seen.verdict,
+                    &seen.evaluation,
                     random,
                 )
             })?;
         }
-        Ok(shelf.best(random))
+        Ok(pool.best(random))
     }
 
-    /// The puzzles whose win takes the most plies.
-    fn deepest(&self, root: &Pos, wish: &Wish, random: &mut Rng) -> Result<Vec<Pos>, QueryError> {
-        let mut counter = self.solution.counter(self.watch);
-        let mut lot = Lot::new(wish.count);
-        let mut most = Plies::ZERO;
-        self.visit_wins(root, wish, |seen| {
-            let Some(plies) = seen.verdict.plies.filter(|plies| *plies >= most) else {
+    /// The puzzles with the longest win.
+    fn deepest(
+        &self,
+        root: &Pos,
+        spec: &PuzzleSpec,
+        random: &mut Rng,
+    ) -> Result<Vec<Pos>, QueryError> {
+        let mut counter = self.solution.counter(self.context);
+        let mut reservoir = Reservoir::new(spec.count);
+        let mut longest = Plies::ZERO;
+        self.visit_wins(root, spec, |seen| {
+            let Some(plies) = seen.evaluation.plies.filter(|plies| *plies >= longest) else {
                 return Ok(());
             };
-            if quality(&mut *counter, seen.position, &seen.verdict)?.is_some() {
-                if plies > most {
-                    lot.clear();
-                    most = plies;
+            if quality(&mut *counter, seen.position, &seen.evaluation)?.is_some() {
+                if plies > longest {
+                    reservoir.clear();
+                    longest = plies;
                 }
-                lot.offer(random, || seen.position.to_pos());
+                reservoir.offer(random, || seen.position.to_pos());
             }
             Ok(())
         })?;
-        Ok(lot.kept)
+        Ok(reservoir.kept)
     }
 
-    /// Visits the wins among all positions that take as long as is wished.
+    /// Visits all wins of a requested distance.
     fn visit_wins(
         &self,
         root: &Pos,
-        wish: &Wish,
+        spec: &PuzzleSpec,
         mut visit: impl FnMut(Seen<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let mut met = 0u64;
-        self.solution.visit(root, self.watch, &mut |seen| {
-            met += 1;
-            if met.is_multiple_of(PACE) {
-                self.watch.check()?;
+        let mut visited = 0u64;
+        self.solution.visit(root, self.context, &mut |seen| {
+            visited += 1;
+            if visited.is_multiple_of(CHECK_INTERVAL) {
+                self.context.check()?;
             }
-            if seen.verdict.wdl == Wdl::Win && is_wished(wish, &seen.verdict) {
+            if seen.evaluation.wdl == Wdl::Win && is_requested(spec, &seen.evaluation) {
                 visit(seen)?;
             }
             Ok(())
@@ -335,9 +354,9 @@ impl Probe<'_> {
     }
 
     fn puzzle_out(&self, p: &Pos) -> Result<Puzzle, QueryError> {
-        let verdict = self.verdict(p)?;
+        let evaluation = self.evaluation(p)?;
         let rated = self.rate(p)?;
-        let line = self.line(p, &rated, LONGEST_LINE)?;
+        let line = self.line(p, &rated, MAX_LINE_LEN)?;
         let named = self.solution.named_line(p, &line.steps)?;
         let moves = line.out(self.game, &named, usize::MAX);
         let first = moves.first().map(|step| step.by.clone());
@@ -345,64 +364,64 @@ impl Probe<'_> {
             set: self.game.settings().clone(),
             position: self.game.write(p),
             mover: self.game.mover(p).map(str::to_owned),
-            plies: verdict.plies.map(Plies::get),
+            plies: evaluation.plies.map(Plies::get),
             moves: rated.len() as u64,
             solution: Solution {
                 by: first.unwrap_or_default(),
                 line: moves,
                 is_line_cut: line.is_cut,
             },
-            notes: self.solution.notes(Wanted::ALL),
+            notes: self.solution.notes(RequestedFields::ALL),
         })
     }
 }
 
-/// Puts a position where it belongs, if it is a puzzle.
-fn put(
+/// Offers a position to the pool of its quality, if it is a puzzle.
+fn add_puzzle(
     counter: &mut dyn Counter,
-    shelf: &mut Shelf<Pos>,
+    pool: &mut PuzzlePool<Pos>,
     p: &dyn AnyPosition,
-    verdict: &Verdict,
+    evaluation: &Evaluation,
     random: &mut Rng,
 ) -> Result<(), SolveError> {
-    if let Some(quality) = quality(counter, p, verdict)? {
-        shelf.0[quality as usize].offer(random, || p.to_pos());
+    if let Some(quality) = quality(counter, p, evaluation)? {
+        pool.0[quality as usize].offer(random, || p.to_pos());
     }
     Ok(())
 }
 
-/// How good a won position is as a puzzle; `None` if it is none.
+/// The quality of a won position as a puzzle; `None` if it is not one.
 fn quality(
     counter: &mut dyn Counter,
     p: &dyn AnyPosition,
-    verdict: &Verdict,
+    evaluation: &Evaluation,
 ) -> Result<Option<Quality>, SolveError> {
     let moves = counter.moves(p)?;
-    refuse_many(moves)?;
+    check_move_count(moves)?;
     if moves < 2 || counter.winning(p, 2)? != 1 {
         return Ok(None);
     }
-    let is_at_once = verdict.plies == Some(Plies::new(1));
+    let is_immediate = evaluation.plies == Some(Plies::new(1));
     Ok(Some(match moves {
-        _ if is_at_once => Quality::Plain,
+        _ if is_immediate => Quality::Plain,
         2 => Quality::Fair,
         _ => Quality::Good,
     }))
 }
 
-fn is_wished(wish: &Wish, verdict: &Verdict) -> bool {
-    let plies = verdict.plies.map(Plies::get);
-    wish.plies
+fn is_requested(spec: &PuzzleSpec, evaluation: &Evaluation) -> bool {
+    let plies = evaluation.plies.map(Plies::get);
+    spec.plies
         .as_ref()
-        .is_none_or(|wished| plies.is_some_and(|n| wished.contains(&n)))
+        .is_none_or(|range| plies.is_some_and(|n| range.contains(&n)))
 }
 
-/// A position after one of the larger templates, with numbers that are the
-/// smaller the more of them there are.
-fn make_up(templates: &[&str], random: &mut Rng) -> String {
+/// A random position from one of the larger templates; the more fields, the
+/// smaller the numbers.
+fn random_position(templates: &[&str], random: &mut Rng) -> String {
     let larger = &templates[templates.len() / 2..];
     let template = Template::new(larger[random.usize(..larger.len())]);
-    let most = match template.names().count() {
+    let max = match template.names().count() {
         0 | 1 => 60,
         2 => 24,
         3 => 12,
@@ -410,5 +429,5 @@ fn make_up(templates: &[&str], random: &mut Rng) -> String {
         5 | 6 => 4,
         _ => 3,
     };
-    template.filled(|_| random.u64(1..=most).to_string())
+    template.filled(|_| random.u64(1..=max).to_string())
 }

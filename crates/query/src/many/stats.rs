@@ -1,26 +1,26 @@
-//! All positions, counted by value.
+//! Statistics over all positions.
 
-use kibitz_game::Watch;
-use kibitz_solve::{Level, Wanted};
+use kibitz_game::RunContext;
+use kibitz_solve::{DistanceCount, RequestedFields};
 
 use crate::QueryError;
 use crate::Session;
-use crate::ask::answer::{PliesOut, StartOut, Stats};
+use crate::ask::analysis::{PliesOut, StartOut, Stats};
 use crate::erased::Pos;
 
-/// What statistics tell beside win, draw and loss.
-const WANTED: Wanted = Wanted {
+/// The fields needed for statistics.
+const WANTED: RequestedFields = RequestedFields {
     plies: true,
     grundy: false,
     visits: true,
 };
 
 impl Session {
-    pub(crate) fn count(&self, p: &Pos, watch: &Watch) -> Result<Stats, QueryError> {
-        let probe = self.to_visit(p, WANTED, watch)?;
-        let tally = probe.solution.tally(p, watch)?;
-        let positions = tally.positions();
-        let (max_plies, longest) = match &tally.longest {
+    pub(crate) fn count(&self, p: &Pos, context: &RunContext) -> Result<Stats, QueryError> {
+        let probe = self.to_visit(p, WANTED, context)?;
+        let counts = probe.solution.value_counts(p, context)?;
+        let positions = counts.positions();
+        let (max_plies, longest) = match &counts.longest {
             Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
             None => (None, None),
         };
@@ -29,18 +29,18 @@ impl Session {
             set: self.settings(),
             from: self.visited_from(p),
             positions,
-            unfolded: tally.unfolded,
-            nodes: tally.nodes,
-            win: tally.win,
-            loss: tally.loss,
-            draw: tally.draw,
-            ties: tally.ties,
-            undecided: tally.undecided.map(Into::into),
+            unfolded: counts.unfolded,
+            nodes: counts.nodes,
+            win: counts.win,
+            loss: counts.loss,
+            draw: counts.draw,
+            ties: counts.ties,
+            undecided: counts.undecided.map(Into::into),
             max_plies,
             longest,
-            by_plies: rows(&tally.levels),
-            start: match probe.solution.outcome(p, watch)? {
-                None => StartOut::One(probe.verdict(p)?.into()),
+            by_plies: rows(&counts.levels),
+            start: match probe.solution.outcome(p, context)? {
+                None => StartOut::One(probe.evaluation(p)?.into()),
                 Some(outcome) => StartOut::Both(outcome.into()),
             },
             notes: probe.solution.notes(WANTED),
@@ -48,13 +48,13 @@ impl Session {
     }
 }
 
-/// The levels that have positions, each with its plies.
-fn rows(levels: &[Level]) -> Vec<PliesOut> {
+/// The non-empty levels, with their distances.
+fn rows(levels: &[DistanceCount]) -> Vec<PliesOut> {
     let rows = levels
         .iter()
         .zip(0..)
         .filter(|(level, _)| level.count() > 0);
-    let row = |(level, plies): (&Level, u32)| PliesOut {
+    let row = |(level, plies): (&DistanceCount, u32)| PliesOut {
         plies,
         win: level.win,
         loss: level.loss,

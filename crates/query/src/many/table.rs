@@ -3,89 +3,89 @@
 mod axis;
 mod grid;
 
-use kibitz_game::{SettingError, Stop, TextError, Watch, counted};
+use kibitz_game::{RunContext, SettingError, StopReason, TextError, counted};
 use kibitz_solve::SolveError;
 
-use crate::Wanted;
-use crate::ask::answer::SetOut;
-use crate::choice::Outline;
+use crate::RequestedFields;
+use crate::ask::analysis::SetOut;
 use crate::many::template::Template;
-use crate::{Choice, QueryError, Session, Verdict, did_you_mean};
+use crate::source::GameSchema;
+use crate::{Evaluation, GameSource, QueryError, Session, did_you_mean};
 
 pub use axis::Axis;
 use grid::Grid;
 
-/// A table to be filled.
+/// A table to compute.
 #[derive(Clone, Debug)]
-pub struct TableQuestion<'a> {
+pub struct ParameterTable<'a> {
     /// The game.
-    pub game: &'a Choice,
-    /// Its parameters; `{name}` in a value stands for the value of that axis.
+    pub game: &'a GameSource,
+    /// Its parameters; `{name}` in a value is replaced by the value of that
+    /// axis.
     pub set: &'a [(String, String)],
-    /// What the table goes over: parameters of the game, names in `set` or
-    /// fields of the position.
+    /// The axes: parameters of the game, names in `set` or fields of the
+    /// position.
     pub axes: &'a [Axis],
-    /// The position, with fields in braces; without it a template of the game
-    /// that has just these fields, or the position that the game shows.
+    /// The position, with fields in braces; by default the game's template with
+    /// exactly these fields, or its default position.
     pub at: Option<&'a str>,
-    /// What is wanted of each position.
-    pub wanted: Wanted,
+    /// The requested fields.
+    pub wanted: RequestedFields,
 }
 
-/// A table of verdicts.
+/// A table of evaluations.
 #[derive(Clone, Debug)]
 pub struct Table {
     /// The game's name in the catalogue.
     pub game: String,
-    /// The parameters that are the same in the whole table.
+    /// The parameters that are constant in the table.
     pub set: SetOut,
-    /// The template of the positions, where there is one.
+    /// The template of the positions, if any.
     pub at: Option<String>,
-    /// The verdicts, the last axis running fastest; `None` where there is no
+    /// The evaluations, the last axis varying fastest; `None` if there is no
     /// such position.
-    pub cells: Vec<Option<Verdict>>,
-    /// What people should know about them.
+    pub cells: Vec<Option<Evaluation>>,
+    /// Notes for the user.
     pub notes: Vec<String>,
-    /// Why not all cells were filled in, where it was stopped.
-    pub stopped: Option<Stop>,
+    /// Why the run was stopped early; the remaining cells are empty.
+    pub stopped: Option<StopReason>,
 }
 
-/// So many templates are named in an error.
-const FEW: usize = 3;
+/// Number of templates quoted in an error.
+const MAX_TEMPLATES: usize = 3;
 
-/// A table with more axes would be for nobody.
-const MOST_AXES: usize = 8;
+/// Maximum number of axes.
+const MAX_AXES: usize = 8;
 
-impl TableQuestion<'_> {
-    /// Fills the table. One solve serves all positions of one game.
+impl ParameterTable<'_> {
+    /// Computes the table, with one solve per game.
     ///
     /// # Errors
-    /// Where a name or a template is wrong, no cell has a position, what is
-    /// wanted is told of none, or a budget is used up.
-    pub fn answer(&self, watch: &Watch) -> Result<Table, QueryError> {
-        let _here = watch.here();
+    /// Returns an error if a name or template is invalid, no cell has a
+    /// position, a requested field is available for none, or a limit is
+    /// reached.
+    pub fn answer(&self, context: &RunContext) -> Result<Table, QueryError> {
+        let _here = context.here();
         let plan = Plan::new(self)?;
         let total = plan.cells()?;
-        let bytes = total as u64 * size_of::<Option<Verdict>>() as u64;
-        let _memory = watch.claim("the cells of a table", bytes)?;
+        let bytes = total as u64 * size_of::<Option<Evaluation>>() as u64;
+        let _memory = context.reserve("the cells of a table", bytes)?;
         let mut filling = Filling {
             cells: Vec::new(),
             first_set: None,
             problem: None,
             notes: Vec::new(),
         };
-        let stage = watch.stage("filling the table", Some(total as u64));
+        let stage = context.stage("computing the table", Some(total as u64));
         let mut stopped = None;
         for (done, choice) in plan.games().enumerate() {
-            let filled = filling.fill(&plan, &choice, total, watch);
-            let reached = || Ok(stage.reach(((done + 1) * plan.grid_cells()) as u64)?);
-            match filled.and_then(|()| reached()) {
-                // What was filled in until it was stopped is kept.
+            let filled = filling.fill(&plan, &choice, total, context);
+            let advance = || Ok(stage.advance_to(((done + 1) * plan.grid_cells()) as u64)?);
+            match filled.and_then(|()| advance()) {
+                // The cells computed before the stop are kept.
                 Err(QueryError::Stop(stop)) if filling.cells.iter().any(Option::is_some) => {
                     let note = format!("stopped after {}", counted(done as u64, "game"));
-                    filling
-                        .notes
-                        .push(note + ": the cells of the others are empty");
+                    filling.notes.push(note + "; the remaining cells are empty");
                     stopped = Some(stop);
                     break;
                 }
@@ -97,27 +97,27 @@ impl TableQuestion<'_> {
     }
 }
 
-/// Which axis does what.
+/// How the axes are used.
 struct Plan<'a> {
-    question: &'a TableQuestion<'a>,
-    game: Outline,
+    request: &'a ParameterTable<'a>,
+    game: GameSchema,
     set: Vec<(&'a str, Template)>,
-    /// For each axis whether each of its values is another game.
+    /// Whether each value of an axis opens another game.
     opens: Vec<bool>,
     at: Option<(String, Template)>,
 }
 
 impl<'a> Plan<'a> {
-    fn new(question: &'a TableQuestion<'a>) -> Result<Plan<'a>, QueryError> {
-        refuse_twice(question.axes)?;
-        let settled = question.set.iter().filter(|(_, value)| {
+    fn new(request: &'a ParameterTable<'a>) -> Result<Plan<'a>, QueryError> {
+        check_axes(request.axes)?;
+        let constant = request.set.iter().filter(|(_, value)| {
             let value = Template::new(value);
-            !question.axes.iter().any(|axis| value.has(&axis.name))
+            !request.axes.iter().any(|axis| value.has(&axis.name))
         });
-        let game = question
+        let game = request
             .game
-            .outline(settled.map(|(name, value)| (name.as_str(), value.as_str())))?;
-        let set: Vec<(&str, Template)> = question
+            .schema(constant.map(|(name, value)| (name.as_str(), value.as_str())))?;
+        let set: Vec<(&str, Template)> = request
             .set
             .iter()
             .map(|(name, value)| (name.as_str(), Template::new(value)))
@@ -126,9 +126,9 @@ impl<'a> Plan<'a> {
             let is_parameter = game.parameters.contains(&axis.name);
             is_parameter || set.iter().any(|(_, value)| value.has(&axis.name))
         };
-        let opens: Vec<bool> = question.axes.iter().map(opens).collect();
+        let opens: Vec<bool> = request.axes.iter().map(opens).collect();
         let mut plan = Plan {
-            question,
+            request,
             game,
             set,
             opens,
@@ -140,19 +140,19 @@ impl<'a> Plan<'a> {
 
     /// The axes that are fields of the position.
     fn fields(&self) -> impl Iterator<Item = &'a Axis> {
-        let axes = self.question.axes.iter().zip(&self.opens);
+        let axes = self.request.axes.iter().zip(&self.opens);
         axes.filter(|(_, opens)| !**opens).map(|(axis, _)| axis)
     }
 
     fn template(&self) -> Result<Option<(String, Template)>, QueryError> {
-        let Some(text) = self.question.at else {
+        let Some(text) = self.request.at else {
             return self.listed_template();
         };
         let template = Template::new(text);
-        let names = || self.question.axes.iter().map(|axis| axis.name.as_str());
+        let names = || self.request.axes.iter().map(|axis| axis.name.as_str());
         for (name, at) in template.fields() {
             if !names().any(|axis| axis == name) {
-                let problem = TextError::new(at, format!("there is no --param {name}=…"));
+                let problem = TextError::new(at, format!("no --param {name}=… is given"));
                 return Err(QueryError::Argument {
                     flag: "--at".to_owned(),
                     text: text.to_owned(),
@@ -169,7 +169,7 @@ impl<'a> Plan<'a> {
         }
     }
 
-    /// The game's own template with exactly these fields.
+    /// The game's template with exactly these fields.
     fn listed_template(&self) -> Result<Option<(String, Template)>, QueryError> {
         let count = self.fields().count();
         let Some(first) = self.fields().next() else {
@@ -194,19 +194,28 @@ impl<'a> Plan<'a> {
         let game = &self.game;
         let name = &axis.name;
         let known: Vec<&str> = game.parameters.iter().map(String::as_str).collect();
-        let own_template = format!("--at 'POSITION' with {{{name}}} in it makes it a field");
+        let own_template = format!("to use it as a field, write {{{name}}} in --at 'POSITION'");
         let help = match did_you_mean(name, known.iter().copied()) {
             Some(near) => format!("did you mean `{near}`?"),
-            None if self.question.at.is_some() => format!("write {{{name}}} into --at"),
+            None if self.request.at.is_some() => format!("write {{{name}}} in --at"),
             None if game.fields.is_empty() => own_template,
             None => {
-                let few: Vec<&str> = game.fields.iter().map(String::as_str).take(FEW).collect();
-                let dots = if game.fields.len() > FEW { ", …" } else { "" };
-                format!("templates are {}{dots}; {own_template}", few.join(", "))
+                let first: Vec<&str> = game
+                    .fields
+                    .iter()
+                    .map(String::as_str)
+                    .take(MAX_TEMPLATES)
+                    .collect();
+                let dots = if game.fields.len() > MAX_TEMPLATES {
+                    ", …"
+                } else {
+                    ""
+                };
+                format!("templates: {}{dots}; {own_template}", first.join(", "))
             }
         };
         let message = format!(
-            "`{name}` is no parameter of {} and no field of the position",
+            "`{name}` is neither a parameter of {} nor a field of the position",
             game.name
         );
         QueryError::Argument {
@@ -218,13 +227,13 @@ impl<'a> Plan<'a> {
 
     /// The number of cells.
     fn cells(&self) -> Result<usize, QueryError> {
-        let mut counts = self.question.axes.iter().map(|axis| axis.values.len());
+        let mut counts = self.request.axes.iter().map(|axis| axis.values.len());
         let total = counts.try_fold(1usize, usize::checked_mul);
-        let most = isize::MAX as usize / size_of::<Option<Verdict>>();
-        total.filter(|cells| *cells <= most).ok_or_else(|| {
+        let max = isize::MAX as usize / size_of::<Option<Evaluation>>();
+        total.filter(|cells| *cells <= max).ok_or_else(|| {
             QueryError::Solve(SolveError::TooLarge {
                 what: "the number of cells".to_owned(),
-                most: most as u64,
+                most: max as u64,
             })
         })
     }
@@ -234,10 +243,10 @@ impl<'a> Plan<'a> {
         self.fields().map(|axis| axis.values.len()).product()
     }
 
-    /// Every choice of the values that make a game: for each axis the number
-    /// of its value, or 0 for a field of the position.
+    /// Every combination of the values that open a game: for each axis the
+    /// index of its value, or 0 for a field of the position.
     fn games(&self) -> impl Iterator<Item = Vec<usize>> {
-        let axes = self.question.axes.iter().zip(&self.opens);
+        let axes = self.request.axes.iter().zip(&self.opens);
         let counts: Vec<usize> = axes
             .map(|(axis, opens)| if *opens { axis.values.len() } else { 1 })
             .collect();
@@ -252,9 +261,9 @@ impl<'a> Plan<'a> {
         })
     }
 
-    /// The value that a choice gives an axis that makes the game.
+    /// The value of an axis that opens games, in a combination.
     fn chosen(&self, choice: &[usize], name: &str) -> Option<&'a str> {
-        let axes = self.question.axes.iter().zip(&self.opens).zip(choice);
+        let axes = self.request.axes.iter().zip(&self.opens).zip(choice);
         let mut named = axes.filter(|((axis, opens), _)| **opens && axis.name == name);
         named
             .next()
@@ -270,62 +279,65 @@ impl<'a> Plan<'a> {
             .map(|(name, template)| (*name, template.filled(value)))
             .collect();
         let parameters = self.game.parameters.iter();
-        let swept = parameters.filter_map(|name| Some((name.as_str(), chosen(name)?)));
+        let varied = parameters.filter_map(|name| Some((name.as_str(), chosen(name)?)));
         let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-        self.question.game.open(given.chain(swept))
+        self.request.game.open(given.chain(varied))
     }
 
     /// Whether a parameter has the same value in the whole table.
     fn is_fixed(&self, parameter: &str) -> bool {
-        let axes = || self.question.axes.iter();
+        let axes = || self.request.axes.iter();
         let varies = |template: &Template| axes().any(|axis| template.has(&axis.name));
         let mut set = self.set.iter().filter(|(name, _)| *name == parameter);
         !axes().any(|axis| axis.name == parameter) && !set.any(|(_, value)| varies(value))
     }
 }
 
-fn refuse_twice(axes: &[Axis]) -> Result<(), QueryError> {
-    if axes.len() > MOST_AXES {
+fn check_axes(axes: &[Axis]) -> Result<(), QueryError> {
+    if axes.len() > MAX_AXES {
         return Err(QueryError::Solve(SolveError::TooLarge {
             what: format!("the number of --param, {},", axes.len()),
-            most: MOST_AXES as u64,
+            most: MAX_AXES as u64,
         }));
     }
     let mut before = axes.iter().enumerate();
-    let twice = before.find(|(i, axis)| axes[..*i].iter().any(|other| other.name == axis.name));
-    match twice {
+    let repeated = before.find(|(i, axis)| axes[..*i].iter().any(|other| other.name == axis.name));
+    match repeated {
         None => Ok(()),
         Some((_, axis)) => Err(QueryError::Argument {
             flag: "--param".to_owned(),
             text: axis.text.clone(),
-            problem: TextError::new(0..axis.name.len(), format!("`{}` comes twice", axis.name)),
+            problem: TextError::new(
+                0..axis.name.len(),
+                format!("`{}` is given twice", axis.name),
+            ),
         }),
     }
 }
 
 /// The names of all fields in a game's templates.
-fn names_of(game: &Outline) -> impl Iterator<Item = String> {
+fn names_of(game: &GameSchema) -> impl Iterator<Item = String> {
     let templates = game.fields.iter().map(|text| Template::new(text));
     templates.flat_map(|template| template.names().map(str::to_owned).collect::<Vec<_>>())
 }
 
-/// The table as far as it is filled.
+/// The table computed so far.
 struct Filling {
-    cells: Vec<Option<Verdict>>,
+    cells: Vec<Option<Evaluation>>,
     first_set: Option<SetOut>,
-    /// What is wrong with the first cell that is empty.
+    /// The error of the first empty cell.
     problem: Option<QueryError>,
     notes: Vec<String>,
 }
 
 impl Filling {
-    /// Fills in all cells of one game.
+    /// Computes all cells of one game.
     fn fill(
         &mut self,
         plan: &Plan<'_>,
         choice: &[usize],
         total: usize,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), QueryError> {
         let session = match plan.open(choice) {
             Ok(session) => session,
@@ -335,34 +347,34 @@ impl Filling {
             }
             Err(e) => return Err(e),
         };
-        let shown = || Template::new(&session.shown());
-        let template = plan.at.as_ref().map_or_else(shown, |(_, t)| t.clone());
-        let template = template.settled(|name| plan.chosen(choice, name).map(str::to_owned));
-        let grid = Grid::new(&template, plan.question.axes, &plan.opens, choice);
-        let survey = session.survey(&grid, plan.question.wanted, watch)?;
-        if let Some(problem) = survey.problem {
+        let default = || Template::new(&session.default_position());
+        let template = plan.at.as_ref().map_or_else(default, |(_, t)| t.clone());
+        let template = template.with_values(|name| plan.chosen(choice, name).map(str::to_owned));
+        let grid = Grid::new(&template, plan.request.axes, &plan.opens, choice);
+        let report = session.evaluate_batch(&grid, plan.request.wanted, context)?;
+        if let Some(problem) = report.problem {
             self.problem.get_or_insert(problem);
         }
-        for note in survey.notes {
+        for note in report.notes {
             if !self.notes.contains(&note) {
                 self.notes.push(note);
             }
         }
         self.first_set.get_or_insert_with(|| session.settings());
-        if survey.verdicts.len() == total {
-            self.cells = survey.verdicts;
+        if report.evaluations.len() == total {
+            self.cells = report.evaluations;
             return Ok(());
         }
         self.cells.resize(total, None);
-        for (number, verdict) in survey.verdicts.into_iter().enumerate() {
-            self.cells[grid.cell(number)] = verdict;
+        for (number, evaluation) in report.evaluations.into_iter().enumerate() {
+            self.cells[grid.cell(number)] = evaluation;
         }
         Ok(())
     }
 
     fn finish(mut self, plan: &Plan<'_>) -> Result<Table, QueryError> {
-        let wanted = plan.question.wanted;
-        let some = |told: fn(&Verdict) -> bool| self.cells.iter().flatten().any(told);
+        let wanted = plan.request.wanted;
+        let some = |has: fn(&Evaluation) -> bool| self.cells.iter().flatten().any(has);
         let no_position = !some(|_| true);
         match self.problem.take() {
             Some(problem) if no_position => return Err(problem),

@@ -1,8 +1,8 @@
-//! Texts with fields: `{a} {b} 3`.
+//! Templates: texts with fields, e.g. `{a} {b} 3`.
 
 use std::ops::Range;
 
-/// A text cut at its fields, which are names in braces.
+/// A text split at its fields, which are names in braces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Template {
     pub(crate) pieces: Vec<Piece>,
@@ -13,13 +13,13 @@ pub(crate) enum Piece {
     Text(String),
     Field {
         name: String,
-        /// The bytes of the template where it stands, with its braces.
+        /// Its byte range in the template, with braces.
         at: Range<usize>,
     },
 }
 
 impl Template {
-    /// Braces without a name between them stand for themselves.
+    /// Parses a template; braces without a name between them are literal.
     pub(crate) fn new(text: &str) -> Template {
         let mut pieces = Vec::new();
         let mut done = 0;
@@ -47,7 +47,7 @@ impl Template {
         Template { pieces }
     }
 
-    /// The fields, as often as they stand there.
+    /// The fields in order, with repetitions.
     pub(crate) fn fields(&self) -> impl Iterator<Item = (&str, Range<usize>)> {
         self.pieces.iter().filter_map(|piece| match piece {
             Piece::Field { name, at } => Some((name.as_str(), at.clone())),
@@ -55,7 +55,7 @@ impl Template {
         })
     }
 
-    /// Their names.
+    /// The names of the fields, with repetitions.
     pub(crate) fn names(&self) -> impl Iterator<Item = &str> {
         self.fields().map(|(name, _)| name)
     }
@@ -64,7 +64,7 @@ impl Template {
         self.names().any(|name| name == field)
     }
 
-    /// The text with something in place of each field.
+    /// The text with each field replaced.
     pub(crate) fn filled(&self, mut value: impl FnMut(&str) -> String) -> String {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Text(text) => text.clone(),
@@ -74,7 +74,7 @@ impl Template {
     }
 
     /// The template with some fields replaced by text.
-    pub(crate) fn settled(&self, value: impl Fn(&str) -> Option<String>) -> Template {
+    pub(crate) fn with_values(&self, value: impl Fn(&str) -> Option<String>) -> Template {
         let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Field { name, .. } => match value(name) {
                 Some(text) => Piece::Text(text),

@@ -1,23 +1,23 @@
-//! Somebody to play against.
+//! A computer opponent.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 
 use crate::{MoveOut, QueryError, Session};
 
-/// A player of some strength.
+/// A computer player of some strength.
 #[derive(Debug)]
 pub struct Opponent {
     strength: u8,
     random: fastrand::Rng,
 }
 
-/// Strength is a number of such parts.
+/// The strength of perfect play, in per cent.
 const PERFECT: u8 = 100;
 
 impl Opponent {
-    /// A player who makes a best move with a probability of `strength` per
-    /// cent, and any move otherwise: 100 is perfect, 0 plays at random. The
-    /// seed tells which moves those are.
+    /// A player who makes an optimal move with a probability of `strength` per
+    /// cent and a uniformly random one otherwise: 100 is perfect, 0 plays at
+    /// random. Deterministic for a given seed.
     #[must_use]
     pub fn new(strength: u8, seed: u64) -> Opponent {
         Opponent {
@@ -26,42 +26,42 @@ impl Opponent {
         }
     }
 
-    /// The name of the move that this player makes.
+    /// Chooses a move and returns its name.
     ///
     /// # Errors
-    /// Where the text is no position, the game is over, or a budget is used up.
+    /// Returns an error if `position` is invalid, the game is over or a limit
+    /// is reached.
     pub fn choose(
         &mut self,
         session: &Session,
         position: &str,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<String, QueryError> {
         if self.random.u8(..PERFECT) >= self.strength
             && let Some(by) = self.any_move(session, position)?
         {
             return Ok(by);
         }
-        let moves = session.moves(position, usize::MAX, watch)?;
+        let moves = session.moves(position, usize::MAX, context)?;
         let chosen = self.random.usize(..best_moves(&moves).max(1));
         let chosen = moves.get(chosen).map(|m| m.by.clone());
         chosen.ok_or(QueryError::NoMoves)
     }
 
-    /// Any move, all alike; `None` where there are too many to be listed, and
-    /// only those that an answer shows can be chosen from.
+    /// A uniformly random move; `None` if there are too many to list.
     fn any_move(
         &mut self,
         session: &Session,
         position: &str,
     ) -> Result<Option<String>, QueryError> {
-        let sight = session.look(position, usize::MAX)?;
-        let is_whole = sight.moves.len() as u64 == sight.move_count;
-        let chosen = self.random.choice(&sight.moves).filter(|_| is_whole);
+        let info = session.inspect(position, usize::MAX)?;
+        let is_complete = info.moves.len() as u64 == info.move_count;
+        let chosen = self.random.choice(&info.moves).filter(|_| is_complete);
         Ok(chosen.map(|step| step.by.clone()))
     }
 }
 
-/// How many moves at the head of a list are as good as the first.
+/// The number of moves at the head of the list that are as good as the first.
 fn best_moves(moves: &[MoveOut]) -> usize {
     let Some(best) = moves.first() else {
         return 0;

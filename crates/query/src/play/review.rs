@@ -1,48 +1,52 @@
-//! What went wrong in a game.
+//! Review of a game: the first error of a player.
 
-use kibitz_game::{Turn, Watch, Wdl};
+use kibitz_game::{RunContext, Turn, Wdl};
 
-use super::{Play, Ply, Seat};
-use crate::{QueryError, Wanted};
+use super::{GameRecord, Ply, Seat};
+use crate::{QueryError, RequestedFields};
 
-/// A player's moves, looked at afterwards.
+/// The review of a player's moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Review {
-    /// What the position was worth to the player before their first choice;
-    /// `None` where there was no choice.
+    /// The result of the position for the player before their first choice;
+    /// `None` if there was no choice.
     pub hoped: Option<Wdl>,
-    /// The first move that gave something away.
+    /// The first move that worsened the result.
     pub mistake: Option<Mistake>,
 }
 
 /// A move that turned a win into a draw or a loss, or a draw into a loss.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mistake {
-    /// Which ply of the game it was, from 1.
+    /// The ply of the game, from 1.
     pub number: usize,
     /// The move.
     pub by: String,
-    /// What the position before it was worth.
+    /// The result before the move.
     pub before: Wdl,
-    /// What the move left of that.
+    /// The result after the move.
     pub after: Wdl,
-    /// A best move in its place.
+    /// A best move instead.
     pub better: String,
 }
 
-/// Looks at the moves that a player has made.
+/// Reviews the moves of a player.
 ///
 /// # Errors
-/// Where a budget is used up.
-pub fn review(play: &Play<'_>, seat: Seat, watch: &Watch) -> Result<Review, QueryError> {
+/// Returns an error if a limit is reached.
+pub fn review(
+    play: &GameRecord<'_>,
+    seat: Seat,
+    context: &RunContext,
+) -> Result<Review, QueryError> {
     let mut review = Review {
         hoped: None,
         mistake: None,
     };
     let plies = play.plies().iter().zip(1..);
     for (ply, number) in plies.filter(|(ply, _)| ply.seat == seat && !ply.is_forced_pass) {
-        let (before, better) = best(play, &ply.from, watch)?;
-        let after = worth(play, ply, watch)?;
+        let (before, better) = best(play, &ply.from, context)?;
+        let after = result(play, ply, context)?;
         review.hoped.get_or_insert(before);
         if after < before {
             review.mistake = Some(Mistake {
@@ -58,22 +62,26 @@ pub fn review(play: &Play<'_>, seat: Seat, watch: &Watch) -> Result<Review, Quer
     Ok(review)
 }
 
-/// What a position is worth to the mover, and a best move.
-fn best(play: &Play<'_>, position: &str, watch: &Watch) -> Result<(Wdl, String), QueryError> {
+/// The result of a position for the mover, and a best move.
+fn best(
+    play: &GameRecord<'_>,
+    position: &str,
+    context: &RunContext,
+) -> Result<(Wdl, String), QueryError> {
     let session = play.session();
-    let watch = watch.afresh();
-    let worth = session.verdict(position, Wanted::ALL, &watch)?.wdl;
-    let best = session.moves(position, 1, &watch)?.into_iter().next();
-    Ok((worth, best.ok_or(QueryError::NoMoves)?.by))
+    let context = context.restart_clock();
+    let result = session.probe(position, RequestedFields::ALL, &context)?.wdl;
+    let best = session.moves(position, 1, &context)?.into_iter().next();
+    Ok((result, best.ok_or(QueryError::NoMoves)?.by))
 }
 
-/// What a move was worth to the player who made it.
-fn worth(play: &Play<'_>, ply: &Ply, watch: &Watch) -> Result<Wdl, QueryError> {
+/// The result of a move for the player who made it.
+fn result(play: &GameRecord<'_>, ply: &Ply, context: &RunContext) -> Result<Wdl, QueryError> {
     let session = play.session();
-    let verdict = session.verdict(&ply.to, Wanted::ALL, &watch.afresh())?;
+    let evaluation = session.probe(&ply.to, RequestedFields::ALL, &context.restart_clock())?;
     let turn = match ply.next == ply.seat {
-        true => Turn::Again,
-        false => Turn::Passes,
+        true => Turn::Same,
+        false => Turn::Other,
     };
-    Ok(verdict.wdl.over(turn))
+    Ok(evaluation.wdl.backed_up(turn))
 }

@@ -1,10 +1,10 @@
-//! A game that was written by CONTRIBUTING.md alone: `page` is the code of that
-//! page and nothing else.
+//! The example game of CONTRIBUTING.md: `page` is exactly the code of that
+//! page.
 
 #[allow(unreachable_pub, reason = "in the catalogue the game is public")]
 mod page;
 
-/// The contents of the page's Rust blocks, with an empty line between them.
+/// The page's Rust blocks, separated by blank lines.
 fn code_of(page: &str) -> String {
     let blocks = page.split("```rust\n").skip(1);
     let code: Vec<&str> = blocks.filter_map(|rest| rest.split("```").next()).collect();
@@ -12,7 +12,7 @@ fn code_of(page: &str) -> String {
 }
 
 #[test]
-fn the_game_is_what_the_page_says() {
+fn page_has_the_code_of_this_test() {
     let page = include_str!("../../../../CONTRIBUTING.md");
     assert_eq!(include_str!("page.rs"), code_of(page));
 }

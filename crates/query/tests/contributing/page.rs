@@ -1,8 +1,8 @@
 use std::convert::Infallible;
 
-use kibitz_game::{Flow, Game, MORE, Step};
+use kibitz_game::{CONTINUE, Flow, Game, Step};
 
-/// Take a square number of matches; who cannot take loses.
+/// Take a square number of matches; a player who cannot take loses.
 pub struct Squares {
     /// Matches at the start.
     pub matches: u32,
@@ -22,11 +22,11 @@ impl Game for Squares {
         F: FnMut(Step<u32, u32>) -> Flow,
     {
         for take in (1..).map(|n| n * n).take_while(|square| *square <= left) {
-            if visit(Step::pass(left - take, take)).is_break() {
+            if visit(Step::alternate(left - take, take)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -50,24 +50,24 @@ impl Notation for Squares {
 
 use std::borrow::Cow;
 
-use kibitz_game::{Info, Kind, Listed, Parameter, SettingError, Settings};
+use kibitz_game::{CatalogueGame, Info, Kind, Parameter, SettingError, Settings};
 
 static INFO: Info<'static> = Info {
     name: "squares",
     aliases: &[],
-    summary: "take a square number of matches; who cannot take loses",
+    summary: "take a square number of matches; a player who cannot take loses",
     parameters: Cow::Borrowed(&[Parameter {
         name: "matches",
         kind: Kind::Number,
         default: "21",
         meaning: "matches at the start",
     }]),
-    syntax: "the number of matches, as 21",
+    syntax: "the number of matches, e.g. 21",
     fields: Cow::Borrowed(&["{n}"]),
     contest: None,
 };
 
-impl Listed for Squares {
+impl CatalogueGame for Squares {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(set: &Settings) -> Result<Squares, SettingError> {
@@ -75,28 +75,28 @@ impl Listed for Squares {
         Ok(Squares { matches })
     }
 
-    fn shown(&self) -> u32 {
+    fn default_position(&self) -> u32 {
         self.matches
     }
 }
 
 use kibitz_query::{Entry, entry};
-use kibitz_solve::explore::Reach;
+use kibitz_solve::explore::EnumerationSolver;
 
-static SQUARES: Entry = entry::<Squares, Reach>();
+static SQUARES: Entry = entry::<Squares, EnumerationSolver>();
 
 use kibitz_game::laws;
 
 #[test]
-fn squares_keeps_its_word() {
+fn squares_obeys_the_trait_laws() {
     let game = Squares { matches: 50 };
     for left in 0..=50 {
-        laws::notation_survives(&game, &left).unwrap();
+        laws::notation_round_trips(&game, &left).unwrap();
         laws::degree_counts(&game, &left).unwrap();
     }
 }
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::Limits;
 
 /// Straight from the rules: lost where no square leads to a lost number.
@@ -110,7 +110,9 @@ fn squares_agrees_with_plain_recursion() {
     let game = SQUARES.open([("matches", "30")]).unwrap();
     for left in 0..=30 {
         let text = left.to_string();
-        let answer = game.ask(&text, Limits::default(), &Watch::new()).unwrap();
+        let answer = game
+            .analyse(&text, Limits::default(), &RunContext::new())
+            .unwrap();
         assert_eq!(answer.value == "loss", is_lost(left), "{left}");
     }
 }

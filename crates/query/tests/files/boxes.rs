@@ -5,13 +5,13 @@ use crate::{compare, example};
 #[test]
 fn small_boxes_agree() {
     let built_in = kibitz_query::open("boxes", []).unwrap();
-    for (boxes, most) in [(7, 2), (4, 6), (9, 1), (12, 0)] {
+    for (boxes, max) in [(7, 2), (4, 6), (9, 1), (12, 0)] {
         let mut pairs = Vec::new();
         let mut counts = vec![0u32; boxes];
         loop {
             let texts: Vec<String> = counts.iter().map(u32::to_string).collect();
             pairs.push((texts.join(" "), format!("cards={counts:?}")));
-            let Some(place) = counts.iter().position(|count| *count < most) else {
+            let Some(place) = counts.iter().position(|count| *count < max) else {
                 break;
             };
             counts[place] += 1;

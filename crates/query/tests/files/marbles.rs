@@ -2,7 +2,7 @@
 
 use crate::{compare, example};
 
-/// The board of `rows` by `cols` with these cells filled, as both write it.
+/// The board of `rows` by `cols` with these cells filled, in both notations.
 fn board(cells: u64, rows: u64, cols: u64) -> (String, String) {
     let cell = |i: u64| if cells >> i & 1 == 1 { '*' } else { '.' };
     let row = |r: u64| -> String { (0..cols).map(|c| cell(r * cols + c)).collect() };

@@ -1,6 +1,6 @@
 //! nine.py.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::{Conditions, Session};
 
 use crate::{compare, example};
@@ -8,7 +8,7 @@ use crate::{compare, example};
 const RANKS: &str = "6789TJQKA";
 const SUITS: &str = "CDSH";
 
-/// The cards that Bob holds, as the file wants them.
+/// Bob's cards, in the notation of the file's parameter.
 fn bobs(deal: &str) -> String {
     let (_, bob) = deal.split_once('/').unwrap();
     let holds = |rank: char, suit: char| {
@@ -25,7 +25,7 @@ fn bobs(deal: &str) -> String {
     format!("{rows:?}")
 }
 
-/// A position such as `C:7-J D:- S:9-9 H:- Alice` as the file writes it.
+/// A position such as `C:7-J D:- S:9-9 H:- Alice` in the file's notation.
 fn written(position: &str) -> String {
     let (mut low, mut high) = (Vec::new(), Vec::new());
     let words: Vec<&str> = position.split_whitespace().collect();
@@ -54,16 +54,20 @@ fn every_position_of_some_deals_agrees() {
     let entry = kibitz_query::find("nine").unwrap();
     let everything = Conditions::parse("moves>=0").unwrap();
     for seed in 0..6 {
-        // The first is the sample, the others are dealt by chance.
+        // The first is the default deal, the others are random.
         let set: Vec<(&str, String)> = match seed {
             0 => Vec::new(),
-            seed => entry.drawn([], seed).unwrap().into_iter().collect(),
+            seed => entry
+                .random_parameter([], seed)
+                .unwrap()
+                .into_iter()
+                .collect(),
         };
         let set = set.iter().map(|(name, value)| (*name, value.as_str()));
         let built_in = entry.open(set).unwrap();
-        let shown = built_in.shown();
+        let root = built_in.default_position();
         let found = built_in
-            .find(&shown, &everything, usize::MAX, &Watch::new())
+            .find(&root, &everything, usize::MAX, &RunContext::new())
             .unwrap();
         let pairs: Vec<(String, String)> = found
             .positions

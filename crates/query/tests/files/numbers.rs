@@ -2,7 +2,7 @@
 
 use crate::{compare, example};
 
-/// Every way to put `cards` cards on `values` numbers.
+/// All counts of `cards` cards over `values` numbers.
 fn hands(cards: usize, values: usize) -> Vec<Vec<usize>> {
     if values == 1 {
         return vec![vec![cards]];
@@ -32,7 +32,7 @@ fn every_position_agrees() {
         let mut pairs = Vec::new();
         for me in &all {
             for opp in &all {
-                // Both players cannot have nothing but zeros.
+                // Two hands of zeros are not a valid position.
                 if me[0] < cards || opp[0] < cards {
                     let own = format!("{}/{}", cards_of(me), cards_of(opp));
                     pairs.push((own, format!("me={me:?} opp={opp:?}")));

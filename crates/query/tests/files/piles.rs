@@ -2,7 +2,7 @@
 
 use crate::{compare, example};
 
-/// Numbers that look random, the same ones each time.
+/// A deterministic pseudo-random generator (LCG).
 struct Random(u64);
 
 impl Random {
@@ -15,7 +15,7 @@ impl Random {
     }
 }
 
-/// A position: the lowest cards of each pile, as both write it.
+/// A position, given by the heights of the piles, in both notations.
 fn position(piles: &[Vec<u64>], heights: &[usize]) -> (String, String) {
     let own = piles.iter().zip(heights).map(|(pile, height)| {
         let cards: Vec<String> = pile[..*height].iter().map(u64::to_string).collect();

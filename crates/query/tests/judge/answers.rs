@@ -1,12 +1,12 @@
-//! Right input: the judge, the twins and the checker give the same answers.
+//! Valid input: the judge, brute force and the checker give the same answers.
 
-use kibitz_twins::contest;
+use kibitz_bruteforce::contest;
 
 use crate::checker::check;
 use crate::support::{Game, Random, Trickle, judge};
 use crate::writing::write;
 
-fn twin(game: Game, text: &str) -> String {
+fn brute_force(game: Game, text: &str) -> String {
     match game {
         Game::Numbers => contest::numbers_answers(text),
         Game::Boxes => contest::boxes_answers(text),
@@ -20,13 +20,13 @@ fn twin(game: Game, text: &str) -> String {
     }
 }
 
-/// Judges texts of some cases, in pieces of all sizes.
+/// Judges random inputs, read in pieces of various sizes.
 fn agree(game: Game, texts: usize, cases: usize, seed: u64) {
     let mut random = Random(seed);
     for _ in 0..texts {
         let count = 1 + random.below(cases);
         let text = write(game, count, &mut random);
-        let expected = twin(game, &text);
+        let expected = brute_force(game, &text);
         let checked = check(game, text.as_bytes());
         assert!(checked.is_valid, "{text}");
         assert_eq!(checked.answers.concat(), expected, "{text}");
@@ -40,57 +40,57 @@ fn agree(game: Game, texts: usize, cases: usize, seed: u64) {
 }
 
 #[test]
-fn numbers_are_judged_like_their_twin() {
+fn numbers_agrees_with_brute_force() {
     agree(Game::Numbers, 12, 60, 1);
 }
 
 #[test]
-fn boxes_are_judged_like_their_twin() {
+fn boxes_agrees_with_brute_force() {
     agree(Game::Boxes, 30, 8, 2);
 }
 
 #[test]
-fn marbles_are_judged_like_their_twin() {
+fn marbles_agrees_with_brute_force() {
     agree(Game::Marbles, 30, 60, 3);
 }
 
 #[test]
-fn nine_is_judged_like_its_twin() {
+fn nine_agrees_with_brute_force() {
     agree(Game::Nine, 3, 3, 4);
 }
 
 #[test]
-fn piles_are_judged_like_their_twin() {
+fn piles_agrees_with_brute_force() {
     agree(Game::Piles, 40, 8, 5);
 }
 
 #[test]
-fn nim_is_judged_like_its_twin() {
+fn nim_agrees_with_brute_force() {
     agree(Game::Nim, 40, 8, 7);
 }
 
 #[test]
-fn euclid_is_judged_like_its_twin() {
+fn euclid_agrees_with_brute_force() {
     agree(Game::Euclid, 40, 8, 8);
 }
 
 #[test]
-fn calendar_is_judged_like_its_twin() {
+fn calendar_agrees_with_brute_force() {
     agree(Game::Calendar, 40, 60, 9);
 }
 
 #[test]
-fn ed_is_judged_like_its_twin() {
+fn ed_agrees_with_brute_force() {
     agree(Game::Ed, 40, 8, 10);
 }
 
 #[test]
-fn batches_larger_than_one_keep_their_order() {
+fn answers_of_several_batches_keep_their_order() {
     for game in [Game::Numbers, Game::Marbles, Game::Calendar] {
         let mut random = Random(6);
         let text = write(game, 40_000, &mut random);
         let (out, end) = judge(game, text.as_bytes());
         assert_eq!(end.unwrap(), 40_000);
-        assert_eq!(out, twin(game, &text));
+        assert_eq!(out, brute_force(game, &text));
     }
 }

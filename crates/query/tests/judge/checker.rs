@@ -1,27 +1,27 @@
-//! A checker that is too simple to be wrong: words between white space, a
-//! case after another, and what each answer is by a formula or by a twin.
+//! A simple reference checker: splits the input at white space, reads case
+//! after case, and computes each answer by a formula or brute force.
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use kibitz_twins::contest;
+use kibitz_bruteforce::contest;
 
 use crate::support::Game;
 
-/// What the checker makes of a text.
+/// The checker's result for an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Checked {
-    /// The answers of the cases before the first mistake.
+    /// The answers of the cases before the first error.
     pub(crate) answers: Vec<String>,
-    /// Whether there is no mistake.
+    /// Whether there is no error.
     pub(crate) is_valid: bool,
 }
 
-/// Where a text goes wrong.
-struct Wrong;
+/// The input is invalid.
+struct Invalid;
 
 pub(crate) fn check(game: Game, text: &[u8]) -> Checked {
-    // A byte order mark at the head of a file is no part of its text.
+    // A leading byte order mark is ignored.
     let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
     let mut answers = Vec::new();
     let all = match game {
@@ -38,27 +38,27 @@ pub(crate) fn is_space(byte: &u8) -> bool {
     b" \t\n\r\x0b\x0c".contains(byte)
 }
 
-/// The words that have not been read.
+/// The words not yet read.
 struct Words<'a>(std::vec::IntoIter<&'a [u8]>);
 
 impl<'a> Words<'a> {
-    fn word(&mut self) -> Result<&'a [u8], Wrong> {
-        self.0.next().ok_or(Wrong)
+    fn word(&mut self) -> Result<&'a [u8], Invalid> {
+        self.0.next().ok_or(Invalid)
     }
 
-    fn number(&mut self) -> Result<u64, Wrong> {
+    fn number(&mut self) -> Result<u64, Invalid> {
         let word = self.word()?;
-        let text = std::str::from_utf8(word).map_err(|_| Wrong)?;
-        let is_plain = text.chars().all(|c| c.is_ascii_digit()) && text.len() <= 4096;
-        let value = text.parse::<i64>().map_err(|_| Wrong)?;
-        if is_plain {
+        let text = std::str::from_utf8(word).map_err(|_| Invalid)?;
+        let is_decimal = text.chars().all(|c| c.is_ascii_digit()) && text.len() <= 4096;
+        let value = text.parse::<i64>().map_err(|_| Invalid)?;
+        if is_decimal {
             Ok(value as u64)
         } else {
-            Err(Wrong)
+            Err(Invalid)
         }
     }
 
-    fn numbers(&mut self, count: u64) -> Result<Vec<u64>, Wrong> {
+    fn numbers(&mut self, count: u64) -> Result<Vec<u64>, Invalid> {
         (0..count).map(|_| self.number()).collect()
     }
 
@@ -67,7 +67,7 @@ impl<'a> Words<'a> {
     }
 }
 
-fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong> {
+fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Invalid> {
     let words: Vec<&[u8]> = text.split(is_space).filter(|w| !w.is_empty()).collect();
     let mut words = Words(words.into_iter());
     let given = match game {
@@ -80,7 +80,7 @@ fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong
         .is_some_and(is_zero)
         && given.is_some()
     {
-        return Err(Wrong);
+        return Err(Invalid);
     }
     loop {
         let number = answers.len() as u64 + 1;
@@ -96,7 +96,13 @@ fn words(game: Game, text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong
         });
         match given {
             Some(given) if number < given => {}
-            Some(_) => return if words.is_empty() { Ok(()) } else { Err(Wrong) },
+            Some(_) => {
+                return if words.is_empty() {
+                    Ok(())
+                } else {
+                    Err(Invalid)
+                };
+            }
             None if words.is_empty() => return Ok(()),
             None => {}
         }
@@ -107,23 +113,23 @@ fn is_zero(word: &[u8]) -> bool {
     word.iter().all(|b| *b == b'0')
 }
 
-fn numbers(words: &mut Words<'_>) -> Result<String, Wrong> {
+fn numbers(words: &mut Words<'_>) -> Result<String, Invalid> {
     let first = words.number()?;
-    // A card that is wrong is wrong at once, though more may be missing.
-    let mut hand = || -> Result<Vec<u64>, Wrong> {
-        let card = |n| if n < 5 { Ok(n) } else { Err(Wrong) };
+    // An invalid card is an error even if later cards are missing.
+    let mut hand = || -> Result<Vec<u64>, Invalid> {
+        let card = |n| if n < 5 { Ok(n) } else { Err(Invalid) };
         (0..8).map(|_| words.number().and_then(card)).collect()
     };
     let (alice, bob) = (hand()?, hand()?);
     if first > 1 || alice.iter().chain(&bob).all(|card| *card == 0) {
-        return Err(Wrong);
+        return Err(Invalid);
     }
     Ok(contest::numbers_answers(&joined(
         [1, first].iter().chain(&alice).chain(&bob),
     )))
 }
 
-fn boxes(words: &mut Words<'_>, number: u64) -> Result<String, Wrong> {
+fn boxes(words: &mut Words<'_>, number: u64) -> Result<String, Invalid> {
     let n = words.number()?;
     let counts = words.numbers(n)?;
     let odd = counts
@@ -135,14 +141,14 @@ fn boxes(words: &mut Words<'_>, number: u64) -> Result<String, Wrong> {
     Ok(format!("Case {number}: {winner}\n"))
 }
 
-fn piles(words: &mut Words<'_>) -> Result<String, Wrong> {
+fn piles(words: &mut Words<'_>) -> Result<String, Invalid> {
     let (count, k) = (words.number()?, words.number()?);
     let mut sum = 0;
     for _ in 0..count {
         let height = words.number()?;
         let pile = words.numbers(height)?;
         if pile.contains(&0) {
-            return Err(Wrong);
+            return Err(Invalid);
         }
         sum ^= grundy(&pile, k);
     }
@@ -154,7 +160,7 @@ fn piles(words: &mut Words<'_>) -> Result<String, Wrong> {
     Ok(answer.to_owned())
 }
 
-/// The value of a pile by the definition: the least that no option has.
+/// The Grundy value of a pile by definition: the mex of its options.
 fn grundy(pile: &[u64], k: u64) -> usize {
     let mut values = vec![0];
     for height in 1..=pile.len() {
@@ -172,7 +178,7 @@ fn grundy(pile: &[u64], k: u64) -> usize {
     values[pile.len()]
 }
 
-fn nim(words: &mut Words<'_>) -> Result<String, Wrong> {
+fn nim(words: &mut Words<'_>) -> Result<String, Invalid> {
     let n = words.number()?;
     let sum = words
         .numbers(n)?
@@ -181,10 +187,10 @@ fn nim(words: &mut Words<'_>) -> Result<String, Wrong> {
     Ok(if sum == 0 { "No\n" } else { "Yes\n" }.to_owned())
 }
 
-/// Whoever first finds a quotient above 1, or none left over, wins.
-fn euclid(words: &mut Words<'_>) -> Result<String, Wrong> {
+/// The first player with a quotient above 1, or no remainder, wins.
+fn euclid(words: &mut Words<'_>) -> Result<String, Invalid> {
     let mut positive = || match words.number()? {
-        0 => Err(Wrong),
+        0 => Err(Invalid),
         number => Ok(number),
     };
     let (m, n) = (positive()?, positive()?);
@@ -196,36 +202,36 @@ fn euclid(words: &mut Words<'_>) -> Result<String, Wrong> {
     Ok(format!("{player} wins\n"))
 }
 
-/// A date, and the pattern that contestants use. What comes after a wrong
-/// number is not looked at.
-fn calendar(words: &mut Words<'_>) -> Result<String, Wrong> {
-    let is_some_day = |year, month, day| kibitz_twins::calendar::exists((year, month, day));
+/// A date, by the well-known closed form. Numbers after an invalid one are not
+/// read.
+fn calendar(words: &mut Words<'_>) -> Result<String, Invalid> {
+    let is_date = |year, month, day| kibitz_bruteforce::calendar::exists((year, month, day));
     let year = words.number()?;
-    if !is_some_day(year, 1, 1) {
-        return Err(Wrong);
+    if !is_date(year, 1, 1) {
+        return Err(Invalid);
     }
     let month = words.number()?;
-    if !is_some_day(year, month, 1) {
-        return Err(Wrong);
+    if !is_date(year, month, 1) {
+        return Err(Invalid);
     }
     let day = words.number()?;
-    if !is_some_day(year, month, day) {
-        return Err(Wrong);
+    if !is_date(year, month, day) {
+        return Err(Invalid);
     }
     let wins = (month + day) % 2 == 0 || day == 30 && [9, 11].contains(&month);
     Ok(if wins { "YES\n" } else { "NO\n" }.to_owned())
 }
 
-/// The first place at which halving one less than each pile gives an even
-/// number for both.
-fn ed(words: &mut Words<'_>) -> Result<String, Wrong> {
+/// The Grundy value of a pair is the lowest bit position that is 0 in both
+/// piles less one.
+fn ed(words: &mut Words<'_>) -> Result<String, Invalid> {
     let n = words.number()?;
     if n % 2 != 0 {
-        return Err(Wrong);
+        return Err(Invalid);
     }
     let mut sum = 0;
     for _ in 0..n / 2 {
-        let mut less_one = || words.number()?.checked_sub(1).ok_or(Wrong);
+        let mut less_one = || words.number()?.checked_sub(1).ok_or(Invalid);
         let (mut a, mut b) = (less_one()?, less_one()?);
         let mut place = 0;
         while a % 2 == 1 || b % 2 == 1 {
@@ -236,22 +242,22 @@ fn ed(words: &mut Words<'_>) -> Result<String, Wrong> {
     Ok(if sum == 0 { "NO\n" } else { "YES\n" }.to_owned())
 }
 
-fn nine(words: &mut Words<'_>) -> Result<String, Wrong> {
+fn nine(words: &mut Words<'_>) -> Result<String, Invalid> {
     let mut cards: Vec<&str> = Vec::new();
     for _ in 0..36 {
-        let card = std::str::from_utf8(words.word()?).map_err(|_| Wrong)?;
+        let card = std::str::from_utf8(words.word()?).map_err(|_| Invalid)?;
         let marks: Vec<char> = card.chars().collect();
         let is_card = matches!(marks[..], [rank, suit]
             if "6789TJQKA".contains(rank) && "CDSH".contains(suit));
         if !is_card || cards.contains(&card) {
-            return Err(Wrong);
+            return Err(Invalid);
         }
         cards.push(card);
     }
     Ok(nine_answer(cards.join(" ")))
 }
 
-/// The twin takes a while: every deal is solved once.
+/// Brute force is slow, so answers are memoised.
 fn nine_answer(deal: String) -> String {
     static KNOWN: Mutex<Option<HashMap<String, String>>> = Mutex::new(None);
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
@@ -260,11 +266,11 @@ fn nine_answer(deal: String) -> String {
     known.entry(deal.clone()).or_insert_with(answer).clone()
 }
 
-/// Cells one by one; blank lines stand between all lines of a board or
-/// between none.
-fn marbles(text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong> {
+/// Reads boards cell by cell; there are blank lines between all lines of a
+/// board or between none.
+fn marbles(text: &[u8], answers: &mut Vec<String>) -> Result<(), Invalid> {
     let text: Vec<u8> = text.to_vec();
-    let start = text.iter().position(|b| !is_space(b)).ok_or(Wrong)?;
+    let start = text.iter().position(|b| !is_space(b)).ok_or(Invalid)?;
     let length = text[start..]
         .iter()
         .position(is_space)
@@ -277,24 +283,24 @@ fn marbles(text: &[u8], answers: &mut Vec<String>) -> Result<(), Wrong> {
         answers.push(contest::marbles_answers(&format!("1\n{cells}")));
     }
     let is_over = count > 0 && rest.iter().all(is_space);
-    if is_over { Ok(()) } else { Err(Wrong) }
+    if is_over { Ok(()) } else { Err(Invalid) }
 }
 
-fn board(rest: &mut &[u8]) -> Result<String, Wrong> {
+fn board(rest: &mut &[u8]) -> Result<String, Invalid> {
     let mut cells = String::new();
     let mut spaced = None;
     while cells.len() < 16 {
         let blank = rest.iter().take_while(|b| is_space(b)).count();
         let line_ends = rest[..blank].iter().filter(|b| **b == b'\n').count();
-        let cell = *rest.get(blank).ok_or(Wrong)?;
+        let cell = *rest.get(blank).ok_or(Invalid)?;
         if !cells.is_empty() && line_ends > 0 {
             let before = *spaced.get_or_insert(line_ends > 1);
             if before != (line_ends > 1) {
-                return Err(Wrong);
+                return Err(Invalid);
             }
         }
         if !b"*.".contains(&cell) {
-            return Err(Wrong);
+            return Err(Invalid);
         }
         cells.push(char::from(cell));
         *rest = &rest[blank + 1..];

@@ -1,4 +1,4 @@
-//! Damaged input: still right and answered, or refused after the answers of
+//! Damaged input: still valid and answered, or an error after the answers of
 //! all cases before the damage.
 
 use kibitz_game::contest::InputError;
@@ -8,19 +8,19 @@ use crate::checker::{check, is_space};
 use crate::support::{Game, Random, Trickle, judge};
 use crate::writing::write;
 
-/// Judges a text; compares with the checker; says whether it was right.
-fn is_judged_rightly(game: Game, text: &[u8], most: usize) -> bool {
+/// Judges an input and compares with the checker; returns whether it was valid.
+fn agrees_with_checker(game: Game, text: &[u8], most: usize) -> bool {
     let checked = check(game, text);
     let (out, end) = judge(game, Trickle { bytes: text, most });
     let shown = text.escape_ascii();
     assert_eq!(out, checked.answers.concat(), "{game:?}: {shown}");
     match end {
         Ok(cases) => {
-            assert!(checked.is_valid, "{game:?} took this: {shown}");
+            assert!(checked.is_valid, "{game:?} accepted: {shown}");
             assert_eq!(cases, checked.answers.len() as u64);
         }
         Err(QueryError::Input(InputError::Bad(bad))) => {
-            assert!(!checked.is_valid, "{game:?} refused this: {shown}: {bad}");
+            assert!(!checked.is_valid, "{game:?} rejected: {shown}: {bad}");
             let lines = text.iter().filter(|b| **b == b'\n').count() as u64;
             assert!((1..=lines + 1).contains(&bad.line), "{shown}: {bad}");
             assert!(
@@ -33,7 +33,7 @@ fn is_judged_rightly(game: Game, text: &[u8], most: usize) -> bool {
     checked.is_valid
 }
 
-/// Words that are easily taken for numbers, cells or cards.
+/// Words similar to numbers, cells or cards.
 const ODD_WORDS: [&[u8]; 24] = [
     b"+5",
     b"-1",
@@ -61,7 +61,7 @@ const ODD_WORDS: [&[u8]; 24] = [
     b"0",
 ];
 
-/// Changes some bytes.
+/// Changes, inserts or removes a byte.
 fn damage_bytes(text: &mut Vec<u8>, random: &mut Random) {
     let at = random.below(text.len() + 1);
     let inside = at.min(text.len().saturating_sub(1));
@@ -76,7 +76,7 @@ fn damage_bytes(text: &mut Vec<u8>, random: &mut Random) {
     }
 }
 
-/// Changes some words: drops, doubles, swaps or replaces one, or adds some.
+/// Removes, duplicates, swaps, replaces or appends a word.
 fn damage_words(text: &mut Vec<u8>, random: &mut Random) {
     let mut pieces: Vec<Vec<u8>> = text
         .chunk_by(|a, b| is_space(a) == is_space(b))
@@ -96,7 +96,7 @@ fn damage_words(text: &mut Vec<u8>, random: &mut Random) {
     *text = pieces.concat();
 }
 
-/// Lays the text out in another way.
+/// Changes the layout.
 fn damage_layout(text: &mut Vec<u8>, random: &mut Random) {
     let string = String::from_utf8_lossy(text).into_owned();
     let changed = match random.below(6) {
@@ -110,12 +110,12 @@ fn damage_layout(text: &mut Vec<u8>, random: &mut Random) {
     *text = changed.into_bytes();
 }
 
-/// More than 20,000 texts of all games in a usual run, 10⁶ in a full one.
-fn survives(game: Game, usual: usize, seed: u64) {
-    let rounds = kibitz_twins::rounds(usual, 45 * usual);
+/// In all games more than 20,000 inputs by default, 10⁶ in `./test --full`.
+fn check_damaged(game: Game, usual: usize, seed: u64) {
+    let rounds = kibitz_bruteforce::rounds(usual, 45 * usual);
     let mut random = Random(seed);
-    let mut right = 0;
-    // A few texts damaged in many ways, so that the twins have little to do.
+    let mut valid = 0;
+    // A few inputs damaged in many ways, to limit the brute-force work.
     let cases = if game == Game::Nine { 1..=2 } else { 1..=4 };
     let texts: Vec<String> = cases.map(|n| write(game, n, &mut random)).collect();
     for _ in 0..rounds {
@@ -128,59 +128,59 @@ fn survives(game: Game, usual: usize, seed: u64) {
             }
         }
         let most = *random.pick(&[1, 3, 40, usize::MAX]);
-        right += usize::from(is_judged_rightly(game, &text, most));
+        valid += usize::from(agrees_with_checker(game, &text, most));
     }
-    assert!(right > rounds / 20, "some damage is harmless, not {right}");
-    assert!(right < rounds, "some is not");
+    assert!(valid > rounds / 20, "too few valid inputs: {valid}");
+    assert!(valid < rounds, "no invalid input");
 }
 
 #[test]
-fn of_numbers() {
-    survives(Game::Numbers, 150, 11);
+fn damaged_numbers() {
+    check_damaged(Game::Numbers, 150, 11);
 }
 
 #[test]
-fn of_boxes() {
-    survives(Game::Boxes, 4000, 12);
+fn damaged_boxes() {
+    check_damaged(Game::Boxes, 4000, 12);
 }
 
 #[test]
-fn of_marbles() {
-    survives(Game::Marbles, 1500, 13);
+fn damaged_marbles() {
+    check_damaged(Game::Marbles, 1500, 13);
 }
 
 #[test]
-fn of_nine() {
-    survives(Game::Nine, 250, 14);
+fn damaged_nine() {
+    check_damaged(Game::Nine, 250, 14);
 }
 
 #[test]
-fn of_piles() {
-    survives(Game::Piles, 4000, 15);
+fn damaged_piles() {
+    check_damaged(Game::Piles, 4000, 15);
 }
 
 #[test]
-fn of_nim() {
-    survives(Game::Nim, 4000, 17);
+fn damaged_nim() {
+    check_damaged(Game::Nim, 4000, 17);
 }
 
 #[test]
-fn of_euclid() {
-    survives(Game::Euclid, 4000, 18);
+fn damaged_euclid() {
+    check_damaged(Game::Euclid, 4000, 18);
 }
 
 #[test]
-fn of_calendar() {
-    survives(Game::Calendar, 1500, 19);
+fn damaged_calendar() {
+    check_damaged(Game::Calendar, 1500, 19);
 }
 
 #[test]
-fn of_ed() {
-    survives(Game::Ed, 4000, 20);
+fn damaged_ed() {
+    check_damaged(Game::Ed, 4000, 20);
 }
 
 #[test]
-fn every_cut_of_a_text_gives_the_answers_before_it() {
+fn every_truncated_input_gets_the_answers_before_the_cut() {
     let mut random = Random(16);
     for game in Game::QUICK
         .into_iter()
@@ -188,7 +188,7 @@ fn every_cut_of_a_text_gives_the_answers_before_it() {
     {
         let text = write(game, 3, &mut random);
         for cut in 0..text.len() {
-            is_judged_rightly(game, &text.as_bytes()[..cut], usize::MAX);
+            agrees_with_checker(game, &text.as_bytes()[..cut], usize::MAX);
         }
     }
 }

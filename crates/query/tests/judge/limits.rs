@@ -1,4 +1,4 @@
-//! Numbers and lengths that no contest has.
+//! Extreme numbers and lengths.
 
 use std::io::{self, Read};
 
@@ -7,8 +7,8 @@ use kibitz_query::QueryError;
 
 use crate::support::{Game, judge};
 
-/// The output before the mistake, and the mistake.
-fn refused(game: Game, source: impl Read) -> (String, BadInput) {
+/// The output before the error, and the error.
+fn rejected(game: Game, source: impl Read) -> (String, BadInput) {
     match judge(game, source) {
         (out, Err(QueryError::Input(InputError::Bad(bad)))) => (out, *bad),
         (_, other) => panic!("{game:?}: {other:?}"),
@@ -16,7 +16,7 @@ fn refused(game: Game, source: impl Read) -> (String, BadInput) {
 }
 
 #[test]
-fn a_promise_of_more_than_there_is_takes_no_memory() {
+fn huge_announced_counts_allocate_no_memory() {
     let huge = "9223372036854775807";
     for (game, text, answers) in [
         (
@@ -50,14 +50,14 @@ fn a_promise_of_more_than_there_is_takes_no_memory() {
             "NO\n",
         ),
     ] {
-        let (out, bad) = refused(game, text.as_bytes());
+        let (out, bad) = rejected(game, text.as_bytes());
         assert_eq!(out, answers, "{game:?}");
         assert_eq!(bad.found, "the end of the input", "{game:?}");
     }
 }
 
 #[test]
-fn the_largest_numbers_are_played() {
+fn largest_numbers_are_accepted() {
     let huge = "9223372036854775807";
     for (game, text, answers) in [
         (
@@ -94,7 +94,7 @@ fn the_largest_numbers_are_played() {
 }
 
 #[test]
-fn above_the_largest_number_is_an_error() {
+fn numbers_above_the_maximum_are_an_error() {
     for (game, text) in [
         (Game::Numbers, "9223372036854775808\n0"),
         (Game::Boxes, "1\n9223372036854775808\n"),
@@ -105,7 +105,7 @@ fn above_the_largest_number_is_an_error() {
         (Game::Euclid, "1\n1 9223372036854775808"),
         (Game::Ed, "1\n2 1 9223372036854775808"),
     ] {
-        let (out, bad) = refused(game, text.as_bytes());
+        let (out, bad) = rejected(game, text.as_bytes());
         assert_eq!(out, "");
         assert!(
             bad.expected.ends_with(", at most 9223372036854775807"),
@@ -115,10 +115,10 @@ fn above_the_largest_number_is_an_error() {
 }
 
 #[test]
-fn an_endless_line_of_no_sense_is_refused_at_once() {
+fn endless_invalid_line_is_rejected_immediately() {
     for game in Game::ALL {
         for byte in *b"x0*9\0\xff" {
-            let (out, bad) = refused(game, io::repeat(byte).take(1 << 40));
+            let (out, bad) = rejected(game, io::repeat(byte).take(1 << 40));
             assert_eq!(out, "", "{game:?}");
             assert_eq!((bad.line, bad.column), (1, 1), "{game:?}");
             assert!(bad.excerpt.chars().count() < 200);
@@ -127,18 +127,18 @@ fn an_endless_line_of_no_sense_is_refused_at_once() {
 }
 
 #[test]
-fn a_long_line_of_blanks_is_only_white_space() {
+fn long_line_of_blanks_is_white_space() {
     let blanks = || io::repeat(b' ').take(20 << 20);
     let source = blanks().chain(&b"1"[..]).chain(blanks()).chain(&b"1 x"[..]);
-    let (_, bad) = refused(Game::Boxes, source);
+    let (_, bad) = rejected(Game::Boxes, source);
     assert_eq!((bad.line, bad.column), (1, (40 << 20) + 4));
 }
 
 #[test]
-fn no_cases_are_too_few() {
+fn zero_cases_are_an_error() {
     for game in Game::ALL {
         for text in ["", " ", "\n\n\r\n", "0", "0\n", "000"] {
-            let (out, bad) = refused(game, text.as_bytes());
+            let (out, bad) = rejected(game, text.as_bytes());
             assert_eq!(out, "", "{game:?}");
             let is_end = text.trim().is_empty() || game == Game::Piles;
             assert_eq!(
@@ -150,9 +150,9 @@ fn no_cases_are_too_few() {
     }
 }
 
-/// Many small piles after a large one: what a case costs is its own size.
+/// The cost of a case depends on its own size only.
 #[test]
-fn a_large_case_does_not_slow_down_the_small_ones_after_it() {
+fn large_case_does_not_slow_down_later_small_ones() {
     let large = format!("1 1000000\n1000000{}\n", " 1".repeat(1_000_000));
     let small = "1 0\n1 1\n".repeat(100_000);
     let (out, end) = judge(Game::Piles, large.as_bytes().chain(small.as_bytes()));

@@ -1,6 +1,6 @@
-//! The whole judge against the twins and against an obvious checker: right
-//! answers to right input, and to wrong input the answers of all cases before
-//! the wrong one, then an error.
+//! The judge against brute force and a simple checker: correct answers to valid
+//! input; for invalid input the answers of all cases before the error, then the
+//! error.
 
 mod answers;
 mod checker;

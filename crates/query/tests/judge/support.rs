@@ -1,9 +1,9 @@
 //! Running the judge, and random numbers.
 
-pub(crate) use kibitz_twins::{Random, Trickle};
+pub(crate) use kibitz_bruteforce::{Random, Trickle};
 use std::io::Read;
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_game::contest::Input;
 use kibitz_query::{QueryError, open};
 
@@ -34,7 +34,7 @@ impl Game {
         Game::Ed,
     ];
 
-    /// Those whose cases are quickly written and answered.
+    /// The games whose cases are fast to generate and to solve.
     pub(crate) const QUICK: [Game; 8] = [
         Game::Numbers,
         Game::Boxes,
@@ -61,12 +61,11 @@ impl Game {
     }
 }
 
-/// What the judge says about a text that comes from `source`: the output, and
-/// how it ended.
+/// Judges the input of `source`; returns the output and the result.
 pub(crate) fn judge(game: Game, source: impl Read) -> (String, Result<u64, QueryError>) {
     let session = open(game.name(), []).unwrap();
     let mut input = Input::new("input", source);
     let mut out = Vec::new();
-    let end = session.judge(&mut input, &mut out, &Watch::new());
+    let end = session.judge(&mut input, &mut out, &RunContext::new());
     (String::from_utf8(out).unwrap(), end)
 }

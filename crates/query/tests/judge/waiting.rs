@@ -1,9 +1,9 @@
-//! Who types cases and waits for the answers gets them.
+//! Interactive use: answers are written before the judge waits for more input.
 
 use std::cell::RefCell;
 use std::io::{self, Read, Write};
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_game::contest::Input;
 use kibitz_query::open;
 
@@ -11,9 +11,9 @@ use crate::checker::{check, is_space};
 use crate::support::{Game, Random};
 use crate::writing::write;
 
-/// Somebody who gives a text piece by piece and watches the answers: before
-/// a piece is given, all cases that were given have been answered.
-struct Person<'a> {
+/// A reader that provides input piece by piece and checks before each piece
+/// that all cases provided so far have been answered.
+struct InteractiveReader<'a> {
     game: Game,
     text: &'a [u8],
     given: usize,
@@ -21,15 +21,15 @@ struct Person<'a> {
     answers: &'a RefCell<Vec<u8>>,
 }
 
-impl Read for Person<'_> {
+impl Read for InteractiveReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let seen = &self.text[..self.given];
         let words = seen.iter().rposition(is_space).map_or(0, |i| i + 1);
-        let due = check(self.game, &seen[..words]).answers.concat();
+        let expected = check(self.game, &seen[..words]).answers.concat();
         let answers = String::from_utf8_lossy(&self.answers.borrow()).into_owned();
         assert!(
-            answers.starts_with(&due),
-            "{answers:?}, not {due:?}: {}",
+            answers.starts_with(&expected),
+            "{answers:?}, not {expected:?}: {}",
             seen.escape_ascii()
         );
         let rest = &self.text[self.given..];
@@ -41,10 +41,10 @@ impl Read for Person<'_> {
     }
 }
 
-/// Collects the answers where the person sees them.
-struct Paper<'a>(&'a RefCell<Vec<u8>>);
+/// Collects the answers for the reader to check.
+struct SharedOutput<'a>(&'a RefCell<Vec<u8>>);
 
-impl Write for Paper<'_> {
+impl Write for SharedOutput<'_> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.borrow_mut().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -57,7 +57,7 @@ impl Write for Paper<'_> {
 
 fn converse(game: Game, text: &str, pieces: Vec<usize>) {
     let answers = RefCell::default();
-    let person = Person {
+    let reader = InteractiveReader {
         game,
         text: text.as_bytes(),
         given: 0,
@@ -65,9 +65,9 @@ fn converse(game: Game, text: &str, pieces: Vec<usize>) {
         answers: &answers,
     };
     let session = open(game.name(), []).unwrap();
-    let mut input = Input::new("a person", person);
+    let mut input = Input::new("interactive", reader);
     session
-        .judge(&mut input, &mut Paper(&answers), &Watch::new())
+        .judge(&mut input, &mut SharedOutput(&answers), &RunContext::new())
         .unwrap();
 }
 
@@ -75,7 +75,7 @@ fn converse(game: Game, text: &str, pieces: Vec<usize>) {
 fn answers_are_written_before_more_input_is_waited_for() {
     let mut random = Random(21);
     for game in Game::ALL {
-        // The twin of nine takes its time.
+        // Brute force for nine is slow.
         let (texts, cases) = if game == Game::Nine { (1, 2) } else { (20, 4) };
         for _ in 0..texts {
             let text = write(game, cases, &mut random);
@@ -90,9 +90,10 @@ fn answers_are_written_before_more_input_is_waited_for() {
     }
 }
 
-/// A program that gives many cases at once may wait for their answers, too.
+/// A program that writes many cases in one batch may also wait for their
+/// answers.
 #[test]
-fn answers_to_much_input_are_not_kept_back() {
+fn answers_to_large_batches_are_not_withheld() {
     let mut random = Random(23);
     for game in Game::QUICK {
         let text = write(game, 600, &mut random);
@@ -105,36 +106,36 @@ fn answers_to_much_input_are_not_kept_back() {
     }
 }
 
-/// Counts how often a source is asked.
-struct Asked<'a> {
+/// Counts the reads from a source.
+struct CountingReader<'a> {
     bytes: &'a [u8],
-    times: &'a std::cell::Cell<usize>,
+    reads: &'a std::cell::Cell<usize>,
 }
 
-impl Read for Asked<'_> {
+impl Read for CountingReader<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        self.times.set(self.times.get() + 1);
+        self.reads.set(self.reads.get() + 1);
         self.bytes.read(buffer)
     }
 }
 
-/// A file is read a window at a time, whatever its layout is.
+/// Files are read in large blocks, whatever their layout.
 #[test]
-fn large_input_is_read_in_large_pieces() {
+fn large_input_is_read_in_large_blocks() {
     let mut random = Random(22);
     for game in Game::QUICK {
         let usual = write(game, 60_000, &mut random);
         for text in [usual.replace('\n', "\r\n"), usual] {
-            let times = std::cell::Cell::new(0);
+            let reads = std::cell::Cell::new(0);
             let bytes = text.as_bytes();
-            let source = Asked {
+            let source = CountingReader {
                 bytes,
-                times: &times,
+                reads: &reads,
             };
             let (_, end) = crate::support::judge(game, source);
             assert_eq!(end.unwrap(), 60_000);
-            let most = 4 + text.len() / (1 << 16);
-            assert!(times.get() <= most, "{game:?}: {} reads", times.get());
+            let max = 4 + text.len() / (1 << 16);
+            assert!(reads.get() <= max, "{game:?}: {} reads", reads.get());
         }
     }
 }

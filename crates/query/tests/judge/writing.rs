@@ -1,8 +1,8 @@
-//! Random contest input in the usual layout, small enough for the twins.
+//! Random contest input in the usual layout, small enough for brute force.
 
 use crate::support::{Game, Random};
 
-/// Input of so many cases.
+/// Input of `cases` cases.
 pub(crate) fn write(game: Game, cases: usize, random: &mut Random) -> String {
     let all: Vec<String> = (0..cases).map(|_| case(game, random)).collect();
     match game {
@@ -32,7 +32,7 @@ fn line(words: impl IntoIterator<Item = impl ToString>) -> String {
 }
 
 fn numbers(random: &mut Random) -> String {
-    // Hands of many zeros now and then, so that some are won already.
+    // Some hands have many zeros, so that some positions are terminal.
     let mut hand = |least: usize| {
         let values = 1 + random.below(5);
         let mut cards: Vec<usize> = (0..8).map(|_| random.below(values)).collect();
@@ -57,7 +57,7 @@ fn boxes(random: &mut Random) -> String {
 }
 
 fn marbles(random: &mut Random) -> String {
-    // More full boards than empty ones: there win and loss are even.
+    // Mostly filled boards: there wins and losses are balanced.
     let board = random.bits() | random.bits();
     let mut cells = 0..16;
     let mut text = String::new();
@@ -110,7 +110,7 @@ fn calendar(random: &mut Random) -> String {
         1 + random.below(31),
     ];
     let [year, month, day] = date.map(|part| part as u64);
-    if kibitz_twins::calendar::exists((year, month, day)) {
+    if kibitz_bruteforce::calendar::exists((year, month, day)) {
         line(date)
     } else {
         calendar(random)

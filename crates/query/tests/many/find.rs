@@ -1,27 +1,27 @@
-//! Conditions against a naive scan.
+//! Search conditions against a naive scan.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_games::numbers::Numbers;
-use kibitz_query::{Answer, Conditions, Found, QueryError, Session, entry, open};
-use kibitz_solve::pairs::TwoHands;
-use kibitz_solve::retrograde::Retrograde;
+use kibitz_query::{Analysis, Conditions, Found, QueryError, Session, entry, open};
+use kibitz_solve::hand_pairs::HandPairSolver;
+use kibitz_solve::retrograde::RetrogradeSolver;
 
-use super::{ask, digits, reached, winning};
+use super::{analyse, digits, reached, winning};
 
 fn find(game: &Session, root: &str, conditions: &str) -> Result<Found, QueryError> {
     let conditions = Conditions::parse(conditions).unwrap();
-    game.find(root, &conditions, usize::MAX, &Watch::new())
+    game.find(root, &conditions, usize::MAX, &RunContext::new())
 }
 
-/// What a test says about conditions: the plain ones, then the quantities of
-/// which the greatest is wanted, one after the other.
+/// Conditions and their meaning: a predicate, then quantities to maximise in
+/// order.
 struct Case {
     text: &'static str,
-    holds: fn(&Answer) -> bool,
-    greatest: Vec<fn(&Answer) -> Option<i64>>,
+    holds: fn(&Analysis) -> bool,
+    greatest: Vec<fn(&Analysis) -> Option<i64>>,
 }
 
-fn case(text: &'static str, holds: fn(&Answer) -> bool) -> Case {
+fn case(text: &'static str, holds: fn(&Analysis) -> bool) -> Case {
     Case {
         text,
         holds,
@@ -31,8 +31,8 @@ fn case(text: &'static str, holds: fn(&Answer) -> bool) -> Case {
 
 fn extreme(
     text: &'static str,
-    holds: fn(&Answer) -> bool,
-    greatest: &[fn(&Answer) -> Option<i64>],
+    holds: fn(&Analysis) -> bool,
+    greatest: &[fn(&Analysis) -> Option<i64>],
 ) -> Case {
     Case {
         text,
@@ -97,10 +97,10 @@ fn cases() -> Vec<Case> {
     ]
 }
 
-/// What a scan finds, in words.
-fn scan(answers: &[Answer], case: &Case) -> Vec<String> {
-    let mut left: Vec<&Answer> = answers.iter().filter(|a| (case.holds)(a)).collect();
-    // Something without the quantity cannot have the greatest.
+/// The rows that a naive scan finds.
+fn scan(analyses: &[Analysis], case: &Case) -> Vec<String> {
+    let mut left: Vec<&Analysis> = analyses.iter().filter(|a| (case.holds)(a)).collect();
+    // A position without the quantity cannot be an extreme.
     for measure in &case.greatest {
         left.retain(|a| measure(a).is_some());
     }
@@ -150,9 +150,9 @@ fn rows(found: &Found) -> Vec<String> {
     rows
 }
 
-fn agrees(game: &Session, root: &str, answers: &[Answer], cases: &[Case]) {
+fn agrees(game: &Session, root: &str, analyses: &[Analysis], cases: &[Case]) {
     for case in cases {
-        let expected = scan(answers, case);
+        let expected = scan(analyses, case);
         let found = find(game, root, case.text).unwrap();
         assert_eq!(found.count, expected.len() as u64, "{}", case.text);
         assert_eq!(rows(&found), expected, "{}", case.text);
@@ -168,22 +168,27 @@ fn numbers_agrees_over_its_whole_domain() {
         ];
         let set = set.iter().map(|(name, value)| (*name, value.as_str()));
         let game = open("numbers", set).unwrap();
-        let twin = kibitz_twins::numbers::solve(cards, modulus);
-        let answers: Vec<Answer> = twin
+        let reference = kibitz_bruteforce::numbers::solve(cards, modulus);
+        let analyses: Vec<Analysis> = reference
             .iter()
-            .map(|(mine, theirs, _)| ask(&game, &format!("{}/{}", digits(mine), digits(theirs))))
+            .map(|(mine, theirs, _)| {
+                analyse(&game, &format!("{}/{}", digits(mine), digits(theirs)))
+            })
             .collect();
-        agrees(&game, &game.shown(), &answers, &cases());
+        agrees(&game, &game.default_position(), &analyses, &cases());
     }
 }
 
 #[test]
 fn marbles_agrees_over_its_whole_domain() {
     let game = open("marbles", [("rows", "3"), ("cols", "3")]).unwrap();
-    let twin = kibitz_twins::marbles::grid(&["...", "...", "..."], 3);
-    let mut boards: Vec<&String> = twin.keys().collect();
+    let reference = kibitz_bruteforce::marbles::grid(&["...", "...", "..."], 3);
+    let mut boards: Vec<&String> = reference.keys().collect();
     boards.sort();
-    let answers: Vec<Answer> = boards.into_iter().map(|board| ask(&game, board)).collect();
+    let analyses: Vec<Analysis> = boards
+        .into_iter()
+        .map(|board| analyse(&game, board))
+        .collect();
     let mut cases = cases();
     cases.push(case("grundy>=3", |a| a.grundy >= Some(3)));
     cases.push(extreme(
@@ -191,11 +196,11 @@ fn marbles_agrees_over_its_whole_domain() {
         |a| a.moves.len() < 9,
         &[|a| a.grundy.map(|g| g as i64)],
     ));
-    agrees(&game, &game.shown(), &answers, &cases);
+    agrees(&game, &game.default_position(), &analyses, &cases);
 }
 
 #[test]
-fn sums_agree_over_what_a_position_reaches() {
+fn sums_agree_over_reachable_positions() {
     let mut cases = cases();
     cases.push(case("grundy=2", |a| a.grundy == Some(2)));
     for (name, set, root) in [
@@ -210,14 +215,14 @@ fn sums_agree_over_what_a_position_reaches() {
 }
 
 #[test]
-fn where_play_goes_in_circles_there_are_no_grundy_values() {
+fn games_with_cycles_have_no_grundy_values() {
     let game = open("boxes", [("moves", "1>2,2>1,2>3")]).unwrap();
     let root = "1 1 0";
-    let mut answers = reached(&game, root);
-    for answer in &mut answers {
-        answer.grundy = None;
+    let mut analyses = reached(&game, root);
+    for analysis in &mut analyses {
+        analysis.grundy = None;
     }
-    agrees(&game, root, &answers, &cases());
+    agrees(&game, root, &analyses, &cases());
     let refused = find(&game, root, "grundy=1").unwrap_err();
     assert!(matches!(
         refused,
@@ -226,24 +231,24 @@ fn where_play_goes_in_circles_there_are_no_grundy_values() {
 }
 
 #[test]
-fn nine_agrees_over_what_its_start_reaches() {
+fn nine_agrees_over_reachable_positions() {
     let set = [("suits", "CD"), ("ranks", "6789T"), ("opening", "8")];
     let game = open("nine", set).unwrap();
     let mut cases = cases();
     cases.push(case("score<-1", |a| a.score < Some(-1)));
     cases.push(extreme("score=max", |_| true, &[|a| a.score]));
-    let root = game.shown();
+    let root = game.default_position();
     agrees(&game, &root, &reached(&game, &root), &cases);
 }
 
 #[test]
-fn a_folded_table_counts_what_it_does_not_list() {
+fn symmetry_reduced_table_counts_all_positions() {
     let set = [("cards", "3"), ("modulus", "5")];
-    let whole = entry::<Numbers, TwoHands>().open(set).unwrap();
-    let folded = entry::<Numbers, Retrograde>().open(set).unwrap();
+    let whole = entry::<Numbers, HandPairSolver>().open(set).unwrap();
+    let folded = entry::<Numbers, RetrogradeSolver>().open(set).unwrap();
     for text in ["value=win", "plies=max", "winning=1 and moves>1", "moves=0"] {
-        let all = find(&whole, &whole.shown(), text).unwrap();
-        let some = find(&folded, &folded.shown(), text).unwrap();
+        let all = find(&whole, &whole.default_position(), text).unwrap();
+        let some = find(&folded, &folded.default_position(), text).unwrap();
         assert_eq!(all.count, some.count, "{text}");
         assert!(some.positions.len() < all.positions.len(), "{text}");
         let listed = rows(&all);
@@ -254,26 +259,31 @@ fn a_folded_table_counts_what_it_does_not_list() {
 }
 
 #[test]
-fn the_limit_cuts_the_list_and_not_the_count() {
+fn limit_truncates_the_list_but_not_the_count() {
     let game = open("numbers", [("cards", "3"), ("modulus", "3")]).unwrap();
     let conditions = Conditions::parse("value=win").unwrap();
-    let all = find(&game, &game.shown(), "value=win").unwrap();
-    for most in [0, 1, 7] {
+    let all = find(&game, &game.default_position(), "value=win").unwrap();
+    for limit in [0, 1, 7] {
         let few = game
-            .find(&game.shown(), &conditions, most, &Watch::new())
+            .find(
+                &game.default_position(),
+                &conditions,
+                limit,
+                &RunContext::new(),
+            )
             .unwrap();
         assert_eq!(few.count, all.count);
         let first = |found: &Found| -> Vec<String> {
-            let rows = found.positions.iter().take(most);
+            let rows = found.positions.iter().take(limit);
             rows.map(|row| row.position.clone()).collect()
         };
-        assert_eq!(few.positions.len(), most);
+        assert_eq!(few.positions.len(), limit);
         assert_eq!(first(&few), first(&all));
     }
 }
 
 #[test]
-fn wrong_conditions_are_pointed_at() {
+fn errors_in_conditions_have_a_place() {
     for (text, at) in [
         ("", 0..0),
         ("  ", 2..2),
@@ -298,14 +308,17 @@ fn wrong_conditions_are_pointed_at() {
     }
 }
 
-/// More than are kept at a time: they come as if all were.
+/// More matches than are kept in memory are listed completely and in order.
 #[test]
-fn long_lists_are_the_beginning_of_longer_ones() {
+fn long_lists_are_prefixes_of_longer_ones() {
     let game = open("numbers", [("cards", "6")]).unwrap();
-    let watch = Watch::new();
+    let context = RunContext::new();
     for text in ["moves>=0", "value=max"] {
         let conditions = Conditions::parse(text).unwrap();
-        let find = |most| game.find(&game.shown(), &conditions, most, &watch).unwrap();
+        let find = |limit| {
+            game.find(&game.default_position(), &conditions, limit, &context)
+                .unwrap()
+        };
         let names = |found: &Found| -> Vec<String> {
             let rows = found.positions.iter();
             rows.map(|row| serde_json::to_string(row).unwrap())

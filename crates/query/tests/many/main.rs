@@ -1,6 +1,5 @@
-//! Questions about many positions at once: tables, conditions and puzzles,
-//! each compared with asking about one position after another, or with the
-//! brute-force twins.
+//! Queries about many positions: tables, conditions and puzzles, compared with
+//! analyses of single positions or with brute force.
 
 mod find;
 mod puzzle;
@@ -9,43 +8,43 @@ mod table;
 
 use std::collections::HashSet;
 
-use kibitz_game::Watch;
-use kibitz_query::{Answer, Limits, Session};
+use kibitz_game::RunContext;
+use kibitz_query::{Analysis, Limits, Session};
 
-fn ask(game: &Session, position: &str) -> Answer {
+fn analyse(game: &Session, position: &str) -> Analysis {
     let limits = Limits {
         line: 0,
         ..Limits::default()
     };
-    game.ask(position, limits, &Watch::new()).unwrap()
+    game.analyse(position, limits, &RunContext::new()).unwrap()
 }
 
-/// Everything that a position reaches, by asking for moves.
-fn reached(game: &Session, root: &str) -> Vec<Answer> {
-    let mut answers = vec![ask(game, root)];
-    let mut seen = HashSet::from([answers[0].position.clone()]);
+/// All positions reachable from `root`, by breadth-first search over analyses.
+fn reached(game: &Session, root: &str) -> Vec<Analysis> {
+    let mut analyses = vec![analyse(game, root)];
+    let mut seen = HashSet::from([analyses[0].position.clone()]);
     let mut next = 0;
-    while next < answers.len() {
-        let children: Vec<String> = answers[next]
+    while next < analyses.len() {
+        let children: Vec<String> = analyses[next]
             .moves
             .iter()
             .map(|m| m.position.clone())
             .collect();
         for child in children {
             if seen.insert(child.clone()) {
-                answers.push(ask(game, &child));
+                analyses.push(analyse(game, &child));
             }
         }
         next += 1;
     }
-    answers
+    analyses
 }
 
-fn winning(answer: &Answer) -> usize {
-    answer.moves.iter().filter(|m| m.value == "win").count()
+fn winning(analysis: &Analysis) -> usize {
+    analysis.moves.iter().filter(|m| m.value == "win").count()
 }
 
-/// The cards of a hand as they are written.
+/// A hand in kibitz's notation.
 fn digits(hand: &[u8]) -> String {
     hand.iter().map(u8::to_string).collect()
 }

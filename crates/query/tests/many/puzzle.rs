@@ -1,15 +1,16 @@
-//! Puzzles have one solution, and the deepest ones are the deepest.
+//! Puzzles have exactly one solution, and `deepest` yields those of the
+//! greatest distance.
 
 use std::collections::{BTreeSet, HashSet};
 
-use kibitz_game::Watch;
-use kibitz_query::{Puzzle, QueryError, Session, Wish, find, open};
-use kibitz_twins::Outcome;
+use kibitz_bruteforce::Outcome;
+use kibitz_game::RunContext;
+use kibitz_query::{Puzzle, PuzzleSpec, QueryError, Session, find, open};
 
-use super::{ask, digits, winning};
+use super::{analyse, digits, winning};
 
-fn wish(seed: u64) -> Wish {
-    Wish {
+fn spec(seed: u64) -> PuzzleSpec {
+    PuzzleSpec {
         seed,
         count: 1,
         deepest: false,
@@ -17,21 +18,21 @@ fn wish(seed: u64) -> Wish {
     }
 }
 
-fn puzzles(game: &Session, wish: &Wish) -> Vec<Puzzle> {
-    game.puzzles(wish, &Watch::new()).unwrap()
+fn puzzles(game: &Session, spec: &PuzzleSpec) -> Vec<Puzzle> {
+    game.puzzles(spec, &RunContext::new()).unwrap()
 }
 
-/// Asks about a puzzle as anybody would.
+/// Checks a puzzle against the analysis of its position.
 fn check(game: &Session, puzzle: &Puzzle) {
-    let answer = ask(game, &puzzle.position);
-    let name = format!("{} {}", answer.game, puzzle.position);
-    assert_eq!(answer.value, "win", "{name}");
-    assert_eq!(winning(&answer), 1, "{name}");
-    assert!(answer.moves.len() > 1, "{name}");
-    assert_eq!(answer.moves.len() as u64, puzzle.moves, "{name}");
-    assert_eq!(answer.plies, puzzle.plies, "{name}");
-    assert_eq!(answer.mover, puzzle.mover, "{name}");
-    assert_eq!(answer.moves[0].by, puzzle.solution.by, "{name}");
+    let analysis = analyse(game, &puzzle.position);
+    let name = format!("{} {}", analysis.game, puzzle.position);
+    assert_eq!(analysis.value, "win", "{name}");
+    assert_eq!(winning(&analysis), 1, "{name}");
+    assert!(analysis.moves.len() > 1, "{name}");
+    assert_eq!(analysis.moves.len() as u64, puzzle.moves, "{name}");
+    assert_eq!(analysis.plies, puzzle.plies, "{name}");
+    assert_eq!(analysis.mover, puzzle.mover, "{name}");
+    assert_eq!(analysis.moves[0].by, puzzle.solution.by, "{name}");
     assert_eq!(puzzle.solution.line[0].by, puzzle.solution.by, "{name}");
     let line = puzzle.solution.line.len() as u32;
     assert_eq!(puzzle.plies, Some(line), "{name}");
@@ -53,13 +54,13 @@ fn every_puzzle_has_one_solution() {
         let game = open(name, set).unwrap();
         let mut seen = HashSet::new();
         for seed in 0..seeds {
-            let found = puzzles(&game, &wish(seed));
+            let found = puzzles(&game, &spec(seed));
             assert_eq!(found.len(), 1);
             check(&game, &found[0]);
-            // Better than a win at once or a choice of two.
+            // No immediate win and more than two moves.
             assert!(found[0].moves > 2 && found[0].plies > Some(1), "{name}");
             seen.insert(found[0].position.clone());
-            let again = puzzles(&game, &wish(seed));
+            let again = puzzles(&game, &spec(seed));
             assert_eq!(again[0].position, found[0].position, "{name} {seed}");
         }
         assert!(seen.len() as u64 > seeds / 2, "{name}: {}", seen.len());
@@ -67,33 +68,36 @@ fn every_puzzle_has_one_solution() {
 }
 
 #[test]
-fn nine_is_dealt_by_the_seed() {
+fn seed_determines_the_deal_of_nine() {
     let nine = find("nine").unwrap();
     let small = [("suits", "CDS"), ("ranks", "6789T"), ("opening", "8")];
     let mut deals = HashSet::new();
     for seed in 0..30 {
-        let (name, deal) = nine.drawn(small, seed).unwrap().unwrap();
+        let (name, deal) = nine.random_parameter(small, seed).unwrap().unwrap();
         assert_eq!(name, "deal");
         let alice = deal.split('/').next().unwrap().split(' ').count();
         assert_eq!(alice, 8, "{deal}");
         let set = small.into_iter().chain([(name, deal.as_str())]);
         let game = nine.open(set).unwrap();
-        match game.puzzles(&wish(seed), &Watch::new()) {
+        match game.puzzles(&spec(seed), &RunContext::new()) {
             Ok(found) => check(&game, &found[0]),
             Err(QueryError::NoPuzzle { .. }) => {}
             Err(e) => panic!("{e}"),
         }
-        assert_eq!(nine.drawn(small, seed).unwrap().unwrap().1, deal);
+        assert_eq!(nine.random_parameter(small, seed).unwrap().unwrap().1, deal);
         deals.insert(deal);
     }
     assert_eq!(deals.len(), 30);
     let set = [("deal", "JD")];
-    assert_eq!(nine.drawn(set, 1).unwrap(), None);
-    assert_eq!(find("boxes").unwrap().drawn([], 1).unwrap(), None);
+    assert_eq!(nine.random_parameter(set, 1).unwrap(), None);
+    assert_eq!(
+        find("boxes").unwrap().random_parameter([], 1).unwrap(),
+        None
+    );
 }
 
 #[test]
-fn many_puzzles_are_different_ones() {
+fn several_puzzles_are_distinct() {
     for (name, count) in [
         ("numbers", 200),
         ("marbles", 50),
@@ -101,7 +105,7 @@ fn many_puzzles_are_different_ones() {
         ("piles", 10),
     ] {
         let game = open(name, []).unwrap();
-        let found = puzzles(&game, &Wish { count, ..wish(5) });
+        let found = puzzles(&game, &PuzzleSpec { count, ..spec(5) });
         assert_eq!(found.len(), count, "{name}");
         let positions: HashSet<&str> = found.iter().map(|p| p.position.as_str()).collect();
         assert_eq!(positions.len(), count, "{name}");
@@ -112,42 +116,42 @@ fn many_puzzles_are_different_ones() {
 }
 
 #[test]
-fn the_plies_are_as_wished() {
+fn distance_is_in_the_requested_range() {
     for name in ["numbers", "marbles", "boxes", "piles"] {
         let game = open(name, []).unwrap();
-        for (least, most) in [(3, 3), (4, 6), (1, 1)] {
+        for (min, max) in [(3, 3), (4, 6), (1, 1)] {
             for seed in 0..5 {
-                let wish = Wish {
-                    plies: Some(least..=most),
-                    ..wish(seed)
+                let spec = PuzzleSpec {
+                    plies: Some(min..=max),
+                    ..spec(seed)
                 };
-                let found = puzzles(&game, &wish);
+                let found = puzzles(&game, &spec);
                 check(&game, &found[0]);
                 let plies = found[0].plies.unwrap();
-                assert!((least..=most).contains(&plies), "{name}: {plies}");
+                assert!((min..=max).contains(&plies), "{name}: {plies}");
             }
         }
     }
 }
 
-/// The deepest puzzles of all are offered, and nothing else, each of them by
-/// some seed.
-fn offers(game: &Session, deepest: &BTreeSet<String>) {
-    let mut offered = BTreeSet::new();
+/// Checks that exactly the deepest puzzles are generated, each of them by some
+/// seed.
+fn generates_exactly(game: &Session, deepest: &BTreeSet<String>) {
+    let mut generated = BTreeSet::new();
     for seed in 0..40 * deepest.len() as u64 {
-        let wish = Wish {
+        let spec = PuzzleSpec {
             deepest: true,
-            ..wish(seed)
+            ..spec(seed)
         };
-        let found = puzzles(game, &wish);
+        let found = puzzles(game, &spec);
         assert_eq!(found.len(), 1);
-        offered.insert(found[0].position.clone());
+        generated.insert(found[0].position.clone());
     }
-    assert_eq!(offered, *deepest);
-    let all = Wish {
+    assert_eq!(generated, *deepest);
+    let all = PuzzleSpec {
         deepest: true,
         count: 10 * deepest.len(),
-        ..wish(1)
+        ..spec(1)
     };
     let found: BTreeSet<String> = puzzles(game, &all)
         .into_iter()
@@ -156,20 +160,20 @@ fn offers(game: &Session, deepest: &BTreeSet<String>) {
     assert_eq!(found, *deepest);
 }
 
-/// Those of the greatest depth.
+/// The puzzles of the greatest distance.
 fn deepest_of(puzzles: &[(u32, String)]) -> BTreeSet<String> {
-    let most = puzzles.iter().map(|(plies, _)| *plies).max().unwrap();
-    let deepest = puzzles.iter().filter(|(plies, _)| *plies == most);
+    let max = puzzles.iter().map(|(plies, _)| *plies).max().unwrap();
+    let deepest = puzzles.iter().filter(|(plies, _)| *plies == max);
     deepest.map(|(_, position)| position.clone()).collect()
 }
 
 #[test]
-fn the_deepest_of_numbers_by_brute_force() {
-    let twin = kibitz_twins::numbers::solve(5, 3);
+fn deepest_puzzles_of_numbers_agree_with_brute_force() {
+    let reference = kibitz_bruteforce::numbers::solve(5, 3);
     let mut all = Vec::new();
-    for (mine, theirs, value) in twin.iter() {
+    for (mine, theirs, value) in reference.iter() {
         let Outcome::Win(plies) = value else { continue };
-        // A hand of zeros has won already.
+        // A position with a hand of zeros is terminal.
         if mine.iter().all(|card| *card == 0) || theirs.iter().all(|card| *card == 0) {
             continue;
         }
@@ -182,7 +186,7 @@ fn the_deepest_of_numbers_by_brute_force() {
                 let place = mine.iter().position(|card| *card == own).unwrap();
                 let mut next = mine.to_vec();
                 next[place] = (own + other) % 3;
-                moves.push(twin.get(theirs, &next).unwrap());
+                moves.push(reference.get(theirs, &next).unwrap());
             }
         }
         let won = moves
@@ -194,7 +198,7 @@ fn the_deepest_of_numbers_by_brute_force() {
         }
     }
     let game = open("numbers", [("cards", "5"), ("modulus", "3")]).unwrap();
-    offers(&game, &deepest_of(&all));
+    generates_exactly(&game, &deepest_of(&all));
 }
 
 /// All sets of one to three cells in a row, on a board of 3 × 3.
@@ -215,10 +219,10 @@ fn runs() -> BTreeSet<BTreeSet<(i32, i32)>> {
 }
 
 #[test]
-fn the_deepest_of_marbles_by_brute_force() {
-    let twin = kibitz_twins::marbles::grid(&["...", "...", "..."], 3);
+fn deepest_puzzles_of_marbles_agree_with_brute_force() {
+    let reference = kibitz_bruteforce::marbles::grid(&["...", "...", "..."], 3);
     let mut all = Vec::new();
-    for (board, (value, _)) in &twin {
+    for (board, (value, _)) in &reference {
         let Outcome::Win(plies) = *value else {
             continue;
         };
@@ -232,7 +236,7 @@ fn the_deepest_of_marbles_by_brute_force() {
                     rows[r as usize][c as usize] = '*';
                 }
                 let rows: Vec<String> = rows.into_iter().map(String::from_iter).collect();
-                moves.push(twin[&rows.join("/")].0);
+                moves.push(reference[&rows.join("/")].0);
             }
         }
         let won = moves
@@ -244,46 +248,47 @@ fn the_deepest_of_marbles_by_brute_force() {
         }
     }
     let game = open("marbles", [("rows", "3"), ("cols", "3")]).unwrap();
-    offers(&game, &deepest_of(&all));
+    generates_exactly(&game, &deepest_of(&all));
 }
 
 #[test]
-fn a_game_without_puzzles_says_so() {
-    let refused = |set: &[(&str, &str)], wish: &Wish| {
+fn game_without_puzzles_is_an_error() {
+    let refused = |set: &[(&str, &str)], spec: &PuzzleSpec| {
         let game = open("marbles", set.iter().copied()).unwrap();
-        let outcome = game.puzzles(wish, &Watch::new());
+        let outcome = game.puzzles(spec, &RunContext::new());
         match outcome.map(|found| found.len()) {
             Err(QueryError::NoPuzzle { reason, .. }) => reason,
             other => panic!("{other:?}"),
         }
     };
-    // Without discards a pile has one move at most, and each changes who wins.
+    // Without discards a pile has at most one move, and every move changes the
+    // winner.
     let piles = open("piles", [("k", "0")]).unwrap();
-    let outcome = piles.puzzles(&wish(1), &Watch::new());
+    let outcome = piles.puzzles(&spec(1), &RunContext::new());
     assert!(matches!(outcome, Err(QueryError::NoPuzzle { .. })));
     // One cell, one move.
-    refused(&[("rows", "1"), ("cols", "1")], &wish(1));
-    let too_deep = Wish {
+    refused(&[("rows", "1"), ("cols", "1")], &spec(1));
+    let too_deep = PuzzleSpec {
         plies: Some(100..=200),
-        ..wish(1)
+        ..spec(1)
     };
     let reason = refused(&[], &too_deep);
     assert!(reason.contains("100 to 200 plies"), "{reason}");
-    // Distances of 2²³ boards are not known.
-    let deepest = Wish {
+    // For 2²³ boards distances are not computed.
+    let deepest = PuzzleSpec {
         deepest: true,
-        ..wish(1)
+        ..spec(1)
     };
     let reason = refused(&[("rows", "1"), ("cols", "23")], &deepest);
-    assert!(reason.contains("plies and Grundy values"), "{reason}");
+    assert!(reason.contains("distances and Grundy values"), "{reason}");
 }
 
 #[test]
-fn without_distances_there_still_are_puzzles() {
+fn puzzles_exist_without_distances() {
     let game = open("marbles", [("rows", "1"), ("cols", "23")]).unwrap();
     for seed in 0..3 {
-        let found = puzzles(&game, &wish(seed));
-        let answer = ask(&game, &found[0].position);
-        assert_eq!((answer.value, winning(&answer)), ("win", 1));
+        let found = puzzles(&game, &spec(seed));
+        let analysis = analyse(&game, &found[0].position);
+        assert_eq!((analysis.value, winning(&analysis)), ("win", 1));
     }
 }

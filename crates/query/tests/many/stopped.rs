@@ -1,50 +1,57 @@
-//! What was found until the work was stopped is kept.
+//! A stopped run keeps its partial results.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kibitz_game::{Progress, Watch};
-use kibitz_query::{Axis, Choice, Conditions, QueryError, TableQuestion, Wanted, find, open};
+use kibitz_game::{Progress, RunContext};
+use kibitz_query::{
+    Axis, Conditions, GameSource, ParameterTable, QueryError, RequestedFields, find, open,
+};
 
-/// Cancels when so many stages have ended.
+/// Cancels after `left` stages have ended.
 struct After {
     left: AtomicU64,
-    watch: Watch,
+    context: RunContext,
 }
 
 impl Progress for After {
     fn begin(&self, _: &str, _: Option<u64>) {}
 
-    fn reach(&self, _: u64) {}
+    fn advance_to(&self, _: u64) {}
 
     fn end(&self) {
         if self.left.fetch_sub(1, Ordering::Relaxed) == 1 {
-            self.watch.cancel();
+            self.context.cancel();
         }
     }
 }
 
-fn stopped_after(stages: u64) -> Watch {
-    let watch = Watch::new();
+fn stopped_after(stages: u64) -> RunContext {
+    let context = RunContext::new();
     let after = After {
         left: AtomicU64::new(stages),
-        watch: watch.clone(),
+        context: context.clone(),
     };
-    watch.report_to(Arc::new(after))
+    context.report_to(Arc::new(after))
 }
 
 #[test]
-fn positions_that_were_found_are_handed_over() {
+fn stopped_search_reports_positions_found() {
     let game = open("tictactoe", []).unwrap();
     let conditions = Conditions::parse("value=loss").unwrap();
-    let all = game.find(&game.shown(), &conditions, usize::MAX, &Watch::new());
+    let all = game.find(
+        &game.default_position(),
+        &conditions,
+        usize::MAX,
+        &RunContext::new(),
+    );
     let all = all.unwrap();
     assert_eq!(all.looked_at, None);
-    // One that has nothing solved yet.
+    // A new session, with an empty cache.
     let game = open("tictactoe", []).unwrap();
     let mut found = None;
     let ended = game.find_each(
-        &game.shown(),
+        &game.default_position(),
         &conditions,
         usize::MAX,
         &mut found,
@@ -63,20 +70,20 @@ fn positions_that_were_found_are_handed_over() {
 }
 
 #[test]
-fn cells_that_were_filled_in_are_shown() {
+fn stopped_table_keeps_computed_cells() {
     let axes = [Axis::parse("rows=1..4").unwrap()];
-    let question = TableQuestion {
-        game: &Choice::Listed(find("marbles").unwrap()),
+    let request = ParameterTable {
+        game: &GameSource::Listed(find("marbles").unwrap()),
         set: &[("cols".to_owned(), "2".to_owned())],
         axes: &axes,
         at: None,
-        wanted: Wanted::default(),
+        wanted: RequestedFields::default(),
     };
-    let whole = question.answer(&Watch::new()).unwrap();
+    let whole = request.answer(&RunContext::new()).unwrap();
     assert_eq!(whole.stopped, None);
     let mut partial = 0;
     for stages in 1..20 {
-        let Ok(table) = question.answer(&stopped_after(stages)) else {
+        let Ok(table) = request.answer(&stopped_after(stages)) else {
             continue;
         };
         let filled = table.cells.iter().flatten().count();

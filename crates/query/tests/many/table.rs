@@ -1,26 +1,26 @@
-//! Tables against one question after another.
+//! Tables against analyses of single positions.
 
-use kibitz_game::Watch;
+use kibitz_bruteforce::Random;
+use kibitz_game::RunContext;
 use kibitz_games::boxes::Boxes;
 use kibitz_games::nine::Nine;
-use kibitz_query::Wanted;
+use kibitz_query::RequestedFields;
 use kibitz_query::{
-    Answer, Axis, Choice, Entry, QueryError, Session, Survey, Table, TableQuestion, Verdict, entry,
-    find, open,
+    Analysis, Axis, BatchReport, Entry, Evaluation, GameSource, ParameterTable, QueryError,
+    Session, Table, entry, find, open,
 };
-use kibitz_solve::acyclic::Walk;
-use kibitz_solve::explore::Reach;
-use kibitz_solve::heaps::Sums;
-use kibitz_twins::Random;
+use kibitz_solve::acyclic::DfsSolver;
+use kibitz_solve::explore::EnumerationSolver;
+use kibitz_solve::grundy::SumSolver;
 
-use super::{ask, digits, reached};
+use super::{analyse, digits, reached};
 
-const ALL: Wanted = Wanted {
+const ALL: RequestedFields = RequestedFields {
     plies: true,
     grundy: false,
     visits: false,
 };
-const FEW: Wanted = Wanted {
+const RESULT_ONLY: RequestedFields = RequestedFields {
     plies: false,
     grundy: false,
     visits: false,
@@ -38,43 +38,43 @@ fn table(
     set: &[(&str, &str)],
     params: &[&str],
     at: Option<&str>,
-    wanted: Wanted,
+    wanted: RequestedFields,
 ) -> Result<Table, QueryError> {
     let set: Vec<(String, String)> = set
         .iter()
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
-    let question = TableQuestion {
-        game: &Choice::Listed(find(game).unwrap()),
+    let request = ParameterTable {
+        game: &GameSource::Listed(find(game).unwrap()),
         set: &set,
         axes: &axes(params),
         at,
         wanted,
     };
-    question.answer(&Watch::new())
+    request.answer(&RunContext::new())
 }
 
-/// Whether a verdict says what an answer says; where less was wanted, it may
-/// say less.
-fn agrees(verdict: &Verdict, answer: &Answer, wanted: Wanted) {
-    let name = format!("{} {}", answer.game, answer.position);
-    assert_eq!(verdict.wdl.name(), answer.value, "{name}");
-    let plies = verdict.plies.map(kibitz_game::Plies::get);
+/// Checks an evaluation against an analysis; fields that were not requested may
+/// be missing.
+fn agrees(evaluation: &Evaluation, analysis: &Analysis, wanted: RequestedFields) {
+    let name = format!("{} {}", analysis.game, analysis.position);
+    assert_eq!(evaluation.wdl.name(), analysis.value, "{name}");
+    let plies = evaluation.plies.map(kibitz_game::Plies::get);
     assert!(
-        plies == answer.plies || !wanted.plies && plies.is_none(),
+        plies == analysis.plies || !wanted.plies && plies.is_none(),
         "{name}"
     );
     assert_eq!(
-        verdict.grundy.map(kibitz_game::Grundy::get),
-        answer.grundy,
+        evaluation.grundy.map(kibitz_game::Grundy::get),
+        analysis.grundy,
         "{name}"
     );
-    assert_eq!(verdict.score, answer.score, "{name}");
+    assert_eq!(evaluation.score, analysis.score, "{name}");
 }
 
 #[test]
-fn fields_of_the_position() {
-    for wanted in [ALL, FEW] {
+fn tables_over_position_fields() {
+    for wanted in [ALL, RESULT_ONLY] {
         let found = table(
             "boxes",
             &[],
@@ -88,8 +88,8 @@ fn fields_of_the_position() {
         for a in 0..=4 {
             for b in [1, 3] {
                 for c in 0..=2 {
-                    let answer = ask(&game, &format!("0 {c} 1 {a} {b} 0"));
-                    agrees(&next.next().unwrap().unwrap(), &answer, wanted);
+                    let analysis = analyse(&game, &format!("0 {c} 1 {a} {b} 0"));
+                    agrees(&next.next().unwrap().unwrap(), &analysis, wanted);
                 }
             }
         }
@@ -98,7 +98,7 @@ fn fields_of_the_position() {
 }
 
 #[test]
-fn parameters_and_fields_in_any_order() {
+fn tables_over_parameters_and_fields_in_any_order() {
     let game_for = |k: u32| open("piles", [("k", k.to_string().as_str())]).unwrap();
     let forward = table(
         "piles",
@@ -116,7 +116,7 @@ fn parameters_and_fields_in_any_order() {
         ALL,
     )
     .unwrap();
-    // The parameter may also stand in the position, and come through --set.
+    // An axis may also be used in a value of --set, or in the position.
     let through = table(
         "piles",
         &[("k", "{x}")],
@@ -129,35 +129,35 @@ fn parameters_and_fields_in_any_order() {
     assert!(through.set.0.is_empty());
     for k in 0..=3 {
         for a in 1..=5 {
-            let answer = ask(&game_for(k), &format!("2 {a} 1/{a} 3 1"));
+            let analysis = analyse(&game_for(k), &format!("2 {a} 1/{a} 3 1"));
             agrees(
                 &forward.cells[(k * 5 + a - 1) as usize].unwrap(),
-                &answer,
+                &analysis,
                 ALL,
             );
             agrees(
                 &backward.cells[((a - 1) * 4 + k) as usize].unwrap(),
-                &answer,
+                &analysis,
                 ALL,
             );
         }
     }
     let both = table("piles", &[], &["k=1..3"], Some("{k} 1 1"), ALL).unwrap();
     for k in 1..=3 {
-        let answer = ask(&game_for(k), &format!("{k} 1 1"));
-        agrees(&both.cells[k as usize - 1].unwrap(), &answer, ALL);
+        let analysis = analyse(&game_for(k), &format!("{k} 1 1"));
+        agrees(&both.cells[k as usize - 1].unwrap(), &analysis, ALL);
     }
 }
 
 #[test]
-fn the_shown_position_of_each_game() {
+fn tables_default_to_the_default_position() {
     let found = table("numbers", &[("modulus", "3")], &["cards=1..5"], None, ALL).unwrap();
     for cards in 1..=5 {
         let set = [("cards", cards.to_string()), ("modulus", "3".to_owned())];
         let game = open("numbers", set.iter().map(|(n, v)| (*n, v.as_str()))).unwrap();
         agrees(
             &found.cells[cards - 1].unwrap(),
-            &ask(&game, &game.shown()),
+            &analyse(&game, &game.default_position()),
             ALL,
         );
     }
@@ -167,8 +167,8 @@ fn the_shown_position_of_each_game() {
 }
 
 #[test]
-fn the_template_is_the_one_with_these_fields() {
-    let found = table("boxes", &[], &["b=0..2", "a=0..1"], None, FEW).unwrap();
+fn default_template_has_exactly_these_fields() {
+    let found = table("boxes", &[], &["b=0..2", "a=0..1"], None, RESULT_ONLY).unwrap();
     assert_eq!(found.at.as_deref(), Some("{a} {b}"));
     let game = open("boxes", []).unwrap();
     for (i, (b, a)) in [(0, 0), (0, 1), (1, 0), (1, 1), (2, 0), (2, 1)]
@@ -177,38 +177,49 @@ fn the_template_is_the_one_with_these_fields() {
     {
         agrees(
             &found.cells[i].unwrap(),
-            &ask(&game, &format!("{a} {b}")),
-            FEW,
+            &analyse(&game, &format!("{a} {b}")),
+            RESULT_ONLY,
         );
     }
-    let refused = table("boxes", &[], &["a=0..2", "c=0..1"], None, FEW).unwrap_err();
+    let refused = table("boxes", &[], &["a=0..2", "c=0..1"], None, RESULT_ONLY).unwrap_err();
     assert!(matches!(refused, QueryError::Argument { .. }), "{refused}");
 }
 
 #[test]
-fn what_is_no_position_stays_empty() {
-    // A card of 0 is none, and so is a board of 8 × 5.
-    let found = table("piles", &[], &["a=0..2", "b=0..2"], None, FEW).unwrap();
+fn invalid_positions_leave_empty_cells() {
+    // Cards of 0 and boards of 40 × 5 are invalid.
+    let found = table("piles", &[], &["a=0..2", "b=0..2"], None, RESULT_ONLY).unwrap();
     let there: Vec<bool> = found.cells.iter().map(Option::is_some).collect();
     assert_eq!(
         there,
         [false, false, false, false, true, true, false, true, true]
     );
-    let found = table("marbles", &[("cols", "5")], &["rows=1,40,2"], None, FEW).unwrap();
+    let found = table(
+        "marbles",
+        &[("cols", "5")],
+        &["rows=1,40,2"],
+        None,
+        RESULT_ONLY,
+    )
+    .unwrap();
     let there: Vec<bool> = found.cells.iter().map(Option::is_some).collect();
     assert_eq!(there, [true, false, true]);
     let game = open("marbles", [("rows", "2"), ("cols", "5")]).unwrap();
-    agrees(&found.cells[2].unwrap(), &ask(&game, &game.shown()), FEW);
-    let refused = table("piles", &[], &["a=0,00"], None, FEW).unwrap_err();
+    agrees(
+        &found.cells[2].unwrap(),
+        &analyse(&game, &game.default_position()),
+        RESULT_ONLY,
+    );
+    let refused = table("piles", &[], &["a=0,00"], None, RESULT_ONLY).unwrap_err();
     assert!(matches!(refused, QueryError::Position { text, .. } if text == "0"));
-    let refused = table("marbles", &[], &["rows=40..50"], None, FEW).unwrap_err();
+    let refused = table("marbles", &[], &["rows=40..50"], None, RESULT_ONLY).unwrap_err();
     assert!(matches!(refused, QueryError::Setting(_)), "{refused}");
 }
 
 #[test]
-fn circles_are_looked_at_and_the_rest_keeps_its_grundy_values() {
+fn tables_with_cycles_agree_with_analyses() {
     let moves = [("moves", "1>2,2>1,2>3,4>3")];
-    for wanted in [ALL, FEW] {
+    for wanted in [ALL, RESULT_ONLY] {
         let found = table(
             "boxes",
             &moves,
@@ -220,18 +231,18 @@ fn circles_are_looked_at_and_the_rest_keeps_its_grundy_values() {
         let game = open("boxes", moves).unwrap();
         for a in 0..=2 {
             for b in 0..=2 {
-                let answer = ask(&game, &format!("{a} 0 0 {b}"));
-                agrees(&found.cells[a * 3 + b].unwrap(), &answer, wanted);
+                let analysis = analyse(&game, &format!("{a} 0 0 {b}"));
+                agrees(&found.cells[a * 3 + b].unwrap(), &analysis, wanted);
             }
         }
-        // What nobody wanted is not missing.
+        // There is no note about fields that were not requested.
         assert_eq!(found.notes.len(), usize::from(wanted.grundy));
     }
 }
 
 #[test]
-fn mistakes_are_refused() {
-    let name = |params: &[&str], at| match table("boxes", &[], params, at, FEW) {
+fn invalid_axes_are_errors() {
+    let name = |params: &[&str], at| match table("boxes", &[], params, at, RESULT_ONLY) {
         Err(QueryError::Argument { flag, problem, .. }) => (flag, problem.at),
         other => panic!("{other:?}"),
     };
@@ -244,21 +255,27 @@ fn mistakes_are_refused() {
         &[],
         &["cards=1..2"],
         None,
-        Wanted {
+        RequestedFields {
             grundy: true,
-            ..FEW
+            ..RESULT_ONLY
         },
     );
     assert!(matches!(
         refused,
         Err(QueryError::NotTold { what: "grundy", .. })
     ));
-    let twice = table("numbers", &[("cards", "2")], &["cards=1..2"], None, FEW);
+    let twice = table(
+        "numbers",
+        &[("cards", "2")],
+        &["cards=1..2"],
+        None,
+        RESULT_ONLY,
+    );
     assert!(matches!(twice, Err(QueryError::Setting(_))));
     let nine = [
         "a=1", "b=1", "c=1", "d=1", "e=1", "f=1", "g=1", "h=1", "i=1",
     ];
-    assert!(table("boxes", &[], &nine, None, FEW).is_err());
+    assert!(table("boxes", &[], &nine, None, RESULT_ONLY).is_err());
     for text in [
         "",
         "n",
@@ -277,40 +294,41 @@ fn mistakes_are_refused() {
 }
 
 #[test]
-fn memory_is_claimed_before_it_is_taken() {
-    let question = TableQuestion {
-        game: &Choice::Listed(find("boxes").unwrap()),
+fn memory_is_reserved_before_allocation() {
+    let request = ParameterTable {
+        game: &GameSource::Listed(find("boxes").unwrap()),
         set: &[],
         axes: &axes(&["a=0..9999", "b=0..9999"]),
         at: None,
-        wanted: FEW,
+        wanted: RESULT_ONLY,
     };
-    let refused = question.answer(&Watch::new().memory(64 << 20));
+    let refused = request.answer(&RunContext::new().memory(64 << 20));
     assert!(matches!(refused, Err(QueryError::Stop(_))));
 }
 
-/// A survey of some texts in random order, with mistakes among them.
-fn surveyed(game: &Session, texts: &Vec<String>, wanted: Wanted) -> Survey {
-    game.survey(texts, wanted, &Watch::new()).unwrap()
+/// The report of a batch of texts.
+fn report(game: &Session, texts: &Vec<String>, wanted: RequestedFields) -> BatchReport {
+    game.evaluate_batch(texts, wanted, &RunContext::new())
+        .unwrap()
 }
 
-fn survey_agrees(of: &Session, truth: &Session, texts: &Vec<String>, has_grundy: bool) {
-    for wanted in [ALL, FEW] {
-        let survey = surveyed(of, texts, wanted);
-        assert_eq!(survey.verdicts.len(), texts.len());
-        assert!(survey.problem.is_some());
-        for (text, verdict) in texts.iter().zip(survey.verdicts) {
-            match verdict {
+fn batch_agrees(of: &Session, reference: &Session, texts: &Vec<String>, has_grundy: bool) {
+    for wanted in [ALL, RESULT_ONLY] {
+        let report = report(of, texts, wanted);
+        assert_eq!(report.evaluations.len(), texts.len());
+        assert!(report.problem.is_some());
+        for (text, evaluation) in texts.iter().zip(report.evaluations) {
+            match evaluation {
                 None => assert_eq!(text, "no position"),
-                Some(verdict) => {
-                    let mut answer = ask(truth, text);
+                Some(evaluation) => {
+                    let mut analysis = analyse(reference, text);
                     if !has_grundy {
-                        answer.grundy = None;
+                        analysis.grundy = None;
                     }
-                    if verdict.score.is_none() {
-                        answer.score = None;
+                    if evaluation.score.is_none() {
+                        analysis.score = None;
                     }
-                    agrees(&verdict, &answer, wanted);
+                    agrees(&evaluation, &analysis, wanted);
                 }
             }
         }
@@ -324,7 +342,7 @@ fn shuffled(mut texts: Vec<String>, seed: u64) -> Vec<String> {
 }
 
 #[test]
-fn any_solver_answers_many_at_once() {
+fn every_solver_evaluates_batches() {
     let texts = |game: &Session, root: &str| -> Vec<String> {
         reached(game, root)
             .into_iter()
@@ -334,54 +352,69 @@ fn any_solver_answers_many_at_once() {
     let boxes = open("boxes", []).unwrap();
     let positions = shuffled(texts(&boxes, "1 2 1 0 2 1"), 1);
     let by = |entry: Entry| entry.open([]).unwrap();
-    survey_agrees(&by(entry::<Boxes, Sums<Boxes>>()), &boxes, &positions, true);
-    survey_agrees(&by(entry::<Boxes, Reach>()), &boxes, &positions, false);
+    batch_agrees(
+        &by(entry::<Boxes, SumSolver<Boxes>>()),
+        &boxes,
+        &positions,
+        true,
+    );
+    batch_agrees(
+        &by(entry::<Boxes, EnumerationSolver>()),
+        &boxes,
+        &positions,
+        false,
+    );
     let small = [("suits", "CD"), ("ranks", "6789T"), ("opening", "8")];
     let nine = open("nine", small).unwrap();
-    let positions = shuffled(texts(&nine, &nine.shown()), 2);
+    let positions = shuffled(texts(&nine, &nine.default_position()), 2);
     let by = |entry: Entry| entry.open(small).unwrap();
-    survey_agrees(&by(entry::<Nine, Walk>()), &nine, &positions, true);
-    survey_agrees(&by(entry::<Nine, Reach>()), &nine, &positions, true);
+    batch_agrees(&by(entry::<Nine, DfsSolver>()), &nine, &positions, true);
+    batch_agrees(
+        &by(entry::<Nine, EnumerationSolver>()),
+        &nine,
+        &positions,
+        true,
+    );
 }
 
 #[test]
-fn nothing_but_mistakes_is_no_work() {
+fn batch_of_invalid_texts_needs_no_solve() {
     let by = |entry: Entry| entry.open([]).unwrap();
     let wrong = vec!["x".to_owned(), "y".to_owned()];
     for game in [
-        by(entry::<Boxes, Reach>()),
-        by(entry::<Boxes, Sums<Boxes>>()),
-        by(entry::<Nine, Walk>()),
+        by(entry::<Boxes, EnumerationSolver>()),
+        by(entry::<Boxes, SumSolver<Boxes>>()),
+        by(entry::<Nine, DfsSolver>()),
         open("marbles", []).unwrap(),
         open("numbers", []).unwrap(),
     ] {
-        let survey = surveyed(&game, &wrong, ALL);
-        assert_eq!(survey.verdicts, [None, None]);
-        let problem = survey.problem.unwrap();
+        let report = report(&game, &wrong, ALL);
+        assert_eq!(report.evaluations, [None, None]);
+        let problem = report.problem.unwrap();
         assert!(matches!(problem, QueryError::Position { text, .. } if text == "x"));
     }
 }
 
 #[test]
-fn hands_and_boards_many_at_once() {
+fn numbers_and_marbles_evaluate_batches() {
     let set = [("cards", "3"), ("modulus", "4")];
-    let twin = kibitz_twins::numbers::solve(3, 4);
-    let positions = twin
+    let reference = kibitz_bruteforce::numbers::solve(3, 4);
+    let positions = reference
         .iter()
         .map(|(mine, theirs, _)| format!("{}/{}", digits(mine), digits(theirs)));
     let game = open("numbers", set).unwrap();
-    survey_agrees(
+    batch_agrees(
         &open("numbers", set).unwrap(),
         &game,
         &shuffled(positions.collect(), 3),
         true,
     );
-    let boards = kibitz_twins::marbles::grid(&["...", "#..", "..."], 2);
+    let boards = kibitz_bruteforce::marbles::grid(&["...", "#..", "..."], 2);
     let set = [("shape", ".../#../..."), ("run", "2")];
     let game = open("marbles", set).unwrap();
     let mut boards: Vec<String> = boards.into_keys().collect();
     boards.sort();
-    survey_agrees(
+    batch_agrees(
         &open("marbles", set).unwrap(),
         &game,
         &shuffled(boards, 4),

@@ -1,22 +1,22 @@
-//! Whose turn it is, how a game ends, and taking back.
+//! Turns, ends of games, undo and redo.
 
+use kibitz_bruteforce::Random;
 use kibitz_game::Wdl;
 use kibitz_query::MoveError;
-use kibitz_query::play::{End, Play, Seat};
-use kibitz_twins::Random;
+use kibitz_query::play::{GameEnd, GameRecord, Seat};
 
 use crate::runner::RUNNER;
 use crate::support::{games, make_any};
 
-/// Where a game stands.
-fn state(play: &Play<'_>) -> (String, Seat, usize) {
+/// The current state of a game.
+fn state(play: &GameRecord<'_>) -> (String, Seat, usize) {
     (play.position().to_owned(), play.turn(), play.plies().len())
 }
 
 #[test]
-fn turns_belong_to_moves() {
+fn moves_determine_the_turn() {
     let session = RUNNER.open([]).unwrap();
-    let mut play = Play::new(&session, "0").unwrap();
+    let mut play = GameRecord::new(&session, "0").unwrap();
     assert_eq!(play.turn(), Seat::First);
     play.make("jumpfar").unwrap();
     assert_eq!((play.position(), play.turn()), ("3", Seat::First));
@@ -28,19 +28,19 @@ fn turns_belong_to_moves() {
 }
 
 #[test]
-fn every_kind_of_end() {
+fn games_end_in_every_way() {
     let session = RUNNER.open([]).unwrap();
     for (start, moves, end) in [
-        ("22", &["step"][..], End::Drawn),
-        // The jump keeps the turn: the mover stands on 24 and has won.
-        ("21", &["Jump"], End::Won(Seat::First)),
-        // The step gives it away.
-        ("20", &["jump"], End::Drawn),
-        ("22", &["jump"], End::Won(Seat::Second)),
-        ("24", &[], End::Won(Seat::First)),
-        ("30", &[], End::Won(Seat::Second)),
+        ("22", &["step"][..], GameEnd::Drawn),
+        // The jump is an extra turn: the mover is on 24 and has won.
+        ("21", &["Jump"], GameEnd::Won(Seat::First)),
+        // The turn passes to the opponent.
+        ("20", &["jump"], GameEnd::Drawn),
+        ("22", &["jump"], GameEnd::Won(Seat::Second)),
+        ("24", &[], GameEnd::Won(Seat::First)),
+        ("30", &[], GameEnd::Won(Seat::Second)),
     ] {
-        let mut play = Play::new(&session, start).unwrap();
+        let mut play = GameRecord::new(&session, start).unwrap();
         for by in moves {
             assert_eq!(play.end().unwrap(), None, "{start}");
             play.make(by).unwrap();
@@ -51,44 +51,44 @@ fn every_kind_of_end() {
 }
 
 #[test]
-fn the_third_time_is_a_draw() {
+fn threefold_repetition_is_a_draw() {
     let session = kibitz_query::open("boxes", [("moves", "2>1,1>2")]).unwrap();
-    let mut play = Play::new(&session, "1 0").unwrap();
-    // Two plies bring the position back, the same player to move.
+    let mut play = GameRecord::new(&session, "1 0").unwrap();
+    // After two plies the position repeats with the same player to move.
     for round in 0..2 {
         assert_eq!(play.end().unwrap(), None, "{round}");
         play.make("1>2").unwrap();
         assert_eq!(play.end().unwrap(), None, "{round}");
         play.make("2>1").unwrap();
     }
-    assert_eq!(play.end().unwrap(), Some(End::Repeated));
+    assert_eq!(play.end().unwrap(), Some(GameEnd::Repeated));
     assert!(matches!(play.make("1>2"), Err(MoveError::Over)));
     assert_eq!(play.take_back(|seat| seat == Seat::First), 2);
     assert_eq!(play.end().unwrap(), None);
 }
 
-/// The same position with the other player to move is another one.
+/// Positions with different players to move are different.
 #[test]
-fn whose_turn_it_is_counts() {
+fn repetition_requires_the_same_player_to_move() {
     let session = kibitz_query::open("numbers", [("cards", "1"), ("modulus", "3")]).unwrap();
-    let mut play = Play::new(&session, "1/1").unwrap();
+    let mut play = GameRecord::new(&session, "1/1").unwrap();
     play.make("1+1").unwrap();
     assert_eq!(play.position(), "1/2");
     play.make("1+2").unwrap();
-    assert_eq!(play.end().unwrap(), Some(End::Won(Seat::Second)));
-    assert_eq!(session.look("2/0", 0).unwrap().result, Some(Wdl::Loss));
+    assert_eq!(play.end().unwrap(), Some(GameEnd::Won(Seat::Second)));
+    assert_eq!(session.inspect("2/0", 0).unwrap().result, Some(Wdl::Loss));
 }
 
-/// Taking back leads to a choice of one's own, and making again to where it
-/// was; all the same for somebody who plays both sides.
+/// Undo leads to the player's own last choice and redo back again; also if one
+/// user plays both sides.
 #[test]
-fn what_is_taken_back_can_be_made_again() {
+fn undone_moves_can_be_redone() {
     let mut random = Random(11);
     for session in games() {
         let name = session.info().name;
         for own in [Some(Seat::First), Some(Seat::Second), None] {
             let is_own = |seat| own.is_none_or(|own| own == seat);
-            let mut play = Play::new(&session, &session.shown()).unwrap();
+            let mut play = GameRecord::new(&session, &session.default_position()).unwrap();
             let mut choices = Vec::new();
             for _ in 0..60 {
                 if play.end().unwrap().is_some() {
@@ -120,15 +120,15 @@ fn what_is_taken_back_can_be_made_again() {
 }
 
 #[test]
-fn another_move_ends_what_was_taken_back() {
+fn different_move_discards_undone_moves() {
     let session = kibitz_query::open("marbles", []).unwrap();
-    let mut play = Play::new(&session, &session.shown()).unwrap();
+    let mut play = GameRecord::new(&session, &session.default_position()).unwrap();
     for by in ["a1", "a2", "a3"] {
         play.make(by).unwrap();
     }
     play.take_back(|_| true);
     play.take_back(|_| true);
-    // The same move again: the one after it is still known.
+    // Repeating the same move keeps the undone moves after it.
     play.make("A 2").unwrap();
     assert_eq!(play.make_again(|_| true), 1);
     play.take_back(|_| true);
@@ -139,9 +139,9 @@ fn another_move_ends_what_was_taken_back() {
 }
 
 #[test]
-fn a_new_game_begins_where_the_old_one_did() {
+fn restart_returns_to_the_first_position() {
     let session = kibitz_query::open("piles", []).unwrap();
-    let mut play = Play::new(&session, " 1  1/2 1").unwrap();
+    let mut play = GameRecord::new(&session, " 1  1/2 1").unwrap();
     play.make("1: 0").unwrap();
     play.restart();
     assert_eq!((play.position(), play.turn()), ("1 1/2 1", Seat::First));

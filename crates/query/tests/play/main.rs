@@ -1,4 +1,4 @@
-//! Games between two players: turns, taking back, opponents, mistakes.
+//! Games in progress: turns, undo, opponents, reviews.
 
 mod flow;
 mod moves;

@@ -1,42 +1,47 @@
-//! Moves by their words, and what can be seen without solving.
+//! Move parsing, and inspection without solving.
 
+use kibitz_bruteforce::Random;
 use kibitz_game::{Turn, Wdl};
 use kibitz_query::{MoveError, Session, StepOut, open};
-use kibitz_twins::Random;
 
-use crate::support::{ask, games, make_any};
+use crate::support::{analyse, games, make_any};
 
 fn step(session: &Session, position: &str, by: &str) -> StepOut {
     session.step(position, by).unwrap()
 }
 
-/// On random walks through every game: the moves that are seen are those of an
-/// answer, each is found by its name in any spelling, and leads where the
-/// answer says.
+/// In random play of every game: the inspected moves are those of the analysis,
+/// and each is parsed from its name in any spelling and leads to the same
+/// position.
 #[test]
-fn every_move_is_found_by_its_name() {
+fn every_move_is_parsed_from_its_name() {
     let mut random = Random(5);
     for session in games() {
-        let mut play = kibitz_query::play::Play::new(&session, &session.shown()).unwrap();
+        let mut play =
+            kibitz_query::play::GameRecord::new(&session, &session.default_position()).unwrap();
         for _ in 0..12 {
             let position = play.position().to_owned();
-            let answer = ask(&session, &position);
-            let sight = session.look(&position, usize::MAX).unwrap();
-            assert_eq!(sight.move_count, answer.move_count);
-            let seen: Vec<_> = sight.moves.iter().map(|m| (&m.by, &m.position)).collect();
-            let mut told: Vec<_> = answer.moves.iter().map(|m| (&m.by, &m.position)).collect();
-            told.sort_by_key(|m| seen.iter().position(|s| s == m));
-            assert_eq!(seen, told, "{}", session.info().name);
-            for m in &sight.moves {
+            let analysis = analyse(&session, &position);
+            let info = session.inspect(&position, usize::MAX).unwrap();
+            assert_eq!(info.move_count, analysis.move_count);
+            let seen: Vec<_> = info.moves.iter().map(|m| (&m.by, &m.position)).collect();
+            let mut analysed: Vec<_> = analysis
+                .moves
+                .iter()
+                .map(|m| (&m.by, &m.position))
+                .collect();
+            analysed.sort_by_key(|m| seen.iter().position(|s| s == m));
+            assert_eq!(seen, analysed, "{}", session.info().name);
+            for m in &info.moves {
                 let spaced: String = m.by.chars().flat_map(|c| [' ', c]).collect();
                 assert_eq!(step(&session, &position, &m.by), *m);
                 assert_eq!(step(&session, &position, &spaced), *m);
             }
-            match sight.result {
+            match info.result {
                 None if play.end().unwrap().is_some() => break,
                 None => make_any(&mut play, &mut random),
                 Some(result) => {
-                    assert_eq!((answer.value, answer.move_count), (result.name(), 0));
+                    assert_eq!((analysis.value, analysis.move_count), (result.name(), 0));
                     assert!(matches!(
                         session.step(&position, "anything"),
                         Err(MoveError::Over)
@@ -49,26 +54,36 @@ fn every_move_is_found_by_its_name() {
 }
 
 #[test]
-fn people_spell_as_they_like() {
+fn alternative_spellings_are_accepted() {
     let marbles = open("marbles", []).unwrap();
-    let empty = marbles.shown();
+    let empty = marbles.default_position();
     for spelling in ["a1-a3", "A1-A3", "a3-a1", " a1 - a3 "] {
         let found = step(&marbles, &empty, spelling);
         assert_eq!(found.by, "a1-a3", "{spelling}");
         assert_eq!(found.position, "*.../*.../*.../....");
-        assert_eq!(found.turn, Turn::Passes);
+        assert_eq!(found.turn, Turn::Other);
     }
     let nine = open("nine", []).unwrap();
     for spelling in ["9D", "9d", "D9", "9♦", "9 d"] {
-        assert_eq!(step(&nine, &nine.shown(), spelling).by, "9D", "{spelling}");
+        assert_eq!(
+            step(&nine, &nine.default_position(), spelling).by,
+            "9D",
+            "{spelling}"
+        );
     }
     let numbers = open("numbers", []).unwrap();
     assert_eq!(step(&numbers, "11111112/23333333", "1+2").by, "1+2=3");
     let piles = open("piles", []).unwrap();
-    assert_eq!(step(&piles, &piles.shown(), "3:1").by, "3: 1+2");
+    assert_eq!(step(&piles, &piles.default_position(), "3:1").by, "3: 1+2");
     let boxes = open("boxes", []).unwrap();
-    assert_eq!(step(&boxes, &boxes.shown(), "5>4X2").by, "5>4 x2");
-    assert_eq!(step(&boxes, &boxes.shown(), "5 > 4").by, "5>4 x1");
+    assert_eq!(
+        step(&boxes, &boxes.default_position(), "5>4X2").by,
+        "5>4 x2"
+    );
+    assert_eq!(
+        step(&boxes, &boxes.default_position(), "5 > 4").by,
+        "5>4 x1"
+    );
     for (game, spelling, by) in [
         ("nim", "2:4", "2: -4"),
         ("euclid", "- 24", "34-24=10"),
@@ -80,12 +95,12 @@ fn people_spell_as_they_like() {
         ("octal", "8 > 4+3", "2: 8>3+4"),
     ] {
         let session = open(game, []).unwrap();
-        assert_eq!(step(&session, &session.shown(), spelling).by, by);
+        assert_eq!(step(&session, &session.default_position(), spelling).by, by);
     }
 }
 
 #[test]
-fn what_is_no_move_is_told_kindly() {
+fn invalid_moves_have_helpful_errors() {
     let marbles = open("marbles", []).unwrap();
     let board = "****/*..*/*..*/****";
     match marbles.step(board, "b").unwrap_err() {
@@ -109,9 +124,9 @@ fn what_is_no_move_is_told_kindly() {
     ));
 }
 
-/// Illegal moves in the game's own spelling are not read as moves.
+/// Illegal moves in a game's notation are rejected.
 #[test]
-fn words_do_not_bend_the_rules() {
+fn illegal_moves_are_rejected() {
     let boxes = open("boxes", []).unwrap();
     let counts = "1 3 3 2 2 1 2";
     for by in [
@@ -128,31 +143,31 @@ fn words_do_not_bend_the_rules() {
         "3: 3",
         "1: 9999999999999999999",
     ] {
-        assert!(piles.step(&piles.shown(), by).is_err(), "{by}");
+        assert!(piles.step(&piles.default_position(), by).is_err(), "{by}");
     }
     let nine = open("nine", []).unwrap();
     for by in ["9C", "8D", "pass", "XX"] {
-        assert!(nine.step(&nine.shown(), by).is_err(), "{by}");
+        assert!(nine.step(&nine.default_position(), by).is_err(), "{by}");
     }
 }
 
-/// Any of more moves than anybody can list may be made.
+/// Moves can be made by name even if there are too many to list.
 #[test]
-fn moves_beyond_counting() {
+fn moves_can_be_made_among_very_many() {
     let boxes = open("boxes", []).unwrap();
     let huge = "9223372036854775 1000000 3 0 25";
     let made = step(&boxes, huge, "2>1 x999999");
     assert_eq!(made.position, "9223372037854774 1 3 0 25");
-    let sight = boxes.look(huge, usize::MAX).unwrap();
-    assert_eq!(sight.move_count, 1_000_025);
-    assert!(sight.moves.len() < 100_000);
+    let info = boxes.inspect(huge, usize::MAX).unwrap();
+    assert_eq!(info.move_count, 1_000_025);
+    assert!(info.moves.len() < 100_000);
     match boxes.step(huge, "nonsense").unwrap_err() {
         MoveError::TooMany { seen, count, .. } => {
-            assert_eq!((seen, count), (sight.moves.len() as u64, 1_000_025));
+            assert_eq!((seen, count), (info.moves.len() as u64, 1_000_025));
         }
         other => panic!("{other}"),
     }
-    // Of the moves that were looked at only one begins so, but not all were.
+    // Exact names are parsed directly, even if not all moves are examined.
     assert!(matches!(
         boxes.step(huge, "2>1 x6553"),
         Ok(StepOut { by, .. }) if by == "2>1 x6553"
@@ -186,14 +201,21 @@ fn moves_beyond_counting() {
 }
 
 #[test]
-fn the_end_is_seen() {
+fn terminal_positions_have_a_result() {
     let numbers = open("numbers", []).unwrap();
-    let seen = |position| numbers.look(position, 5).unwrap().result;
+    let seen = |position| numbers.inspect(position, 5).unwrap().result;
     assert_eq!(seen("11111111/00000000"), Some(Wdl::Loss));
     assert_eq!(seen("00000000/11111111"), Some(Wdl::Win));
     assert_eq!(seen("11111111/11111111"), None);
     let marbles = open("marbles", []).unwrap();
-    let full = marbles.look("****/****/****/****", 5).unwrap();
+    let full = marbles.inspect("****/****/****/****", 5).unwrap();
     assert_eq!((full.result, full.move_count), (Some(Wdl::Loss), 0));
-    assert_eq!(marbles.look(&marbles.shown(), 5).unwrap().moves.len(), 5);
+    assert_eq!(
+        marbles
+            .inspect(&marbles.default_position(), 5)
+            .unwrap()
+            .moves
+            .len(),
+        5
+    );
 }

@@ -1,22 +1,22 @@
-//! Perfect players give nothing away; weak ones do.
+//! Opponents: perfect players keep the value, weak ones do not.
 
 use std::collections::HashSet;
 
-use kibitz_game::Watch;
-use kibitz_query::play::{End, Opponent, Play, Seat};
+use kibitz_bruteforce::Random;
+use kibitz_game::RunContext;
+use kibitz_query::play::{GameEnd, GameRecord, Opponent, Seat};
 use kibitz_query::{QueryError, Session};
-use kibitz_twins::Random;
 
-use crate::support::{ask, games, make_any};
+use crate::support::{analyse, games, make_any};
 
-/// One game of a perfect player against one who makes any move; the perfect
-/// one has the seat. Every position on the way says what is due.
+/// Plays one game of a perfect player, on `seat`, against a random one, and
+/// checks that the value for the perfect player never decreases.
 fn keeps_its_value(session: &Session, start: &str, seat: Seat, seed: u64) {
     let name = session.info().name;
     let mut random = Random(seed);
     let mut perfect = Opponent::new(100, seed);
-    let mut play = Play::new(session, start).unwrap();
-    let mut due = None;
+    let mut play = GameRecord::new(session, start).unwrap();
+    let mut least = None;
     let mut plies = None;
     for _ in 0..300 {
         if play.end().unwrap().is_some() {
@@ -26,31 +26,32 @@ fn keeps_its_value(session: &Session, start: &str, seat: Seat, seed: u64) {
             make_any(&mut play, &mut random);
             continue;
         }
-        let answer = ask(session, play.position());
-        // Never worse than before, and a win comes nearer with each move.
-        let worth = rank(answer.value);
+        let analysis = analyse(session, play.position());
+        // The result never gets worse, and the distance of a win decreases with
+        // each move.
+        let result = rank(analysis.value);
         assert!(
-            due.is_none_or(|due| worth >= due),
+            least.is_none_or(|least| result >= least),
             "{name} {start} {play:?}"
         );
-        if due == Some(WIN) && plies.is_some() {
-            assert!(answer.plies < plies, "{name} {start} {play:?}");
+        if least == Some(WIN) && plies.is_some() {
+            assert!(analysis.plies < plies, "{name} {start} {play:?}");
         }
-        (due, plies) = (Some(worth), answer.plies);
+        (least, plies) = (Some(result), analysis.plies);
         let by = perfect
-            .choose(session, play.position(), &Watch::new())
+            .choose(session, play.position(), &RunContext::new())
             .unwrap();
         assert!(
-            answer.moves.iter().any(|m| m.by == by),
-            "{name}: {by} is no move"
+            analysis.moves.iter().any(|m| m.by == by),
+            "{name}: {by} is not a move"
         );
         play.make(&by).unwrap();
     }
-    let Some(due) = due else { return };
+    let Some(least) = least else { return };
     match play.end().unwrap() {
-        Some(End::Won(winner)) if winner == seat => {}
-        Some(End::Won(_)) => assert_eq!(due, LOSS, "{name} {start} {play:?}"),
-        _ => assert!(due <= DRAW, "{name} {start} {play:?}"),
+        Some(GameEnd::Won(winner)) if winner == seat => {}
+        Some(GameEnd::Won(_)) => assert_eq!(least, LOSS, "{name} {start} {play:?}"),
+        _ => assert!(least <= DRAW, "{name} {start} {play:?}"),
     }
 }
 
@@ -68,61 +69,61 @@ fn rank(value: &str) -> u8 {
 }
 
 #[test]
-fn a_perfect_player_gives_nothing_away() {
+fn perfect_player_keeps_the_value() {
     for session in games() {
         for seed in 0..12 {
             for seat in [Seat::First, Seat::Second] {
-                keeps_its_value(&session, &session.shown(), seat, seed);
+                keeps_its_value(&session, &session.default_position(), seat, seed);
             }
         }
     }
 }
 
-/// From many positions that random play leads to.
+/// The same from random positions.
 #[test]
-fn from_anywhere() {
+fn perfect_player_keeps_the_value_from_random_positions() {
     let mut random = Random(3);
     for session in games() {
         for seed in 0..12 {
-            let mut walk = Play::new(&session, &session.shown()).unwrap();
+            let mut play = GameRecord::new(&session, &session.default_position()).unwrap();
             for _ in 0..random.below(8) {
-                if walk.end().unwrap().is_none() {
-                    make_any(&mut walk, &mut random);
+                if play.end().unwrap().is_none() {
+                    make_any(&mut play, &mut random);
                 }
             }
-            let start = walk.position().to_owned();
+            let start = play.position().to_owned();
             keeps_its_value(&session, &start, Seat::First, seed);
         }
     }
 }
 
-/// Moves in groups are chosen from, too.
+/// Opponents can also choose among move classes.
 #[test]
-fn among_millions_of_moves() {
+fn opponents_choose_among_move_classes() {
     let boxes = kibitz_query::open("boxes", []).unwrap();
     let huge = "5 1000000 3 0 25 77";
-    assert_eq!(ask(&boxes, huge).value, "win");
+    assert_eq!(analyse(&boxes, huge).value, "win");
     let mut perfect = Opponent::new(100, 1);
-    let by = perfect.choose(&boxes, huge, &Watch::new()).unwrap();
+    let by = perfect.choose(&boxes, huge, &RunContext::new()).unwrap();
     let after = boxes.step(huge, &by).unwrap().position;
-    assert_eq!(ask(&boxes, &after).value, "loss");
+    assert_eq!(analyse(&boxes, &after).value, "loss");
     let mut weak = Opponent::new(0, 1);
-    let by = weak.choose(&boxes, huge, &Watch::new()).unwrap();
+    let by = weak.choose(&boxes, huge, &RunContext::new()).unwrap();
     assert!(boxes.step(huge, &by).is_ok());
 }
 
-/// How often a player of some strength makes a best move on the empty board,
-/// where 4 of 82 moves win.
+/// How often a player of some strength makes one of the 4 winning among 82
+/// moves on the empty board.
 fn best_of_200(strength: u8) -> usize {
     let marbles = kibitz_query::open("marbles", []).unwrap();
     let mut player = Opponent::new(strength, 9);
     let best: HashSet<String> = ["b1-a2", "c1-d2", "a3-b4", "d3-c4"]
         .map(str::to_owned)
         .into();
-    let answer = ask(&marbles, &marbles.shown());
-    let winning = answer.moves.iter().filter(|m| m.value == "win");
+    let analysis = analyse(&marbles, &marbles.default_position());
+    let winning = analysis.moves.iter().filter(|m| m.value == "win");
     assert_eq!(winning.map(|m| m.by.clone()).collect::<HashSet<_>>(), best);
-    let choose = || player.choose(&marbles, &marbles.shown(), &Watch::new());
+    let choose = || player.choose(&marbles, &marbles.default_position(), &RunContext::new());
     let chosen = std::iter::repeat_with(choose).take(200);
     chosen
         .filter(|by| best.contains(by.as_ref().unwrap()))
@@ -130,7 +131,7 @@ fn best_of_200(strength: u8) -> usize {
 }
 
 #[test]
-fn strength_is_the_share_of_best_moves() {
+fn strength_is_the_probability_of_a_best_move() {
     assert_eq!(best_of_200(100), 200);
     assert!(best_of_200(0) < 40);
     let half = best_of_200(50);
@@ -138,13 +139,13 @@ fn strength_is_the_share_of_best_moves() {
 }
 
 #[test]
-fn a_seed_tells_the_moves() {
+fn seed_determines_the_moves() {
     let marbles = kibitz_query::open("marbles", []).unwrap();
     let game = |seed| {
         let mut player = Opponent::new(30, seed);
-        let mut play = Play::new(&marbles, &marbles.shown()).unwrap();
+        let mut play = GameRecord::new(&marbles, &marbles.default_position()).unwrap();
         while play.end().unwrap().is_none() {
-            let by = player.choose(&marbles, play.position(), &Watch::new());
+            let by = player.choose(&marbles, play.position(), &RunContext::new());
             play.make(&by.unwrap()).unwrap();
         }
         play.plies().to_vec()
@@ -154,23 +155,26 @@ fn a_seed_tells_the_moves() {
 }
 
 #[test]
-fn where_the_game_is_over_nothing_is_chosen() {
+fn choosing_in_a_finished_game_is_an_error() {
     let marbles = kibitz_query::open("marbles", []).unwrap();
     for strength in [0, 100] {
         let mut player = Opponent::new(strength, 0);
-        let chosen = player.choose(&marbles, "****/****/****/****", &Watch::new());
+        let chosen = player.choose(&marbles, "****/****/****/****", &RunContext::new());
         assert!(matches!(chosen, Err(QueryError::NoMoves)));
     }
 }
 
-/// Somebody who plays at random needs no table.
+/// A random player does not need to solve the game.
 #[test]
-fn a_random_player_solves_nothing() {
+fn random_player_does_not_solve() {
     let marbles = kibitz_query::open("marbles", [("rows", "6"), ("cols", "6")]).unwrap();
-    let little = Watch::new().memory(1 << 20);
+    let little = RunContext::new().memory(1 << 20);
     let mut weak = Opponent::new(0, 4);
-    assert!(weak.choose(&marbles, &marbles.shown(), &little).is_ok());
+    assert!(
+        weak.choose(&marbles, &marbles.default_position(), &little)
+            .is_ok()
+    );
     let mut perfect = Opponent::new(100, 4);
-    let chosen = perfect.choose(&marbles, &marbles.shown(), &little);
+    let chosen = perfect.choose(&marbles, &marbles.default_position(), &little);
     assert!(matches!(chosen, Err(QueryError::Stop(_))));
 }

@@ -1,27 +1,27 @@
-//! The first mistake, found a second time from the lists of moves.
+//! Reviews against the lists of moves.
 
-use kibitz_game::{Watch, Wdl};
+use kibitz_bruteforce::Random;
+use kibitz_game::{RunContext, Wdl};
 use kibitz_query::Session;
-use kibitz_query::play::{Play, Seat, review};
-use kibitz_twins::Random;
+use kibitz_query::play::{GameRecord, Seat, review};
 
 use crate::runner::RUNNER;
-use crate::support::{ask, games, make_any};
+use crate::support::{analyse, games, make_any};
 
-/// What the list of moves says of a ply: the best value there, and its own.
+/// The best result at a ply, and that of the move made, from the list of moves.
 fn listed(session: &Session, from: &str, by: &str) -> (&'static str, &'static str) {
-    let answer = ask(session, from);
-    let own = answer.moves.iter().find(|m| m.by == by).unwrap();
-    (answer.moves[0].value, own.value)
+    let analysis = analyse(session, from);
+    let own = analysis.moves.iter().find(|m| m.by == by).unwrap();
+    (analysis.moves[0].value, own.value)
 }
 
 #[test]
-fn mistakes_are_those_of_the_lists() {
+fn reviews_agree_with_the_lists_of_moves() {
     let mut random = Random(21);
     let (mut mistakes, mut clean) = (0, 0);
     for session in games() {
         for _ in 0..8 {
-            let mut play = Play::new(&session, &session.shown()).unwrap();
+            let mut play = GameRecord::new(&session, &session.default_position()).unwrap();
             for _ in 0..60 {
                 if play.end().unwrap().is_none() {
                     make_any(&mut play, &mut random);
@@ -34,7 +34,7 @@ fn mistakes_are_those_of_the_lists() {
                     let (best, made) = listed(&session, &ply.from, &ply.by);
                     (best != made).then(|| (i + 1, ply.by.clone(), best, made))
                 });
-                let review = review(&play, seat, &Watch::new()).unwrap();
+                let review = review(&play, seat, &RunContext::new()).unwrap();
                 let found = review.mistake.map(|m| {
                     assert_eq!(
                         listed(&session, &play.plies()[m.number - 1].from, &m.better).1,
@@ -53,25 +53,25 @@ fn mistakes_are_those_of_the_lists() {
     assert!(mistakes > 50 && clean > 10, "{mistakes} {clean}");
 }
 
-/// An extra turn keeps the value with the same player.
+/// After an extra turn the result is that of the same player.
 #[test]
 fn extra_turns_are_not_mistakes() {
     let session = RUNNER.open([]).unwrap();
-    let mut play = Play::new(&session, "21").unwrap();
+    let mut play = GameRecord::new(&session, "21").unwrap();
     play.make("jump").unwrap();
-    let first = review(&play, Seat::First, &Watch::new()).unwrap();
+    let first = review(&play, Seat::First, &RunContext::new()).unwrap();
     assert_eq!((first.hoped, first.mistake), (Some(Wdl::Win), None));
-    let second = review(&play, Seat::Second, &Watch::new()).unwrap();
+    let second = review(&play, Seat::Second, &RunContext::new()).unwrap();
     assert_eq!((second.hoped, second.mistake), (None, None));
 }
 
 #[test]
-fn the_right_move_is_named() {
+fn review_names_a_best_move() {
     let session = kibitz_query::open("marbles", []).unwrap();
-    let mut play = Play::new(&session, "****/*..*/*..*/****").unwrap();
+    let mut play = GameRecord::new(&session, "****/*..*/*..*/****").unwrap();
     play.make("b2-b3").unwrap();
     play.make("c2-c3").unwrap();
-    let first = review(&play, Seat::First, &Watch::new()).unwrap();
+    let first = review(&play, Seat::First, &RunContext::new()).unwrap();
     let mistake = first.mistake.unwrap();
     assert_eq!((mistake.number, mistake.by.as_str()), (1, "b2-b3"));
     assert_eq!((mistake.before, mistake.after), (Wdl::Win, Wdl::Loss));

@@ -1,22 +1,22 @@
-//! A game made to be awkward: extra turns, forced passes, ties and no draws by
+//! An artificial game with extra turns, forced passes and ties, but without
 //! repetition.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Flow, Game, Info, Listed, MORE, Notation, PASS, SettingError, Settings, Step, TextError, Value,
-    Wdl, parse_count,
+    CONTINUE, CatalogueGame, Flow, Game, Info, Notation, PASS, SettingError, Settings, Step,
+    TextError, Value, Wdl, parse_count,
 };
 use kibitz_query::{Entry, entry};
-use kibitz_solve::explore::Reach;
+use kibitz_solve::explore::EnumerationSolver;
 
-/// A runner on a track goes 1 step, or 3 with an extra turn, and must pass on
-/// every fifth place. On place 23 the game is a tie; on 24, who moves has won;
-/// after that, who moves has lost.
+/// A runner advances 1 place, or 3 with an extra turn, and must pass on every
+/// fifth place. On place 23 the game is a tie; on 24 the player to move has
+/// won; beyond, the player to move has lost.
 pub(crate) struct Runner;
 
-pub(crate) static RUNNER: Entry = entry::<Runner, Reach>();
+pub(crate) static RUNNER: Entry = entry::<Runner, EnumerationSolver>();
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Run {
@@ -30,12 +30,12 @@ impl Game for Runner {
     type Move = Run;
     type Fault = Infallible;
 
-    fn decided(&self, at: &u32) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, at: &u32) -> Result<Option<Value>, Infallible> {
         Ok(match at {
             0..23 => None,
-            23 => Some(Value::now(Wdl::Draw)),
-            24 => Some(Value::now(Wdl::Win)),
-            _ => Some(Value::now(Wdl::Loss)),
+            23 => Some(Value::terminal(Wdl::Draw)),
+            24 => Some(Value::terminal(Wdl::Win)),
+            _ => Some(Value::terminal(Wdl::Loss)),
         })
     }
 
@@ -44,15 +44,15 @@ impl Game for Runner {
         F: FnMut(Step<u32, Run>) -> Flow,
     {
         if at % 5 == 4 {
-            return Ok(visit(Step::pass(at + 1, Run::Pass)));
+            return Ok(visit(Step::alternate(at + 1, Run::Pass)));
         }
-        if visit(Step::pass(at + 1, Run::Step)).is_break() {
+        if visit(Step::alternate(at + 1, Run::Step)).is_break() {
             return Ok(Flow::Break(()));
         }
-        if visit(Step::again(at + 3, Run::Jump)).is_break() {
+        if visit(Step::extra_turn(at + 3, Run::Jump)).is_break() {
             return Ok(Flow::Break(()));
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -86,14 +86,14 @@ static INFO: Info<'static> = Info {
     contest: None,
 };
 
-impl Listed for Runner {
+impl CatalogueGame for Runner {
     const INFO: &'static Info<'static> = &INFO;
 
     fn with(_: &Settings) -> Result<Runner, SettingError> {
         Ok(Runner)
     }
 
-    fn shown(&self) -> u32 {
+    fn default_position(&self) -> u32 {
         0
     }
 }

@@ -1,14 +1,13 @@
-//! Games to play, and people who play at random.
+//! Games to test, and random moves.
 
-use kibitz_game::Watch;
-use kibitz_query::play::Play;
-use kibitz_query::{Answer, Limits, Session, quick_games};
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
+use kibitz_game::RunContext;
+use kibitz_query::play::GameRecord;
+use kibitz_query::{Analysis, Limits, Session, quick_games};
 
 use crate::runner::RUNNER;
 
-/// Every game of the catalogue that is quick to solve, some of their relatives,
-/// and the awkward one.
+/// Every quick game of the catalogue, some variants, and the artificial one.
 pub(crate) fn games() -> Vec<Session> {
     let usual = quick_games().map(|(_, game)| game);
     let open = |name, set: &[(&'static str, &'static str)]| {
@@ -33,19 +32,19 @@ pub(crate) fn games() -> Vec<Session> {
     usual.chain(more).collect()
 }
 
-/// Everything about a position.
-pub(crate) fn ask(session: &Session, position: &str) -> Answer {
+/// The full analysis of a position.
+pub(crate) fn analyse(session: &Session, position: &str) -> Analysis {
     let all = Limits {
         moves: usize::MAX,
         line: 0,
         depth: 0,
     };
-    session.ask(position, all, &Watch::new()).unwrap()
+    session.analyse(position, all, &RunContext::new()).unwrap()
 }
 
-/// Makes any move.
-pub(crate) fn make_any(play: &mut Play<'_>, random: &mut Random) {
-    let sight = play.sight(usize::MAX).unwrap();
-    let by = random.pick(&sight.moves).by.clone();
+/// Makes a random move.
+pub(crate) fn make_any(play: &mut GameRecord<'_>, random: &mut Random) {
+    let info = play.sight(usize::MAX).unwrap();
+    let by = random.pick(&info.moves).by.clone();
     play.make(&by).unwrap();
 }

@@ -1,10 +1,11 @@
-//! boxes: the sides, the sinks, the nim-sum of the odd boxes and the answers.
+//! boxes: the parities, the sinks, the nim-sum of the odd boxes and the
+//! replies.
 
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
 
 use super::{Table, list, number, numbers, rounds, text, why};
 
-/// Where cards may go, as the rules say it.
+/// The allowed transfers.
 type Rule = fn(usize, usize) -> bool;
 
 fn contest(a: usize, b: usize) -> bool {
@@ -18,13 +19,13 @@ fn ladder(a: usize, b: usize) -> bool {
 fn check(table: &mut Table, rule: Rule, counts: &[u64]) {
     let words: Vec<String> = counts.iter().map(u64::to_string).collect();
     let position = words.join(" ");
-    let answer = table.ask(&position);
-    let reason = why(&answer).clone();
+    let analysis = table.analyse(&position);
+    let reason = why(&analysis).clone();
     assert_eq!(reason.kind, "staircase");
     let facts = &reason.facts;
     let [odd, even, sinks] = ["odd", "even", "sinks"].map(|side| numbers(&facts[side]));
 
-    // Every box is on one side; every move changes sides; sinks are even.
+    // Every box is odd or even; every move changes the parity; sinks are even.
     let n = counts.len();
     let mut all = [odd.clone(), even.clone()].concat();
     all.sort_unstable();
@@ -39,7 +40,7 @@ fn check(table: &mut Table, rule: Rule, counts: &[u64]) {
 
     let sum = odd.iter().fold(0, |sum, b| sum ^ counts[*b as usize - 1]);
     assert_eq!(number(&facts["nim_sum"]), sum);
-    assert_eq!(answer.value == "win", sum != 0);
+    assert_eq!(analysis.value == "win", sum != 0);
     let into: Vec<u64> = list(&facts["sent_on"])
         .iter()
         .map(|way| {
@@ -63,23 +64,23 @@ fn check(table: &mut Table, rule: Rule, counts: &[u64]) {
         assert_eq!(number(&zeroing["after"]), counts[number_of - 1] ^ sum);
         assert!(reason.text.contains(by), "{}", reason.text);
     }
-    for answered in list(&facts["answers"]) {
+    for reply in list(&facts["answers"]) {
         assert_eq!(sum, 0);
-        let middle = table.play(&position, text(&answered["move"]));
+        let middle = table.play(&position, text(&reply["move"]));
         assert_eq!(table.value(&middle), "win");
-        let after = table.play(&middle, text(&answered["answer"]));
-        assert_eq!(text(&answered["position"]), after);
+        let after = table.play(&middle, text(&reply["answer"]));
+        assert_eq!(text(&reply["position"]), after);
         assert_eq!(table.value(&after), "loss");
     }
     if sum == 0 {
-        // One answer for each box that has a move.
+        // One reply for each box that has a move.
         let full = (1..=n).filter(|a| counts[a - 1] > 0 && (1..=n).any(|b| rule(*a, b)));
         assert_eq!(list(&facts["answers"]).len(), full.count());
     }
 }
 
 #[test]
-fn the_contest_s_boxes() {
+fn contest_boxes_are_explained() {
     let mut table = Table::new("boxes", &[]);
     let mut random = Random(35);
     for _ in 0..rounds(120) {
@@ -91,7 +92,7 @@ fn the_contest_s_boxes() {
 }
 
 #[test]
-fn a_plain_staircase() {
+fn simple_staircase_is_explained() {
     let mut table = Table::new("boxes", &[("moves", "2>1,3>2,4>3,5>4")]);
     let mut random = Random(36);
     for _ in 0..rounds(60) {

@@ -1,72 +1,76 @@
-//! Every reason is replayed move by move, and each of its claims is checked
-//! against the solver or against the rules written down once more.
+//! Every explanation is replayed move by move, and each of its facts is checked
+//! against the solver or an independent implementation of the rules.
 
 mod boxes;
-mod held;
+mod draws;
+mod grundy_vectors;
 mod nine;
 mod strategy;
-mod sums;
 
 use std::collections::HashMap;
 
-use kibitz_game::{Reason, Watch};
-use kibitz_query::{Answer, Limits, Session, open};
+use kibitz_game::{Reason, RunContext};
+use kibitz_query::{Analysis, Limits, Session, open};
 use serde_json::Value;
 
-/// So many rounds, and ten times as many in `./test --full`.
+/// The number of rounds; ten times as many in `./test --full`.
 fn rounds(usual: usize) -> usize {
-    kibitz_twins::rounds(usual, 10 * usual)
+    kibitz_bruteforce::rounds(usual, 10 * usual)
 }
 
-/// A game that remembers what it was asked.
+/// A game with memoised analyses.
 struct Table {
     game: Session,
-    known: HashMap<String, Answer>,
+    analyses: HashMap<String, Analysis>,
 }
 
 impl Table {
     fn new(name: &str, set: &[(&str, &str)]) -> Table {
         Table {
             game: open(name, set.iter().copied()).unwrap(),
-            known: HashMap::new(),
+            analyses: HashMap::new(),
         }
     }
 
-    fn ask(&mut self, position: &str) -> Answer {
-        self.ask_deep(position, 1)
+    fn analyse(&mut self, position: &str) -> Analysis {
+        self.analyse_deep(position, 1)
     }
 
-    fn ask_deep(&mut self, position: &str, depth: usize) -> Answer {
+    fn analyse_deep(&mut self, position: &str, depth: usize) -> Analysis {
         let limits = Limits {
             depth,
             ..Limits::default()
         };
-        let ask = || self.game.ask(position, limits, &Watch::new()).unwrap();
+        let analyse = || {
+            self.game
+                .analyse(position, limits, &RunContext::new())
+                .unwrap()
+        };
         match depth {
             1 => self
-                .known
+                .analyses
                 .entry(position.to_owned())
-                .or_insert_with(ask)
+                .or_insert_with(analyse)
                 .clone(),
-            _ => ask(),
+            _ => analyse(),
         }
     }
 
-    /// Where a move leads that must be legal.
+    /// The successor by a move, which must be legal.
     fn play(&mut self, position: &str, by: &str) -> String {
-        let answer = self.ask(position);
-        let found = answer.moves.iter().find(|m| m.by == by);
-        let found = found.unwrap_or_else(|| panic!("{by} is no move at {position}"));
+        let analysis = self.analyse(position);
+        let found = analysis.moves.iter().find(|m| m.by == by);
+        let found = found.unwrap_or_else(|| panic!("{by} is not a move at {position}"));
         found.position.clone()
     }
 
     fn value(&mut self, position: &str) -> &'static str {
-        self.ask(position).value
+        self.analyse(position).value
     }
 }
 
-fn why(answer: &Answer) -> &Reason {
-    answer.why.as_ref().unwrap()
+fn why(analysis: &Analysis) -> &Reason {
+    analysis.why.as_ref().unwrap()
 }
 
 fn text(value: &Value) -> &str {
@@ -89,10 +93,10 @@ fn texts(value: &Value) -> Vec<&str> {
     list(value).iter().map(text).collect()
 }
 
-/// The counts of a reason are those of the moves by value.
-fn check_counts(counts: &Value, answer: &Answer) {
+/// The counts of an explanation are those of the moves by result.
+fn check_counts(counts: &Value, analysis: &Analysis) {
     for value in ["win", "draw", "loss"] {
-        let moves = answer.moves.iter().filter(|m| m.value == value);
+        let moves = analysis.moves.iter().filter(|m| m.value == value);
         assert_eq!(number(&counts[value]), moves.count() as u64, "{value}");
     }
 }

@@ -1,10 +1,10 @@
-//! nine: the line is replayed with cards in two hands, and every pass, every
-//! blocker and every forced card is looked at.
+//! nine: the line is replayed with the cards of both hands, and every pass,
+//! blocker and forced card is checked.
 
 use std::collections::BTreeSet;
 
-use kibitz_query::Answer;
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
+use kibitz_query::Analysis;
 
 use super::{Table, list, number, rounds, text, texts, why};
 
@@ -13,7 +13,7 @@ const SUITS: &str = "CDSH";
 
 type Hand = BTreeSet<String>;
 
-/// The two hands, the cards on the table, and who moves (0 for Alice).
+/// The two hands, the cards on the table, and the mover (0 for Alice).
 #[derive(Clone)]
 struct Play {
     hands: [Hand; 2],
@@ -27,7 +27,7 @@ fn rank(card: &str) -> i32 {
     RANKS.find(&card[..1]).unwrap() as i32
 }
 
-/// The card of the same suit that must be on the table first.
+/// The card of the same suit that must be laid before.
 fn before(card: &str) -> Option<String> {
     let nine = rank("9C");
     let step = (nine - rank(card)).signum();
@@ -41,7 +41,8 @@ impl Play {
         self.hands[player].iter().filter(fits).cloned().collect()
     }
 
-    /// For every card in hand the first card on its way that is not laid yet.
+    /// For every card in hand the first card that must still be laid before it
+    /// can be played, or the card itself.
     fn waits_for(&self, player: usize) -> Hand {
         let way = |card: &String| {
             let mut first = card.clone();
@@ -61,7 +62,7 @@ impl Play {
     }
 }
 
-/// What a pass or a forced card on the line must say.
+/// A pass or a forced card of the line.
 #[derive(Debug, PartialEq)]
 struct Event {
     ply: u64,
@@ -70,15 +71,15 @@ struct Event {
     cards: Hand,
 }
 
-fn check(answer: &Answer, mut play: Play) {
-    let reason = why(answer);
+fn check(analysis: &Analysis, mut play: Play) {
+    let reason = why(analysis);
     assert_eq!(reason.kind, "squeeze");
     let facts = &reason.facts;
     let line = texts(&facts["line"]);
-    assert_eq!(line.len() as u32, answer.plies.unwrap());
-    assert_eq!(facts["score"].as_i64(), answer.score);
-    assert_eq!(facts["importance"].as_u64(), answer.importance);
-    assert_eq!(facts["first_move_gain"].as_i64(), answer.first_move_gain);
+    assert_eq!(line.len() as u32, analysis.plies.unwrap());
+    assert_eq!(facts["score"].as_i64(), analysis.score);
+    assert_eq!(facts["importance"].as_u64(), analysis.importance);
+    assert_eq!(facts["first_move_gain"].as_i64(), analysis.first_move_gain);
 
     let mut passes = Vec::new();
     let mut forced = Vec::new();
@@ -106,28 +107,29 @@ fn check(answer: &Answer, mut play: Play) {
     }
     let out = (0..2).find(|p| play.hands[*p].is_empty()).unwrap();
     assert_eq!(text(&facts["winner"]), NAMES[out]);
-    assert_eq!(events(answer, "passes", "behind"), passes);
-    assert_eq!(events(answer, "forced", "opens"), forced);
-    check_squeeze(answer, &passes, &line);
+    assert_eq!(events(analysis, "passes", "behind"), passes);
+    assert_eq!(events(analysis, "forced", "opens"), forced);
+    check_squeeze(analysis, &passes, &line);
 }
 
-fn events(answer: &Answer, field: &str, cards: &str) -> Vec<Event> {
-    let told = list(&why(answer).facts[field]).iter();
-    told.map(|event| Event {
-        ply: number(&event["ply"]),
-        player: text(&event["player"]).to_owned(),
-        card: event.get("card").map(|card| text(card).to_owned()),
-        cards: texts(&event[cards])
-            .into_iter()
-            .map(str::to_owned)
-            .collect(),
-    })
-    .collect()
+fn events(analysis: &Analysis, field: &str, cards: &str) -> Vec<Event> {
+    let events = list(&why(analysis).facts[field]).iter();
+    events
+        .map(|event| Event {
+            ply: number(&event["ply"]),
+            player: text(&event["player"]).to_owned(),
+            card: event.get("card").map(|card| text(card).to_owned()),
+            cards: texts(&event[cards])
+                .into_iter()
+                .map(str::to_owned)
+                .collect(),
+        })
+        .collect()
 }
 
-/// No other card keeps a player waiting more often than the one that is named.
-fn check_squeeze(answer: &Answer, passes: &[Event], line: &[&str]) {
-    let squeezed = &why(answer).facts["squeezed"];
+/// No other card blocks a player more often than the one named.
+fn check_squeeze(analysis: &Analysis, passes: &[Event], line: &[&str]) {
+    let squeezed = &why(analysis).facts["squeezed"];
     assert_eq!(squeezed.is_null(), passes.is_empty());
     if squeezed.is_null() {
         return;
@@ -149,11 +151,11 @@ fn check_squeeze(answer: &Answer, passes: &[Event], line: &[&str]) {
     }
     let laid = line.iter().position(|by| *by == card);
     assert_eq!(squeezed["laid"].as_u64(), laid.map(|i| i as u64 + 1));
-    assert!(why(answer).text.contains(card));
+    assert!(why(analysis).text.contains(card));
 }
 
 #[test]
-fn lines_of_random_deals() {
+fn lines_of_random_deals_are_explained() {
     let mut random = Random(37);
     let mut passes = 0;
     for _ in 0..rounds(12) {
@@ -170,19 +172,19 @@ fn lines_of_random_deals() {
             laid: Hand::new(),
             mover: 0,
         };
-        let answer = table.ask("C:- D:- S:- H:- Alice");
-        passes += list(&why(&answer).facts["passes"]).len();
-        check(&answer, play.clone());
-        // Some moves on, chosen at random.
+        let analysis = table.analyse("C:- D:- S:- H:- Alice");
+        passes += list(&why(&analysis).facts["passes"]).len();
+        check(&analysis, play.clone());
+        // After some random moves.
         let mut play = play;
-        let mut at = answer;
+        let mut at = analysis;
         for _ in 0..random.roll(12) {
             let by = random.pick(&at.moves);
             match by.by.as_str() {
                 "pass" => play.mover = 1 - play.mover,
                 card => play.lay(card),
             }
-            at = table.ask(&by.position);
+            at = table.analyse(&by.position);
         }
         check(&at, play);
     }

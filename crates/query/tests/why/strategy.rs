@@ -1,37 +1,37 @@
-//! Wins and losses from the values alone: the winner's move against every
-//! move of the loser.
+//! Wins and losses from the values alone: the winner's reply to every move of
+//! the loser.
 
-use kibitz_query::{Answer, Limits};
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
+use kibitz_query::{Analysis, Limits};
 use serde_json::Value;
 
 use super::{Table, check_counts, list, number, rounds, text, texts, why};
 
-/// Replays a strategy: one move where the winner moves, all where the loser
-/// does, each with the value and the plies that the solver gives it.
+/// Replays a strategy: one move of the winner, all moves of the loser, each
+/// with the value and distance of the solver.
 fn replay(table: &mut Table, at: &str, nodes: &[Value], winner_moves: bool, depth: usize) {
-    let answer = table.ask(at);
-    let (value, due) = match winner_moves {
+    let analysis = table.analyse(at);
+    let (value, count) = match winner_moves {
         true => ("win", 1),
-        false => ("loss", answer.moves.len()),
+        false => ("loss", analysis.moves.len()),
     };
-    assert_eq!(answer.value, value, "{at}");
-    assert_eq!(nodes.len(), due, "{at}");
+    assert_eq!(analysis.value, value, "{at}");
+    assert_eq!(nodes.len(), count, "{at}");
     let depth = depth - usize::from(winner_moves);
     for node in nodes {
         let by = text(&node["move"]);
-        let known = answer.moves.iter().find(|m| m.by == by).unwrap();
+        let known = analysis.moves.iter().find(|m| m.by == by).unwrap();
         assert_eq!(text(&node["position"]), known.position);
         assert_eq!(text(&node["value"]), value);
         assert_eq!(node["plies"].as_u64(), known.plies.map(u64::from));
         if winner_moves {
             assert_eq!(
-                known.plies, answer.plies,
+                known.plies, analysis.plies,
                 "{at}: the best move wins soonest"
             );
         }
         let next = node.get("next").map_or(&[][..], |next| list(next));
-        let is_over = table.ask(&known.position).moves.is_empty();
+        let is_over = table.analyse(&known.position).moves.is_empty();
         assert_eq!(next.is_empty(), depth == 0 || is_over, "{at} {by}");
         if !next.is_empty() {
             replay(table, &known.position, next, !winner_moves, depth);
@@ -39,28 +39,28 @@ fn replay(table: &mut Table, at: &str, nodes: &[Value], winner_moves: bool, dept
     }
 }
 
-/// Checks the reason for a position that is won or lost.
-fn check(table: &mut Table, answer: &Answer, depth: usize) {
-    let reason = why(answer);
+/// Checks the explanation of a won or lost position.
+fn check(table: &mut Table, analysis: &Analysis, depth: usize) {
+    let reason = why(analysis);
     let facts = &reason.facts;
-    check_counts(&facts["moves"], answer);
-    if answer.moves.is_empty() {
+    check_counts(&facts["moves"], analysis);
+    if analysis.moves.is_empty() {
         assert_eq!(reason.kind, "over");
         return;
     }
     assert_eq!(facts["is_cut"], false);
-    assert_eq!(facts["length"].as_u64(), answer.plies.map(u64::from));
-    let line: Vec<&str> = answer.line.iter().map(|step| step.by.as_str()).collect();
+    assert_eq!(facts["length"].as_u64(), analysis.plies.map(u64::from));
+    let line: Vec<&str> = analysis.line.iter().map(|step| step.by.as_str()).collect();
     assert_eq!(texts(&facts["line"]), line);
-    if let Some(plies) = answer.plies {
-        let most = Limits::default().line as u32;
+    if let Some(plies) = analysis.plies {
+        let max = Limits::default().line as u32;
         assert_eq!(
             line.len() as u32,
-            plies.min(most),
+            plies.min(max),
             "the line is as long as it says"
         );
     }
-    let is_win = answer.value == "win";
+    let is_win = analysis.value == "win";
     assert_eq!(reason.kind, if is_win { "strategy" } else { "refutation" });
     let nodes = list(&facts["strategy"]);
     assert!(
@@ -69,18 +69,18 @@ fn check(table: &mut Table, answer: &Answer, depth: usize) {
         reason.text
     );
     let depth = depth + usize::from(is_win);
-    replay(table, &answer.position, nodes, is_win, depth);
+    replay(table, &analysis.position, nodes, is_win, depth);
 }
 
 fn check_at(table: &mut Table, position: &str, depth: usize) {
-    let answer = table.ask_deep(position, depth);
-    if answer.value != "draw" {
-        check(table, &answer, depth);
+    let analysis = table.analyse_deep(position, depth);
+    if analysis.value != "draw" {
+        check(table, &analysis, depth);
     }
 }
 
 #[test]
-fn all_small_boards_of_marbles_to_any_depth() {
+fn small_marbles_boards_are_explained_to_any_depth() {
     let mut table = Table::new("marbles", &[("rows", "3"), ("cols", "3")]);
     for board in 0..1u32 << 9 {
         let cell = |i: u32| if board >> i & 1 == 1 { '*' } else { '.' };
@@ -96,7 +96,7 @@ fn all_small_boards_of_marbles_to_any_depth() {
 }
 
 #[test]
-fn boards_of_the_contest() {
+fn contest_marbles_boards_are_explained() {
     let mut table = Table::new("marbles", &[]);
     let mut random = Random(31);
     for round in 0..rounds(60) {
@@ -116,7 +116,7 @@ fn boards_of_the_contest() {
 }
 
 #[test]
-fn all_positions_of_small_numbers() {
+fn small_numbers_positions_are_explained() {
     let mut table = Table::new("numbers", &[("cards", "3"), ("modulus", "4")]);
     let hands: Vec<String> = (0..64)
         .map(|n| [n / 16, n / 4 % 4, n % 4])
@@ -133,7 +133,7 @@ fn all_positions_of_small_numbers() {
 }
 
 #[test]
-fn positions_of_the_contest_s_numbers() {
+fn contest_numbers_positions_are_explained() {
     let mut table = Table::new("numbers", &[]);
     let mut random = Random(32);
     for _ in 0..rounds(40) {
@@ -150,17 +150,17 @@ fn positions_of_the_contest_s_numbers() {
 }
 
 #[test]
-fn a_strategy_that_is_too_large_says_that_it_is_cut() {
+fn large_strategy_is_reported_as_truncated() {
     let mut table = Table::new("marbles", &[]);
-    let answer = table.ask_deep("..../..../..../....", 99);
-    let facts = &why(&answer).facts;
+    let analysis = table.analyse_deep("..../..../..../....", 99);
+    let facts = &why(&analysis).facts;
     assert_eq!(facts["is_cut"], true);
-    assert!(why(&answer).text.contains("cut"));
-    assert_eq!(number(&facts["length"]), u64::from(answer.plies.unwrap()));
+    assert!(why(&analysis).text.contains("truncated"));
+    assert_eq!(number(&facts["length"]), u64::from(analysis.plies.unwrap()));
 }
 
 #[test]
-fn dates_of_the_calendar() {
+fn calendar_dates_are_explained() {
     let mut table = Table::new("calendar", &[]);
     for date in [
         "2006-11-04",
@@ -174,7 +174,7 @@ fn dates_of_the_calendar() {
 }
 
 #[test]
-fn tic_tac_toe_and_misere_sums() {
+fn tictactoe_and_misere_sums_are_explained() {
     let mut table = Table::new("tictactoe", &[]);
     for board in ["X.O/.X./...", "XXO/OO./X..", "X../.O./..X", "XXX/OO./..."] {
         check_at(&mut table, board, 9);

@@ -1,21 +1,21 @@
-//! Annotations. Types are found out without them, but CPython evaluates them: of
-//! parameters and results where the `def` runs, of names of the module where
-//! they are assigned. So they are refused where that could fail.
+//! Annotations. Types are inferred without them, but CPython evaluates them (of
+//! parameters and results when the `def` runs, of module names when they are
+//! assigned), so an annotation whose evaluation could fail is rejected.
 
 use ruff_python_ast::{Expr, Operator, Parameters, StmtFunctionDef};
 
 use super::parse::span_of;
-use crate::source::Mistake;
+use crate::source::Diagnostic;
 
-/// Names of types that are there without an import.
+/// Built-in type names that need no import.
 const TYPES: [&str; 9] = [
     "int", "bool", "str", "float", "object", "list", "tuple", "dict", "set",
 ];
-/// Those that may have types of items in brackets.
+/// Types that accept item types in brackets.
 const GENERIC: [&str; 4] = ["list", "tuple", "dict", "set"];
 
-/// Refuses annotations of a function that CPython might not evaluate.
-pub(super) fn check_function(node: &StmtFunctionDef) -> Result<(), Mistake> {
+/// Rejects annotations of a function that CPython may fail to evaluate.
+pub(super) fn check_function(node: &StmtFunctionDef) -> Result<(), Diagnostic> {
     let Parameters {
         posonlyargs,
         args,
@@ -29,15 +29,14 @@ pub(super) fn check_function(node: &StmtFunctionDef) -> Result<(), Mistake> {
         .try_for_each(check)
 }
 
-/// Refuses an annotation that CPython might not evaluate.
-pub(super) fn check(annotation: &Expr) -> Result<(), Mistake> {
+/// Rejects an annotation that CPython may fail to evaluate.
+pub(super) fn check(annotation: &Expr) -> Result<(), Diagnostic> {
     if is_type(annotation) || annotation.is_string_literal_expr() {
         return Ok(());
     }
-    let message = "an annotation that is no type of Python's own: CPython evaluates it";
-    Err(Mistake::at(span_of(annotation), message).help(
-        "types are found out: leave it out, or write int, bool, str, list[int] or tuple[int, int]",
-    ))
+    let message = "this annotation is not a built-in type; CPython evaluates annotations";
+    Err(Diagnostic::at(span_of(annotation), message)
+        .help("types are inferred: remove it, or use int, bool, str, list[int] or tuple[int, int]"))
 }
 
 fn is_type(expr: &Expr) -> bool {

@@ -1,14 +1,14 @@
-//! Calls of Python's own functions and of kibitz's.
+//! Calls of built-in functions, Python's and kibitz's.
 
 use ruff_python_ast::{Expr, ExprCall, Keyword};
 
+use super::entry_points::counted;
 use super::expression::Checked;
 use super::instance::Checker;
-use super::kinds::Ty;
 use super::known::Known;
 use super::parse::{span, span_of};
-use super::roles::counted;
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Kind};
 
 impl<'a> Checker<'a> {
@@ -17,7 +17,7 @@ impl<'a> Checker<'a> {
         known: Known,
         node: &'a ExprCall,
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let args = &node.arguments.args;
         match known {
             Known::All | Known::Any | Known::Sum | Known::Sorted | Known::List | Known::Tuple => {
@@ -35,17 +35,17 @@ impl<'a> Checker<'a> {
             Known::Enumerate | Known::Zip | Known::Reversed | Known::Range => {
                 let name = known.name();
                 Err(
-                    Mistake::at(at, format!("`{name}(…)` stands alone here")).help(format!(
-                        "go through it with `for`, or make a list of it: `list({name}(…))`"
-                    )),
+                    Diagnostic::at(at, format!("`{name}(…)` cannot be used as a value")).help(
+                        format!("iterate over it with `for`, or convert it: `list({name}(…))`"),
+                    ),
                 )
             }
             Known::Move | Known::Again => {
                 let name = known.name();
                 Err(
-                    Mistake::at(at, format!("`{name}` stands alone here")).help(format!(
-                        "write `yield {name}(…)` in `moves`, `left` or `right`"
-                    )),
+                    Diagnostic::at(at, format!("`{name}` can only be used with `yield`")).help(
+                        format!("write `yield {name}(…)` in `moves`, `left` or `right`"),
+                    ),
                 )
             }
             _ => {
@@ -55,9 +55,14 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn plain_call(&mut self, known: Known, args: &'a [Expr], at: Span) -> Result<Checked, Mistake> {
+    fn plain_call(
+        &mut self,
+        known: Known,
+        args: &'a [Expr],
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
         let count = args.len();
-        let due: (std::ops::RangeInclusive<usize>, &str) = match known {
+        let expected: (std::ops::RangeInclusive<usize>, &str) = match known {
             Known::Divmod => (2..=2, "two numbers"),
             Known::Pow => (2..=3, "two or three numbers"),
             Known::Gcd => (1..=usize::MAX, "at least one number"),
@@ -65,8 +70,8 @@ impl<'a> Checker<'a> {
             Known::Int | Known::Bool | Known::Str => (0..=1, "one value"),
             _ => (1..=1, "one value"),
         };
-        if !due.0.contains(&count) {
-            return Err(self.arity(known, due.1, count, at));
+        if !expected.0.contains(&count) {
+            return Err(self.arity(known, expected.1, count, at));
         }
         if known == Known::Len {
             return self.length(&args[0], at);
@@ -89,9 +94,9 @@ impl<'a> Checker<'a> {
             Known::Grid => return self.grid(values, at),
             Known::Ord => {
                 let [value] = &values[..] else {
-                    return Err(self.arity(known, due.1, count, at));
+                    return Err(self.arity(known, expected.1, count, at));
                 };
-                self.text_due(value, "`ord` needs a string of one character")?;
+                self.require_text(value, "`ord` needs a string of one character")?;
                 let trees = values.into_iter().map(|value| value.tree).collect();
                 return Ok(self.made(Kind::Builtin(Builtin::Ord, trees), Ty::Int, at));
             }
@@ -114,10 +119,10 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Builtin(builtin, trees), ty, at))
     }
 
-    fn length(&mut self, arg: &'a Expr, at: Span) -> Result<Checked, Mistake> {
+    fn length(&mut self, arg: &'a Expr, at: Span) -> Result<Checked, Diagnostic> {
         let value = self.container(arg)?;
         if !matches!(value.ty, Ty::Tuple(_)) {
-            self.items_of(&value, "`len` needs something with items")?;
+            self.items_of(&value, "`len` needs a sequence")?;
         }
         let kind = Kind::Builtin(Builtin::Len, vec![value.tree]);
         Ok(self.made(kind, Ty::Int, at))
@@ -128,15 +133,15 @@ impl<'a> Checker<'a> {
         known: Known,
         args: &'a [Expr],
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let mut ty = Ty::Unknown;
         let mut trees = Vec::new();
         for value in self.expressions(args)? {
             let value = self.unwrapped(value);
             if !self.types.has_order(&value.ty) {
-                let is = self.types.settled(&value.ty);
-                let message = format!("{is} has no order");
-                return Err(Mistake::at(value.tree.span, message)
+                let is = self.types.finalised(&value.ty);
+                let message = format!("{is} cannot be ordered");
+                return Err(Diagnostic::at(value.tree.span, message)
                     .help("min and max compare ints, strings, tuples or lists"));
             }
             ty = self.join(&ty, &value.ty, at)?;
@@ -149,28 +154,29 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Builtin(builtin, trees), ty, at))
     }
 
-    fn grid(&mut self, values: Vec<Checked>, at: Span) -> Result<Checked, Mistake> {
+    fn grid(&mut self, values: Vec<Checked>, at: Span) -> Result<Checked, Diagnostic> {
         let mut trees = Vec::new();
         for (slot, value) in values.into_iter().enumerate() {
             let value = match slot {
                 0 | 1 => self.number(value)?,
                 2 if !value.ty.is_number() => {
                     let items =
-                        self.items_of(&value, "the cells of a grid are an int or a list")?;
+                        self.items_of(&value, "the cells of a grid must be an int or a list")?;
                     if !(items.is_number() || items == Ty::Unknown) {
-                        let is = self.types.settled(&value.ty);
-                        let message =
-                            format!("the cells of a grid are an int or a list of ints, not {is}");
-                        return Err(Mistake::at(value.tree.span, message)
+                        let is = self.types.finalised(&value.ty);
+                        let message = format!(
+                            "the cells of a grid must be an int or a list of ints, not {is}"
+                        );
+                        return Err(Diagnostic::at(value.tree.span, message)
                             .help("each cell is an index into the letters"));
                     }
                     value
                 }
                 3 => {
-                    let items = self.items_of(&value, "the letters of a grid are a string")?;
+                    let items = self.items_of(&value, "the letters of a grid must be a string")?;
                     if !matches!(items, Ty::Str | Ty::Unknown) {
-                        let message = "the letters of a grid are a string, or a list of strings";
-                        return Err(Mistake::at(value.tree.span, message)
+                        let message = "the letters of a grid must be a string or a list of strings";
+                        return Err(Diagnostic::at(value.tree.span, message)
                             .help("write `grid(3, 3, cells, \".X\")`"));
                     }
                     value
@@ -182,8 +188,8 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Builtin(Builtin::Grid, trees), Ty::Str, at))
     }
 
-    /// `range(…)` as something to look into.
-    pub(super) fn range_value(&mut self, node: &'a ExprCall) -> Result<Checked, Mistake> {
+    /// `range(…)` as the right operand of `in`.
+    pub(super) fn range_value(&mut self, node: &'a ExprCall) -> Result<Checked, Diagnostic> {
         let at = span_of(node);
         self.no_keywords(Known::Range, &node.arguments.keywords)?;
         let args = &node.arguments.args;
@@ -198,31 +204,31 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Builtin(Builtin::Range, trees), ty, at))
     }
 
-    /// Refuses what is no text.
-    pub(super) fn text_due(&self, value: &Checked, why: &str) -> Result<(), Mistake> {
+    /// Rejects a value that is not a string.
+    pub(super) fn require_text(&self, value: &Checked, why: &str) -> Result<(), Diagnostic> {
         if matches!(value.ty, Ty::Str | Ty::Unknown) {
             return Ok(());
         }
-        let is = self.types.settled(&value.ty);
+        let is = self.types.finalised(&value.ty);
         Err(
-            Mistake::at(value.tree.span, format!("{why}, and this is {is}"))
-                .help("write `str(…)` around it, or an f-string"),
+            Diagnostic::at(value.tree.span, format!("{why}, but this is {is}"))
+                .help("convert it with `str(…)`, or use an f-string"),
         )
     }
 
-    pub(super) fn no_keywords(&self, known: Known, keywords: &[Keyword]) -> Result<(), Mistake> {
+    pub(super) fn no_keywords(&self, known: Known, keywords: &[Keyword]) -> Result<(), Diagnostic> {
         let Some(keyword) = keywords.first() else {
             return Ok(());
         };
         let name = known.name();
         let message = format!("`{name}` takes no named arguments here");
-        Err(Mistake::at(span(keyword.range), message).help("write the values in their order"))
+        Err(Diagnostic::at(span(keyword.range), message).help("pass the values by position"))
     }
 
-    pub(super) fn arity(&self, known: Known, due: &str, given: usize, at: Span) -> Mistake {
+    pub(super) fn arity(&self, known: Known, expected: &str, given: usize, at: Span) -> Diagnostic {
         let name = known.name();
         let given = counted(given, "argument");
-        Mistake::at(at, format!("`{name}` takes {due}, and has {given} here"))
-            .help("look at the brackets: is each value where it belongs?")
+        Diagnostic::at(at, format!("`{name}` takes {expected}, but got {given}"))
+            .help("check the parentheses and commas of this call")
     }
 }

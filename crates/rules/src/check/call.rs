@@ -1,25 +1,25 @@
-//! Calls: of functions of the file, of known functions, of methods.
+//! Calls of functions of the file, of built-in functions and of methods.
 
 use ruff_python_ast::helpers::any_over_expr;
 use ruff_python_ast::{Arguments, Expr, ExprCall, Keyword};
 
+use super::entry_points::counted;
 use super::expression::Checked;
 use super::file::{DefaultValue, Formal, Meaning};
 use super::instance::{Checker, Owner, Task};
 use super::known::Known;
 use super::parse::{span, span_of};
-use super::roles::counted;
-use crate::source::{Mistake, Span};
+use crate::source::{Diagnostic, Span};
 use crate::tree::Kind;
 
-/// What a parameter gets.
+/// The argument that a parameter receives.
 enum Argument<'a> {
     Given(&'a Expr),
     Default(DefaultValue<'a>),
 }
 
 impl<'a> Checker<'a> {
-    pub(super) fn call(&mut self, node: &'a ExprCall, at: Span) -> Result<Checked, Mistake> {
+    pub(super) fn call(&mut self, node: &'a ExprCall, at: Span) -> Result<Checked, Diagnostic> {
         if let Some(known) = self.known_callee(&node.func) {
             self.refuse_above_import(&node.func)?;
             return self.call_known(known, node, at);
@@ -30,20 +30,22 @@ impl<'a> Checker<'a> {
                 let named_at = span_of(&*node.func);
                 if self.scoped(name).or_else(|| self.own_local(name)).is_some() {
                     let ty = self.expression(&node.func)?.ty;
-                    let is = self.types.settled(&ty);
-                    return Err(
-                        Mistake::at(named_at, format!("`{name}` is {is}, not a function"))
-                            .help("an item is written with square brackets: `xs[i]`"),
-                    );
+                    let is = self.types.finalised(&ty);
+                    return Err(Diagnostic::at(
+                        named_at,
+                        format!("`{name}` is {is}, not a function"),
+                    )
+                    .help("items are indexed with square brackets: `xs[i]`"));
                 }
                 match self.file.meanings.get(name) {
                     Some(&Meaning::Function(function)) => {
                         self.call_function(function, &node.arguments, at)
                     }
-                    Some(Meaning::Global(_)) => {
-                        Err(Mistake::at(named_at, format!("`{name}` is no function"))
-                            .help("an item is written with square brackets: `xs[i]`"))
-                    }
+                    Some(Meaning::Global(_)) => Err(Diagnostic::at(
+                        named_at,
+                        format!("`{name}` is not a function"),
+                    )
+                    .help("items are indexed with square brackets: `xs[i]`")),
                     _ => Err(self.no_name(name, named_at)),
                 }
             }
@@ -52,19 +54,24 @@ impl<'a> Checker<'a> {
                     && self.is_math(module.id.as_str())
                 {
                     let name = attribute.attr.as_str();
-                    return Err(Mistake::at(at, format!("`math.{name}` is not supported"))
-                        .help("what there is: math.gcd and math.isqrt"));
+                    return Err(
+                        Diagnostic::at(at, format!("`math.{name}` is not supported"))
+                            .help("supported: math.gcd and math.isqrt"),
+                    );
                 }
                 self.call_method(attribute, &node.arguments, at)
             }
-            other => Err(Mistake::at(span_of(other), "this is no function")
-                .help("only functions of the file, Python's own and methods of lists are called")),
+            other => Err(
+                Diagnostic::at(span_of(other), "this is not a function").help(
+                    "only functions of the file, built-in functions and list methods can be called",
+                ),
+            ),
         }
     }
 
-    /// Refuses a call above the import of what is called: the module may run it
-    /// when there is no such name yet.
-    fn refuse_above_import(&self, func: &Expr) -> Result<(), Mistake> {
+    /// Rejects a call above the import of its callee: the module may execute
+    /// the call before the name is bound.
+    fn refuse_above_import(&self, func: &Expr) -> Result<(), Diagnostic> {
         let name = match func {
             Expr::Attribute(attribute) => &*attribute.value,
             other => other,
@@ -74,8 +81,8 @@ impl<'a> Checker<'a> {
         match self.file.imports.get(name) {
             Some(import) if at.start < import.start => {
                 let line = self.source.place(import.start).line;
-                let message = format!("`{name}` is imported only on line {line}");
-                Err(Mistake::at(at, message).help("write the import at the top of the file"))
+                let message = format!("`{name}` is not imported until line {line}");
+                Err(Diagnostic::at(at, message).help("move the import to the top of the file"))
             }
             _ => Ok(()),
         }
@@ -87,7 +94,7 @@ impl<'a> Checker<'a> {
             && self.file.meanings.get(name) == Some(&Meaning::Math)
     }
 
-    /// The known function that an expression names, if it names one.
+    /// The built-in function that an expression names, if any.
     pub(super) fn known_callee(&self, func: &Expr) -> Option<Known> {
         match func {
             Expr::Name(name) => {
@@ -116,7 +123,7 @@ impl<'a> Checker<'a> {
         function: usize,
         arguments: &'a Arguments,
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let chosen = self.match_arguments(function, arguments, at)?;
         let mut values = Vec::new();
         for argument in chosen {
@@ -130,14 +137,14 @@ impl<'a> Checker<'a> {
         self.call_with(function, values, at)
     }
 
-    /// Refuses named arguments in another order than the parameters', where that
-    /// shows: CPython evaluates them as they stand.
+    /// Rejects keyword arguments in an order other than the parameters' if the
+    /// difference is observable: CPython evaluates them in source order.
     fn refuse_disorder(
         &self,
         formals: &[Formal<'a>],
         keywords: &'a [Keyword],
         help: &str,
-    ) -> Result<(), Mistake> {
+    ) -> Result<(), Diagnostic> {
         let slot = |keyword: &Keyword| {
             let word = keyword.arg.as_ref().map(|word| word.as_str());
             formals.iter().position(|formal| Some(formal.name) == word)
@@ -152,25 +159,28 @@ impl<'a> Checker<'a> {
             .find(|keyword| any_over_expr(&keyword.value, &changes));
         match changing {
             Some(keyword) if !is_sorted => {
-                let message = "named arguments in another order than the parameters are not supported where one of them calls a function";
-                Err(Mistake::at(span(keyword.range), message).help(help))
+                let message = "keyword arguments must follow the parameter order if one of them calls a function";
+                Err(Diagnostic::at(span(keyword.range), message).help(help))
             }
             _ => Ok(()),
         }
     }
 
-    /// A call with values for all parameters.
+    /// A call with a value for every parameter.
     pub(super) fn call_with(
         &mut self,
         function: usize,
         values: Vec<Checked>,
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let definition = &self.file.definitions[function];
         if definition.is_generator {
-            let message = format!("`{}` yields, and cannot be called", definition.name);
-            return Err(Mistake::at(at, message)
-                .help("write a function that returns a list, and go through that"));
+            let message = format!(
+                "`{}` is a generator and cannot be called here",
+                definition.name
+            );
+            return Err(Diagnostic::at(at, message)
+                .help("write a function that returns a list, and iterate over the list"));
         }
         if definition.parameters.len() != values.len() {
             let message = format!(
@@ -179,17 +189,18 @@ impl<'a> Checker<'a> {
                 counted(definition.parameters.len(), "argument"),
                 values.len()
             );
-            return Err(Mistake::at(at, message).help("a key is a function of one value"));
+            return Err(Diagnostic::at(at, message).help("a key function takes one argument"));
         }
         let types: Vec<_> = values.iter().map(|value| value.ty.clone()).collect();
         if let Some(deep) = values
             .iter()
             .find(|value| self.types.is_too_deep(&value.ty))
         {
-            return Err(
-                Mistake::at(deep.tree.span, "this argument is nested without end")
-                    .help("a function may not call itself with larger and larger tuples"),
-            );
+            return Err(Diagnostic::at(
+                deep.tree.span,
+                "the type of this argument is infinitely nested",
+            )
+            .help("a function cannot call itself with ever larger tuples"));
         }
         let instance = self.instance(Owner::Function(function), Task::Help, &types, at)?;
         let caller = self.current_number();
@@ -202,24 +213,26 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, ty, at))
     }
 
-    /// A value for each parameter: by place, by name, or by default.
+    /// Binds a value to each parameter: by position, by keyword or by default.
     fn match_arguments(
         &self,
         function: usize,
         arguments: &'a Arguments,
         at: Span,
-    ) -> Result<Vec<Argument<'a>>, Mistake> {
+    ) -> Result<Vec<Argument<'a>>, Diagnostic> {
         let definition = &self.file.definitions[function];
         let (name, formals) = (definition.name, &definition.parameters);
-        let help = format!("its definition: def {name}({})", listed(formals).join(", "));
+        let help = format!("defined as: def {name}({})", listed(formals).join(", "));
         let places = formals.iter().filter(|formal| formal.by_place).count();
         if arguments.args.len() > places {
             let given = arguments.args.len();
             let takes = match places == formals.len() {
                 true => counted(places, "argument"),
-                false => format!("{} without a name", counted(places, "argument")),
+                false => format!("{} without a keyword", counted(places, "argument")),
             };
-            return Err(Mistake::at(at, format!("`{name}` takes {takes}, not {given}")).help(help));
+            return Err(
+                Diagnostic::at(at, format!("`{name}` takes {takes}, not {given}")).help(help),
+            );
         }
         let mut chosen: Vec<Option<&'a Expr>> = vec![None; formals.len()];
         for (slot, expr) in arguments.args.iter().enumerate() {
@@ -233,11 +246,11 @@ impl<'a> Checker<'a> {
                 Some(slot) if chosen[slot].is_none() => chosen[slot] = Some(&keyword.value),
                 Some(_) => {
                     let message = format!("`{word}` is given twice");
-                    return Err(Mistake::at(span(keyword.range), message).help(help));
+                    return Err(Diagnostic::at(span(keyword.range), message).help(help));
                 }
                 None => {
                     let message = format!("`{name}` has no parameter `{word}`");
-                    return Err(Mistake::at(span(keyword.range), message).help(help));
+                    return Err(Diagnostic::at(span(keyword.range), message).help(help));
                 }
             }
         }
@@ -247,7 +260,7 @@ impl<'a> Checker<'a> {
             given
                 .or(formal.default.map(Argument::Default))
                 .ok_or_else(|| {
-                    Mistake::at(
+                    Diagnostic::at(
                         at,
                         format!("the argument `{}` of `{name}` is missing", formal.name),
                     )
@@ -258,7 +271,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Parameters as a `def` lists them.
+/// The parameters as the `def` lists them.
 fn listed<'a>(formals: &[Formal<'a>]) -> Vec<&'a str> {
     let mut listed = Vec::new();
     let mut before: Option<&Formal<'a>> = None;

@@ -1,5 +1,5 @@
-//! Characters that CPython and Ruff read differently: what CPython means by them
-//! has no place in a rule file, so they are refused.
+//! Characters that CPython and Ruff read differently. They are rejected,
+//! because a rule file has no use for CPython's reading.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use ruff_python_ast::token::{Token, Tokens};
 use super::parse::span_of;
 use crate::source::Span;
 
-/// Where a character is that CPython does not read and Ruff does: NUL anywhere,
-/// a second byte order mark.
+/// Position of the first character that Ruff accepts and CPython rejects: NUL
+/// anywhere, or a second byte order mark.
 pub(super) fn unreadable(text: &str) -> Option<usize> {
     match text.starts_with('\u{feff}') {
         true => Some(0),
@@ -17,8 +17,8 @@ pub(super) fn unreadable(text: &str) -> Option<usize> {
     }
 }
 
-/// The encoding that a comment in the first two lines names, by which CPython
-/// reads the file, where that could be another text.
+/// The encoding declared by a comment in the first two lines, if CPython could
+/// decode the file differently because of it.
 pub(super) fn other_encoding(text: &str) -> Option<&str> {
     if text.is_ascii() {
         return None;
@@ -40,8 +40,8 @@ pub(super) fn other_encoding(text: &str) -> Option<&str> {
     (!encoding.is_empty() && !is_utf8).then_some(encoding)
 }
 
-/// The first escape of a surrogate in a string. CPython has a character for it;
-/// Ruff reads all of them as U+FFFD, so that different strings would be equal.
+/// The first surrogate escape in a string. CPython has a code point for each;
+/// Ruff maps all of them to U+FFFD, which would make different strings equal.
 pub(super) fn surrogate(text: &str, tokens: &Tokens) -> Option<Span> {
     let is_read = |token: &&Token| {
         let flags = token.string_flags();
@@ -58,7 +58,7 @@ pub(super) fn surrogate(text: &str, tokens: &Tokens) -> Option<Span> {
     })
 }
 
-/// The first `\ud800` to `\udfff`, in eight digits too.
+/// The first `\ud800` to `\udfff`, or its eight-digit form.
 fn surrogate_escape(text: &[u8]) -> Option<Range<usize>> {
     let mut at = 0;
     while at + 1 < text.len() {

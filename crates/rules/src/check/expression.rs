@@ -4,17 +4,17 @@ use ruff_python_ast::{
     BoolOp, CmpOp, Expr, ExprBoolOp, ExprCompare, ExprSubscript, Number, UnaryOp,
 };
 
+use super::entry_points::counted;
 use super::file::Meaning;
 use super::instance::{Checker, Owner};
-use super::kinds::Ty;
 use super::known::Known;
 use super::parse::span_of;
-use super::roles::counted;
+use super::type_vars::Ty;
 use super::unsupported;
-use crate::source::{Mistake, Span};
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Expression, GlobalId, Kind, LocalId, Unary};
 
-/// An expression with what is known of its type.
+/// A checked expression and its inferred type.
 #[derive(Clone, Debug)]
 pub(super) struct Checked {
     pub(super) tree: Expression,
@@ -22,24 +22,24 @@ pub(super) struct Checked {
 }
 
 impl<'a> Checker<'a> {
-    /// An expression whose parts are known.
+    /// An expression from checked operands.
     pub(super) fn made(&self, kind: Kind, ty: Ty, span: Span) -> Checked {
-        let settled = self.types.settled(&ty);
-        self.note_look(&settled);
+        let finalised = self.types.finalised(&ty);
+        self.count_work(&finalised);
         Checked {
             tree: Expression {
                 span,
-                ty: settled,
+                ty: finalised,
                 kind,
             },
             ty,
         }
     }
 
-    /// Any expression.
-    pub(super) fn expression(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
+    /// Checks any expression.
+    pub(super) fn expression(&mut self, expr: &'a Expr) -> Result<Checked, Diagnostic> {
         let at = span_of(expr);
-        self.check_looks(at)?;
+        self.check_work(at)?;
         Ok(match expr {
             Expr::NumberLiteral(node) => self.made(int_literal(&node.value, at)?, Ty::Int, at),
             Expr::BooleanLiteral(node) => self.made(Kind::Bool(node.value), Ty::Bool, at),
@@ -54,8 +54,8 @@ impl<'a> Checker<'a> {
                 let items = self.expressions(&node.elts)?;
                 let ty = Ty::Tuple(items.iter().map(|item| item.ty.clone()).collect());
                 if self.types.is_too_deep(&ty) {
-                    return Err(Mistake::at(at, "these tuples are nested too deeply")
-                        .help("a dozen inside each other are enough for any game"));
+                    return Err(Diagnostic::at(at, "these tuples are nested too deeply")
+                        .help("nest at most a dozen tuples"));
                 }
                 let items = items.into_iter().map(|item| item.tree).collect();
                 self.made(Kind::Tuple(items), ty, at)
@@ -98,25 +98,25 @@ impl<'a> Checker<'a> {
             Expr::Call(node) => self.call(node, at)?,
             Expr::ListComp(node) => self.list_comprehension(&node.elt, &node.generators, at)?,
             Expr::Generator(_) => {
-                return Err(Mistake::at(at, "a generator expression stands alone here").help(
-                    "write a list `[… for …]`, or put it into any, all, sum, min, max, sorted, list, tuple or join",
+                return Err(Diagnostic::at(at, "a generator expression cannot be used as a value").help(
+                    "write a list `[… for …]`, or pass it to any, all, sum, min, max, sorted, list, tuple or join",
                 ));
             }
             Expr::Attribute(node) => {
                 let name = node.attr.as_str();
-                return Err(Mistake::at(at, format!("`.{name}` is not supported here"))
-                    .help("values have no attributes in a rule file; methods of lists are called: `xs.append(x)`"));
+                return Err(Diagnostic::at(at, format!("`.{name}` is not supported here"))
+                    .help("values have no attributes in a rule file; list methods are called: `xs.append(x)`"));
             }
             other => return Err(self.refuse_expression(other)),
         })
     }
 
-    /// Several expressions, from left to right.
-    pub(super) fn expressions(&mut self, list: &'a [Expr]) -> Result<Vec<Checked>, Mistake> {
+    /// Checks expressions from left to right.
+    pub(super) fn expressions(&mut self, list: &'a [Expr]) -> Result<Vec<Checked>, Diagnostic> {
         list.iter().map(|expr| self.expression(expr)).collect()
     }
 
-    /// The source of a piece in backquotes, where it is short.
+    /// The source text of a span in backquotes, if it is short.
     pub(super) fn quoted(&self, at: Span) -> String {
         let text = self.source.slice(at);
         if text.is_empty() || text.len() > 40 || text.contains('\n') {
@@ -126,27 +126,23 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn name(&mut self, name: &str, at: Span) -> Result<Checked, Mistake> {
+    fn name(&mut self, name: &str, at: Span) -> Result<Checked, Diagnostic> {
         if let Some(local) = self.scoped(name).or_else(|| self.own_local(name)) {
             return Ok(self.local(local, at));
         }
         match self.file.meanings.get(name) {
             Some(&Meaning::Global(id)) => Ok(self.global(id, at)),
             Some(Meaning::Function(_) | Meaning::Known(_)) => Err(self.not_called(name, at)),
-            Some(Meaning::Math) => Err(Mistake::at(at, "`math` is a module, not a value")
+            Some(Meaning::Math) => Err(Diagnostic::at(at, "`math` is a module, not a value")
                 .help("write `math.gcd(a, b)` or `math.isqrt(a)`")),
             None if Known::built_in(name).is_some() => Err(self.not_called(name, at)),
             None => Err(self.no_name(name, at)),
         }
     }
 
-    fn not_called(&self, name: &str, at: Span) -> Mistake {
-        Mistake::at(
-            at,
-            format!("`{name}` is a function, and is not called here"),
-        )
-        .help(format!(
-            "write `{name}(…)`; functions are no values in a rule file"
+    fn not_called(&self, name: &str, at: Span) -> Diagnostic {
+        Diagnostic::at(at, format!("the function `{name}` is not called here")).help(format!(
+            "write `{name}(…)`; functions are not values in a rule file"
         ))
     }
 
@@ -162,7 +158,7 @@ impl<'a> Checker<'a> {
         self.made(Kind::Local(local), ty, at)
     }
 
-    /// A name that a comprehension or a lambda around this place binds.
+    /// A name bound by an enclosing comprehension or lambda.
     pub(super) fn scoped(&self, name: &str) -> Option<LocalId> {
         let scopes = &self.frames.last()?.scopes;
         let found = scopes.iter().rev().find(|(own, _)| own == name);
@@ -179,20 +175,20 @@ impl<'a> Checker<'a> {
         Some(LocalId(slot as u32))
     }
 
-    /// The mistake of a name that nobody knows.
-    pub(super) fn no_name(&self, name: &str, at: Span) -> Mistake {
-        let mistake = Mistake::at(at, format!("no name `{name}`"));
+    /// The diagnostic for an undefined name.
+    pub(super) fn no_name(&self, name: &str, at: Span) -> Diagnostic {
+        let diagnostic = Diagnostic::at(at, format!("no name `{name}`"));
         if let Some(instead) = unsupported::function(name) {
-            return Mistake::at(at, format!("`{name}` is not supported in a rule file"))
+            return Diagnostic::at(at, format!("`{name}` is not supported in a rule file"))
                 .help(instead);
         }
         if Known::of_kibitz(name).is_some() {
-            return mistake.help(format!(
+            return diagnostic.help(format!(
                 "write `from kibitz import {name}` at the top of the file"
             ));
         }
         if Known::of_math(name).is_some() {
-            return mistake.help(format!(
+            return diagnostic.help(format!(
                 "write `from math import {name}` at the top of the file"
             ));
         }
@@ -208,36 +204,34 @@ impl<'a> Checker<'a> {
         for name in Known::built_in_names() {
             known.push(name);
         }
-        let alike = |word: &str| strsim::jaro_winkler(word, name);
+        let similarity = |word: &str| strsim::jaro_winkler(word, name);
         let near = known
             .into_iter()
-            .filter(|word| alike(word) > 0.8)
-            .max_by(|a, b| alike(a).total_cmp(&alike(b)).then(b.cmp(a)));
+            .filter(|word| similarity(word) > 0.8)
+            .max_by(|a, b| similarity(a).total_cmp(&similarity(b)).then(b.cmp(a)));
         match near {
-            Some(near) => mistake.help(format!("did you mean `{near}`?")),
-            None => {
-                mistake.help("give it a value before it is used, here or at the top of the file")
-            }
+            Some(near) => diagnostic.help(format!("did you mean `{near}`?")),
+            None => diagnostic.help("assign it before it is used, here or at the top of the file"),
         }
     }
 
-    /// A number: an optional one is taken out of its wrapping.
-    pub(super) fn number(&mut self, value: Checked) -> Result<Checked, Mistake> {
+    /// Coerces to a number; an optional number is unwrapped.
+    pub(super) fn number(&mut self, value: Checked) -> Result<Checked, Diagnostic> {
         let value = self.unwrapped(value);
         if value.ty.is_number() || value.ty == Ty::Unknown {
             return Ok(value);
         }
         let at = value.tree.span;
-        let (what, is) = (self.quoted(at), self.types.settled(&value.ty));
+        let (what, is) = (self.quoted(at), self.types.finalised(&value.ty));
         let help = match value.ty {
             Ty::List(_) | Ty::Tuple(_) | Ty::Row(_) => {
-                "one item of it is written with an index, as in `xs[0]`; their number is `len(xs)`"
+                "index it, e.g. `xs[0]`, or take its length: `len(xs)`"
             }
-            Ty::None => "a function without `return` gives None",
-            Ty::Str => "text is for labels, messages and `show`",
+            Ty::None => "a function without `return` returns None",
+            Ty::Str => "strings are for labels, messages and `show`",
             _ => "write an int here",
         };
-        Err(Mistake::at(at, format!("{what} is {is}, and an int is needed here")).help(help))
+        Err(Diagnostic::at(at, format!("{what} is {is}, expected an int")).help(help))
     }
 
     /// The value of an optional expression.
@@ -247,7 +241,7 @@ impl<'a> Checker<'a> {
                 let span = value.tree.span;
                 self.made(Kind::Unwrap(Box::new(value.tree)), *inner, span)
             }
-            // What else it may be is perhaps not known yet.
+            // A later round may infer a type other than None.
             Ty::None if !self.is_last_round => Checked {
                 ty: Ty::Unknown,
                 ..value
@@ -256,12 +250,12 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A condition: true or false of any value.
-    pub(super) fn test(&mut self, expr: &'a Expr) -> Result<Expression, Mistake> {
+    /// A condition: the truth value of any expression.
+    pub(super) fn test(&mut self, expr: &'a Expr) -> Result<Expression, Diagnostic> {
         let at = span_of(expr);
         match expr {
             Expr::BoolOp(node) => {
-                let tests: Result<Vec<Expression>, Mistake> =
+                let tests: Result<Vec<Expression>, Diagnostic> =
                     node.values.iter().map(|value| self.test(value)).collect();
                 let kind = match node.op {
                     BoolOp::And => Kind::And(tests?),
@@ -281,7 +275,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a value is true.
+    /// The truth value of a value.
     pub(super) fn truth(&self, value: Checked) -> Expression {
         if value.ty == Ty::Bool {
             return value.tree;
@@ -291,7 +285,7 @@ impl<'a> Checker<'a> {
         self.made(kind, Ty::Bool, span).tree
     }
 
-    fn unary(&mut self, op: UnaryOp, operand: &'a Expr, at: Span) -> Result<Checked, Mistake> {
+    fn unary(&mut self, op: UnaryOp, operand: &'a Expr, at: Span) -> Result<Checked, Diagnostic> {
         if op == UnaryOp::Not {
             let test = self.test(operand)?;
             let kind = Kind::Unary(Unary::Not, Box::new(test));
@@ -300,7 +294,8 @@ impl<'a> Checker<'a> {
         if let (UnaryOp::USub, Expr::NumberLiteral(node)) = (op, operand)
             && let Number::Int(int) = &node.value
         {
-            // The least number has no positive twin, so it is read with its sign.
+            // -2^63 has no positive counterpart, so the literal is parsed with its
+            // sign.
             if let Ok(number) = format!("-{int}").parse() {
                 return Ok(self.made(Kind::Int(number), Ty::Int, at));
             }
@@ -316,14 +311,14 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, Ty::Int, at))
     }
 
-    fn and_or(&mut self, node: &'a ExprBoolOp, at: Span) -> Result<Checked, Mistake> {
+    fn and_or(&mut self, node: &'a ExprBoolOp, at: Span) -> Result<Checked, Diagnostic> {
         let values = self.expressions(&node.values)?;
         let mut ty = Ty::Unknown;
         for value in &values {
             ty = self.types.join(&ty, &value.ty).map_err(|_| {
-                let (a, b) = (self.types.settled(&ty), self.types.settled(&value.ty));
-                Mistake::at(at, format!("this is {a} or {b}, whichever comes out")).help(
-                    "`and` and `or` give one of their operands; for true or false write bool(…) around each",
+                let (a, b) = (self.types.finalised(&ty), self.types.finalised(&value.ty));
+                Diagnostic::at(at, format!("the operands have different types, {a} and {b}")).help(
+                    "`and` and `or` return one of their operands; for a truth value wrap each in bool(…)",
                 )
             })?;
         }
@@ -335,7 +330,7 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, ty, at))
     }
 
-    fn compare(&mut self, node: &'a ExprCompare, at: Span) -> Result<Checked, Mistake> {
+    fn compare(&mut self, node: &'a ExprCompare, at: Span) -> Result<Checked, Diagnostic> {
         // Operands of an order comparison are values, not None.
         let is_ordered = |place: usize| node.ops.get(place).is_some_and(orders);
         let mut left = self.expression(&node.left)?;
@@ -354,11 +349,11 @@ impl<'a> Checker<'a> {
             }
             let is_range = matches!(right.tree.kind, Kind::Builtin(Builtin::Range, _));
             if is_range && place + 1 < node.ops.len() {
-                return Err(Mistake::at(
+                return Err(Diagnostic::at(
                     right.tree.span,
-                    "a range is compared with nothing: only `in` may stand before it",
+                    "a range cannot be compared; it is only supported after `in`",
                 )
-                .help("write two comparisons with `and` between them"));
+                .help("write two comparisons joined by `and`"));
             }
             let pair = left.tree.span.to(right.tree.span);
             let comparison = self.comparison(*op, &left, &right, pair)?;
@@ -369,7 +364,7 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, Ty::Bool, at))
     }
 
-    fn subscript(&mut self, node: &'a ExprSubscript, at: Span) -> Result<Checked, Mistake> {
+    fn subscript(&mut self, node: &'a ExprSubscript, at: Span) -> Result<Checked, Diagnostic> {
         let object = self.expression(&node.value)?;
         let object = self.unwrapped(object);
         if let Expr::Slice(slice) = &*node.slice {
@@ -377,7 +372,7 @@ impl<'a> Checker<'a> {
                 None => Ok(None),
                 Some(part) => {
                     let value = self.expression(part)?;
-                    Ok::<_, Mistake>(Some(Box::new(self.number(value)?.tree)))
+                    Ok::<_, Diagnostic>(Some(Box::new(self.number(value)?.tree)))
                 }
             };
             let (start, stop) = (bound(&slice.lower)?, bound(&slice.upper)?);
@@ -398,7 +393,7 @@ impl<'a> Checker<'a> {
         Ok(self.made(kind, ty, at))
     }
 
-    fn sliced(&mut self, object: &Checked, at: Span) -> Result<Ty, Mistake> {
+    fn sliced(&mut self, object: &Checked, at: Span) -> Result<Ty, Diagnostic> {
         Ok(match &object.ty {
             Ty::Unknown => Ty::Unknown,
             Ty::Str => Ty::Str,
@@ -414,7 +409,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn indexed(&mut self, object: &Checked, index: &Checked) -> Result<Ty, Mistake> {
+    fn indexed(&mut self, object: &Checked, index: &Checked) -> Result<Ty, Diagnostic> {
         Ok(match &object.ty {
             Ty::Unknown => Ty::Unknown,
             Ty::Str => Ty::Str,
@@ -422,31 +417,39 @@ impl<'a> Checker<'a> {
             Ty::Row(item) => (**item).clone(),
             Ty::Tuple(items) => match constant(&index.tree) {
                 Some(number) => {
-                    let place = if number < 0 { number + items.len() as i64 } else { number };
-                    let item = usize::try_from(place).ok().and_then(|place| items.get(place));
+                    let place = if number < 0 {
+                        number + items.len() as i64
+                    } else {
+                        number
+                    };
+                    let item = usize::try_from(place)
+                        .ok()
+                        .and_then(|place| items.get(place));
                     item.cloned().ok_or_else(|| {
                         let message = format!(
                             "index {number} is out of range for a tuple of {}",
                             counted(items.len(), "item")
                         );
-                        Mistake::at(index.tree.span, message).help("the first item has index 0")
+                        Diagnostic::at(index.tree.span, message).help("the first item has index 0")
                     })?
                 }
                 None => self.types.one_item(&object.ty).map_err(|_| {
-                    let is = self.types.settled(&object.ty);
-                    Mistake::at(
+                    let is = self.types.finalised(&object.ty);
+                    Diagnostic::at(
                         index.tree.span,
-                        format!("the items of {is} differ in type, so the index must be a number as such"),
+                        format!(
+                            "the items of {is} differ in type, so the index must be an int literal"
+                        ),
                     )
-                    .help("take the tuple apart: `a, b = pair`")
+                    .help("unpack the tuple: `a, b = pair`")
                 })?,
             },
             other => return Err(self.no_items(other, object.tree.span)),
         })
     }
 
-    /// A new list with items of a type, made at a place.
-    pub(super) fn list_of(&mut self, items: &Ty, at: Span) -> Result<Ty, Mistake> {
+    /// A new list of `items`, created at `at`.
+    pub(super) fn list_of(&mut self, items: &Ty, at: Span) -> Result<Ty, Diagnostic> {
         let cell = self.cell_at(at, 0);
         self.types
             .add_item(cell, items)
@@ -455,12 +458,12 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// Whether a comparison is one of order.
+/// Whether a comparison is an order comparison.
 fn orders(op: &CmpOp) -> bool {
     matches!(op, CmpOp::Lt | CmpOp::LtE | CmpOp::Gt | CmpOp::GtE)
 }
 
-/// The number that an expression is, where that stands there.
+/// The value of an int literal.
 pub(super) fn constant(tree: &Expression) -> Option<i64> {
     match &tree.kind {
         Kind::Int(number) => Some(*number),
@@ -470,18 +473,20 @@ pub(super) fn constant(tree: &Expression) -> Option<i64> {
     }
 }
 
-fn int_literal(number: &Number, at: Span) -> Result<Kind, Mistake> {
+fn int_literal(number: &Number, at: Span) -> Result<Kind, Diagnostic> {
     match number {
         Number::Int(int) => int.as_i64().map(Kind::Int).ok_or_else(|| {
-            Mistake::at(at, "this number does not fit into 64 bits")
-                .help("numbers go from -9223372036854775808 to 9223372036854775807")
+            Diagnostic::at(at, "this number does not fit into 64 bits")
+                .help("the range of ints is -9223372036854775808 to 9223372036854775807")
         }),
-        Number::Float(_) => Err(Mistake::at(at, "a float is not supported in a rule file")
-            .help("rules count with ints: scale the number, and divide with `//`")),
-        Number::Complex { .. } => Err(Mistake::at(
+        Number::Float(_) => Err(
+            Diagnostic::at(at, "a float is not supported in a rule file")
+                .help("only ints are supported: scale the number, and divide with `//`"),
+        ),
+        Number::Complex { .. } => Err(Diagnostic::at(
             at,
             "a complex number is not supported in a rule file",
         )
-        .help("rules count with ints")),
+        .help("only ints are supported")),
     }
 }

@@ -1,4 +1,4 @@
-//! The names of a file: its functions, constants and imports.
+//! Module scope: functions, constants and imports.
 
 use std::collections::HashMap;
 
@@ -10,17 +10,17 @@ use super::names::{self, Assigned};
 use super::nesting;
 use super::parse::{span, span_of};
 use super::unsupported;
-use crate::source::{Mistake, Span};
+use crate::source::{Diagnostic, Span};
 use crate::tree::GlobalId;
 
-/// What a name of the module means.
+/// The meaning of a module name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meaning {
-    /// A value that the module computes.
+    /// A value computed by the module.
     Global(GlobalId),
     /// A function of the file.
     Function(usize),
-    /// A function of Python or of kibitz.
+    /// A built-in function of Python or kibitz.
     Known(Known),
     /// The module `math`.
     Math,
@@ -33,10 +33,10 @@ pub(super) struct Definition<'a> {
     pub(super) name: &'a str,
     pub(super) span: Span,
     pub(super) parameters: Vec<Formal<'a>>,
-    /// Every name that it assigns, parameters first.
+    /// All names that it assigns, parameters first.
     pub(super) locals: Vec<&'a str>,
     pub(super) is_generator: bool,
-    /// How deep its statements and expressions stand inside each other.
+    /// Nesting depth of its statements and expressions.
     pub(super) nesting: usize,
 }
 
@@ -45,36 +45,36 @@ pub(super) struct Definition<'a> {
 pub(super) struct Formal<'a> {
     pub(super) name: &'a str,
     pub(super) default: Option<DefaultValue<'a>>,
-    /// How a call may give it: not by its place after `*`, not by its name
-    /// before `/`.
+    /// How a call may pass it: by position unless it follows `*`, by keyword
+    /// unless it precedes `/`.
     pub(super) by_place: bool,
     pub(super) by_name: bool,
 }
 
-/// What a parameter is where a call leaves it out.
+/// The value of a parameter that a call omits.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum DefaultValue<'a> {
-    /// A literal, which is the same whenever it is evaluated.
+    /// A literal, with the same value at each evaluation.
     Literal(&'a Expr),
-    /// Evaluated once, at the `def`, and kept in a global that no name means.
+    /// Evaluated once, at the `def`, and stored in an anonymous global.
     Kept(GlobalId, &'a Expr),
 }
 
-/// A file, with its parts found.
+/// A file, split into definitions, imports and module statements.
 #[derive(Debug)]
 pub(super) struct File<'a> {
     pub(super) definitions: Vec<Definition<'a>>,
     pub(super) meanings: HashMap<&'a str, Meaning>,
     pub(super) globals: Vec<(&'a str, Span)>,
-    /// The names that are imported, each where it is imported first.
+    /// The imported names with their first import.
     pub(super) imports: HashMap<&'a str, Span>,
-    /// What the module does, without imports; a definition evaluates its
+    /// The module statements without imports; a definition evaluates its
     /// defaults.
     pub(super) body: Vec<&'a Stmt>,
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(module: &'a [Stmt]) -> Result<File<'a>, Mistake> {
+    pub(super) fn new(module: &'a [Stmt]) -> Result<File<'a>, Diagnostic> {
         let mut file = File {
             definitions: Vec::new(),
             meanings: HashMap::new(),
@@ -109,27 +109,27 @@ impl<'a> File<'a> {
         Ok(file)
     }
 
-    fn bind(&mut self, name: &'a str, meaning: Meaning, at: Span) -> Result<(), Mistake> {
+    fn bind(&mut self, name: &'a str, meaning: Meaning, at: Span) -> Result<(), Diagnostic> {
         match self.meanings.insert(name, meaning) {
-            Some(before) if before != meaning => Err(Mistake::at(
+            Some(before) if before != meaning => Err(Diagnostic::at(
                 at,
                 format!("`{name}` is defined twice in this file"),
             )
-            .help("give one of the two another name")),
+            .help("rename one of the two")),
             _ => Ok(()),
         }
     }
 
-    fn define(&mut self, node: &'a StmtFunctionDef) -> Result<(), Mistake> {
+    fn define(&mut self, node: &'a StmtFunctionDef) -> Result<(), Diagnostic> {
         let at = span(node.name.range);
         if let Some(decorator) = node.decorator_list.first() {
             let message = "a decorator is not supported in a rule file";
-            return Err(Mistake::at(span_of(decorator), message)
-                .help("leave it out; kibitz remembers values by itself"));
+            return Err(Diagnostic::at(span_of(decorator), message)
+                .help("remove it; kibitz caches results itself"));
         }
         if node.is_async {
             let message = "`async` is not supported in a rule file";
-            return Err(Mistake::at(at, message).help("write `def` without `async`"));
+            return Err(Diagnostic::at(at, message).help("write `def` without `async`"));
         }
         annotation::check_function(node)?;
         let parameters = self.formals(node)?;
@@ -151,12 +151,12 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    fn formals(&mut self, node: &'a StmtFunctionDef) -> Result<Vec<Formal<'a>>, Mistake> {
+    fn formals(&mut self, node: &'a StmtFunctionDef) -> Result<Vec<Formal<'a>>, Diagnostic> {
         let parameters = &node.parameters;
         let starred = parameters.vararg.as_ref().or(parameters.kwarg.as_ref());
         if let Some(starred) = starred {
             let message = "`*` and `**` parameters are not supported in a rule file";
-            return Err(Mistake::at(span(starred.range), message).help("name each parameter"));
+            return Err(Diagnostic::at(span(starred.range), message).help("name each parameter"));
         }
         let lists = [
             (&parameters.posonlyargs, true, false),
@@ -169,8 +169,8 @@ impl<'a> File<'a> {
                 let name = formal.parameter.name.as_str();
                 if formals.iter().any(|other| other.name == name) {
                     let at = span_of(&formal.parameter.name);
-                    let message = format!("two parameters of this function are called `{name}`");
-                    return Err(Mistake::at(at, message).help("give one of them another name"));
+                    let message = format!("this function has two parameters called `{name}`");
+                    return Err(Diagnostic::at(at, message).help("rename one of them"));
                 }
                 let default = formal.default.as_deref();
                 formals.push(Formal {
@@ -199,7 +199,7 @@ impl<'a> File<'a> {
         GlobalId(self.globals.len() as u32 - 1)
     }
 
-    fn collect_globals(&mut self, stmt: &'a Stmt) -> Result<(), Mistake> {
+    fn collect_globals(&mut self, stmt: &'a Stmt) -> Result<(), Diagnostic> {
         let assigned = names::assigned(std::slice::from_ref(stmt))?;
         for name in assigned.names {
             if let Some(Meaning::Global(_)) = self.meanings.get(name) {
@@ -211,7 +211,7 @@ impl<'a> File<'a> {
         Ok(())
     }
 
-    fn import(&mut self, alias: &'a Alias) -> Result<(), Mistake> {
+    fn import(&mut self, alias: &'a Alias) -> Result<(), Diagnostic> {
         let at = span(alias.range);
         match alias.name.as_str() {
             "math" => {
@@ -219,13 +219,13 @@ impl<'a> File<'a> {
                 self.imports.entry(name).or_insert(at);
                 self.bind(name, Meaning::Math, at)
             }
-            "kibitz" => Err(Mistake::at(at, "`import kibitz` is not supported")
+            "kibitz" => Err(Diagnostic::at(at, "`import kibitz` is not supported")
                 .help("write `from kibitz import move, again, grid, popcount`")),
             other => Err(no_module(other, at)),
         }
     }
 
-    fn import_from(&mut self, module: &str, alias: &'a Alias) -> Result<(), Mistake> {
+    fn import_from(&mut self, module: &str, alias: &'a Alias) -> Result<(), Diagnostic> {
         let at = span(alias.range);
         let wanted = alias.name.as_str();
         let found = match module {
@@ -239,17 +239,18 @@ impl<'a> File<'a> {
             } else {
                 "move, again, grid and popcount"
             };
-            return Err(
-                Mistake::at(at, format!("`{wanted}` cannot be imported from `{module}`"))
-                    .help(format!("what there is: {there}")),
-            );
+            return Err(Diagnostic::at(
+                at,
+                format!("`{wanted}` cannot be imported from `{module}`"),
+            )
+            .help(format!("available: {there}")));
         };
         let name = alias.asname.as_ref().map_or(wanted, |name| name.as_str());
         self.imports.entry(name).or_insert(at);
         self.bind(name, Meaning::Known(known), at)
     }
 
-    /// A function by its name.
+    /// A function by name.
     pub(super) fn definition(&self, name: &str) -> Option<usize> {
         match self.meanings.get(name) {
             Some(Meaning::Function(number)) => Some(*number),
@@ -258,13 +259,13 @@ impl<'a> File<'a> {
     }
 }
 
-fn no_module(name: &str, at: Span) -> Mistake {
-    Mistake::at(at, format!("the module `{name}` is not supported in a rule file"))
-        .help("what there is: `import math`, `from math import gcd, isqrt`, `from kibitz import move, again, grid, popcount`")
+fn no_module(name: &str, at: Span) -> Diagnostic {
+    Diagnostic::at(at, format!("the module `{name}` is not supported in a rule file"))
+        .help("supported: `import math`, `from math import gcd, isqrt`, `from kibitz import move, again, grid, popcount`")
 }
 
-/// `if __name__ == "__main__":` without `else`: never true of a file that is
-/// imported, as rule files are.
+/// `if __name__ == "__main__":` without `else`: always false, because rule
+/// files are imported.
 fn is_main_guard(node: &StmtIf) -> bool {
     let Expr::Compare(compare) = &*node.test else {
         return false;
@@ -277,12 +278,12 @@ fn is_main_guard(node: &StmtIf) -> bool {
     is_name && is_main && node.elif_else_clauses.is_empty()
 }
 
-/// The mistake of using what is not supported.
-pub(super) fn not_supported(at: Span, (what, instead): (&str, &str)) -> Mistake {
-    Mistake::at(at, format!("{what} is not supported in a rule file")).help(instead)
+/// The diagnostic for an unsupported construct.
+pub(super) fn not_supported(at: Span, (what, instead): (&str, &str)) -> Diagnostic {
+    Diagnostic::at(at, format!("{what} is not supported in a rule file")).help(instead)
 }
 
-/// The mistake of a statement that is not supported.
-pub(super) fn refuse_statement(stmt: &Stmt) -> Option<Mistake> {
+/// The diagnostic for an unsupported statement.
+pub(super) fn refuse_statement(stmt: &Stmt) -> Option<Diagnostic> {
     unsupported::statement(stmt).map(|what| not_supported(span_of(stmt), what))
 }

@@ -1,17 +1,17 @@
-//! One function, looked at with the types it is called with.
+//! Checks one function instance.
 
 use ruff_python_ast::{Stmt, StmtFunctionDef};
 
 use super::file::DefaultValue;
 use super::instance::{Checker, Frame, Owner, Task};
-use super::kinds::Ty;
 use super::parse::span_of;
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Block, Function, Local, Statement, StatementKind, Target, Type};
 
 impl<'a> Checker<'a> {
-    /// Looks at an instance in this round, unless it is being looked at.
-    pub(super) fn look_at(&mut self, number: usize) -> Result<(), Mistake> {
+    /// Checks an instance in this round, unless it is already being checked.
+    pub(super) fn check_instance(&mut self, number: usize) -> Result<(), Diagnostic> {
         self.instances[number].seen = self.round;
         self.instances[number].calls.clear();
         self.frames.push(Frame {
@@ -38,7 +38,7 @@ impl<'a> Checker<'a> {
         self.frames.pop();
         let task = self.instances[number].task;
         if task == Task::Help && falls_through(&body) {
-            self.learn_result(number, &Ty::None, Span::default())?;
+            self.join_result(number, &Ty::None, Span::default())?;
         }
         if self.is_last_round {
             self.instances[number].tree = Some(self.tree_of(number, body));
@@ -46,8 +46,8 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// What a `def` of the module does: it evaluates the defaults.
-    fn defaults(&mut self, node: &StmtFunctionDef, block: &mut Block) -> Result<(), Mistake> {
+    /// The effect of a module-level `def`: evaluation of its defaults.
+    fn defaults(&mut self, node: &StmtFunctionDef, block: &mut Block) -> Result<(), Diagnostic> {
         let Some(number) = self.file.definition(node.name.as_str()) else {
             return Ok(());
         };
@@ -61,7 +61,7 @@ impl<'a> Checker<'a> {
                 targets: vec![Target::Place(place)],
                 value: value.tree,
             };
-            // The function itself is defined only afterwards.
+            // The function itself is bound only afterwards.
             let span = span_of(node);
             block.push(Statement { span, kind });
         }
@@ -74,16 +74,16 @@ impl<'a> Checker<'a> {
         let is_generator = definition.is_some_and(|d| d.is_generator);
         let locals = instance.locals.iter().map(|known| Local {
             name: known.name.clone(),
-            ty: self.types.settled(&known.ty),
+            ty: self.types.finalised(&known.ty),
             may_be_unbound: false,
         });
         let returns = match (instance.task, &instance.returns) {
             (Task::Help, Ty::Unknown) | (Task::Module, _) => Type::None,
-            (Task::Help, returns) => self.types.settled(returns),
+            (Task::Help, returns) => self.types.finalised(returns),
             (Task::Cells, _) => Type::Int,
             _ => {
                 let fields = self.fields.iter().flatten();
-                Type::Tuple(fields.map(|ty| self.types.settled(ty)).collect())
+                Type::Tuple(fields.map(|ty| self.types.finalised(ty)).collect())
             }
         };
         Function {
@@ -98,21 +98,28 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Learns what a function can return.
-    pub(super) fn learn_result(&mut self, number: usize, ty: &Ty, at: Span) -> Result<(), Mistake> {
+    /// Joins a type into a function's return type.
+    pub(super) fn join_result(
+        &mut self,
+        number: usize,
+        ty: &Ty,
+        at: Span,
+    ) -> Result<(), Diagnostic> {
         let known = self.instances[number].returns.clone();
         let joined = self.types.join(&known, ty).map_err(|_| {
             let name = self.definition(number).map_or("the file", |d| d.name);
-            let (was, is) = (self.types.settled(&known), self.types.settled(ty));
-            Mistake::at(
+            let (was, is) = (self.types.finalised(&known), self.types.finalised(ty));
+            Diagnostic::at(
                 at,
-                format!("`{name}` returns {was} elsewhere, and {is} here"),
+                format!("`{name}` returns {is} here, but {was} elsewhere"),
             )
-            .help("every `return` of a function gives the same type; None may stand beside it")
+            .help("every `return` of a function must have the same type, or None")
         })?;
         if self.types.is_too_deep(&joined) {
-            return Err(Mistake::at(at, "this result is nested without end")
-                .help("a function may not wrap its own result in more and more tuples"));
+            return Err(
+                Diagnostic::at(at, "the type of this result is infinitely nested")
+                    .help("a function cannot wrap its own result in ever more tuples"),
+            );
         }
         if !self.types.is_same(&self.instances[number].returns, &joined) {
             self.instances[number].returns = joined;
@@ -121,11 +128,11 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    /// Statements, one after the other.
+    /// Checks statements in order.
     pub(super) fn block(
         &mut self,
         statements: impl IntoIterator<Item = &'a Stmt>,
-    ) -> Result<Block, Mistake> {
+    ) -> Result<Block, Diagnostic> {
         let mut block = Block::new();
         for stmt in statements {
             if let Some(kind) = self.statement(stmt)? {
@@ -139,7 +146,7 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// A function's body without the text that describes it.
+/// A function's body without its docstring.
 fn without_docstring(body: &[Stmt]) -> &[Stmt] {
     match body {
         [Stmt::Expr(node), rest @ ..] if node.value.is_string_literal_expr() => rest,
@@ -147,7 +154,7 @@ fn without_docstring(body: &[Stmt]) -> &[Stmt] {
     }
 }
 
-/// Whether the end of a block can be reached. Where that is not plain, it can.
+/// Whether control can reach the end of a block; conservatively true.
 pub(super) fn falls_through(block: &[Statement]) -> bool {
     block.iter().all(|statement| match &statement.kind {
         StatementKind::Return(_) | StatementKind::Break | StatementKind::Continue => false,
@@ -165,14 +172,14 @@ pub(super) fn falls_through(block: &[Statement]) -> bool {
     })
 }
 
-/// Whether a loop's body can leave the loop by `break`.
+/// Whether a loop's body contains a `break` of that loop.
 pub(super) fn has_break(body: &[Statement]) -> bool {
     body.iter().any(|statement| match &statement.kind {
         StatementKind::Break => true,
         StatementKind::If {
             then, otherwise, ..
         } => has_break(then) || has_break(otherwise),
-        // A break in an inner loop's `else` leaves the outer one.
+        // A `break` in an inner loop's `else` leaves the outer loop.
         StatementKind::While { otherwise, .. } | StatementKind::For { otherwise, .. } => {
             has_break(otherwise)
         }

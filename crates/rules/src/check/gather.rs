@@ -1,16 +1,17 @@
-//! Comprehensions, and the functions that gather items: `sum`, `sorted`, …
+//! Comprehensions and the functions that consume an iterable: `sum`, `sorted`,
+//! …
 
 use ruff_python_ast::{Comprehension as Generator, Expr, ExprCall, Keyword};
 
 use super::expression::Checked;
 use super::instance::Checker;
-use super::kinds::Ty;
 use super::known::Known;
 use super::parse::{span, span_of};
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Clause, Comprehension, Expression, Gathering, Key, Kind, Place, Target};
 
-/// A comprehension with what is known of its items.
+/// A checked comprehension and the type of its items.
 struct Items {
     tree: Comprehension,
     ty: Ty,
@@ -23,7 +24,7 @@ impl<'a> Checker<'a> {
         item: &'a Expr,
         generators: &'a [Generator],
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let items = self.comprehension(item, generators)?;
         let ty = self.list_of(&items.ty, at)?;
         Ok(self.made(Kind::Gather(Gathering::List, Box::new(items.tree)), ty, at))
@@ -33,18 +34,18 @@ impl<'a> Checker<'a> {
         &mut self,
         item: &'a Expr,
         generators: &'a [Generator],
-    ) -> Result<Items, Mistake> {
+    ) -> Result<Items, Diagnostic> {
         let outside = self.frame().scopes.len();
         let mut clauses = Vec::new();
         for generator in generators {
             if generator.is_async {
                 let message = "`async` is not supported in a rule file";
-                return Err(Mistake::at(span(generator.range), message).help("leave it out"));
+                return Err(Diagnostic::at(span(generator.range), message).help("leave it out"));
             }
             let over = self.iteration(&generator.iter)?;
             self.open_scope(&generator.target);
             let target = self.bind(&generator.target, &over.ty, span_of(&generator.iter))?;
-            let conditions: Result<Vec<Expression>, Mistake> =
+            let conditions: Result<Vec<Expression>, Diagnostic> =
                 generator.ifs.iter().map(|test| self.test(test)).collect();
             clauses.push(Clause {
                 target,
@@ -63,7 +64,7 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Makes the names of a target names of their own.
+    /// Opens a scope for the names of a target.
     fn open_scope(&mut self, target: &Expr) {
         match target {
             Expr::Name(name) => {
@@ -77,9 +78,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The items that a gathering function is given: a generator expression, or
-    /// anything to go through.
-    fn given(&mut self, arg: &'a Expr) -> Result<Items, Mistake> {
+    /// The argument of a consuming function: a generator expression or an
+    /// iterable.
+    fn given(&mut self, arg: &'a Expr) -> Result<Items, Diagnostic> {
         if let Expr::Generator(node) = arg {
             return self.comprehension(&node.elt, &node.generators);
         }
@@ -93,7 +94,7 @@ impl<'a> Checker<'a> {
         over: crate::tree::Iteration,
         ty: Ty,
         at: Span,
-    ) -> Result<Items, Mistake> {
+    ) -> Result<Items, Diagnostic> {
         let local = self.inner_local("item", at, 1);
         self.bind_local(local, &ty, at)?;
         let item = self.local(local, at).tree;
@@ -111,15 +112,16 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// A list as it is; anything else that can be gone through as a new list.
-    pub(super) fn gathered_list(&mut self, arg: &'a Expr) -> Result<Checked, Mistake> {
+    /// A list as it is; any other iterable as a new list.
+    pub(super) fn gathered_list(&mut self, arg: &'a Expr) -> Result<Checked, Diagnostic> {
         let at = span_of(arg);
         let is_iteration = match arg {
-            // It would see the list grow: the items come one by one.
+            // The generator would see the list grow, because items are produced one
+            // by one.
             Expr::Generator(_) => {
-                return Err(Mistake::at(
+                return Err(Diagnostic::at(
                     at,
-                    "a list is not extended by a generator expression here",
+                    "a list cannot be extended by a generator expression",
                 )
                 .help("write a list: `[… for …]`"));
             }
@@ -136,7 +138,7 @@ impl<'a> Checker<'a> {
             }
         }
         let items = self.given(arg)?;
-        // The same place may be a list of its own, one level further in.
+        // The expression at this place may itself create a list: use another depth.
         let cell = self.cell_at(at, 1);
         self.types
             .add_item(cell, &items.ty)
@@ -151,17 +153,17 @@ impl<'a> Checker<'a> {
         separator: Checked,
         args: &'a [Expr],
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let [arg] = args else {
-            return Err(Mistake::at(at, "`join` takes one argument")
+            return Err(Diagnostic::at(at, "`join` takes one argument")
                 .help("write `\"\".join(… for …)` or `\"\".join(xs)`"));
         };
         let items = self.given(arg)?;
         if !matches!(items.ty, Ty::Str | Ty::Unknown) {
-            let is = self.types.settled(&items.ty);
-            let message = format!("`join` needs strings, and each item is {is}");
+            let is = self.types.finalised(&items.ty);
+            let message = format!("`join` needs strings, but each item is {is}");
             return Err(
-                Mistake::at(span_of(arg), message).help("write `\"\".join(str(x) for x in xs)`")
+                Diagnostic::at(span_of(arg), message).help("write `\"\".join(str(x) for x in xs)`")
             );
         }
         let gathering = Gathering::Join(Box::new(separator.tree));
@@ -174,7 +176,7 @@ impl<'a> Checker<'a> {
         known: Known,
         node: &'a ExprCall,
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let args = &node.arguments.args;
         let keywords = &node.arguments.keywords;
         match (known, args.len()) {
@@ -188,14 +190,14 @@ impl<'a> Checker<'a> {
             (Known::Sum, 1..=2) | (_, 1) => {}
             // min and max of several values, with a key.
             (Known::Min | Known::Max, _) => {}
-            (_, given) => return Err(self.arity(known, "one thing to go through", given, at)),
+            (_, given) => return Err(self.arity(known, "one iterable", given, at)),
         }
         let items = if matches!(known, Known::Min | Known::Max) && args.len() > 1 {
             self.several(args, at)?
         } else {
             self.given(&args[0])?
         };
-        let words = Words::read(known, keywords)?;
+        let words = KeywordArguments::read(known, keywords)?;
         let (gathering, ty) = match known {
             Known::All | Known::Any => {
                 let mut items = items;
@@ -213,8 +215,8 @@ impl<'a> Checker<'a> {
             }
             Known::Sum => {
                 if let (Some(_), Some(start)) = (args.get(1), words.start) {
-                    let message = "`sum` begins with one value, and has two here";
-                    return Err(Mistake::at(span_of(start), message)
+                    let message = "`sum` got two start values";
+                    return Err(Diagnostic::at(span_of(start), message)
                         .help("write `sum(xs, 10)` or `sum(xs, start=10)`"));
                 }
                 return self.sum(items, args.get(1).or(words.start), at);
@@ -253,7 +255,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `min(a, b, key=…)` is `min((a, b), key=…)`.
-    fn several(&mut self, args: &'a [Expr], at: Span) -> Result<Items, Mistake> {
+    fn several(&mut self, args: &'a [Expr], at: Span) -> Result<Items, Diagnostic> {
         let values = self.expressions(args)?;
         let ty = Ty::Tuple(values.iter().map(|value| value.ty.clone()).collect());
         let trees = values.into_iter().map(|value| value.tree).collect();
@@ -261,7 +263,7 @@ impl<'a> Checker<'a> {
         let item = self.items_of(&tuple, "")?;
         let over = crate::tree::Iteration {
             span: at,
-            item: self.types.settled(&item),
+            item: self.types.finalised(&item),
             kind: crate::tree::IterationKind::Sequence(tuple.tree),
         };
         self.each_of(over, item, at)
@@ -272,7 +274,7 @@ impl<'a> Checker<'a> {
         mut items: Items,
         start: Option<&'a Expr>,
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let item = self.number(Checked {
             tree: items.tree.item,
             ty: items.ty,
@@ -295,13 +297,13 @@ impl<'a> Checker<'a> {
         key: Option<&'a Expr>,
         items: &Ty,
         at: Span,
-    ) -> Result<Option<Box<Key>>, Mistake> {
+    ) -> Result<Option<Box<Key>>, Diagnostic> {
         let (parameter, body) = match key {
             None if self.types.has_order(items) => return Ok(None),
             None => {
-                let is = self.types.settled(items);
-                return Err(Mistake::at(at, format!("{is} has no order"))
-                    .help("say by what to compare: `key=lambda x: …`"));
+                let is = self.types.finalised(items);
+                return Err(Diagnostic::at(at, format!("{is} cannot be ordered"))
+                    .help("give a sort key: `key=lambda x: …`"));
             }
             Some(Expr::Lambda(node)) => {
                 let names = node
@@ -309,10 +311,9 @@ impl<'a> Checker<'a> {
                     .as_deref()
                     .map_or(&[][..], |list| &list.args[..]);
                 let [name] = names else {
-                    let message = "a key is a function of one value";
-                    return Err(Mistake::at(span_of(node), message).help(
-                        "write `key=lambda x: …`; a pair is taken apart by its index: `x[0]`",
-                    ));
+                    let message = "a key function takes one argument";
+                    return Err(Diagnostic::at(span_of(node), message)
+                        .help("write `key=lambda x: …`; index a pair: `x[0]`"));
                 };
                 let word = name.parameter.name.as_str();
                 let local = self.inner_local(word, span(name.parameter.name.range), 0);
@@ -325,9 +326,11 @@ impl<'a> Checker<'a> {
             Some(other) => self.named_key(other, items)?,
         };
         if !self.types.has_order(&body.ty) {
-            let is = self.types.settled(&body.ty);
-            return Err(Mistake::at(body.tree.span, format!("{is} has no order"))
-                .help("a key is an int, a string, a tuple or a list"));
+            let is = self.types.finalised(&body.ty);
+            return Err(
+                Diagnostic::at(body.tree.span, format!("{is} cannot be ordered"))
+                    .help("a key must be an int, a string, a tuple or a list"),
+            );
         }
         Ok(Some(Box::new(Key {
             parameter,
@@ -335,12 +338,12 @@ impl<'a> Checker<'a> {
         })))
     }
 
-    /// `key=f`, as if `key=lambda x: f(x)` stood there.
+    /// `key=f` is checked as `key=lambda x: f(x)`.
     fn named_key(
         &mut self,
         expr: &'a Expr,
         items: &Ty,
-    ) -> Result<(crate::tree::LocalId, Checked), Mistake> {
+    ) -> Result<(crate::tree::LocalId, Checked), Diagnostic> {
         let at = span_of(expr);
         let local = self.inner_local("item", at, 2);
         self.bind_local(local, items, at)?;
@@ -364,27 +367,27 @@ impl<'a> Checker<'a> {
         Ok((local, body))
     }
 
-    fn no_key(&self, at: Span) -> Mistake {
-        Mistake::at(
+    fn no_key(&self, at: Span) -> Diagnostic {
+        Diagnostic::at(
             at,
-            "a key is a lambda or the name of a function of the file",
+            "a key must be a lambda or the name of a function of the file",
         )
         .help("write `key=lambda x: …`")
     }
 }
 
-/// The named arguments of a gathering function.
+/// The keyword arguments of a consuming function.
 #[derive(Default)]
-struct Words<'a> {
+struct KeywordArguments<'a> {
     key: Option<&'a Expr>,
     reverse: Option<&'a Expr>,
     default: Option<&'a Expr>,
     start: Option<&'a Expr>,
 }
 
-impl<'a> Words<'a> {
-    fn read(known: Known, keywords: &'a [Keyword]) -> Result<Words<'a>, Mistake> {
-        let mut words = Words::default();
+impl<'a> KeywordArguments<'a> {
+    fn read(known: Known, keywords: &'a [Keyword]) -> Result<KeywordArguments<'a>, Diagnostic> {
+        let mut words = KeywordArguments::default();
         for keyword in keywords {
             let word = keyword.arg.as_ref().map_or("**", |word| word.as_str());
             let slot = match (known, word) {
@@ -394,8 +397,8 @@ impl<'a> Words<'a> {
                 (Known::Sum, "start") => &mut words.start,
                 _ => {
                     let name = known.name();
-                    let message = format!("`{name}` has no named argument `{word}`");
-                    return Err(Mistake::at(span(keyword.range), message)
+                    let message = format!("`{name}` has no keyword argument `{word}`");
+                    return Err(Diagnostic::at(span(keyword.range), message)
                         .help("sorted takes key and reverse, min and max take key and default"));
                 }
             };

@@ -1,86 +1,87 @@
-//! The state of the checker: functions with the types they are called with.
+//! State of the checker: instances, i.e. functions with their argument types.
 
 use std::cell::Cell;
 use std::collections::HashMap;
 
 use super::file::{Definition, File};
-use super::kinds::{Cell as ItemCell, Clash, Ty, Types};
 use super::literal::Setting;
-use crate::source::{Mistake, Source, Span};
+use super::type_vars::{Cell as ItemCell, Ty, TypeMismatch, Types};
+use crate::source::{Diagnostic, Source, Span};
 use crate::tree::{Function, LocalId, Type};
 
-/// What looks through the program.
+/// The type checker.
 pub(super) struct Checker<'a> {
     pub(super) source: &'a Source,
     pub(super) file: File<'a>,
     pub(super) types: Types,
     pub(super) instances: Vec<Instance>,
     by_call: HashMap<(Owner, Vec<Type>), usize>,
-    /// What is known of the module's names.
+    /// The inferred types of the module's names.
     pub(super) globals: Vec<Ty>,
-    /// Values that replace those of the file.
+    /// Overrides of parameters.
     pub(super) settings: Vec<Setting>,
-    /// The functions that are being looked at, the innermost last.
+    /// The functions being checked, the innermost last.
     pub(super) frames: Vec<Frame>,
-    /// How deep the functions that are being looked at are nested, together.
+    /// Total nesting depth of the functions being checked.
     nested: usize,
-    /// Expressions that this round has looked at, and all rounds before it.
-    looks: Cell<(u64, u64)>,
-    /// The types of a position's fields, as far as they are known.
+    /// Work units (expressions and parts of their types) of this round and of
+    /// all earlier rounds.
+    work: Cell<(u64, u64)>,
+    /// The types of a position's fields, once inferred.
     pub(super) fields: Option<Vec<Ty>>,
     cells: HashMap<(usize, Span, u32), ItemCell>,
-    /// How often the program has been looked at.
+    /// Rounds over the program so far.
     pub(super) round: u32,
-    /// Whether nothing new can be learnt any more: types are what they are.
+    /// Whether the types have reached the fixed point.
     pub(super) is_last_round: bool,
-    /// The functions of the finished program: instances, in their order. Known
-    /// in the last round.
+    /// The functions of the final program: reachable instances in order. Set
+    /// for the last round.
     pub(super) reached: Vec<usize>,
 }
 
-/// Whose code an instance is.
+/// The code that an instance belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Owner {
-    /// The module's own body.
+    /// The module body.
     Module,
-    /// A function of the file, by its number.
+    /// A function of the file, by number.
     Function(usize),
 }
 
-/// A function with the types that it is called with.
+/// A function with its argument types.
 pub(super) struct Instance {
     pub(super) owner: Owner,
     pub(super) locals: Vec<Known>,
-    /// The locals of comprehensions and lambdas, by where their names stand.
+    /// The locals of comprehensions and lambdas, by the place of their names.
     pub(super) inner: HashMap<(Span, u32), LocalId>,
-    /// What it returns, as far as it is known; of a generator, what it yields.
+    /// The return type inferred so far; of a generator, the type it yields.
     pub(super) returns: Ty,
     pub(super) task: Task,
-    /// The round in which it was looked at last.
+    /// The round in which it was last checked.
     pub(super) seen: u32,
     pub(super) tree: Option<Function>,
     /// The instances that it calls.
     pub(super) calls: Vec<usize>,
 }
 
-/// What is known of a local.
+/// What is inferred about a local.
 pub(super) struct Known {
     pub(super) name: String,
     pub(super) ty: Ty,
-    /// Where it first got a value.
+    /// Its first binding.
     pub(super) first: Option<Span>,
 }
 
-/// What a function is for, which decides what it may yield or return.
+/// The purpose of a function, which determines what it may yield or return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Task {
-    /// Called by other functions.
+    /// A helper, called by other functions.
     Help,
-    /// `start`: its yields say what a position is.
+    /// `start`: its yields determine the fields of a position.
     Start,
     /// Yields moves: `moves`, `left`, `right`.
     Moves,
-    /// Yields parts: `split`.
+    /// Yields components: `split`.
     Parts,
     /// Yields cells: `symmetry`.
     Cells,
@@ -88,36 +89,35 @@ pub(super) enum Task {
     Module,
 }
 
-/// A function that is being looked at.
+/// A function being checked.
 pub(super) struct Frame {
     pub(super) instance: usize,
-    /// Names of comprehensions and lambdas around the present expression.
+    /// Names of the comprehensions and lambdas that enclose the current
+    /// expression.
     pub(super) scopes: Vec<(String, LocalId)>,
     pub(super) loops: usize,
 }
 
-/// Functions that a program may be made of, counting each list of argument
-/// types.
-const MOST_INSTANCES: usize = 2_000;
+/// Maximum number of instances.
+const MAX_INSTANCES: usize = 2_000;
 
-/// Expressions, and parts of their types, that a program may be made of: each
-/// function counts once for every list of argument types. Files have a tenth of
-/// them at most, unless they are written to have more.
-const MOST_EXPRESSIONS: u64 = 1_000_000;
+/// Maximum number of work units of a program: expressions and parts of their
+/// types, counted per instance. At least ten times what realistic files need.
+const MAX_EXPRESSIONS: u64 = 1_000_000;
 
-/// The same for all rounds together.
-const MOST_LOOKS: u64 = 30 * MOST_EXPRESSIONS;
+/// The same limit for all rounds together.
+const MAX_TOTAL_EXPRESSIONS: u64 = 30 * MAX_EXPRESSIONS;
 
-/// Statements and expressions inside each other, those of functions inside
-/// the calls that led to them: what the checker's stack is deep enough for.
-const MOST_NESTED: usize = 20_000;
+/// Maximum total nesting of the functions being checked; sized to the checker's
+/// stack.
+const MAX_NESTED: usize = 20_000;
 
 impl<'a> Checker<'a> {
     pub(super) fn new(
         source: &'a Source,
         file: File<'a>,
         set: &[(String, String)],
-    ) -> Result<Checker<'a>, Mistake> {
+    ) -> Result<Checker<'a>, Diagnostic> {
         let globals = vec![Ty::Unknown; file.globals.len()];
         let settings = Setting::read(&file, source, set)?;
         Ok(Checker {
@@ -130,7 +130,7 @@ impl<'a> Checker<'a> {
             settings,
             frames: Vec::new(),
             nested: 0,
-            looks: Cell::default(),
+            work: Cell::default(),
             fields: None,
             cells: HashMap::new(),
             round: 0,
@@ -139,33 +139,33 @@ impl<'a> Checker<'a> {
         })
     }
 
-    /// Begins another round.
+    /// Starts the next round.
     pub(super) fn next_round(&mut self) {
         self.round += 1;
-        let (round, before) = self.looks.get();
-        self.looks.set((0, before + round));
+        let (round, before) = self.work.get();
+        self.work.set((0, before + round));
     }
 
-    /// Notes that an expression of a type was looked at.
-    pub(super) fn note_look(&self, ty: &Type) {
-        let (round, before) = self.looks.get();
-        self.looks.set((round + ty.parts() as u64, before));
+    /// Counts the work of an expression of a type.
+    pub(super) fn count_work(&self, ty: &Type) {
+        let (round, before) = self.work.get();
+        self.work.set((round + ty.parts() as u64, before));
     }
 
-    /// Refuses a program of too many expressions.
-    pub(super) fn check_looks(&self, at: Span) -> Result<(), Mistake> {
-        let (round, before) = self.looks.get();
-        if round <= MOST_EXPRESSIONS && before + round <= MOST_LOOKS {
+    /// Rejects a program that exceeds the work limits.
+    pub(super) fn check_work(&self, at: Span) -> Result<(), Diagnostic> {
+        let (round, before) = self.work.get();
+        if round <= MAX_EXPRESSIONS && before + round <= MAX_TOTAL_EXPRESSIONS {
             return Ok(());
         }
         let message = format!(
-            "the file comes to more than {MOST_EXPRESSIONS} expressions and parts of their types"
+            "the file expands to more than {MAX_EXPRESSIONS} expressions and parts of their types"
         );
-        Err(Mistake::at(at, message)
-            .help("write long tuples as lists, and call functions with fewer different types"))
+        Err(Diagnostic::at(at, message)
+            .help("use lists instead of long tuples, and call functions with fewer different argument types"))
     }
 
-    /// The instance for a call with arguments of these types, looked at in this
+    /// The instance for a call with arguments of these types, checked in this
     /// round.
     pub(super) fn instance(
         &mut self,
@@ -173,8 +173,11 @@ impl<'a> Checker<'a> {
         task: Task,
         arguments: &[Ty],
         at: Span,
-    ) -> Result<usize, Mistake> {
-        let key: Vec<Type> = arguments.iter().map(|ty| self.types.settled(ty)).collect();
+    ) -> Result<usize, Diagnostic> {
+        let key: Vec<Type> = arguments
+            .iter()
+            .map(|ty| self.types.finalised(ty))
+            .collect();
         let number = match self.by_call.get(&(owner, key.clone())) {
             Some(&number) => number,
             None => {
@@ -187,27 +190,27 @@ impl<'a> Checker<'a> {
         for (slot, ty) in arguments.iter().enumerate() {
             let known = self.instances[number].locals[slot].ty.clone();
             let joined = self.join(&known, ty, at)?;
-            self.learn_local(number, LocalId(slot as u32), joined);
+            self.set_local_type(number, LocalId(slot as u32), joined);
         }
         if self.instances[number].seen < self.round {
             let own = self.definition(number).map_or(0, |d| d.nesting);
             self.nested += own;
-            if self.nested > MOST_NESTED {
-                let message = "the functions that lead to this call are nested too deeply";
-                return Err(Mistake::at(at, message)
-                    .help("let fewer functions call each other from inside long expressions"));
+            if self.nested > MAX_NESTED {
+                let message = "the chain of functions that leads to this call is nested too deeply";
+                return Err(Diagnostic::at(at, message)
+                    .help("shorten the chain of calls, or split long expressions"));
             }
-            self.look_at(number)?;
+            self.check_instance(number)?;
             self.nested -= own;
         }
         Ok(number)
     }
 
-    fn add_instance(&mut self, owner: Owner, task: Task, at: Span) -> Result<usize, Mistake> {
-        if self.instances.len() >= MOST_INSTANCES {
-            let message = "this function is called with too many different types of arguments";
-            return Err(Mistake::at(at, message)
-                .help("a function that calls itself with larger and larger tuples has no end"));
+    fn add_instance(&mut self, owner: Owner, task: Task, at: Span) -> Result<usize, Diagnostic> {
+        if self.instances.len() >= MAX_INSTANCES {
+            let message = "this function is called with too many different argument types";
+            return Err(Diagnostic::at(at, message)
+                .help("a function cannot call itself with ever larger tuples"));
         }
         let names = match owner {
             Owner::Module => &[][..],
@@ -231,14 +234,14 @@ impl<'a> Checker<'a> {
         Ok(self.instances.len() - 1)
     }
 
-    /// The frame of the function that is being looked at.
+    /// The frame of the function being checked.
     pub(super) fn frame(&mut self) -> &mut Frame {
         self.frames
             .last_mut()
-            .expect("code stands in a function or in the module")
+            .expect("a frame is open while code is checked")
     }
 
-    /// The instance that is being looked at.
+    /// The instance being checked.
     pub(super) fn current(&self) -> &Instance {
         &self.instances[self.current_number()]
     }
@@ -247,7 +250,7 @@ impl<'a> Checker<'a> {
         self.frames.last().map_or(0, |frame| frame.instance)
     }
 
-    /// The definition behind an instance.
+    /// The definition of an instance's function.
     pub(super) fn definition(&self, number: usize) -> Option<&Definition<'a>> {
         match self.instances[number].owner {
             Owner::Module => None,
@@ -255,9 +258,9 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// The cell of the list that an expression makes. Each round finds the same
-    /// cell again, with all that was learnt about it. `depth` tells lists apart
-    /// that stand at the same place.
+    /// The type cell of the list that an expression creates. Every round finds
+    /// the same cell, with everything inferred so far. `depth` distinguishes
+    /// lists created at the same place.
     pub(super) fn cell_at(&mut self, at: Span, depth: u32) -> ItemCell {
         let key = (self.current_number(), at, depth);
         if let Some(&cell) = self.cells.get(&key) {
@@ -285,8 +288,8 @@ impl<'a> Checker<'a> {
         local
     }
 
-    /// Remembers the type of a local.
-    pub(super) fn learn_local(&mut self, instance: usize, local: LocalId, ty: Ty) {
+    /// Records the type of a local.
+    pub(super) fn set_local_type(&mut self, instance: usize, local: LocalId, ty: Ty) {
         let known = &mut self.instances[instance].locals[local.0 as usize];
         if !self.types.is_same(&known.ty, &ty) {
             known.ty = ty;
@@ -294,19 +297,22 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Joins two types of one thing.
-    pub(super) fn join(&mut self, a: &Ty, b: &Ty, at: Span) -> Result<Ty, Mistake> {
+    /// Joins two types.
+    pub(super) fn join(&mut self, a: &Ty, b: &Ty, at: Span) -> Result<Ty, Diagnostic> {
         let joined = self.types.join(a, b);
         match joined {
-            Ok(ty) if self.types.is_too_deep(&ty) => {
-                Err(Mistake::at(at, "this value is nested without end")
-                    .help("a value may not contain itself, nor a tuple that grows with each round"))
-            }
+            Ok(ty) if self.types.is_too_deep(&ty) => Err(Diagnostic::at(
+                at,
+                "the type of this value is infinitely nested",
+            )
+            .help("a value cannot contain itself, nor a tuple that grows in each iteration")),
             Ok(ty) => Ok(ty),
-            Err(Clash) => {
-                let (a, b) = (self.types.settled(a), self.types.settled(b));
-                Err(Mistake::at(at, format!("{a} and {b} cannot be one thing"))
-                    .help("every name, list and result has one type in a rule file"))
+            Err(TypeMismatch) => {
+                let (a, b) = (self.types.finalised(a), self.types.finalised(b));
+                Err(
+                    Diagnostic::at(at, format!("{a} and {b} cannot be joined into one type"))
+                        .help("every name, list and result has one type in a rule file"),
+                )
             }
         }
     }

@@ -1,34 +1,34 @@
-//! What loops and comprehensions go through.
+//! Iterables of loops and comprehensions.
 
 use ruff_python_ast::{Expr, ExprCall};
 
 use super::instance::Checker;
-use super::kinds::Ty;
 use super::known::Known;
 use super::parse::{span, span_of};
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Expression, Iteration, IterationKind};
 
-/// Something to go through, with what is known of its items.
-pub(super) struct Rounds {
+/// An iterable and the type of its items.
+pub(super) struct CheckedIterable {
     pub(super) tree: Iteration,
     pub(super) ty: Ty,
 }
 
 impl<'a> Checker<'a> {
-    fn rounds(&self, kind: IterationKind, ty: Ty, span: Span) -> Rounds {
-        Rounds {
+    fn checked_iterable(&self, kind: IterationKind, ty: Ty, span: Span) -> CheckedIterable {
+        CheckedIterable {
             tree: Iteration {
                 span,
-                item: self.types.settled(&ty),
+                item: self.types.finalised(&ty),
                 kind,
             },
             ty,
         }
     }
 
-    /// Something to go through.
-    pub(super) fn iteration(&mut self, expr: &'a Expr) -> Result<Rounds, Mistake> {
+    /// Checks an iterable.
+    pub(super) fn iteration(&mut self, expr: &'a Expr) -> Result<CheckedIterable, Diagnostic> {
         let at = span_of(expr);
         if let Expr::Call(node) = expr {
             match self.known_callee(&node.func) {
@@ -41,17 +41,17 @@ impl<'a> Checker<'a> {
         }
         if expr.is_generator_expr() {
             return Err(
-                Mistake::at(at, "a generator expression cannot be gone through here")
+                Diagnostic::at(at, "a generator expression is not iterable here")
                     .help("write a list: `[… for …]`"),
             );
         }
         let sequence = self.expression(expr)?;
         let sequence = self.unwrapped(sequence);
         let item = self.items_of(&sequence, "")?;
-        Ok(self.rounds(IterationKind::Sequence(sequence.tree), item, at))
+        Ok(self.checked_iterable(IterationKind::Sequence(sequence.tree), item, at))
     }
 
-    fn range(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+    fn range(&mut self, node: &'a ExprCall, at: Span) -> Result<CheckedIterable, Diagnostic> {
         self.no_keywords(Known::Range, &node.arguments.keywords)?;
         let mut numbers = Vec::new();
         for value in self.expressions(&node.arguments.args)? {
@@ -73,15 +73,15 @@ impl<'a> Checker<'a> {
             }
         };
         let kind = IterationKind::Range { start, stop, step };
-        Ok(self.rounds(kind, Ty::Int, at))
+        Ok(self.checked_iterable(kind, Ty::Int, at))
     }
 
-    fn enumerate(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+    fn enumerate(&mut self, node: &'a ExprCall, at: Span) -> Result<CheckedIterable, Diagnostic> {
         let keyword = node.arguments.keywords.first();
         if let Some(other) = keyword.filter(|word| word.arg.as_deref() != Some("start")) {
-            let message = "`enumerate` has no such named argument";
+            let message = "`enumerate` has no such keyword argument";
             return Err(
-                Mistake::at(span(other.range), message).help("write `enumerate(xs, start)`")
+                Diagnostic::at(span(other.range), message).help("write `enumerate(xs, start)`")
             );
         }
         let (inner, start) = match (&*node.arguments.args, keyword) {
@@ -99,15 +99,15 @@ impl<'a> Checker<'a> {
         };
         let ty = Ty::Tuple(vec![Ty::Int, inner.ty]);
         let kind = IterationKind::Enumerate(Box::new(inner.tree), start);
-        Ok(self.rounds(kind, ty, at))
+        Ok(self.checked_iterable(kind, ty, at))
     }
 
-    fn number_tree(&mut self, expr: &'a Expr) -> Result<Expression, Mistake> {
+    fn number_tree(&mut self, expr: &'a Expr) -> Result<Expression, Diagnostic> {
         let value = self.expression(expr)?;
         Ok(self.number(value)?.tree)
     }
 
-    fn zip(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+    fn zip(&mut self, node: &'a ExprCall, at: Span) -> Result<CheckedIterable, Diagnostic> {
         self.no_keywords(Known::Zip, &node.arguments.keywords)?;
         let mut parts = Vec::new();
         let mut types = Vec::new();
@@ -119,10 +119,10 @@ impl<'a> Checker<'a> {
         if parts.is_empty() {
             return Err(self.arity(Known::Zip, "at least one sequence", 0, at));
         }
-        Ok(self.rounds(IterationKind::Zip(parts), Ty::Tuple(types), at))
+        Ok(self.checked_iterable(IterationKind::Zip(parts), Ty::Tuple(types), at))
     }
 
-    fn reversed(&mut self, node: &'a ExprCall, at: Span) -> Result<Rounds, Mistake> {
+    fn reversed(&mut self, node: &'a ExprCall, at: Span) -> Result<CheckedIterable, Diagnostic> {
         self.no_keywords(Known::Reversed, &node.arguments.keywords)?;
         let [arg] = &*node.arguments.args else {
             let given = node.arguments.args.len();
@@ -132,11 +132,11 @@ impl<'a> Checker<'a> {
         match inner.tree.kind {
             IterationKind::Range { .. } | IterationKind::Sequence(_) => {
                 let ty = inner.ty.clone();
-                Ok(self.rounds(IterationKind::Reversed(Box::new(inner.tree)), ty, at))
+                Ok(self.checked_iterable(IterationKind::Reversed(Box::new(inner.tree)), ty, at))
             }
             _ => Err(
-                Mistake::at(at, "only ranges, lists, tuples and strings have a reverse")
-                    .help("make a list of it first: `reversed(list(…))`"),
+                Diagnostic::at(at, "only ranges, lists, tuples and strings can be reversed")
+                    .help("convert it to a list first: `reversed(list(…))`"),
             ),
         }
     }

@@ -1,6 +1,6 @@
-//! The functions of Python and of kibitz that rule files may call.
+//! Built-in functions of Python and kibitz that rule files may call.
 
-/// A function that everybody knows.
+/// A built-in function.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Known {
     Abs,
@@ -32,7 +32,7 @@ pub(super) enum Known {
     Zip,
 }
 
-/// Names that are there without an import.
+/// Functions that need no import.
 const BUILT_IN: &[(&str, Known)] = &[
     ("abs", Known::Abs),
     ("all", Known::All),

@@ -1,17 +1,17 @@
-//! Parameters: constants of the file that can be set from outside.
+//! Parameters: constants of the file that `--set` can override.
 
 use ruff_python_ast::{Expr, Number, Stmt, UnaryOp};
 
 use super::expression::Checked;
 use super::file::{File, Meaning};
 use super::instance::{Checker, Task};
-use super::kinds::Ty;
 use super::options;
 use super::parse::{parse_expression, span_of};
-use crate::source::{Mistake, Source, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Source, Span};
 use crate::tree::{GlobalId, Kind, Parameter, Type};
 
-/// A value that replaces one of the file.
+/// The override of a parameter.
 #[derive(Clone, Debug)]
 pub(super) struct Setting {
     global: GlobalId,
@@ -28,8 +28,8 @@ enum Literal {
     Tuple(Vec<Literal>),
 }
 
-/// A parameter in the file.
-struct Found<'a> {
+/// A parameter of the file.
+struct FoundParameter<'a> {
     global: GlobalId,
     name: &'a str,
     value: &'a Expr,
@@ -62,8 +62,7 @@ impl Literal {
         list.iter().map(Literal::read).collect()
     }
 
-    /// Whether a value can stand in the place of another: the same type, lists
-    /// of any length.
+    /// Whether a value can replace the default: same type, lists of any length.
     fn fits(&self, default: &Literal) -> bool {
         match (self, default) {
             (Literal::Int(_), Literal::Int(_))
@@ -89,9 +88,9 @@ impl Literal {
     }
 }
 
-/// Names that the module assigns once, at its left margin, to a literal.
-fn parameters<'a>(file: &File<'a>) -> Vec<Found<'a>> {
-    let mut found: Vec<Found<'a>> = Vec::new();
+/// The names that the module assigns exactly once, at top level, to a literal.
+fn parameters<'a>(file: &File<'a>) -> Vec<FoundParameter<'a>> {
+    let mut found: Vec<FoundParameter<'a>> = Vec::new();
     let mut twice: Vec<GlobalId> = Vec::new();
     for stmt in &file.body {
         let (target, value) = match stmt {
@@ -104,7 +103,7 @@ fn parameters<'a>(file: &File<'a>) -> Vec<Found<'a>> {
                 None => continue,
             },
             other => {
-                // Assigned again in another way: computed, not set.
+                // Also assigned by another kind of statement: not a parameter.
                 if let Ok(assigned) = super::names::assigned(std::slice::from_ref(*other)) {
                     for name in assigned.names {
                         if let Some(&Meaning::Global(id)) = file.meanings.get(name) {
@@ -124,7 +123,7 @@ fn parameters<'a>(file: &File<'a>) -> Vec<Found<'a>> {
             twice.push(global);
         }
         if let (Some(literal), false) = (Literal::read(value), options::NAMES.contains(&name)) {
-            found.push(Found {
+            found.push(FoundParameter {
                 global,
                 name,
                 value,
@@ -137,29 +136,27 @@ fn parameters<'a>(file: &File<'a>) -> Vec<Found<'a>> {
 }
 
 impl Setting {
-    /// Reads the values that are set from outside.
+    /// Parses the overrides.
     pub(super) fn read(
         file: &File<'_>,
         source: &Source,
         set: &[(String, String)],
-    ) -> Result<Vec<Setting>, Mistake> {
+    ) -> Result<Vec<Setting>, Diagnostic> {
         let known = parameters(file);
         let mut settings: Vec<Setting> = Vec::new();
         for (name, text) in set {
             let Some(found) = known.iter().find(|one| one.name == name) else {
                 let names: Vec<&str> = known.iter().map(|one| one.name).collect();
                 let help = match &names[..] {
-                    [] => {
-                        "it has none: a parameter is a constant at the left margin, such as n = 4"
-                            .to_owned()
-                    }
-                    names => format!("what there is: {}", names.join(", ")),
+                    [] => "it has none: a parameter is a constant at the left margin, e.g. n = 4"
+                        .to_owned(),
+                    names => format!("available: {}", names.join(", ")),
                 };
                 let message = format!("{} has no parameter `{name}`", source.name);
-                return Err(Mistake::of_file(message).help(help));
+                return Err(Diagnostic::of_file(message).help(help));
             };
             if settings.iter().any(|one| one.global == found.global) {
-                return Err(Mistake::of_file(format!("`{name}` is set twice"))
+                return Err(Diagnostic::of_file(format!("`{name}` is set twice"))
                     .help("give each parameter one value"));
             }
             let literal = parse_expression(text)
@@ -168,10 +165,10 @@ impl Setting {
             let value = literal
                 .filter(|value| value.fits(&found.literal))
                 .ok_or_else(|| {
-                    let due = found.literal.described();
-                    Mistake::at(
+                    let expected = found.literal.described();
+                    Diagnostic::at(
                         span_of(found.value),
-                        format!("`{name}` is {due} in the file, and cannot be set to `{text}`"),
+                        format!("`{name}` is {expected} in the file and cannot be set to `{text}`"),
                     )
                     .help(format!(
                         "write --set '{name}={}'",
@@ -188,7 +185,7 @@ impl Setting {
 }
 
 impl Checker<'_> {
-    /// The setting for an assignment of the module, if there is one.
+    /// The override for an assignment of the module, if any.
     pub(super) fn setting_for(&self, targets: &[Expr]) -> Option<Setting> {
         let [Expr::Name(name)] = targets else {
             return None;
@@ -205,8 +202,8 @@ impl Checker<'_> {
             .cloned()
     }
 
-    /// The value of a setting, as if it stood in the file.
-    pub(super) fn set_value(&mut self, setting: &Setting, at: Span) -> Result<Checked, Mistake> {
+    /// The value of an override, checked as if it were written in the file.
+    pub(super) fn set_value(&mut self, setting: &Setting, at: Span) -> Result<Checked, Diagnostic> {
         self.literal(&setting.value, at, &mut 0)
     }
 
@@ -215,7 +212,7 @@ impl Checker<'_> {
         literal: &Literal,
         at: Span,
         count: &mut u32,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         Ok(match literal {
             Literal::Int(number) => self.made(Kind::Int(*number), Ty::Int, at),
             Literal::Bool(truth) => self.made(Kind::Bool(*truth), Ty::Bool, at),
@@ -231,7 +228,8 @@ impl Checker<'_> {
                 self.made(Kind::Tuple(trees), Ty::Tuple(types), at)
             }
             Literal::List(items) => {
-                // Lists inside each other stand at the same place.
+                // Nested lists share one place; the counter distinguishes their
+                // cells.
                 *count += 1;
                 let cell = self.cell_at(at, 1000 + *count);
                 let mut trees = Vec::new();
@@ -247,7 +245,7 @@ impl Checker<'_> {
         })
     }
 
-    /// The parameters, for those who want to set them.
+    /// The parameters as reported to users.
     pub(super) fn parameters(&self) -> Vec<Parameter> {
         let found = parameters(&self.file);
         found
@@ -264,10 +262,10 @@ impl Checker<'_> {
     }
 
     fn global_type(&self, global: GlobalId) -> Type {
-        self.types.settled(&self.globals[global.0 as usize])
+        self.types.finalised(&self.globals[global.0 as usize])
     }
 
-    /// The comment at the end of a line.
+    /// The trailing comment of a line.
     fn comment_after(&self, value: Span) -> Option<String> {
         let rest = &self.source.text[value.range().end..];
         let line = rest.lines().next()?.trim_start();

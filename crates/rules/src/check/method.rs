@@ -2,15 +2,15 @@
 
 use ruff_python_ast::{Arguments, Expr, ExprAttribute};
 
+use super::entry_points::counted;
 use super::expression::Checked;
 use super::instance::Checker;
-use super::kinds::Ty;
 use super::parse::span;
-use super::roles::counted;
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Builtin, Expression, Kind, Method};
 
-/// The methods of a list, how many arguments each takes, and what it is for.
+/// Name, method and argument count of each list method.
 const OF_LISTS: &[(&str, Method, std::ops::RangeInclusive<usize>)] = &[
     ("append", Method::Append, 1..=1),
     ("pop", Method::Pop, 0..=1),
@@ -31,16 +31,16 @@ impl<'a> Checker<'a> {
         attribute: &'a ExprAttribute,
         arguments: &'a Arguments,
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let name = attribute.attr.as_str();
         let object = self.expression(&attribute.value)?;
         let object = self.unwrapped(object);
         if let Some(keyword) = arguments.keywords.first() {
-            return Err(Mistake::at(
+            return Err(Diagnostic::at(
                 span(keyword.range),
                 format!("`.{name}` takes no named arguments here"),
             )
-            .help("to sort in another way write `sorted(xs, key=…, reverse=…)`"));
+            .help("for another order write `sorted(xs, key=…, reverse=…)`"));
         }
         match (&object.ty, name) {
             (Ty::Unknown, _) => {
@@ -58,7 +58,7 @@ impl<'a> Checker<'a> {
             (Ty::Tuple(_) | Ty::Row(_), "count" | "index") => {
                 self.method_arity(name, 1..=1, &arguments.args, at)?;
                 let items = self.items_of(&object, "")?;
-                let wanted = self.sought(&arguments.args[0], &items)?;
+                let wanted = self.searched_item(&arguments.args[0], &items)?;
                 let method = if name == "count" {
                     Method::Count
                 } else {
@@ -68,15 +68,15 @@ impl<'a> Checker<'a> {
                 Ok(self.made(kind, Ty::Int, at))
             }
             (other, _) => {
-                let is = self.types.settled(other);
+                let is = self.types.finalised(other);
                 let help = match other {
-                    Ty::Str => "of strings there is `\"…\".join(…)`; build others with f-strings",
+                    Ty::Str => "strings only have `\"…\".join(…)`; build others with f-strings",
                     Ty::Tuple(_) | Ty::Row(_) => {
-                        "tuples have `count` and `index`; to change one make a list of it: `list(…)`"
+                        "tuples only have `count` and `index`; to modify one convert it: `list(…)`"
                     }
                     _ => "only lists have methods in a rule file",
                 };
-                Err(Mistake::at(at, format!("{is} has no method `{name}` here")).help(help))
+                Err(Diagnostic::at(at, format!("{is} has no method `{name}` here")).help(help))
             }
         }
     }
@@ -87,13 +87,13 @@ impl<'a> Checker<'a> {
         list: Checked,
         args: &'a [Expr],
         at: Span,
-    ) -> Result<Checked, Mistake> {
+    ) -> Result<Checked, Diagnostic> {
         let found = OF_LISTS.iter().find(|(own, ..)| *own == name);
         let Some((_, method, arity)) = found else {
             let names: Vec<&str> = OF_LISTS.iter().map(|(own, ..)| *own).collect();
             return Err(
-                Mistake::at(at, format!("lists have no method `{name}` here"))
-                    .help(format!("what there is: {}", names.join(", "))),
+                Diagnostic::at(at, format!("lists have no method `{name}` here"))
+                    .help(format!("available: {}", names.join(", "))),
             );
         };
         self.method_arity(name, arity.clone(), args, at)?;
@@ -121,11 +121,11 @@ impl<'a> Checker<'a> {
                 items
             }
             Method::Index | Method::Count => {
-                trees.push(self.sought(&args[0], &items)?);
+                trees.push(self.searched_item(&args[0], &items)?);
                 Ty::Int
             }
             Method::Remove => {
-                trees.push(self.sought(&args[0], &items)?);
+                trees.push(self.searched_item(&args[0], &items)?);
                 Ty::None
             }
             Method::Copy => self.list_of(&items, at)?,
@@ -139,9 +139,11 @@ impl<'a> Checker<'a> {
                 Ty::None
             }
             Method::Sort if !self.types.has_order(&items) => {
-                let is = self.types.settled(&list.ty);
-                return Err(Mistake::at(at, format!("the items of {is} have no order"))
-                    .help("write `sorted(xs, key=…)`"));
+                let is = self.types.finalised(&list.ty);
+                return Err(
+                    Diagnostic::at(at, format!("the items of {is} cannot be ordered"))
+                        .help("write `sorted(xs, key=…)`"),
+                );
             }
             Method::Sort | Method::Reverse | Method::Clear => Ty::None,
         };
@@ -151,9 +153,9 @@ impl<'a> Checker<'a> {
 
     fn new_item(
         &mut self,
-        cell: super::kinds::Cell,
+        cell: super::type_vars::Cell,
         expr: &'a Expr,
-    ) -> Result<Expression, Mistake> {
+    ) -> Result<Expression, Diagnostic> {
         let item = self.expression(expr)?;
         self.types
             .add_item(cell, &item.ty)
@@ -161,35 +163,35 @@ impl<'a> Checker<'a> {
         Ok(item.tree)
     }
 
-    /// Something that is looked for among items.
-    fn sought(&mut self, expr: &'a Expr, items: &Ty) -> Result<Expression, Mistake> {
+    /// A value that is searched for among items.
+    fn searched_item(&mut self, expr: &'a Expr, items: &Ty) -> Result<Expression, Diagnostic> {
         let value = self.expression(expr)?;
         if self.types.can_equal(&value.ty, items) {
             return Ok(value.tree);
         }
-        let (is, holds) = (self.types.settled(&value.ty), self.types.settled(items));
-        Err(Mistake::at(
+        let (is, holds) = (self.types.finalised(&value.ty), self.types.finalised(items));
+        Err(Diagnostic::at(
             value.tree.span,
             format!("{is} is never equal to an item, which is {holds}"),
         )
-        .help("look for something of the type of the items"))
+        .help("search for a value of the item type"))
     }
 
     fn method_arity(
         &self,
         name: &str,
-        due: std::ops::RangeInclusive<usize>,
+        expected: std::ops::RangeInclusive<usize>,
         args: &[Expr],
         at: Span,
-    ) -> Result<(), Mistake> {
-        if due.contains(&args.len()) {
+    ) -> Result<(), Diagnostic> {
+        if expected.contains(&args.len()) {
             return Ok(());
         }
-        let wanted = counted(*due.end(), "argument");
+        let wanted = counted(*expected.end(), "argument");
         let given = args.len();
         Err(
-            Mistake::at(at, format!("`.{name}` takes {wanted}, not {given}"))
-                .help("look at the brackets: is each value where it belongs?"),
+            Diagnostic::at(at, format!("`.{name}` takes {wanted}, not {given}"))
+                .help("check the parentheses and commas of this call"),
         )
     }
 }

@@ -3,33 +3,33 @@
 use ruff_python_ast::{Expr, Stmt};
 
 use super::file::refuse_statement;
-use crate::source::Mistake;
+use crate::source::Diagnostic;
 
-/// What a block does to names.
+/// The effect of a block on names.
 #[derive(Debug, Default)]
 pub(super) struct Assigned<'a> {
-    /// The names, in the order in which they first stand there.
+    /// The assigned names, in order of first occurrence.
     pub(super) names: Vec<&'a str>,
-    /// Whether there is a `yield`.
+    /// Whether it contains a `yield`.
     pub(super) yields: bool,
 }
 
-/// Looks through a block and the blocks in it; what is never supported is
-/// refused on the way.
-pub(super) fn assigned<'a>(block: &'a [Stmt]) -> Result<Assigned<'a>, Mistake> {
+/// Collects the names assigned in a block and its nested blocks; rejects
+/// unsupported statements.
+pub(super) fn assigned<'a>(block: &'a [Stmt]) -> Result<Assigned<'a>, Diagnostic> {
     let mut found = Assigned::default();
     found.block(block)?;
     Ok(found)
 }
 
 impl<'a> Assigned<'a> {
-    fn block(&mut self, block: &'a [Stmt]) -> Result<(), Mistake> {
+    fn block(&mut self, block: &'a [Stmt]) -> Result<(), Diagnostic> {
         block.iter().try_for_each(|stmt| self.statement(stmt))
     }
 
-    fn statement(&mut self, stmt: &'a Stmt) -> Result<(), Mistake> {
-        if let Some(mistake) = refuse_statement(stmt) {
-            return Err(mistake);
+    fn statement(&mut self, stmt: &'a Stmt) -> Result<(), Diagnostic> {
+        if let Some(diagnostic) = refuse_statement(stmt) {
+            return Err(diagnostic);
         }
         match stmt {
             Stmt::Assign(node) => node.targets.iter().for_each(|target| self.target(target)),

@@ -1,7 +1,7 @@
-//! How deep expressions and statements stand inside each other.
+//! Nesting depth of expressions and statements.
 //!
-//! What comes after the parser goes down the tree by calling itself, so its
-//! depth is bounded here, once for all of them.
+//! All passes after the parser recurse over the tree, so the depth is bounded
+//! here, once for all of them.
 
 use ruff_python_ast::visitor::source_order::{
     SourceOrderVisitor, walk_elif_else_clause, walk_expr, walk_stmt,
@@ -10,31 +10,31 @@ use ruff_python_ast::{Expr, Stmt, StmtIf};
 use ruff_text_size::Ranged;
 
 use super::parse::span_of;
-use crate::source::Mistake;
+use crate::source::Diagnostic;
 
-/// Expressions and statements inside each other at most: `a + b + c` are two,
-/// and so are an `if` and its `elif`. Dropping and interpreting a tree so deep
+/// Maximum nesting of expressions and statements: `a + b + c` counts two, and
+/// so do an `if` and its `elif`. Dropping or interpreting a tree of this depth
 /// takes a small part of a thread's stack.
-const MOST_NESTED: usize = 500;
+const MAX_NESTED: usize = 500;
 
-/// Loops inside each other at most: as many as CPython allows.
-const MOST_LOOPS: usize = 20;
+/// Maximum nesting of loops, the same as CPython's.
+const MAX_LOOPS: usize = 20;
 
-/// Refuses a file whose parts are nested too deeply; its first place is named.
-pub(super) fn check(body: &[Stmt]) -> Result<(), Mistake> {
+/// Rejects a file that is nested too deeply, at the first such place.
+pub(super) fn check(body: &[Stmt]) -> Result<(), Diagnostic> {
     let mut nesting = Nesting::default();
     nesting.visit_body(body);
     nesting.refused.map_or(Ok(()), Err)
 }
 
-/// Refuses an expression whose parts are nested too deeply.
-pub(super) fn of_expression(expr: &Expr) -> Result<(), Mistake> {
+/// Rejects an expression that is nested too deeply.
+pub(super) fn of_expression(expr: &Expr) -> Result<(), Diagnostic> {
     let mut nesting = Nesting::default();
     nesting.visit_expr(expr);
     nesting.refused.map_or(Ok(()), Err)
 }
 
-/// How deep statements stand inside each other, with their expressions.
+/// Nesting depth of statements with their expressions.
 pub(super) fn depth(body: &[Stmt]) -> usize {
     let mut nesting = Nesting::default();
     nesting.visit_body(body);
@@ -46,17 +46,17 @@ struct Nesting {
     depth: usize,
     loops: usize,
     deepest: usize,
-    refused: Option<Mistake>,
+    refused: Option<Diagnostic>,
 }
 
 impl Nesting {
-    /// Visits what stands so many levels deeper than what is around it.
+    /// Visits a node that is `levels` deeper than its parent.
     fn inside(&mut self, levels: usize, node: &impl Ranged, visit: impl FnOnce(&mut Self)) {
         self.depth += levels;
         self.deepest = self.deepest.max(self.depth);
-        if self.depth > MOST_NESTED {
+        if self.depth > MAX_NESTED {
             let what =
-                format!("more than {MOST_NESTED} expressions or statements inside each other");
+                format!("expressions or statements are nested more than {MAX_NESTED} levels deep");
             self.refuse(node, &what, "split it into several statements or functions");
         } else {
             visit(self);
@@ -66,11 +66,11 @@ impl Nesting {
 
     fn refuse(&mut self, node: &impl Ranged, what: &str, help: &str) {
         if self.refused.is_none() {
-            self.refused = Some(Mistake::at(span_of(node), what).help(help));
+            self.refused = Some(Diagnostic::at(span_of(node), what).help(help));
         }
     }
 
-    /// An `elif` stands inside the `else` of the one before it.
+    /// An `elif` is nested in the `else` of its predecessor.
     fn branches<'a>(&mut self, node: &'a StmtIf)
     where
         Self: SourceOrderVisitor<'a>,
@@ -87,8 +87,8 @@ impl<'a> SourceOrderVisitor<'a> for Nesting {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         let is_loop = matches!(stmt, Stmt::For(_) | Stmt::While(_));
         self.loops += usize::from(is_loop);
-        if self.loops > MOST_LOOPS {
-            let what = format!("more than {MOST_LOOPS} loops inside each other");
+        if self.loops > MAX_LOOPS {
+            let what = format!("loops are nested more than {MAX_LOOPS} levels deep");
             self.refuse(
                 stmt,
                 &what,
@@ -104,8 +104,8 @@ impl<'a> SourceOrderVisitor<'a> for Nesting {
     }
 
     fn visit_expr(&mut self, expr: &'a Expr) {
-        // The clauses of a comprehension are loops inside each other; what `and`
-        // and `or` join is evaluated inside the branch of what is before it.
+        // The clauses of a comprehension are nested loops; an operand of `and` or
+        // `or` is evaluated inside the branch of the operand before it.
         let levels = match expr {
             Expr::BoolOp(node) => node.values.len().saturating_sub(2),
             Expr::ListComp(node) => node.generators.len(),

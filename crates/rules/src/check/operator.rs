@@ -4,14 +4,14 @@ use ruff_python_ast::{CmpOp, Expr, Operator};
 
 use super::expression::Checked;
 use super::instance::Checker;
-use super::kinds::Ty;
 use super::known::Known;
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Binary, Comparison, Expression};
 
 impl<'a> Checker<'a> {
-    /// The operator of the tree.
-    pub(super) fn operator(&self, op: Operator, at: Span) -> Result<Binary, Mistake> {
+    /// The tree's operator.
+    pub(super) fn operator(&self, op: Operator, at: Span) -> Result<Binary, Diagnostic> {
         Ok(match op {
             Operator::Add => Binary::Add,
             Operator::Sub => Binary::Subtract,
@@ -26,25 +26,25 @@ impl<'a> Checker<'a> {
             Operator::BitXor => Binary::Xor,
             Operator::Div => {
                 return Err(
-                    Mistake::at(at, "`/` makes a float, and rules count with ints")
-                        .help("write `//`, which divides and rounds down"),
+                    Diagnostic::at(at, "`/` returns a float, and only ints are supported")
+                        .help("use `//`, which rounds down"),
                 );
             }
             Operator::MatMult => {
-                return Err(Mistake::at(at, "`@` is not supported in a rule file")
+                return Err(Diagnostic::at(at, "`@` is not supported in a rule file")
                     .help("multiply numbers with `*`"));
             }
         })
     }
 
-    /// The operands, made fit for an operator, and the type of the result.
+    /// Coerces the operands for an operator and infers the type of the result.
     pub(super) fn operate(
         &mut self,
         operator: Binary,
         left: Checked,
         right: Checked,
         at: Span,
-    ) -> Result<(Expression, Expression, Ty), Mistake> {
+    ) -> Result<(Expression, Expression, Ty), Diagnostic> {
         let ty = match (operator, &left.ty, &right.ty) {
             (Binary::Add, Ty::Str, Ty::Str) => Ty::Str,
             (Binary::Add, Ty::List(a), Ty::List(b)) => {
@@ -66,21 +66,21 @@ impl<'a> Checker<'a> {
             }
             (Binary::Add, Ty::List(_), Ty::Tuple(_) | Ty::Row(_))
             | (Binary::Add, Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => {
-                return Err(Mistake::at(at, "a list and a tuple cannot be added")
-                    .help("make the tuple a list first: `list(…)`"));
+                return Err(Diagnostic::at(at, "a list and a tuple cannot be added")
+                    .help("convert the tuple to a list first: `list(…)`"));
             }
             (Binary::Add, Ty::Str, _) | (Binary::Add, _, Ty::Str) => {
                 let other = if left.ty == Ty::Str { &right } else { &left };
-                let is = self.types.settled(&other.ty);
-                return Err(Mistake::at(
+                let is = self.types.finalised(&other.ty);
+                return Err(Diagnostic::at(
                     other.tree.span,
                     format!("{is} cannot be added to a string"),
                 )
-                .help("write `str(…)` around it, or an f-string"));
+                .help("convert it with `str(…)`, or use an f-string"));
             }
             (Binary::Modulo, Ty::Str, _) => {
                 return Err(
-                    Mistake::at(at, "`%` on a string is not supported in a rule file")
+                    Diagnostic::at(at, "`%` on a string is not supported in a rule file")
                         .help("write an f-string: f\"{a} to {b}\""),
                 );
             }
@@ -107,7 +107,7 @@ impl<'a> Checker<'a> {
         sequence: Checked,
         times: Checked,
         at: Span,
-    ) -> Result<(Expression, Expression, Ty), Mistake> {
+    ) -> Result<(Expression, Expression, Ty), Diagnostic> {
         let times = self.number(times)?;
         let ty = match &sequence.ty {
             Ty::List(cell) => {
@@ -120,8 +120,8 @@ impl<'a> Checker<'a> {
         Ok((sequence.tree, times.tree, ty))
     }
 
-    /// The one type of the items of something that can be gone through.
-    pub(super) fn items_of(&mut self, value: &Checked, why: &str) -> Result<Ty, Mistake> {
+    /// The common type of the items of an iterable.
+    pub(super) fn items_of(&mut self, value: &Checked, why: &str) -> Result<Ty, Diagnostic> {
         let at = value.tree.span;
         match &value.ty {
             Ty::Unknown => Ok(Ty::Unknown),
@@ -129,27 +129,27 @@ impl<'a> Checker<'a> {
             Ty::List(cell) => Ok(self.types.items(*cell).clone()),
             Ty::Row(item) => Ok((**item).clone()),
             Ty::Tuple(_) => self.types.one_item(&value.ty).map_err(|_| {
-                let is = self.types.settled(&value.ty);
-                Mistake::at(at, format!("the items of {is} differ in type"))
-                    .help("take the tuple apart: `a, b = pair`")
+                let is = self.types.finalised(&value.ty);
+                Diagnostic::at(at, format!("the items of {is} differ in type"))
+                    .help("unpack the tuple: `a, b = pair`")
             }),
             other => {
-                let (what, is) = (self.quoted(at), self.types.settled(other));
+                let (what, is) = (self.quoted(at), self.types.finalised(other));
                 let message = match (why, other) {
-                    ("", _) => format!("{what} is {is}, and cannot be gone through"),
-                    (why, _) => format!("{why}, and {what} is {is}"),
+                    ("", _) => format!("{what} is {is}, which is not iterable"),
+                    (why, _) => format!("{why}, but {what} is {is}"),
                 };
                 let help = match other {
-                    Ty::Int => "to count up to a number write `range(n)`",
-                    _ => "lists, tuples, strings and ranges can be gone through",
+                    Ty::Int => "to count up to a number use `range(n)`",
+                    _ => "lists, tuples, strings and ranges are iterable",
                 };
-                Err(Mistake::at(at, message).help(help))
+                Err(Diagnostic::at(at, message).help(help))
             }
         }
     }
 
-    /// The right side of `in`: `range(…)` is all right here.
-    pub(super) fn container(&mut self, expr: &'a Expr) -> Result<Checked, Mistake> {
+    /// The right operand of `in`, which may be `range(…)`.
+    pub(super) fn container(&mut self, expr: &'a Expr) -> Result<Checked, Diagnostic> {
         match expr {
             Expr::Call(node) if self.known_callee(&node.func) == Some(Known::Range) => {
                 self.range_value(node)
@@ -161,14 +161,15 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Whether a comparison makes sense, and the tree's name for it.
+    /// Checks the operand types of a comparison and returns the tree's
+    /// operator.
     pub(super) fn comparison(
         &mut self,
         op: CmpOp,
         left: &Checked,
         right: &Checked,
         at: Span,
-    ) -> Result<Comparison, Mistake> {
+    ) -> Result<Comparison, Diagnostic> {
         let is_none = right.ty == Ty::None;
         let comparison = match op {
             CmpOp::Eq if is_none => return Ok(Comparison::IsNone),
@@ -176,10 +177,8 @@ impl<'a> Checker<'a> {
             CmpOp::Is if is_none => return Ok(Comparison::IsNone),
             CmpOp::IsNot if is_none => return Ok(Comparison::IsNotNone),
             CmpOp::Is | CmpOp::IsNot => {
-                return Err(
-                    Mistake::at(at, "`is` compares what things are, not their values")
-                        .help("write `==` or `!=`; `is` is for `is None`"),
-                );
+                return Err(Diagnostic::at(at, "`is` compares identity, not values")
+                    .help("write `==` or `!=`; `is` is for `is None`"));
             }
             CmpOp::In => return self.member(left, right, at).map(|()| Comparison::In),
             CmpOp::NotIn => return self.member(left, right, at).map(|()| Comparison::NotIn),
@@ -196,7 +195,10 @@ impl<'a> Checker<'a> {
         if fits {
             return Ok(comparison);
         }
-        let (a, b) = (self.types.settled(&left.ty), self.types.settled(&right.ty));
+        let (a, b) = (
+            self.types.finalised(&left.ty),
+            self.types.finalised(&right.ty),
+        );
         let (message, help) = if is_equality {
             (
                 format!("{a} and {b} are never equal"),
@@ -204,14 +206,14 @@ impl<'a> Checker<'a> {
             )
         } else {
             (
-                format!("{a} and {b} have no order"),
-                "`<` and the like compare ints, strings, tuples or lists",
+                format!("{a} and {b} cannot be ordered"),
+                "order comparisons need ints, strings, tuples or lists",
             )
         };
-        Err(Mistake::at(at, message).help(help))
+        Err(Diagnostic::at(at, message).help(help))
     }
 
-    fn member(&mut self, left: &Checked, right: &Checked, at: Span) -> Result<(), Mistake> {
+    fn member(&mut self, left: &Checked, right: &Checked, at: Span) -> Result<(), Diagnostic> {
         if let (Ty::Str, Ty::Str) = (&left.ty, &right.ty) {
             return Ok(());
         }
@@ -221,15 +223,18 @@ impl<'a> Checker<'a> {
                 .all(|item| self.types.can_equal(&left.ty, item)),
             Ty::Str => false,
             _ => {
-                let items = self.items_of(right, "`in` needs something with items")?;
+                let items = self.items_of(right, "`in` needs a sequence")?;
                 self.types.can_equal(&left.ty, &items)
             }
         };
         if fits {
             return Ok(());
         }
-        let (a, b) = (self.types.settled(&left.ty), self.types.settled(&right.ty));
-        Err(Mistake::at(at, format!("{a} is never in {b}"))
-            .help("look for something of the type of the items"))
+        let (a, b) = (
+            self.types.finalised(&left.ty),
+            self.types.finalised(&right.ty),
+        );
+        Err(Diagnostic::at(at, format!("{a} is never in {b}"))
+            .help("search for a value of the item type"))
     }
 }

@@ -1,4 +1,4 @@
-//! `play`, `cycles` and `claim_of`.
+//! The options `play`, `cycles` and `claim_of`.
 
 use std::slice;
 
@@ -7,22 +7,22 @@ use ruff_python_ast::{Expr, Stmt};
 use super::file::File;
 use super::names::assigned;
 use super::parse::span_of;
-use crate::source::Mistake;
-use crate::tree::{ClaimOf, Cycles, Play};
+use crate::source::Diagnostic;
+use crate::tree::{ClaimOf, Cycles, PlayConvention};
 
-/// The names that are no parameters.
+/// Module names that are options, not parameters.
 pub(super) const NAMES: [&str; 3] = ["play", "cycles", "claim_of"];
 
-/// What the file says about the game as a whole.
+/// Options of the game as a whole.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Options {
-    pub(super) play: Play,
+    pub(super) play: PlayConvention,
     pub(super) cycles: Cycles,
     pub(super) claim_of: ClaimOf,
 }
 
 impl Options {
-    pub(super) fn read(file: &File<'_>) -> Result<Options, Mistake> {
+    pub(super) fn read(file: &File<'_>) -> Result<Options, Diagnostic> {
         let mut options = Options::default();
         for stmt in &file.body {
             let (targets, value) = match stmt {
@@ -40,22 +40,24 @@ impl Options {
             let names = assigned(slice::from_ref(*stmt))?.names;
             let mut others = names.iter().filter(|name| !plain.contains(name));
             if let Some(name) = others.find(|name| NAMES.contains(name)) {
-                let message = format!("`{name}` is set in a way that is not read");
-                return Err(Mistake::at(span_of(*stmt), message).help(format!(
-                    "write `{name} = \"…\"` on a line of its own, at the left margin"
-                )));
+                let message = format!("`{name}` must be a plain assignment at the left margin");
+                return Err(Diagnostic::at(span_of(*stmt), message)
+                    .help(format!("write `{name} = \"…\"` on its own line")));
             }
         }
         Ok(options)
     }
 
-    fn set(&mut self, name: &str, value: &Expr) -> Result<(), Mistake> {
+    fn set(&mut self, name: &str, value: &Expr) -> Result<(), Diagnostic> {
         match name {
             "play" => {
                 self.play = one_of(
                     name,
                     value,
-                    &[("normal", Play::Normal), ("misere", Play::Misere)],
+                    &[
+                        ("normal", PlayConvention::Normal),
+                        ("misere", PlayConvention::Misere),
+                    ],
                 )?;
             }
             "cycles" => {
@@ -79,7 +81,7 @@ impl Options {
     }
 }
 
-fn one_of<T: Copy>(name: &str, value: &Expr, words: &[(&str, T)]) -> Result<T, Mistake> {
+fn one_of<T: Copy>(name: &str, value: &Expr, words: &[(&str, T)]) -> Result<T, Diagnostic> {
     let text = match value {
         Expr::StringLiteral(text) => Some(text.value.to_str()),
         _ => None,
@@ -90,7 +92,7 @@ fn one_of<T: Copy>(name: &str, value: &Expr, words: &[(&str, T)]) -> Result<T, M
             .iter()
             .map(|(word, _)| format!("\"{word}\""))
             .collect();
-        let message = format!("`{name}` is one of {}", known.join(", "));
+        let message = format!("`{name}` must be one of {}", known.join(", "));
         let near = text.and_then(|text| {
             let lower = text.to_lowercase();
             words
@@ -98,6 +100,6 @@ fn one_of<T: Copy>(name: &str, value: &Expr, words: &[(&str, T)]) -> Result<T, M
                 .find(|(word, _)| strsim::jaro_winkler(word, &lower) > 0.8)
         });
         let word = near.map_or(words[0].0, |(word, _)| word);
-        Mistake::at(span_of(value), message).help(format!("write {name} = \"{word}\""))
+        Diagnostic::at(span_of(value), message).help(format!("write {name} = \"{word}\""))
     })
 }

@@ -1,65 +1,68 @@
-//! The rounds over a program, and the tree that the last one leaves.
+//! Fixed-point iteration over the program, and the tree built by the last
+//! round.
 
-use super::bound;
+use super::definite_assignment;
+use super::entry_points::RoleTable;
 use super::instance::{Checker, Owner, Task};
-use super::kinds::Ty;
 use super::options::Options;
-use super::roles::RoleTable;
-use crate::source::{Mistake, Source, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Source, Span};
 use crate::tree::{FunctionId, Global, LocalId, Program, Type};
 
-/// Rounds after which the types of any program have settled: each round but
-/// the last learns something, and there is little to learn.
-const MOST_ROUNDS: u32 = 200;
+/// Maximum number of rounds. Each round but the last raises some type, and the
+/// lattice of types is shallow, so real programs need few.
+const MAX_ROUNDS: u32 = 200;
 
-/// The instances that a file's roles are, after a round.
-pub(super) struct Looked {
+/// The instances of a file's roles after a round.
+pub(super) struct RoundResult {
     pub(super) module: usize,
     pub(super) roles: RoleTable<usize>,
 }
 
 impl Checker<'_> {
-    pub(super) fn program(mut self) -> Result<Program, Mistake> {
+    pub(super) fn program(mut self) -> Result<Program, Diagnostic> {
         let options = Options::read(&self.file)?;
         self.check_roles()?;
         loop {
             self.types.has_changed = false;
-            let looked = self.look_at_all(&options)?;
+            let result = self.run_round(&options)?;
             if self.is_last_round {
-                return Ok(self.finished(&looked, options));
+                return Ok(self.finished(&result, options));
             }
             if !self.types.has_changed {
-                // The last round will meet what this one met.
+                // The next round repeats this one with final types.
                 self.is_last_round = true;
-                self.reached = self.reached_from(&looked);
+                self.reached = self.reached_from(&result);
             }
-            if self.round > MOST_ROUNDS {
-                return Err(Mistake::of_file("the types of this file do not settle")
-                    .help("a value may not contain itself"));
+            if self.round > MAX_ROUNDS {
+                return Err(
+                    Diagnostic::of_file("type inference of this file does not terminate")
+                        .help("a value cannot contain itself"),
+                );
             }
         }
     }
 
-    fn look_at_all(&mut self, options: &Options) -> Result<Looked, Mistake> {
+    fn run_round(&mut self, options: &Options) -> Result<RoundResult, Diagnostic> {
         self.next_round();
         let module = self.instance(Owner::Module, Task::Module, &[], Span::default())?;
-        let roles = self.look_at_roles(options)?;
-        Ok(Looked { module, roles })
+        let roles = self.infer_roles(options)?;
+        Ok(RoundResult { module, roles })
     }
 
-    /// The number of an instance in the finished program.
+    /// The number of an instance in the final program.
     pub(super) fn function_id(&self, instance: usize) -> FunctionId {
         let number = self.reached.iter().position(|&one| one == instance);
         FunctionId(number.unwrap_or(0) as u32)
     }
 
-    /// Collects what the last round made.
-    fn finished(mut self, looked: &Looked, options: Options) -> Program {
+    /// Collects the result of the last round.
+    fn finished(mut self, result: &RoundResult, options: Options) -> Program {
         let reached = self.reached.clone();
         let functions = reached.iter().filter_map(|&number| {
             let mut function = self.instances[number].tree.take()?;
             function.is_recursive = self.can_reach(number, number);
-            bound::mark(&mut function);
+            definite_assignment::mark(&mut function);
             Some(function)
         });
         let functions = functions.collect();
@@ -67,9 +70,9 @@ impl Checker<'_> {
         Program {
             source: Source::new("", ""),
             functions,
-            module: self.function_id(looked.module),
-            roles: looked.roles.map(|number| self.function_id(number)).into(),
-            globals: self.settled_globals(),
+            module: self.function_id(result.module),
+            roles: result.roles.map(|number| self.function_id(number)).into(),
+            globals: self.final_globals(),
             parameters: self.parameters(),
             fields: self.field_names().into_iter().zip(fields).collect(),
             play: options.play,
@@ -78,7 +81,7 @@ impl Checker<'_> {
         }
     }
 
-    /// Whether an instance calls another, directly or through others.
+    /// Whether an instance calls another, directly or indirectly.
     fn can_reach(&self, from: usize, to: usize) -> bool {
         let mut found = self.instances[from].calls.clone();
         let mut next = 0;
@@ -96,28 +99,28 @@ impl Checker<'_> {
         false
     }
 
-    fn settled_globals(&self) -> Vec<Global> {
+    fn final_globals(&self) -> Vec<Global> {
         let globals = self.file.globals.iter().zip(&self.globals);
         globals
             .map(|((name, _), ty)| Global {
                 name: (*name).to_owned(),
-                ty: self.types.settled(ty),
+                ty: self.types.finalised(ty),
             })
             .collect()
     }
 
-    /// A list field is one of ints, whatever its items were called.
+    /// A list field is a list of ints, whatever its items were inferred to be.
     fn field_type(&self, ty: &Ty) -> Type {
         match ty {
             Ty::List(_) => Type::List(Box::new(Type::Int)),
-            other => self.types.settled(other),
+            other => self.types.finalised(other),
         }
     }
 
-    /// The instances that the module and the roles can call, in a fixed order.
-    fn reached_from(&self, looked: &Looked) -> Vec<usize> {
-        let mut found = vec![looked.module];
-        found.extend(looked.roles.iter());
+    /// The instances reachable from the module and the roles, in a fixed order.
+    fn reached_from(&self, result: &RoundResult) -> Vec<usize> {
+        let mut found = vec![result.module];
+        found.extend(result.roles.iter());
         found.sort_unstable();
         found.dedup();
         let mut next = 0;
@@ -132,7 +135,7 @@ impl Checker<'_> {
         found
     }
 
-    /// The type of a local, as the tree has it.
+    /// The inferred type of a local.
     pub(super) fn local_type(&self, instance: usize, local: LocalId) -> Ty {
         self.instances[instance].locals[local.0 as usize].ty.clone()
     }

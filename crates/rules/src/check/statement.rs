@@ -5,15 +5,18 @@ use ruff_python_ast::{Expr, Operator, Stmt, StmtIf, StmtReturn};
 use super::annotation;
 use super::file::{not_supported, refuse_statement};
 use super::instance::{Checker, Task};
-use super::kinds::Ty;
 use super::parse::span_of;
+use super::type_vars::Ty;
 use super::unsupported;
-use crate::source::{Mistake, Span};
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Binary, Block, Statement, StatementKind, Target};
 
 impl<'a> Checker<'a> {
-    /// A statement; nothing for one that does nothing.
-    pub(super) fn statement(&mut self, stmt: &'a Stmt) -> Result<Option<StatementKind>, Mistake> {
+    /// Checks a statement; `None` if it has no effect.
+    pub(super) fn statement(
+        &mut self,
+        stmt: &'a Stmt,
+    ) -> Result<Option<StatementKind>, Diagnostic> {
         let at = span_of(stmt);
         Ok(Some(match stmt {
             Stmt::Pass(_) => return Ok(None),
@@ -54,8 +57,8 @@ impl<'a> Checker<'a> {
                 }
             }
             Stmt::Break(_) | Stmt::Continue(_) if self.frame().loops == 0 => {
-                return Err(Mistake::at(at, "this stands in no loop")
-                    .help("`break` and `continue` belong into a `for` or `while`"));
+                return Err(Diagnostic::at(at, "`break` or `continue` outside a loop")
+                    .help("move it into a `for` or `while` loop"));
             }
             Stmt::Break(_) => StatementKind::Break,
             Stmt::Continue(_) => StatementKind::Continue,
@@ -69,8 +72,8 @@ impl<'a> Checker<'a> {
                 StatementKind::Assert { test, message }
             }
             Stmt::FunctionDef(node) => {
-                let inside = "a function inside another";
-                let instead = "write it at the left margin, and pass it what it needs";
+                let inside = "a nested function";
+                let instead = "define it at the left margin, and pass it what it needs";
                 return Err(not_supported(span_of(&node.name), (inside, instead)));
             }
             Stmt::Import(_) | Stmt::ImportFrom(_) => {
@@ -78,19 +81,22 @@ impl<'a> Checker<'a> {
                     at,
                     (
                         "an import inside a function",
-                        "write it at the top of the file",
+                        "move it to the top of the file",
                     ),
                 ));
             }
             other => {
                 return Err(refuse_statement(other).unwrap_or_else(|| {
-                    Mistake::at(at, "this statement is not supported in a rule file")
+                    Diagnostic::at(at, "this statement is not supported in a rule file")
                 }));
             }
         }))
     }
 
-    fn expression_statement(&mut self, expr: &'a Expr) -> Result<Option<StatementKind>, Mistake> {
+    fn expression_statement(
+        &mut self,
+        expr: &'a Expr,
+    ) -> Result<Option<StatementKind>, Diagnostic> {
         match expr {
             Expr::StringLiteral(_) => Ok(None),
             Expr::EllipsisLiteral(_) => Ok(None),
@@ -102,7 +108,11 @@ impl<'a> Checker<'a> {
         }
     }
 
-    fn assign(&mut self, targets: &'a [Expr], value: &'a Expr) -> Result<StatementKind, Mistake> {
+    fn assign(
+        &mut self,
+        targets: &'a [Expr],
+        value: &'a Expr,
+    ) -> Result<StatementKind, Diagnostic> {
         let checked = match self.setting_for(targets) {
             Some(setting) => self.set_value(&setting, span_of(value))?,
             None => self.expression(value)?,
@@ -123,11 +133,11 @@ impl<'a> Checker<'a> {
         operator: Operator,
         value: &'a Expr,
         at: Span,
-    ) -> Result<StatementKind, Mistake> {
+    ) -> Result<StatementKind, Diagnostic> {
         let before = self.expression(target)?;
         let operator = self.operator(operator, at)?;
         let (right, result) = match (&before.ty, operator) {
-            // In place: the list stays the same list.
+            // In place: the list keeps its identity.
             (Ty::List(cell), Binary::Add) => {
                 let cell = *cell;
                 let more = self.gathered_list(value)?;
@@ -153,15 +163,15 @@ impl<'a> Checker<'a> {
                 operator,
                 value: right,
             }),
-            Target::Unpack(..) => Err(Mistake::at(
+            Target::Unpack(..) => Err(Diagnostic::at(
                 at,
-                "only a name or an item can be changed this way",
+                "only a name or an item can be the target of an augmented assignment",
             )
             .help("write one line for each name")),
         }
     }
 
-    fn branch(&mut self, node: &'a StmtIf) -> Result<StatementKind, Mistake> {
+    fn branch(&mut self, node: &'a StmtIf) -> Result<StatementKind, Diagnostic> {
         let test = self.test(&node.test)?;
         let then = self.block(&node.body)?;
         let mut clauses = Vec::new();
@@ -193,43 +203,44 @@ impl<'a> Checker<'a> {
         })
     }
 
-    fn loop_body(&mut self, body: &'a [Stmt]) -> Result<Block, Mistake> {
+    fn loop_body(&mut self, body: &'a [Stmt]) -> Result<Block, Diagnostic> {
         self.frame().loops += 1;
         let block = self.block(body)?;
         self.frame().loops -= 1;
         Ok(block)
     }
 
-    fn return_statement(&mut self, node: &'a StmtReturn) -> Result<StatementKind, Mistake> {
+    fn return_statement(&mut self, node: &'a StmtReturn) -> Result<StatementKind, Diagnostic> {
         let at = span_of(node);
         match (self.current().task, &node.value) {
-            (Task::Module, _) => Err(Mistake::at(at, "`return` outside a function")
-                .help("`return` belongs into a `def`")),
+            (Task::Module, _) => {
+                Err(Diagnostic::at(at, "`return` outside a function").help("move it into a `def`"))
+            }
             (Task::Help, None) => {
-                self.learn_result(self.current_number(), &Ty::None, at)?;
+                self.join_result(self.current_number(), &Ty::None, at)?;
                 Ok(StatementKind::Return(None))
             }
             (Task::Help, Some(value)) => {
                 let value = self.expression(value)?;
                 self.refuse_bool_of_over(&value.tree)?;
-                self.learn_result(self.current_number(), &value.ty, value.tree.span)?;
+                self.join_result(self.current_number(), &value.ty, value.tree.span)?;
                 Ok(StatementKind::Return(Some(value.tree)))
             }
             (_, None) => Ok(StatementKind::Return(None)),
-            (_, Some(value)) => Err(Mistake::at(
+            (_, Some(value)) => Err(Diagnostic::at(
                 span_of(&**value),
                 "a generator's `return` has no value",
             )
-            .help("write `yield …` for what it gives, and `return` alone to stop")),
+            .help("write `yield …` for each value, and a bare `return` to stop")),
         }
     }
 
-    /// Refuses what no expression may be.
-    pub(super) fn refuse_expression(&self, expr: &Expr) -> Mistake {
+    /// The diagnostic for an unsupported expression.
+    pub(super) fn refuse_expression(&self, expr: &Expr) -> Diagnostic {
         let at = span_of(expr);
         match unsupported::expression(expr) {
             Some(what) => not_supported(at, what),
-            None => Mistake::at(at, "this is not supported in a rule file"),
+            None => Diagnostic::at(at, "this is not supported in a rule file"),
         }
     }
 }

@@ -1,6 +1,7 @@
-//! What CPython's compiler refuses though its grammar allows it: two parameters
-//! of one name, `yield` in a comprehension, `break` outside a loop. Ruff's own
-//! checks, over the whole file: functions that are never called, too.
+//! Semantic syntax errors, which CPython's compiler reports although its
+//! grammar accepts them: duplicate parameter names, `yield` in a comprehension,
+//! `break` outside a loop. Ruff's own checks, over the whole file, including
+//! functions that are never called.
 
 use std::cell::RefCell;
 
@@ -13,11 +14,11 @@ use ruff_python_parser::semantic_errors::{
 use ruff_text_size::TextRange;
 
 use super::parse::{PYTHON, span, syntax_error};
-use crate::source::{Mistake, Source};
+use crate::source::{Diagnostic, Source};
 
-/// Refuses what CPython refuses.
-pub(super) fn check(source: &Source, module: &ModModule) -> Result<(), Mistake> {
-    let mut walk = Walk {
+/// Rejects what CPython's compiler rejects.
+pub(super) fn check(source: &Source, module: &ModModule) -> Result<(), Diagnostic> {
+    let mut visitor = ContextVisitor {
         checker: SemanticSyntaxChecker::new(),
         around: Around {
             source: &source.text,
@@ -25,11 +26,11 @@ pub(super) fn check(source: &Source, module: &ModModule) -> Result<(), Mistake> 
             found: RefCell::default(),
         },
     };
-    walk.visit_body(&module.body);
-    match walk.around.found.into_inner() {
+    visitor.visit_body(&module.body);
+    match visitor.around.found.into_inner() {
         None => Ok(()),
         Some(error) => {
-            let help = "CPython refuses the file for it, too: python3 -m py_compile FILE";
+            let help = "CPython rejects this file too: python3 -m py_compile FILE";
             let message = match error.kind {
                 SemanticSyntaxErrorKind::YieldOutsideFunction(_) => {
                     "`yield` in a comprehension, or outside a function".to_owned()
@@ -41,17 +42,17 @@ pub(super) fn check(source: &Source, module: &ModModule) -> Result<(), Mistake> 
     }
 }
 
-struct Walk<'a> {
+struct ContextVisitor<'a> {
     checker: SemanticSyntaxChecker,
     around: Around<'a>,
 }
 
-/// What is around the statement or expression at hand.
+/// The context of the current statement or expression.
 struct Around<'a> {
     source: &'a str,
-    /// The innermost last; none in the module's own body.
+    /// The enclosing scopes, innermost last; empty in the module body.
     scopes: Vec<Scope>,
-    /// The first mistake.
+    /// The first error.
     found: RefCell<Option<SemanticSyntaxError>>,
 }
 
@@ -61,35 +62,35 @@ enum Scope {
     Lambda,
     Comprehension,
     Generator,
-    /// A loop of the function, or of the module.
+    /// A loop of the function or of the module.
     Loop,
 }
 
-impl Walk<'_> {
-    fn inside(&mut self, scope: Scope, walk: impl FnOnce(&mut Self)) {
+impl ContextVisitor<'_> {
+    fn inside(&mut self, scope: Scope, visit: impl FnOnce(&mut Self)) {
         self.around.scopes.push(scope);
-        walk(self);
+        visit(self);
         self.around.scopes.pop();
     }
 }
 
-impl<'a> Visitor<'a> for Walk<'_> {
+impl<'a> Visitor<'a> for ContextVisitor<'_> {
     fn visit_stmt(&mut self, stmt: &'a Stmt) {
         self.checker.visit_stmt(stmt, &self.around);
         match stmt {
             Stmt::FunctionDef(node) => {
                 self.visit_parameters(&node.parameters);
-                self.inside(Scope::Function, |walk| walk.visit_body(&node.body));
+                self.inside(Scope::Function, |visitor| visitor.visit_body(&node.body));
             }
             Stmt::For(node) => {
                 self.visit_expr(&node.target);
                 self.visit_expr(&node.iter);
-                self.inside(Scope::Loop, |walk| walk.visit_body(&node.body));
+                self.inside(Scope::Loop, |visitor| visitor.visit_body(&node.body));
                 self.visit_body(&node.orelse);
             }
             Stmt::While(node) => {
                 self.visit_expr(&node.test);
-                self.inside(Scope::Loop, |walk| walk.visit_body(&node.body));
+                self.inside(Scope::Loop, |visitor| visitor.visit_body(&node.body));
                 self.visit_body(&node.orelse);
             }
             other => visitor::walk_stmt(self, other),
@@ -104,7 +105,7 @@ impl<'a> Visitor<'a> for Walk<'_> {
             Expr::Generator(_) => Scope::Generator,
             other => return visitor::walk_expr(self, other),
         };
-        self.inside(scope, |walk| visitor::walk_expr(walk, expr));
+        self.inside(scope, |nested| visitor::walk_expr(nested, expr));
     }
 }
 
@@ -116,8 +117,7 @@ impl Around<'_> {
     }
 }
 
-/// Classes, `async`, `global` and `nonlocal` are refused elsewhere, wherever
-/// they stand.
+/// Classes, `async`, `global` and `nonlocal` are rejected elsewhere.
 impl SemanticSyntaxContext for Around<'_> {
     fn future_annotations_or_stub(&self) -> bool {
         false

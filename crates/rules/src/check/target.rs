@@ -1,23 +1,24 @@
-//! What values are bound to.
+//! Assignment targets.
 
 use ruff_python_ast::Expr;
 
+use super::entry_points::counted;
 use super::file::Meaning;
 use super::instance::{Checker, Task};
-use super::kinds::{Cell, Ty};
 use super::parse::span_of;
-use super::roles::counted;
-use crate::source::{Mistake, Span};
+use super::type_vars::{Cell, Ty};
+use crate::source::{Diagnostic, Span};
 use crate::tree::{GlobalId, LocalId, Place, Target};
 
 impl<'a> Checker<'a> {
-    /// Binds a value of a type to a target; `value` is where the value stands.
+    /// Binds a value of type `ty` to a target; `value` is the place of the
+    /// value.
     pub(super) fn bind(
         &mut self,
         target: &'a Expr,
         ty: &Ty,
         value: Span,
-    ) -> Result<Target, Mistake> {
+    ) -> Result<Target, Diagnostic> {
         let at = span_of(target);
         match target {
             Expr::Name(name) => self.bind_name(name.id.as_str(), ty, at).map(Target::Place),
@@ -26,8 +27,8 @@ impl<'a> Checker<'a> {
             Expr::Subscript(node) => {
                 if node.slice.is_slice_expr() {
                     return Err(
-                        Mistake::at(at, "a slice cannot be assigned to in a rule file")
-                            .help("make a new list: `xs = xs[:i] + ys + xs[j:]`"),
+                        Diagnostic::at(at, "a slice cannot be assigned to in a rule file")
+                            .help("build a new list: `xs = xs[:i] + ys + xs[j:]`"),
                     );
                 }
                 let list = self.expression(&node.value)?;
@@ -42,9 +43,9 @@ impl<'a> Checker<'a> {
                     }
                     Ty::Unknown => {}
                     Ty::Tuple(_) | Ty::Row(_) => {
-                        let message = "a tuple's items cannot be changed";
-                        return Err(Mistake::at(at, message)
-                            .help("make a list of it first: `xs = list(…)`"));
+                        let message = "a tuple's items cannot be assigned to";
+                        return Err(Diagnostic::at(at, message)
+                            .help("convert it to a list first: `xs = list(…)`"));
                     }
                     other => return Err(self.no_items(other, list.tree.span)),
                 }
@@ -55,13 +56,13 @@ impl<'a> Checker<'a> {
                 }))
             }
             Expr::Starred(_) => Err(self.refuse_expression(target)),
-            _ => Err(Mistake::at(at, "a value cannot be bound to this")
-                .help("write a name, an item such as `xs[i]`, or several with commas")),
+            _ => Err(Diagnostic::at(at, "invalid assignment target")
+                .help("write a name, an item such as `xs[i]`, or several separated by commas")),
         }
     }
 
     /// Binds a name.
-    fn bind_name(&mut self, name: &str, ty: &Ty, at: Span) -> Result<Place, Mistake> {
+    fn bind_name(&mut self, name: &str, ty: &Ty, at: Span) -> Result<Place, Diagnostic> {
         if let Some(local) = self.scoped(name) {
             self.bind_local(local, ty, at)?;
             return Ok(Place::Local(local, at));
@@ -76,13 +77,13 @@ impl<'a> Checker<'a> {
         Ok(Place::Local(local, at))
     }
 
-    /// Learns that a global holds values of a type.
+    /// Joins `ty` into the type of a global.
     pub(super) fn bind_global(
         &mut self,
         id: GlobalId,
         ty: &Ty,
         at: Span,
-    ) -> Result<Place, Mistake> {
+    ) -> Result<Place, Diagnostic> {
         let slot = id.0 as usize;
         let known = self.globals[slot].clone();
         let joined = self.types.join(&known, ty).map_err(|_| {
@@ -96,8 +97,13 @@ impl<'a> Checker<'a> {
         Ok(Place::Global(id, at))
     }
 
-    /// Learns that a local holds values of a type.
-    pub(super) fn bind_local(&mut self, local: LocalId, ty: &Ty, at: Span) -> Result<(), Mistake> {
+    /// Joins `ty` into the type of a local.
+    pub(super) fn bind_local(
+        &mut self,
+        local: LocalId,
+        ty: &Ty,
+        at: Span,
+    ) -> Result<(), Diagnostic> {
         let instance = self.current_number();
         let known = &self.instances[instance].locals[local.0 as usize];
         let (name, before, first) = (known.name.clone(), known.ty.clone(), known.first);
@@ -106,23 +112,26 @@ impl<'a> Checker<'a> {
             .join(&before, ty)
             .map_err(|_| self.other_type(&name, &before, first.unwrap_or(at), ty, at))?;
         if self.types.is_too_deep(&joined) {
-            return Err(Mistake::at(at, format!("`{name}` is nested without end"))
-                .help("a value may not contain itself, nor a tuple that grows with each round"));
+            return Err(
+                Diagnostic::at(at, format!("the type of `{name}` is infinitely nested")).help(
+                    "a value cannot contain itself, nor a tuple that grows in each iteration",
+                ),
+            );
         }
         let slot = &mut self.instances[instance].locals[local.0 as usize];
         slot.first = slot.first.or(Some(at));
-        self.learn_local(instance, local, joined);
+        self.set_local_type(instance, local, joined);
         Ok(())
     }
 
-    fn other_type(&self, name: &str, was: &Ty, there: Span, is: &Ty, at: Span) -> Mistake {
+    fn other_type(&self, name: &str, was: &Ty, there: Span, is: &Ty, at: Span) -> Diagnostic {
         let line = self.source.place(there.start).line;
-        let (was, is) = (self.types.settled(was), self.types.settled(is));
-        Mistake::at(
+        let (was, is) = (self.types.finalised(was), self.types.finalised(is));
+        Diagnostic::at(
             at,
-            format!("`{name}` is {was} (line {line}), and {is} here"),
+            format!("`{name}` is {is} here, but {was} on line {line}"),
         )
-        .help("a name keeps one type in a rule file; use another name for the other value")
+        .help("a name has one type in a rule file; use another name for the other value")
     }
 
     fn unpack(
@@ -131,7 +140,7 @@ impl<'a> Checker<'a> {
         ty: &Ty,
         at: Span,
         value: Span,
-    ) -> Result<Target, Mistake> {
+    ) -> Result<Target, Diagnostic> {
         let items = self.unpacked(ty, targets.len(), value)?;
         let mut bound = Vec::new();
         for (target, item) in targets.iter().zip(&items) {
@@ -140,48 +149,48 @@ impl<'a> Checker<'a> {
         Ok(Target::Unpack(bound, at))
     }
 
-    /// The types of the items of something that is taken apart.
-    fn unpacked(&self, ty: &Ty, count: usize, at: Span) -> Result<Vec<Ty>, Mistake> {
+    /// The item types of an unpacked value.
+    fn unpacked(&self, ty: &Ty, count: usize, at: Span) -> Result<Vec<Ty>, Diagnostic> {
         match ty {
             Ty::Unknown => Ok(vec![Ty::Unknown; count]),
             Ty::Tuple(items) if items.len() == count => Ok(items.clone()),
-            Ty::Tuple(items) => Err(Mistake::at(
+            Ty::Tuple(items) => Err(Diagnostic::at(
                 at,
                 format!(
-                    "{} cannot be taken apart into {}",
+                    "cannot unpack {} into {}",
                     counted(items.len(), "value"),
                     counted(count, "name")
                 ),
             )
-            .help("write as many names on the left as there are values on the right")),
+            .help("use as many names on the left as there are values on the right")),
             Ty::Row(item) => Ok(vec![(**item).clone(); count]),
             Ty::List(cell) => Ok(vec![self.types.items(*cell).clone(); count]),
             Ty::Str => Ok(vec![Ty::Str; count]),
             other => {
-                let is = self.types.settled(other);
-                Err(Mistake::at(at, format!("{is} cannot be taken apart"))
+                let is = self.types.finalised(other);
+                Err(Diagnostic::at(at, format!("{is} cannot be unpacked"))
                     .help("several names on the left need a tuple or a list on the right"))
             }
         }
     }
 
-    /// The mistake of putting something else into a list.
-    pub(super) fn wrong_item(&self, cell: Cell, ty: &Ty, at: Span) -> Mistake {
+    /// The diagnostic for an item of the wrong type.
+    pub(super) fn wrong_item(&self, cell: Cell, ty: &Ty, at: Span) -> Diagnostic {
         if self.types.is_inside(cell, ty) {
-            return Mistake::at(at, "a list cannot lie in itself")
+            return Diagnostic::at(at, "a list cannot contain itself")
                 .help("all items of a list have one type, and that cannot be the list's own");
         }
-        let holds = self.types.settled(&Ty::List(cell));
-        let is = self.types.settled(ty);
-        Mistake::at(at, format!("{is} cannot lie in {holds}"))
+        let holds = self.types.finalised(&Ty::List(cell));
+        let is = self.types.finalised(ty);
+        Diagnostic::at(at, format!("{is} cannot be an item of {holds}"))
             .help("all items of a list have one type")
     }
 
-    /// The mistake of indexing what has no items.
-    pub(super) fn no_items(&self, ty: &Ty, at: Span) -> Mistake {
-        let is = self.types.settled(ty);
+    /// The diagnostic for indexing a value without items.
+    pub(super) fn no_items(&self, ty: &Ty, at: Span) -> Diagnostic {
+        let is = self.types.finalised(ty);
         let what = self.quoted(at);
-        Mistake::at(at, format!("{what} is {is}, and has no items"))
-            .help("only lists, tuples and strings have items; the bit i of an int is `x >> i & 1`")
+        Diagnostic::at(at, format!("{what} is {is}, which has no items"))
+            .help("only lists, tuples and strings have items; bit i of an int is `x >> i & 1`")
     }
 }

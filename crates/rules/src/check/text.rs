@@ -6,13 +6,13 @@ use ruff_python_ast::{
 
 use super::expression::Checked;
 use super::instance::Checker;
-use super::kinds::Ty;
 use super::parse::{span, span_of};
-use crate::source::Mistake;
+use super::type_vars::Ty;
+use crate::source::Diagnostic;
 use crate::tree::{Builtin, Kind, Piece};
 
 impl<'a> Checker<'a> {
-    pub(super) fn format_string(&mut self, node: &'a ExprFString) -> Result<Checked, Mistake> {
+    pub(super) fn format_string(&mut self, node: &'a ExprFString) -> Result<Checked, Diagnostic> {
         let mut pieces = Vec::new();
         for part in node.value.as_slice() {
             match part {
@@ -27,7 +27,7 @@ impl<'a> Checker<'a> {
         Ok(self.made(Kind::Format(pieces), Ty::Str, span_of(node)))
     }
 
-    fn piece(&mut self, element: &'a InterpolatedStringElement) -> Result<Piece, Mistake> {
+    fn piece(&mut self, element: &'a InterpolatedStringElement) -> Result<Piece, Diagnostic> {
         match element {
             InterpolatedStringElement::Literal(text) => Ok(Piece::Text(text.value.to_string())),
             InterpolatedStringElement::Interpolation(value) => {
@@ -44,21 +44,21 @@ impl<'a> Checker<'a> {
     }
 }
 
-/// The format after the colon: text as it stands there.
-fn format_of(value: &InterpolatedElement) -> Result<String, Mistake> {
+/// The format specification after the colon, verbatim.
+fn format_of(value: &InterpolatedElement) -> Result<String, Diagnostic> {
     let at = span(value.range);
     if value.debug_text.is_some() {
         return Err(
-            Mistake::at(at, "`=` in an f-string is not supported in a rule file")
+            Diagnostic::at(at, "`=` in an f-string is not supported in a rule file")
                 .help("write the name as text: f\"x={x}\""),
         );
     }
     if !matches!(value.conversion, ConversionFlag::None | ConversionFlag::Str) {
-        return Err(Mistake::at(
+        return Err(Diagnostic::at(
             at,
             "`!r` and `!a` in an f-string are not supported in a rule file",
         )
-        .help("leave it out, or write `!s` for the text that `str` gives"));
+        .help("remove it, or write `!s` for the result of `str`"));
     }
     let Some(spec) = &value.format_spec else {
         return Ok(String::new());
@@ -68,10 +68,11 @@ fn format_of(value: &InterpolatedElement) -> Result<String, Mistake> {
         match element {
             InterpolatedStringElement::Literal(text) => format.push_str(&text.value),
             InterpolatedStringElement::Interpolation(_) => {
-                return Err(
-                    Mistake::at(at, "a format that is computed is not supported here")
-                        .help("write the width as a number: f\"{x:3}\""),
-                );
+                return Err(Diagnostic::at(
+                    at,
+                    "a computed format specification is not supported in a rule file",
+                )
+                .help("write the width as a number: f\"{x:3}\""));
             }
         }
     }

@@ -1,5 +1,5 @@
-//! What is in a file and changes nothing: functions that nobody calls,
-//! constants and names that nobody reads.
+//! Lint: functions that are never called, constants and names that are never
+//! read.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,19 +8,19 @@ use ruff_python_ast::{Expr, ExprContext, ModModule, Stmt};
 use ruff_text_size::Ranged;
 
 use super::parse::{parse, span};
-use crate::source::{Mistake, Source, Span};
+use crate::source::{Diagnostic, Source, Span};
 use crate::stack;
 
-/// Names that kibitz itself reads.
+/// Names that kibitz reads.
 const ROLES: [&str; 13] = [
     "start", "moves", "left", "right", "over", "claim", "split", "canon", "symmetry", "show",
     "play", "cycles", "claim_of",
 ];
 
-/// What could as well be left out of a file, in the order of the file. Of a
-/// file that is no Python nothing is said.
+/// Unused names of a file, in source order; none for a file that is not valid
+/// Python.
 #[must_use]
-pub fn unused(source: &Source) -> Vec<Mistake> {
+pub fn unused(source: &Source) -> Vec<Diagnostic> {
     let found = stack::deep(|| {
         let module = parse(source).ok()?;
         Some(Parts::of(&module).unused())
@@ -28,15 +28,15 @@ pub fn unused(source: &Source) -> Vec<Mistake> {
     found.flatten().unwrap_or_default()
 }
 
-/// The names of one function, or of the module's own body.
+/// The names of one function, or of the module body.
 #[derive(Default)]
 struct Scope {
     read: BTreeSet<String>,
-    /// Names that are set, each where it is set first.
+    /// Assigned names with their first assignment.
     set: BTreeMap<String, Span>,
 }
 
-/// A file by its functions.
+/// A file, split into its functions.
 #[derive(Default)]
 struct Parts {
     module: Scope,
@@ -74,7 +74,7 @@ impl Parts {
         parts
     }
 
-    fn unused(&self) -> Vec<Mistake> {
+    fn unused(&self) -> Vec<Diagnostic> {
         let read = self.read();
         let mut found = Vec::new();
         for (name, at, _) in self
@@ -83,7 +83,7 @@ impl Parts {
             .filter(|(name, ..)| !read.contains(name))
         {
             let message = format!("the function `{name}` is never called");
-            found.push(Mistake::at(*at, message).help("remove it, or call it"));
+            found.push(Diagnostic::at(*at, message).help("remove it, or call it"));
         }
         for (name, at) in self
             .module
@@ -91,8 +91,8 @@ impl Parts {
             .iter()
             .filter(|(name, _)| !read.contains(*name))
         {
-            let message = format!("`{name}` is never read: it changes nothing");
-            found.push(Mistake::at(*at, message).help("remove it, or use it"));
+            let message = format!("`{name}` is never read");
+            found.push(Diagnostic::at(*at, message).help("remove it, or use it"));
         }
         for (function, _, scope) in &self.functions {
             let names = scope
@@ -100,26 +100,26 @@ impl Parts {
                 .iter()
                 .filter(|(name, _)| !scope.read.contains(*name));
             for (name, at) in names.filter(|(name, _)| !name.starts_with('_')) {
-                let message = format!("`{name}` is set in `{function}` and never read");
-                found.push(Mistake::at(*at, message).help("remove it, or call it `_`"));
+                let message = format!("`{name}` is assigned in `{function}` and never read");
+                found.push(Diagnostic::at(*at, message).help("remove it, or rename it to `_`"));
             }
         }
-        found.sort_by_key(|mistake| mistake.span.map(|span| span.start));
+        found.sort_by_key(|diagnostic| diagnostic.span.map(|span| span.start));
         found
     }
 
-    /// All names that are read by whatever runs.
+    /// All names read by reachable code.
     fn read(&self) -> BTreeSet<String> {
         let mut read: BTreeSet<String> = ROLES.map(str::to_owned).into();
         let mut waiting: Vec<&Scope> = vec![&self.module];
-        let mut met = vec![false; self.functions.len()];
+        let mut visited = vec![false; self.functions.len()];
         loop {
             while let Some(scope) = waiting.pop() {
                 read.extend(scope.read.iter().cloned());
             }
-            for ((name, _, scope), met) in self.functions.iter().zip(&mut met) {
-                if !*met && read.contains(name) {
-                    *met = true;
+            for ((name, _, scope), visited) in self.functions.iter().zip(&mut visited) {
+                if !*visited && read.contains(name) {
+                    *visited = true;
                     waiting.push(scope);
                 }
             }
@@ -132,8 +132,8 @@ impl Parts {
 
 impl<'a> Visitor<'a> for Scope {
     fn visit_stmt(&mut self, statement: &'a Stmt) {
-        // Only plain assignments: a loop or an unpacking may need a name for
-        // what nobody reads.
+        // Plain assignments only: a loop or an unpacking may need a name for a
+        // value that is never read.
         if let Stmt::Assign(assign) = statement {
             for target in &assign.targets {
                 if let Expr::Name(name) = target {
@@ -142,7 +142,7 @@ impl<'a> Visitor<'a> for Scope {
                 }
             }
         }
-        // `x += 1` reads x as well, but for its own sake only.
+        // `x += 1` does not count as a read of x.
         visitor::walk_stmt(self, statement);
     }
 

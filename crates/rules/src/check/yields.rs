@@ -1,23 +1,23 @@
-//! `yield`: moves, parts and cells.
+//! `yield`: moves, components and cells.
 
 use ruff_python_ast::{Expr, ExprCall, ExprYield};
 
+use super::entry_points::counted;
 use super::expression::Checked;
 use super::instance::{Checker, Task};
-use super::kinds::Ty;
 use super::known::Known;
 use super::parse::span_of;
-use super::roles::counted;
-use crate::source::{Mistake, Span};
+use super::type_vars::Ty;
+use crate::source::{Diagnostic, Span};
 use crate::tree::{Expression, StatementKind, Yield};
 
-/// What a `yield` gives, taken apart.
+/// The parts of a yielded value.
 struct Given<'a> {
     label: Option<&'a Expr>,
     is_again: bool,
     fields: Vec<&'a Expr>,
-    /// Whether a tuple that stands alone is the position itself, not a field of
-    /// one: only directly after `yield`.
+    /// Whether a lone tuple is the position itself and not one of its fields:
+    /// only directly after `yield`.
     is_whole: bool,
 }
 
@@ -25,21 +25,19 @@ impl<'a> Checker<'a> {
     pub(super) fn yield_statement(
         &mut self,
         node: &'a ExprYield,
-    ) -> Result<StatementKind, Mistake> {
+    ) -> Result<StatementKind, Diagnostic> {
         let at = span_of(node);
         let task = self.current().task;
         if matches!(task, Task::Module | Task::Help) {
-            return Err(
-                Mistake::at(at, "`yield` stands in no function that kibitz asks").help(
-                    "start, moves, left, right, split and symmetry yield; other functions return",
-                ),
-            );
+            return Err(Diagnostic::at(at, "`yield` outside an entry point").help(
+                "only start, moves, left, right, split and symmetry yield; other functions return",
+            ));
         }
         let Some(value) = node.value.as_deref() else {
-            return Err(Mistake::at(at, "this `yield` gives nothing")
+            return Err(Diagnostic::at(at, "`yield` without a value")
                 .help("write the next position after it: `yield a, b`"));
         };
-        let given = self.taken_apart(value, task)?;
+        let given = self.parse_yield(value, task)?;
         if task == Task::Cells && !given.is_whole {
             return Err(no_cell(at));
         }
@@ -47,7 +45,10 @@ impl<'a> Checker<'a> {
             None => None,
             Some(label) => {
                 let label = self.expression(label)?;
-                self.text_due(&label, "the first argument of `move` is the move's name")?;
+                self.require_text(
+                    &label,
+                    "the first argument of `move` must be a string, the name of the move",
+                )?;
                 Some(label.tree)
             }
         };
@@ -67,7 +68,7 @@ impl<'a> Checker<'a> {
         }))
     }
 
-    fn taken_apart(&self, value: &'a Expr, task: Task) -> Result<Given<'a>, Mistake> {
+    fn parse_yield(&self, value: &'a Expr, task: Task) -> Result<Given<'a>, Diagnostic> {
         let mut given = Given {
             label: None,
             is_again: false,
@@ -80,7 +81,7 @@ impl<'a> Checker<'a> {
             self.no_keywords(Known::Move, &call.arguments.keywords)?;
             let [label, fields @ ..] = &*call.arguments.args else {
                 return Err(
-                    Mistake::at(span_of(call), "`move` needs a name and a position")
+                    Diagnostic::at(span_of(call), "`move` needs a name and a position")
                         .help("write `yield move(\"take 3\", left - 3)`"),
                 );
             };
@@ -88,7 +89,7 @@ impl<'a> Checker<'a> {
             match fields {
                 [] => {
                     return Err(
-                        Mistake::at(span_of(call), "`move` has a name and no position")
+                        Diagnostic::at(span_of(call), "`move` has a name but no position")
                             .help("write `yield move(\"take 3\", left - 3)`"),
                     );
                 }
@@ -104,7 +105,7 @@ impl<'a> Checker<'a> {
             self.no_keywords(Known::Again, &call.arguments.keywords)?;
             given.is_again = true;
             if call.arguments.args.is_empty() {
-                return Err(Mistake::at(span_of(call), "`again` has no position")
+                return Err(Diagnostic::at(span_of(call), "`again` has no position")
                     .help("write `yield again(a, b)`"));
             }
             given.fields = call.arguments.args.iter().collect();
@@ -120,15 +121,15 @@ impl<'a> Checker<'a> {
         Ok(given)
     }
 
-    /// A tuple is no field of a position.
-    fn refuse_tuple(&self, field: &Checked) -> Result<(), Mistake> {
+    /// Rejects a tuple as a field of a position.
+    fn refuse_tuple(&self, field: &Checked) -> Result<(), Diagnostic> {
         if !matches!(field.ty, Ty::Tuple(_) | Ty::Row(_)) {
             return Ok(());
         }
         let at = field.tree.span;
-        let is = self.types.settled(&field.ty);
-        Err(Mistake::at(at, format!("a field of a position cannot be {is}")).help(
-            "write its items as fields of their own: `yield a, b`, `move(\"take 3\", a, b)`, `again(a, b)`",
+        let is = self.types.finalised(&field.ty);
+        Err(Diagnostic::at(at, format!("a field of a position cannot be {is}")).help(
+            "write its items as separate fields: `yield a, b`, `move(\"take 3\", a, b)`, `again(a, b)`",
         ))
     }
 
@@ -139,13 +140,13 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// Checks the fields of a position against those that `start` yields.
+    /// Checks the fields of a position against those of `start`.
     fn position(
         &mut self,
         given: Vec<Checked>,
         task: Task,
         at: Span,
-    ) -> Result<Vec<Expression>, Mistake> {
+    ) -> Result<Vec<Expression>, Diagnostic> {
         let types: Vec<Ty> = match &given[..] {
             [only] => match &only.ty {
                 Ty::Tuple(items) => items.clone(),
@@ -160,7 +161,7 @@ impl<'a> Checker<'a> {
             several => several.iter().map(|field| field.tree.span).collect(),
         };
         match task {
-            Task::Start => self.learn_fields(&types, &spans, at)?,
+            Task::Start => self.join_fields(&types, &spans, at)?,
             Task::Cells => {
                 let is_cell = |field: &Checked| field.ty.is_number() || field.ty == Ty::Unknown;
                 if !matches!(&given[..], [only] if is_cell(only)) {
@@ -172,19 +173,19 @@ impl<'a> Checker<'a> {
         Ok(given.into_iter().map(|field| field.tree).collect())
     }
 
-    /// A row as a position: as many items as there are fields, which is checked
-    /// when the program runs.
-    fn row_of_fields(&self, item: &Ty, task: Task, at: Span) -> Result<Vec<Ty>, Mistake> {
+    /// A row as a position; that its length is the number of fields is checked
+    /// at run time.
+    fn row_of_fields(&self, item: &Ty, task: Task, at: Span) -> Result<Vec<Ty>, Diagnostic> {
         let count = self.fields.as_ref().map_or(0, Vec::len);
         match task {
-            Task::Start => Err(Mistake::at(at, "the number of fields of a position must be plain")
-                .help("write the fields with commas: `yield a, b`; a list is one field: `yield [1, 2]`")),
+            Task::Start => Err(Diagnostic::at(at, "the number of fields of a position must be known statically")
+                .help("write the fields separated by commas: `yield a, b`; a list is one field: `yield [1, 2]`")),
             _ if count == 1 => Ok(vec![Ty::Row(Box::new(item.clone()))]),
             _ => Ok(vec![item.clone(); count]),
         }
     }
 
-    fn learn_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Mistake> {
+    fn join_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Diagnostic> {
         for (ty, &span) in types.iter().zip(spans) {
             let fits = match ty {
                 Ty::Unknown | Ty::Int | Ty::Bool => true,
@@ -195,9 +196,9 @@ impl<'a> Checker<'a> {
                 _ => false,
             };
             if !fits {
-                let is = self.types.settled(ty);
-                return Err(Mistake::at(span, format!("a field of a position cannot be {is}")).help(
-                    "a field is an int, a bool or a list of ints; write the parts of other things as fields of their own",
+                let is = self.types.finalised(ty);
+                return Err(Diagnostic::at(span, format!("a field of a position cannot be {is}")).help(
+                    "a field is an int, a bool or a list of ints; write the parts of other values as separate fields",
                 ));
             }
         }
@@ -205,11 +206,12 @@ impl<'a> Checker<'a> {
             None => types.to_vec(),
             Some(before) if before.len() != types.len() => {
                 let message = format!(
-                    "this start has {}, and another has {}",
+                    "this start position has {}, but another has {}",
                     counted(types.len(), "field"),
                     before.len()
                 );
-                return Err(Mistake::at(at, message).help("all starts have the same fields"));
+                return Err(Diagnostic::at(at, message)
+                    .help("all start positions must have the same fields"));
             }
             Some(before) => {
                 let mut joined = Vec::new();
@@ -228,16 +230,16 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 
-    fn check_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Mistake> {
+    fn check_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Diagnostic> {
         let fields = self.fields.clone().unwrap_or_default();
         if types.len() != fields.len() {
             let message = format!(
-                "this yields {}, and a position has {}",
+                "this yields {}, but a position has {}",
                 counted(types.len(), "field"),
                 counted(fields.len(), "field")
             );
             let names = self.field_names().join(", ");
-            return Err(Mistake::at(at, message)
+            return Err(Diagnostic::at(at, message)
                 .help(format!("yield all fields of the next position: ({names})")));
         }
         if !self.is_last_round {
@@ -249,18 +251,18 @@ impl<'a> Checker<'a> {
                 continue;
             }
             let name = names.get(slot).map_or("", String::as_str);
-            let (is, due) = (self.types.settled(ty), self.types.settled(field));
+            let (is, expected) = (self.types.finalised(ty), self.types.finalised(field));
             let help = match (ty, field) {
-                (Ty::Int, Ty::Bool) => "write `bool(…)` around it, or yield an int from `start`",
-                (Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => "write `list(…)` around it",
+                (Ty::Int, Ty::Bool) => "convert it with `bool(…)`, or yield an int from `start`",
+                (Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => "convert it with `list(…)`",
                 (Ty::Optional(_) | Ty::None, _) => {
-                    "it may be None: test it with `is not None` and use it inside"
+                    "it may be None: test it with `is not None` first"
                 }
-                _ => "every position has the fields of the start, each of the same type",
+                _ => "every position has the fields of the start position, with the same types",
             };
-            return Err(Mistake::at(
+            return Err(Diagnostic::at(
                 spans[slot],
-                format!("the field `{name}` is {due}, and this is {is}"),
+                format!("the field `{name}` is {expected}, but this is {is}"),
             )
             .help(help));
         }
@@ -268,17 +270,18 @@ impl<'a> Checker<'a> {
     }
 }
 
-fn moves_only(task: Task, call: &ExprCall, name: &str) -> Result<(), Mistake> {
+fn moves_only(task: Task, call: &ExprCall, name: &str) -> Result<(), Diagnostic> {
     if task == Task::Moves {
         return Ok(());
     }
-    Err(
-        Mistake::at(span_of(call), format!("`{name}` belongs to moves"))
-            .help("only moves, left and right yield it; here write the position alone"),
+    Err(Diagnostic::at(
+        span_of(call),
+        format!("`{name}` is only supported in moves"),
     )
+    .help("only moves, left and right yield it; yield the position alone here"))
 }
 
-fn no_cell(at: Span) -> Mistake {
-    Mistake::at(at, "`symmetry` yields cells: ints")
+fn no_cell(at: Span) -> Diagnostic {
+    Diagnostic::at(at, "`symmetry` must yield cells, which are ints")
         .help("one `yield` for each generator: the image of cell `i`")
 }

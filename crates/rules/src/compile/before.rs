@@ -1,4 +1,4 @@
-//! What is found out about a function before its code is generated.
+//! Analyses that precede code generation.
 
 pub(super) mod effects;
-pub(super) mod live;
+pub(super) mod liveness;

@@ -1,4 +1,4 @@
-//! Blocks, facts and checks; where paths meet.
+//! Basic blocks, facts, checks and joins.
 
 pub(super) mod align;
 pub(super) mod check;

@@ -1,4 +1,4 @@
-//! Compiled code and what it needs as long as it lives.
+//! Executable code and the memory it needs while it lives.
 
 use std::collections::HashMap;
 use std::fmt;
@@ -10,28 +10,28 @@ use super::layout::Layout;
 use super::unit::Parts;
 use crate::tree::{FunctionId, Type};
 
-/// A function that kibitz can call.
+/// A callable entry point.
 #[derive(Clone, Copy)]
 pub(super) struct Entry {
     pub(super) code: unsafe extern "C" fn(*mut Context) -> i64,
-    /// How many slots it reads.
+    /// Number of slots that it reads.
     pub(super) slots: usize,
     pub(super) fuel: i64,
 }
 
-/// Compiled code, and the memory that it reads.
+/// Executable code and the memory that it reads.
 pub(super) struct Code {
-    /// Taken only when this is dropped.
+    /// `None` only while this is dropped.
     module: Option<JITModule>,
-    /// By the number of the function.
+    /// By function id.
     entries: Vec<Option<Entry>>,
     tables: Vec<Box<[i64]>>,
     _layouts: HashMap<Type, Box<Layout>>,
 }
 
-// SAFETY: after it was made nothing in it changes: code and tables are only
-// read. Whatever a call changes is the worker's. The module is touched again
-// only when the last owner drops it.
+// SAFETY: immutable after construction: code and tables are only read, and
+// everything that a call modifies belongs to its worker. The module is used
+// again only when the last owner drops it.
 unsafe impl Send for Code {}
 // SAFETY: as above.
 unsafe impl Sync for Code {}
@@ -46,7 +46,7 @@ impl Code {
         }
     }
 
-    /// The lists of the module, which code reads.
+    /// The tables of the module, which code reads.
     pub(super) fn tables(&self) -> &Vec<Box<[i64]>> {
         &self.tables
     }
@@ -59,7 +59,7 @@ impl Code {
 impl Drop for Code {
     fn drop(&mut self) {
         if let Some(module) = self.module.take() {
-            // SAFETY: every worker owns a share of this, so none is left that
+            // SAFETY: every worker holds an `Arc` of this, so none is left that
             // could call the code.
             unsafe { module.free_memory() };
         }

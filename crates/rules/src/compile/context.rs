@@ -1,6 +1,6 @@
-//! What generated code and its caller share.
+//! The interface between generated code and its caller.
 
-/// The words that a call finds and leaves, at fixed places.
+/// The words read and written by a call, at fixed offsets.
 #[repr(C)]
 #[derive(Debug)]
 pub(super) struct Context {
@@ -8,32 +8,32 @@ pub(super) struct Context {
     pub(super) slots: *const i64,
     /// Where the next row is written.
     pub(super) out: *mut i64,
-    /// The end of the room for rows.
+    /// The end of the row space.
     pub(super) out_end: *mut i64,
     /// The first free word of the arena.
     pub(super) top: *mut i64,
     /// The end of the arena.
     pub(super) arena_end: *mut i64,
-    /// Steps that are left.
+    /// Remaining steps.
     pub(super) fuel: i64,
-    /// Calls inside each other that are left.
+    /// Remaining call depth.
     pub(super) depth: i64,
-    /// How far down the machine's stack may grow.
+    /// The lowest address that the stack may grow to.
     pub(super) stack_limit: usize,
     /// Results of calls, and arguments that do not fit into registers.
     pub(super) results: [i64; RESULT_WORDS],
-    /// The end of the position's slots; for guards, as what follows.
+    /// The end of the position's slots; this and the following are for guards.
     pub(super) slots_end: *const i64,
     /// The beginning of the arena.
     pub(super) arena: *const i64,
-    /// The lists of the module.
+    /// The tables of the module.
     pub(super) tables: *const Vec<Box<[i64]>>,
 }
 
-/// How many words a call can return.
+/// Maximum number of words that a call can return.
 pub(super) const RESULT_WORDS: usize = 64;
 
-/// Where the slots' address is, in bytes; the others follow.
+/// Offset of the slots' address in bytes; the others follow.
 pub(super) const SLOTS: i32 = 0;
 /// See [`Context::out`].
 pub(super) const OUT: i32 = 8;
@@ -56,19 +56,19 @@ pub(super) const RESULTS: i32 = 64;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(i64)]
 pub(super) enum Status {
-    /// Well.
+    /// Success.
     Done = 0,
-    /// With a fault.
+    /// A fault.
     Fault = 1,
     /// The arena was too small.
     MoreRoom = 2,
-    /// The room for rows was too small.
+    /// The row space was too small.
     MoreRows = 3,
-    /// With a guard that failed: the code is wrong.
+    /// A guard failed: a compiler bug.
     Broken = 4,
 }
 
-// The places above are those of the fields.
+// The offsets above are those of the fields.
 const _: () = {
     use std::mem::offset_of;
     assert!(offset_of!(Context, slots) == SLOTS as usize);

@@ -1,4 +1,4 @@
-//! Expressions: what they compute, and the ways that conditions take.
+//! Expressions: values, and control flow of conditions.
 
 pub(super) mod compare;
 pub(super) mod condition;

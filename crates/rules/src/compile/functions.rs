@@ -1,7 +1,7 @@
-//! Statements, calls, and what functions give.
+//! Statements, calls and results of functions.
 
 pub(super) mod call;
-pub(super) mod free;
 pub(super) mod row;
+pub(super) mod speculate;
 pub(super) mod statement;
 pub(super) mod yields;

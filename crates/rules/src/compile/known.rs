@@ -1,4 +1,4 @@
-//! What is known at a place of the program.
+//! Static information at a program point.
 
 pub(super) mod constants;
 pub(super) mod parts;

@@ -1,34 +1,32 @@
-//! How values lie in memory: the one place that decides it, for generated code
-//! and for the functions that it calls.
+//! Memory layout of values: the single definition, for generated code and for
+//! the `runtime` functions.
 //!
-//! The words of a value follow from its type alone. Types that *stand for* each
-//! other (`tree/types.rs`) often have other words: a pair of ints has two, a
-//! row of two ints has one, the address of a list. So every list carries the
-//! type of its items while code is generated, is read and written by it and no
-//! other, and a value gets to a place of another type by
-//! [`convertible`] steps only.
+//! The words of a value follow from its type alone. Types that are *assignable*
+//! to each other (`tree/types.rs`) may differ in words: a pair of ints has two,
+//! a row of two ints has one, the address of a list. So every list carries its
+//! item type during code generation and is accessed only through it, and a
+//! value reaches a place of another type only by [`convertible`] steps.
 
 use std::cmp::Ordering;
 use std::rc::Rc;
 
 use crate::tree::Type;
 
-/// The words before a list's items are found: its length, its capacity
-/// ([`FROZEN`] for a list of the module) and the address of its items.
+/// The header of a list: length, capacity ([`FROZEN`] for a list of the module)
+/// and address of the items.
 pub(super) const HEADER_WORDS: usize = 3;
-/// Where the length is, in bytes.
+/// Offset of the length in bytes.
 pub(super) const LENGTH: i32 = 0;
-/// Where the capacity is.
+/// Offset of the capacity.
 pub(super) const CAPACITY: i32 = 8;
-/// Where the address of the items is.
+/// Offset of the items' address.
 pub(super) const ITEMS: i32 = 16;
-/// The capacity of a list that cannot be changed.
+/// The capacity of an immutable list.
 pub(super) const FROZEN: i64 = -1;
-/// A list without items: it lies behind the flag of a `None`, where a list
-/// would be.
+/// An empty list, the payload of a `None` of an optional list.
 pub(super) static NO_ITEMS: [i64; HEADER_WORDS] = [0, FROZEN, 8];
 
-/// The words of a value, one after the other.
+/// The words of a value, in order.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Layout {
     /// One word.
@@ -43,7 +41,7 @@ pub(super) enum Layout {
     List(Box<Layout>),
 }
 
-/// How many words a value of a type takes in memory.
+/// Number of words of a value of a type.
 pub(super) fn words(ty: &Type) -> usize {
     Layout::of(ty).words()
 }
@@ -56,7 +54,7 @@ pub(super) fn item_type(ty: &Type) -> Option<&Type> {
     }
 }
 
-/// A type with ints for bools: the same words.
+/// A type with ints for bools, which has the same words.
 pub(super) fn plain(ty: &Type) -> Type {
     match ty {
         Type::Int | Type::Bool => Type::Int,
@@ -68,7 +66,7 @@ pub(super) fn plain(ty: &Type) -> Type {
     }
 }
 
-/// Whether values of two types are the same words with the same meaning.
+/// Whether values of two types have the same words with the same meaning.
 pub(super) fn is_same(a: &Type, b: &Type) -> bool {
     match (a, b) {
         (Type::Int | Type::Bool, Type::Int | Type::Bool) => true,
@@ -83,8 +81,8 @@ pub(super) fn is_same(a: &Type, b: &Type) -> bool {
     }
 }
 
-/// The type of items that are of one of two types, where both have the same
-/// words with the same meaning.
+/// The common item type of two lists, if both have the same words with the same
+/// meaning.
 pub(super) fn either(a: &Rc<Type>, b: &Rc<Type>) -> Option<Rc<Type>> {
     if a == b {
         return Some(a.clone());
@@ -92,10 +90,9 @@ pub(super) fn either(a: &Rc<Type>, b: &Rc<Type>) -> Option<Rc<Type>> {
     is_same(a, b).then(|| Rc::new(plain(a)))
 }
 
-/// Whether the functions of `runtime` can make the words of a value of one type
-/// into those of another. A row is made anew where its items have other words;
-/// a list never is, as others may know it and change it, but a row can be made
-/// of it.
+/// Whether `runtime` can convert a value of one type to another. A row is
+/// copied if its items have other words; a list never is, because it may be
+/// aliased and modified, but it can be converted to a row.
 pub(super) fn convertible(from: &Type, to: &Type) -> bool {
     match (from, to) {
         (from, to) if is_same(from, to) => true,
@@ -113,7 +110,7 @@ pub(super) fn convertible(from: &Type, to: &Type) -> bool {
 }
 
 /// The type in which two values are compared: both are [`convertible`] to it.
-/// Lists become rows, as comparing only reads them.
+/// Lists become rows, because a comparison only reads them.
 pub(super) fn common(a: &Type, b: &Type) -> Option<Type> {
     let optional = |ty: Type| match ty {
         Type::None | Type::Optional(_) => ty,
@@ -134,7 +131,7 @@ pub(super) fn common(a: &Type, b: &Type) -> Option<Type> {
         }
         (Type::Tuple(_) | Type::Row(_) | Type::List(_), _) => {
             let mut items = parts(a)?.iter().chain(parts(b)?);
-            // Two empty tuples are of one length.
+            // Two empty tuples have equal length.
             let first = items.next()?;
             let first = common(first, first)?;
             let item = items.try_fold(first, |joined, item| common(&joined, item))?;
@@ -144,7 +141,7 @@ pub(super) fn common(a: &Type, b: &Type) -> Option<Type> {
     })
 }
 
-/// The types of the items of a sequence.
+/// The item types of a sequence.
 fn parts(ty: &Type) -> Option<&[Type]> {
     match ty {
         Type::Tuple(items) => Some(items),
@@ -165,7 +162,7 @@ impl Layout {
         }
     }
 
-    /// How many words.
+    /// The number of words.
     pub(super) fn words(&self) -> usize {
         match self {
             Layout::Number | Layout::List(_) => 1,
@@ -175,17 +172,17 @@ impl Layout {
         }
     }
 
-    /// Compares two values as Python orders them; `None` before everything,
-    /// which no program can see. Items of lists that are compared cost fuel;
-    /// where none is left the result means nothing.
+    /// Compares two values in Python's order; `None` before everything, which
+    /// is not observable. Compared list items consume fuel; once it is used up,
+    /// the result is meaningless.
     ///
     /// # Safety
     ///
     /// At both addresses lies a value of this layout.
     pub(super) unsafe fn compare(&self, a: *const i64, b: *const i64, fuel: &mut i64) -> Ordering {
-        // SAFETY: the caller vouches for the words of both values; the parts of
-        // a value have the layouts of the parts, and an address in a list's
-        // word is that of a list object, whose items lie where it says.
+        // SAFETY: the caller guarantees the words of both values; components have
+        // the component layouts, and the address in a list's word is that of a list
+        // object, whose items are where its header says.
         unsafe {
             match self {
                 Layout::Number => (*a).cmp(&*b),
@@ -224,8 +221,8 @@ impl Layout {
         b: *const i64,
         fuel: &mut i64,
     ) -> Ordering {
-        // SAFETY: a list object is as `HEADER_WORDS` says, and has as many
-        // items at its items' address as its length.
+        // SAFETY: a list object is as `HEADER_WORDS` defines, and has `length`
+        // items at its items' address.
         unsafe {
             let (length_a, length_b) = (*a, *b);
             let (items_a, items_b) = (*a.add(2) as *const i64, *b.add(2) as *const i64);
@@ -241,8 +238,8 @@ impl Layout {
         }
     }
 
-    /// The items of lists inside a value, as many as a comparison may look at;
-    /// no more than about `most` are counted.
+    /// The number of list items inside a value, an upper bound of what a
+    /// comparison examines; stops counting at about `most`.
     ///
     /// # Safety
     ///
@@ -283,7 +280,7 @@ impl Layout {
         }
     }
 
-    /// Whether lists are in values of this layout.
+    /// Whether values of this layout contain lists.
     pub(super) fn has_lists(&self) -> bool {
         match self {
             Layout::Number | Layout::Empty => false,

@@ -1,4 +1,4 @@
-//! Lists, and how values lie in them.
+//! Lists and their representation.
 
 pub(super) mod convert;
 pub(super) mod guard;

@@ -4,4 +4,4 @@ pub(super) mod best;
 pub(super) mod gather;
 pub(super) mod iterate;
 pub(super) mod range;
-pub(super) mod rounds;
+pub(super) mod unroll;

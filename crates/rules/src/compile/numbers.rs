@@ -1,4 +1,4 @@
-//! Whole numbers: arithmetic, and functions of them.
+//! Integers: arithmetic and functions.
 
 pub(super) mod builtin;
 pub(super) mod divide;

@@ -1,8 +1,8 @@
-//! The functions that generated code calls for what is rare or long-winded.
+//! Functions that generated code calls for rare or complex operations.
 //!
-//! Each takes the context and words, leaves results in the context, and returns
-//! a [`Status`]. Lists are the objects of `layout.rs`; new ones come from the
-//! arena.
+//! Each takes the context and words, stores results in the context, and returns
+//! a [`Status`]. Lists are the objects of `layout.rs`; new ones are allocated
+//! in the arena.
 
 mod convert;
 mod guard;
@@ -26,7 +26,7 @@ use super::layout::HEADER_WORDS;
 #[derive(Clone, Copy)]
 pub(super) struct Runtime(pub(super) fn() -> usize);
 
-/// A list object, as the functions of this module see it.
+/// A list object, as seen by the functions of this module.
 #[derive(Clone, Copy)]
 struct ListObject(*mut i64);
 
@@ -35,14 +35,14 @@ impl ListObject {
     ///
     /// # Safety
     ///
-    /// At the address lies a list object that nobody else uses while this is
-    /// used.
+    /// There is a list object at the address, and no other access to it while
+    /// this is in use.
     unsafe fn at(address: i64) -> ListObject {
         ListObject(address as *mut i64)
     }
 
     fn length(self) -> usize {
-        // SAFETY: `at` demands an object, whose first word is its length.
+        // SAFETY: `at` requires an object, whose first word is its length.
         unsafe { *self.0 as usize }
     }
 
@@ -65,18 +65,19 @@ impl ListObject {
     ///
     /// # Safety
     ///
-    /// An item has so many words, and the list does not change while the slice
-    /// is used.
+    /// `words` is the number of words per item, and the list is not modified
+    /// while the slice is in use.
     unsafe fn items<'a>(self, words: usize) -> &'a [i64] {
         // SAFETY: a list has `length` items at `data`, each of `words` words.
         unsafe { std::slice::from_raw_parts(self.data(), self.length() * words) }
     }
 
-    /// The items' words, to be changed.
+    /// The items' words, mutably.
     ///
     /// # Safety
     ///
-    /// As for `items`; and nobody else uses the items meanwhile.
+    /// The same as for `items`, and there is no other access to the items
+    /// meanwhile.
     unsafe fn items_mut<'a>(self, words: usize) -> &'a mut [i64] {
         // SAFETY: as in `items`.
         unsafe { std::slice::from_raw_parts_mut(self.data(), self.length() * words) }
@@ -84,14 +85,14 @@ impl ListObject {
 }
 
 impl Context {
-    /// Takes so many steps; nothing where there are not as many.
+    /// Consumes steps; `None` if not enough are left.
     fn spend(&mut self, steps: usize) -> Option<()> {
         let steps = i64::try_from(steps).unwrap_or(i64::MAX);
         self.fuel = self.fuel.saturating_sub(steps);
         (self.fuel >= 0).then_some(())
     }
 
-    /// How a call ended that took steps.
+    /// The status of a call that consumed steps.
     fn status(&self) -> Status {
         match self.fuel < 0 {
             true => Status::Fault,
@@ -99,27 +100,28 @@ impl Context {
         }
     }
 
-    /// So many words of the arena, not yet set; nothing where it is full.
+    /// Allocates uninitialised words of the arena; `None` if it is full.
     fn allocate(&mut self, words: usize) -> Option<*mut i64> {
         let left = (self.arena_end as usize).checked_sub(self.top as usize)? / 8;
         if words > left {
             return None;
         }
         let start = self.top;
-        // SAFETY: `words` words are left between `top` and the arena's end.
+        // SAFETY: at least `words` words are left between `top` and the arena's
+        // end.
         self.top = unsafe { start.add(words) };
         Some(start)
     }
 
-    /// A new list of so many items, not yet set. An item takes a word at least:
-    /// the arena bounds the length of a list, also of empty tuples.
+    /// A new list of uninitialised items. An item takes at least one word, so
+    /// that the arena also bounds the length of a list of empty tuples.
     fn new_list(&mut self, length: usize, words: usize) -> Option<ListObject> {
         let size = length
             .checked_mul(words.max(1))?
             .checked_add(HEADER_WORDS)?;
         let start = self.allocate(size)?;
-        // SAFETY: `size` words from `start` on are ours: the header's, then the
-        // items'.
+        // SAFETY: the `size` words from `start` have just been allocated: the
+        // header, then the items.
         unsafe {
             *start = length as i64;
             *start.add(1) = length as i64;
@@ -128,16 +130,16 @@ impl Context {
         Some(ListObject(start))
     }
 
-    /// Makes a list's capacity at least so many items, each of a word at least.
+    /// Raises a list's capacity to at least `wanted` items, each of at least
+    /// one word.
     fn reserve(&mut self, list: ListObject, wanted: usize, words: usize) -> Option<()> {
         if wanted <= list.capacity() {
             return Some(());
         }
         let capacity = wanted.checked_next_power_of_two()?.max(4);
         let data = self.allocate(capacity.checked_mul(words.max(1))?)?;
-        // SAFETY: the new place has room for more items than there are, and the
-        // second and third word of the object are its capacity and their
-        // address.
+        // SAFETY: the new block has space for more items than there are, and the
+        // second and third word of the object are its capacity and their address.
         unsafe {
             std::ptr::copy_nonoverlapping(list.data(), data, list.length() * words);
             *list.0.add(1) = capacity as i64;
@@ -147,13 +149,13 @@ impl Context {
     }
 }
 
-/// Runs a function of this module that can ask for more room, and takes steps.
+/// Runs an operation that may exhaust the arena and consumes steps.
 ///
 /// # Safety
 ///
-/// The context is that of the call that is running.
+/// The context is that of the running call.
 unsafe fn with_room(context: *mut Context, run: impl FnOnce(&mut Context) -> Option<()>) -> Status {
-    // SAFETY: generated code passes its own context on, and waits.
+    // SAFETY: generated code passes its own context and waits.
     let context = unsafe { &mut *context };
     match run(context) {
         Some(()) => Status::Done,

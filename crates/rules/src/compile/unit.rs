@@ -1,4 +1,4 @@
-//! The functions of a program that become code together.
+//! Compilation unit: the functions of a program that are compiled together.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,10 +12,10 @@ use cranelift_module::{FuncId, Linkage, Module, default_libcall_names};
 
 use super::NotCompiled;
 use super::before::effects::Effects;
-use super::before::live::Liveness;
+use super::before::liveness::Liveness;
 use super::blocks::generator::{Generator, ins};
 use super::context::{self, RESULTS, SLOTS, Status};
-use super::known::state::{Gen, Stop, cannot};
+use super::known::state::{Gen, NoCode, cannot};
 use super::known::table::{Constant, Tables, list_types};
 use super::known::value::{Slot, Value};
 use super::known::word::{Bit, Range, Word};
@@ -25,29 +25,28 @@ use crate::shape::{FieldKind, Shape};
 use crate::source::Span;
 use crate::tree::{Function, FunctionId, Program, Type};
 
-/// How large the code of all functions together may get by unrolling loops and
-/// building functions into each other, in instructions.
-const LARGEST: usize = 10_000;
-/// How large a function may get in any case.
-const SMALLEST_LIMIT: usize = 1_000;
-/// How much work all functions together may take with unrolling loops and
-/// building functions into each other: expressions and statements that are
-/// looked at, and values that are merged where paths meet. What is computed
-/// while compiling leaves no instructions behind, but takes time.
-const MOST_FOLDING: u64 = 200_000;
-/// How much work a program may take in any case; the function at hand is then
-/// left to the interpreter.
-const MOST_WORK: u64 = 4 * MOST_FOLDING;
-/// How large the code of a function, and that of all together, may be at all:
-/// the time that Cranelift takes grows faster than the code.
-const MOST_INSTRUCTIONS: usize = 30_000;
-/// See [`MOST_INSTRUCTIONS`].
-const MOST_TOGETHER: usize = 100_000;
-/// The most bytes of the machine's stack that one function may take: less than
-/// what is always left below the limit that calls check.
-const LARGEST_FRAME: u32 = 1 << 15;
+/// Size budget in instructions for unrolling and inlining, over all functions.
+const SIZE_BUDGET: usize = 10_000;
+/// Size up to which a function may unroll and inline in any case.
+const MIN_SIZE_BUDGET: usize = 1_000;
+/// Work budget for unrolling and inlining, over all functions: evaluated
+/// expressions and statements, and values merged at joins. Code evaluated at
+/// compile time leaves no instructions behind, but takes time.
+const FOLDING_BUDGET: u64 = 200_000;
+/// Work limit of a program; a function that exceeds it falls back to the
+/// interpreter.
+const MAX_WORK: u64 = 4 * FOLDING_BUDGET;
+/// Size limits in instructions of one function and of all together: Cranelift's
+/// time grows superlinearly.
+const MAX_INSTRUCTIONS: usize = 30_000;
+/// See [`MAX_INSTRUCTIONS`].
+const MAX_TOTAL_INSTRUCTIONS: usize = 100_000;
+/// Maximum stack frame of a function in bytes: less than what is always left
+/// below the limit that calls check.
+const MAX_FRAME_BYTES: u32 = 1 << 15;
 
-/// The functions of a program that become code together, and what they share.
+/// The functions of a program that are compiled together, and their shared
+/// state.
 pub(super) struct Unit<'p> {
     pub(super) program: &'p Program,
     pub(super) globals: Vec<Option<Value>>,
@@ -55,35 +54,34 @@ pub(super) struct Unit<'p> {
     pub(super) effects: Effects,
     /// The kinds of a position's fields.
     pub(super) shape: Vec<FieldKind>,
-    /// The kinds of what the function at hand yields.
+    /// The kinds of the fields that the current function yields.
     pub(super) row: Vec<FieldKind>,
-    /// Up to which size of a function loops are unrolled.
+    /// Function size up to which loops are unrolled.
     pub(super) unroll_limit: usize,
-    /// Up to which size of a function others are built into it.
+    /// Function size up to which callees are inlined.
     pub(super) inline_limit: usize,
-    /// How large the code is so far.
+    /// Code size so far.
     size: usize,
-    /// How much work has been done so far.
+    /// Work done so far.
     work: u64,
-    /// Up to how much work loops are unrolled and functions built into the one
-    /// at hand.
+    /// Work up to which the current function may unroll and inline.
     folding_limit: u64,
-    /// Whether accesses to lists are guarded.
+    /// Whether list accesses are guarded.
     pub(super) has_guards: bool,
-    /// How much of the function at hand are guards.
+    /// Size of the guards in the current function.
     pub(super) guard_size: usize,
     limits: Limits,
-    /// The types of the module's lists, by their items.
+    /// The types of the module's lists, by item type.
     shared: Vec<Type>,
     layouts: HashMap<Type, Box<Layout>>,
     liveness: HashMap<*const Function, Rc<Liveness>>,
     module: JITModule,
-    /// Functions with code of their own, and which of them are still to do.
+    /// Separately compiled functions, and those of them still to do.
     codes: HashMap<FunctionId, FuncId>,
     waiting: Vec<FunctionId>,
 }
 
-/// What code needs as long as it lives.
+/// What code needs while it lives.
 pub(super) struct Parts {
     pub(super) module: JITModule,
     pub(super) tables: Vec<Box<[i64]>>,
@@ -91,7 +89,7 @@ pub(super) struct Parts {
 }
 
 impl<'p> Unit<'p> {
-    /// Begins with the values of the module's names.
+    /// Starts with the values of the module's names.
     pub(super) fn new(
         program: &'p Program,
         constants: &[Option<Constant>],
@@ -147,7 +145,7 @@ impl<'p> Unit<'p> {
         self.shared.contains(&plain(item))
     }
 
-    /// What is needed where in a function.
+    /// The liveness of a function, computed on first use.
     pub(super) fn liveness(&mut self, function: &'p Function) -> Rc<Liveness> {
         let made = self.liveness.entry(function);
         made.or_insert_with(|| Rc::new(Liveness::of(function)))
@@ -161,7 +159,7 @@ impl<'p> Unit<'p> {
         std::ptr::from_ref::<Layout>(layout) as i64
     }
 
-    /// How functions of `runtime` are called.
+    /// The calling convention of `runtime` functions.
     pub(super) fn call_convention(&self) -> CallConv {
         self.module.isa().default_call_conv()
     }
@@ -175,7 +173,7 @@ impl<'p> Unit<'p> {
         signature
     }
 
-    /// The code of a function, to be called by another.
+    /// A reference to the code of a function, for a caller.
     pub(super) fn code_of(&mut self, id: FunctionId, caller: &mut ir::Function) -> ir::FuncRef {
         let code = match self.codes.get(&id) {
             Some(code) => *code,
@@ -203,7 +201,7 @@ impl<'p> Unit<'p> {
         declared.expect("the names of functions differ")
     }
 
-    /// Compiles a function that kibitz asks, and those that it calls.
+    /// Compiles an entry point and its callees.
     pub(super) fn entry(&mut self, id: FunctionId, role: Role) -> Result<FuncId, NotCompiled> {
         let code = self.declare(0, &format!("entry{}", id.0));
         self.row = match role {
@@ -228,23 +226,23 @@ impl<'p> Unit<'p> {
         of: Span,
         generate: impl FnOnce(&mut Unit<'p>, ir::Function) -> Gen<ir::Function>,
     ) -> Result<(), NotCompiled> {
-        // The first functions are the busiest: each may take half of what is
-        // left.
-        let limit = (LARGEST.saturating_sub(self.size) / 2).max(SMALLEST_LIMIT);
+        // The first functions are called most often: each may use half of the
+        // remaining budget.
+        let limit = (SIZE_BUDGET.saturating_sub(self.size) / 2).max(MIN_SIZE_BUDGET);
         self.unroll_limit = limit;
         self.inline_limit = 2 * limit;
-        self.folding_limit = self.work + MOST_FOLDING.saturating_sub(self.work) / 2;
+        self.folding_limit = self.work + FOLDING_BUDGET.saturating_sub(self.work) / 2;
         self.guard_size = 0;
         let name = UserFuncName::user(0, code.as_u32());
         let func = ir::Function::with_name_signature(name, self.signature(words));
         let func = match generate(self, func) {
             Ok(func) => func,
-            Err(Stop::Cannot(what, span)) => return Err(NotCompiled { what, span }),
-            Err(Stop::Dead) => unreachable!("a function has an end"),
+            Err(NoCode::Cannot(what, span)) => return Err(NotCompiled { what, span }),
+            Err(NoCode::Dead) => unreachable!("a function has an end"),
         };
         let size = size_of(&func) - self.guard_size;
         self.size += func.dfg.num_insts() - self.guard_size;
-        if size > MOST_INSTRUCTIONS || self.size > MOST_TOGETHER {
+        if size > MAX_INSTRUCTIONS || self.size > MAX_TOTAL_INSTRUCTIONS {
             let what = format!("code of {size} instructions");
             let span = Some(of);
             return Err(NotCompiled { what, span });
@@ -254,12 +252,12 @@ impl<'p> Unit<'p> {
         defined.map_err(|error| NotCompiled::new(error.to_string()))?;
         let buffer = context.compiled_code().map(|code| &code.buffer);
         match buffer.and_then(|buffer| buffer.frame_layout()) {
-            Some(frame) if frame.frame_to_fp_offset <= LARGEST_FRAME => Ok(()),
-            _ => Err(NotCompiled::new("a function with so many values at once")),
+            Some(frame) if frame.frame_to_fp_offset <= MAX_FRAME_BYTES => Ok(()),
+            _ => Err(NotCompiled::new("a function with too large a stack frame")),
         }
     }
 
-    /// Ends: code can be called.
+    /// Finalises the code, which can then be called.
     pub(super) fn finish(mut self) -> Result<Parts, NotCompiled> {
         let made = self.module.finalize_definitions();
         made.map_err(|error| NotCompiled::new(error.to_string()))?;
@@ -271,14 +269,16 @@ impl<'p> Unit<'p> {
     }
 }
 
-/// The instructions of a function, and the values that its branches pass.
+/// The size of a function: instructions, and the values that its branches pass.
 fn size_of(func: &ir::Function) -> usize {
     let dfg = &func.dfg;
     let passed = |block: ir::Block| {
         let last = func.layout.last_inst(block)?;
-        let ways = dfg.insts[last].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
+        let destinations =
+            dfg.insts[last].branch_destination(&dfg.jump_tables, &dfg.exception_tables);
         Some(
-            ways.iter()
+            destinations
+                .iter()
                 .map(|way| way.len(&dfg.value_lists))
                 .sum::<usize>(),
         )
@@ -286,12 +286,12 @@ fn size_of(func: &ir::Function) -> usize {
     dfg.num_insts() + func.layout.blocks().filter_map(passed).sum::<usize>()
 }
 
-/// What kibitz asks a function for.
+/// What an entry point returns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Role {
-    /// Positions, one after the other.
+    /// A sequence of positions.
     Positions,
-    /// Cells, one after the other: `symmetry`.
+    /// A sequence of cells: `symmetry`.
     Cells,
     /// A position: `canon`.
     Position,
@@ -299,7 +299,7 @@ pub(super) enum Role {
     Plain,
 }
 
-/// The compiler for this machine.
+/// The code generator for this machine.
 fn native() -> Result<OwnedTargetIsa, NotCompiled> {
     let mut flags = settings::builder();
     let verifier = if cfg!(debug_assertions) {
@@ -317,7 +317,7 @@ fn native() -> Result<OwnedTargetIsa, NotCompiled> {
     isa.map_err(|error| NotCompiled::new(error.to_string()))
 }
 
-/// The body of a function that kibitz asks.
+/// The body of an entry point.
 fn entry_body<'p>(
     unit: &mut Unit<'p>,
     func: ir::Function,
@@ -361,7 +361,7 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
     let mut arguments = Vec::new();
     for local in function.locals.iter().take(function.parameters) {
         arguments.push(this.gather_words(&local.ty, &mut |this, range| {
-            let value = rest.next().expect("as many words as the types have");
+            let value = rest.next().expect("as many words as the types need");
             this.computed(value, range)
         }));
     }
@@ -378,16 +378,16 @@ fn function_body<'p>(unit: &mut Unit<'p>, func: ir::Function, id: FunctionId) ->
 }
 
 impl<'p> Generator<'_, 'p> {
-    /// Notes that so much work is done.
+    /// Counts work.
     pub(super) fn work(&mut self, amount: usize) -> Gen<()> {
         self.unit.work += amount as u64;
-        match self.unit.work <= MOST_WORK {
+        match self.unit.work <= MAX_WORK {
             true => Ok(()),
-            false => cannot("code that becomes too large"),
+            false => cannot("code that exceeds the size limit"),
         }
     }
 
-    /// Whether loops may still be unrolled, and functions be built in.
+    /// Whether loops may still be unrolled and functions inlined.
     pub(super) fn may_fold(&self) -> bool {
         self.unit.work <= self.unit.folding_limit
     }
@@ -402,7 +402,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(())
     }
 
-    /// Ends the function where its returns meet.
+    /// Ends the function at the join of its returns.
     fn finish(mut self, end: impl FnOnce(&mut Self, Value) -> Gen<()>) -> Gen<ir::Function> {
         let nowhere = self.join();
         let returns = std::mem::replace(&mut self.frame.returns, nowhere);

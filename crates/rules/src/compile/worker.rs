@@ -1,41 +1,41 @@
-//! Calls of compiled code: one worker for each thread.
+//! Calls of compiled code: one worker per thread.
 
 use std::sync::Arc;
 
-use kibitz_game::{Claim, Watch};
+use kibitz_game::{Reservation, RunContext};
 
 use super::code::Code;
 use super::context::{Context, RESULT_WORDS, Status};
 use crate::tree::FunctionId;
 
-/// How large an arena begins, and how large it can become, in words.
-const FIRST_ARENA: usize = 1 << 13;
-const LARGEST_ARENA: usize = 1 << 25;
-/// The least room for rows, in words.
-const FIRST_ROOM: usize = 1 << 10;
-/// The most room for rows that a call is given, in words.
-const LARGEST_ROOM: usize = 1 << 28;
-/// How much of the machine's stack a call may use, in bytes. Threads have 2 MiB.
+/// Initial and maximum size of an arena, in words.
+const INITIAL_ARENA: usize = 1 << 13;
+const MAX_ARENA: usize = 1 << 25;
+/// Initial row space, in words.
+const INITIAL_ROW_SPACE: usize = 1 << 10;
+/// Maximum row space of a call, in words.
+const MAX_ROW_SPACE: usize = 1 << 28;
+/// Maximum stack use of a call, in bytes. Threads have 2 MiB.
 const STACK: usize = 1 << 19;
 
-/// Steps between two looks at the clock: some tens of milliseconds.
-const PACE: i64 = 1 << 20;
-/// Words of an arena and of rows that need no claim.
-const UNCLAIMED: usize = 1 << 17;
-/// What arena and rows are, in messages.
-const WHAT: &str = "what one call of a rule file makes";
+/// Steps between two checks of the run context: some tens of milliseconds.
+const CHECK_INTERVAL: i64 = 1 << 20;
+/// Words of arena and rows that are used without a reservation.
+const UNRESERVED: usize = 1 << 17;
+/// Name of arena and rows in messages.
+const WHAT: &str = "one call of a rule file";
 
 /// How a call of compiled code ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// Well: the result has been appended.
+    /// Success: the result has been appended.
     Done,
-    /// With a fault, or beyond what compiled code can do: nothing has been
-    /// appended, and the interpreter answers.
+    /// A fault, or a limit of compiled code: nothing has been appended; call
+    /// the interpreter.
     Fault,
 }
 
-/// Calls compiled code. Cheap to make; each thread has its own.
+/// Calls compiled code. Cheap to create; each thread has its own.
 #[derive(Debug)]
 pub struct Worker {
     code: Arc<Code>,
@@ -44,36 +44,37 @@ pub struct Worker {
     budget: Option<Budget>,
 }
 
-/// What watches over the calls, and what they have taken.
+/// The run context of the calls, and their memory reservation.
 #[derive(Debug)]
 struct Budget {
-    watch: Watch,
-    /// Steps since the clock was looked at.
+    run: RunContext,
+    /// Steps since the run context was last checked.
     steps: i64,
-    /// The memory of the arena, and that of the most rows at once.
-    claim: Claim,
+    /// The memory of the arena and of the largest row space.
+    reservation: Reservation,
     arena: usize,
     rows: usize,
 }
 
 impl Budget {
-    /// Looks at the clock after so many steps, if it is time; whether to go on.
-    fn go_on(&mut self, steps: i64) -> bool {
+    /// Counts steps and checks the run context at intervals; returns whether to
+    /// continue.
+    fn check_steps(&mut self, steps: i64) -> bool {
         self.steps += steps;
-        if self.steps < PACE {
+        if self.steps < CHECK_INTERVAL {
             return true;
         }
         self.steps = 0;
-        self.watch.check().is_ok()
+        self.run.check().is_ok()
     }
 
-    /// Claims room for so many words of the arena and of rows; whether there is
-    /// as much.
-    fn claim(&mut self, arena: usize, rows: usize) -> bool {
-        let words = |arena: usize, rows: usize| (arena + rows).saturating_sub(UNCLAIMED);
+    /// Reserves words of arena and rows; returns whether the memory was
+    /// granted.
+    fn reserve(&mut self, arena: usize, rows: usize) -> bool {
+        let words = |arena: usize, rows: usize| (arena + rows).saturating_sub(UNRESERVED);
         let (arena, rows) = (arena.max(self.arena), rows.max(self.rows));
         let more = words(arena, rows) - words(self.arena, self.rows);
-        if self.claim.grow(WHAT, 8 * more as u64).is_err() {
+        if self.reservation.grow(WHAT, 8 * more as u64).is_err() {
             return false;
         }
         (self.arena, self.rows) = (arena, rows);
@@ -82,16 +83,16 @@ impl Budget {
 }
 
 // SAFETY: the addresses in the context are set before each call, to memory that
-// the worker or its caller owns during the call, and mean nothing after it.
+// the worker or its caller owns during the call, and are not used after it.
 unsafe impl Send for Worker {}
 
 impl Worker {
-    pub(super) fn new(code: Arc<Code>, watch: Option<&Watch>) -> Worker {
-        let budget = watch.and_then(|watch| {
+    pub(super) fn new(code: Arc<Code>, run: Option<&RunContext>) -> Worker {
+        let budget = run.and_then(|run| {
             Some(Budget {
-                watch: watch.clone(),
+                run: run.clone(),
                 steps: 0,
-                claim: watch.claim(WHAT, 0).ok()?,
+                reservation: run.reserve(WHAT, 0).ok()?,
                 arena: 0,
                 rows: 0,
             })
@@ -117,26 +118,26 @@ impl Worker {
         }
     }
 
-    /// Runs a generator on a position. Appends a row for each position that it
-    /// yields: its slots, then 1 where the same player moves again, else 0. For
-    /// `symmetry` a row is a cell and 0.
+    /// Runs a generator on a position. Appends a row for each yielded position:
+    /// its slots, then 1 if the same player moves again, else 0. For `symmetry`
+    /// a row is a cell and 0.
     ///
     /// # Panics
     ///
-    /// If `slots` are not as many as a position has, and if a check of a debug
-    /// build finds that the code is wrong.
+    /// If the number of `slots` is not that of a position, or if a guard of a
+    /// debug build detects a compiler bug.
     pub fn generate(&mut self, function: FunctionId, slots: &[i64], out: &mut Vec<i64>) -> Outcome {
         self.run(function, slots, out)
     }
 
-    /// Calls a function on a position. Appends the words of what it returns: an
-    /// optional value is 1 and the value or 0 and anything; a position its
-    /// slots.
+    /// Calls a function on a position. Appends the words of its result: an
+    /// optional is 1 and the value, or 0 and an arbitrary value; a position is
+    /// its slots.
     ///
     /// # Panics
     ///
-    /// If `slots` are not as many as a position has, and if a check of a debug
-    /// build finds that the code is wrong.
+    /// If the number of `slots` is not that of a position, or if a guard of a
+    /// debug build detects a compiler bug.
     pub fn call(&mut self, function: FunctionId, slots: &[i64], out: &mut Vec<i64>) -> Outcome {
         self.run(function, slots, out)
     }
@@ -149,8 +150,8 @@ impl Worker {
         loop {
             let before = out.len();
             let context = &mut *self.context;
-            let room = out.spare_capacity_mut();
-            let range = room.as_mut_ptr_range();
+            let space = out.spare_capacity_mut();
+            let range = space.as_mut_ptr_range();
             context.slots = slots.as_ptr();
             context.slots_end = slots.as_ptr_range().end;
             context.tables = self.code.tables();
@@ -162,43 +163,47 @@ impl Worker {
             context.arena_end = arena.end;
             context.fuel = entry.fuel;
             context.stack_limit = here().saturating_sub(STACK);
-            // SAFETY: the code was generated for this context. It reads as many
-            // slots as were counted above, writes rows and lists only within
-            // the rooms that the context names, both ours while it runs, and
-            // uses no more stack than the limit allows.
+            // SAFETY: the code was generated for this context. It reads exactly the
+            // slots counted above, writes rows and lists only within the areas that
+            // the context names, both owned by this call, and uses no more stack
+            // than the limit allows.
             let status = unsafe { (entry.code)(context) };
-            // Where the time is up, the interpreter finds out.
+            // If the time is up, the interpreter reports it.
             let steps = entry.fuel.saturating_sub(context.fuel);
-            if !self.budget.as_mut().is_none_or(|one| one.go_on(steps)) {
+            if !self
+                .budget
+                .as_mut()
+                .is_none_or(|one| one.check_steps(steps))
+            {
                 return Outcome::Fault;
             }
             if status == Status::Done as i64 {
                 let written = (context.out as usize - range.start as usize) / 8;
-                // SAFETY: the code has written so many words from the end on.
+                // SAFETY: the code has written this many words from the end.
                 unsafe { out.set_len(before + written) };
                 return Outcome::Done;
             }
             assert_ne!(
                 status,
                 Status::Broken as i64,
-                "compiled rules reached outside of their memory"
+                "compiled rules accessed memory out of bounds"
             );
             let is_larger = match status {
                 _ if status == Status::MoreRoom as i64 => self.enlarge(),
                 _ if status == Status::MoreRows as i64 => self.add_room(out),
                 _ => false,
             };
-            // Calls are pure: with more room they are made again.
+            // Calls are pure, so they are repeated with more space.
             if !is_larger {
                 return Outcome::Fault;
             }
         }
     }
 
-    /// A larger arena; whether there can be one.
+    /// Enlarges the arena; returns whether that was possible.
     fn enlarge(&mut self) -> bool {
-        let words = (2 * self.arena.len()).max(FIRST_ARENA);
-        if words > LARGEST_ARENA || !self.may_take(words, 0) {
+        let words = (2 * self.arena.len()).max(INITIAL_ARENA);
+        if words > MAX_ARENA || !self.may_reserve(words, 0) {
             return false;
         }
         self.arena = Vec::new();
@@ -206,25 +211,24 @@ impl Worker {
         true
     }
 
-    /// More room for rows; whether there can be any.
+    /// Enlarges the row space; returns whether that was possible.
     fn add_room(&mut self, out: &mut Vec<i64>) -> bool {
-        let room = (2 * (out.capacity() - out.len())).max(FIRST_ROOM);
-        if room > LARGEST_ROOM || !self.may_take(0, out.len() + room) {
+        let space = (2 * (out.capacity() - out.len())).max(INITIAL_ROW_SPACE);
+        if space > MAX_ROW_SPACE || !self.may_reserve(0, out.len() + space) {
             return false;
         }
-        out.reserve_exact(room);
+        out.reserve_exact(space);
         true
     }
 
-    /// Whether the memory budget has room for an arena and for rows of so many
-    /// words.
-    fn may_take(&mut self, arena: usize, rows: usize) -> bool {
+    /// Whether the memory budget allows this many words of arena and rows.
+    fn may_reserve(&mut self, arena: usize, rows: usize) -> bool {
         let budget = self.budget.as_mut();
-        budget.is_none_or(|budget| budget.claim(arena, rows))
+        budget.is_none_or(|budget| budget.reserve(arena, rows))
     }
 }
 
-/// About where the stack is now.
+/// The approximate stack pointer.
 #[inline(never)]
 fn here() -> usize {
     let mark = 0_u8;

@@ -1,11 +1,11 @@
-//! Whole numbers of 64 bits with Python's meaning: `//` and `%` round down, and
-//! what does not fit is a fault, never another number.
+//! 64-bit integers with Python semantics: `//` and `%` round down, and overflow
+//! is a fault, never wraparound.
 
 use crate::tree::Binary;
 
 /// Why there is no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Trouble {
+pub(super) enum ArithmeticError {
     /// It does not fit into 64 bits.
     Overflow,
     /// The divisor is 0.
@@ -19,8 +19,8 @@ pub(super) enum Trouble {
 }
 
 /// `a op b`.
-pub(super) fn compute(operator: Binary, a: i64, b: i64) -> Result<i64, Trouble> {
-    let fits = |result: Option<i64>| result.ok_or(Trouble::Overflow);
+pub(super) fn compute(operator: Binary, a: i64, b: i64) -> Result<i64, ArithmeticError> {
+    let fits = |result: Option<i64>| result.ok_or(ArithmeticError::Overflow);
     match operator {
         Binary::Add => fits(a.checked_add(b)),
         Binary::Subtract => fits(a.checked_sub(b)),
@@ -36,19 +36,19 @@ pub(super) fn compute(operator: Binary, a: i64, b: i64) -> Result<i64, Trouble> 
     }
 }
 
-fn floor_divide(a: i64, b: i64) -> Result<i64, Trouble> {
+fn floor_divide(a: i64, b: i64) -> Result<i64, ArithmeticError> {
     if b == 0 {
-        return Err(Trouble::Division);
+        return Err(ArithmeticError::Division);
     }
-    let toward_zero = a.checked_div(b).ok_or(Trouble::Overflow)?;
+    let toward_zero = a.checked_div(b).ok_or(ArithmeticError::Overflow)?;
     let is_inexact = a.wrapping_rem(b) != 0;
     Ok(toward_zero - i64::from(is_inexact && (a < 0) != (b < 0)))
 }
 
 /// The remainder has the sign of the divisor.
-fn modulo(a: i64, b: i64) -> Result<i64, Trouble> {
+fn modulo(a: i64, b: i64) -> Result<i64, ArithmeticError> {
     if b == 0 {
-        return Err(Trouble::Division);
+        return Err(ArithmeticError::Division);
     }
     let rest = a.wrapping_rem(b);
     Ok(if rest != 0 && (rest < 0) != (b < 0) {
@@ -58,45 +58,45 @@ fn modulo(a: i64, b: i64) -> Result<i64, Trouble> {
     })
 }
 
-fn power(a: i64, b: i64) -> Result<i64, Trouble> {
+fn power(a: i64, b: i64) -> Result<i64, ArithmeticError> {
     if b < 0 {
-        return Err(Trouble::NegativeExponent);
+        return Err(ArithmeticError::NegativeExponent);
     }
     match (a, b) {
         (0 | 1, 1..) => Ok(a),
         (-1, _) => Ok(if b % 2 == 0 { 1 } else { -1 }),
-        // 2 ** 64 does not fit, nor does anything larger.
-        (_, 64..) => Err(Trouble::Overflow),
-        _ => a.checked_pow(b as u32).ok_or(Trouble::Overflow),
+        // |a| is at least 2, and 2 ** 64 already overflows.
+        (_, 64..) => Err(ArithmeticError::Overflow),
+        _ => a.checked_pow(b as u32).ok_or(ArithmeticError::Overflow),
     }
 }
 
-fn shift_left(a: i64, b: i64) -> Result<i64, Trouble> {
+fn shift_left(a: i64, b: i64) -> Result<i64, ArithmeticError> {
     match b {
-        ..0 => Err(Trouble::NegativeShift),
+        ..0 => Err(ArithmeticError::NegativeShift),
         _ if a == 0 => Ok(0),
         0..64 if a << b >> b == a => Ok(a << b),
-        _ => Err(Trouble::Overflow),
+        _ => Err(ArithmeticError::Overflow),
     }
 }
 
-fn shift_right(a: i64, b: i64) -> Result<i64, Trouble> {
+fn shift_right(a: i64, b: i64) -> Result<i64, ArithmeticError> {
     match b {
-        ..0 => Err(Trouble::NegativeShift),
-        // All that is left is the sign: 0 or -1.
+        ..0 => Err(ArithmeticError::NegativeShift),
+        // Only the sign is left: 0 or -1.
         _ => Ok(a >> b.min(63)),
     }
 }
 
 /// `pow(a, b, m)`; the result has the sign of `m`.
-pub(super) fn power_modulo(a: i64, b: i64, m: i64) -> Result<i64, Trouble> {
+pub(super) fn power_modulo(a: i64, b: i64, m: i64) -> Result<i64, ArithmeticError> {
     if m == 0 {
-        return Err(Trouble::ZeroModulus);
+        return Err(ArithmeticError::ZeroModulus);
     }
     if b < 0 {
-        return Err(Trouble::NegativeExponent);
+        return Err(ArithmeticError::NegativeExponent);
     }
-    // Below 2 ** 63 in size, products fit into 127 bits.
+    // Factors are below 2 ** 63 in magnitude, so products fit i128.
     let wide = i128::from(m);
     let mut square = i128::from(a).rem_euclid(wide);
     let mut result = 1_i128.rem_euclid(wide);
@@ -108,7 +108,7 @@ pub(super) fn power_modulo(a: i64, b: i64, m: i64) -> Result<i64, Trouble> {
         square = (square * square).rem_euclid(wide);
         bits >>= 1;
     }
-    // Where m is negative, results go from m + 1 to 0.
+    // If m is negative, results are in m + 1..=0.
     let signed = if m < 0 && result != 0 {
         result + wide
     } else {
@@ -117,9 +117,9 @@ pub(super) fn power_modulo(a: i64, b: i64, m: i64) -> Result<i64, Trouble> {
     Ok(signed as i64)
 }
 
-/// The greatest common divisor, never negative. Only -2 ** 63 and 0 have one
-/// that does not fit.
-pub(super) fn gcd(numbers: &[i64]) -> Result<i64, Trouble> {
+/// The greatest common divisor, never negative. It overflows only for -2 ** 63
+/// and 0.
+pub(super) fn gcd(numbers: &[i64]) -> Result<i64, ArithmeticError> {
     let mut divisor = 0;
     for number in numbers {
         let mut rest = number.unsigned_abs();
@@ -127,10 +127,10 @@ pub(super) fn gcd(numbers: &[i64]) -> Result<i64, Trouble> {
             (divisor, rest) = (rest, divisor % rest);
         }
     }
-    i64::try_from(divisor).map_err(|_| Trouble::Overflow)
+    i64::try_from(divisor).map_err(|_| ArithmeticError::Overflow)
 }
 
-/// How many numbers `range(start, stop, step)` has; the step is not 0.
+/// The length of `range(start, stop, step)`; the step is not 0.
 pub(super) fn range_length(start: i64, stop: i64, step: i64) -> u64 {
     let (from, to) = if step > 0 {
         (start, stop)

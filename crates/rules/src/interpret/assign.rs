@@ -3,7 +3,7 @@
 use super::run::{Frame, Run};
 use super::sequence::{position_of, repeat};
 use super::value::{List, Value};
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::source::Span;
 use crate::tree::{Binary, Expression, Place, Target};
 
@@ -26,16 +26,16 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// The items of a tuple, a list or a text, which must be so many.
-    fn unpacked(&mut self, value: &Value, due: usize, span: Span) -> Fallible<Vec<Value>> {
+    /// The items of a tuple, a list or a string, which must number `expected`.
+    fn unpacked(&mut self, value: &Value, expected: usize, span: Span) -> Fallible<Vec<Value>> {
         let items = self.elements(value, span)?;
-        if items.len() != due {
-            return Err(blame::unpack(span, items.len(), due));
+        if items.len() != expected {
+            return Err(error_messages::unpack(span, items.len(), expected));
         }
         Ok(items)
     }
 
-    /// The items of a list, a tuple or a text.
+    /// The items of a list, a tuple or a string.
     fn elements(&mut self, value: &Value, span: Span) -> Fallible<Vec<Value>> {
         match value {
             Value::List(list) => {
@@ -51,7 +51,7 @@ impl<'m> Run<'m> {
                 let letters = text.chars().map(|letter| letter.to_string());
                 Ok(letters.map(Value::text).collect())
             }
-            other => Err(self.unfit(span, other, "a list")),
+            other => Err(self.wrong_type(span, other, "a list")),
         }
     }
 
@@ -67,8 +67,8 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
-    /// `place op= value`: the place's parts once, its value, then the right
-    /// side, then the store, which looks at the list anew.
+    /// `place op= value`: evaluates the parts of the place once, reads it,
+    /// evaluates the right side, then stores, with a new bounds check.
     pub(super) fn augment(
         &mut self,
         frame: &mut Frame<'m>,
@@ -106,8 +106,7 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
-    /// What `old op= right` makes of the old value: of a list the same list,
-    /// changed.
+    /// The result of `old op= right`; a list is modified in place.
     fn augmented(
         &mut self,
         operator: Binary,
@@ -158,7 +157,7 @@ impl<'m> Run<'m> {
                 named: (list, index),
                 span,
             }),
-            other => Err(self.unfit(list.span, &other, "a list")),
+            other => Err(self.wrong_type(list.span, &other, "a list")),
         }
     }
 
@@ -170,7 +169,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Changes a list, unless it is frozen.
+    /// Modifies a list unless it is frozen.
     pub(super) fn changing<T>(
         &mut self,
         list: &List,
@@ -179,12 +178,12 @@ impl<'m> Run<'m> {
     ) -> Fallible<T> {
         match list.change() {
             Some(mut items) => Ok(change(&mut items)),
-            None => Err(blame::frozen(self.code(span), span)),
+            None => Err(error_messages::frozen(self.code(span), span)),
         }
     }
 }
 
-/// `list[index]`, to be stored into.
+/// `list[index]` as an assignment target.
 struct Item<'m> {
     list: List,
     index: i64,

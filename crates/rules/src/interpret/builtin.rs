@@ -1,10 +1,10 @@
-//! Functions of Python and of `kibitz`.
+//! Built-in functions of Python and `kibitz`.
 
 use super::arithmetic::{self, compute, power_modulo, range_length};
 use super::run::{Frame, Run};
 use super::sort::Direction;
 use super::value::Value;
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
 use crate::tree::{Binary, Builtin, Expression, Kind};
@@ -23,7 +23,10 @@ impl<'m> Run<'m> {
             let length = range_length(start, stop, step);
             return match i64::try_from(length) {
                 Ok(length) => Ok(Value::Int(length)),
-                Err(_) => Err(blame::overflow(span, format!("the length {length}"))),
+                Err(_) => Err(error_messages::overflow(
+                    span,
+                    format!("the length {length}"),
+                )),
             };
         }
         let values = self.values(frame, arguments)?;
@@ -39,7 +42,7 @@ impl<'m> Run<'m> {
                 let mut numbers = Vec::with_capacity(values.len());
                 for (value, e) in values.iter().zip(arguments) {
                     let number = value.number();
-                    numbers.push(number.ok_or_else(|| self.unfit(e.span, value, "a number"))?);
+                    numbers.push(number.ok_or_else(|| self.wrong_type(e.span, value, "a number"))?);
                 }
                 of_numbers(builtin, &numbers, span)
             }
@@ -51,12 +54,12 @@ impl<'m> Run<'m> {
             Value::List(list) => list.len(),
             Value::Tuple(items) => items.len(),
             Value::Str(text) => text.chars().count(),
-            other => return Err(self.unfit(span, other, "a list")),
+            other => return Err(self.wrong_type(span, other, "a list")),
         };
         Ok(Value::Int(length as i64))
     }
 
-    /// `min(a, b, …)` and `max(a, b, …)`: of equal ones the first.
+    /// `min(a, b, …)` and `max(a, b, …)`: the first of equal values.
     fn extreme_of(
         &mut self,
         values: Vec<Value>,
@@ -73,19 +76,19 @@ impl<'m> Run<'m> {
                 best = Some(value);
             }
         }
-        best.ok_or_else(|| blame::nothing(direction, span))
+        best.ok_or_else(|| error_messages::nothing(direction, span))
     }
 
     fn ord(&mut self, value: &Value, span: Span) -> Fallible<Value> {
         let Value::Str(text) = value else {
-            return Err(self.unfit(span, value, "a string"));
+            return Err(self.wrong_type(span, value, "a string"));
         };
         let mut letters = text.chars();
         match (letters.next(), letters.next()) {
             (Some(letter), None) => Ok(Value::Int(i64::from(u32::from(letter)))),
             _ => {
                 let length = text.chars().count();
-                let message = format!("`ord` of a text of {length} characters");
+                let message = format!("`ord` got a string of {length} characters");
                 let fault = Fault::at(FaultKind::Value, span, message);
                 Err(Box::new(fault.help("`ord` takes exactly one character")))
             }
@@ -93,12 +96,13 @@ impl<'m> Run<'m> {
     }
 }
 
-/// Functions of numbers alone.
+/// Functions of numbers only.
 fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> {
     let binary = |operator, a, b| {
-        compute(operator, a, b).map_err(|trouble| blame::arithmetic(trouble, operator, a, b, span))
+        compute(operator, a, b)
+            .map_err(|error| error_messages::arithmetic(error, operator, a, b, span))
     };
-    let overflow = |what: String| blame::overflow(span, what);
+    let overflow = |what: String| error_messages::overflow(span, what);
     Ok(match (builtin, numbers) {
         (Builtin::Abs, &[a]) => {
             let size = a.checked_abs();
@@ -112,7 +116,9 @@ fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> 
         (Builtin::Pow, &[a, b]) => Value::Int(binary(Binary::Power, a, b)?),
         (Builtin::Pow, &[a, b, m]) => match power_modulo(a, b, m) {
             Ok(result) => Value::Int(result),
-            Err(trouble) => return Err(blame::arithmetic(trouble, Binary::Power, a, b, span)),
+            Err(error) => {
+                return Err(error_messages::arithmetic(error, Binary::Power, a, b, span));
+            }
         },
         (Builtin::Int, &[a]) => Value::Int(a),
         (Builtin::Gcd, _) => {
@@ -137,10 +143,10 @@ fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> 
                 let fault = Fault::at(
                     FaultKind::Value,
                     span,
-                    format!("no character has the number {a}"),
+                    format!("{a} is not a valid code point"),
                 );
                 return Err(Box::new(fault.help(
-                    "characters have numbers from 0 to 1114111; letters begin at chr(97)",
+                    "code points are 0 to 1114111, without surrogates; chr(97) is \"a\"",
                 )));
             }
         },
@@ -150,9 +156,9 @@ fn of_numbers(builtin: Builtin, numbers: &[i64], span: Span) -> Fallible<Value> 
 
 #[cold]
 fn negative(name: &str, number: i64, span: Span) -> Box<Fault> {
-    let message = format!("`{name}` of the negative number {number}");
+    let message = format!("`{name}` got the negative number {number}");
     Box::new(Fault::at(FaultKind::Value, span, message).help(match name {
-        "popcount" => "a set of cells is a number that is not negative: leave `~` and `-` out, or mask with `&`",
-        _ => "test that the number is not negative first",
+        "popcount" => "a bit set is not negative: avoid `~` and `-`, or mask with `&`",
+        _ => "check first that the number is not negative",
     }))
 }

@@ -10,7 +10,8 @@ use crate::source::Span;
 use crate::tree::{Builtin, Comparison, Expression, Kind};
 
 impl<'m> Run<'m> {
-    /// `a < b <= c`: each operand once, and no further after a false one.
+    /// `a < b <= c`: each operand is evaluated once, with short-circuit
+    /// evaluation.
     pub(super) fn compare(
         &mut self,
         frame: &mut Frame<'m>,
@@ -20,7 +21,7 @@ impl<'m> Run<'m> {
         let mut left = self.value(frame, first)?;
         for (comparison, right) in rest {
             if let Kind::Builtin(Builtin::Range, bounds) = &right.kind {
-                // The checker has a range only at the end of a chain.
+                // The checker allows a range only at the end of a chain.
                 let is_inside = self.is_in_range(frame, &left, bounds, right.span)?;
                 return Ok(Value::Bool(is_inside == (*comparison == Comparison::In)));
             }
@@ -72,8 +73,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Which of two values is less: of lists and tuples the first difference
-    /// decides, then the length.
+    /// The order of two values; lists and tuples compare lexicographically.
     pub(super) fn order(&mut self, a: &Value, b: &Value, span: Span) -> Fallible<Ordering> {
         if let (Some(a), Some(b)) = (a.number(), b.number()) {
             return Ok(a.cmp(&b));
@@ -85,8 +85,8 @@ impl<'m> Run<'m> {
             }
             (Value::Tuple(a), Value::Tuple(b)) => self.order_of_items(a, b, span),
             (Value::List(a), Value::List(b)) => self.order_of_items(&a.items(), &b.items(), span),
-            (Value::None, _) => Err(self.unfit(span, a, "something with an order")),
-            _ => Err(self.unfit(span, b, "something with an order")),
+            (Value::None, _) => Err(self.wrong_type(span, a, "a value that can be ordered")),
+            _ => Err(self.wrong_type(span, b, "a value that can be ordered")),
         }
     }
 
@@ -97,7 +97,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Where two rows of items first differ, as far as both go.
+    /// The first index at which two sequences differ, up to the shorter length.
     fn difference(&mut self, a: &[Value], b: &[Value], span: Span) -> Fallible<Option<usize>> {
         for (at, (a, b)) in a.iter().zip(b).enumerate() {
             self.charge(1, span)?;
@@ -117,8 +117,8 @@ impl<'m> Run<'m> {
                 self.charge(text.len(), span)?;
                 Ok(text.contains(&**part))
             }
-            (_, Value::Str(_)) => Err(self.unfit(span, a, "a string")),
-            _ => Err(self.unfit(span, b, "a list")),
+            (_, Value::Str(_)) => Err(self.wrong_type(span, a, "a string")),
+            _ => Err(self.wrong_type(span, b, "a list")),
         }
     }
 
@@ -138,7 +138,7 @@ impl<'m> Run<'m> {
         Ok(None)
     }
 
-    /// `a in range(…)`, without making the range.
+    /// `a in range(…)`, without creating the range.
     fn is_in_range(
         &mut self,
         frame: &mut Frame<'m>,

@@ -1,4 +1,4 @@
-//! Comprehensions: clauses inside each other, and the items that they give.
+//! Comprehensions: nested clauses and their items.
 
 use std::ops::ControlFlow;
 
@@ -8,12 +8,12 @@ use super::run::{Frame, Run};
 use super::value::Value;
 use crate::tree::{Comprehension, Place, Target};
 
-/// What is done with each item: `Break` when no more are wanted.
+/// Called for each item; `Break` stops the iteration.
 type Visit<'v, 'm> =
     &'v mut dyn FnMut(&mut Run<'m>, &mut Frame<'m>, Value) -> Fallible<ControlFlow<()>>;
 
 impl<'m> Run<'m> {
-    /// Evaluates what the first clause goes through.
+    /// Evaluates the iterable of the first clause.
     pub(super) fn begin(
         &mut self,
         frame: &mut Frame<'m>,
@@ -58,8 +58,7 @@ impl<'m> Run<'m> {
         Ok(())
     }
 
-    /// Whether there is an item that is true, or one that is false; looks no
-    /// further than it.
+    /// Whether some item has a given truth value; stops at the first.
     pub(super) fn has(
         &mut self,
         frame: &mut Frame<'m>,
@@ -77,7 +76,7 @@ impl<'m> Run<'m> {
         Ok(flow.is_break())
     }
 
-    /// Goes through a clause, and inside it through those that follow.
+    /// Iterates over a clause and, nested, over those that follow.
     fn clause(
         &mut self,
         frame: &mut Frame<'m>,
@@ -88,12 +87,12 @@ impl<'m> Run<'m> {
     ) -> Fallible<ControlFlow<()>> {
         let clause = &from.clauses[number];
         self.enter(clause.over.span);
-        'rounds: while let Some(item) = cursor.next()? {
-            self.round()?;
+        'items: while let Some(item) = cursor.next()? {
+            self.count_iteration()?;
             self.assign(frame, &clause.target, item)?;
             for condition in &clause.conditions {
                 if !self.is_true(frame, condition)? {
-                    continue 'rounds;
+                    continue 'items;
                 }
             }
             let flow = match from.clauses.get(number + 1) {
@@ -118,8 +117,7 @@ impl<'m> Run<'m> {
     }
 }
 
-/// A comprehension's names begin without values, whatever they held the last
-/// time.
+/// A comprehension's names start unbound, whatever they held the last time.
 fn unbind(frame: &mut Frame<'_>, target: &Target) {
     match target {
         Target::Place(Place::Local(id, _)) => frame.locals[id.0 as usize] = None,

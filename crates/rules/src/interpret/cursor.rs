@@ -1,35 +1,36 @@
-//! Going through ranges, lists, tuples and texts.
+//! Iterators over ranges, lists, tuples and strings.
 
 use std::rc::Rc;
 
 use super::arithmetic::range_length;
 use super::run::{Frame, Run};
 use super::value::{List, Tuple, Value};
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
 use crate::tree::{Expression, Iteration, IterationKind};
 
-/// How far an iteration is.
+/// The state of an iteration.
 pub(super) enum Cursor {
-    /// In a range: the next number, the step, and how many are left.
+    /// A range: the next number, the step, and the number of remaining items.
     Range { next: i64, step: i64, left: u64 },
-    /// In a list, which may change meanwhile: the index of the next item.
+    /// A list, which may change meanwhile: the index of the next item.
     List { list: List, next: usize },
-    /// Backwards in a list: how many items are left, if the list keeps them.
+    /// A list in reverse: the number of remaining items, if the list keeps
+    /// them.
     Back { list: List, left: usize },
-    /// In items that do not change, forwards.
+    /// Immutable items, forwards.
     Items { items: Tuple, next: usize },
-    /// In a text: what is left of it.
+    /// A string: the offset of the rest.
     Text { text: Rc<str>, next: usize },
-    /// With the number of each round.
+    /// `enumerate`, with the number of the iteration.
     Enumerate {
         inner: Box<Cursor>,
-        /// Nothing where it no longer fits into 64 bits.
+        /// `None` once it no longer fits 64 bits.
         next: Option<i64>,
         span: Span,
     },
-    /// In several at once.
+    /// Several in parallel.
     Zip(Vec<Cursor>),
 }
 
@@ -43,7 +44,7 @@ impl Cursor {
                 }
                 *left -= 1;
                 let number = *next;
-                // After the last number this may be anything.
+                // Arbitrary after the last number.
                 *next = number.wrapping_add(*step);
                 Some(Value::Int(number))
             }
@@ -54,7 +55,7 @@ impl Cursor {
             }
             Cursor::Back { list, left } => {
                 *left = left.wrapping_sub(1);
-                // A list that became shorter ends the way back.
+                // A list that became shorter ends a reverse iteration.
                 list.get(*left)
             }
             Cursor::Items { items, next } => {
@@ -73,7 +74,7 @@ impl Cursor {
                     return Ok(None);
                 };
                 let Some(number) = *next else {
-                    return Err(blame::overflow(*span, format!("{} + 1", i64::MAX)));
+                    return Err(error_messages::overflow(*span, format!("{} + 1", i64::MAX)));
                 };
                 *next = number.checked_add(1);
                 Some(Value::tuple(vec![Value::Int(number), item]))
@@ -93,7 +94,7 @@ impl Cursor {
 }
 
 impl<'m> Run<'m> {
-    /// The beginning of an iteration.
+    /// The initial state of an iteration.
     pub(super) fn cursor(
         &mut self,
         frame: &mut Frame<'m>,
@@ -115,7 +116,7 @@ impl<'m> Run<'m> {
                 Value::List(list) => Cursor::List { list, next: 0 },
                 Value::Tuple(items) => Cursor::Items { items, next: 0 },
                 Value::Str(text) => Cursor::Text { text, next: 0 },
-                other => return Err(self.unfit(sequence.span, &other, "a list")),
+                other => return Err(self.wrong_type(sequence.span, &other, "a list")),
             },
             IterationKind::Enumerate(inner, start) => {
                 let inner = Box::new(self.cursor(frame, inner)?);
@@ -134,13 +135,13 @@ impl<'m> Run<'m> {
         })
     }
 
-    /// The same from the end, of a cursor that has not moved yet.
+    /// The reverse of a cursor that has not advanced yet.
     fn backwards(&mut self, cursor: Cursor, span: Span) -> Fallible<Cursor> {
         Ok(match cursor {
             Cursor::Range { next, step, left } => Cursor::Range {
-                // The last number; of an empty range it does not matter.
+                // The last number; irrelevant for an empty range.
                 next: next.wrapping_add(step.wrapping_mul(left.wrapping_sub(1) as i64)),
-                // One number alone may have a step without an opposite.
+                // A range of one number may have a step without a negative.
                 step: step.wrapping_neg(),
                 left,
             },
@@ -158,8 +159,8 @@ impl<'m> Run<'m> {
                 Cursor::Text { text, next: 0 }
             }
             Cursor::Back { .. } | Cursor::Enumerate { .. } | Cursor::Zip(_) => {
-                let fault = Fault::at(FaultKind::Value, span, "this cannot be reversed");
-                return Err(Box::new(fault.help("make a list of it first: list(…)")));
+                let fault = Fault::at(FaultKind::Value, span, "this is not reversible");
+                return Err(Box::new(fault.help("convert it to a list first: list(…)")));
             }
         })
     }
@@ -199,8 +200,6 @@ fn nonzero(step: i64, span: Span) -> Fallible<()> {
     if step != 0 {
         return Ok(());
     }
-    let fault = Fault::at(FaultKind::Value, span, "a range with a step of 0");
-    Err(Box::new(
-        fault.help("steps are 1, 2, … or, backwards, -1, -2, …"),
-    ))
+    let fault = Fault::at(FaultKind::Value, span, "the step of a range is 0");
+    Err(Box::new(fault.help("use a positive or negative step")))
 }

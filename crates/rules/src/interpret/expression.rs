@@ -1,11 +1,11 @@
-//! What expressions compute.
+//! Evaluation of expressions.
 
 use std::rc::Rc;
 
 use super::arithmetic::compute;
 use super::run::{Frame, Run};
 use super::value::Value;
-use super::{Fallible, blame, unbound};
+use super::{Fallible, error_messages, unbound};
 use crate::fault::Fault;
 use crate::source::Span;
 use crate::tree::{Binary, Expression, GlobalId, Kind, LocalId, Type, Unary};
@@ -59,7 +59,7 @@ impl<'m> Run<'m> {
                 self.value(frame, chosen)
             }
             Kind::Unwrap(inner) => match self.value(frame, inner)? {
-                Value::None => Err(self.unfit(inner.span, &Value::None, needed(&e.ty))),
+                Value::None => Err(self.wrong_type(inner.span, &Value::None, needed(&e.ty))),
                 value => Ok(value),
             },
             Kind::Index(object, index) => self.index(frame, object, index, e.span),
@@ -107,19 +107,19 @@ impl<'m> Run<'m> {
         Ok(self.value(frame, e)?.is_true())
     }
 
-    /// The value of an expression that is a number.
+    /// The value of a numeric expression.
     pub(super) fn number(&mut self, frame: &mut Frame<'m>, e: &'m Expression) -> Fallible<i64> {
         let value = self.value(frame, e)?;
         value
             .number()
-            .ok_or_else(|| self.unfit(e.span, &value, "a number"))
+            .ok_or_else(|| self.wrong_type(e.span, &value, "a number"))
     }
 
-    /// The value of an expression that is text.
+    /// The value of a string expression.
     pub(super) fn text(&mut self, frame: &mut Frame<'m>, e: &'m Expression) -> Fallible<Rc<str>> {
         match self.value(frame, e)? {
             Value::Str(text) => Ok(text),
-            other => Err(self.unfit(e.span, &other, "a string")),
+            other => Err(self.wrong_type(e.span, &other, "a string")),
         }
     }
 
@@ -137,7 +137,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// `and` (looking for a false value) and `or` (for a true one).
+    /// `and` (the first false value) and `or` (the first true one).
     fn first_that_is(
         &mut self,
         frame: &mut Frame<'m>,
@@ -168,7 +168,7 @@ impl<'m> Run<'m> {
         Ok(Value::Int(match operator {
             Unary::Minus => match number.checked_neg() {
                 Some(negative) => negative,
-                None => return Err(blame::overflow(span, format!("-({number})"))),
+                None => return Err(error_messages::overflow(span, format!("-({number})"))),
             },
             Unary::Invert => !number,
             Unary::Plus | Unary::Not => number,
@@ -194,24 +194,24 @@ impl<'m> Run<'m> {
         match (a.number(), b.number()) {
             (Some(a), Some(b)) => match compute(operator, a, b) {
                 Ok(result) => Ok(Value::Int(result)),
-                Err(trouble) => Err(blame::arithmetic(trouble, operator, a, b, span)),
+                Err(error) => Err(error_messages::arithmetic(error, operator, a, b, span)),
             },
             (None, Some(times)) if operator == Binary::Multiply => self.repeated(&a, times, span),
             (Some(times), None) if operator == Binary::Multiply => self.repeated(&b, times, span),
             _ if operator == Binary::Add => self.joined(&a, &b, span),
-            _ => Err(self.unfit(span, if a.number().is_none() { &a } else { &b }, "a number")),
+            _ => Err(self.wrong_type(span, if a.number().is_none() { &a } else { &b }, "a number")),
         }
     }
 
-    /// A value where another kind is needed. The checker knows all kinds but
-    /// `None`, so that is what this is about.
+    /// A fault for a value of an unexpected type. The checker has proved all
+    /// types except `None`, so that is what this reports.
     #[cold]
-    pub(super) fn unfit(&self, span: Span, value: &Value, due: &str) -> Box<Fault> {
-        blame::unfit(self.code(span), span, value, due)
+    pub(super) fn wrong_type(&self, span: Span, value: &Value, expected: &str) -> Box<Fault> {
+        error_messages::wrong_type(self.code(span), span, value, expected)
     }
 }
 
-/// What is needed where an optional value must not be `None`.
+/// The expected type of an optional value that is `None`.
 fn needed(ty: &Type) -> &'static str {
     match ty {
         Type::Int => "a number",

@@ -1,19 +1,18 @@
-//! Formats of f-strings.
+//! Format specifications of f-strings.
 //!
-//! `[[fill]align][sign][#][0][width][,|_][.precision][type]`, for whole numbers
-//! and texts; what Python refuses is refused here, and so are the formats of
-//! floats.
+//! `[[fill]align][sign][#][0][width][,|_][.precision][type]`, for ints and
+//! strings. Rejects what Python rejects, and also the formats of floats.
 
 use std::collections::VecDeque;
 
-/// A format, taken apart.
+/// A parsed format specification.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Spec {
     fill: Option<char>,
     align: Option<char>,
     sign: Option<char>,
     is_alternate: bool,
-    /// A `0` before the width.
+    /// Whether there is a `0` before the width.
     is_zero_padded: bool,
     width: usize,
     separator: Option<char>,
@@ -21,11 +20,11 @@ pub(super) struct Spec {
     kind: Option<char>,
 }
 
-/// No text is wider. CPython's own limit is its memory.
-const WIDEST: usize = 1 << 30;
+/// Maximum width. CPython is limited only by memory.
+const MAX_WIDTH: usize = 1 << 30;
 
 impl Spec {
-    /// Takes a format apart.
+    /// Parses a format specification.
     pub(super) fn parse(text: &str) -> Result<Spec, String> {
         let mut spec = Spec::default();
         let mut rest = Letters(text.chars().collect());
@@ -42,22 +41,22 @@ impl Spec {
         spec.width = rest.number().unwrap_or(0);
         spec.separator = rest.take(",_");
         if rest.take(",_").is_some() {
-            return Err("one of `,` and `_` is enough".to_owned());
+            return Err("use only one of `,` and `_`".to_owned());
         }
         if rest.take(".").is_some() {
             spec.precision = rest.number();
             if spec.precision.is_none() {
-                return Err("after `.` there must be a number".to_owned());
+                return Err("`.` must be followed by a number".to_owned());
             }
         }
         spec.kind = rest.0.pop_front();
         match rest.0.front() {
-            Some(_) => Err("after the letter for the type nothing may follow".to_owned()),
+            Some(_) => Err("nothing may follow the type letter".to_owned()),
             None => Ok(spec),
         }
     }
 
-    /// At least so many characters.
+    /// The minimum number of characters.
     pub(super) fn width(&self) -> usize {
         self.width
     }
@@ -65,7 +64,7 @@ impl Spec {
     /// A number in this format.
     pub(super) fn number(&self, number: i64) -> Result<String, String> {
         if self.precision.is_some() {
-            return Err("a whole number has no `.precision`".to_owned());
+            return Err("an int takes no `.precision`".to_owned());
         }
         let size = number.unsigned_abs();
         let (prefix, digits) = match self.kind {
@@ -75,12 +74,12 @@ impl Spec {
             Some('x') => ("0x", format!("{size:x}")),
             Some('X') => ("0X", format!("{size:X}")),
             Some('c') => return self.character(number),
-            Some(other) => return Err(format!("`{other}` is no format of a whole number")),
+            Some(other) => return Err(format!("`{other}` is not a format of ints")),
         };
         let group = match (self.separator, self.kind) {
             (Some(',' | '_'), Some('n')) => return Err("`n` takes no separator".to_owned()),
             (Some(','), Some('b' | 'o' | 'x' | 'X')) => {
-                return Err("`,` is for decimal numbers: write `_`".to_owned());
+                return Err("`,` is for decimal numbers: use `_`".to_owned());
             }
             (Some(_), Some('b' | 'o' | 'x' | 'X')) => 4,
             _ => 3,
@@ -99,7 +98,7 @@ impl Spec {
         let align = self
             .align
             .unwrap_or(if self.is_zero_padded { '=' } else { '>' });
-        // Zeros between sign and digits take part in the grouping.
+        // Zero padding between sign and digits takes part in the grouping.
         let least = if fill == '0' && align == '=' {
             self.width.saturating_sub(before)
         } else {
@@ -119,26 +118,26 @@ impl Spec {
         ))
     }
 
-    /// `c`: the character with a number.
+    /// `c`: the character of a code point.
     fn character(&self, number: i64) -> Result<String, String> {
         if self.sign.is_some() || self.is_alternate || self.separator.is_some() {
             return Err("`c` takes no sign, `#`, `,` or `_`".to_owned());
         }
         let letter = u32::try_from(number).ok().and_then(char::from_u32);
-        let letter = letter.ok_or_else(|| format!("no character has the number {number}"))?;
+        let letter = letter.ok_or_else(|| format!("{number} is not a valid code point"))?;
         let zero = self.is_zero_padded;
         let fill = self.fill.unwrap_or(if zero { '0' } else { ' ' });
         let missing = self.width.saturating_sub(1);
-        // Aligned like a number: to the right, where nothing else is said.
+        // Aligned to the right by default, as numbers are.
         let align = self.align.unwrap_or('>');
         Ok(pad(&letter.to_string(), missing, fill, align))
     }
 
-    /// A text in this format.
+    /// A string in this format.
     pub(super) fn text(&self, text: &str) -> Result<String, String> {
         if !matches!(self.kind, None | Some('s')) {
             return Err(format!(
-                "`{}` is no format of a string",
+                "`{}` is not a format of strings",
                 self.kind.unwrap_or(' ')
             ));
         }
@@ -146,7 +145,7 @@ impl Spec {
             return Err("a string takes no sign, `#`, `,` or `_`".to_owned());
         }
         if self.align == Some('=') {
-            return Err("`=` pads numbers between sign and digits".to_owned());
+            return Err("`=` alignment is for numbers".to_owned());
         }
         let cut: String = text
             .chars()
@@ -160,7 +159,7 @@ impl Spec {
     }
 }
 
-/// What is left of a format.
+/// The rest of a format specification.
 struct Letters(VecDeque<char>);
 
 impl Letters {
@@ -170,23 +169,23 @@ impl Letters {
             .is_some_and(|letter| wanted.contains(*letter))
     }
 
-    /// The next letter, if it is one of these.
+    /// The next character, if it is one of these.
     fn take(&mut self, wanted: &str) -> Option<char> {
         self.is(0, wanted).then(|| self.0.pop_front()).flatten()
     }
 
-    /// The number that comes next, if one does.
+    /// The next number, if there is one.
     fn number(&mut self) -> Option<usize> {
         let mut number = None;
         while let Some(digit) = self.take("0123456789") {
             let digit = digit as usize - '0' as usize;
-            number = Some((number.unwrap_or(0) * 10 + digit).min(WIDEST));
+            number = Some((number.unwrap_or(0) * 10 + digit).min(MAX_WIDTH));
         }
         number
     }
 }
 
-/// So many characters of padding around a text.
+/// A text with padding around it.
 fn pad(text: &str, missing: usize, fill: char, align: char) -> String {
     let before = match align {
         '<' => 0,
@@ -197,8 +196,8 @@ fn pad(text: &str, missing: usize, fill: char, align: char) -> String {
     format!("{}{text}{}", padding(before), padding(missing - before))
 }
 
-/// Digits with a separator between groups, after zeros that make them at least
-/// so long; a separator never comes first.
+/// Digits with a separator between groups, padded with zeros to a length of at
+/// least `least`; never starts with a separator.
 fn grouped_digits(digits: &str, separator: Option<char>, group: usize, least: usize) -> String {
     let mut backwards = Vec::new();
     let mut rest = digits.chars().rev();

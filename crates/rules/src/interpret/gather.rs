@@ -1,15 +1,15 @@
-//! Comprehensions, and what becomes of their items.
+//! Comprehensions and the functions that consume them.
 
 use super::run::{Frame, Run};
 use super::sort::{Direction, SORTED_ITEM};
 use super::value::Value;
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::source::Span;
 use crate::tree::{Binary, Comprehension, Expression, Gathering, Key};
 
 impl<'m> Run<'m> {
-    /// The order is CPython's: what the first clause goes through, then the
-    /// other arguments, then the items.
+    /// The order of evaluation is CPython's: the first clause's iterable, the
+    /// other arguments, the items.
     pub(super) fn gather(
         &mut self,
         frame: &mut Frame<'m>,
@@ -90,8 +90,8 @@ impl<'m> Run<'m> {
         Ok(total)
     }
 
-    /// `min` and `max`: of equal items the first. Each item's key is computed
-    /// before the next item is.
+    /// `min` and `max`: the first of equal items. Each item's key is computed
+    /// before the next item.
     fn extreme(
         &mut self,
         frame: &mut Frame<'m>,
@@ -119,11 +119,11 @@ impl<'m> Run<'m> {
         })?;
         match best.map(|(_, item)| item).or(default) {
             Some(value) => Ok(value),
-            None => Err(blame::nothing(direction, span)),
+            None => Err(error_messages::nothing(direction, span)),
         }
     }
 
-    /// By what an item is compared.
+    /// The key of an item.
     fn key(
         &mut self,
         frame: &mut Frame<'m>,
@@ -143,7 +143,7 @@ impl<'m> Run<'m> {
         let mut text = String::new();
         for (number, item) in items.iter().enumerate() {
             let Value::Str(part) = item else {
-                return Err(self.unfit(span, item, "a string"));
+                return Err(self.wrong_type(span, item, "a string"));
             };
             let gap = if number == 0 { "" } else { separator };
             self.charge(gap.len() + part.len(), span)?;

@@ -7,8 +7,8 @@ use crate::source::Span;
 use crate::tree::Expression;
 
 impl Run<'_> {
-    /// As the module for CPython has it: cell `i` is in row `i // cols` and
-    /// column `i % cols`.
+    /// The same as in the module for CPython: cell `i` is in row `i // cols`
+    /// and column `i % cols`.
     pub(super) fn grid(
         &mut self,
         values: &[Value],
@@ -30,7 +30,7 @@ impl Run<'_> {
             for col in 0..cols {
                 let at = row * cols + col;
                 let which = match cells.number() {
-                    // Bits above the number's own are those of its sign.
+                    // Bits above the number's own are sign bits.
                     Some(set) => set >> at.min(63) & 1,
                     None => {
                         let cell = self.item_of(cells, at, (cells_at, cells_at), span)?;
@@ -39,7 +39,7 @@ impl Run<'_> {
                 };
                 match self.item_of(letters, which, (letters_at, letters_at), span)? {
                     Value::Str(letter) => text.push_str(&letter),
-                    other => return Err(self.unfit(letters_at.span, &other, "a string")),
+                    other => return Err(self.wrong_type(letters_at.span, &other, "a string")),
                 }
             }
         }
@@ -48,6 +48,6 @@ impl Run<'_> {
 
     fn number_in(&self, value: &Value, e: &Expression) -> Fallible<i64> {
         let number = value.number();
-        number.ok_or_else(|| self.unfit(e.span, value, "a number"))
+        number.ok_or_else(|| self.wrong_type(e.span, value, "a number"))
     }
 }

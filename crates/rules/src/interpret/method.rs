@@ -1,10 +1,10 @@
-//! Methods of lists.
+//! List methods.
 
 use super::run::{Frame, Run};
 use super::sequence::position_of;
 use super::sort::{Direction, SORTED_ITEM};
 use super::value::{List, Value};
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::source::Span;
 use crate::tree::{Expression, Method};
 
@@ -27,7 +27,7 @@ impl<'m> Run<'m> {
                 self.index_of(items, &arguments[0], (object.span, span))
             }
             (Value::Tuple(items), Method::Count) => self.count(items, &arguments[0], span),
-            _ => Err(self.unfit(object.span, &holder, "a list")),
+            _ => Err(self.wrong_type(object.span, &holder, "a list")),
         }
     }
 
@@ -107,7 +107,7 @@ impl<'m> Run<'m> {
         };
         match position_of(index, length) {
             Some(at) => self.changing(list, span, |items| items.remove(at)),
-            None => Err(blame::pop(self.code(name), index, length, span)),
+            None => Err(error_messages::pop(self.code(name), index, length, span)),
         }
     }
 
@@ -134,13 +134,13 @@ impl<'m> Run<'m> {
 
     fn integer(&self, value: &Value, span: Span) -> Fallible<i64> {
         let number = value.number();
-        number.ok_or_else(|| self.unfit(span, value, "a number"))
+        number.ok_or_else(|| self.wrong_type(span, value, "a number"))
     }
 
     #[cold]
     fn missing(&mut self, wanted: &Value, (name, span): (Span, Span)) -> Box<crate::fault::Fault> {
         match self.represented(wanted, span) {
-            Ok(wanted) => blame::missing(self.code(name), &wanted, span),
+            Ok(wanted) => error_messages::missing(self.code(name), &wanted, span),
             Err(fault) => fault,
         }
     }

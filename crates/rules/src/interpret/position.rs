@@ -1,7 +1,6 @@
-//! Positions: rows of numbers, arguments of functions, and fields that were
-//! yielded.
+//! Conversions between state vectors, arguments and yielded fields.
 
-use super::blame::items;
+use super::error_messages::items;
 use super::value::Value;
 use super::{Machine, Yielded};
 use crate::fault::{Fault, FaultKind};
@@ -9,7 +8,7 @@ use crate::shape::{Field, FieldKind, Shape};
 use crate::source::Span;
 use crate::tree::Type;
 
-/// A position as the arguments of a function: lists are new ones.
+/// A position as the arguments of a function; lists are new.
 ///
 /// `slots` must have as many numbers as the shape has slots.
 #[must_use]
@@ -28,8 +27,8 @@ pub fn arguments(shape: &Shape, slots: &[i64]) -> Vec<Value> {
     values
 }
 
-/// Appends the slots of a position that was yielded or returned, if it has the
-/// shape; `span` is where that was.
+/// Appends the slots of a yielded or returned position if it has the shape;
+/// `span` is its place.
 pub fn append(
     shape: &Shape,
     fields: &[Value],
@@ -37,16 +36,16 @@ pub fn append(
     slots: &mut Vec<i64>,
 ) -> Result<(), Fault> {
     if fields.len() != shape.fields.len() {
-        let (found, due) = (fields.len(), shape.fields.len());
-        let message = format!("{found} fields where a position has {due}");
-        let help = "every position has the same fields, those of `start()`";
+        let (found, expected) = (fields.len(), shape.fields.len());
+        let message = format!("{found} fields, but a position has {expected}");
+        let help = "every position has the fields of `start()`";
         return Err(Fault::at(FaultKind::Shape, span, message).help(help));
     }
     for (field, value) in shape.fields.iter().zip(fields) {
         match (field.kind, value) {
-            (FieldKind::List(due), Value::List(list)) => {
-                if list.len() != due {
-                    return Err(wrong_length(field, list.len(), due, span));
+            (FieldKind::List(expected), Value::List(list)) => {
+                if list.len() != expected {
+                    return Err(wrong_length(field, list.len(), expected, span));
                 }
                 for item in list.items().iter() {
                     slots.push(number(field, item, span)?);
@@ -59,7 +58,7 @@ pub fn append(
     Ok(())
 }
 
-/// The slots of a position that was yielded or returned.
+/// The slots of a yielded or returned position.
 pub fn slots(shape: &Shape, fields: &[Value], span: Span) -> Result<Vec<i64>, Fault> {
     let mut slots = Vec::with_capacity(shape.slots());
     append(shape, fields, span, &mut slots)?;
@@ -67,17 +66,25 @@ pub fn slots(shape: &Shape, fields: &[Value], span: Span) -> Result<Vec<i64>, Fa
 }
 
 impl Machine {
-    /// The starting positions, and the shape of all positions, which is theirs.
+    /// The starting positions, and their shape, which is that of all positions.
     pub fn starts(&self) -> Result<(Shape, Vec<Vec<i64>>), Fault> {
         let Some(start) = self.program().roles.start else {
-            let fault = Fault::at(FaultKind::Shape, Span::default(), "there is no `start()`");
-            return Err(fault.help("def start(): yield …, the position in which play begins"));
+            let fault = Fault::at(
+                FaultKind::Shape,
+                Span::default(),
+                "the file does not define `start()`",
+            );
+            return Err(fault.help("def start(): yield …, the starting position"));
         };
         let given = self.generate(start, Vec::new(), false)?;
         let Some(first) = given.first() else {
             let span = self.program().functions[start.0 as usize].span;
-            let fault = Fault::at(FaultKind::Shape, span, "`start()` yields no position");
-            return Err(fault.help("yield the position in which play begins"));
+            let fault = Fault::at(
+                FaultKind::Shape,
+                span,
+                "`start()` does not yield a position",
+            );
+            return Err(fault.help("yield the starting position"));
         };
         let shape = self.shape(first)?;
         let rows = given
@@ -87,7 +94,8 @@ impl Machine {
         Ok((shape, rows))
     }
 
-    /// The shape of a position: names and types as checked, lengths as found.
+    /// The shape of a position: names and types from the checker, lengths from
+    /// the position.
     fn shape(&self, position: &Yielded) -> Result<Shape, Fault> {
         let fields = self.program().fields.iter().zip(&position.fields);
         let fields = fields.map(|((name, ty), value)| {
@@ -111,28 +119,30 @@ impl Machine {
 fn number(field: &Field, value: &Value, span: Span) -> Result<i64, Fault> {
     match (field.kind, value) {
         (FieldKind::Bool, Value::Int(number)) => {
-            let message = format!("the field `{}` is True or False, not {number}", field.name);
+            let message = format!(
+                "the field `{}` must be True or False, not {number}",
+                field.name
+            );
             let fault = Fault::at(FaultKind::Shape, span, message);
-            Err(fault.help("make a bool of it: bool(…), or begin with an int in `start()`"))
+            Err(fault.help("convert it with bool(…), or yield an int in `start()`"))
         }
         _ => value.number().ok_or_else(|| misfit(field, span)),
     }
 }
 
-fn wrong_length(field: &Field, found: usize, due: usize, span: Span) -> Fault {
+fn wrong_length(field: &Field, found: usize, expected: usize, span: Span) -> Fault {
     let message = format!(
-        "the list `{}` has {} here, and {due} in `start()`",
+        "the list `{}` has {} here, but {expected} in `start()`",
         field.name,
         items(found)
     );
-    let help = "a list of a position has one length: fill it up, with zeros for example";
+    let help = "the lists of a position have a fixed length: pad them, e.g. with zeros";
     Fault::at(FaultKind::Shape, span, message).help(help)
 }
 
 fn misfit(field: &Field, span: Span) -> Fault {
     let name = &field.name;
-    let message = format!("the field `{name}` is no number, bool or list of numbers");
-    let help =
-        "a field holds one number, a bool, or a list of numbers: make one list of nested ones";
+    let message = format!("the field `{name}` is not a number, a bool or a list of numbers");
+    let help = "a field is a number, a bool or a list of numbers: flatten nested lists";
     Fault::at(FaultKind::Shape, span, message).help(help)
 }

@@ -1,6 +1,6 @@
-//! Texts in quotes.
+//! Quoted strings.
 
-/// A text in quotes, as `repr` writes it.
+/// A string in quotes, as `repr` writes it.
 pub(super) fn quoted(text: &str) -> String {
     let quote = if text.contains('\'') && !text.contains('"') {
         '"'
@@ -29,8 +29,8 @@ pub(super) fn quoted(text: &str) -> String {
     out
 }
 
-/// Rust and Python escape the same categories of characters. (Rust's own rule
-/// has one exception, marks at the beginning of a text: hence the `a`.)
+/// Rust and Python escape the same categories of characters. (Rust makes an
+/// exception for combining marks at the beginning of a string, hence the `a`.)
 fn is_printable(letter: char) -> bool {
     let text: String = ['a', letter].iter().collect();
     text.escape_debug().nth(1) == Some(letter)

@@ -1,61 +1,62 @@
-//! One call from outside: what it has used up, and what it has yielded.
+//! One call from outside: its resources and its yields.
 
 use std::borrow::Cow;
 
-use kibitz_game::{Claim, Watch};
+use kibitz_game::{Reservation, RunContext};
 
 use super::value::{self, Value};
-use super::{Fallible, Yielded, blame, format, statement::Flow};
+use super::{Fallible, Yielded, error_messages, format, statement::Flow};
 use crate::fault::{Fault, FaultKind, Limit, Limits};
 use crate::source::Span;
 use crate::tree::{Function, FunctionId, Program};
 
-/// Stack that is left before a step deeper asks for more, and how much it gets.
-/// A step is one expression or statement inside another.
+/// Remaining stack below which a level of recursion allocates a new segment,
+/// and the size of a segment. A level is one nested expression or statement.
 const RED_ZONE: usize = 128 * 1024;
 const STACK: usize = 4 * 1024 * 1024;
-/// The expressions and statements inside each other that a call has on the
-/// average at most: with the depth of calls they bound the stack.
-const LEVELS_OF_A_CALL: u64 = 50;
+/// Maximum average nesting of expressions and statements per call; with the
+/// call depth limit it bounds the stack.
+const MAX_LEVELS_PER_CALL: u64 = 50;
 
-/// Steps between two looks at the budgets of time and memory.
-const PACE: u64 = 1 << 14;
-/// A call that makes less than this needs no claim; claims grow by as much.
-const UNCLAIMED: u64 = 1 << 20;
-/// What the allocator takes beside what was asked for, for two pieces.
+/// Steps between two checks of time and memory.
+const CHECK_INTERVAL: u64 = 1 << 14;
+/// Memory that a call may use without a reservation, and the granularity of
+/// reservations.
+const UNRESERVED: u64 = 1 << 20;
+/// Allocator overhead of two allocations.
 const OVERHEAD: usize = 32;
 
-/// One call from outside, with all calls inside it.
+/// One call from outside, with all nested calls.
 pub(super) struct Run<'m> {
     pub(super) program: &'m Program,
-    /// Owned while the module's body runs, which alone stores into them.
+    /// Owned while the module's body runs, the only code that stores into them.
     pub(super) globals: Cow<'m, [Option<Value>]>,
     limits: Limits,
     fuel: u64,
-    /// With how much fuel left the budgets of time and memory are looked at.
-    next_look: u64,
-    watch: Option<Watch>,
+    /// The fuel level at which time and memory are checked next.
+    next_check: u64,
+    context: Option<RunContext>,
     /// The memory of the call's values.
-    claim: Option<Claim>,
-    claimed: u64,
-    /// The bytes of lists and tuples before the call, and of what was yielded.
+    reservation: Option<Reservation>,
+    reserved: u64,
+    /// The bytes of lists and tuples before the call, and of yielded values.
     held_before: u64,
     yielded: u64,
-    /// The bytes of items that are gathered and not yet in a list.
+    /// The bytes of collected items that are not yet in a list.
     gathered: u64,
     depth: u32,
-    /// Expressions and statements inside each other, in all calls.
+    /// Nesting of expressions and statements, over all calls.
     nested: u64,
-    /// The loops that are running, and how many rounds each has made.
+    /// The running loops with their iteration counts.
     loops: Vec<(Span, u64)>,
     pub(super) yields: Vec<Yielded>,
     pub(super) wants_labels: bool,
-    /// Functions that begin further on in the file are not defined yet: their
-    /// `def` comes after the statement of the module that is running.
+    /// Functions defined after this offset are not bound yet: their `def`
+    /// follows the module statement that is running.
     defined_to: u32,
 }
 
-/// A running function and its locals, by their numbers.
+/// A running function and its locals, by number.
 pub(super) struct Frame<'m> {
     pub(super) function: &'m Function,
     pub(super) locals: Vec<Option<Value>>,
@@ -72,10 +73,10 @@ impl<'m> Run<'m> {
             globals,
             limits,
             fuel: limits.fuel,
-            next_look: limits.fuel,
-            watch: Watch::of_thread(),
-            claim: None,
-            claimed: 0,
+            next_check: limits.fuel,
+            context: RunContext::of_thread(),
+            reservation: None,
+            reserved: 0,
             held_before: value::held(),
             yielded: 0,
             gathered: 0,
@@ -88,7 +89,7 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// A fault where a function is used before its `def`.
+    /// A fault if a function is used before its `def`.
     pub(super) fn defined(&self, id: FunctionId, span: Span) -> Fallible<()> {
         let function = &self.program.functions[id.0 as usize];
         if function.span.start <= self.defined_to {
@@ -96,7 +97,7 @@ impl<'m> Run<'m> {
         }
         let (name, line) = (&function.name, self.line(function.span));
         let message = format!("`{name}` is not defined yet: its `def` is on line {line}");
-        let help = "the lines of a file run from top to bottom: write the `def` above this";
+        let help = "statements run from top to bottom: move the `def` above this line";
         Err(Box::new(
             Fault::at(FaultKind::Unbound, span, message).help(help),
         ))
@@ -139,14 +140,14 @@ impl<'m> Run<'m> {
         Ok(Flow::Next)
     }
 
-    /// Goes one step deeper, on a new piece of stack where the old one is used
-    /// up: `limits.depth` alone says how deep programs may go.
+    /// Recurses one level, on a new stack segment if the current one is used
+    /// up; only `limits.depth` bounds the recursion.
     pub(super) fn deeper<T>(
         &mut self,
         span: Span,
         step: impl FnOnce(&mut Self) -> Fallible<T>,
     ) -> Fallible<T> {
-        if self.nested >= u64::from(self.limits.depth) * LEVELS_OF_A_CALL {
+        if self.nested >= u64::from(self.limits.depth) * MAX_LEVELS_PER_CALL {
             return Err(self.nested_too_deeply(span));
         }
         self.nested += 1;
@@ -155,13 +156,13 @@ impl<'m> Run<'m> {
         result
     }
 
-    /// Takes so many steps.
+    /// Takes steps.
     pub(super) fn charge(&mut self, steps: usize, span: Span) -> Fallible<()> {
         match self.fuel.checked_sub(steps as u64) {
             Some(left) => {
                 self.fuel = left;
-                match left < self.next_look {
-                    true => self.look(steps as u64, span),
+                match left < self.next_check {
+                    true => self.check_budgets(steps as u64, span),
                     false => Ok(()),
                 }
             }
@@ -169,32 +170,32 @@ impl<'m> Run<'m> {
         }
     }
 
-    /// Looks at the budgets of time and memory, before so many steps.
+    /// Checks time and memory before further steps.
     #[cold]
-    fn look(&mut self, steps: u64, span: Span) -> Fallible<()> {
-        self.next_look = self.fuel.saturating_sub(PACE);
-        let Some(watch) = &self.watch else {
+    fn check_budgets(&mut self, steps: u64, span: Span) -> Fallible<()> {
+        self.next_check = self.fuel.saturating_sub(CHECK_INTERVAL);
+        let Some(context) = &self.context else {
             return Ok(());
         };
         let held = value::held().saturating_sub(self.held_before) + self.yielded + self.gathered;
-        // A step may make an item.
+        // A step may create an item.
         let needed = held + steps * size_of::<Value>() as u64;
-        let mut outcome = watch.check();
-        if outcome.is_ok() && needed > self.claimed.max(UNCLAIMED) {
-            let more = (needed - self.claimed).next_multiple_of(UNCLAIMED);
-            const WHAT: &str = "what one call of a rule file makes";
-            outcome = match &mut self.claim {
-                Some(claim) => claim.grow(WHAT, more),
-                None => watch
-                    .claim(WHAT, more)
-                    .map(|claim| self.claim = Some(claim)),
+        let mut outcome = context.check();
+        if outcome.is_ok() && needed > self.reserved.max(UNRESERVED) {
+            let more = (needed - self.reserved).next_multiple_of(UNRESERVED);
+            const WHAT: &str = "one call of a rule file";
+            outcome = match &mut self.reservation {
+                Some(reservation) => reservation.grow(WHAT, more),
+                None => context
+                    .reserve(WHAT, more)
+                    .map(|reservation| self.reservation = Some(reservation)),
             };
-            self.claimed += more;
+            self.reserved += more;
         }
         outcome.map_err(|stop| Box::new(Fault::stopped(stop, span)))
     }
 
-    /// Does something with so many bytes of items that are in no list.
+    /// Runs an operation that holds bytes of items outside of lists.
     pub(super) fn gathering<T>(
         &mut self,
         bytes: usize,
@@ -202,58 +203,57 @@ impl<'m> Run<'m> {
         run: impl FnOnce(&mut Self) -> Fallible<T>,
     ) -> Fallible<T> {
         self.gathered += bytes as u64;
-        if bytes as u64 > UNCLAIMED {
-            self.look(0, span)?;
+        if bytes as u64 > UNRESERVED {
+            self.check_budgets(0, span)?;
         }
         let result = run(self);
         self.gathered -= bytes as u64;
         result
     }
 
-    /// An item is gathered; `forget_items` when it is in a list.
+    /// Counts a collected item; `forget_items` once it is in a list.
     pub(super) fn gather_item(&mut self) {
         self.gathered += size_of::<Value>() as u64;
     }
 
-    /// So many items that were gathered are in a list by now.
+    /// Uncounts collected items that are now in a list.
     pub(super) fn forget_items(&mut self, items: usize) {
         self.gathered = self
             .gathered
             .saturating_sub((items * size_of::<Value>()) as u64);
     }
 
-    /// Notes what was yielded.
-    pub(super) fn give_out(&mut self, yielded: Yielded) {
+    /// Records a yield.
+    pub(super) fn record_yield(&mut self, yielded: Yielded) {
         let label = yielded.label.as_ref().map_or(0, String::len);
         let fields = yielded.fields.len() * size_of::<Value>();
         self.yielded += (size_of::<Yielded>() + fields + label + OVERHEAD) as u64;
         self.yields.push(yielded);
     }
 
-    /// A loop begins.
+    /// Enters a loop.
     pub(super) fn enter(&mut self, span: Span) {
         self.loops.push((span, 0));
     }
 
-    /// The loop that began last makes a round.
-    pub(super) fn round(&mut self) -> Fallible<()> {
+    /// Starts an iteration of the innermost loop.
+    pub(super) fn count_iteration(&mut self) -> Fallible<()> {
         let mut place = Span::default();
-        if let Some((span, rounds)) = self.loops.last_mut() {
-            *rounds += 1;
+        if let Some((span, iterations)) = self.loops.last_mut() {
+            *iterations += 1;
             place = *span;
         }
         self.charge(1, place)
     }
 
-    /// The loop that began last is over.
+    /// Leaves the innermost loop.
     pub(super) fn leave(&mut self) {
         self.loops.pop();
     }
 
-    /// The text of a piece of the source, where it is short enough for a
-    /// message.
+    /// The source text of a span, if it is short enough for a message.
     pub(super) fn code(&self, span: Span) -> Option<&'m str> {
-        blame::code(&self.program.source, span)
+        error_messages::code(&self.program.source, span)
     }
 
     pub(super) fn line(&self, span: Span) -> usize {
@@ -263,26 +263,25 @@ impl<'m> Run<'m> {
     #[cold]
     fn out_of_fuel(&self, steps: u64, span: Span) -> Box<Fault> {
         let allowed = format::grouped(self.limits.fuel);
-        // Of loops inside each other, the one with the most rounds is the one
-        // that does not end.
-        let busiest = self.loops.iter().max_by_key(|(_, rounds)| *rounds);
-        let fault = match busiest {
+        // Of nested loops, the one with the most iterations is blamed.
+        let longest = self.loops.iter().max_by_key(|(_, iterations)| *iterations);
+        let fault = match longest {
             _ if steps > self.limits.fuel => Fault::at(
                 FaultKind::Fuel,
                 span,
                 format!(
-                    "this takes {} steps, one for each item, and one call may take {allowed}",
+                    "this takes {} steps, one per item; the limit per call is {allowed}",
                     format::grouped(steps)
                 ),
             ),
-            Some((place, rounds)) => Fault::at(
+            Some((place, iterations)) => Fault::at(
                 FaultKind::Fuel,
                 *place,
                 format!(
-                    "more than {allowed} steps in one call: the loop on line {} is in its round \
-                     {} and goes on",
+                    "more than {allowed} steps in one call: the loop on line {} is in iteration \
+                     {}",
                     self.line(*place),
-                    format::grouped(*rounds),
+                    format::grouped(*iterations),
                 ),
             ),
             None => Fault::at(
@@ -291,7 +290,7 @@ impl<'m> Run<'m> {
                 format!("more than {allowed} steps in one call"),
             ),
         };
-        let help = "does it come to an end? if it only takes long, allow more";
+        let help = "check that it terminates; if it is only slow, allow more";
         let limit = Some(Limit::Fuel(self.limits.fuel));
         Box::new(Fault {
             limit,
@@ -301,9 +300,9 @@ impl<'m> Run<'m> {
 
     #[cold]
     fn nested_too_deeply(&self, span: Span) -> Box<Fault> {
-        let levels = u64::from(self.limits.depth) * LEVELS_OF_A_CALL;
+        let levels = u64::from(self.limits.depth) * MAX_LEVELS_PER_CALL;
         let message = format!(
-            "more than {} expressions and statements inside each other, in {} calls",
+            "more than {} levels of nested expressions and statements, in {} calls",
             format::grouped(levels),
             format::grouped(self.depth.into()),
         );
@@ -315,8 +314,8 @@ impl<'m> Run<'m> {
     fn too_deep(&self, function: &Function, span: Span) -> Box<Fault> {
         let allowed = format::grouped(u64::from(self.limits.depth));
         let name = &function.name;
-        let message = format!("`{name}` is called more than {allowed} calls deep");
-        let help = "does every recursion come to an end? if it only goes deep, allow more";
+        let message = format!("`{name}` exceeds the call depth of {allowed}");
+        let help = "check that every recursion terminates; if it is only deep, allow more";
         self.beyond_depth(span, message, help)
     }
 

@@ -1,28 +1,27 @@
-//! Lists, tuples and texts: items, slices, `+` and `*`.
+//! Lists, tuples and strings: items, slices, `+` and `*`.
 
 use super::run::{Frame, Run};
 use super::value::Value;
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
 use crate::tree::Expression;
 
-/// Where an item with an index is, which counts from the end where it is
-/// negative.
+/// Normalises an index, which counts from the end if it is negative.
 pub(super) fn position_of(index: i64, length: usize) -> Option<usize> {
     let length = length as i64;
     let at = if index < 0 { index + length } else { index };
     (0..length).contains(&at).then_some(at as usize)
 }
 
-/// The items that `[start:stop:step]` takes of so many, in its order, as
-/// CPython's `PySlice_AdjustIndices` finds them; the step is not 0.
+/// The indices of `[start:stop:step]` in a sequence of `length` items, as
+/// CPython's `PySlice_AdjustIndices` computes them; the step is not 0.
 fn slice_indices(
     length: usize,
     (start, stop, step): (Option<i64>, Option<i64>, i64),
 ) -> impl ExactSizeIterator<Item = usize> {
     let length = length as i64;
-    // The ends of the list in the direction of the step.
+    // The limits of the list in the direction of the step.
     let (first, last) = if step > 0 {
         (0, length)
     } else {
@@ -44,9 +43,9 @@ fn slice_indices(
     let start = start.map_or(from, clamp);
     let stop = stop.map_or(to, clamp);
     let count = super::arithmetic::range_length(start, stop, step) as usize;
-    // Between the first and the last item there is no overflow, and what is
-    // multiplied by 0 may be as large as it likes.
-    (0..count).map(move |round| (start + round as i64 * step) as usize)
+    // Cannot overflow between the first and the last item; a huge step is only
+    // ever multiplied by 0.
+    (0..count).map(move |i| (start + i as i64 * step) as usize)
 }
 
 impl<'m> Run<'m> {
@@ -63,7 +62,7 @@ impl<'m> Run<'m> {
         self.item_of(&holder, number, (object, index), span)
     }
 
-    /// The item of a list, a tuple or a text with a number; `named` are the
+    /// The item of a list, a tuple or a string at an index; `named` are the
     /// expressions of both.
     pub(super) fn item_of(
         &mut self,
@@ -89,12 +88,12 @@ impl<'m> Run<'m> {
                 let letter = at.and_then(|at| text.chars().nth(at));
                 (letter.map(|letter| Value::text(letter.to_string())), length)
             }
-            other => return Err(self.unfit(named.0.span, other, "a list")),
+            other => return Err(self.wrong_type(named.0.span, other, "a list")),
         };
         found.ok_or_else(|| self.outside(named, number, length, span))
     }
 
-    /// An index outside a list, a tuple or a text.
+    /// A fault for an index outside a list, a tuple or a string.
     #[cold]
     pub(super) fn outside(
         &self,
@@ -103,10 +102,10 @@ impl<'m> Run<'m> {
         length: usize,
         span: Span,
     ) -> Box<Fault> {
-        blame::index(&self.program.source, named, number, length, span)
+        error_messages::index(&self.program.source, named, number, length, span)
     }
 
-    /// A bound of a slice; `None` is as good as nothing.
+    /// A bound of a slice; `None` means absent.
     pub(super) fn bound(
         &mut self,
         frame: &mut Frame<'m>,
@@ -119,7 +118,7 @@ impl<'m> Run<'m> {
             Value::None => Ok(None),
             value => match value.number() {
                 Some(number) => Ok(Some(number)),
-                None => Err(self.unfit(bound.span, &value, "a number")),
+                None => Err(self.wrong_type(bound.span, &value, "a number")),
             },
         }
     }
@@ -133,10 +132,8 @@ impl<'m> Run<'m> {
     ) -> Fallible<Value> {
         let step = step.unwrap_or(1);
         if step == 0 {
-            let fault = Fault::at(FaultKind::Value, span, "a slice with a step of 0");
-            return Err(Box::new(
-                fault.help("steps are 1, 2, … or, backwards, -1, -2, …"),
-            ));
+            let fault = Fault::at(FaultKind::Value, span, "the step of a slice is 0");
+            return Err(Box::new(fault.help("use a positive or negative step")));
         }
         let bounds = (start, stop, step);
         match object {
@@ -157,11 +154,11 @@ impl<'m> Run<'m> {
                 let taken = slice_indices(letters.len(), bounds);
                 Ok(Value::text(taken.map(|at| letters[at]).collect::<String>()))
             }
-            other => Err(self.unfit(span, other, "a list")),
+            other => Err(self.wrong_type(span, other, "a list")),
         }
     }
 
-    /// `a + b` of two lists, tuples or texts.
+    /// `a + b` of two lists, tuples or strings.
     pub(super) fn joined(&mut self, a: &Value, b: &Value, span: Span) -> Fallible<Value> {
         match (a, b) {
             (Value::List(a), Value::List(b)) => {
@@ -178,8 +175,8 @@ impl<'m> Run<'m> {
                 self.charge(a.len() + b.len(), span)?;
                 Ok(Value::text([&**a, &**b].concat()))
             }
-            (Value::None, _) => Err(self.unfit(span, a, "a value")),
-            _ => Err(self.unfit(span, b, "a value")),
+            (Value::None, _) => Err(self.wrong_type(span, a, "a value")),
+            _ => Err(self.wrong_type(span, b, "a value")),
         }
     }
 
@@ -200,12 +197,12 @@ impl<'m> Run<'m> {
                 let times = if text.is_empty() { 0 } else { times };
                 Ok(Value::text(text.repeat(times)))
             }
-            other => Err(self.unfit(span, other, "a value")),
+            other => Err(self.wrong_type(span, other, "a value")),
         }
     }
 }
 
-/// The items so many times over; of nothing any number of times.
+/// The items repeated; no items any number of times.
 pub(super) fn repeat(items: &[Value], times: usize) -> Vec<Value> {
     if items.is_empty() {
         return Vec::new();

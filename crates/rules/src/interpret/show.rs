@@ -4,7 +4,7 @@ use super::format::Spec;
 use super::quote::quoted;
 use super::run::{Frame, Run};
 use super::value::Value;
-use super::{Fallible, blame};
+use super::{Fallible, error_messages};
 use crate::source::Span;
 use crate::tree::Piece;
 
@@ -35,17 +35,17 @@ impl<'m> Run<'m> {
         if spec.is_empty() {
             return self.shown(value, span);
         }
-        let parsed = Spec::parse(spec).map_err(|why| blame::format(span, spec, &why))?;
+        let parsed = Spec::parse(spec).map_err(|why| error_messages::format(span, spec, &why))?;
         self.charge(parsed.width(), span)?;
         let text = match value {
             Value::Int(_) | Value::Bool(_) => parsed.number(value.number().unwrap_or_default()),
             Value::Str(text) => parsed.text(text),
-            Value::None => return Err(self.unfit(span, value, "a number or a string")),
+            Value::None => return Err(self.wrong_type(span, value, "a number or a string")),
             Value::Tuple(_) | Value::List(_) => {
-                Err("a list or a tuple takes no format: write str(…) around it".to_owned())
+                Err("a list or a tuple takes no format: convert it with str(…)".to_owned())
             }
         };
-        text.map_err(|why| blame::format(span, spec, &why))
+        text.map_err(|why| error_messages::format(span, spec, &why))
     }
 
     /// `str(value)`.

@@ -1,27 +1,27 @@
-//! Sorting: stable in both directions, and by comparisons that may fail.
+//! Sorting: stable in both directions, with comparisons that may fault.
 
 use super::Fallible;
 use super::run::Run;
 use super::value::Value;
 use crate::source::Span;
 
-/// Which end comes first.
+/// The sort direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Direction {
-    /// The least.
+    /// Ascending.
     Up,
-    /// The greatest.
+    /// Descending.
     Down,
 }
 
-/// An item with what it is compared by before it.
+/// A key and its item.
 type Keyed = (Value, Value);
 
-/// The bytes that sorting takes for an item: twice, and in pieces of one.
+/// Memory of sorting per item: two copies, initially in runs of one.
 pub(super) const SORTED_ITEM: usize = 2 * size_of::<Keyed>() + size_of::<Vec<Keyed>>() + 16;
 
 impl Run<'_> {
-    /// Whether `a` must stand before `b`; equal ones stay as they are.
+    /// Whether `a` must precede `b`; equal items keep their order.
     pub(super) fn precedes(
         &mut self,
         a: &Value,
@@ -36,7 +36,7 @@ impl Run<'_> {
         })
     }
 
-    /// Merge sort, from pieces of one item up.
+    /// Bottom-up merge sort.
     pub(super) fn sorted(
         &mut self,
         items: Vec<Keyed>,
@@ -69,7 +69,7 @@ impl Run<'_> {
         let mut left = left.into_iter().peekable();
         let mut right = right.into_iter().peekable();
         while let (Some((a, _)), Some((b, _))) = (left.peek(), right.peek()) {
-            // The right one only where it must: equal items keep their order.
+            // The right one only if it must precede: equal items keep their order.
             let taken = if self.precedes(b, a, direction, span)? {
                 right.next()
             } else {

@@ -1,20 +1,20 @@
-//! What statements do.
+//! Execution of statements.
 
 use super::run::{Frame, Run};
 use super::value::Value;
-use super::{Fallible, Yielded, blame};
+use super::{Fallible, Yielded, error_messages};
 use crate::source::Span;
 use crate::tree::{Block, Expression, Iteration, Statement, StatementKind, Target, Type, Yield};
 
 /// How a statement ended.
 pub(super) enum Flow {
-    /// The next one follows.
+    /// Continue with the next statement.
     Next,
-    /// With `break`.
+    /// `break`.
     Break,
-    /// With `continue`.
+    /// `continue`.
     Continue,
-    /// With `return`.
+    /// `return`.
     Return(Value),
 }
 
@@ -73,20 +73,20 @@ impl<'m> Run<'m> {
                 test,
                 body,
                 otherwise,
-            } => return self.repeat(frame, test, body, otherwise, statement.span),
+            } => return self.while_loop(frame, test, body, otherwise, statement.span),
             StatementKind::For {
                 target,
                 over,
                 body,
                 otherwise,
-            } => return self.go_through(frame, (target, over), body, otherwise, statement.span),
+            } => return self.for_loop(frame, (target, over), body, otherwise, statement.span),
             StatementKind::Break => return Ok(Flow::Break),
             StatementKind::Continue => return Ok(Flow::Continue),
             StatementKind::Return(None) => return Ok(Flow::Return(Value::None)),
             StatementKind::Return(Some(value)) => {
                 return Ok(Flow::Return(self.value(frame, value)?));
             }
-            StatementKind::Yield(given) => self.give(frame, given, statement.span)?,
+            StatementKind::Yield(given) => self.yield_position(frame, given, statement.span)?,
             StatementKind::Assert { test, message } => {
                 if !self.is_true(frame, test)? {
                     return Err(self.assertion(frame, test, message.as_ref())?);
@@ -99,7 +99,7 @@ impl<'m> Run<'m> {
         Ok(Flow::Next)
     }
 
-    fn repeat(
+    fn while_loop(
         &mut self,
         frame: &mut Frame<'m>,
         test: &'m Expression,
@@ -109,7 +109,7 @@ impl<'m> Run<'m> {
     ) -> Fallible<Flow> {
         self.enter(span);
         while self.is_true(frame, test)? {
-            self.round()?;
+            self.count_iteration()?;
             if let Some(flow) = self.block(frame, body)?.ends_loop() {
                 self.leave();
                 return Ok(flow);
@@ -119,7 +119,7 @@ impl<'m> Run<'m> {
         self.block(frame, otherwise)
     }
 
-    fn go_through(
+    fn for_loop(
         &mut self,
         frame: &mut Frame<'m>,
         (target, over): (&'m Target, &'m Iteration),
@@ -130,7 +130,7 @@ impl<'m> Run<'m> {
         let mut cursor = self.cursor(frame, over)?;
         self.enter(span);
         while let Some(item) = cursor.next()? {
-            self.round()?;
+            self.count_iteration()?;
             self.assign(frame, target, item)?;
             if let Some(flow) = self.block(frame, body)?.ends_loop() {
                 self.leave();
@@ -141,8 +141,14 @@ impl<'m> Run<'m> {
         self.block(frame, otherwise)
     }
 
-    /// `yield`: the label first, as it stands first in the source.
-    fn give(&mut self, frame: &mut Frame<'m>, given: &'m Yield, span: Span) -> Fallible<()> {
+    /// `yield`: the label is evaluated first, because it is first in the
+    /// source.
+    fn yield_position(
+        &mut self,
+        frame: &mut Frame<'m>,
+        given: &'m Yield,
+        span: Span,
+    ) -> Fallible<()> {
         let label = match &given.label {
             Some(label) if self.wants_labels => Some(self.text(frame, label)?.to_string()),
             _ => None,
@@ -154,12 +160,16 @@ impl<'m> Run<'m> {
         if let [expression] = given.fields.as_slice()
             && let [Value::Tuple(items)] = fields.as_slice()
         {
-            let due = match &frame.function.returns {
+            let expected = match &frame.function.returns {
                 Type::Tuple(types) => types.len(),
                 _ => 1,
             };
-            if items.len() != due {
-                return Err(blame::fields(expression.span, items.len(), due));
+            if items.len() != expected {
+                return Err(error_messages::fields(
+                    expression.span,
+                    items.len(),
+                    expected,
+                ));
             }
             fields = items.to_vec();
         }
@@ -169,7 +179,7 @@ impl<'m> Run<'m> {
             }
             *field = field.snapshot();
         }
-        self.give_out(Yielded {
+        self.record_yield(Yielded {
             label,
             is_again: given.is_again,
             fields,
@@ -191,6 +201,10 @@ impl<'m> Run<'m> {
             }
             None => None,
         };
-        Ok(blame::assertion(self.code(test.span), test.span, words))
+        Ok(error_messages::assertion(
+            self.code(test.span),
+            test.span,
+            words,
+        ))
     }
 }

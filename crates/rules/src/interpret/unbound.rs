@@ -1,4 +1,4 @@
-//! Names without a value: where they would have got one.
+//! Faults for unbound names: where they would have been bound.
 
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
@@ -6,18 +6,18 @@ use crate::tree::{
     Block, Function, GlobalId, LocalId, Place, Program, Statement, StatementKind, Target,
 };
 
-/// How a name gets its value.
+/// How a name is bound.
 #[derive(Clone, Copy)]
 enum Binding {
-    /// By a loop's rounds.
+    /// By a loop.
     Loop(Span),
     /// By a statement inside a loop or an `if`.
     Inside(Span),
-    /// By a statement that is always reached, if what comes before it is.
+    /// By an unconditional statement.
     Plain(Span),
 }
 
-/// A local that has no value.
+/// An unbound local.
 #[cold]
 pub(super) fn local(program: &Program, function: &Function, id: LocalId, span: Span) -> Box<Fault> {
     let name = &function.locals[id.0 as usize].name;
@@ -25,7 +25,7 @@ pub(super) fn local(program: &Program, function: &Function, id: LocalId, span: S
     unbound(program, &function.body, name, span, &is_it)
 }
 
-/// A global that has no value.
+/// An unbound global.
 #[cold]
 pub(super) fn global(program: &Program, id: GlobalId, span: Span) -> Box<Fault> {
     let name = &program.globals[id.0 as usize].name;
@@ -47,26 +47,29 @@ fn unbound(
     let start = |binding: &Binding| match binding {
         Binding::Loop(span) | Binding::Inside(span) | Binding::Plain(span) => span.start,
     };
-    // The last one before the use is the one that was meant.
+    // The last binding before the use is the relevant one.
     let earlier = found.iter().rfind(|binding| start(binding) < span.start);
     let why = match earlier.or(found.first()) {
         Some(Binding::Loop(place)) if place.start < span.start => {
             format!(": the loop on line {} never ran", line(*place))
         }
         Some(Binding::Inside(place)) if place.start < span.start => {
-            format!(": line {}, which sets it, was not reached", line(*place))
+            format!(
+                ": line {}, which assigns it, was not executed",
+                line(*place)
+            )
         }
         Some(Binding::Loop(place) | Binding::Inside(place) | Binding::Plain(place)) => {
-            format!(": it is set only on line {}", line(*place))
+            format!(": it is first assigned on line {}", line(*place))
         }
         None => String::new(),
     };
     let message = format!("the name `{name}` has no value here{why}");
-    let help = format!("give `{name}` a value before that, one for the case that nothing sets it");
+    let help = format!("assign a default to `{name}` before that");
     Box::new(Fault::at(FaultKind::Unbound, span, message).help(help))
 }
 
-/// Collects what binds a name, in the order of the source.
+/// Collects the bindings of a name in source order.
 fn search(
     block: &Block,
     is_inside: bool,

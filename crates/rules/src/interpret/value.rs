@@ -1,4 +1,4 @@
-//! The values of a running program.
+//! Values of a running program.
 
 use std::cell::{Cell, Ref, RefCell, RefMut};
 use std::ops::Deref;
@@ -6,8 +6,7 @@ use std::rc::Rc;
 
 /// A value of a running program.
 ///
-/// Two values are equal where Python says so: `True == 1`, and lists by their
-/// items.
+/// Equality is Python's: `True == 1`, and lists are compared by their items.
 #[derive(Clone, Debug)]
 pub enum Value {
     /// A number.
@@ -16,16 +15,16 @@ pub enum Value {
     Bool(bool),
     /// `None`.
     None,
-    /// Text.
+    /// A string.
     Str(Rc<str>),
     /// A tuple.
     Tuple(Tuple),
-    /// A list; copies of the value are the same list.
+    /// A list; clones of the value refer to the same list.
     List(List),
 }
 
 impl Value {
-    /// A text.
+    /// A string.
     pub fn text(text: impl Into<Rc<str>>) -> Value {
         Value::Str(text.into())
     }
@@ -42,7 +41,7 @@ impl Value {
         Value::Tuple(items.into())
     }
 
-    /// The number that this is: bools are numbers, too.
+    /// The value as a number; bools are numbers.
     #[must_use]
     pub fn number(&self) -> Option<i64> {
         match self {
@@ -52,7 +51,7 @@ impl Value {
         }
     }
 
-    /// Whether an `if` takes it for true.
+    /// The truth value.
     #[must_use]
     pub fn is_true(&self) -> bool {
         match self {
@@ -65,7 +64,7 @@ impl Value {
         }
     }
 
-    /// The same with lists of its own, so that no later change shows in it.
+    /// A deep copy: later changes to lists do not affect it.
     #[must_use]
     pub fn snapshot(&self) -> Value {
         match self {
@@ -75,7 +74,7 @@ impl Value {
         }
     }
 
-    /// Forbids changes to every list in it.
+    /// Makes every list in it immutable.
     pub(super) fn freeze(&self) {
         match self {
             Value::List(list) => list.freeze(),
@@ -105,18 +104,18 @@ thread_local! {
     static HELD: Cell<u64> = const { Cell::new(0) };
 }
 
-/// About the bytes that tuples and lists of this thread take.
+/// The approximate bytes held by tuples and lists of this thread.
 pub(super) fn held() -> u64 {
     HELD.get()
 }
 
-/// The bytes of so many items, with what counts them.
+/// The bytes of items and their reference counts.
 fn bytes(items: usize) -> u64 {
     const COUNTS: usize = 48;
     (COUNTS + items * size_of::<Value>()) as u64
 }
 
-/// The items of a tuple: its clones share them.
+/// The items of a tuple; clones share them.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Tuple(Rc<[Value]>);
 
@@ -155,7 +154,7 @@ impl Drop for Tuple {
     }
 }
 
-/// A list: its clones are the same list.
+/// A list; clones refer to the same list.
 #[derive(Clone, Debug)]
 pub struct List(Rc<Inner>);
 
@@ -163,12 +162,12 @@ pub struct List(Rc<Inner>);
 struct Inner {
     items: RefCell<Vec<Value>>,
     is_frozen: Cell<bool>,
-    /// The bytes that have been counted for it.
+    /// The bytes counted for it.
     counted: Cell<u64>,
 }
 
 impl Inner {
-    /// Counts what the list takes by now.
+    /// Updates the bytes counted for the list.
     fn count(&self, bytes: u64) {
         let others = HELD.get().saturating_sub(self.counted.replace(bytes));
         HELD.set(others + bytes);
@@ -195,19 +194,19 @@ impl List {
         List(Rc::new(inner))
     }
 
-    /// Whether both are one list, not just equal ones.
+    /// Identity: whether both are the same list, not just equal.
     #[must_use]
     pub fn is(&self, other: &List) -> bool {
         Rc::ptr_eq(&self.0, &other.0)
     }
 
-    /// How many items it has.
+    /// The number of items.
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.items.borrow().len()
     }
 
-    /// Whether it has no items.
+    /// Whether it is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -219,20 +218,20 @@ impl List {
         self.0.items.borrow().get(index).cloned()
     }
 
-    /// All items. Nothing may run while this is held.
+    /// All items. No interpreted code may run while this is borrowed.
     #[must_use]
     pub fn items(&self) -> Ref<'_, Vec<Value>> {
         self.0.items.borrow()
     }
 
-    /// Whether it belongs to the module and cannot be changed any more.
+    /// Whether it belongs to the module and is immutable.
     #[must_use]
     pub fn is_frozen(&self) -> bool {
         self.0.is_frozen.get()
     }
 
-    /// The items, to be changed; nothing where the list is frozen. What the
-    /// last change added is counted by now.
+    /// The items, mutably; `None` if the list is frozen. Growth by the previous
+    /// change is counted now.
     pub(super) fn change(&self) -> Option<RefMut<'_, Vec<Value>>> {
         if self.is_frozen() {
             return None;
@@ -243,7 +242,7 @@ impl List {
     }
 
     fn freeze(&self) {
-        // A list that is frozen has been here: shared tables are walked once.
+        // A frozen list has been visited: shared tables are traversed once.
         if !self.0.is_frozen.replace(true) {
             self.items().iter().for_each(Value::freeze);
         }

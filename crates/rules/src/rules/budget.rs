@@ -1,64 +1,62 @@
-//! What a question about a position takes: time and memory, as the watch over
-//! the thread allows it.
+//! Time and memory of a request, within the thread's run context.
 
-use kibitz_game::{Claim, Stop, Watch};
+use kibitz_game::{Reservation, RunContext, StopReason};
 
 use super::Rules;
 use super::failure::Failure;
 use super::position::Position;
 use crate::fault::Fault;
 
-/// Bytes between two looks at the budget.
-const PACE: u64 = 1 << 20;
-/// What a move takes beside its position and its name, for allocations and
-/// tables.
+/// Bytes between two checks of the budget.
+const CHECK_INTERVAL: u64 = 1 << 20;
+/// Memory of a move besides its position and label: allocations and tables.
 const MOVE: usize = 256;
 
-/// Memory that is claimed while something is made.
+/// Memory reserved while a result is built.
 #[derive(Debug)]
 pub(super) struct Budget {
-    watch: Option<Watch>,
-    claim: Option<Claim>,
+    context: Option<RunContext>,
+    reservation: Option<Reservation>,
     due: u64,
 }
 
 impl Budget {
-    /// Nothing yet, of what watches over this thread.
+    /// An empty budget in the thread's run context.
     pub(super) fn new() -> Budget {
         Budget {
-            watch: Watch::of_thread(),
-            claim: None,
+            context: RunContext::of_thread(),
+            reservation: None,
             due: 0,
         }
     }
 
-    /// Gives back all that was taken.
+    /// Releases everything.
     pub(super) fn clear(&mut self) {
-        self.claim = None;
+        self.reservation = None;
         self.due = 0;
     }
 
-    /// Takes some bytes, and looks at the clock now and then.
+    /// Takes bytes, and checks the run context at intervals.
     ///
     /// # Errors
-    /// Where there is no more memory or time.
+    /// Returns a failure if memory or time is exhausted.
     pub(super) fn take(&mut self, rules: &Rules, bytes: usize) -> Result<(), Failure> {
         self.due += bytes as u64;
-        if self.due < PACE {
+        if self.due < CHECK_INTERVAL {
             return Ok(());
         }
         let due = std::mem::take(&mut self.due);
-        self.claim(due).map_err(|stop| {
+        self.reservation(due).map_err(|stop| {
             let span = rules.span(rules.mover(None));
             Failure::fault(Fault::stopped(stop, span), &rules.source)
         })
     }
 
-    /// Takes what a move to a position needs, which is there twice while moves
-    /// are told apart.
+    /// Takes the memory of a move to a position, which is stored twice while
+    /// duplicate labels are resolved.
     ///
     /// # Errors
-    /// Where there is no more memory or time.
+    /// Returns a failure if memory or time is exhausted.
     pub(super) fn take_move(
         &mut self,
         rules: &Rules,
@@ -69,17 +67,17 @@ impl Budget {
         self.take(rules, 2 * (to.parts.len() * row + label) + MOVE)
     }
 
-    fn claim(&mut self, bytes: u64) -> Result<(), Stop> {
+    fn reservation(&mut self, bytes: u64) -> Result<(), StopReason> {
         const WHAT: &str = "the moves of a position";
-        let Some(watch) = &self.watch else {
+        let Some(context) = &self.context else {
             return Ok(());
         };
-        watch.check()?;
-        match &mut self.claim {
-            Some(claim) => claim.grow(WHAT, bytes),
-            None => watch
-                .claim(WHAT, bytes)
-                .map(|claim| self.claim = Some(claim)),
+        context.check()?;
+        match &mut self.reservation {
+            Some(reservation) => reservation.grow(WHAT, bytes),
+            None => context
+                .reserve(WHAT, bytes)
+                .map(|reservation| self.reservation = Some(reservation)),
         }
     }
 }

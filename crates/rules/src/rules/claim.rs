@@ -1,18 +1,19 @@
-//! A claim in a file of its own.
+//! Claims in separate files.
 
 use super::Rules;
 use super::failure::Failure;
 use crate::fault::Limits;
 use crate::shape::FieldKind;
-use crate::source::{Mistake, Source};
+use crate::source::{Diagnostic, Source};
 
 impl Rules {
-    /// Loads a file with a `claim` about the positions of this game. It may be
-    /// a rule file of its own, or have nothing but the claim and what it needs.
-    /// Of `set` it takes what it knows.
+    /// Loads a file with a `claim` about the positions of this game: a complete
+    /// rule file, or only the claim and its helpers. Overrides of `set` that
+    /// the file has no parameter for are ignored.
     ///
     /// # Errors
-    /// Where the file has a mistake, no claim, or one about other fields.
+    /// Returns a failure if the file has an error, no claim, or a claim about
+    /// other fields.
     pub fn claim_file(
         &self,
         source: Source,
@@ -39,9 +40,9 @@ impl Rules {
             false => Rules::open(source, &set, limits)?,
         };
         let Some(function) = claim.program.roles.claim else {
-            let mistake = Mistake::of_file("there is no `claim` in this file");
-            return Err(Failure::mistake(
-                mistake.help(self.claim_help()),
+            let diagnostic = Diagnostic::of_file("this file does not define `claim`");
+            return Err(Failure::diagnostic(
+                diagnostic.help(self.claim_help()),
                 &claim.source,
             ));
         };
@@ -52,28 +53,28 @@ impl Rules {
             return Ok(claim);
         }
         let message = format!(
-            "this claim is about other positions, as {}",
+            "this claim is about positions such as {}",
             claim.shape.write(&claim.starts[0])
         );
-        let mistake = Mistake::at(claim.span(function), message);
+        let diagnostic = Diagnostic::at(claim.span(function), message);
         let help = format!(
-            "those of the game are as {}",
+            "the positions of the game are such as {}",
             self.shape.write(&self.starts[0])
         );
-        Err(Failure::mistake(mistake.help(help), &claim.source))
+        Err(Failure::diagnostic(diagnostic.help(help), &claim.source))
     }
 
     /// How to write a claim about this game.
     #[must_use]
     pub fn claim_help(&self) -> String {
         format!(
-            "def claim({}): return …, true where the mover wins; or --claim FILE",
+            "def claim({}): return …, True if the mover wins; or --claim FILE",
             self.names()
         )
     }
 
-    /// A file with nothing but a claim, made one with the positions of this
-    /// game. What is added comes last, so that places in the file stay true.
+    /// Completes a file that has only a claim with the positions of this game.
+    /// The code is appended, so that places in the file stay valid.
     fn completed(&self, source: &Source) -> Source {
         let names = self.names();
         let start = self.literal(&self.starts[0]);
@@ -92,7 +93,7 @@ impl Rules {
         names.join(", ")
     }
 
-    /// A position as Python reads it.
+    /// A position as a Python literal.
     fn literal(&self, row: &[i64]) -> String {
         let mut rest = row;
         let mut fields = Vec::with_capacity(self.shape.fields.len());

@@ -1,75 +1,74 @@
-//! Why a rule file gives no answer, with the file at hand to show the place.
+//! Errors of rule files, with the file to render the place.
 
 use std::fmt;
 use std::sync::Arc;
 
-use kibitz_game::Stop;
+use kibitz_game::StopReason;
 
 use crate::fault::{Fault, FaultKind, Limit};
-use crate::source::{Mistake, Source};
+use crate::source::{Diagnostic, Source};
 
-/// A mistake in a rule file, or a fault while it ran, and the file.
+/// A diagnostic or a run-time fault of a rule file, and the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Failure(Box<Inner>);
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Inner {
-    /// Nothing for a mistake that was found before anything ran.
+    /// `None` for a diagnostic of the checker.
     kind: Option<FaultKind>,
-    mistake: Mistake,
-    stop: Option<Box<Stop>>,
+    diagnostic: Diagnostic,
+    stop: Option<Box<StopReason>>,
     limit: Option<Limit>,
     source: Arc<Source>,
 }
 
 impl Failure {
-    /// A mistake that was found before anything ran.
+    /// A diagnostic of the checker.
     #[must_use]
-    pub fn mistake(mistake: Mistake, source: &Arc<Source>) -> Failure {
+    pub fn diagnostic(diagnostic: Diagnostic, source: &Arc<Source>) -> Failure {
         Failure(Box::new(Inner {
             kind: None,
-            mistake,
+            diagnostic,
             stop: None,
             limit: None,
             source: Arc::clone(source),
         }))
     }
 
-    /// A fault while the rules ran.
+    /// A run-time fault.
     #[must_use]
     pub fn fault(fault: Fault, source: &Arc<Source>) -> Failure {
         Failure(Box::new(Inner {
             kind: Some(fault.kind),
-            mistake: fault.mistake,
+            diagnostic: fault.diagnostic,
             stop: fault.stop,
             limit: fault.limit,
             source: Arc::clone(source),
         }))
     }
 
-    /// The same with a further fact: the position at which it happened.
+    /// Adds a note: the position at which it happened.
     #[must_use]
     pub fn note(mut self, note: impl Into<String>) -> Failure {
-        self.0.mistake = self.0.mistake.note(note);
+        self.0.diagnostic = self.0.diagnostic.note(note);
         self
     }
 
-    /// What kind of fault it is; nothing for a mistake that was found before
-    /// anything ran.
+    /// The kind of a fault; `None` for a diagnostic of the checker.
     #[must_use]
     pub fn kind(&self) -> Option<FaultKind> {
         self.0.kind
     }
 
-    /// What stopped the work, where that came from outside: then nothing is
-    /// wrong with the rules.
+    /// Why the run was stopped, if it was stopped from outside; the rules are
+    /// then not at fault.
     #[must_use]
-    pub fn stop(&self) -> Option<&Stop> {
+    pub fn stop(&self) -> Option<&StopReason> {
         self.0.stop.as_deref()
     }
 
-    /// The limit of one call that was reached, if that is why it failed; the
-    /// help then ends with the advice to allow more.
+    /// The limit of one call that was reached, if that is the reason; the help
+    /// then ends with the advice to allow more.
     #[must_use]
     pub fn limit(&self) -> Option<Limit> {
         self.0.limit
@@ -81,10 +80,10 @@ impl Failure {
         self.0.kind.is_some_and(FaultKind::is_limit)
     }
 
-    /// What is wrong, and where.
+    /// Message and place.
     #[must_use]
-    pub fn what(&self) -> &Mistake {
-        &self.0.mistake
+    pub fn what(&self) -> &Diagnostic {
+        &self.0.diagnostic
     }
 
     /// The file.
@@ -95,9 +94,9 @@ impl Failure {
 }
 
 impl fmt::Display for Failure {
-    /// In full, with the source line; it begins after `error: `.
+    /// Rendered with the source line; to follow `error: `.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0.mistake.render(&self.0.source))
+        f.write_str(&self.0.diagnostic.render(&self.0.source))
     }
 }
 

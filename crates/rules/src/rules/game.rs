@@ -1,9 +1,9 @@
-//! The game for people: moves with names, pictures.
+//! The game for users: labelled moves and pictures.
 
 use std::collections::HashMap;
 
 use kibitz_game::{
-    Expander, Flow, Game, MORE, Notation, Side, Step, TextError, Turn, Value, View, Wdl,
+    CONTINUE, Expander, Flow, Game, Notation, Side, Step, TextError, Turn, Value, View, Wdl,
 };
 
 use super::Rules;
@@ -13,12 +13,12 @@ use super::position::Position;
 use super::targets::Targets;
 use super::worker::Worker;
 
-/// A move, by its name.
+/// A move, by its label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named(pub String);
 
-/// A move that may still need a name.
-struct Open {
+/// A move whose label may still be ambiguous.
+struct UnnamedMove {
     to: Position,
     turn: Turn,
     label: Option<String>,
@@ -38,7 +38,7 @@ impl Game for Rules {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
     fn expander(&self) -> impl Expander<Pos = Position, Fault = Failure> + '_ {
@@ -53,11 +53,11 @@ impl Game for Rules {
         Rules::start(self).ok()
     }
 
-    fn decided(&self, p: &Position) -> Result<Option<Value>, Failure> {
-        self.expander().decided(p)
+    fn static_value(&self, p: &Position) -> Result<Option<Value>, Failure> {
+        self.expander().static_value(p)
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.no_move()
     }
 
@@ -67,8 +67,8 @@ impl Game for Rules {
     }
 }
 
-/// What `over` says to the player who moves. With `left` and `right` it speaks
-/// of Left.
+/// The value of `over` for the mover. In games with `left` and `right`, `over`
+/// is from Left's side.
 pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
     let wdl = match over {
         1 => Wdl::Win,
@@ -79,7 +79,7 @@ pub(super) fn result_for(over: i64, side: Option<Side>) -> Wdl {
 }
 
 impl Position {
-    /// The position after a move in one of the parts, and whose turn it is.
+    /// The position after a move in one of the components, and the turn.
     pub(super) fn after(
         &self,
         place: usize,
@@ -91,23 +91,23 @@ impl Position {
         asker.parts(to, &mut parts)?;
         parts.extend_from_slice(&self.parts[place + 1..]);
         let (turn, side) = match is_again {
-            true => (Turn::Again, self.side),
-            false => (Turn::Passes, self.side.map(Side::other)),
+            true => (Turn::Same, self.side),
+            false => (Turn::Other, self.side.map(Side::other)),
         };
         Ok((Position { parts, side }, turn))
     }
 }
 
 impl Rules {
-    /// The moves of a position, each with a name of its own. Moves that look
-    /// alike in every respect are one.
+    /// The moves of a position with unique labels. Moves with the same label,
+    /// target and turn are merged.
     pub(super) fn steps(&self, p: &Position) -> Result<Vec<Step<Position, Named>>, Failure> {
         let mut budget = Budget::new();
         let options = self.options(p, &mut budget)?;
         let mut steps: Vec<Step<Position, Named>> = Vec::with_capacity(options.len());
-        // The target of each name so far.
+        // The target of each label so far.
         let mut known: HashMap<String, (Position, Turn)> = HashMap::new();
-        for Open { to, turn, label } in options {
+        for UnnamedMove { to, turn, label } in options {
             let mut name = label.unwrap_or_else(|| self.write_position(&to));
             let is_same =
                 |(other, other_turn): &(Position, Turn)| (other, *other_turn) == (&to, turn);
@@ -133,7 +133,7 @@ impl Rules {
         Ok(steps)
     }
 
-    fn options(&self, p: &Position, budget: &mut Budget) -> Result<Vec<Open>, Failure> {
+    fn options(&self, p: &Position, budget: &mut Budget) -> Result<Vec<UnnamedMove>, Failure> {
         let mut asker = self.asker();
         let mut options = Vec::new();
         for (place, row) in p.parts.iter().enumerate() {
@@ -141,7 +141,7 @@ impl Rules {
                 let (to, turn) = p.after(place, to, is_again, &mut asker)?;
                 budget.take_move(self, &to, label.as_ref().map_or(0, String::len))?;
                 let is_alone = p.parts.len() == 1;
-                options.push(Open {
+                options.push(UnnamedMove {
                     to,
                     turn,
                     label: label.map(|label| match is_alone {
@@ -161,7 +161,7 @@ impl Rules {
         for row in &p.parts {
             pictures.push(match asker.show(row) {
                 Ok(picture) => picture?,
-                // A picture is no reason to stop: the position can be told.
+                // A failing `show` is not fatal: the position itself is shown.
                 Err(failure) => format!(
                     "{} (`show` failed: {})",
                     self.shape.write(row),

@@ -1,8 +1,8 @@
-//! Interpreters, one for each thread that needs one.
+//! Interpreters, one per thread.
 //!
-//! A machine's values stay in their thread, so they cannot be kept in
-//! [`Rules`](super::Rules), which all threads share. Each thread keeps the last
-//! few that it made.
+//! The values of a machine are bound to a thread, so machines cannot be part of
+//! [`Rules`](super::Rules), which all threads share. Each thread caches the
+//! last few that it created.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -12,19 +12,19 @@ use crate::fault::{Fault, Limits};
 use crate::interpret::Machine;
 use crate::tree::Program;
 
-/// A thread keeps so many machines.
-const MOST: usize = 4;
+/// Cached machines per thread.
+const MAX: usize = 4;
 
 thread_local! {
     static MACHINES: RefCell<Vec<(u64, Machine)>> = const { RefCell::new(Vec::new()) };
 }
 
-/// Makes machines for one program.
+/// Creates machines for one program.
 #[derive(Debug)]
 pub(super) struct Machines {
     program: Arc<Program>,
     pub(super) limits: Limits,
-    /// No two programs have the same, however often one is loaded.
+    /// A unique id per load.
     number: u64,
 }
 
@@ -38,7 +38,7 @@ impl Machines {
         }
     }
 
-    /// Asks this thread's machine, which is made if there is none.
+    /// Calls this thread's machine, which is created on demand.
     pub(super) fn ask<T>(
         &self,
         ask: impl FnOnce(&Machine) -> Result<T, Fault>,
@@ -49,7 +49,7 @@ impl Machines {
                 Some(place) => place,
                 None => {
                     let machine = Machine::new(Arc::clone(&self.program), self.limits)?;
-                    if kept.len() == MOST {
+                    if kept.len() == MAX {
                         kept.remove(0);
                     }
                     kept.push((self.number, machine));

@@ -1,4 +1,4 @@
-//! Positions that fall apart: several starts, and `split`.
+//! Sums: several starting positions, and `split`.
 
 use kibitz_game::Side;
 
@@ -9,29 +9,29 @@ use super::worker::Worker;
 use crate::fault::{Fault, FaultKind};
 use crate::source::Span;
 
-/// Parts are split again, but not for ever.
-const MOST_SPLITS: usize = 1_000;
-/// A position has no more parts than this: each move makes all of them anew.
-pub(super) const MOST_PARTS: usize = 100_000;
+/// Maximum depth of repeated splitting.
+const MAX_SPLITS: usize = 1_000;
+/// Maximum number of components of a position: each move copies all of them.
+pub(super) const MAX_PARTS: usize = 100_000;
 
-/// The fault of a position with too many parts.
+/// The fault of a position with too many components.
 pub(super) fn too_many(span: Span) -> Fault {
-    let message = format!("a sum of more than {MOST_PARTS} parts");
-    let help = "leave out parts without moves, and parts that are there twice: they cancel out";
+    let message = format!("a sum of more than {MAX_PARTS} components");
+    let help = "omit components without moves and pairs of equal components, which cancel out";
     Fault::at(FaultKind::Parts, span, message).help(help)
 }
 
 impl Rules {
-    /// Where play begins: representatives, and parts that do not fall apart.
+    /// The starting position: canonical components that do not split further.
     ///
     /// # Errors
-    /// Where the rules fail.
+    /// Returns a failure if the rules fault.
     pub fn start(&self) -> Result<Position, Failure> {
         let side = self.has_sides().then_some(Side::Left);
         self.position(self.starts.clone(), side)
     }
 
-    /// The position with these rows, as the rules see it.
+    /// The position with these state vectors, canonicalised and split.
     pub(super) fn position(
         &self,
         rows: Vec<Vec<i64>>,
@@ -48,10 +48,11 @@ impl Rules {
 }
 
 impl Worker<'_> {
-    /// Appends the parts of a representative that do not fall apart.
+    /// Appends the components of a canonical state vector, split until they do
+    /// not split further.
     ///
     /// # Errors
-    /// Where `split` fails, or never ends.
+    /// Returns a failure if `split` faults or does not terminate.
     pub fn parts(&mut self, row: Vec<i64>, parts: &mut Vec<Box<[i64]>>) -> Result<(), Failure> {
         let Some(split) = self.rules().program.roles.split else {
             parts.push(row.into());
@@ -59,14 +60,14 @@ impl Worker<'_> {
         };
         let mut waiting = vec![(row, 0)];
         while let Some((row, depth)) = waiting.pop() {
-            if depth > MOST_SPLITS {
-                let message = "`split` never ends: its parts fall apart again and again";
+            if depth > MAX_SPLITS {
+                let message = "`split` does not terminate: its components split again and again";
                 let fault = Fault::at(FaultKind::Value, self.rules().span(split), message);
-                let help = "a position that does not fall apart yields itself";
+                let help = "a position that does not split must yield itself";
                 return Err(self.rules().failed(fault.help(help), "splitting", &row));
             }
             let pieces = self.split(split, &row)?;
-            if parts.len() + waiting.len() + pieces.len() > MOST_PARTS {
+            if parts.len() + waiting.len() + pieces.len() > MAX_PARTS {
                 let fault = too_many(self.rules().span(split));
                 return Err(self.rules().failed(fault, "splitting", &row));
             }
@@ -80,10 +81,11 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The options of a part, each a sum of parts.
+    /// The options of a component, each a sum.
     ///
     /// # Errors
-    /// Where the rules fail, or a player may move again: then there is no sum.
+    /// Returns a failure if the rules fault or a move gives an extra turn, in
+    /// which case there are no Grundy values.
     pub fn options(&mut self, row: &[i64]) -> Result<Vec<Vec<Box<[i64]>>>, Failure> {
         let mut moves = Vec::new();
         self.moves(row, None, &mut moves)?;
@@ -100,13 +102,13 @@ impl Worker<'_> {
         Ok(options)
     }
 
-    /// Extra turns leave no room for Grundy values.
+    /// The fault for extra turns, under which Grundy values do not exist.
     fn no_sum(&self, row: &[i64]) -> Failure {
-        let message = "the value of a sum comes from Grundy values, and extra turns (`again`) \
-                       leave none";
+        let message = "sums are solved by Grundy values, which do not exist with extra turns \
+                       (`again`)";
         let span = self.rules().span(self.rules().mover(None));
         let fault = Fault::at(FaultKind::Value, span, message);
-        let help = "make one position of all parts, without `split`";
+        let help = "combine all components into one position, without `split`";
         self.rules().failed(fault.help(help), "expanding", row)
     }
 }

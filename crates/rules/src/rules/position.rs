@@ -2,8 +2,8 @@
 
 use kibitz_game::Side;
 
-/// A position: a row of numbers, or several for a sum, and who moves where the
-/// players have different moves.
+/// A position: a state vector, or several for a sum, and the player to move in
+/// partizan games.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Position {
     pub(super) parts: Vec<Box<[i64]>>,
@@ -11,13 +11,13 @@ pub struct Position {
 }
 
 impl Position {
-    /// The parts of a sum; a position that is none is its only part.
+    /// The components; a position that is not a sum has one.
     #[must_use]
     pub fn parts(&self) -> &[Box<[i64]>] {
         &self.parts
     }
 
-    /// The only part, if there is one.
+    /// The only component, if there is exactly one.
     #[must_use]
     pub fn row(&self) -> Option<&[i64]> {
         match self.parts.as_slice() {
@@ -26,7 +26,7 @@ impl Position {
         }
     }
 
-    /// Who moves, where the players have different moves.
+    /// The player to move, in partizan games.
     #[must_use]
     pub fn side(&self) -> Option<Side> {
         self.side

@@ -1,9 +1,9 @@
-//! What there is to say about a rule file: its name, parameters and templates.
+//! Presentation of a rule file: name, parameters and templates.
 
 use std::borrow::Cow;
 use std::path::Path;
 
-use kibitz_game::{Info, Kind, Parameter, Presented};
+use kibitz_game::{Info, Kind, Parameter, Presentable};
 
 use super::Rules;
 use super::position::Position;
@@ -12,10 +12,11 @@ use crate::shape::{FieldKind, Shape};
 use crate::source::Source;
 use crate::tree::Type;
 
-/// With more fields there are too many choices of them.
-const MOST_OPEN: usize = 4;
+/// Maximum number of open fields of a template; more have too many
+/// combinations.
+const MAX_OPEN: usize = 4;
 
-/// Texts that are made once.
+/// Texts that are computed once.
 #[derive(Debug)]
 pub(super) struct Texts {
     name: String,
@@ -61,7 +62,7 @@ impl Texts {
         };
         let sides = match program.roles.moves {
             Some(_) => "",
-            None => ", and Left or Right, who moves",
+            None => ", and the player to move, Left or Right",
         };
         let settings = program.parameters.iter().map(|parameter| {
             let value = machine.global(parameter.global);
@@ -76,7 +77,7 @@ impl Texts {
             name: name_of(&program.source),
             summary: summary_of(&program.source),
             syntax: format!(
-                "the fields of `{of}`{sides}, as {}",
+                "the fields of `{of}`{sides}, e.g. {}",
                 start.unwrap_or_default()
             ),
             templates: match starts {
@@ -96,7 +97,7 @@ impl Rules {
     }
 }
 
-impl Presented for Rules {
+impl Presentable for Rules {
     fn info(&self) -> Info<'_> {
         let parameters = self.program.parameters.iter().map(|p| Parameter {
             name: &p.name,
@@ -119,28 +120,28 @@ impl Presented for Rules {
         }
     }
 
-    fn shown(&self) -> Position {
-        // The file was opened with its start folded and split; only a budget that is
-        // used up since then is in the way.
+    fn default_position(&self) -> Position {
+        // The starting position was canonicalised and split when the file was
+        // opened, so this fails only if a budget has been exhausted since.
         Rules::start(self).unwrap_or_else(|_| Position {
             parts: self.starts.iter().map(|row| row.clone().into()).collect(),
             side: None,
         })
     }
 
-    fn makes_up(&self) -> bool {
+    fn has_templates(&self) -> bool {
         false
     }
 }
 
-/// The name of the file without folders and ending.
+/// The file name without folders and extension.
 fn name_of(source: &Source) -> String {
     let stem = Path::new(&source.name).file_stem();
     let stem = stem.map(|stem| stem.to_string_lossy().into_owned());
     stem.unwrap_or_else(|| source.name.clone())
 }
 
-/// The first sentence of the comment or the docstring at the head of the file.
+/// The first sentence of the comment or docstring at the head of the file.
 fn summary_of(source: &Source) -> String {
     let text = source.text.trim_start();
     let docstring = text
@@ -167,16 +168,17 @@ fn summary_of(source: &Source) -> String {
     let words = words.trim_end_matches(['.', ';', ':']);
     match words.split_once(". ") {
         Some((first, _)) => first.to_owned(),
-        None if words.is_empty() => format!("the game of {}", source.name),
+        None if words.is_empty() => format!("game defined in {}", source.name),
         None => words.to_owned(),
     }
 }
 
-/// Positions with some numbers left open and the others as in the start.
+/// Templates: positions with some numbers open and the others as in the
+/// starting position.
 fn templates(shape: &Shape, start: &[i64]) -> Vec<String> {
     let is_open = |kind: FieldKind| kind == FieldKind::Int;
     let open = shape.fields.iter().filter(|f| is_open(f.kind)).count();
-    if open > MOST_OPEN {
+    if open > MAX_OPEN {
         return Vec::new();
     }
     let template = |choice: usize| {
@@ -217,7 +219,7 @@ impl SettingValue {
 }
 
 impl std::fmt::Display for SettingValue {
-    /// As Python writes it, tuples as lists.
+    /// In Python's notation, with tuples as lists.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             SettingValue::Int(number) => number.fmt(f),

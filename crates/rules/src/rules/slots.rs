@@ -1,9 +1,9 @@
-//! The game for the engines: rows of numbers.
+//! The game for the engines: state vectors.
 //!
-//! Where the players have different moves a row has one slot more, the last,
-//! for who moves: 0 for Left, 1 for Right.
+//! In partizan games a state vector has one more slot, the last, for the player
+//! to move: 0 for Left, 1 for Right.
 
-use kibitz_game::{Side, SlotWorker, Slotted, Steps, Wdl};
+use kibitz_game::{Side, StateVectorGame, SuccessorBuffer, SuccessorGenerator, Wdl};
 
 use super::Rules;
 use super::failure::Failure;
@@ -13,13 +13,13 @@ use super::worker::Worker;
 use crate::shape::FieldKind;
 
 impl Rules {
-    /// The row of a position that is no sum, as the engines see it.
+    /// The state vector of a position that is not a sum.
     #[must_use]
     pub fn node(&self, p: &Position) -> Option<Vec<i64>> {
         Some(self.node_of(p.row()?, p.side))
     }
 
-    /// A row of the file with who moves, as the engines see it.
+    /// The state vector of the file's fields and the player to move.
     #[must_use]
     pub fn node_of(&self, row: &[i64], side: Option<Side>) -> Vec<i64> {
         let mut node = row.to_vec();
@@ -27,18 +27,18 @@ impl Rules {
         node
     }
 
-    /// The position of such a row.
+    /// The position of a state vector.
     #[must_use]
     pub fn position_of(&self, node: &[i64]) -> Position {
-        let (row, side) = self.parted(node);
+        let (row, side) = self.split_side(node);
         Position {
             parts: vec![row.into()],
             side,
         }
     }
 
-    /// The row of the file, and who moves.
-    fn parted<'n>(&self, node: &'n [i64]) -> (&'n [i64], Option<Side>) {
+    /// The file's fields and the player to move.
+    fn split_side<'n>(&self, node: &'n [i64]) -> (&'n [i64], Option<Side>) {
         if !self.has_sides() {
             return (node, None);
         }
@@ -57,7 +57,7 @@ fn slot(side: Side) -> i64 {
     }
 }
 
-impl Slotted for Rules {
+impl StateVectorGame for Rules {
     type Fault = Failure;
     type Worker<'r> = Worker<'r>;
 
@@ -69,7 +69,7 @@ impl Slotted for Rules {
         self.asker()
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.no_move()
     }
 
@@ -89,31 +89,31 @@ impl Slotted for Rules {
             }
             rest -= own;
         }
-        "who moves".to_owned()
+        "player to move".to_owned()
     }
 }
 
-impl SlotWorker for Worker<'_> {
+impl SuccessorGenerator for Worker<'_> {
     type Fault = Failure;
 
     fn decided(&mut self, node: &[i64]) -> Result<Option<Wdl>, Failure> {
-        let (row, side) = self.rules().parted(node);
+        let (row, side) = self.rules().split_side(node);
         Ok(self.over(row)?.map(|result| result_for(result, side)))
     }
 
-    fn expand(&mut self, node: &[i64], steps: &mut Steps) -> Result<(), Failure> {
+    fn expand(&mut self, node: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Failure> {
         steps.clear();
-        let (row, side) = self.rules().parted(node);
+        let (row, side) = self.rules().split_side(node);
         let Some(side) = side else {
             return self.moves(row, None, steps.buffer_mut());
         };
-        let mut moves = std::mem::take(self.room());
+        let mut moves = std::mem::take(self.move_buffer());
         moves.clear();
         let outcome = self.moves(row, Some(side), &mut moves);
         let buffer = steps.buffer_mut();
         for step in moves.chunks_exact(row.len() + 1) {
             let (to, is_again) = step.split_at(row.len());
-            let next = if is_again[0] == Steps::AGAIN {
+            let next = if is_again[0] == SuccessorBuffer::AGAIN {
                 side
             } else {
                 side.other()
@@ -121,7 +121,7 @@ impl SlotWorker for Worker<'_> {
             buffer.extend_from_slice(to);
             buffer.extend([slot(next), is_again[0]]);
         }
-        *self.room() = moves;
+        *self.move_buffer() = moves;
         outcome
     }
 }

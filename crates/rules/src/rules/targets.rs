@@ -1,5 +1,4 @@
-//! The game for whoever looks at many positions: where moves lead, by compiled
-//! code where there is some, and without names.
+//! Successors without labels, by compiled code if there is some.
 
 use std::cmp::Ordering;
 
@@ -11,16 +10,16 @@ use super::failure::Failure;
 use super::game::result_for;
 use super::position::Position;
 use super::worker::Worker;
-use crate::tree::walk::{self, Node};
+use crate::tree::visit::{self, Node};
 use crate::tree::{Program, StatementKind};
 
-/// Finds where moves lead, with room that is kept from call to call.
+/// Generates successors, with buffers reused between calls.
 pub(super) struct Targets<'r> {
     worker: Worker<'r>,
     budget: Budget,
-    /// The moves of one part: rows, each followed by whose turn it is.
+    /// The moves of one component: rows, each followed by the turn flag.
     rows: Vec<i64>,
-    /// Numbers of moves.
+    /// Move numbers.
     numbers: Vec<usize>,
 }
 
@@ -34,10 +33,10 @@ impl<'r> Targets<'r> {
         }
     }
 
-    /// Whether moves that lead to one position with the same player to move may
-    /// be two, which only their names tell. Where the file names no move, each
-    /// is named by its target, and such moves are one.
-    fn is_told_by_names(&self) -> bool {
+    /// Whether moves with the same target and turn can differ by their label.
+    /// If the file labels no move, each is labelled by its target, and such
+    /// moves are the same.
+    fn is_distinguished_by_label(&self) -> bool {
         self.worker.rules().has_labels && !self.numbers.is_empty()
     }
 }
@@ -46,12 +45,12 @@ impl Expander for Targets<'_> {
     type Pos = Position;
     type Fault = Failure;
 
-    fn decided(&mut self, p: &Position) -> Result<Option<Value>, Failure> {
+    fn static_value(&mut self, p: &Position) -> Result<Option<Value>, Failure> {
         let Some(row) = p.row() else {
             return Ok(None);
         };
         let over = self.worker.over(row)?;
-        Ok(over.map(|result| Value::now(result_for(result, p.side))))
+        Ok(over.map(|result| Value::terminal(result_for(result, p.side))))
     }
 
     fn expand(&mut self, p: &Position, out: &mut Vec<(Position, Turn)>) -> Result<(), Failure> {
@@ -68,10 +67,10 @@ impl Expander for Targets<'_> {
                 out.push(target);
             }
         }
-        // Who moves there follows from the turn.
+        // The player to move follows from the turn.
         let key = |number: usize| (&out[number].0.parts, out[number].1);
         repeated(&mut self.numbers, out.len(), |a, b| key(a).cmp(&key(b)));
-        if self.is_told_by_names() {
+        if self.is_distinguished_by_label() {
             let steps = rules.steps(p)?.into_iter();
             out.clear();
             out.extend(steps.map(|step| (step.to, step.turn)));
@@ -88,7 +87,8 @@ impl Expander for Targets<'_> {
         Ok(())
     }
 
-    /// Of a position that is no sum, rows are counted, and no position is made.
+    /// For a position that is not a sum, rows are counted without creating
+    /// positions.
     fn degree(&mut self, p: &Position) -> Result<u64, Failure> {
         let rules = self.worker.rules();
         let (Some(row), None) = (p.row(), rules.program.roles.split) else {
@@ -102,15 +102,15 @@ impl Expander for Targets<'_> {
         let step = |number: usize| &self.rows[number * stride..][..stride];
         let count = self.rows.len() / stride;
         repeated(&mut self.numbers, count, |a, b| step(a).cmp(step(b)));
-        if self.is_told_by_names() {
+        if self.is_distinguished_by_label() {
             return Ok(rules.steps(p)?.len() as u64);
         }
         Ok((count - self.numbers.len()) as u64)
     }
 }
 
-/// Leaves in `numbers` those of `count` things that equal one with a smaller
-/// number.
+/// Leaves in `numbers` the indices among `count` items that equal an item with
+/// a smaller index.
 fn repeated(numbers: &mut Vec<usize>, count: usize, compare: impl Fn(usize, usize) -> Ordering) {
     numbers.clear();
     numbers.extend(0..count);
@@ -122,13 +122,13 @@ fn repeated(numbers: &mut Vec<usize>, count: usize, compare: impl Fn(usize, usiz
     });
 }
 
-/// Whether some move has a name of its own.
+/// Whether some move has a label.
 pub(super) fn has_labels(program: &Program) -> bool {
     let roles = &program.roles;
     let movers = [roles.moves, roles.left, roles.right];
     let mut has_labels = false;
     for function in movers.into_iter().flatten() {
-        walk::block(&program.functions[function.0 as usize].body, &mut |node| {
+        visit::block(&program.functions[function.0 as usize].body, &mut |node| {
             if let Node::Statement(one) = node
                 && let StatementKind::Yield(yielded) = &one.kind
             {

@@ -1,6 +1,6 @@
-//! How people write positions: `me=[0, 3] opp=[1, 7]`, with or without the
-//! names, the parts of a sum joined by ` + `, and `Left` or `Right` at the end
-//! where the players have different moves.
+//! Text notation of positions: `me=[0, 3] opp=[1, 7]`, with or without the
+//! names; the components of a sum are joined by ` + `, and partizan games
+//! append the player to move, `Left` or `Right`.
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::Rules;
 use super::position::Position;
 use crate::shape::{Field, FieldKind, Shape};
 
-/// A sum without any part.
+/// The empty sum.
 const NOTHING: &str = "nothing";
 
 impl Rules {
@@ -29,10 +29,11 @@ impl Rules {
         }
     }
 
-    /// Reads a position.
+    /// Parses a position.
     ///
     /// # Errors
-    /// Where the text is none; says where, and what was expected.
+    /// Returns an error with the place and what was expected if the text is
+    /// invalid.
     pub fn read_position(&self, text: &str) -> Result<Position, TextError> {
         let (end, side) = self.read_side(text)?;
         let mut rows = Vec::new();
@@ -55,7 +56,7 @@ impl Rules {
         })
     }
 
-    /// Where the fields end, and who moves.
+    /// The end of the fields, and the player to move.
     fn read_side(&self, text: &str) -> Result<(usize, Option<Side>), TextError> {
         let trimmed = text.trim_end();
         let letters = |c: char| c.is_ascii_alphabetic();
@@ -68,17 +69,17 @@ impl Rules {
         if self.has_sides() {
             return Ok((start, Some(side)));
         }
-        let message = "both players have the same moves here, so nobody is Left or Right";
+        let message = "Left and Right do not apply: both players have the same moves";
         Err(TextError::new(start..trimmed.len(), message))
     }
 
-    /// Sums are for games whose parts have Grundy values.
+    /// Only games with Grundy values have sums.
     fn refuse_sum(&self, text: &str) -> Result<(), TextError> {
         let place = text.find('+').unwrap_or(0);
         match self.no_grundy() {
             None => Ok(()),
             Some(why) => {
-                let message = format!("positions of this game cannot be added: {why}");
+                let message = format!("positions of this game cannot be summed: {why}");
                 Err(TextError::new(place..(place + 1).min(text.len()), message))
             }
         }
@@ -118,7 +119,7 @@ impl<'t> Reader<'t> {
             };
             let value = self.value(&shape.fields[index])?;
             if values[index].replace(value).is_some() {
-                let message = format!("`{}` comes twice", shape.fields[index].name);
+                let message = format!("`{}` is given twice", shape.fields[index].name);
                 return Err(TextError::new(start..self.at, message));
             }
         }
@@ -129,14 +130,14 @@ impl<'t> Reader<'t> {
         Ok(row)
     }
 
-    /// Spaces, and commas between fields.
+    /// Skips spaces, and commas between fields.
     fn skip(&mut self) {
         let rest = &self.text[self.at..self.end];
         let kept = rest.trim_start_matches(|c: char| c.is_whitespace() || c == ',');
         self.at += rest.len() - kept.len();
     }
 
-    /// A name and `=`, if that comes next.
+    /// A name and `=`, if they come next.
     fn name(&mut self) -> Option<&'t str> {
         let rest = &self.text[self.at..self.end];
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
@@ -230,7 +231,7 @@ impl<'t> Reader<'t> {
     }
 
     fn too_many(&self, start: usize, shape: &Shape) -> TextError {
-        let message = format!("a position has no more than {}", names(shape));
+        let message = format!("unexpected text: a position only has {}", names(shape));
         TextError::new(start..self.end, message)
     }
 

@@ -1,42 +1,41 @@
-//! Whoever asks a file's functions: one for each thread.
+//! Calls of a file's functions: one worker per thread.
 //!
-//! Compiled code is asked first. Where there is none, or it fails, the same
-//! call is made in the interpreter: it knows the words for a fault.
+//! Compiled code is tried first. If there is none, or it faults, the call is
+//! repeated in the interpreter, which produces the fault message.
 
 mod interpreted;
 mod native;
 
 use std::sync::Arc;
 
-use kibitz_game::{Side, Watch};
+use kibitz_game::{RunContext, Side};
 
+use super::canonical::Canonicaliser;
 use super::failure::Failure;
-use super::fold::Folding;
 use super::group::Group;
 use super::{Kind, Rules, parts};
 use crate::compile::{self, NotCompiled};
 use crate::fault::{Fault, FaultKind};
-use crate::source::{Mistake, Span};
+use crate::source::{Diagnostic, Span};
 use crate::tree::FunctionId;
 
-/// Asks the functions of a file. Rows are representatives wherever a row is
-/// taken or given.
+/// Calls the functions of a file. All rows passed and returned are canonical.
 #[derive(Debug)]
 pub struct Worker<'r> {
     rules: &'r Rules,
-    /// Compiled code, where there is some.
+    /// Compiled code, if there is some.
     native: Option<compile::Worker>,
-    /// The symmetries that were known last.
+    /// The symmetry group that was used last.
     group: Arc<Group>,
-    /// Room for one row or value.
+    /// Buffer for one row or value.
     scratch: Vec<i64>,
-    /// Room for the moves of one position.
-    room: Vec<i64>,
-    /// What watches over the calls.
-    watch: Option<Watch>,
+    /// Buffer for the moves of one position.
+    move_buffer: Vec<i64>,
+    /// The run context of the calls.
+    context: Option<RunContext>,
 }
 
-/// What `claim` says of a position.
+/// The value of `claim` at a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claimed {
     /// `True` or `False`.
@@ -46,8 +45,8 @@ pub enum Claimed {
 }
 
 impl Rules {
-    /// One more to ask the functions. What watches over this thread watches
-    /// over its calls, wherever they are made.
+    /// A new worker. It uses this thread's run context, wherever its calls are
+    /// made.
     #[must_use]
     pub fn asker(&self) -> Worker<'_> {
         Worker {
@@ -55,23 +54,23 @@ impl Rules {
             native: self.compiled.as_ref().ok().map(compile::Compiled::worker),
             group: Arc::default(),
             scratch: Vec::new(),
-            room: Vec::new(),
-            watch: Watch::of_thread(),
+            move_buffer: Vec::new(),
+            context: RunContext::of_thread(),
         }
     }
 
-    /// Where a function stands.
+    /// The place of a function.
     pub(super) fn span(&self, function: FunctionId) -> Span {
         self.program.functions[function.0 as usize].span
     }
 
-    /// A fault while a position was being looked at.
+    /// A fault at a position.
     pub(super) fn failed(&self, fault: Fault, doing: &str, row: &[i64]) -> Failure {
         let failure = Failure::fault(fault, &self.source);
         failure.note(format!("while {doing} {}", self.shape.write(row)))
     }
 
-    /// The function with the moves of a player.
+    /// The function that generates the moves of a player.
     pub(super) fn mover(&self, side: Option<Side>) -> FunctionId {
         match (self.kind(), side) {
             (Kind::Moves(moves), _) => moves,
@@ -80,11 +79,11 @@ impl Rules {
         }
     }
 
-    /// Asks compiled code and the interpreter the same at all these rows, and
-    /// the interpreter for a picture of each.
+    /// Calls compiled code and the interpreter at all these rows and compares
+    /// the results; also calls `show`.
     ///
     /// # Errors
-    /// Where they differ, or the rules fail.
+    /// Returns a failure if they differ or the rules fault.
     pub fn compare<'a>(
         &self,
         rows: impl IntoIterator<Item = (&'a [i64], Option<Side>)>,
@@ -97,16 +96,16 @@ impl Rules {
         Ok(())
     }
 
-    /// Whether some function that kibitz asks of positions is compiled.
+    /// Whether some entry point is compiled.
     #[must_use]
     pub fn is_compiled(&self) -> bool {
-        let mut asked = compile::asked(&self.program);
+        let mut asked = compile::entry_points(&self.program);
         let compiled = self.compiled.as_ref();
         compiled.is_ok_and(|compiled| asked.any(|id| compiled.has(id)))
     }
 
-    /// The functions that kibitz asks of positions and that are not compiled:
-    /// the name of each, and a warning that says why.
+    /// The entry points that are not compiled, each with a warning that gives
+    /// the reason.
     #[must_use]
     pub fn not_compiled(&self) -> Vec<(&str, Failure)> {
         let left_out: Vec<(FunctionId, &NotCompiled)> = match &self.compiled {
@@ -114,15 +113,22 @@ impl Rules {
                 let left_out = compiled.left_out().iter();
                 left_out.map(|(id, why)| (*id, why)).collect()
             }
-            Err(why) => compile::asked(&self.program).map(|id| (id, why)).collect(),
+            Err(why) => compile::entry_points(&self.program)
+                .map(|id| (id, why))
+                .collect(),
         };
         let named = left_out.into_iter().map(|(id, why)| {
             let name = self.program.functions[id.0 as usize].name.as_str();
             let span = why.span.unwrap_or_else(|| self.span(id));
-            let mistake = Mistake::at(span, format!("`{name}` is not compiled: {}", why.what))
-                .note(format!("each call of `{name}` is interpreted, which takes ten to a hundred times as long as compiled code"))
-                .help("write this in another way, with ints in the place of text, if speed matters");
-            (name, self.told(mistake))
+            let diagnostic = Diagnostic::at(
+                span,
+                format!("`{name}` is not compiled: {}", why.what),
+            )
+            .note(format!(
+                "`{name}` is interpreted, which is ten to a hundred times slower than compiled code"
+            ))
+            .help("if speed matters, rewrite this, e.g. with ints instead of strings");
+            (name, self.told(diagnostic))
         });
         named.collect()
     }
@@ -133,15 +139,15 @@ impl<'r> Worker<'r> {
         self.rules
     }
 
-    /// Room for the moves of one position.
-    pub(super) fn room(&mut self) -> &mut Vec<i64> {
-        &mut self.room
+    /// Buffer for the moves of one position.
+    pub(super) fn move_buffer(&mut self) -> &mut Vec<i64> {
+        &mut self.move_buffer
     }
 
-    /// Whether the game is over, as `over` tells it: 1, 0 or -1.
+    /// The value of `over`: 1, 0 or -1, or `None`.
     ///
     /// # Errors
-    /// Where the function fails, or says something else.
+    /// Returns a failure if the function faults or returns another number.
     #[inline]
     pub fn over(&mut self, row: &[i64]) -> Result<Option<i64>, Failure> {
         let Some(over) = self.rules.program.roles.over else {
@@ -149,7 +155,7 @@ impl<'r> Worker<'r> {
         };
         let result = match self.native_number(over, row) {
             Some(result) => result,
-            None => self.interpreted_number(over, row, "asking `over` about")?,
+            None => self.interpreted_number(over, row, "evaluating `over` at")?,
         };
         match result {
             None | Some(-1..=1) => Ok(result),
@@ -159,18 +165,18 @@ impl<'r> Worker<'r> {
 
     #[cold]
     fn no_result(&self, over: FunctionId, row: &[i64], result: i64) -> Failure {
-        let message = format!("`over` returned {result}, and it returns None, 1, -1 or 0");
+        let message = format!("`over` returned {result}, expected None, 1, -1 or 0");
         let fault = Fault::at(FaultKind::Value, self.rules.span(over), message);
-        let help = "None: play on; 1, -1, 0: the mover has won, lost, drawn";
-        let doing = "asking `over` about";
+        let help = "None: the game continues; 1, -1, 0: the mover has won, lost, drawn";
+        let doing = "evaluating `over` at";
         self.rules.failed(fault.help(help), doing, row)
     }
 
-    /// Appends the moves of a position: rows of representatives, each followed
-    /// by 1 where the same player moves again, else 0.
+    /// Appends the moves of a position: canonical rows, each followed by 1 if
+    /// the same player moves again, else 0.
     ///
     /// # Errors
-    /// Where the rules fail.
+    /// Returns a failure if the rules fault.
     #[inline]
     pub fn moves(
         &mut self,
@@ -183,7 +189,7 @@ impl<'r> Worker<'r> {
         self.fold_all(out, begin)
     }
 
-    /// The rows that `split` makes of a position.
+    /// The rows that `split` yields for a position.
     pub(super) fn split(
         &mut self,
         split: FunctionId,
@@ -193,7 +199,7 @@ impl<'r> Worker<'r> {
         self.generate(split, row, "splitting", &mut out)?;
         self.fold_all(&mut out, 0)?;
         let rows = out.chunks_exact(row.len() + 1);
-        if rows.len() > parts::MOST_PARTS {
+        if rows.len() > parts::MAX_PARTS {
             let fault = parts::too_many(self.rules.span(split));
             return Err(self.rules.failed(fault, "splitting", row));
         }
@@ -214,7 +220,7 @@ impl<'r> Worker<'r> {
         self.interpreted_rows(function, row, doing, out)
     }
 
-    /// Replaces rows, each followed by one number, by their representatives.
+    /// Replaces rows, each followed by one number, by their canonical forms.
     #[inline]
     fn fold_all(&mut self, rows: &mut [i64], begin: usize) -> Result<(), Failure> {
         if !self.rules.is_folded() {
@@ -231,19 +237,19 @@ impl<'r> Worker<'r> {
         Ok(())
     }
 
-    /// Replaces a row by its representative.
+    /// Replaces a row by its canonical form.
     ///
     /// # Errors
-    /// Where `canon` or `symmetry` fails.
+    /// Returns a failure if `canon` or `symmetry` faults.
     pub fn fold(&mut self, row: &mut Vec<i64>) -> Result<(), Failure> {
-        match &self.rules.folding {
-            Folding::None => Ok(()),
-            Folding::Symmetry(cells) => {
+        match &self.rules.canonicaliser {
+            Canonicaliser::None => Ok(()),
+            Canonicaliser::Symmetry(cells) => {
                 let least = cells.least(self.rules, row[0], &mut self.group);
-                row[0] = least.map_err(|e| e.note(self.folding(row)))?;
+                row[0] = least.map_err(|e| e.note(self.canonicalising(row)))?;
                 Ok(())
             }
-            Folding::Canon(canon) => {
+            Canonicaliser::Canon(canon) => {
                 let mut own = std::mem::take(&mut self.scratch);
                 own.clear();
                 let outcome = match self.native_value(*canon, row, &mut own) {
@@ -259,36 +265,36 @@ impl<'r> Worker<'r> {
         }
     }
 
-    fn folding(&self, row: &[i64]) -> String {
-        format!("while folding {}", self.rules.shape.write(row))
+    fn canonicalising(&self, row: &[i64]) -> String {
+        format!("while canonicalising {}", self.rules.shape.write(row))
     }
 
-    /// How many positions a representative stands for, where that is known.
+    /// The orbit size of a canonical row, if it is known.
     ///
     /// # Errors
-    /// Where `symmetry` fails.
+    /// Returns a failure if `symmetry` faults.
     pub fn images(&mut self, row: &[i64]) -> Result<Option<u64>, Failure> {
-        match &self.rules.folding {
-            Folding::None => Ok(Some(1)),
-            Folding::Canon(_) => Ok(None),
-            Folding::Symmetry(cells) => {
+        match &self.rules.canonicaliser {
+            Canonicaliser::None => Ok(Some(1)),
+            Canonicaliser::Canon(_) => Ok(None),
+            Canonicaliser::Symmetry(cells) => {
                 let images = cells.images(self.rules, row[0], &mut self.group);
                 images.map(Some)
             }
         }
     }
 
-    /// What `claim` says of a position; nothing where there is none.
+    /// The value of `claim` at a position; `None` if the file has no claim.
     ///
     /// # Errors
-    /// Where the function fails.
+    /// Returns a failure if the function faults.
     pub fn claim(&mut self, row: &[i64]) -> Result<Option<Claimed>, Failure> {
         let Some(claim) = self.rules.program.roles.claim else {
             return Ok(None);
         };
         let claimed = match self.native_number(claim, row) {
             Some(claimed) => claimed,
-            None => self.interpreted_number(claim, row, "asking `claim` about")?,
+            None => self.interpreted_number(claim, row, "evaluating `claim` at")?,
         };
         let is_bool = self.rules.returns_bool(claim);
         Ok(claimed.map(|claimed| match is_bool {
@@ -297,11 +303,11 @@ impl<'r> Worker<'r> {
         }))
     }
 
-    /// Asks both compiled code and the interpreter.
+    /// Calls both compiled code and the interpreter.
     fn compare(&mut self, row: &[i64], side: Option<Side>) -> Result<(), Failure> {
         let roles = self.rules.program.roles;
         for function in [roles.over, roles.claim].into_iter().flatten() {
-            let own = self.interpreted_number(function, row, "looking at")?;
+            let own = self.interpreted_number(function, row, "comparing the back ends at")?;
             if self
                 .native_number(function, row)
                 .is_some_and(|native| native != own)
@@ -309,7 +315,7 @@ impl<'r> Worker<'r> {
                 return Err(self.disagreement(function, row));
             }
         }
-        // Play ends at a decided position: `moves` need not be right there.
+        // The game ends at a decided position: `moves` need not be valid there.
         let mover = match self.over(row)? {
             Some(_) => None,
             None => Some(self.rules.mover(side)),
@@ -334,9 +340,9 @@ impl<'r> Worker<'r> {
 
     #[cold]
     fn disagreement(&self, function: FunctionId, row: &[i64]) -> Failure {
-        let message = "compiled code and the interpreter disagree about this function";
+        let message = "internal error: compiled code and the interpreter disagree on this function";
         let notes = vec![format!("at {}", self.rules.shape.write(row))];
-        let help = "this is a bug in kibitz, please report it with the file";
+        let help = "this is a bug in kibitz; please report it with the file";
         self.rules.refuse(Some(function), message, help, notes)
     }
 }

@@ -1,7 +1,7 @@
-"""What rule files import from kibitz, in plain Python.
+"""The functions that rule files import from kibitz, in plain Python.
 
-`kibitz shim` writes this module beside a rule file, so that CPython can run the
-file unchanged. kibitz itself does not read it: it knows these four names.
+`kibitz shim` prints this module; saved next to a rule file, it lets CPython run
+the file unchanged. kibitz itself does not read it: these names are built in.
 """
 
 
@@ -35,7 +35,7 @@ class again:
 
 
 def popcount(cells):
-    """How many cells are in a set: the ones of an integer that is not negative."""
+    """The number of cells in a set: the one bits of a nonnegative integer."""
     if cells < 0:
         raise ValueError("popcount of a negative number")
     return cells.bit_count()
@@ -44,7 +44,7 @@ def popcount(cells):
 def grid(rows, cols, cells, letters):
     """A board as text: `rows` lines of `cols` letters, row 0 on top.
 
-    `cells` is an integer used as a set (cell i, bit i, is `letters[1]` if it is
+    `cells` is an integer used as a bit set (cell i, bit i, is `letters[1]` if it is
     in the set and `letters[0]` if not), or a list with an index into `letters`
     for each cell. Cell i is in row i // cols and column i % cols.
     """

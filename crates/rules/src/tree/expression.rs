@@ -1,20 +1,20 @@
-//! What a program computes.
+//! Expressions.
 
 use super::{FunctionId, GlobalId, LocalId, Target, Type};
 use crate::source::Span;
 
-/// An expression, its type and where it stands.
+/// An expression, its type and its place.
 #[derive(Clone, Debug)]
 pub struct Expression {
-    /// Where.
+    /// Its place.
     pub span: Span,
-    /// What its value is.
+    /// Its type.
     pub ty: Type,
-    /// What it computes.
+    /// The operation.
     pub kind: Kind,
 }
 
-/// What an expression computes.
+/// The operation of an expression.
 #[derive(Clone, Debug)]
 pub enum Kind {
     /// A number.
@@ -23,7 +23,7 @@ pub enum Kind {
     Bool(bool),
     /// `None`.
     None,
-    /// Text.
+    /// A string.
     Str(String),
     /// The value of a local.
     Local(LocalId),
@@ -35,58 +35,57 @@ pub enum Kind {
     List(Vec<Expression>),
     /// `-a`, `+a`, `~a` or `not a`.
     Unary(Unary, Box<Expression>),
-    /// `a + b` and the like. Which types it is for shows in the operands'
-    /// types: numbers; `+` of two lists, of two tuples, of two texts; `*` of a
-    /// list, a tuple or a text with a number, on either side. `+` of two tuples
-    /// of known length gives a tuple; every other operation on tuples or rows
-    /// gives a row.
+    /// `a + b` and others. The operand types determine the operation: numbers;
+    /// `+` of two lists, tuples or strings; `*` of a list, tuple or string with
+    /// a number, on either side. `+` of two tuples of known length results in a
+    /// tuple; every other operation on tuples or rows results in a row.
     Binary(Binary, Box<Expression>, Box<Expression>),
-    /// `a < b <= c`: each operand once, and no further after a false one.
+    /// `a < b <= c`: each operand once, with short-circuit evaluation.
     Compare(Box<Expression>, Vec<(Comparison, Expression)>),
-    /// `a and b and c`: the first that is false, or the last. Operands have the
-    /// type of the whole, or one that may stand for it.
+    /// `a and b and c`: the first false operand, or the last. Operands have the
+    /// type of the whole, or one that is assignable to it.
     And(Vec<Expression>),
-    /// `a or b or c`: the first that is true, or the last.
+    /// `a or b or c`: the first true operand, or the last.
     Or(Vec<Expression>),
     /// `then if test else otherwise`.
     Conditional {
         /// The condition.
         test: Box<Expression>,
-        /// The value where it is true.
+        /// The value if it is true.
         then: Box<Expression>,
-        /// The value where it is false.
+        /// The value if it is false.
         otherwise: Box<Expression>,
     },
-    /// The value of an optional expression where a value is needed: a fault
-    /// where it is `None`.
+    /// The value inside an optional expression; a fault if it is `None`.
     Unwrap(Box<Expression>),
-    /// `object[index]` of a list, a tuple, a row or a text; negative numbers count
-    /// from the end. A tuple whose items differ in type has a constant index.
+    /// `object[index]` of a list, a tuple, a row or a string; negative numbers
+    /// count from the end. A tuple whose items differ in type has a constant
+    /// index.
     Index(Box<Expression>, Box<Expression>),
-    /// `object[start:stop:step]` of a list, a row or a text; of a tuple, too,
-    /// and that gives a row.
+    /// `object[start:stop:step]` of a list, a row or a string, or of a tuple,
+    /// which results in a row.
     Slice {
-        /// What is cut.
+        /// The sequence.
         object: Box<Expression>,
-        /// From where.
+        /// The start.
         start: Option<Box<Expression>>,
-        /// To where.
+        /// The exclusive end.
         stop: Option<Box<Expression>>,
-        /// In which steps.
+        /// The step.
         step: Option<Box<Expression>>,
     },
-    /// A call of a function of the file that is no generator.
+    /// A call of a function of the file that is not a generator.
     Call(FunctionId, Vec<Expression>),
-    /// `list.append(x)` and the like.
+    /// A list method, e.g. `list.append(x)`.
     Method(Method, Box<Expression>, Vec<Expression>),
-    /// `len(x)` and the like.
+    /// A built-in function, e.g. `len(x)`.
     Builtin(Builtin, Vec<Expression>),
     /// `[f(x) for x in xs if p(x)]`, or the same in `any(…)`, `sum(…)` … The
-    /// plain calls `sum(xs)`, `sorted(xs)`, `list(xs)` are comprehensions, too:
-    /// `sum(x for x in xs)`.
+    /// plain calls `sum(xs)`, `sorted(xs)`, `list(xs)` are also represented as
+    /// comprehensions: `sum(x for x in xs)`.
     Gather(Gathering, Box<Comprehension>),
-    /// `f"{a}: {b}"`: the pieces one after the other, expressions as `str` shows
-    /// them.
+    /// `f"{a}: {b}"`: the concatenated pieces, with expressions converted by
+    /// `str`.
     Format(Vec<Piece>),
 }
 
@@ -99,7 +98,7 @@ pub enum Unary {
     Plus,
     /// `~a`.
     Invert,
-    /// `not a`, of any type: numbers, texts, lists, tuples, optional values.
+    /// `not a`, of any type: numbers, strings, lists, tuples, optional values.
     Not,
 }
 
@@ -133,11 +132,11 @@ pub enum Binary {
 /// Comparisons.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Comparison {
-    /// `==`, of any two values of the same type, or numbers, or optional ones.
+    /// `==`, of any two values of the same type, or numbers, or optionals.
     Equal,
     /// `!=`.
     NotEqual,
-    /// `<`, of numbers, texts, lists, or tuples and rows (also of different
+    /// `<`, of numbers, strings, lists, or tuples and rows (also of different
     /// lengths).
     Less,
     /// `<=`.
@@ -146,7 +145,7 @@ pub enum Comparison {
     Greater,
     /// `>=`.
     GreaterOrEqual,
-    /// `a in b`: `b` is a list, a tuple, a row, a text, or `range(…)` as a
+    /// `a in b`: `b` is a list, a tuple, a row, a string, or `range(…)` as a
     /// [`Builtin::Range`].
     In,
     /// `a not in b`.
@@ -157,7 +156,7 @@ pub enum Comparison {
     IsNotNone,
 }
 
-/// Methods of lists; `join` is a [`Gathering`].
+/// List methods; `join` is a [`Gathering`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Method {
     /// `append(x)`.
@@ -166,13 +165,13 @@ pub enum Method {
     Pop,
     /// `insert(i, x)`: `i` is clamped to the list, as in Python.
     Insert,
-    /// `index(x)`: a fault where it is not there.
+    /// `index(x)`: a fault if it is not in the list.
     Index,
-    /// `count(x)`; of tuples, too.
+    /// `count(x)`; also of tuples.
     Count,
     /// `copy()`.
     Copy,
-    /// `extend(xs)`: the argument is a list; extending by itself is all right.
+    /// `extend(xs)`: the argument is a list, possibly the same one.
     Extend,
     /// `reverse()`.
     Reverse,
@@ -184,10 +183,10 @@ pub enum Method {
     Clear,
 }
 
-/// Functions of Python and of `kibitz`.
+/// Built-in functions of Python and `kibitz`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Builtin {
-    /// `len(x)` of a list, a tuple, a text or a [`Builtin::Range`].
+    /// `len(x)` of a list, a tuple, a string or a [`Builtin::Range`].
     Len,
     /// `abs(x)`.
     Abs,
@@ -197,7 +196,7 @@ pub enum Builtin {
     Pow,
     /// `int(x)` of a number.
     Int,
-    /// `bool(x)` of anything.
+    /// `bool(x)` of any value.
     Bool,
     /// `min(a, b, …)` of at least two values.
     Min,
@@ -209,20 +208,21 @@ pub enum Builtin {
     Gcd,
     /// `math.isqrt(a)`.
     Isqrt,
-    /// `popcount(x)`: how many ones it has; a fault where it is negative.
+    /// `popcount(x)`: the number of one bits; a fault if it is negative.
     Popcount,
-    /// `grid(rows, cols, cells, letters)`: text.
+    /// `grid(rows, cols, cells, letters)`: a string.
     Grid,
     /// `range(stop)`, `range(start, stop)` or `range(start, stop, step)`; only
-    /// as the right side of `in` and inside `len`. Its type is a list of ints.
+    /// as the right operand of `in` and inside `len`. Its type is a list of
+    /// ints.
     Range,
-    /// `ord(x)` of a text of one character.
+    /// `ord(x)` of a one-character string.
     Ord,
-    /// `chr(x)`: text.
+    /// `chr(x)`: a string.
     Chr,
 }
 
-/// What becomes of the items of a comprehension.
+/// The consumer of a comprehension's items.
 #[derive(Clone, Debug)]
 pub enum Gathering {
     /// `[…]` or `list(…)`: a new list.
@@ -235,28 +235,28 @@ pub enum Gathering {
     Sum(Option<Box<Expression>>),
     /// `min(…, key=, default=)`.
     Min {
-        /// By what items are compared.
+        /// The sort key.
         key: Option<Box<Key>>,
-        /// The value where there are none; a fault without it.
+        /// The value if there are no items; a fault without it.
         default: Option<Box<Expression>>,
     },
-    /// `max(…, key=, default=)`: of equal ones the first.
+    /// `max(…, key=, default=)`: the first of equal items.
     Max {
-        /// By what items are compared.
+        /// The sort key.
         key: Option<Box<Key>>,
-        /// The value where there are none; a fault without it.
+        /// The value if there are no items; a fault without it.
         default: Option<Box<Expression>>,
     },
     /// `sorted(…, key=, reverse=)`: a new list; stable, also in reverse.
     Sorted {
-        /// By what items are compared.
+        /// The sort key.
         key: Option<Box<Key>>,
-        /// Whether largest first.
+        /// Whether in descending order.
         reverse: Option<Box<Expression>>,
     },
     /// `tuple(…)`: a row.
     Row,
-    /// `separator.join(…)`: text.
+    /// `separator.join(…)`: a string.
     Join(Box<Expression>),
 }
 
@@ -272,67 +272,67 @@ pub struct Key {
 /// `item for target in over if condition …`.
 #[derive(Clone, Debug)]
 pub struct Comprehension {
-    /// The first clause is evaluated before anything else; there is at least
-    /// one.
+    /// The clauses, at least one. The first iterable is evaluated before
+    /// anything else.
     pub clauses: Vec<Clause>,
-    /// What each round gives.
+    /// The item of each iteration.
     pub item: Expression,
 }
 
 /// `for target in over if condition if condition`.
 #[derive(Clone, Debug)]
 pub struct Clause {
-    /// What each item is bound to: locals of the comprehension's own.
+    /// The target of each item: locals of the comprehension.
     pub target: Target,
-    /// What is gone through.
+    /// The iterable.
     pub over: Iteration,
-    /// What must be true.
+    /// The conditions.
     pub conditions: Vec<Expression>,
 }
 
-/// Something to go through.
+/// An iterable.
 #[derive(Clone, Debug)]
 pub struct Iteration {
-    /// Where.
+    /// Its place.
     pub span: Span,
-    /// What each round gives.
+    /// The type of its items.
     pub item: Type,
-    /// What is gone through.
+    /// The kind of iterable.
     pub kind: IterationKind,
 }
 
-/// What is gone through.
+/// The kinds of iterables.
 #[derive(Clone, Debug)]
 pub enum IterationKind {
-    /// `range(start, stop, step)`, evaluated once, before the first round; a
-    /// step of 0 is a fault.
+    /// `range(start, stop, step)`, evaluated once, before the first iteration;
+    /// a step of 0 is a fault.
     Range {
-        /// From where; 0 where it is left out.
+        /// The start; 0 by default.
         start: Option<Expression>,
-        /// To where.
+        /// The exclusive end.
         stop: Expression,
-        /// In which steps; 1 where it is left out.
+        /// The step; 1 by default.
         step: Option<Expression>,
     },
-    /// A list, a tuple (its items have one type, or may stand for it), a row or
-    /// a text, evaluated once. A list is looked at anew in each round, by its
-    /// index: one that grows is gone through to its new end.
+    /// A list, a tuple (its items have one type, or are assignable to it), a
+    /// row or a string, evaluated once. A list is read by index in each
+    /// iteration: one that grows is iterated to its new end.
     Sequence(Expression),
     /// `enumerate(xs, start)`: pairs.
     Enumerate(Box<Iteration>, Option<Expression>),
     /// `zip(xs, ys, …)`: tuples, to the end of the shortest.
     Zip(Vec<Iteration>),
     /// `reversed(xs)` of a range or a sequence, by index from its end, which is
-    /// fixed at the beginning.
+    /// fixed at the start.
     Reversed(Box<Iteration>),
 }
 
 /// A piece of an f-string.
 #[derive(Clone, Debug)]
 pub enum Piece {
-    /// Text as it is.
+    /// Literal text.
     Text(String),
-    /// A value as `str` shows it, padded by a format such as `3`, `<5`, `02`;
-    /// empty for none.
+    /// A value converted by `str`, with a format specification such as `3`,
+    /// `<5`, `02`; empty for none.
     Value(Expression, String),
 }

@@ -1,4 +1,4 @@
-//! The parts of a file.
+//! Programs and functions.
 
 use std::sync::Arc;
 
@@ -10,26 +10,25 @@ use crate::source::{Source, Span};
 pub struct Program {
     /// The file.
     pub source: Source,
-    /// Its functions, each once for every list of argument types that it is
-    /// called with.
+    /// Its functions, one instance per tuple of argument types.
     pub functions: Arc<[Function]>,
     /// The body of the module: no parameters; its statements store into
     /// globals.
     pub module: FunctionId,
     /// The names that the module's body binds.
     pub globals: Vec<Global>,
-    /// The functions that kibitz asks.
+    /// The entry points.
     pub roles: Roles,
-    /// What can be set from outside.
+    /// The constants that can be set by the user.
     pub parameters: Vec<Parameter>,
-    /// The types of a position's fields, with their names: `int`, `bool` or a
-    /// list of ints.
+    /// The fields of a position with their types: `int`, `bool` or a list of
+    /// ints.
     pub fields: Vec<(String, Type)>,
-    /// Who wins when nobody can move.
-    pub play: Play,
-    /// What endless play means.
+    /// The play convention.
+    pub play: PlayConvention,
+    /// The meaning of infinite play.
     pub cycles: Cycles,
-    /// What `claim` returns.
+    /// The meaning of `claim`'s result.
     pub claim_of: ClaimOf,
 }
 
@@ -45,43 +44,43 @@ pub struct GlobalId(pub u32);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct LocalId(pub u32);
 
-/// A function with the types it is called with.
+/// A function instance.
 #[derive(Clone, Debug)]
 pub struct Function {
     /// Its name.
     pub name: String,
-    /// Where its name stands.
+    /// The place of its name.
     pub span: Span,
-    /// Parameters first, in their order, then all other names. A comprehension
-    /// has its own locals, distinct from those of the same name outside.
+    /// Parameters first, in order, then all other names. A comprehension has
+    /// its own locals, distinct from those of the same name outside.
     pub locals: Vec<Local>,
-    /// How many of the locals are parameters.
+    /// The number of parameters among the locals.
     pub parameters: usize,
-    /// What it does.
+    /// Its statements.
     pub body: Block,
     /// Whether it yields. A generator's `return` ends it.
     pub is_generator: bool,
-    /// What it returns; of a generator, what each `yield` gives: the tuple of
-    /// the fields of a position (an `int` for `symmetry`).
+    /// Its return type; of a generator, the type that it yields: the tuple of a
+    /// position's fields (an `int` for `symmetry`).
     pub returns: Type,
-    /// Whether it can come to call itself, directly or through others.
+    /// Whether it can call itself, directly or indirectly.
     pub is_recursive: bool,
 }
 
-/// A name inside a function.
+/// A local name of a function.
 #[derive(Clone, Debug)]
 pub struct Local {
     /// The name.
     pub name: String,
     /// Its type, the same everywhere in the function.
     pub ty: Type,
-    /// Whether some use might come before any assignment: such a use must be
-    /// checked when the program runs.
+    /// Whether some use may precede every assignment; such a use must be
+    /// checked at run time.
     pub may_be_unbound: bool,
 }
 
-/// A name that the module's body binds. Functions read it and cannot change
-/// it, nor the lists in it.
+/// A name that the module's body binds. Functions can read it but modify
+/// neither it nor its lists.
 #[derive(Clone, Debug)]
 pub struct Global {
     /// The name.
@@ -90,29 +89,29 @@ pub struct Global {
     pub ty: Type,
 }
 
-/// A global that can be set from outside.
+/// A global that can be set by the user.
 #[derive(Clone, Debug)]
 pub struct Parameter {
-    /// Which global.
+    /// The global.
     pub global: GlobalId,
     /// Its name.
     pub name: String,
     /// Its type.
     pub ty: Type,
-    /// The value in the file, as written there.
+    /// The default as written in the file.
     pub default: String,
-    /// The comment at the end of its line, if any, without the `#`.
+    /// The trailing comment of its line, if any, without the `#`.
     pub comment: Option<String>,
-    /// Where it is set in the file.
+    /// The place of its value in the file.
     pub span: Span,
 }
 
-/// The functions that a file can have for kibitz.
+/// The entry points of a file.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Roles {
-    /// Yields the starting position, or several: a sum.
+    /// Yields the starting position, or several, which form a sum.
     pub start: Option<FunctionId>,
-    /// Yields the next positions.
+    /// Yields the successors.
     pub moves: Option<FunctionId>,
     /// Yields Left's options.
     pub left: Option<FunctionId>,
@@ -120,39 +119,39 @@ pub struct Roles {
     pub right: Option<FunctionId>,
     /// Returns `None`, 1, -1 or 0.
     pub over: Option<FunctionId>,
-    /// Returns what the author believes of a position.
+    /// Returns the author's conjecture about a position.
     pub claim: Option<FunctionId>,
-    /// Yields the independent parts of a position.
+    /// Yields the components of a position.
     pub split: Option<FunctionId>,
-    /// Returns the representative of a position.
+    /// Returns the canonical form of a position.
     pub canon: Option<FunctionId>,
     /// Yields the images of a cell.
     pub symmetry: Option<FunctionId>,
-    /// Returns a picture for people.
+    /// Returns a picture of a position.
     pub show: Option<FunctionId>,
 }
 
-/// Who wins when the player to move cannot.
+/// The result for a player without a legal move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Play {
-    /// The other one.
+pub enum PlayConvention {
+    /// A loss.
     #[default]
     Normal,
-    /// The player who cannot move.
+    /// A win.
     Misere,
 }
 
-/// What endless play means.
+/// The meaning of infinite play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum Cycles {
     /// A draw.
     #[default]
     Draw,
-    /// A mistake in the rules.
+    /// An error in the rules.
     Error,
 }
 
-/// What `claim` returns.
+/// The meaning of `claim`'s result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
 pub enum ClaimOf {
     /// Whether the mover wins.

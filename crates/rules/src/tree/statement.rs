@@ -1,36 +1,37 @@
-//! What a function does.
+//! Statements.
 
 use super::{Binary, Expression, GlobalId, Iteration, LocalId};
 use crate::source::Span;
 
-/// Statements, one after the other.
+/// Statements in order.
 pub type Block = Vec<Statement>;
 
-/// A statement and where it stands.
+/// A statement and its place.
 #[derive(Clone, Debug)]
 pub struct Statement {
-    /// Where.
+    /// Its place.
     pub span: Span,
-    /// What it does.
+    /// The kind of statement.
     pub kind: StatementKind,
 }
 
-/// What a statement does.
+/// The kinds of statements.
 #[derive(Clone, Debug)]
 pub enum StatementKind {
-    /// `a = b = value`: the value once, then the targets from left to right.
+    /// `a = b = value`: the value is evaluated once, then assigned from left to
+    /// right.
     Assign {
         /// The targets.
         targets: Vec<Target>,
         /// The value.
         value: Expression,
     },
-    /// `place op= value`. On a list, `+=` extends it in place (also through
-    /// other names of the same list) and `*=` repeats it in place.
+    /// `place op= value`. On a list, `+=` extends it in place (visible through
+    /// all names of the list) and `*=` repeats it in place.
     Augment {
-        /// Where.
+        /// The place.
         place: Place,
-        /// Which operation.
+        /// The operator.
         operator: Binary,
         /// The right side.
         value: Expression,
@@ -39,29 +40,29 @@ pub enum StatementKind {
     If {
         /// The condition.
         test: Expression,
-        /// Where it is true.
+        /// The block if it is true.
         then: Block,
-        /// Where it is false.
+        /// The block if it is false.
         otherwise: Block,
     },
     /// `while test: … else: …`.
     While {
         /// The condition.
         test: Expression,
-        /// What is repeated.
+        /// The loop body.
         body: Block,
-        /// What is done when the loop ends without `break`.
+        /// The `else` block, run if the loop ends without `break`.
         otherwise: Block,
     },
     /// `for target in over: … else: …`.
     For {
-        /// What each item is bound to.
+        /// The target of each item.
         target: Target,
-        /// What is gone through.
+        /// The iterable.
         over: Box<Iteration>,
-        /// What is repeated.
+        /// The loop body.
         body: Block,
-        /// What is done when the loop ends without `break`.
+        /// The `else` block, run if the loop ends without `break`.
         otherwise: Block,
     },
     /// `break`.
@@ -74,55 +75,55 @@ pub enum StatementKind {
     Yield(Yield),
     /// `assert test, message`.
     Assert {
-        /// What must be true.
+        /// The condition.
         test: Expression,
-        /// What to say where it is not: text.
+        /// The message if it is false: a string.
         message: Option<Expression>,
     },
-    /// An expression for its effect.
+    /// An expression statement.
     Evaluate(Expression),
 }
 
-/// A position that a generator yields. Lists are copied.
+/// A yielded position. Lists are copied.
 #[derive(Clone, Debug)]
 pub struct Yield {
-    /// What the move is called: text. Only to be evaluated where names are
-    /// asked for.
+    /// The label of the move: a string. Evaluated only if labels are requested.
     pub label: Option<Expression>,
     /// Whether the same player moves again.
     pub is_again: bool,
-    /// The fields, in their order, each of the type of its field (a list of
-    /// bools may stand for one of ints). The lengths of lists must be checked
-    /// when the program runs. Of `symmetry`: one `int`.
+    /// The fields in order, each of the type of its field (a list of bools is
+    /// assignable to one of ints). The lengths of lists must be checked at run
+    /// time. For `symmetry`: one `int`.
     ///
-    /// Where the source yields one expression that is a tuple (a name, a call),
-    /// this has that one expression, and the fields are its items; of a row,
-    /// too, whose length must then be checked when the program runs.
+    /// If the source yields one expression that is a tuple (a name, a call),
+    /// this is that expression, and the fields are its items; likewise for a
+    /// row, whose length must then be checked at run time.
     pub fields: Vec<Expression>,
 }
 
-/// What a value is bound to.
+/// An assignment target.
 #[derive(Clone, Debug)]
 pub enum Target {
     /// A name or an item.
     Place(Place),
-    /// Several, for a tuple, a row or a list of exactly so many items; the
-    /// lengths of rows and lists must be checked when the program runs, before anything is bound.
+    /// Several targets, for a tuple, a row or a list of exactly as many items;
+    /// the lengths of rows and lists must be checked at run time, before
+    /// anything is bound.
     Unpack(Vec<Target>, Span),
 }
 
-/// Something that holds a value.
+/// A storage location.
 #[derive(Clone, Debug)]
 pub enum Place {
     /// A local.
     Local(LocalId, Span),
-    /// A global, in the module's own body.
+    /// A global, in the module's body only.
     Global(GlobalId, Span),
     /// An item of a list.
     Item {
         /// The list.
         list: Expression,
-        /// Which item; negative numbers count from the end.
+        /// The index; negative numbers count from the end.
         index: Expression,
         /// `list[index]` in the source.
         span: Span,

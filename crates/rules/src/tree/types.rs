@@ -1,37 +1,38 @@
-//! What an expression can be.
+//! Types of expressions.
 
 use std::fmt;
 
-/// The type of an expression, known before the program runs.
+/// The static type of an expression.
 ///
-/// A value may be of a type that *stands for* the type of its place (a local, a
-/// parameter, a result, an item of a literal, an operand of `and`):
+/// A value may have a type that is *assignable* to the type of its place (a
+/// local, a parameter, a result, an item of a literal, an operand of `and`):
 ///
-/// - `bool` for `int`: one number to the compiler, shown differently;
-/// - `T` or `None` for an optional `T`;
-/// - a tuple for another, item by item;
-/// - a tuple for a [`Row`](Type::Row), where every item stands for the row's.
+/// - `bool` to `int`: one number to the compiler, displayed differently;
+/// - `T` or `None` to an optional `T`;
+/// - a tuple to another, item by item;
+/// - a tuple to a [`Row`](Type::Row) if every item is assignable to the row's.
 ///
-/// Lists never change their type: two names of one list agree on it. (In a
-/// list of ints a bool may lie, as everywhere.)
+/// List types are invariant: all names of one list agree on it. (A list of ints
+/// may contain a bool, as everywhere.)
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Type {
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     Int,
     /// `True` or `False`.
     Bool,
-    /// Text; only in labels, `show`, messages and constants.
+    /// A string; only in labels, `show`, messages and constants.
     Str,
-    /// `None` and nothing else.
+    /// `None` only.
     None,
-    /// `None`, or a value of the type inside (never itself optional or `None`).
+    /// `None`, or a value of the inner type (which is neither optional nor
+    /// `None`).
     Optional(Box<Type>),
-    /// So many values, each with its own type.
+    /// A fixed number of values, each with its own type.
     Tuple(Vec<Type>),
-    /// A tuple whose length is known only when the program runs, with items of
-    /// one type: what `tuple(xs)` makes, and the items of ragged tables.
+    /// A tuple whose length is known only at run time, with items of one type:
+    /// the result of `tuple(xs)`, and the items of ragged tables.
     Row(Box<Type>),
-    /// Values of one type; the length may change.
+    /// Values of one type; variable length.
     List(Box<Type>),
 }
 
@@ -42,7 +43,7 @@ impl Type {
         matches!(self, Type::Int | Type::Bool)
     }
 
-    /// How many types it is made of, itself included.
+    /// The number of types it consists of, itself included.
     #[must_use]
     pub fn parts(&self) -> usize {
         match self {
@@ -52,7 +53,7 @@ impl Type {
         }
     }
 
-    /// Whether text is in it anywhere.
+    /// Whether it contains a string type.
     #[must_use]
     pub fn has_text(&self) -> bool {
         match self {
@@ -87,7 +88,7 @@ impl fmt::Display for Type {
     }
 }
 
-/// A type without its article.
+/// A type name without its article.
 struct Bare<'a>(&'a Type);
 
 impl fmt::Display for Bare<'_> {
@@ -98,7 +99,7 @@ impl fmt::Display for Bare<'_> {
     }
 }
 
-/// Several of a type.
+/// The plural of a type name.
 struct Many<'a>(&'a Type);
 
 impl fmt::Display for Many<'_> {

@@ -1,16 +1,16 @@
-//! Every example, at positions that can be reached and at others.
+//! Every example, at reachable and at random positions.
 
 use std::path::Path;
 
-use super::twin::Twin;
+use super::back_ends::BackEnds;
 
-/// `./test --full` tries more.
+/// Scale factor; `./test --full` sets a larger one.
 fn scale() -> usize {
-    kibitz_twins::rounds(1, 30)
+    kibitz_bruteforce::rounds(1, 30)
 }
 
 #[test]
-fn every_example_does_the_same() {
+fn examples_agree_in_both_back_ends() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let mut rng = fastrand::Rng::with_seed(5);
     let mut files: Vec<_> = std::fs::read_dir(folder)
@@ -24,8 +24,8 @@ fn every_example_does_the_same() {
         }
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         let text = std::fs::read_to_string(&path).unwrap();
-        let mut twin = Twin::new(&name, &text, &[]).unwrap();
-        assert_eq!(twin.compiled.left_out(), &[], "{name}");
-        twin.explore(300 * scale(), 300 * scale(), &mut rng);
+        let mut back_ends = BackEnds::new(&name, &text, &[]).unwrap();
+        assert_eq!(back_ends.compiled.left_out(), &[], "{name}");
+        back_ends.explore(300 * scale(), 300 * scale(), &mut rng);
     }
 }

@@ -1,10 +1,10 @@
-//! Values of one type that lie in memory in different ways: each program once
-//! read outside of its memory, or could have.
+//! Values of one type with different memory layouts. Regression tests: each
+//! program once read out of bounds, or could have.
 
-use super::twin::Twin;
+use super::back_ends::BackEnds;
 
-/// What `moves(0, x)` yields beside 1, in compiled code and interpreted; the
-/// numbers expected are CPython's.
+/// Compares what `moves(0, x)` yields besides 1 in both back ends; the expected
+/// numbers are CPython's.
 fn compare(name: &str, head: &str, moves: &str, expected: i64) {
     let body: String = moves
         .lines()
@@ -12,16 +12,16 @@ fn compare(name: &str, head: &str, moves: &str, expected: i64) {
         .collect();
     let text =
         format!("{head}\ndef start():\n    yield 0, 5\n\ndef moves(k, x):\n    if k == 0:\n{body}");
-    let mut twin = Twin::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(twin.compiled.left_out(), &[], "{name}");
-    let moves = twin.program.roles.moves.expect("a game has moves");
+    let mut back_ends = BackEnds::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(back_ends.compiled.left_out(), &[], "{name}");
+    let moves = back_ends.program.roles.moves.expect("a game has moves");
     assert_eq!(
-        twin.run(moves, &[0, 5]),
+        back_ends.run(moves, &[0, 5]),
         Some(vec![1, expected, 0]),
         "{name}"
     );
     for x in -1..140 {
-        twin.compare(&[0, x]);
+        back_ends.compare(&[0, x]);
     }
 }
 

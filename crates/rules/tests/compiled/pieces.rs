@@ -1,19 +1,19 @@
-//! Small programs, one for each thing that can go wrong in code.
+//! Small programs, one per construct of the code generator.
 
 use kibitz_rules::fault::Limits;
 
-use super::twin::Twin;
+use super::back_ends::BackEnds;
 
-/// A game of two numbers, a truth and a list, whose `moves` is given.
+/// A game of two numbers, a bool and a list, with the given `moves`.
 fn compare(name: &str, head: &str, moves: &str) {
     let text = format!(
         "{head}\ndef start():\n    yield 3, 5, True, [4, 1, 2, 7]\n\n\
          def moves(a, b, flag, xs):\n{moves}\n"
     );
-    let mut twin = Twin::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
-    assert_eq!(twin.compiled.left_out(), &[], "{name}");
+    let mut back_ends = BackEnds::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(back_ends.compiled.left_out(), &[], "{name}");
     let mut rng = fastrand::Rng::with_seed(7);
-    twin.explore(40, 400, &mut rng);
+    back_ends.explore(40, 400, &mut rng);
 }
 
 macro_rules! pieces {
@@ -90,36 +90,36 @@ pieces! {
     snapshots: "", "    for i in range(4):\n        xs[i] += 1\n        yield a, b, flag, xs\n        xs[i] -= 1\n    for i in range(a % 4):\n        xs[i] = 0\n        yield a, b, flag, xs";
 }
 
-/// Limits are faults in compiled code, too, and never a crash.
+/// Limits are faults in compiled code too, never a crash.
 #[test]
-fn limits() {
+fn limits_are_faults() {
     let text = "def start():\n    yield 5\n\ndef deep(n):\n    return 0 if n == 0 else 1 + deep(n - 1)\n\n\
                 def moves(n):\n    yield deep(n)\n\ndef over(n):\n    while n != 0:\n        n += 1\n    return 1\n";
     let limits = Limits {
         fuel: 100_000,
         depth: 300,
     };
-    let mut twin = Twin::with_limits("limits.py", text, &[], limits).unwrap();
+    let mut back_ends = BackEnds::with_limits("limits.py", text, &[], limits).unwrap();
     for n in [0, 1, 297, 298, 299, 300, 5_000, -1] {
-        twin.compare(&[n]);
+        back_ends.compare(&[n]);
     }
     let limits = Limits {
         fuel: 100_000_000,
         depth: 4_000_000,
     };
-    let mut twin = Twin::with_limits("deep.py", text, &[], limits).unwrap();
-    let moves = twin.program.roles.moves.unwrap();
-    assert_eq!(twin.run(moves, &[1_000]), Some(vec![1_000, 0]));
+    let mut back_ends = BackEnds::with_limits("deep.py", text, &[], limits).unwrap();
+    let moves = back_ends.program.roles.moves.unwrap();
+    assert_eq!(back_ends.run(moves, &[1_000]), Some(vec![1_000, 0]));
     assert_eq!(
-        twin.run(moves, &[1_000_000]),
+        back_ends.run(moves, &[1_000_000]),
         None,
-        "the stack is not endless"
+        "the stack is finite"
     );
 }
 
-/// What has more values than code can hold is interpreted, and never a crash.
+/// Values with more words than a call can pass are interpreted, never a crash.
 #[test]
-fn wide_values() {
+fn values_of_too_many_words_are_interpreted() {
     let game = |head: &str, body: &str| {
         format!("{head}def start():\n    yield 0, 5\n\ndef moves(k, x):\n    if k == 0:\n{body}")
     };
@@ -142,20 +142,24 @@ fn wide_values() {
         ("inserted", inserted, false),
         ("last", last, true),
     ] {
-        let mut twin = Twin::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
-        assert_eq!(twin.compiled.left_out().is_empty(), is_compiled, "{name}");
+        let mut back_ends =
+            BackEnds::new(name, &text, &[]).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(
+            back_ends.compiled.left_out().is_empty(),
+            is_compiled,
+            "{name}"
+        );
         for x in 0..9 {
-            twin.compare(&[0, x]);
+            back_ends.compare(&[0, x]);
         }
     }
 }
 
-/// A function with so many values at once that its frame would not fit below
-/// the limit of the stack is interpreted. All values come from two branches and
-/// are used later, so that each needs a place; names are short, for a file has a
-/// largest size.
+/// A function whose stack frame would not fit below the stack limit is
+/// interpreted. All values come from two branches and are used later, so that
+/// each needs a stack slot; names are short because the file size is limited.
 #[test]
-fn frames() {
+fn functions_with_large_frames_are_interpreted() {
     let name = |i: usize| {
         let digit = |n: usize| char::from_digit(n as u32 % 36, 36).unwrap();
         let first = char::from(b'A' + (i / 36 / 36) as u8);
@@ -171,32 +175,35 @@ fn frames() {
         let all = format!(" if x>3:\n{some} else:\n{others} t=x\n{used}");
         format!("def start():\n yield 0,5\n\ndef moves(k,x):\n{all} if k==0:\n  yield 1,t\n")
     };
-    // The frame has eight bytes for each value, and at most 32,768.
+    // The frame has eight bytes per value, and at most 32,768.
     for (values, refused) in [
         (1500, &[][..]),
-        (4150, &["a function with so many values at once"]),
+        (4150, &["a function with too large a stack frame"]),
     ] {
-        let mut twin =
-            Twin::with_limits("frames.py", &game(values), &[], Limits::default()).unwrap();
-        let left_out = twin.compiled.left_out().iter();
+        let mut back_ends =
+            BackEnds::with_limits("frames.py", &game(values), &[], Limits::default()).unwrap();
+        let left_out = back_ends.compiled.left_out().iter();
         let why: Vec<&str> = left_out.map(|(_, why)| why.what.as_str()).collect();
         assert_eq!(why, refused, "{values} values");
-        let moves = twin.program.roles.moves.unwrap();
+        let moves = back_ends.program.roles.moves.unwrap();
         for x in [0, 3, 4, 9] {
             let add = i64::from(x <= 3);
             let all = (0..values as i64).fold(x, |t, i| t ^ (i + add));
-            assert_eq!(twin.interpreted(moves, &[0, x]).ok(), Some(vec![1, all, 0]));
-            twin.compare(&[0, x]);
+            assert_eq!(
+                back_ends.interpreted(moves, &[0, x]).ok(),
+                Some(vec![1, all, 0])
+            );
+            back_ends.compare(&[0, x]);
         }
     }
 }
 
-/// Rooms grow as they are needed.
+/// Arena and row space grow as needed.
 #[test]
-fn rooms() {
+fn arena_and_row_space_grow() {
     let text = "def start():\n    yield 5\n\ndef moves(n):\n    ys = []\n    for i in range(n):\n        ys.append(i)\n        yield i + len(ys)\n";
-    let mut twin = Twin::new("rooms.py", text, &[]).unwrap();
+    let mut back_ends = BackEnds::new("rooms.py", text, &[]).unwrap();
     for n in [0, 1, 100, 10_000, 300_000, 3] {
-        twin.compare(&[n]);
+        back_ends.compare(&[n]);
     }
 }

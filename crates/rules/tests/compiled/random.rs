@@ -1,18 +1,18 @@
-//! Random programs, at the positions that come with them and at others.
+//! Random programs, at their own positions and at random ones.
 
 use std::path::Path;
 use std::process::Command;
 
 use serde_json::Value as Json;
 
-use super::twin::Twin;
+use super::back_ends::BackEnds;
 
-/// How many programs; `./test --full` runs more.
+/// Number of programs; `./test --full` runs more.
 fn count() -> usize {
-    kibitz_twins::rounds(500, 5_000)
+    kibitz_bruteforce::rounds(500, 5_000)
 }
 
-/// Programs of the generator in `tests/rules`, with what CPython makes of them.
+/// Programs of the generator in `tests/rules`, with CPython's results.
 fn programs(kind: &[&str]) -> Vec<Json> {
     let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules/generate.py");
     let seed = std::env::var("KIBITZ_SEED").unwrap_or_else(|_| "2".to_owned());
@@ -29,26 +29,27 @@ fn programs(kind: &[&str]) -> Vec<Json> {
         .collect()
 }
 
-/// Compares all programs of a kind in both back ends, and what `moves` says
-/// with CPython.
+/// Compares all programs of a kind in both back ends, and the results of
+/// `moves` with CPython.
 fn compare(kind: &[&str]) {
     let mut rng = fastrand::Rng::with_seed(11);
     let mut compared = 0;
     let mut left_out = Vec::new();
     for (number, program) in programs(kind).iter().enumerate() {
         let source = program["source"].as_str().expect("text");
-        // Some programs have a mistake, or a fault in their module.
-        let Ok(mut twin) = Twin::new(&format!("program {number}\n{source}"), source, &[]) else {
+        // Some programs have an error, or a fault in their module.
+        let Ok(mut back_ends) = BackEnds::new(&format!("program {number}\n{source}"), source, &[])
+        else {
             continue;
         };
-        for (id, why) in twin.compiled.left_out() {
-            let name = &twin.program.functions[id.0 as usize].name;
+        for (id, why) in back_ends.compiled.left_out() {
+            let name = &back_ends.program.functions[id.0 as usize].name;
             left_out.push(format!("program {number}, {name}: {why}"));
         }
         for call in program["calls"].as_array().expect("calls") {
-            compare_moves(&mut twin, call);
+            compare_moves(&mut back_ends, call);
         }
-        twin.explore(20, 40, &mut rng);
+        back_ends.explore(20, 40, &mut rng);
         compared += 1;
     }
     assert!(compared * 10 > count() * 8, "only {compared} programs");
@@ -58,13 +59,13 @@ fn compare(kind: &[&str]) {
     );
 }
 
-/// Compares the rows of compiled `moves` with what CPython yields.
-fn compare_moves(twin: &mut Twin, call: &Json) {
-    let moves = twin.program.roles.moves.expect("a game has moves");
+/// Compares the rows of compiled `moves` with CPython's.
+fn compare_moves(back_ends: &mut BackEnds, call: &Json) {
+    let moves = back_ends.program.roles.moves.expect("a game has moves");
     let Some(expected) = call.get("result").and_then(Json::as_array) else {
         return;
     };
-    if call["function"] != "moves" || !twin.compiled.has(moves) {
+    if call["function"] != "moves" || !back_ends.compiled.has(moves) {
         return;
     }
     let mut rows = Vec::new();
@@ -74,12 +75,12 @@ fn compare_moves(twin: &mut Twin, call: &Json) {
     }
     let mut slots = Vec::new();
     numbers(&call["args"], &mut slots);
-    let compiled = twin.run(moves, &slots);
+    let compiled = back_ends.run(moves, &slots);
     assert_eq!(
         compiled,
         Some(rows),
         "{}: moves at {slots:?} (left compiled, right CPython)",
-        twin.name
+        back_ends.name
     );
 }
 
@@ -93,13 +94,13 @@ fn numbers(value: &Json, into: &mut Vec<i64>) {
 }
 
 #[test]
-fn random_programs_do_the_same() {
+fn random_programs_agree_in_both_back_ends() {
     compare(&[]);
 }
 
-/// Tuples of different lengths, lists of them, lists of those: values that lie
-/// in memory in different ways and have one type.
+/// Tuples of different lengths, lists of them, lists of those: values of one
+/// type with different layouts.
 #[test]
-fn random_programs_with_nested_tuples_do_the_same() {
+fn random_programs_with_nested_tuples_agree_in_both_back_ends() {
     compare(&["nested"]);
 }

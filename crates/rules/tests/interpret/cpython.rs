@@ -15,20 +15,20 @@ use serde_json::{Value as Json, json};
 
 /// A program and calls of its functions.
 pub(crate) struct Case {
-    /// What to call it in messages.
+    /// Its name in messages.
     pub(crate) name: String,
     /// A rule file.
     pub(crate) source: String,
-    /// Names of functions that kibitz asks, and their arguments.
+    /// Names of entry points, and their arguments.
     pub(crate) calls: Vec<(String, Vec<Json>)>,
 }
 
-/// The folder with the rules' tests in Python.
+/// The folder with the Python scripts of the rule tests.
 pub(crate) fn scripts() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/rules")
 }
 
-/// The lines that a script of that folder answers to lines of input.
+/// The output lines of a script of that folder for some input.
 pub(crate) fn run_script(script: &str, arguments: &[&str], input: String) -> Vec<Json> {
     let mut child = Command::new("python3")
         .arg(scripts().join(script))
@@ -49,8 +49,8 @@ pub(crate) fn run_script(script: &str, arguments: &[&str], input: String) -> Vec
         .collect()
 }
 
-/// What CPython answers to each call of each case; one answer for the whole case
-/// where its module already fails.
+/// CPython's result of each call of each case; a single one for a case whose
+/// module fails.
 pub(crate) fn cpython(cases: &[Case]) -> Vec<Json> {
     let mut input = String::new();
     for case in cases {
@@ -67,13 +67,13 @@ pub(crate) fn cpython(cases: &[Case]) -> Vec<Json> {
     answers
 }
 
-/// What the interpreter answers, in the same form.
+/// The interpreter's results, in the same form.
 pub(crate) fn interpreted(case: &Case) -> Json {
     let program = match check(Source::new("rules.py", case.source.as_str()), &[]) {
         Ok(program) => Arc::new(program),
-        Err(mistake) => {
+        Err(diagnostic) => {
             let source = Source::new(case.name.as_str(), case.source.as_str());
-            return json!({"refused": mistake.render(&source)});
+            return json!({"refused": diagnostic.render(&source)});
         }
     };
     let machine = match Machine::new(Arc::clone(&program), Limits::default()) {
@@ -92,10 +92,10 @@ pub(crate) fn interpreted(case: &Case) -> Json {
 }
 
 fn fault_answer(program: &Program, fault: &Fault) -> Json {
-    let span = fault.mistake.span.expect("a fault has a place");
-    assert!(fault.mistake.help.is_some(), "no help: {fault:?}");
+    let span = fault.diagnostic.span.expect("a fault has a place");
+    assert!(fault.diagnostic.help.is_some(), "no help: {fault:?}");
     let line = program.source.place(span.start).line;
-    json!({"fault": kind_name(fault.kind), "line": line, "text": fault.mistake.message})
+    json!({"fault": kind_name(fault.kind), "line": line, "text": fault.diagnostic.message})
 }
 
 fn called(
@@ -117,7 +117,7 @@ fn called(
     steps.collect()
 }
 
-/// The function that kibitz asks by a name.
+/// The entry point with a name.
 pub(crate) fn role(program: &Program, name: &str) -> Option<FunctionId> {
     let roles = &program.roles;
     match name {
@@ -135,7 +135,8 @@ pub(crate) fn role(program: &Program, name: &str) -> Option<FunctionId> {
     }
 }
 
-/// A step as `reference.py` writes it; the position by way of its slots.
+/// A move as `reference.py` writes it, with the position converted through its
+/// slots.
 fn step(shape: &Shape, yielded: &Yielded) -> Result<Json, Fault> {
     let slots = position::slots(shape, &yielded.fields, yielded.span)?;
     let mut rest = slots.as_slice();
@@ -157,7 +158,7 @@ fn value(json: &Json) -> Value {
         Json::Number(number) => Value::Int(number.as_i64().expect("64 bits")),
         Json::Bool(is_true) => Value::Bool(*is_true),
         Json::Array(items) => Value::list(items.iter().map(value).collect()),
-        other => panic!("{other} is no argument"),
+        other => panic!("{other} is not an argument"),
     }
 }
 
@@ -190,7 +191,7 @@ fn kind_name(kind: FaultKind) -> &'static str {
     }
 }
 
-/// Whether the interpreter's answer is CPython's.
+/// Whether the interpreter's result is CPython's.
 pub(crate) fn is_same(expected: &Json, found: &Json) -> bool {
     let Some(fault) = expected.get("fault").and_then(Json::as_str) else {
         return expected == found;
@@ -198,7 +199,8 @@ pub(crate) fn is_same(expected: &Json, found: &Json) -> bool {
     let Some(found_fault) = found.get("fault").and_then(Json::as_str) else {
         return false;
     };
-    // A ValueError of CPython has finer kinds here: a wrong length is a shape.
+    // A ValueError of CPython is divided further here: a wrong length is a
+    // shape fault.
     let is_same_kind = match fault {
         "exponent" | "shift" => found_fault == "value",
         "value" => matches!(found_fault, "value" | "shape"),
@@ -207,7 +209,7 @@ pub(crate) fn is_same(expected: &Json, found: &Json) -> bool {
     is_same_kind && (expected["line"].is_null() || expected["line"] == found["line"])
 }
 
-/// Compares all calls of all cases, and tells every difference.
+/// Compares all calls of all cases and reports every difference.
 pub(crate) fn compare(cases: &[Case]) -> Vec<String> {
     let mut differences = Vec::new();
     for (case, expected) in cases.iter().zip(cpython(cases)) {
@@ -235,7 +237,7 @@ pub(crate) fn compare(cases: &[Case]) -> Vec<String> {
     differences
 }
 
-/// Fails where there are differences, and shows the first of them.
+/// Fails if there are differences, and shows the first ones.
 pub(crate) fn assert_none(differences: &[String]) {
     let shown: Vec<&String> = differences.iter().take(20).collect();
     assert!(

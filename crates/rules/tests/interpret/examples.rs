@@ -1,4 +1,4 @@
-//! Every function of every example on hundreds of positions.
+//! Every function of every example, at hundreds of positions.
 
 use std::collections::BTreeSet;
 use std::path::Path;
@@ -19,7 +19,7 @@ const OF_POSITIONS: [&str; 8] = [
     "moves", "left", "right", "over", "claim", "split", "canon", "show",
 ];
 
-/// Positions that random play comes through, from the start.
+/// Positions of random games from the start.
 fn positions(machine: &Machine, shape: &Shape, starts: &[Vec<i64>]) -> BTreeSet<Vec<i64>> {
     let mut random = fastrand::Rng::with_seed(5);
     let mut found: BTreeSet<Vec<i64>> = starts.iter().cloned().collect();
@@ -71,7 +71,7 @@ fn json_arguments(shape: &Shape, slots: &[i64]) -> Vec<Json> {
                 .map(|item| json!(item.number().unwrap()))
                 .collect()
         }
-        other => panic!("{other:?} is no field"),
+        other => panic!("{other:?} is not a field"),
     });
     json.collect()
 }
@@ -102,7 +102,7 @@ fn case(path: &Path) -> Case {
 }
 
 #[test]
-fn examples_are_pythons() {
+fn examples_agree_with_cpython() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples");
     let files = std::fs::read_dir(folder)
         .unwrap()

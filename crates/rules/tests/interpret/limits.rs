@@ -1,4 +1,4 @@
-//! Fuel and depth: no program runs for ever, fills the memory or the stack.
+//! Fuel and depth: every call terminates within its time, memory and stack.
 
 use kibitz_rules::fault::{Fault, FaultKind, Limits};
 use kibitz_rules::interpret::Value;
@@ -14,7 +14,7 @@ fn fault(source: &str, n: i64) -> Fault {
     limited(source, Limits::default(), n).expect_err("a limit is reached")
 }
 
-/// What a small program makes out of nothing, and how large it would be.
+/// Expressions that create large values from small programs.
 const LARGE: [&str; 22] = [
     "str(len([0] * n))",
     "str(len(n * [0, 1]))",
@@ -41,7 +41,7 @@ const LARGE: [&str; 22] = [
 ];
 
 #[test]
-fn large_things_are_stopped_by_fuel() {
+fn large_values_exceed_the_fuel() {
     for expression in LARGE {
         for n in [1 << 40, i64::MAX - 1] {
             let source =
@@ -80,14 +80,14 @@ def show(n):
 }
 
 #[test]
-fn nothing_is_free_of_charge_any_number_of_times() {
+fn repeating_an_empty_sequence_takes_no_fuel() {
     let source = "def show(n):\n    return str([] * n) + str(() * n) + '' * n + str([0] * -n)\n";
     let value = limited(source, Limits::default(), i64::MAX).unwrap();
     assert_eq!(value, Value::text("[]()[]"));
 }
 
 #[test]
-fn fuel_is_counted_for_each_call_from_outside() {
+fn fuel_is_per_call() {
     let source = "def show(n):\n    for i in range(n):\n        pass\n    return 'done'\n";
     let limits = Limits {
         fuel: 101,
@@ -102,7 +102,7 @@ fn fuel_is_counted_for_each_call_from_outside() {
 }
 
 #[test]
-fn recursion_goes_as_deep_as_allowed() {
+fn recursion_is_limited_by_depth() {
     let source = "
 def down(n):
     return 0 if n == 0 else 1 + down(n - 1)
@@ -111,7 +111,7 @@ def down(n):
 def show(n):
     return str(down(n))
 ";
-    // `show` and `down(n)` to `down(0)`: n + 2 calls inside each other.
+    // `show` and `down(n)` to `down(0)`: n + 2 nested calls.
     for depth in [10, 1_000, 100_000] {
         let limits = Limits {
             depth,
@@ -128,7 +128,7 @@ def show(n):
 }
 
 #[test]
-fn recursion_inside_everything_fits_the_stack() {
+fn recursion_in_every_construct_fits_the_stack() {
     let source = "
 def down(n):
     for i in range(1):
@@ -160,7 +160,7 @@ def show(n):
 
 #[test]
 fn deep_expressions_fit_the_stack() {
-    // As deep as a file may be nested, with `return` and `str` around it.
+    // The maximum nesting of a file, with `return` and `str` around it.
     let sum = vec!["n"; 497].join(" + ");
     let source = format!("def show(n):\n    return str({sum})\n");
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Positions as rows of numbers, and the shape that `start()` gives them.
+//! Positions as state vectors, and the shape that `start()` defines.
 
 use kibitz_rules::fault::{FaultKind, Limits};
 use kibitz_rules::interpret::{Machine, Value, position};
@@ -29,7 +29,7 @@ fn shape(lengths: usize) -> Shape {
 }
 
 #[test]
-fn the_shape_is_that_of_the_start() {
+fn shape_is_that_of_the_start() {
     let machine = game("    yield 7, [1, 2, 3], True\n    yield True, [0] * 3, False");
     let (found, starts) = machine.starts().unwrap();
     assert_eq!(found, shape(3));
@@ -37,26 +37,29 @@ fn the_shape_is_that_of_the_start() {
 }
 
 #[test]
-fn starts_of_different_lengths_are_refused() {
+fn starts_of_different_lengths_are_rejected() {
     let fault = game("    yield 7, [1, 2, 3], True\n    yield 7, [1], True")
         .starts()
         .unwrap_err();
     assert_eq!(fault.kind, FaultKind::Shape);
     assert_eq!(
-        fault.mistake.message,
-        "the list `cards` has 1 item here, and 3 in `start()`"
+        fault.diagnostic.message,
+        "the list `cards` has 1 item here, but 3 in `start()`"
     );
 }
 
 #[test]
-fn no_start_is_refused() {
+fn missing_start_is_rejected() {
     let machine = game("    for i in range(0):\n        yield 7, [1], True");
     let fault = machine.starts().unwrap_err();
-    assert_eq!(fault.mistake.message, "`start()` yields no position");
+    assert_eq!(
+        fault.diagnostic.message,
+        "`start()` does not yield a position"
+    );
 }
 
 #[test]
-fn rows_and_arguments_are_the_same_position() {
+fn slots_and_arguments_round_trip() {
     let shape = shape(3);
     let row = [-5, 1, 2, 3, 1];
     let arguments = position::arguments(&shape, &row);
@@ -68,35 +71,35 @@ fn rows_and_arguments_are_the_same_position() {
 }
 
 #[test]
-fn fields_of_another_shape_are_refused() {
+fn fields_of_another_shape_are_rejected() {
     let shape = shape(1);
     let list = |items| Value::list(items);
     let one = || list(vec![Value::Int(1)]);
     let refused = |fields: &[Value]| {
         let fault = position::slots(&shape, fields, Span::default()).unwrap_err();
-        assert!(fault.mistake.help.is_some());
-        fault.mistake.message
+        assert!(fault.diagnostic.help.is_some());
+        fault.diagnostic.message
     };
     assert_eq!(
         refused(&[Value::Int(1), one()]),
-        "2 fields where a position has 3"
+        "2 fields, but a position has 3"
     );
     assert_eq!(
         refused(&[Value::Int(1), one(), Value::Int(2)]),
-        "the field `turn` is True or False, not 2"
+        "the field `turn` must be True or False, not 2"
     );
     assert_eq!(
         refused(&[Value::Int(1), list(vec![one()]), Value::Bool(true)]),
-        "the field `cards` is no number, bool or list of numbers"
+        "the field `cards` is not a number, a bool or a list of numbers"
     );
     assert_eq!(
         refused(&[one(), one(), Value::Bool(true)]),
-        "the field `me` is no number, bool or list of numbers"
+        "the field `me` is not a number, a bool or a list of numbers"
     );
 }
 
 #[test]
-fn what_is_yielded_does_not_change_any_more() {
+fn yielded_lists_are_copies() {
     let source = "
 def start():
     xs = [1, 2]

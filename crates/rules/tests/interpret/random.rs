@@ -1,21 +1,21 @@
-//! Random programs with what CPython makes of them.
+//! Random programs with CPython's results.
 
 use serde_json::Value as Json;
 
 use crate::cpython::{Case, assert_none, interpreted, is_same, run_script};
 
-/// How many programs; `./test --full` runs more.
+/// Number of programs; `./test --full` runs more.
 fn count() -> usize {
-    kibitz_twins::rounds(400, 20_000)
+    kibitz_bruteforce::rounds(400, 20_000)
 }
 
 #[test]
-fn random_programs_are_pythons() {
+fn random_programs_agree_with_cpython() {
     compare(&[]);
 }
 
 #[test]
-fn random_programs_with_nested_tuples_are_pythons() {
+fn random_programs_with_nested_tuples_agree_with_cpython() {
     compare(&["nested"]);
 }
 

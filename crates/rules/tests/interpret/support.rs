@@ -10,7 +10,7 @@ use kibitz_rules::tree::Program;
 
 use crate::cpython::role;
 
-/// The name that programs of the tests have in messages.
+/// The file name of test programs in messages.
 pub(crate) const NAME: &str = "rules.py";
 
 /// A checked program.
@@ -18,16 +18,16 @@ pub(crate) fn program(source: &str) -> Arc<Program> {
     let source = Source::new(NAME, source);
     match check(source.clone(), &[]) {
         Ok(program) => Arc::new(program),
-        Err(mistake) => panic!("{}", mistake.render(&source)),
+        Err(diagnostic) => panic!("{}", diagnostic.render(&source)),
     }
 }
 
-/// A machine of a program, which must run.
+/// A machine of a program whose module runs.
 pub(crate) fn machine(source: &str, limits: Limits) -> Machine {
     Machine::new(program(source), limits).expect("the module runs")
 }
 
-/// Calls a function that kibitz asks.
+/// Calls an entry point.
 pub(crate) fn call(machine: &Machine, name: &str, arguments: Vec<Value>) -> Result<Value, Fault> {
     let function = role(machine.program(), name).expect("the function is there");
     if machine.program().functions[function.0 as usize].is_generator {
@@ -39,7 +39,7 @@ pub(crate) fn call(machine: &Machine, name: &str, arguments: Vec<Value>) -> Resu
     }
 }
 
-/// A game of one number whose `show` is given, with whatever it needs.
+/// A game of one number with the given `show` and its helpers.
 pub(crate) fn showing(functions: &str) -> String {
     format!("def start():\n    yield 0\n\n\ndef moves(n):\n    yield n - 1\n\n\n{functions}")
 }

@@ -1,4 +1,4 @@
-//! Hundreds of expressions and small functions, on several arguments each.
+//! Hundreds of expressions and small functions, each with several arguments.
 //!
 //! `numbers.txt` has an expression of `a` and `b` on each line. In
 //! `programs.txt` a line after `= ` is an expression of `a`, `b` and the list
@@ -95,7 +95,7 @@ fn case(body: &str, calls: &[Json]) -> Case {
     }
 }
 
-/// Calls of what is just arithmetic: to the ends of 64 bits.
+/// Arguments for arithmetic, up to the limits of 64 bits.
 fn wide() -> Vec<Json> {
     let numbers = [
         0,
@@ -121,7 +121,7 @@ fn wide() -> Vec<Json> {
     pairs.map(|(a, b)| json!([a, b, []])).collect()
 }
 
-/// Calls of what makes lists and goes through them: small ones.
+/// Small arguments for programs that build and iterate over lists.
 fn narrow() -> Vec<Json> {
     let numbers = [-4, -1, 0, 1, 2, 3, 5];
     let pairs = numbers
@@ -133,13 +133,13 @@ fn narrow() -> Vec<Json> {
         .collect()
 }
 
-/// The function whose body returns an expression.
+/// A function body that returns an expression.
 fn expression(text: &str) -> String {
     format!("return {text}")
 }
 
 #[test]
-fn numbers_are_pythons() {
+fn numbers_agree_with_cpython() {
     let calls = wide();
     let lines = include_str!("numbers.txt").lines();
     let cases: Vec<Case> = lines.map(|line| case(&expression(line), &calls)).collect();
@@ -148,7 +148,7 @@ fn numbers_are_pythons() {
 }
 
 #[test]
-fn programs_are_pythons() {
+fn programs_agree_with_cpython() {
     let calls = narrow();
     let mut bodies = Vec::new();
     for block in include_str!("programs.txt").trim_end().split("\n\n") {

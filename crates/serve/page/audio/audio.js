@@ -1,6 +1,6 @@
 /**
- * The page's sounds and music. Nothing is made before `unlock`, which a click
- * or a key must call: browsers allow no sound earlier, and nobody wants one.
+ * Sounds and music of the page. Nothing is created before `unlock`, which must
+ * be called from a user gesture: browsers allow no sound earlier.
  *
  * @module
  */
@@ -13,12 +13,12 @@ import { tune, tuneFor } from "./tunes.js";
 /** @typedef {import("../types.js").SoundName} SoundName */
 /** @typedef {"sound" | "music"} Kind */
 
-/** A volume follows its slider without a click within about this time. */
+/** Time constant of volume changes in seconds, to avoid clicks. */
 const smooth = 0.015;
 
 /**
  * @typedef {object} Audio
- * @property {() => void} unlock to be called from a click or a key; again does no harm
+ * @property {() => void} unlock to be called from a click or a key; idempotent
  * @property {(name: SoundName) => void} sound
  * @property {(game: string | null) => void} music the tune of a game, or none
  * @property {(kind: Kind, volume: number) => void} setVolume 0 to 1
@@ -36,7 +36,7 @@ export function createAudio() {
   /** @type {import("./tunes.js").TuneName | null} */
   let playing = null;
   let stop = () => {};
-  /** The sound of the very click that unlocked, until the context has woken. @type {SoundName | null} */
+  /** The sound of the click that unlocked audio, until the context has resumed. @type {SoundName | null} */
   let waiting = null;
 
   const loudness = (/** @type {Kind} */ kind) => (muted[kind] ? 0 : volume[kind]);
@@ -57,8 +57,10 @@ export function createAudio() {
     output = { context, sound: line("sound"), music: line("music") };
   }
 
-  /** Starts, changes or stops the music after anything that decides on it. */
-  function settle() {
+  /**
+   * Starts, changes or stops the music after a change of what it depends on.
+   */
+  function updateMusic() {
     if (!output) return;
     const due = muted.music ? null : wanted;
     if (due === playing) return;
@@ -76,7 +78,10 @@ export function createAudio() {
     wake();
   }
 
-  /** A browser may refuse, as a touch that may become a scroll is no click yet; the next call asks again. */
+  /**
+   * Resuming may be rejected, e.g. for a touch that may still become a scroll;
+   * the next call tries again.
+   */
   function wake() {
     if (output && output.context.state !== "running") output.context.resume().then(woken, () => {});
   }
@@ -91,12 +96,12 @@ export function createAudio() {
     unlock() {
       if (!output) open(new AudioContext());
       wake();
-      settle();
+      updateMusic();
     },
     sound,
     music(game) {
       wanted = game === null ? null : tuneFor(game);
-      settle();
+      updateMusic();
     },
     setVolume(kind, value) {
       if (value === volume[kind]) return;
@@ -107,7 +112,7 @@ export function createAudio() {
       if (isMuted === muted[kind]) return;
       muted[kind] = isMuted;
       adjust(kind);
-      settle();
+      updateMusic();
     },
   };
 }

@@ -1,13 +1,13 @@
 /**
- * Our notation for tunes. A voice is a text of steps with spaces between them
- * and `|` between bars; every bar has the same number of steps:
+ * Notation for tunes. A voice is a text of steps separated by spaces, with `|`
+ * between bars; every bar has the same number of steps:
  *
- *     a4    a note of that name begins (see pitch.js)
- *     -     the note before goes on
+ *     a4    starts a note of that name (see pitch.js)
+ *     -     continues the previous note
  *     .     silence
- *     o s h in the beat: a kick, a snare, a hat
+ *     o s h in the beat: kick, snare, hi-hat
  *
- * A bass or a beat that is shorter than its lead is repeated under it.
+ * A bass or a beat that is shorter than its lead is repeated.
  *
  * @module
  */
@@ -18,9 +18,9 @@ import { hertz } from "./pitch.js";
 /** @typedef {{lead: string, bass: string, beat: string}} Part */
 
 /**
- * A tune as it is written.
+ * A tune as written.
  * @typedef {object} Score
- * @property {number} tempo steps a minute
+ * @property {number} tempo steps per minute
  * @property {number} steps in a bar
  * @property {Record<string, Part>} parts
  * @property {string} order of the parts, a letter for each
@@ -41,17 +41,20 @@ const drums = {
   h: { wave: "noise", frequency: 16000, length: 0.03, volume: 0.045, sustain: 0.1 },
 };
 
-/** How the voices sound; a note is a little shorter than its steps, so that repeated ones are heard apart. */
+/**
+ * Parameters of the voices; a note is a little shorter than its steps, so that
+ * repeated notes are separate.
+ */
 const voices = {
   lead: { wave: /** @type {const} */ ("square"), volume: 0.1, sustain: 0.45, held: 0.92 },
   bass: { wave: /** @type {const} */ ("triangle"), volume: 0.24, sustain: 0.7, held: 0.85 },
 };
 
-/** The lead comes back softly this many steps later, as if the room answered. */
+/** Echo of the lead: delay in steps, and volume. */
 const echo = { steps: 1.5, volume: 0.3 };
 
 /**
- * The steps of a voice; a bar that is too long or too short is a mistake of the composer.
+ * The steps of a voice; throws if a bar has the wrong length.
  * @param {string} text
  * @param {number} perBar
  */
@@ -104,13 +107,13 @@ function drumming(steps, seconds) {
 }
 
 /**
- * The echo of the last notes belongs to the beginning of the next pass.
+ * Echoes of the last notes wrap to the beginning of the next pass.
  * @param {Note[]} lead
  * @param {number} delay
  * @param {number} length of the pass
  * @returns {Note[]}
  */
-function answered(lead, delay, length) {
+function withEcho(lead, delay, length) {
   return lead.map((note) => ({ ...note, at: (note.at + delay) % length, volume: note.volume * echo.volume }));
 }
 
@@ -128,7 +131,7 @@ export function read(score) {
   const lead = melody(leadSteps, seconds, "lead");
   const notes = [
     ...lead,
-    ...answered(lead, echo.steps * seconds, length),
+    ...withEcho(lead, echo.steps * seconds, length),
     ...melody(voice("bass"), seconds, "bass"),
     ...drumming(voice("beat"), seconds),
   ];

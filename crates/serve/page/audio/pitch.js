@@ -1,5 +1,5 @@
 /**
- * Names of notes: a letter, `#` or `b` where it is sharp or flat, and the octave.
+ * Names of notes: a letter, `#` or `b`, and the octave.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 const letters = { c: 0, d: 2, e: 4, f: 5, g: 7, a: 9, b: 11 };
 
 /**
- * The frequency of a note: `a4` is 440 Hz.
+ * The frequency of a note; `a4` is 440 Hz.
  * @param {string} name
  */
 export function hertz(name) {

@@ -1,6 +1,6 @@
 /**
- * Plays a tune in a loop: notes are handed to the audio context a slice at a
- * time, a little before they are due.
+ * Plays a tune in a loop: notes are scheduled in slices, a little before they
+ * are due.
  *
  * @module
  */
@@ -9,15 +9,18 @@ import { schedule } from "./synth.js";
 
 /** @typedef {import("./notation.js").Tune} Tune */
 
-/** Browsers wake a hidden page once a second: what is due until then is handed over in time. */
+/**
+ * Scheduling horizon in seconds: browsers run timers of a hidden page once a
+ * second.
+ */
 const ahead = 1.3;
 const sliceMilliseconds = 250;
 const fadeIn = 1.5;
 const fadeOut = 0.02;
 
 /**
- * Which notes of a loop are due, slice after slice. What was missed, because
- * the page slept, is left out: it must not sound all at once afterwards.
+ * The notes of a loop that are due, slice by slice. Notes missed while the page
+ * slept are skipped, or they would all sound together.
  * @param {Tune} tune
  * @param {number} start when the first pass begins
  */
@@ -26,7 +29,7 @@ export function createLoop(tune, start) {
   let next = 0;
   return {
     /**
-     * The notes from now to a time, `at` as the context counts.
+     * The notes from now to a time, `at` on the context's clock.
      * @param {number} now
      * @param {number} until
      */
@@ -55,7 +58,7 @@ export function createLoop(tune, start) {
  * @param {AudioContext} context
  * @param {AudioNode} destination
  * @param {Tune} tune
- * @returns {() => void} stops it at once
+ * @returns {() => void} stops it immediately
  */
 export function play(context, destination, tune) {
   const start = context.currentTime + 0.05;

@@ -10,9 +10,9 @@ import { hertz } from "./pitch.js";
 /** @typedef {import("./synth.js").Note} Note */
 
 /**
- * One note after the other.
+ * A sequence of notes.
  * @param {"square" | "triangle"} wave
- * @param {string} names of the notes, such as "c5 e5 g5"
+ * @param {string} names of the notes, e.g. "c5 e5 g5"
  * @param {{step: number, length: number, volume: number, sustain?: number}} how `step`: seconds from one to the next
  * @returns {Note[]}
  */
@@ -60,9 +60,8 @@ export const sounds = {
 };
 
 /**
- * The tones of a sound in their order: what a listener, or a test that
- * measures pitch, should hear from each one's start to the next one's.
- * Glides and noise have no pitch to tell.
+ * The pitched notes of a sound in order, for tests that measure the pitch from
+ * each note's start to the next one's. Glides and noise have no pitch.
  * @param {SoundName} name
  * @returns {{frequency: number, at: number, length: number}[]}
  */

@@ -1,6 +1,6 @@
 /**
  * A small synthesiser: square, triangle and noise voices with short envelopes.
- * It works on any audio context, so tests render into an offline one.
+ * It works with any audio context; tests render with an offline one.
  *
  * @module
  */
@@ -9,15 +9,15 @@
  * One tone or one burst of noise.
  * @typedef {object} Note
  * @property {"square" | "triangle" | "noise"} wave
- * @property {number} frequency in hertz; of noise, how often it changes
+ * @property {number} frequency in hertz; for noise, its sample rate
  * @property {number} at seconds after the start
  * @property {number} length seconds
- * @property {number} volume of its loudest moment, 0 to 1
- * @property {number} [slide] the frequency at its end, where it glides
- * @property {number} [sustain] how loud it is just before its end, as a part of `volume`
+ * @property {number} volume peak volume, 0 to 1
+ * @property {number} [slide] the final frequency of a glide
+ * @property {number} [sustain] level just before the end, as a fraction of `volume`
  */
 
-/** A wave that starts or ends abruptly clicks: these seconds are enough not to. */
+/** Attack and release in seconds, long enough to avoid clicks. */
 const attack = 0.003;
 const release = 0.012;
 
@@ -25,8 +25,8 @@ const release = 0.012;
 const noises = new WeakMap();
 
 /**
- * The bits of a 15-bit shift register, as old sound chips made noise: the
- * same every time, so that a rendered sound can be compared.
+ * Bits of a 15-bit linear-feedback shift register, as in old sound chips;
+ * deterministic, so that rendered sounds can be compared.
  * @param {BaseAudioContext} context
  */
 function noiseOf(context) {
@@ -90,7 +90,8 @@ function glide(parameter, note, start, end, factor) {
  * @param {number} end
  */
 function shape(gain, { volume, sustain = 0.6, length }, start, end) {
-  // Silent before, too: a start between two samples would let one through at full strength.
+  // Silent before the start, too: a start between two samples would otherwise
+  // output one at full volume.
   gain.value = 0;
   gain.setValueAtTime(0, start);
   gain.linearRampToValueAtTime(volume, start + Math.min(attack, length / 4));

@@ -1,5 +1,5 @@
 /**
- * The two tunes of the page, composed for it. notation.js says how to read them.
+ * The two tunes of the page, composed for it, in the notation of notation.js.
  *
  * @module
  */
@@ -90,7 +90,7 @@ const scores = { marbles: downhill, nine: eighteenCards };
 const known = {};
 
 /**
- * A tune by its name, read when it is first asked for.
+ * A tune by name, parsed on first use.
  * @param {TuneName} name
  * @returns {Tune}
  */
@@ -102,7 +102,7 @@ export function tune(name) {
 const cardGames = new Set(["nine", "numbers", "boxes", "piles"]);
 
 /**
- * The tune that goes with a game.
+ * The tune of a game.
  * @param {string} game
  * @returns {TuneName}
  */

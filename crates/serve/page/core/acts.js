@@ -1,5 +1,5 @@
 /**
- * What buttons do that needs more than one step: puzzles, deals, copying.
+ * Actions of buttons that take more than one step: puzzles, deals, copying.
  *
  * @module
  */
@@ -9,7 +9,7 @@ import { writePlace } from "./url.js";
 
 /** @typedef {import("../types.js").App} App */
 
-/** Seeds below this are short enough to be written down. */
+/** Random seeds are below this, short enough to write down. */
 const SEEDS = 1_000_000;
 
 /** @param {App} app */
@@ -28,7 +28,7 @@ export function createActs(app) {
   }
 
   return {
-    /** Plays the best move, for whoever's turn it is; stops the demo. */
+    /** Plays the best move for the player to move; stops the demo. */
     best() {
       const state = store.state();
       const move = state.node.answer?.moves[0]?.move;
@@ -37,7 +37,7 @@ export function createActs(app) {
       if (move !== undefined && !isOpponents) void store.play(move);
     },
 
-    /** Back to the first position. */
+    /** Back to the root position. */
     reset() {
       store.setDemo(false);
       const { root, puzzle } = store.state();
@@ -49,14 +49,14 @@ export function createActs(app) {
       const { game, set } = store.state();
       try {
         const puzzle = await api.puzzle(game.name, set, seed());
-        const place = { game: game.name, set: { ...set, ...texts(puzzle.set, game) }, position: puzzle.position, moves: [] };
+        const place = { game: game.name, set: { ...set, ...changedSettings(puzzle.set, game) }, position: puzzle.position, moves: [] };
         await store.open(place, { players: ["person", "person"], puzzle });
       } catch (thrown) {
         store.fail(thrown);
       }
     },
 
-    /** Another deal, where chance chooses one. */
+    /** Another random deal, if the game has one. */
     async deal() {
       const { game, set } = store.state();
       const { deal: _, ...rest } = set;
@@ -77,12 +77,12 @@ export function createActs(app) {
 }
 
 /**
- * Parameters as they are set, where they differ from the game's defaults.
+ * Parameters that differ from the game's defaults.
  *
  * @param {Record<string, string | number>} set
  * @param {import("../types.js").GameInfo} game
  */
-function texts(set, game) {
+function changedSettings(set, game) {
   const named = game.parameters.map((one) => [one.name, String(set[one.name] ?? one.default), one.default]);
   return Object.fromEntries(named.filter(([, value, usual]) => value !== usual).map(([name, value]) => [name, value]));
 }

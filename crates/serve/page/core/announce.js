@@ -1,6 +1,6 @@
 /**
- * What is heard: a line for screen readers after each move, and the sounds of
- * the end.
+ * Audible output: a live-region line for screen readers after each move, and
+ * the sounds at the end of a game.
  *
  * @module
  */
@@ -11,22 +11,22 @@ import { ending } from "./tree.js";
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
 
-/** What a forced pass is called in every game that has one. */
+/** Name of a forced pass in every game that has one. */
 const PASS = "pass";
 
 /**
  * @param {App} app
- * @param {() => boolean} hasOwnEnding whether the scene sounds at the end itself
+ * @param {() => boolean} hasOwnEnding whether the scene plays the final sound itself
  */
 export function createAnnouncer(app, hasOwnEnding) {
-  /** The node that was spoken of last. */
-  let told = 0;
+  /** The node announced last. */
+  let announced = 0;
 
   /** @param {State} state */
   function update(state) {
     const { node } = state;
-    if (!node.answer || node.id === told) return;
-    told = node.id;
+    if (!node.answer || node.id === announced) return;
+    announced = node.id;
     app.say([moveText(app, state), headline(app, state)].join(" ").trim());
     if (state.justMoved) sound(state);
     else if (node.parent || node.children.length > 0) app.audio.sound("undo");
@@ -37,7 +37,8 @@ export function createAnnouncer(app, hasOwnEnding) {
     const end = ending(state.node);
     if (!end || hasOwnEnding()) return;
     if (end.winner === null) return app.audio.sound("draw");
-    // A person who plays against the machine can lose; anybody else sees a win.
+    // Only a user who plays against the machine can lose; otherwise the end is
+    // a win.
     const isLost = state.players[end.winner] === "machine" && state.players.includes("person") && !state.demo;
     app.audio.sound(isLost ? "lose" : "win");
   }

@@ -1,10 +1,10 @@
 /**
- * The server's questions and answers.
+ * Client of the HTTP API.
  *
  * @module
  */
 
-/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("../types.js").Fault} Fault */
 /** @typedef {import("../types.js").GameInfo} GameInfo */
 /** @typedef {import("../types.js").Line} Line */
@@ -12,11 +12,13 @@
 /** @typedef {import("../types.js").Puzzle} Puzzle */
 /** @typedef {import("../types.js").Settings} Settings */
 
-/** Answers that are kept, so that going back and forth asks nothing twice. */
-const KEPT = 400;
+/**
+ * Analyses cached, so that navigating back and forth sends no request twice.
+ */
+const MAX_CACHED = 400;
 
-/** A question that the server refused or that never reached it. */
-export class Refusal extends Error {
+/** An error response of the server, or a network error. */
+export class ApiError extends Error {
   /** @param {Fault} fault */
   constructor(fault) {
     super(fault.message);
@@ -24,19 +26,19 @@ export class Refusal extends Error {
   }
 }
 
-/** A refusal of the page's own. @param {string} kind @param {string} [message] */
-export function refusal(kind, message = "") {
-  return new Refusal({ kind, message, help: null, at: null, text: null });
+/** An error raised by the page itself. @param {string} kind @param {string} [message] */
+export function apiError(kind, message = "") {
+  return new ApiError({ kind, message, help: null, at: null, text: null });
 }
 
 /**
- * What went wrong, whatever was thrown.
+ * The fault of anything thrown.
  *
  * @param {unknown} thrown
  * @returns {Fault}
  */
 export function faultOf(thrown) {
-  if (thrown instanceof Refusal) return thrown.fault;
+  if (thrown instanceof ApiError) return thrown.fault;
   return { kind: "network", message: String(thrown), help: null, at: null, text: null };
 }
 
@@ -44,10 +46,10 @@ export function faultOf(thrown) {
  * @param {Response} response
  * @returns {Promise<Response>}
  */
-async function accepted(response) {
+async function checkStatus(response) {
   if (response.ok) return response;
   const body = await response.json().catch(() => null);
-  throw new Refusal({
+  throw new ApiError({
     kind: "failed",
     message: `${response.status} ${response.statusText}`,
     help: null,
@@ -74,14 +76,14 @@ function query(set, more = {}) {
 
 /** @typedef {ReturnType<typeof createApi>} Api */
 
-/** A client of the API. */
+/** Creates a client of the API. */
 export function createApi() {
   const base = "api/v1/games";
   const jobs = "api/v1/jobs";
   const ownRules = "api/v1/rules";
   const plain = { "content-type": "text/plain; charset=utf-8" };
-  /** @type {Map<string, Promise<Answer>>} */
-  const kept = new Map();
+  /** @type {Map<string, Promise<Analysis>>} */
+  const cache = new Map();
 
   /** @param {string} path */
   const path = (path) => `${base}/${path}`;
@@ -90,26 +92,26 @@ export function createApi() {
   const positionAddress = (game, set, position) =>
     path(`${encodeURIComponent(game)}/position${query(set, { p: position })}`);
 
-  /** The rules that were sent, by the name that the server gave them. @type {Map<string, string>} */
+  /** Rule files sent to the server, by the name it returned. @type {Map<string, string>} */
   const sent = new Map();
 
-  /** Sends rules. @param {string} source @returns {Promise<GameInfo>} */
+  /** Sends a rule file. @param {string} source @returns {Promise<GameInfo>} */
   async function sendRules(source) {
-    const response = await accepted(await fetch(ownRules, { method: "POST", body: source, headers: plain }));
+    const response = await checkStatus(await fetch(ownRules, { method: "POST", body: source, headers: plain }));
     const game = await response.json();
     sent.set(game.name, source);
     return game;
   }
 
   /**
-   * Asks about a game. The server keeps only so many rule files: one that it
-   * has forgotten is sent again.
+   * Runs a request about a game. The server evicts rule files; an evicted one
+   * is sent again.
    *
    * @template T
    * @param {string} game
    * @param {() => Promise<T>} ask
    */
-  async function about(game, ask) {
+  async function withRules(game, ask) {
     const source = sent.get(game);
     if (source === undefined) return ask();
     return ask().catch(async (thrown) => {
@@ -120,61 +122,61 @@ export function createApi() {
   }
 
   /** @param {string} url */
-  const json = async (url) => (await accepted(await fetch(url))).json();
+  const json = async (url) => (await checkStatus(await fetch(url))).json();
 
   /** @param {string} game @param {string} what @param {Settings} set @param {Record<string, string | number | undefined>} more */
-  const ask = (game, what, set, more) => about(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`)));
+  const ask = (game, what, set, more) => withRules(game, () => json(path(`${encodeURIComponent(game)}/${what}${query(set, more)}`)));
 
   /** @param {string} game @param {string} what @param {Settings} set @param {string} text @param {object} [more] */
   async function post(game, what, set, text, more) {
     const url = path(`${encodeURIComponent(game)}/${what}${query(set, { ...more })}`);
-    return accepted(await fetch(url, { method: "POST", body: text, headers: plain }));
+    return checkStatus(await fetch(url, { method: "POST", body: text, headers: plain }));
   }
 
   return {
     /** @returns {Promise<GameInfo[]>} */
     games: () => json(base),
 
-    /** A game of one's own, from its rules. */
+    /** The game of a rule file. */
     rules: sendRules,
 
-    /** Rule files to begin with. @returns {Promise<{name: string, title: string, source: string}[]>} */
+    /** Example rule files. @returns {Promise<{name: string, title: string, source: string}[]>} */
     examples: () => json(`${ownRules}/examples`),
 
     /**
-     * What is known of a position; the shown one where none is named.
+     * The analysis of a position, of the default one if none is given.
      *
      * @param {string} game
      * @param {Settings} set
      * @param {string} [position]
-     * @returns {Promise<Answer>}
+     * @returns {Promise<Analysis>}
      */
     position(game, set, position) {
       const url = positionAddress(game, set, position);
-      const known = kept.get(url);
+      const known = cache.get(url);
       if (known) return known;
-      const asked = about(game, () => json(url));
-      kept.set(url, asked);
-      asked.catch(() => kept.delete(url));
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+      const asked = withRules(game, () => json(url));
+      cache.set(url, asked);
+      asked.catch(() => cache.delete(url));
+      const [oldest] = cache.keys();
+      if (cache.size > MAX_CACHED && oldest !== undefined) cache.delete(oldest);
       return asked;
     },
 
-    /** Makes a move, listed or not. @param {string} game @param {Settings} set @param {string} position @param {string} by its name, or what can only mean it @returns {Promise<import("./tree.js").Made>} */
+    /** Makes a move, listed or not. @param {string} game @param {Settings} set @param {string} position @param {string} by its name or an unambiguous prefix @returns {Promise<import("./tree.js").Made>} */
     step: (game, set, position, by) =>
       ask(game, "step", set, { p: position, by }),
 
-    /** The whole demo. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
+    /** The principal variation. @param {string} game @param {Settings} set @param {string} position @returns {Promise<Line>} */
     line: (game, set, position) =>
       ask(game, "line", set, { p: position }),
 
-    /** What chance chooses, such as a deal. @param {string} game @param {Settings} set @param {number} seed @returns {Promise<{set: Settings}>} */
+    /** A random parameter, e.g. a deal. @param {string} game @param {Settings} set @param {number} seed @returns {Promise<{set: Settings}>} */
     drawn: (game, set, seed) => ask(game, "drawn", set, { seed }),
 
-    /** One byte for each position: 0 none, 1 loss, 2 draw, 3 win. @param {string} game @param {Settings} set */
+    /** One byte per cell: 0 no position, 1 loss, 2 draw, 3 win. @param {string} game @param {Settings} set */
     async map(game, set) {
-      const response = await accepted(await fetch(path(`${encodeURIComponent(game)}/map${query(set)}`)));
+      const response = await checkStatus(await fetch(path(`${encodeURIComponent(game)}/map${query(set)}`)));
       return new Uint8Array(await response.arrayBuffer());
     },
 
@@ -187,27 +189,27 @@ export function createApi() {
       return answer.puzzles[0];
     },
 
-    /** Starts long work. @param {import("./job.js").Order} order @returns {Promise<{id: string}>} */
+    /** Starts a job. @param {import("./job.js").Order} order @returns {Promise<{id: string}>} */
     startJob(order) {
       const headers = { "content-type": "application/json" };
       const request = { method: "POST", headers, body: JSON.stringify(order) };
-      return about(order.game, async () => (await accepted(await fetch(jobs, request))).json());
+      return withRules(order.game, async () => (await checkStatus(await fetch(jobs, request))).json());
     },
-    /** How far long work is, and its result. @param {string} id */
+    /** Event stream of a job. @param {string} id */
     jobEvents: (id) => new EventSource(`${jobs}/${id}/events`),
     /** @param {string} id */
     cancelJob: (id) => fetch(`${jobs}/${id}`, { method: "DELETE" }),
 
-    /** Keeps an answer that came another way. @param {Answer} answer @param {string} game @param {Settings} set */
+    /** Caches an analysis obtained from a job. @param {Analysis} answer @param {string} game @param {Settings} set */
     keep(answer, game, set) {
-      kept.set(positionAddress(game, set, answer.position), Promise.resolve(answer));
+      cache.set(positionAddress(game, set, answer.position), Promise.resolve(answer));
     },
 
     /** Answers to contest input, as `kibitz judge` prints them. @param {string} game @param {Settings} set @param {string} input */
     judge: async (game, set, input) => (await post(game, "judge", set, input)).text(),
 
     /**
-     * What a case of contest input asks; cases count from 1.
+     * The query of a contest case; cases count from 1.
      *
      * @param {string} game
      * @param {Settings} set

@@ -1,6 +1,6 @@
 /**
- * Between the state and the scene: which scene stands, what it is to show, and
- * when the picture is still.
+ * Connects the state to the scene: opens the scene of the game, passes it
+ * pictures and reports when its animation has ended.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { isPersonsTurn } from "./machine.js";
 /** @typedef {import("../types.js").Scene} Scene */
 /** @typedef {import("../types.js").State} State */
 
-/** Whether motion is to be avoided. */
+/** Whether the user prefers reduced motion. */
 export function isStill() {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
@@ -28,7 +28,7 @@ export function createBoard(app, element, around) {
   let scene = null;
   /** The game and the kind of view that the scene was opened for. */
   let openFor = "";
-  /** What the scene shows already. */
+  /** Key of what the scene shows. */
   let shown = "";
   let showing = 0;
   /** The node whose move was animated last: every move is animated once. */
@@ -38,7 +38,7 @@ export function createBoard(app, element, around) {
   function update(state) {
     const { answer } = state.node;
     if (!answer) return around.moving();
-    void stand(state, answer);
+    void ensureScene(state, answer);
     if (!scene) return around.moving();
     const key = keyOf(state);
     if (key === shown) return;
@@ -46,8 +46,8 @@ export function createBoard(app, element, around) {
     void show(scene, state, pictureOf(state, answer));
   }
 
-  /** Has the right scene opened; it shows the state as soon as it stands. @param {State} state @param {import("../types.js").Answer} answer */
-  async function stand(state, answer) {
+  /** Opens the scene for the state if necessary, and then shows the state. @param {State} state @param {import("../types.js").Analysis} answer */
+  async function ensureScene(state, answer) {
     const wanted = `${state.game.name} ${answer.view.kind} ${JSON.stringify(state.set)}`;
     if (wanted === openFor) return;
     openFor = wanted;
@@ -56,7 +56,7 @@ export function createBoard(app, element, around) {
     scene = null;
     try {
       const open = await loadScene(state.game.name, answer.view.kind);
-      // Another game may have been chosen meanwhile.
+      // Another game may have been opened meanwhile.
       if (wanted !== openFor) return;
       element.replaceChildren();
       scene = open(host);
@@ -82,7 +82,7 @@ export function createBoard(app, element, around) {
     settings: () => app.store.state().set,
   };
 
-  /** @param {State} state @param {import("../types.js").Answer} answer @returns {Picture} */
+  /** @param {State} state @param {import("../types.js").Analysis} answer @returns {Picture} */
   function pictureOf(state, answer) {
     const { node } = state;
     const from = node.parent?.answer ?? null;
@@ -113,7 +113,7 @@ export function createBoard(app, element, around) {
 
   return {
     update,
-    /** Whether the scene makes its own sound at the end of a game. */
+    /** Whether the scene plays its own sound at the end of a game. */
     hasOwnEnding: () => scene?.hasOwnEnding === true,
     close() {
       scene?.close();
@@ -124,7 +124,7 @@ export function createBoard(app, element, around) {
   };
 }
 
-/** All that a scene's picture depends on. @param {State} state */
+/** Key of everything that a scene's picture depends on. @param {State} state */
 function keyOf(state) {
   const { node, hidden, editing, hovered, demo, players } = state;
   return [node.id, !!node.answer, hidden, editing, hovered, demo, players].join();

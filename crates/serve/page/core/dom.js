@@ -1,5 +1,5 @@
 /**
- * Making elements.
+ * Creating elements.
  *
  * @module
  */
@@ -7,9 +7,9 @@
 /** @typedef {Node | string | null | false | undefined} Child */
 
 /**
- * An element with attributes and children. An attribute that is a function is
- * a listener (`onclick`); `true` sets an empty attribute; `false`, `null` and
- * `undefined` leave it away.
+ * Creates an element with attributes and children. A function is added as a
+ * listener (`onclick`); `true` sets an empty attribute; `false`, `null` and
+ * `undefined` omit it.
  *
  * @template {keyof HTMLElementTagNameMap} T
  * @param {T} tag

@@ -1,17 +1,17 @@
 /**
- * Long work on the server, with progress, that can be called off.
+ * Jobs on the server, with progress and cancellation.
  *
  * @module
  */
 
-import { Refusal } from "./api.js";
+import { ApiError } from "./api.js";
 
 /** @typedef {{kind: "stats" | "position", game: string, set: import("../types.js").Settings, position: string | null}} Order */
 /** @typedef {{stage: string | null, done: number | null, total: number | null, seconds: number}} Progress */
 
 /**
- * Lets the server work. The promise holds the result; it fails with a refusal
- * where the work fails, or `null` where it was called off.
+ * Starts a job. The promise resolves to its result; it rejects with an
+ * `ApiError` if the job fails, or with `null` if it was cancelled.
  *
  * @param {import("./api.js").Api} api
  * @param {Order} order
@@ -52,9 +52,9 @@ function follow(events, onProgress) {
     };
     on("progress", onProgress);
     on("done", (result) => end(() => resolve(result)));
-    on("failed", (fault) => end(() => reject(new Refusal(fault.error ?? fault))));
+    on("failed", (fault) => end(() => reject(new ApiError(fault.error ?? fault))));
     on("cancelled", () => end(() => resolve(null)));
-    // The stream broke: the server has stopped, or forgot the job.
+    // The stream broke: the server has stopped, or the job has expired.
     events.onerror = () => end(() => reject(new TypeError("the server does not answer")));
   });
 }

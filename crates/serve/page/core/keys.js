@@ -1,19 +1,19 @@
 /**
- * The keyboard.
+ * Keyboard shortcuts.
  *
  * @module
  */
 
 /** @typedef {import("../types.js").App} App */
 
-/** Elements that need their keys for themselves. */
+/** Elements that handle keys themselves. */
 const TYPING = "input, textarea, select, dialog[open] *";
-/** Elements that are pressed by the space bar. */
+/** Elements activated by the space bar. */
 const PRESSED = "button, summary, a, [tabindex]:not([tabindex='-1'])";
 
 /**
- * Listens: ← → through the line, Home and End to its ends, space for the best
- * move, 1 to 9 for a move of the list, P for the demo, ? for help.
+ * Installs the shortcuts: ← → through the line, Home and End to its ends, space
+ * for the best move, 1 to 9 for a listed move, P for the demo, ? for help.
  *
  * @param {App} app
  * @param {() => void} best plays the best move

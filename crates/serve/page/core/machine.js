@@ -1,5 +1,5 @@
 /**
- * Moves that nobody clicks: the opponent's, and those of the demo.
+ * Moves of the machine: as opponent and in the demo.
  *
  * @module
  */
@@ -13,21 +13,21 @@ import { ending } from "./tree.js";
 
 /** @typedef {ReturnType<typeof createMachine>} Machine */
 
-/** Milliseconds that an opponent seems to think. */
-const THOUGHT = 450;
+/** Delay of the opponent's move in milliseconds. */
+const OPPONENT_DELAY = 450;
 /** Milliseconds between two moves of the demo at single speed. */
 const STEP = 1500;
-/** Positions of the demo that are asked about before it gets there. */
-const AHEAD = 3;
+/** Positions of the demo prefetched ahead of the one shown. */
+const PREFETCHED = 3;
 
-/** Whether a person may move now. @param {State} state */
+/** Whether the user may move now. @param {State} state */
 export function isPersonsTurn(state) {
   return !state.demo && state.players[state.node.seat] === "person" && ending(state.node) === null;
 }
 
 /**
- * Lets the machine move when it is its turn. `settled` is to be called when
- * the picture stands still; it plans the next move, or none.
+ * Makes the machine's moves. `settled` is to be called when the animation has
+ * ended; it schedules the next move, if any.
  *
  * @param {Store} store
  * @param {import("./api.js").Api} api
@@ -35,10 +35,10 @@ export function isPersonsTurn(state) {
 export function createMachine(store, api) {
   /** @type {number | undefined} */
   let timer;
-  /** What is left of the demo, and the position where it goes on. */
+  /** Remaining steps of the demo, and the position where they start. */
   let rest = { at: "", steps: /** @type {LineStep[]} */ ([]) };
 
-  /** The demo's next move; its whole line comes in one answer. @param {State} state */
+  /** The demo's next move; the whole line is fetched in one request. @param {State} state */
   async function nextOfDemo(state) {
     const { game, set, node } = state;
     const at = `${game.name} ${JSON.stringify(set)} ${node.position}`;
@@ -48,7 +48,7 @@ export function createMachine(store, api) {
     const [step, ...steps] = rest.steps;
     if (!step) return null;
     rest = { at: `${game.name} ${JSON.stringify(set)} ${step.position}`, steps };
-    for (const next of [step, ...steps].slice(0, AHEAD)) {
+    for (const next of [step, ...steps].slice(0, PREFETCHED)) {
       api.position(game.name, set, next.position).catch(() => {});
     }
     return step.move;
@@ -71,7 +71,7 @@ export function createMachine(store, api) {
   }
 
   return {
-    /** Nothing is moving on the screen: plan the next move. @param {State} state */
+    /** The animation has ended: schedules the next move. @param {State} state */
     settled(state) {
       window.clearTimeout(timer);
       if (state.isLoading || state.fault || state.editing || !state.node.answer) return;
@@ -80,9 +80,9 @@ export function createMachine(store, api) {
         return;
       }
       if (isPersonsTurn(state)) return;
-      timer = window.setTimeout(move, state.demo ? STEP / state.preferences.speed : THOUGHT);
+      timer = window.setTimeout(move, state.demo ? STEP / state.preferences.speed : OPPONENT_DELAY);
     },
-    /** Something changes: whatever was planned is off. */
+    /** The state changes: cancels the scheduled move. */
     pause() {
       window.clearTimeout(timer);
     },

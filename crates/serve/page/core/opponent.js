@@ -1,16 +1,16 @@
 /**
- * The machine as a player.
+ * The opponent's choice of moves.
  *
  * @module
  */
 
-/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Analysis} Analysis */
 
 /**
- * The best move with the chance of `strength` in a hundred, any move
- * otherwise. At full strength always the best: the first of the list.
+ * The best move with a probability of `strength` percent, else a uniformly
+ * random move. At full strength always the best, i.e. the first listed.
  *
- * @param {Answer} answer
+ * @param {Analysis} answer
  * @param {number} strength 0 to 100
  * @param {() => number} [random] below 1
  * @returns {string | null}

@@ -1,12 +1,13 @@
 /**
- * A text made short enough for an address: deflated, in letters that addresses
- * leave as they are.
+ * Compression of a text for the URL: deflated, in URL-safe base64.
  *
  * @module
  */
 
-/** No rule file that a server takes is longer, packed. */
-const LONGEST = 100_000;
+/**
+ * Upper bound on the length of a compressed rule file that the server accepts.
+ */
+const MAX_LENGTH = 100_000;
 
 /** @param {Uint8Array<ArrayBuffer>} bytes @param {ReadableWritablePair<Uint8Array, BufferSource>} through */
 async function piped(bytes, through) {
@@ -22,9 +23,9 @@ export async function pack(text) {
   return btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** @param {string} packed @returns {Promise<string | null>} nothing where it is damaged */
+/** @param {string} packed @returns {Promise<string | null>} `null` if it is damaged */
 export async function unpack(packed) {
-  if (packed.length > LONGEST) return null;
+  if (packed.length > MAX_LENGTH) return null;
   try {
     const letters = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));
     const bytes = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));

@@ -1,5 +1,5 @@
 /**
- * What a person prefers, kept from visit to visit.
+ * User preferences, stored in the browser.
  *
  * @module
  */
@@ -34,34 +34,33 @@ function defaults() {
 }
 
 /**
- * What was kept; anything that is damaged or of another type is as if it had
- * never been set.
+ * The stored preferences; missing or invalid entries take their defaults.
  *
  * @returns {Preferences}
  */
 export function loadPreferences() {
   const known = defaults();
   /** @type {Record<string, unknown>} */
-  let kept = {};
+  let stored = {};
   try {
-    kept = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
+    stored = JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
   } catch {
-    // No storage here, or nonsense in it: the defaults will do.
+    // No storage, or invalid JSON in it: use the defaults.
   }
   for (const [name, value] of Object.entries(known)) {
-    if (isLike(name, kept[name], value)) Object.assign(known, { [name]: kept[name] });
+    if (isLike(name, stored[name], value)) Object.assign(known, { [name]: stored[name] });
   }
   return known;
 }
 
-/** @param {string} name @param {unknown} found @param {unknown} usual */
-function isLike(name, found, usual) {
+/** @param {string} name @param {unknown} found @param {unknown} expected */
+function isLike(name, found, expected) {
   if (name === "language") return found === "en" || found === "zh" || found === "ru";
   if (name === "palette") return found === "default" || found === "safe";
   if (name === "speed") return Number.isInteger(found) && Number(found) >= 1 && Number(found) <= 5;
   if (name === "strength") return Number.isInteger(found) && Number(found) >= 0 && Number(found) <= 100;
-  if (typeof usual === "number") return typeof found === "number" && found >= 0 && found <= 1;
-  return typeof found === typeof usual;
+  if (typeof expected === "number") return typeof found === "number" && found >= 0 && found <= 1;
+  return typeof found === typeof expected;
 }
 
 /** @param {Preferences} preferences */
@@ -69,6 +68,6 @@ export function savePreferences(preferences) {
   try {
     localStorage.setItem(KEY, JSON.stringify(preferences));
   } catch {
-    // Not kept, then; the page works without.
+    // Not stored; the page works without.
   }
 }

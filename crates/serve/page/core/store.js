@@ -1,10 +1,10 @@
 /**
- * The state of the page and everything that changes it.
+ * The state of the page and all operations that change it.
  *
  * @module
  */
 
-import { Refusal, faultOf, refusal } from "./api.js";
+import { ApiError, apiError, faultOf } from "./api.js";
 import { pack, unpack } from "./packed.js";
 import { savePreferences } from "./preferences.js";
 import { after, createNode, ending, follow, lineThrough, pathTo, seatOf } from "./tree.js";
@@ -15,7 +15,7 @@ import { after, createNode, ending, follow, lineThrough, pathTo, seatOf } from "
 /** @typedef {import("../types.js").Settings} Settings */
 /** @typedef {import("../types.js").Player} Player */
 /** @typedef {import("../types.js").Preferences} Preferences */
-/** @typedef {import("../types.js").Answer} Answer */
+/** @typedef {import("../types.js").Analysis} Analysis */
 /** @typedef {import("./url.js").Place} Place */
 
 /** @typedef {ReturnType<typeof createStore>} Store */
@@ -52,7 +52,7 @@ export function createStore(api, games, preferences, begin) {
   };
   /** @type {Set<(state: State) => void>} */
   const listeners = new Set();
-  // Only the last of several openings may change the state.
+  // Of several concurrent calls of `open` only the last may change the state.
   let openings = 0;
 
   /** @param {Partial<State>} changes */
@@ -64,14 +64,14 @@ export function createStore(api, games, preferences, begin) {
   }
 
   /** @param {TreeNode} node */
-  async function learn(node) {
+  async function loadAnswer(node) {
     const answer = await api.position(state.game.name, state.set, node.position);
     node.answer = answer;
     node.position = answer.position;
     return answer;
   }
 
-  /** Where a move leads; answers list most of them. @param {TreeNode} node @param {string} move @returns {Promise<import("./tree.js").Made | null>} */
+  /** The position after a move; the analysis lists most of them. @param {TreeNode} node @param {string} move @returns {Promise<import("./tree.js").Made | null>} */
   async function step(node, move) {
     const { answer } = node;
     const listed = answer?.moves.find((one) => one.move === move);
@@ -79,10 +79,10 @@ export function createStore(api, games, preferences, begin) {
     return api.step(state.game.name, state.set, node.position, move);
   }
 
-  /** Shows a node; asks about it where nothing is known yet. @param {TreeNode} node @param {boolean} justMoved */
+  /** Shows a node; requests its analysis if it is not loaded. @param {TreeNode} node @param {boolean} justMoved */
   async function show(node, justMoved) {
     follow(node);
-    // Back at the task, a puzzle is open again.
+    // Back at its root, a puzzle is open again.
     const { puzzle } = state;
     const isAgain = puzzle?.state === "failed" && node === state.root;
     change({
@@ -96,15 +96,15 @@ export function createStore(api, games, preferences, begin) {
     });
     if (node.answer) return;
     try {
-      await learn(node);
+      await loadAnswer(node);
       if (state.node === node) change({ node, isLoading: false });
     } catch (thrown) {
       if (state.node === node) change({ fault: faultOf(thrown), isLoading: false, demo: false });
     }
   }
 
-  /** A game that somebody brought joins the others, in the place of an earlier version. @param {string} source @returns {Promise<GameInfo>} */
-  async function bring(source) {
+  /** Adds a rule-file game to the list, replacing its earlier version. @param {string} source @returns {Promise<GameInfo>} */
+  async function addRuleGame(source) {
     const sent = await api.rules(source);
     const known = games.find((one) => one.name === sent.name);
     if (known) return known;
@@ -114,23 +114,23 @@ export function createStore(api, games, preferences, begin) {
     return game;
   }
 
-  /** The game that a place names or brings. @param {Place} place @returns {Promise<GameInfo>} */
+  /** The game of a place: by name, or from its rule file. @param {Place} place @returns {Promise<GameInfo>} */
   async function gameAt(place) {
-    if (place.rules !== undefined) return bring(place.rules);
+    if (place.rules !== undefined) return addRuleGame(place.rules);
     if (place.packed !== undefined) {
       const source = await unpack(place.packed);
-      if (source === null) throw refusal("address");
-      return bring(source).catch((thrown) => {
-        throw new Refusal({ ...faultOf(thrown), source });
+      if (source === null) throw apiError("address");
+      return addRuleGame(source).catch((thrown) => {
+        throw new ApiError({ ...faultOf(thrown), source });
       });
     }
     const game = games.find((one) => one.name === place.game || one.aliases.includes(place.game));
-    if (!game) throw refusal("no_such_game", place.game);
+    if (!game) throw apiError("no_such_game", place.game);
     return game;
   }
 
   /**
-   * Opens a position as a new beginning, and plays the moves that led from it.
+   * Opens a position as a new root, and plays the given moves from it.
    *
    * @param {Place} place
    * @param {{players?: [Player, Player], puzzle?: import("../types.js").Puzzle}} [more]
@@ -156,7 +156,7 @@ export function createStore(api, games, preferences, begin) {
         const made = await step(node, move).catch(() => null);
         if (!made) break;
         node = after(node, made);
-        await learn(node);
+        await loadAnswer(node);
         if (!isMine()) return false;
       }
       change({
@@ -177,7 +177,7 @@ export function createStore(api, games, preferences, begin) {
     }
   }
 
-  /** Judges the first move of a puzzle. @param {TreeNode} from @param {string} move */
+  /** Checks the first move of a puzzle. @param {TreeNode} from @param {string} move */
   function judgePuzzle(from, move) {
     const puzzle = state.puzzle;
     if (!puzzle || puzzle.state !== "open" || from !== state.root) return;
@@ -196,22 +196,22 @@ export function createStore(api, games, preferences, begin) {
 
     open,
 
-    /** The place that the address names. @returns {Place} */
+    /** The current place, for the URL. @returns {Place} */
     place() {
       const moves = pathTo(state.node).flatMap((node) => (node.move === null ? [] : [node.move]));
       const isShown = state.root.position === state.game.shown && Object.keys(state.set).length === 0;
       const position = isShown ? null : state.root.position;
-      // Where the position says who moves, nobody else needs to.
+      // Omitted if the position itself determines the player to move.
       const { seat, answer } = state.root;
       const isSaid = seat === 0 || answer?.mover !== null;
       const { name, packed } = state.game;
       return { game: name, set: state.set, position, moves, ...(isSaid ? {} : { seat }), ...(packed === undefined ? {} : { packed }) };
     },
 
-    /** Another position of the same game, as a new beginning. @param {string} position @param {import("../types.js").Seat} [seat] who moves, where the position does not say so */
+    /** Opens another position of the same game as a new root. @param {string} position @param {import("../types.js").Seat} [seat] the player to move, if the position does not say so */
     jump: (position, seat) => open({ game: state.game.name, set: state.set, position, moves: [], seat }),
 
-    /** Makes a move of the position shown, listed or not. @param {string} move */
+    /** Plays a move in the position shown, listed or not. @param {string} move */
     async play(move) {
       const from = state.node;
       if (state.isLoading || ending(from)) return;
@@ -257,7 +257,7 @@ export function createStore(api, games, preferences, begin) {
     preview(previewed) {
       if (previewed.join() !== state.previewed.join()) change({ previewed });
     },
-    /** The solution of the puzzle is to be seen. */
+    /** Reveals the solution of the puzzle. */
     showSolution() {
       const { puzzle } = state;
       if (puzzle) change({ puzzle: { ...puzzle, state: "shown" } });
@@ -270,7 +270,7 @@ export function createStore(api, games, preferences, begin) {
     },
     /** @param {unknown} thrown */
     fail: (thrown) => change({ fault: faultOf(thrown), isLoading: false }),
-    /** A fault was read. */
+    /** Dismisses the fault. */
     forget: () => change({ fault: null }),
   };
 }

@@ -1,15 +1,15 @@
 /**
- * What was played: a tree of positions. Playing another move than before makes
- * a variation; nothing is lost by going back.
+ * The game tree played so far. Playing another move than before adds a
+ * variation; going back loses nothing.
  *
  * @module
  */
 
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("../types.js").TreeNode} TreeNode */
-/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("../types.js").Result} Result */
 
-/** A position that comes so often, with the same player to move, is a draw. */
+/** Occurrences of a position with the same player to move that make a draw. */
 const REPEATS = 3;
 
 let made = 0;
@@ -26,10 +26,10 @@ export function createNode(position, seat, parent = null, move = null) {
   return { id: made, position, move, parent, children: [], followed: null, seat, answer: null };
 }
 
-/** A move that was made; `again` where the same player moves once more. @typedef {{move: string, position: string, again?: boolean}} Made */
+/** A move that was made; `again` if the same player moves again. @typedef {{move: string, position: string, again?: boolean}} Made */
 
 /**
- * The node after a move: the one that is there, or a new one.
+ * The node after a move: the existing child, or a new one.
  *
  * @param {TreeNode} node
  * @param {Made} made
@@ -45,7 +45,7 @@ export function after(node, { move, position, again }) {
 }
 
 /**
- * Makes the way to a node the one that redo goes.
+ * Makes the path to a node the one that redo follows.
  *
  * @param {TreeNode} node
  */
@@ -67,13 +67,13 @@ export function lineThrough(node) {
   return line;
 }
 
-/** Who moves, where the position says so. @param {import("../types.js").Answer} answer @returns {Seat | null} */
+/** The player to move, if the position says so. @param {import("../types.js").Analysis} answer @returns {Seat | null} */
 export function seatOf({ mover }) {
   if (mover === null) return null;
   return mover === "Bob" || mover === "Right" ? 1 : 0;
 }
 
-/** Whether the players have sides of their own, Left and Right. @param {import("../types.js").State} state */
+/** Whether the game is partizan, with players Left and Right. @param {import("../types.js").State} state */
 export function hasSides({ root }) {
   return root.answer?.mover === "Left" || root.answer?.mover === "Right";
 }
@@ -83,15 +83,15 @@ export function other(seat) {
   return seat === 0 ? 1 : 0;
 }
 
-/** @param {TreeNode} node whether it has come for the third time */
+/** @param {TreeNode} node whether its position occurs for the third time */
 export function isRepeated(node) {
   const same = (/** @type {TreeNode} */ at) => at.position === node.position && at.seat === node.seat;
   return pathTo(node).filter(same).length >= REPEATS;
 }
 
 /**
- * How the game ended: the seat that won, a draw, or not at all. A position
- * that comes for the third time is a draw.
+ * How the game ended: the winner's seat, a draw, or `null` if it goes on.
+ * Threefold repetition is a draw.
  *
  * @param {TreeNode} node
  * @returns {{winner: Seat | null, isRepetition: boolean} | null}
@@ -105,11 +105,11 @@ export function ending(node) {
 }
 
 /**
- * A value seen by the player who began.
+ * A value from the first player's point of view.
  *
- * @param {Outcome} value
- * @param {Seat} seat whose value it is
- * @returns {Outcome}
+ * @param {Result} value
+ * @param {Seat} seat the player whose value it is
+ * @returns {Result}
  */
 export function forFirst(value, seat) {
   if (seat === 0 || value === "draw") return value;

@@ -1,20 +1,20 @@
 /**
- * A game and what was played in it as the fragment of an address:
- * `#/nine?set.deal=…&p=…&m=9D,9C`; `first=Bob` where Bob begins and the
- * position does not say so.
+ * Encoding of a game and the moves played as a URL fragment:
+ * `#/nine?set.deal=…&p=…&m=9D,9C`; `first=Bob` if Bob begins and the position
+ * does not say so.
  *
  * @module
  */
 
 /** @typedef {import("../types.js").Settings} Settings */
 /**
- * Where one is: of a game of the catalogue, or of one's own with its rules, as
- * text (`rules`) or packed as the address has them (`packed`).
+ * A place: a built-in game, or a rule-file game with its rules, as text
+ * (`rules`) or compressed (`packed`).
  *
  * @typedef {{game: string, set: Settings, position: string | null, moves: string[], seat?: import("../types.js").Seat, rules?: string, packed?: string}} Place
  */
 
-/** What the address calls every game that somebody brought. */
+/** Name of all rule-file games in the URL. */
 const OWN = "rules";
 
 /**
@@ -34,7 +34,7 @@ export function writePlace(place) {
 
 /**
  * @param {string} fragment
- * @returns {Place | null} nothing where it names no game
+ * @returns {Place | null} `null` if it names no game
  */
 export function readPlace(fragment) {
   const parts = /^#\/([^?]+)(?:\?(.*))?$/.exec(fragment);

@@ -1,6 +1,6 @@
 /**
- * The buttons under the board: through the line, the demo, the players, and
- * what can be done with a position.
+ * The buttons under the board: navigation, demo, players, and actions on the
+ * position.
  *
  * @module
  */
@@ -14,7 +14,7 @@ import { namesOf } from "./value.js";
 /** @typedef {import("../types.js").Player} Player */
 
 /**
- * @typedef {object} Acts what the buttons do beyond the store
+ * @typedef {object} Acts actions of the buttons beyond the store
  * @property {() => void} best
  * @property {() => void} reset
  * @property {() => void} puzzle
@@ -125,12 +125,12 @@ export function createControls(app, acts) {
   }
 }
 
-/** Whether the game has a map with the parameters that it has now. @param {State} state */
+/** Whether the game has a map with its current parameters. @param {State} state */
 function hasMap({ node, game }) {
   return node.answer?.has_map ?? game.has_map;
 }
 
-/** Redraws buttons without losing the one that has the focus. @param {HTMLElement} row @param {() => void} draw */
+/** Redraws buttons and keeps the focus. @param {HTMLElement} row @param {() => void} draw */
 export function keepFocus(row, draw) {
   const focused = document.activeElement;
   const action = focused instanceof HTMLElement && row.contains(focused) ? focused.dataset["action"] : null;

@@ -1,5 +1,5 @@
 /**
- * A dialog with a title and a way out.
+ * A dialog with a title and a close button.
  *
  * @module
  */
@@ -27,7 +27,7 @@ export function createDialog(app, name, title, ...children) {
     ),
     ...children,
   );
-  // A click beside the dialog's content is one on the dialog itself.
+  // A click on the backdrop targets the dialog element itself.
   dialog.addEventListener("click", (event) => {
     if (event.target === dialog) dialog.close();
   });

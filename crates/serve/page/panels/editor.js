@@ -1,6 +1,6 @@
 /**
- * The rules of a game of one's own: an editor that tells mistakes as the
- * command line does, and a button that opens the game.
+ * The rule-file editor: it shows diagnostics as the command line does, and
+ * opens the game.
  *
  * @module
  */
@@ -16,14 +16,14 @@ import { createSource } from "./source.js";
 /** @typedef {import("../types.js").Fault} Fault */
 /** @typedef {import("../types.js").State} State */
 
-/** Milliseconds without a key after which the file is looked at. */
-const PAUSE = 400;
+/** Milliseconds without a key press before the file is checked. */
+const CHECK_DELAY = 400;
 
-/** Where the text is kept from one visit to the next. */
-const KEPT = "kibitz.rules";
+/** Key of the stored text. */
+const STORAGE_KEY = "kibitz.rules";
 
-/** The example that is there when nobody has written anything yet. */
-const FIRST = "subtraction";
+/** The example shown if no text is stored. */
+const DEFAULT_EXAMPLE = "subtraction";
 
 /** @param {App} app */
 export function createEditor(app) {
@@ -47,17 +47,17 @@ export function createEditor(app) {
   /** @type {Map<string, string>} */
   const known = new Map();
   let timer = 0;
-  // Only the last of several checks may speak.
+  // Of several concurrent checks only the last may report.
   let checks = 0;
-  // The game that was shown when the text was put here.
+  // The game that was open when the text was loaded into the editor.
   let shownFor = "";
 
   function later() {
     window.clearTimeout(timer);
-    timer = window.setTimeout(() => void check(), PAUSE);
+    timer = window.setTimeout(() => void check(), CHECK_DELAY);
   }
 
-  /** Looks at the file. @returns {Promise<import("../types.js").GameInfo | null>} */
+  /** Checks the file. @returns {Promise<import("../types.js").GameInfo | null>} */
   async function check() {
     window.clearTimeout(timer);
     checks += 1;
@@ -73,7 +73,7 @@ export function createEditor(app) {
     }
   }
 
-  /** @param {"right" | "wrong"} state @param {number | null} line the one that is wrong @param {...(HTMLElement | null)} content */
+  /** @param {"right" | "wrong"} state @param {number | null} line the line at fault @param {...(HTMLElement | null)} content */
   function say(state, line, ...content) {
     verdict.dataset["verdict"] = state;
     source.mark(line);
@@ -83,7 +83,7 @@ export function createEditor(app) {
   /** @param {Fault} fault */
   function complain(fault) {
     const { line, column } = fault;
-    const there = line ? button(app, "mistake", t("editor.there", { line }), () => source.go(line, column ?? 1)) : null;
+    const there = line ? button(app, "diagnostic", t("editor.there", { line }), () => source.go(line, column ?? 1)) : null;
     say("wrong", line ?? null, ...describeFault(app, fault), there);
   }
 
@@ -110,7 +110,7 @@ export function createEditor(app) {
     void check();
   }
 
-  /** Asks for the examples, once. */
+  /** Loads the examples, once. */
   async function offer() {
     if (known.size > 0) return;
     for (const { name, title, source: text } of await api.examples()) {
@@ -128,7 +128,7 @@ export function createEditor(app) {
     dialog.showModal();
     try {
       await offer();
-      if (source.text() === "") source.write(known.get(FIRST) ?? "");
+      if (source.text() === "") source.write(known.get(DEFAULT_EXAMPLE) ?? "");
       await check();
     } catch (thrown) {
       complain(faultOf(thrown));
@@ -138,10 +138,10 @@ export function createEditor(app) {
   return { dialog, open: (/** @type {State} */ state) => void open(state) };
 }
 
-/** What was written last, on this visit or an earlier one. */
+/** The text edited last, in this visit or an earlier one. */
 function kept() {
   try {
-    return window.localStorage.getItem(KEPT) ?? "";
+    return window.localStorage.getItem(STORAGE_KEY) ?? "";
   } catch {
     return "";
   }
@@ -150,8 +150,8 @@ function kept() {
 /** @param {string} text */
 function keep(text) {
   try {
-    window.localStorage.setItem(KEPT, text);
+    window.localStorage.setItem(STORAGE_KEY, text);
   } catch {
-    // Not kept, then; the page works without.
+    // Not stored; the page works without.
   }
 }

@@ -1,5 +1,5 @@
 /**
- * What went wrong: where, what, and what to do.
+ * Error messages: where, what, and what to do.
  *
  * @module
  */
@@ -14,14 +14,14 @@ import { createWork } from "./work.js";
 /** @typedef {import("../types.js").State} State */
 
 /**
- * The parts of a fault: a sentence, the text with a caret, help. A mistake of
- * a rule file looks as the command line shows it.
+ * The parts of an error: a sentence, the text with a caret, advice. A
+ * diagnostic of a rule file is shown as on the command line.
  *
  * @param {App} app
  * @param {Fault} fault
  */
 export function describeFault(app, fault) {
-  if (fault.rendered !== undefined) return [el("pre", { class: "mistake", lang: "en", "data-mistake": true }, fault.rendered)];
+  if (fault.rendered !== undefined) return [el("pre", { class: "diagnostic", lang: "en", "data-diagnostic": true }, fault.rendered)];
   const key = `fault.${fault.kind}`;
   const where = fault.line ? `${fault.line}:${fault.column ?? 1}: ` : "";
   return [
@@ -31,7 +31,7 @@ export function describeFault(app, fault) {
   ];
 }
 
-/** Characters before and after the place that is wrong. */
+/** Characters shown before and after the range at fault. */
 const AROUND = 40;
 
 /** @param {string} text @param {[number, number]} at */
@@ -57,15 +57,15 @@ export function createFault(app) {
       el(
         "div",
         { class: "row" },
-        state.fault.kind === "time" && !state.node.answer ? longer(state) : null,
+        state.fault.kind === "time" && !state.node.answer ? retryButton(state) : null,
         state.fault.rendered === undefined ? null : button(app, "edit-rules", app.t("fault.rules.edit"), () => app.dialog("rules")),
         button(app, "dismiss", app.t("fault.dismiss"), app.store.forget),
       ),
     );
   }
 
-  /** A question that took too long may take longer as a job. @param {State} state */
-  function longer(state) {
+  /** A button that retries a request that timed out as a job. @param {State} state */
+  function retryButton(state) {
     const { game, set, node } = state;
     const order = { kind: /** @type {const} */ ("position"), game: game.name, set, position: node.position };
     return createWork(app, "fault.longer", order, (answer) => {

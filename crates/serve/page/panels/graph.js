@@ -1,7 +1,7 @@
 /**
- * The value over the game so far, ply by ply: who was winning, how soon, and
- * where somebody gave it away. It is one slider for the keyboard and for
- * screen readers: each step says what the picture shows there.
+ * Graph of the value over the game, ply by ply: who was winning, at which
+ * distance, and which moves were mistakes. It is one slider for the keyboard
+ * and for screen readers: each step states what the graph shows there.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { namesOf, seatsOf } from "./value.js";
 /** @typedef {import("../types.js").State} State */
 /** @typedef {import("./graph/points.js").Point} Point */
 
-/** CSS pixels of a logical one. */
+/** CSS pixels per logical pixel. */
 const scale = 2;
 
 /** @param {App} app @returns {import("../types.js").Panel} */
@@ -97,7 +97,7 @@ export function createGraph(app) {
     text.textContent = describe(app, points, pointed ?? current, isHidden);
   }
 
-  /** Brings the ply shown into sight, where the graph is wider than its frame. */
+  /** Scrolls the current ply into view. */
   function scroll() {
     const edge = edgeOf(current, step) * scale;
     const { scrollLeft, clientWidth } = slider;
@@ -115,7 +115,7 @@ export function createGraph(app) {
     slider.setAttribute("aria-valuetext", describe(app, points, current, isHidden));
     const mistakes = isHidden ? [] : points.flatMap(({ mistake }, ply) => (mistake === null ? [] : [ply]));
     slider.dataset["mistakes"] = mistakes.join(" ");
-    tally.textContent = mistakes.length === 0 ? "" : count(app, points);
+    tally.textContent = mistakes.length === 0 ? "" : mistakeCounts(app, points);
     draw();
     scroll();
   }
@@ -124,7 +124,7 @@ export function createGraph(app) {
 }
 
 /**
- * A ply in words.
+ * Description of a ply.
  *
  * @param {App} app
  * @param {Point[]} points
@@ -156,8 +156,8 @@ function verdict(app, value, plies, names) {
   return plies === null ? app.t("graph.wins", winner) : app.t("graph.winsIn", { ...winner, count: plies });
 }
 
-/** Who made how many mistakes. @param {App} app @param {Point[]} points */
-function count(app, points) {
+/** The number of mistakes of each player. @param {App} app @param {Point[]} points */
+function mistakeCounts(app, points) {
   const of = (/** @type {0 | 1} */ seat) => points.filter(({ mistake }) => mistake === seat).length;
   const [first, second] = namesOf(app);
   return app.t("graph.tally", { first, firstCount: of(0), second, secondCount: of(1) });

@@ -1,5 +1,5 @@
 /**
- * The head of the page: the name, the game, the language, sounds, settings.
+ * The page header: title, game, language, sound, settings.
  *
  * @module
  */
@@ -16,7 +16,7 @@ import { button, caption } from "./parts.js";
 /** @type {Record<Language, string>} */
 const LANGUAGES = { en: "English", zh: "中文", ru: "Русский" };
 
-/** A title that somebody gave is in no language that the page knows. @param {import("../types.js").GameInfo} game */
+/** The title of a rule file is in an unknown language. @param {import("../types.js").GameInfo} game */
 function optionOf(game) {
   return el("option", { value: game.name, "data-no-words": game.title !== undefined }, titleOf(game));
 }
@@ -49,7 +49,7 @@ export function createHeader(app) {
   /** @param {State} state */
   function update(state) {
     const { soundMuted, musicMuted, language } = state.preferences;
-    // Games that people bring join the list.
+    // Rule-file games are added to the list.
     const names = state.games.map((game) => game.name).join();
     if (games.dataset["drawn"] !== names) {
       games.dataset["drawn"] = names;

@@ -1,5 +1,5 @@
 /**
- * The moves played, with their variations, each a button that goes there.
+ * The moves played, with variations; each is a button that goes there.
  *
  * @module
  */
@@ -20,7 +20,7 @@ export function createHistory(app) {
 
   /** @param {State} state */
   function update(state) {
-    // Only a move makes a node, and it is shown at once.
+    // Nodes are created only by moves, and a move is shown immediately.
     const key = `${state.root.id} ${state.node.id}`;
     if (key === drawn) return;
     drawn = key;

@@ -1,7 +1,7 @@
 /**
- * The outcome map of a game: all its positions at once, one pixel each, in the
- * colours of win, draw and loss for the player who moves. Pointer and arrow
- * keys tell what a cell is, a click or Enter goes there.
+ * The result map of a game: all its positions, one pixel each, coloured by the
+ * result for the player to move. Pointer and arrow keys describe a cell; a
+ * click or Enter goes there.
  *
  * @module
  */
@@ -21,9 +21,9 @@ import { button, sign } from "./parts.js";
 /** @typedef {import("./map/cells.js").Cell} Cell */
 /** @typedef {import("./map/cells.js").Cells} Cells */
 
-/** CSS pixels beside the map that its title and borders take. */
+/** CSS pixels beside the map for its title and borders. */
 const margin = 36;
-/** How far Page Up and Page Down go. */
+/** Rows per Page Up or Page Down. */
 const page = 16;
 
 /** @typedef {import("../types.js").Panel & {open: (game: string, set: Settings) => Promise<void>}} MapPanel */
@@ -65,7 +65,7 @@ export function createMap(app) {
   /** @type {Cells | null} */
   let cells = null;
   let opened = "";
-  /** The cell of the keyboard, or of the last touch. @type {Cell | null} */
+  /** The cell selected by the keyboard or by touch. @type {Cell | null} */
   let cursor = null;
   /** The cell under the pointer. @type {Cell | null} */
   let pointed = null;
@@ -76,7 +76,7 @@ export function createMap(app) {
   /** @param {Cell | null} cell under the pointer */
   function point(cell) {
     pointed = cell;
-    tell(cell ?? cursor);
+    describe(cell ?? cursor);
   }
 
   /** @param {PointerEvent} event */
@@ -86,9 +86,9 @@ export function createMap(app) {
 
   /** @param {PointerEvent} event */
   function onclick(event) {
-    // Where the pointer said what is there: a click's own place may be rounded.
+    // Prefer the cell under the pointer: click coordinates may be rounded.
     const cell = pointed ?? frame.cellUnder(event);
-    // A finger covers many cells: the first touch only chooses one.
+    // A finger covers many cells: the first touch only selects one.
     const isChosen = cursor?.row === cell.row && cursor.column === cell.column;
     if (event.pointerType !== "touch" || isChosen) visit(cell);
     else choose(cell);
@@ -131,16 +131,16 @@ export function createMap(app) {
   function choose(cell) {
     cursor = cell;
     frame.keepInSight(cell);
-    tell(cell);
+    describe(cell);
   }
 
-  /** Goes to the position of a cell, where it is one. @param {Cell | null} cell */
+  /** Goes to the position of a cell, if it is one. @param {Cell | null} cell */
   function visit(cell) {
     if (cells && cell && cells.value(cell)) app.jump(cells.position(cell));
   }
 
-  /** Says what a cell is. @param {Cell | null} cell */
-  function tell(cell) {
+  /** Describes a cell. @param {Cell | null} cell */
+  function describe(cell) {
     frame.markCursor(cell);
     go.disabled = !cells || !cursor || !cells.value(cursor);
     if (!cells || !cell) return fill(text, t("map.point"));
@@ -167,7 +167,7 @@ export function createMap(app) {
     return choice;
   }
 
-  /** Everything that depends on whether answers may be seen. */
+  /** Redraws everything that depends on whether answers are hidden. */
   function colour() {
     if (!cells) return;
     paint(canvas, cells, app.palette(), isHidden);
@@ -190,12 +190,12 @@ export function createMap(app) {
     begin();
   }
 
-  /** Starts at the position that is on the board. */
+  /** Moves the cursor to the position on the board. */
   function begin() {
     cursor = here();
     frame.markHere(cursor);
     if (cursor) frame.lookAt(cursor);
-    tell(cursor);
+    describe(cursor);
   }
 
   /** The cell of the position on the board. */
@@ -229,7 +229,7 @@ export function createMap(app) {
       isHidden = state.hidden;
       if (isHidden !== wasHidden) {
         colour();
-        tell(cursor);
+        describe(cursor);
       }
       frame.markHere(here());
     },

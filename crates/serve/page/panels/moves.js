@@ -1,7 +1,7 @@
 /**
- * The list of moves: best first, each with its value for the player who makes
- * it. Where answers are hidden, the order would give them away, so it is that
- * of the names. Where there are more than are listed, any of them can be named.
+ * The list of moves: best first, each with its value for the player making it.
+ * If answers are hidden, sorted by name, because the order would reveal them.
+ * If not all moves are listed, any move can be typed.
  *
  * @module
  */
@@ -14,8 +14,10 @@ import { caption, section, sign, valueText } from "./parts.js";
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").State} State */
 
-/** Moves that are listed at once; a longer list would be slow and unreadable. */
-const MOST = 300;
+/**
+ * Maximum number of listed moves; a longer list would be slow and unreadable.
+ */
+const MAX_LISTED = 300;
 
 /** @param {App} app @returns {import("../types.js").Panel} */
 export function createMoves(app) {
@@ -32,7 +34,7 @@ export function createMoves(app) {
     const key = [state.node.id, !!answer, isHidden, state.isLoading].join();
     if (key !== drawn) {
       drawn = key;
-      const moves = answer ? order(answer.moves, isHidden).slice(0, MOST) : [];
+      const moves = answer ? order(answer.moves, isHidden).slice(0, MAX_LISTED) : [];
       fill(list, moves.map((move) => item(app, move, isHidden)));
       note.textContent = answer ? noteOn(app, state, moves.length) : app.t("core.loading");
       named.hidden = !answer || answer.result !== null || answer.move_count <= moves.length;
@@ -114,12 +116,12 @@ function noteOn(app, state, shown) {
   return [more, ...named, ...answer.notes].filter((text) => text !== "").join(" · ");
 }
 
-/** What may be played now, and what is pointed at on the board. @param {HTMLElement} list @param {State} state */
+/** Updates which moves are playable and which are highlighted. @param {HTMLElement} list @param {State} state */
 function mark(list, state) {
   const isOpen = isPersonsTurn(state) && !state.isLoading;
   for (const one of list.querySelectorAll("button")) {
     const name = one.dataset["move"] ?? "";
-    // Not `disabled`: that would throw the focus away.
+    // Not `disabled`, which would drop the focus.
     one.setAttribute("aria-disabled", String(!isOpen));
     one.classList.toggle("previewed", state.previewed.includes(name) || state.hovered === name);
   }

@@ -1,7 +1,6 @@
 /**
- * What stands on the page. The board comes first, with the line above it and
- * the buttons around it: everything else is loaded and drawn when the first
- * picture is on screen.
+ * Structure of the page. The board comes first, with the line above it and the
+ * buttons around it; everything else is loaded and drawn after the first paint.
  *
  * @module
  */
@@ -22,11 +21,11 @@ import { createValue, namesOf } from "./value.js";
 
 const loadRest = () => import("./rest.js");
 
-/** Waits until what was drawn is on screen. */
+/** Waits until the last changes are painted. */
 const nextFrame = () => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve)));
 
 /**
- * Everything between a state and the page, in one language and palette.
+ * Everything between a state and the page, for one language and palette.
  *
  * @param {App} app
  * @param {import("../core/machine.js").Machine} machine
@@ -58,7 +57,7 @@ export function createPage(app, machine, acts) {
     },
   });
 
-  /** Nothing moves, and nothing is missing any more. */
+  /** No animation is running and nothing is loading. */
   function rested() {
     if (isMoving || isLoading || isClosed || !rest) return;
     document.body.dataset["busy"] = "false";
@@ -99,7 +98,7 @@ export function createPage(app, machine, acts) {
     update(state) {
       const wasLoading = isLoading;
       isLoading = state.isLoading;
-      // What is shown may be the same as what is on its way.
+      // The state shown may be equal to the one being loaded.
       if (isLoading) document.body.dataset["busy"] = "true";
       for (const panel of [header, fault, puzzle, value, controls]) panel.update(state);
       rest?.update(state);

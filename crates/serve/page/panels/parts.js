@@ -1,20 +1,19 @@
 /**
- * Small parts that panels share: captions in pixel lettering, buttons,
- * sections.
+ * Small parts shared by panels: captions in pixel text, buttons, sections.
  *
  * @module
  */
 
 import { el } from "../core/dom.js";
 import { letterDrawing } from "../pixel/lettering.js";
-import { outcomeSign } from "../pixel/palette.js";
+import { resultSign } from "../pixel/palette.js";
 
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").ColourName} ColourName */
-/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("../types.js").Result} Result */
 
 /**
- * A text in pixel lettering, which screen readers read as text.
+ * A text in pixel letters, with the text for screen readers.
  *
  * @param {App} app
  * @param {string} text
@@ -29,10 +28,10 @@ export function caption(app, text, look = {}) {
 
 /**
  * @param {App} app
- * @param {string} action what tests and styles know it by
+ * @param {string} action identifier for tests and styles
  * @param {string} label
  * @param {() => void} onclick
- * @param {{icon?: string, pressed?: boolean, disabled?: boolean, primary?: boolean}} [look] an icon takes the place of the label
+ * @param {{icon?: string, pressed?: boolean, disabled?: boolean, primary?: boolean}} [look] an icon replaces the label
  */
 export function button(app, action, label, onclick, look = {}) {
   const colour = look.primary ? "black" : "white";
@@ -75,16 +74,16 @@ export function section(app, name, title, ...children) {
   );
 }
 
-/** The sign of a value, in its colour. @param {Outcome} value */
+/** The sign of a value, in its colour. @param {Result} value */
 export function sign(value) {
-  return el("span", { class: `sign ${value}`, "aria-hidden": "true" }, outcomeSign(value));
+  return el("span", { class: `sign ${value}`, "aria-hidden": "true" }, resultSign(value));
 }
 
 /**
  * A value in words with its distance: `win in 5 plies`.
  *
  * @param {App} app
- * @param {Outcome} value
+ * @param {Result} value
  * @param {number | null} plies
  */
 export function valueText(app, value, plies) {

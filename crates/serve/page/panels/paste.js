@@ -1,6 +1,6 @@
 /**
- * Contest input in, the answers of `kibitz judge` out, and any of its cases
- * on the board.
+ * Contest input in, the answers of `kibitz judge` out; any case can be shown on
+ * the board.
  *
  * @module
  */
@@ -50,7 +50,7 @@ export function createPaste(app) {
       answers.textContent = await api.judge(game.name, set, input.value);
     } catch (thrown) {
       const fault = faultOf(thrown);
-      // What was answered before the bad case stays true.
+      // Answers before the invalid case remain valid.
       answers.textContent = "answers" in fault ? String(fault.answers) : "";
       fill(problem, ...describeFault(app, fault));
     }
@@ -73,7 +73,8 @@ export function createPaste(app) {
   /** @param {State} state */
   function open(state) {
     const { contest } = state.game;
-    // The server describes formats in English: screen readers have to know.
+    // The server describes formats in English, so the language is marked for
+    // screen readers.
     if (contest === null) fill(hint, t("paste.none"));
     else fill(hint, t("paste.hint"), " ", el("span", { lang: "en" }, contest));
     answers.dataset["state"] = "";

@@ -38,7 +38,7 @@ export function createPosition(app) {
     ),
   );
 
-  /** Parameters that differ from what they are when nobody sets them. @returns {Settings} */
+  /** Parameters that differ from their defaults. @returns {Settings} */
   function chosen() {
     /** @type {Settings} */
     const set = {};

@@ -1,6 +1,6 @@
 /**
- * What comes after the first picture: the panels beside and below the board,
- * and the dialogs, each of which is made when it is first opened.
+ * What is loaded after the first paint: the panels beside and below the board,
+ * and the dialogs, each created when first opened.
  *
  * @module
  */

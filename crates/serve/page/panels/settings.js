@@ -1,5 +1,5 @@
 /**
- * Colours, volumes, and whether answers are seen.
+ * Colours, volumes, and whether answers are hidden.
  *
  * @module
  */

@@ -1,19 +1,18 @@
 /**
- * A field for a program: its lines have numbers, and new ones stand below each
- * other.
+ * A text field for programs, with line numbers and automatic indentation.
  *
  * @module
  */
 
 import { el, fill } from "../core/dom.js";
 
-/** What a line after a colon stands further in. */
+/** Indentation added after a colon. */
 const STEP = "    ";
 
 /**
  * @param {string} label
  * @param {() => void} changed
- * @param {() => void} done Ctrl+Enter was pressed
+ * @param {() => void} done called on Ctrl+Enter
  */
 export function createSource(label, changed, done) {
   const numbers = el("div", { class: "line-numbers", "aria-hidden": "true" });
@@ -35,7 +34,7 @@ export function createSource(label, changed, done) {
   });
   const element = el("div", { class: "source" }, numbers, field);
 
-  /** Numbers the lines; one of them is wrong. @param {number | null} wrong */
+  /** Numbers the lines, and marks the line at fault. @param {number | null} wrong */
   function mark(wrong) {
     const count = field.value.split("\n").length;
     const key = `${count} ${wrong}`;
@@ -46,7 +45,7 @@ export function createSource(label, changed, done) {
     numbers.scrollTop = field.scrollTop;
   }
 
-  /** Types text in the place of what is selected, so that it can be undone. @param {string} text */
+  /** Replaces the selection in a way that can be undone. @param {string} text */
   function type(text) {
     if (!document.execCommand("insertText", false, text)) {
       field.setRangeText(text, field.selectionStart, field.selectionEnd, "end");
@@ -57,7 +56,7 @@ export function createSource(label, changed, done) {
   /** The line up to the cursor. */
   const before = () => field.value.slice(0, field.selectionStart).split("\n").at(-1) ?? "";
 
-  /** Tab is left alone: keys alone must get out of here. @param {KeyboardEvent} event */
+  /** Tab is not captured, so that keyboard users can leave the field. @param {KeyboardEvent} event */
   function pressed(event) {
     if (event.isComposing || event.altKey) return;
     const line = before();
@@ -90,7 +89,7 @@ export function createSource(label, changed, done) {
       const lines = field.value.split("\n");
       const start = lines.slice(0, line - 1).reduce((sum, one) => sum + one.length + 1, 0);
       const text = lines[line - 1] ?? "";
-      // Columns count characters, the field counts half of some of them.
+      // Columns count code points, the field counts UTF-16 units.
       const within = [...text].slice(0, column - 1).join("").length;
       field.focus();
       field.setSelectionRange(start + within, start + text.length);

@@ -1,6 +1,6 @@
 /**
- * How many positions are won, drawn and lost, how long the longest win takes,
- * and how far from the end they all are.
+ * Statistics over all positions: wins, draws and losses, the longest win, and a
+ * histogram by distance.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { sign } from "./parts.js";
 import { createWork } from "./work.js";
 
 /** @typedef {import("../types.js").App} App */
-/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("../types.js").Result} Result */
 /** @typedef {import("../types.js").State} State */
 
 /**
@@ -25,7 +25,7 @@ import { createWork } from "./work.js";
  * @property {{plies: number, win: number, loss: number}[]} by_plies
  */
 
-/** @type {Outcome[]} */
+/** @type {Result[]} */
 const OUTCOMES = ["win", "draw", "loss"];
 
 /** @param {App} app */
@@ -66,7 +66,7 @@ export function createStats(app) {
   return { dialog, open };
 }
 
-/** A bar for each distance. @param {Stats} stats */
+/** A bar per distance. @param {Stats} stats */
 function histogram(stats) {
   const most = Math.max(1, ...stats.by_plies.map((row) => row.win + row.loss));
   return stats.by_plies.map((row) => {

@@ -1,5 +1,6 @@
 /**
- * The value of the position shown, in one line: who moves, who wins, how soon.
+ * The value of the position shown, in one line: player to move, winner,
+ * distance.
  *
  * @module
  */
@@ -11,7 +12,7 @@ import { caption, sign } from "./parts.js";
 /** @typedef {import("../types.js").App} App */
 /** @typedef {import("../types.js").State} State */
 
-/** What texts call the players: those of a game with sides are Left and Right. @param {App} app @returns {["alice", "bob"] | ["left", "right"]} */
+/** Keys of the players' names: in partizan games Left and Right. @param {App} app @returns {["alice", "bob"] | ["left", "right"]} */
 export function seatsOf(app) {
   return hasSides(app.store.state()) ? ["left", "right"] : ["alice", "bob"];
 }

@@ -1,5 +1,5 @@
 /**
- * A button that starts long work, then its progress and a way to stop it.
+ * A button that starts a job, then its progress and a button to cancel it.
  *
  * @module
  */

@@ -1,14 +1,14 @@
 /**
- * The letters of the page, drawn row by row from the top; `/` ends a row. Seven
- * rows stand on the line, two hang below it. Letters that look alike in two
- * alphabets share a drawing.
+ * The pixel font: each glyph row by row from the top; `/` ends a row. Seven
+ * rows above the baseline, two below. Letters that look the same in two
+ * alphabets share a glyph.
  *
  * @module
  */
 
 /** Rows of a glyph. */
 export const GLYPH_ROWS = 9;
-/** Those of them that are above the line. */
+/** Rows above the baseline. */
 export const GLYPH_ASCENT = 7;
 
 /** @type {Record<string, string>} */
@@ -188,24 +188,24 @@ const drawings = {
   я: "// ####/#   #/ ####/ #  #/#   #",
 };
 
-/** Cyrillic letters, and the Latin ones that look like them. */
-const twins = ["АВЕКМНОРСТХаеорсух", "ABEKMHOPCTXaeopcyx"];
+/** Cyrillic letters, and the Latin letters of the same shape. */
+const lookalikes = ["АВЕКМНОРСТХаеорсух", "ABEKMHOPCTXaeopcyx"];
 
-/** Full pixels side by side. @typedef {{x: number, y: number, width: number}} Stroke */
+/** A horizontal run of set pixels. @typedef {{x: number, y: number, width: number}} Stroke */
 /** @typedef {{width: number, strokes: Stroke[]}} Glyph */
 
-/** Drawings that were needed before. @type {Map<string, Glyph | undefined>} */
+/** Cache of decoded glyphs. @type {Map<string, Glyph | undefined>} */
 const glyphs = new Map([[" ", { width: 3, strokes: [] }]]);
 
 /**
- * The drawing of a character, where there is one.
+ * The glyph of a character, if there is one.
  * @param {string} character
  * @returns {Glyph | undefined}
  */
 export function glyphOf(character) {
   if (!glyphs.has(character)) {
-    const twin = twins[1][twins[0].indexOf(character)];
-    const drawing = drawings[twin ?? character];
+    const lookalike = lookalikes[1][lookalikes[0].indexOf(character)];
+    const drawing = drawings[lookalike ?? character];
     glyphs.set(character, drawing === undefined ? undefined : read(drawing));
   }
   return glyphs.get(character);

@@ -1,9 +1,9 @@
 /**
- * Pixel lettering: hard edges, no smoothing, the same for every script.
+ * Pixel text: hard edges, no anti-aliasing, for every script.
  *
- * A text is made of pixels once and then kept. Chinese characters need more
- * pixels than letters, so they are drawn larger where the size asked for is
- * too small; `measure` says how large a text became.
+ * Rasterised texts are cached. Chinese characters need more pixels than
+ * letters, so they are drawn larger if the requested size is too small;
+ * `measure` returns the actual size.
  *
  * @module
  */
@@ -12,21 +12,21 @@ import { maskOf } from "./mask.js";
 
 /**
  * @typedef {object} TextStyle
- * @property {number} [size] 8 unless told: capitals are seven pixels high; 16, 24 … enlarge the letters' pixels
- * @property {string} [colour] white unless told
- * @property {"left" | "center" | "right"} [align] where `x` is, left unless told
- * @property {"top" | "middle" | "bottom"} [baseline] where `y` is, top unless told; the middle is that of capitals
+ * @property {number} [size] default 8: capitals are seven pixels high; 16, 24 … enlarge the pixels
+ * @property {string} [colour] default white
+ * @property {"left" | "center" | "right"} [align] the side that `x` gives, default left
+ * @property {"top" | "middle" | "bottom"} [baseline] the line that `y` gives, default top; the middle is that of capitals
  * @property {string} [outline] colour of a line one pixel wide around the letters
  */
 
 /** @typedef {import("./mask.js").Mask} Mask */
-/** The pixels of a text, and once they were drawn what draws them: the letters, and a line around them. @typedef {{mask: Mask, letters?: Path2D, outlined?: Path2D}} Text */
+/** The pixels of a text and, once drawn, their paths: the letters and the outline. @typedef {{mask: Mask, letters?: Path2D, outlined?: Path2D}} Text */
 
-/** Texts that are kept; the oldest is dropped when there are more. */
-const KEPT = 800;
+/** Capacity of the cache; the oldest entry is evicted. */
+const CAPACITY = 800;
 
 /** @type {Map<string, Text>} */
-const kept = new Map();
+const cache = new Map();
 
 /**
  * @param {string} text
@@ -35,17 +35,17 @@ const kept = new Map();
  */
 function textOf(text, size) {
   const key = `${size} ${text}`;
-  const found = kept.get(key);
+  const found = cache.get(key);
   if (found !== undefined) return found;
   const made = { mask: maskOf(text, size) };
-  if (kept.size >= KEPT) kept.delete(/** @type {string} */ (kept.keys().next().value));
-  kept.set(key, made);
+  if (cache.size >= CAPACITY) cache.delete(/** @type {string} */ (cache.keys().next().value));
+  cache.set(key, made);
   return made;
 }
 
 /**
  * @param {Mask} mask
- * @param {number} around how far each pixel reaches beyond itself
+ * @param {number} around margin around each pixel
  */
 function pathOf(mask, around) {
   const path = new Path2D();
@@ -56,7 +56,7 @@ function pathOf(mask, around) {
 }
 
 /**
- * How much room a text takes, in logical pixels, without an outline.
+ * Size of a text in logical pixels, without an outline.
  * @param {string} text
  * @param {number} [size]
  * @returns {{width: number, height: number}}
@@ -117,8 +117,8 @@ export function wrapText(text, size, width) {
 }
 
 /**
- * The enlargement nearest to `scale` at which a logical pixel is a whole
- * number of the screen's pixels.
+ * The scale nearest to `scale` at which a logical pixel is a whole number of
+ * device pixels.
  * @param {number} scale
  */
 export function sharpScale(scale) {
@@ -129,9 +129,9 @@ export function sharpScale(scale) {
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
- * A text as an element of the page, for headings and captions. It is hidden
- * from screen readers: the element around it says the text. A page has many of
- * them, and a browser makes a drawing of lines much sooner than a canvas.
+ * A text as an element, for headings and captions. It is hidden from screen
+ * readers; the element around it carries the text. SVG, because a page has many
+ * of them and canvases are much slower to create.
  * @param {string} text
  * @param {{size?: number, colour?: string, scale?: number}} [style]
  * @returns {SVGSVGElement}

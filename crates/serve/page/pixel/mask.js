@@ -1,26 +1,25 @@
 /**
- * Text as full and empty pixels.
+ * Rasterises text into set and unset pixels.
  *
- * Letters have drawings of their own. For what has none, above all Chinese
- * characters, the system's font draws on a hidden canvas, and each pixel is
- * made full or empty by how much of it is covered.
+ * Most letters have glyphs. Other characters, mainly Chinese, are drawn by the
+ * system font on an off-screen canvas and thresholded by coverage.
  *
  * @module
  */
 
 import { GLYPH_ASCENT, GLYPH_ROWS, glyphOf } from "./glyphs.js";
 
-/** A rectangle of full pixels. @typedef {{x: number, y: number, width: number, height: number}} Block */
-/** The full pixels of a text; `ascent` rows are above the line. @typedef {{blocks: Block[], width: number, height: number, ascent: number}} Mask */
-/** A piece of a text that is drawn in one way. @typedef {{text: string, isDrawn: boolean}} Run */
+/** A rectangle of set pixels. @typedef {{x: number, y: number, width: number, height: number}} Block */
+/** The set pixels of a text; `ascent` rows are above the baseline. @typedef {{blocks: Block[], width: number, height: number, ascent: number}} Mask */
+/** A run of text drawn by one method. @typedef {{text: string, isDrawn: boolean}} Run */
 
-/** The least size at which Chinese characters can be read. */
-const LEAST_SYSTEM = 12;
-/** How much of a pixel must be covered to fill it, of 255. */
+/** The smallest legible size of Chinese characters. */
+const MIN_SYSTEM_SIZE = 12;
+/** Coverage from which a pixel is set, of 255. */
 const COVER = 100;
 
 /**
- * A canvas that is not on the page.
+ * An off-screen canvas.
  * @param {number} width
  * @param {number} height
  */
@@ -31,7 +30,7 @@ export function blankCanvas(width, height) {
   return canvas;
 }
 
-/** What draws on a canvas whose pixels are also read. @param {HTMLCanvasElement} canvas */
+/** A 2D context for a canvas whose pixels are read back. @param {HTMLCanvasElement} canvas */
 export function pen(canvas) {
   return /** @type {CanvasRenderingContext2D} */ (canvas.getContext("2d", { willReadFrequently: true }));
 }
@@ -72,7 +71,7 @@ function drawnMask(text, scale) {
   return { blocks, width: left * scale, height: GLYPH_ROWS * scale, ascent: GLYPH_ASCENT * scale };
 }
 
-/** The canvas for the system's font, made when it is first needed. @type {CanvasRenderingContext2D | undefined} */
+/** The canvas for the system font, created on first use. @type {CanvasRenderingContext2D | undefined} */
 let hidden;
 
 /**
@@ -81,7 +80,7 @@ let hidden;
  * @returns {Mask}
  */
 function systemMask(text, size) {
-  const font = `${Math.max(size, LEAST_SYSTEM)}px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif`;
+  const font = `${Math.max(size, MIN_SYSTEM_SIZE)}px "PingFang SC", "Microsoft YaHei", "Noto Sans CJK SC", "WenQuanYi Micro Hei", sans-serif`;
   const context = (hidden ??= pen(blankCanvas(1, 1)));
   context.font = font;
   const metrics = context.measureText(text);
@@ -90,7 +89,7 @@ function systemMask(text, size) {
   const descent = Math.ceil(Math.max(metrics.actualBoundingBoxDescent, usual.actualBoundingBoxDescent));
   const width = Math.ceil(metrics.width) + 1;
   const height = ascent + descent;
-  // Another size clears the canvas, and forgets the font.
+  // Resizing clears the canvas and resets the font.
   Object.assign(context.canvas, { width, height });
   context.font = font;
   context.fillStyle = "#fff";
@@ -98,7 +97,7 @@ function systemMask(text, size) {
   return { blocks: coveredBlocks(context.getImageData(0, 0, width, height)), width, height, ascent };
 }
 
-/** What is covered, row by row. @param {ImageData} image @returns {Block[]} */
+/** The covered pixels, row by row. @param {ImageData} image @returns {Block[]} */
 function coveredBlocks({ data, width, height }) {
   /** @type {Block[]} */
   const blocks = [];
@@ -113,7 +112,7 @@ function coveredBlocks({ data, width, height }) {
 }
 
 /**
- * The full pixels of a line of text.
+ * The set pixels of a line of text.
  * @param {string} text
  * @param {number} size
  * @returns {Mask}
@@ -130,6 +129,6 @@ export function maskOf(text, size) {
     for (const block of part.blocks) blocks.push({ ...block, x: left + block.x, y: ascent - part.ascent + block.y });
     left += part.width;
   }
-  // Nothing follows the last character, so it needs no room behind it.
+  // The last character needs no spacing after it.
   return { blocks, width: Math.max(1, left - scale), height: ascent + descent, ascent };
 }

@@ -1,7 +1,7 @@
 /**
- * The sixteen colours of the page, by name, in two sets: the usual one, and
- * one that the colour-blind can tell apart. Code speaks of `green` for a win
- * and of `red` for a loss; the second set shows blue and orange for them.
+ * The sixteen colours by name, in two palettes: the default, and one for
+ * colour-blind users. Code uses `green` for a win and `red` for a loss; the
+ * second palette maps them to blue and orange.
  *
  * Text is readable on `black` and `night` in every colour but `slate`, and on
  * `slate` in every colour but `grey`, `brown` and the two dark ones.
@@ -11,7 +11,7 @@
 
 /** @typedef {import("../types.js").Palette} Palette */
 /** @typedef {import("../types.js").ColourName} ColourName */
-/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("../types.js").Result} Result */
 /** @typedef {"default" | "safe"} PaletteName */
 
 /** @type {Record<PaletteName, Palette>} */
@@ -58,8 +58,8 @@ export const palettes = {
 let current = palettes.default;
 
 /**
- * Makes a palette the one in use: scripts get it from `currentPalette`, style
- * sheets as `--black` … `--brown`, `--win`, `--draw` and `--loss`.
+ * Activates a palette: scripts read it by `currentPalette`, style sheets as
+ * `--black` … `--brown`, `--win`, `--draw` and `--loss`.
  * @param {PaletteName} name
  */
 export function applyPalette(name) {
@@ -74,12 +74,12 @@ export function applyPalette(name) {
   }
 }
 
-/** The palette in use. @returns {Palette} */
+/** The active palette. @returns {Palette} */
 export function currentPalette() {
   return current;
 }
 
-/** @type {Record<Outcome, {colour: ColourName, sign: string}>} */
+/** @type {Record<Result, {colour: ColourName, sign: string}>} */
 const outcomes = {
   win: { colour: "green", sign: "✓" },
   draw: { colour: "yellow", sign: "=" },
@@ -87,15 +87,15 @@ const outcomes = {
 };
 
 /**
- * The colour that stands for an outcome.
+ * The colour of a result.
  * @param {Palette} palette
- * @param {Outcome} outcome
+ * @param {Result} outcome
  */
-export function outcomeColour(palette, outcome) {
+export function resultColour(palette, outcome) {
   return palette[outcomes[outcome].colour];
 }
 
-/** The sign that stands for an outcome where colour is not enough. @param {Outcome} outcome */
-export function outcomeSign(outcome) {
+/** The sign of a result, for use without colour. @param {Result} outcome */
+export function resultSign(outcome) {
   return outcomes[outcome].sign;
 }

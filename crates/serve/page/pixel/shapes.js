@@ -1,6 +1,6 @@
 /**
- * What sprites are made of: rectangles, borders, panels, discs and lines on
- * whole pixels, and shapes given as rows of characters.
+ * Drawing primitives: rectangles, borders, panels, discs and lines on whole
+ * pixels, and bitmaps given as rows of characters.
  *
  * @module
  */
@@ -9,14 +9,14 @@
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /**
- * Draws a shape given as rows of characters; `colours` says which character
- * has which colour, others stay as they are.
+ * Draws a bitmap given as rows of characters; `colours` maps characters to
+ * colours, others are transparent.
  * @param {Context} context
  * @param {readonly string[]} rows
  * @param {number} x
  * @param {number} y
  * @param {Record<string, string>} colours
- * @param {number} [scale] logical pixels for each character
+ * @param {number} [scale] logical pixels per character
  */
 export function drawShape(context, rows, x, y, colours, scale = 1) {
   rows.forEach((row, down) => {
@@ -72,14 +72,14 @@ export function drawBorder(context, x, y, width, height, colour, thickness = 1) 
 }
 
 /**
- * The sign of what is highlighted: a bright border between dark lines.
+ * A highlight: a bright border between dark lines.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
  * @param {number} width
  * @param {number} height
  * @param {Palette} palette
- * @param {string} [colour] yellow unless told
+ * @param {string} [colour] default yellow
  */
 export function drawHighlight(context, x, y, width, height, palette, colour = palette.yellow) {
   drawBorder(context, x - 1, y - 1, width + 2, height + 2, palette.black);
@@ -105,7 +105,7 @@ export function drawPanel(context, x, y, width, height, colour, outline) {
 }
 
 /**
- * How far a disc reaches to each side, `down` rows from its middle.
+ * Half the width of a disc, `down` rows from its centre.
  * @param {number} radius
  * @param {number} down
  */

@@ -1,23 +1,23 @@
 /**
- * The buttons that lie over a stage's canvas.
+ * The buttons laid over a stage's canvas.
  *
  * @module
  */
 
 /**
- * Something on a stage that can be clicked.
+ * A clickable area of a stage.
  * @typedef {object} Hotspot
  * @property {string} id unique on the stage; the button's `data-spot`
- * @property {number} x in logical pixels, as the others
+ * @property {number} x in logical pixels, like the others
  * @property {number} y
  * @property {number} width
  * @property {number} height
  * @property {string} label for screen readers
- * @property {"diamond"} [shape] a diamond inside the rectangle, in place of all of it
+ * @property {"diamond"} [shape] a diamond inside the rectangle, instead of all of it
  * @property {boolean} [disabled]
- * @property {boolean} [pressed] for what is switched on and off: whether it is on
+ * @property {boolean} [pressed] state of a toggle button
  * @property {() => void} onClick
- * @property {() => void} [onEnter] the pointer or the focus comes
+ * @property {() => void} [onEnter] pointer enter or focus
  * @property {() => void} [onLeave]
  */
 
@@ -41,20 +41,20 @@ export function createSpots() {
     button.className = "stage-spot";
     button.dataset.spot = id;
     /** @param {"onEnter" | "onLeave"} name */
-    const tell = (name) => () => entries.get(id)?.spot[name]?.();
+    const notify = (name) => () => entries.get(id)?.spot[name]?.();
     button.addEventListener("click", () => {
       const spot = entries.get(id)?.spot;
       if (spot && !spot.disabled) spot.onClick();
     });
-    // A finger enters and clicks at once: only what hovers points.
+    // Touch enters and clicks in one gesture: only pointers that hover count.
     button.addEventListener("pointerenter", (event) => {
-      if (event.pointerType !== "touch") tell("onEnter")();
+      if (event.pointerType !== "touch") notify("onEnter")();
     });
-    button.addEventListener("pointerleave", tell("onLeave"));
+    button.addEventListener("pointerleave", notify("onLeave"));
     button.addEventListener("focus", () => {
-      if (button.matches(":focus-visible")) tell("onEnter")();
+      if (button.matches(":focus-visible")) notify("onEnter")();
     });
-    button.addEventListener("blur", tell("onLeave"));
+    button.addEventListener("blur", notify("onLeave"));
     return button;
   }
 
@@ -71,7 +71,7 @@ export function createSpots() {
     button.style.height = `${(spot.height / height) * 100}%`;
     button.classList.toggle("stage-diamond", spot.shape === "diamond");
     button.setAttribute("aria-label", spot.label);
-    // Not `disabled`, which would take the focus away from who plays by keys.
+    // Not `disabled`, which would drop the keyboard focus.
     if (spot.disabled) button.setAttribute("aria-disabled", "true");
     else button.removeAttribute("aria-disabled");
     button.tabIndex = spot.disabled && button !== document.activeElement ? -1 : 0;

@@ -1,19 +1,19 @@
 /**
- * Small things that several scenes draw: cards, marbles, counters, boxes,
- * stars, arrows, banners, and the marks that say what a move is worth. All
- * take logical pixels and draw with hard edges.
+ * Sprites shared by scenes: cards, marbles, counters, boxes, stars, arrows,
+ * banners, and the marks with the value of a move. All coordinates are logical
+ * pixels.
  *
  * @module
  */
 
 import { drawText, measure, wrapText } from "./lettering.js";
-import { outcomeColour } from "./palette.js";
+import { resultColour } from "./palette.js";
 import { drawBorder, drawDisc, drawLine, drawPanel, drawShape, fill, shade } from "./shapes.js";
 
 export * from "./shapes.js";
 
 /** @typedef {import("../types.js").Palette} Palette */
-/** @typedef {import("../types.js").Outcome} Outcome */
+/** @typedef {import("../types.js").Result} Result */
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /** Signs as rows of characters: `#` is filled. */
@@ -29,8 +29,8 @@ const signs = {
 };
 
 /**
- * A marble: dark outline, shadow below, a spot of light; its middle has
- * exactly the colour asked for.
+ * A marble: dark outline, shadow below, a highlight; its centre has exactly the
+ * given colour.
  * @param {Context} context
  * @param {number} centreX
  * @param {number} centreY
@@ -51,7 +51,7 @@ export function drawMarble(context, centreX, centreY, radius, colour, outline) {
 }
 
 /**
- * A counter seen from the side, as in a stack of coins.
+ * A counter seen from the side, like a coin in a stack.
  * @param {Context} context
  * @param {number} x
  * @param {number} y
@@ -69,8 +69,8 @@ export function drawCounter(context, x, y, width, height, colour, outline) {
 }
 
 /**
- * The sign of a suit: C, D, S or H; for other letters nothing is drawn.
- * Seven by seven logical pixels at scale 1.
+ * The sign of a suit: C, D, S or H; draws nothing for other letters. Seven by
+ * seven logical pixels at scale 1.
  * @param {Context} context
  * @param {string} suit
  * @param {number} x
@@ -89,8 +89,8 @@ export function drawSuit(context, suit, x, y, colour, scale = 1) {
  * @typedef {object} CardLook
  * @property {string} [text] the rank or number, in the middle unless there is a suit
  * @property {string} [suit] C, D, S, H or another letter
- * @property {string} [ink] colour of text and suit, black unless told
- * @property {string} [paper] white unless told
+ * @property {string} [ink] colour of text and suit, default black
+ * @property {string} [paper] default white
  * @property {boolean} [faceDown]
  */
 
@@ -182,9 +182,9 @@ export function drawArrow(context, from, to, colour, outline, head = 5) {
 }
 
 /**
- * The sign of an outcome, seven by six logical pixels at scale 1.
+ * The sign of a result, seven by six logical pixels at scale 1.
  * @param {Context} context
- * @param {Outcome} value
+ * @param {Result} value
  * @param {number} x
  * @param {number} y
  * @param {string} colour
@@ -195,8 +195,8 @@ export function drawSign(context, value, x, y, colour, scale = 1) {
 }
 
 /**
- * What a mark takes, in logical pixels.
- * @param {{value: Outcome, plies: number | null}} worth
+ * Size of a mark in logical pixels.
+ * @param {{value: Result, plies: number | null}} worth
  * @returns {{width: number, height: number}}
  */
 export function measureMark(worth) {
@@ -205,19 +205,19 @@ export function measureMark(worth) {
 }
 
 /**
- * What a move is worth, on a small dark plate around a point: the sign and
- * the plies in the outcome's colour.
+ * The value of a move on a small dark plate around a point: sign and plies in
+ * the colour of the result.
  * @param {Context} context
  * @param {number} centreX
  * @param {number} centreY
- * @param {{value: Outcome, plies: number | null}} worth
+ * @param {{value: Result, plies: number | null}} worth
  * @param {Palette} palette
  */
 export function drawMark(context, centreX, centreY, worth, palette) {
   const { width, height } = measureMark(worth);
   const x = Math.round(centreX - width / 2);
   const y = Math.round(centreY - height / 2);
-  const colour = outcomeColour(palette, worth.value);
+  const colour = resultColour(palette, worth.value);
   fill(context, x, y, width, height, colour);
   fill(context, x + 1, y + 1, width - 2, height - 2, palette.black);
   drawSign(context, worth.value, x + 2, y + 3, colour);
@@ -226,14 +226,14 @@ export function drawMark(context, centreX, centreY, worth, palette) {
 }
 
 /**
- * A banner over the middle of a picture, as at the end of a game.
+ * A banner over the centre of a picture, e.g. at the end of a game.
  * @param {Context} context
  * @param {string} text
  * @param {number} centreX
  * @param {number} centreY
  * @param {number} widest
  * @param {Palette} palette
- * @param {string} [colour] of the text and the border, yellow unless told
+ * @param {string} [colour] of the text and the border, default yellow
  */
 export function drawBanner(context, text, centreX, centreY, widest, palette, colour = palette.yellow) {
   const size = measure(text, 16).width <= widest - 12 ? 16 : 8;

@@ -1,10 +1,9 @@
 /**
- * A stage: a canvas of few, large pixels, with real buttons laid over it.
+ * A stage: a low-resolution canvas with real buttons laid over it.
  *
- * The canvas keeps its own resolution; the style sheet enlarges it without
- * smoothing. What can be clicked is a transparent `<button>` placed in
- * percent, so that touch, Tab and Enter, and screen readers work as anywhere
- * else. `style/pixel.css` has the looks.
+ * The style sheet enlarges the canvas without smoothing. Clickable areas are
+ * transparent `<button>`s positioned in percent, so that touch, Tab and Enter,
+ * and screen readers work as usual. `style/pixel.css` has the styles.
  *
  * @module
  */
@@ -17,11 +16,11 @@ import { createSpots } from "./spots.js";
  * @typedef {object} StageOptions
  * @property {number} width in logical pixels
  * @property {number} height in logical pixels
- * @property {string} label what the picture is, for screen readers
- * @property {() => boolean} [still] whether motion is to be avoided
- * @property {number} [largest] the most that a logical pixel is enlarged, 4 unless told
- * @property {number} [tallest] the part of the window's height that it may take, 0.8 unless told; more is scrolled
- * @property {() => void} [onCancel] Escape, or a click where no button is
+ * @property {string} label description for screen readers
+ * @property {() => boolean} [still] whether to avoid motion
+ * @property {number} [largest] maximum enlargement of a logical pixel, default 4
+ * @property {number} [tallest] maximum fraction of the window's height, default 0.8; more is scrolled
+ * @property {() => void} [onCancel] Escape, or a click outside all buttons
  */
 
 /**
@@ -31,16 +30,16 @@ import { createSpots } from "./spots.js";
  * @property {number} height
  * @property {(width: number, height: number) => void} resize another size in logical pixels; clears the picture
  * @property {(label: string) => void} relabel
- * @property {(list: Hotspot[]) => void} hotspots what can be clicked from now on; buttons are kept by their id
- * @property {(milliseconds: number, frame: (progress: number) => void) => Promise<void>} animate calls `frame` with 0 to 1, and with 1 at last
- * @property {() => void} stop ends the animation that runs: it draws its last frame
+ * @property {(list: Hotspot[]) => void} hotspots sets the clickable areas; buttons are reused by id
+ * @property {(milliseconds: number, frame: (progress: number) => void) => Promise<void>} animate calls `frame` with 0 to 1, finally with 1
+ * @property {() => void} stop ends the current animation with its last frame
  * @property {() => void} close
  */
 
 /**
- * The screen's pixels for one logical pixel: as many as fit, and where that
- * would waste much of the room a half more.
- * @param {number} room screen's pixels that there are
+ * CSS pixels per logical pixel: the largest integer that fits, or a half more
+ * if the integer would waste much space.
+ * @param {number} room available CSS pixels
  * @param {number} needed logical pixels
  */
 function enlargement(room, needed) {
@@ -51,7 +50,7 @@ function enlargement(room, needed) {
 }
 
 /**
- * Opens a stage inside an element, as large as the element's width allows.
+ * Creates a stage inside an element, as large as the element's width allows.
  * @param {HTMLElement} element
  * @param {StageOptions} options
  * @returns {Stage}
@@ -75,7 +74,8 @@ export function createStage(element, options) {
     const ratio = window.devicePixelRatio || 1;
     const acrossRoom = element.clientWidth;
     if (acrossRoom === 0) return;
-    // The root's height, unlike the window's, stays when a phone hides its address bar.
+    // The root's height, unlike the window's, stays constant when a phone hides
+    // its address bar.
     const downRoom = document.documentElement.clientHeight * tallest;
     const across = enlargement(acrossRoom * ratio, stage.width);
     const down = Math.max(ratio, enlargement(downRoom * ratio, stage.height));
@@ -119,7 +119,7 @@ export function createStage(element, options) {
           frame(1);
           resolve();
         };
-        // A page that is hidden half way gets no more frames.
+        // A page hidden during the animation gets no more frames.
         const limit = setTimeout(end, milliseconds + 250);
         const step = () => {
           const progress = (performance.now() - begun) / milliseconds;

@@ -1,6 +1,6 @@
 /**
- * The last part of a choice: how many. Rows of buttons on the stage, and a
- * field for numbers where there are more than they hold.
+ * The last part of a selection, a number: rows of buttons on the stage, and an
+ * input field if there are more numbers than buttons.
  *
  * @module
  */
@@ -8,27 +8,27 @@
 import { el } from "../core/dom.js";
 import { drawText, measure } from "../pixel/lettering.js";
 import { drawHighlight, drawPanel } from "../pixel/sprites.js";
-import { drawWorth, worthHeight, worthWords } from "./worth.js";
-import { outcomeSign } from "../pixel/palette.js";
+import { drawValue, valueHeight, valueWords } from "./value.js";
+import { resultSign } from "../pixel/palette.js";
 
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").SceneHost} SceneHost */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 
 /**
- * A number that can be chosen, and the move that it makes.
+ * A number that can be chosen, and its move.
  * @typedef {object} Option
  * @property {string} id of its button
  * @property {bigint} amount
  * @property {string} text on the button
- * @property {string} label in words
+ * @property {string} label label for screen readers
  * @property {Move} move
  */
 
-/** Side of a button: 40 CSS pixels or more. */
+/** Side of a button; at least 40 CSS pixels. */
 const BUTTON = 20;
 
-/** Most rows of buttons. */
+/** Maximum number of rows of buttons. */
 const ROWS = 2;
 
 /** @param {readonly Option[]} options */
@@ -37,14 +37,14 @@ function cellOf(options) {
   return Math.max(BUTTON, measure(longest).width + 7);
 }
 
-/** How many buttons a row holds. @param {readonly Option[]} options @param {number} width */
+/** The number of buttons per row. @param {readonly Option[]} options @param {number} width */
 function perRow(options, width) {
   return Math.max(2, Math.floor(width / (cellOf(options) + 2)));
 }
 
 /**
- * The options that get a button, smallest first: all, or the best ones (as far
- * as values may be seen), the smallest ones and the largest.
+ * The options that get a button, smallest first: all, or the best ones (unless
+ * values are hidden), the smallest and the largest.
  * @param {readonly Option[]} options best first
  * @param {number} width
  * @param {boolean} marks
@@ -61,11 +61,11 @@ export function optionsWithButton(options, width, marks) {
 
 /** @param {readonly Option[]} options @param {boolean} marks */
 function rowHeight(options, marks) {
-  return BUTTON + 2 + (marks ? worthHeight(options.map(({ move }) => move), cellOf(options)) : 0);
+  return BUTTON + 2 + (marks ? valueHeight(options.map(({ move }) => move), cellOf(options)) : 0);
 }
 
 /**
- * The height of all buttons.
+ * The total height of the buttons.
  * @param {readonly Option[]} options those with a button
  * @param {number} width
  * @param {boolean} marks
@@ -75,7 +75,7 @@ export function buttonsHeight(options, width, marks) {
 }
 
 /**
- * Draws the buttons, and returns what can be clicked.
+ * Draws the buttons and returns their hotspots.
  * @param {import("./choosing.js").View<any>} view
  * @param {readonly Option[]} options those with a button
  * @param {number} top
@@ -94,14 +94,14 @@ export function drawButtons({ host, stage, picture, pointed, spot }, options, to
     drawPanel(stage.context, x, y, cell, BUTTON, isPointed ? palette.blue : palette.slate, palette.black);
     if (isPointed) drawHighlight(stage.context, x, y, cell, BUTTON, palette, palette.cyan);
     drawText(stage.context, option.text, x + cell / 2 - 0.5, y + BUTTON / 2, { colour: palette.white, align: "center", baseline: "middle" });
-    if (picture.marks) drawWorth(stage.context, x + cell / 2, y + BUTTON + 2, height - BUTTON - 2, option.move, palette);
+    if (picture.marks) drawValue(stage.context, x + cell / 2, y + BUTTON + 2, height - BUTTON - 2, option.move, palette);
     return spot({
       id: option.id,
       x,
       y,
       width: cell + 1,
       height,
-      label: picture.marks ? `${option.label}: ${worthWords(host.t, option.move)}` : option.label,
+      label: picture.marks ? `${option.label}: ${valueWords(host.t, option.move)}` : option.label,
       moves: [option.move.move],
       onClick: () => host.play(option.move.move),
     });
@@ -109,14 +109,16 @@ export function drawButtons({ host, stage, picture, pointed, spot }, options, to
 }
 
 /**
- * A field for numbers below the stage, hidden until it is needed.
+ * An input field for numbers below the stage, hidden until needed.
  * @param {SceneHost} host
  */
 export function createField(host) {
   /** @type {Map<string, Option>} */
   let options = new Map();
   let marks = false;
-  /** What the field was filled for; typing stays while that is the same. */
+  /**
+   * What the field was filled for; typed text is kept while that is unchanged.
+   */
   let filledFor = "";
   const input = el("input", { type: "text", inputmode: "numeric", size: "8", oninput: update });
   const caption = el("span");
@@ -134,7 +136,7 @@ export function createField(host) {
   function update() {
     const option = chosen();
     button.disabled = option === null;
-    const sign = option && marks ? ` ${outcomeSign(option.move.value)}` : "";
+    const sign = option && marks ? ` ${resultSign(option.move.value)}` : "";
     button.textContent = option ? `${option.label}${sign}` : host.t("choosing.unknown");
     host.preview(option ? [option.move.move] : []);
   }
@@ -148,8 +150,8 @@ export function createField(host) {
 
   return {
     /**
-     * Shows the field where not all of these options have a button; the best
-     * is filled in, as far as values may be seen.
+     * Shows the field if not all options have a button, prefilled with the best
+     * unless values are hidden.
      * @param {readonly Option[]} all best first
      * @param {import("./choosing.js").View<any>} view
      */

@@ -1,6 +1,6 @@
 /**
- * What is under boxes and piles: the last move, what is to be done, and then
- * either the amounts to choose from or the bits that decide.
+ * The area below boxes and piles: last move, prompt, and either the amounts to
+ * choose from or the table of bits.
  *
  * @module
  */
@@ -16,13 +16,13 @@ import { bitTableHeight, drawBits } from "./bits.js";
 
 /** Height of a line of text. */
 const LINE = 14;
-/** Room for a row of buttons; with marks below them. */
+/** Height of a row of buttons; with marks below them. */
 const BUTTONS = 25;
 const MARKED_BUTTONS = 45;
 
 /**
- * The height of all this; mostly the same at every stage of a choice, so that
- * nothing jumps.
+ * The height of the area; mostly the same at every stage of a selection, so
+ * that nothing jumps.
  * @param {import("./choosing.js").View<any>} view
  * @param {BitTable | null} table
  * @param {readonly Option[]} options
@@ -38,10 +38,10 @@ export function belowHeight({ picture: { marks, editing }, room }, table, option
  * @param {object} parts
  * @param {number} parts.top
  * @param {string} parts.prompt
- * @param {boolean} parts.isBegun whether a choice is begun: then the last move is forgotten
+ * @param {boolean} parts.isBegun whether a selection has begun: then the last move is not shown
  * @param {Option[]} parts.options
  * @param {BitTable | null} parts.table
- * @param {string} parts.more what is said of the rows that the table leaves away
+ * @param {string} parts.more text for the rows omitted from the table
  * @returns {Hotspot[]}
  */
 export function drawBelow(view, { top, prompt, isBegun, options, table, more }) {

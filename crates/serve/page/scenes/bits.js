@@ -1,5 +1,5 @@
 /**
- * Numbers bit by bit below each other, and which columns do not cancel: the
+ * Numbers in binary below each other, and the columns that do not cancel: the
  * odd boxes of a staircase, the Grundy values of piles.
  *
  * @module
@@ -13,7 +13,7 @@ import { drawBorder, fill } from "../pixel/sprites.js";
 /**
  * @typedef {object} BitTable
  * @property {{label: string, count: bigint, bits: boolean[]}[]} rows
- * @property {number} left rows that are not shown
+ * @property {number} left number of omitted rows
  * @property {{label: string, count: bigint, bits: boolean[]}} sum
  */
 
@@ -23,17 +23,17 @@ const HEAD = 4;
 /**
  * @param {readonly {label: string, count: bigint}[]} heaps
  * @param {string} sumLabel
- * @param {number} most rows to show
+ * @param {number} max maximum number of rows
  * @returns {BitTable}
  */
-export function bitTable(heaps, sumLabel, most) {
+export function bitTable(heaps, sumLabel, max) {
   const full = heaps.filter(({ count }) => count > 0n);
   const sum = full.reduce((soFar, { count }) => soFar ^ count, 0n);
   const largest = full.reduce((soFar, { count }) => (count > soFar ? count : soFar), 1n);
   const length = largest.toString(2).length;
   /** @param {bigint} count */
   const bits = (count) => [...count.toString(2).padStart(length, "0")].map((bit) => bit === "1");
-  const shown = full.length > most ? full.slice(0, most - 1) : full;
+  const shown = full.length > max ? full.slice(0, max - 1) : full;
   return {
     rows: shown.map(({ label, count }) => ({ label, count, bits: bits(count) })),
     left: full.length - shown.length,
@@ -41,7 +41,7 @@ export function bitTable(heaps, sumLabel, most) {
   };
 }
 
-/** How tall a table is. @param {BitTable} table */
+/** The height of a table. @param {BitTable} table */
 export function bitTableHeight(table) {
   return HEAD + (table.rows.length + (table.left > 0 ? 1 : 0) + 1) * ROW + 7;
 }
@@ -51,7 +51,7 @@ export function bitTableHeight(table) {
  * @param {BitTable} table
  * @param {{y: number, width: number}} place
  * @param {Palette} palette
- * @param {string} leftWords what is said of the rows that are not shown
+ * @param {string} leftWords text for the omitted rows
  */
 export function drawBits(context, table, place, palette, leftWords) {
   const all = [...table.rows, table.sum];
@@ -89,7 +89,7 @@ export function drawBits(context, table, place, palette, leftWords) {
 }
 
 /**
- * A wedge that points up at a column which does not cancel.
+ * A wedge that points up at a column that does not cancel.
  * @param {CanvasRenderingContext2D} context
  * @param {number} centre
  * @param {number} y

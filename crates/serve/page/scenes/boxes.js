@@ -1,6 +1,6 @@
 /**
- * The scene of *boxes*: boxes on stairs that lead down to the sinks. A box,
- * then where its cards go, then how many.
+ * The scene of *boxes*: boxes on stairs that lead down to the sinks. A move is
+ * selected by its source box, its target box and the number of cards.
  *
  * @module
  */
@@ -13,7 +13,7 @@ import { boxSpots } from "./boxes/spots.js";
 import { factsOf, readTransfer, sideOf } from "./boxes/stairs.js";
 import { openChoosing } from "./choosing.js";
 import { drawPager } from "./pager.js";
-import { drawEnd, drawWorth } from "./worth.js";
+import { drawEnd, drawValue } from "./value.js";
 import { drawArrow, fill } from "../pixel/sprites.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
@@ -25,12 +25,12 @@ import { drawArrow, fill } from "../pixel/sprites.js";
 
 /** @type {Choice} */
 const NOTHING = { from: null, to: null, page: 0 };
-/** Milliseconds that cards fly. */
+/** Duration of the cards' flight in milliseconds. */
 const FLIGHT = 800;
-/** Most cards that are seen flying. */
+/** Maximum number of cards drawn in flight. */
 const FLYING = 5;
 
-/** The moves that a choice leaves open. @param {Choice} choice @param {Picture} picture */
+/** The moves that match a selection. @param {Choice} choice @param {Picture} picture */
 function fitting(choice, picture) {
   const { moves } = factsOf(picture.answer);
   return moves.filter(({ from, to }) => from === choice.from && (choice.to === null || to === choice.to));
@@ -57,7 +57,7 @@ function click({ picture, choice, choose }, box) {
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
-  /** The page of all boxes, or a box that is to be on it. @type {{page: number} | {box: number}} */
+  /** The page of boxes to show, or a box that must be on it. @type {{page: number} | {box: number}} */
   let wanted = { page: 0 };
 
   /** @param {View} view */
@@ -65,13 +65,13 @@ export function open(host) {
     return arrange(view, options(view), (most) => ("page" in wanted ? wanted.page : Math.floor((wanted.box - 1) / most)));
   }
 
-  /** The box of the last move is to be seen. @param {Picture} picture */
+  /** Shows the page with the box of the last move. @param {Picture} picture */
   function arrive({ last }) {
     const made = last && readTransfer(last.move);
     if (made) wanted = { box: made.from };
   }
 
-  /** What is to be done next. @param {View} view */
+  /** The prompt for the next click. @param {View} view */
   function prompt({ picture, choice }) {
     const { names, seat, editing, playable } = picture;
     const { counts, steps } = factsOf(picture.answer);
@@ -140,7 +140,7 @@ export function open(host) {
         isDim: choice.from !== null && !worth && box !== choice.from && box !== choice.to,
       }, palette);
       if (!worth || !picture.marks || picture.editing || instead) continue;
-      drawWorth(context, x + cell / 2, floor - heights.box - heights.cards - mark, mark - 1, worth.move, palette);
+      drawValue(context, x + cell / 2, floor - heights.box - heights.cards - mark, mark - 1, worth.move, palette);
     }
     const shown = picture.hovered === null ? null : readTransfer(picture.hovered);
     const from = stairs.boxes.get(shown?.from ?? choice.from ?? 0);
@@ -151,7 +151,7 @@ export function open(host) {
     drawArrow(context, [from.x + cell / 2 + side, from.floor - middle], [to.x + cell / 2 - side, to.floor - middle], palette.cyan, palette.black);
   }
 
-  /** What highlights a box: the choice, the pointer, or the last move. @param {View} view @param {Map<number, Transfer>} best */
+  /** The boxes highlighted by the selection, the pointer or the last move. @param {View} view @param {Map<number, Transfer>} best */
   function borders({ picture, choice, pointed }, best) {
     const palette = host.palette();
     const shown = picture.hovered === null ? null : readTransfer(picture.hovered);
@@ -164,7 +164,7 @@ export function open(host) {
     };
   }
 
-  /** Cards fly from box to box. @param {View} view */
+  /** Animates the cards from box to box. @param {View} view */
   async function animate(view) {
     const { stage, picture } = view;
     const made = picture.last && readTransfer(picture.last.move);

@@ -1,8 +1,8 @@
 /**
- * The frame of scenes in which a move is chosen in parts: a card of mine, then
- * one of theirs; a box, another, how many. It keeps what is chosen so far,
- * forgets it on Escape or in another position, and draws again when
- * anything changes. The scene itself is two functions of a `View`.
+ * Framework of scenes in which a move is selected in several clicks: one of my
+ * cards, then one of the opponent's; a box, another, a number. It holds the
+ * partial selection, clears it on Escape or in another position, and redraws
+ * after changes. The scene itself is two functions of a `View`.
  *
  * @module
  */
@@ -24,8 +24,8 @@ import { createField } from "./amount.js";
  * @property {SceneHost} host
  * @property {Stage} stage
  * @property {Picture} picture
- * @property {Choice} choice what is chosen so far
- * @property {string | null} pointed the spot under the pointer or with the focus
+ * @property {Choice} choice the partial selection
+ * @property {string | null} pointed the hotspot under the pointer or with the focus
  * @property {{width: number, height: number}} room in logical pixels
  * @property {(choice: Choice) => void} choose
  * @property {() => void} refresh draws again
@@ -33,33 +33,33 @@ import { createField } from "./amount.js";
  */
 
 /**
- * A hotspot with the moves that it may lead to, which the list of moves
- * highlights while it is pointed at.
+ * A hotspot with the moves that it may lead to; the list of moves highlights
+ * them while it is pointed at.
  * @typedef {Omit<Hotspot, "onEnter" | "onLeave"> & {moves?: string[]}} PlainSpot
  */
 
 /**
  * @template Choice
  * @typedef {object} Frame
- * @property {Choice} nothing the choice before the first click
- * @property {string} label key of what the picture is
- * @property {(picture: Picture | null, isWide: boolean) => number} pixel CSS pixels for a logical one
+ * @property {Choice} nothing the empty selection
+ * @property {string} label key of the picture's label
+ * @property {(picture: Picture | null, isWide: boolean) => number} pixel CSS pixels per logical pixel
  * @property {number} [tallest] as for a stage
- * @property {(view: View<Choice>) => Hotspot[]} draw draws all, tells what can be clicked
- * @property {(view: View<Choice>) => string} prompt what is to be done next; said when a part is chosen
- * @property {(choice: Choice, picture: Picture) => string[]} meant the moves that a choice leaves open; none before the first click
- * @property {(view: View<Choice>) => Promise<void>} animate shows the last move, and makes its sound
- * @property {(picture: Picture) => void} [arrive] another position comes
- * @property {(view: View<Choice>) => Option[]} [options] the numbers to choose from, once all else is chosen
+ * @property {(view: View<Choice>) => Hotspot[]} draw draws everything and returns the hotspots
+ * @property {(view: View<Choice>) => string} prompt the prompt for the next click; announced after each click
+ * @property {(choice: Choice, picture: Picture) => string[]} meant the moves that match the selection; none before the first click
+ * @property {(view: View<Choice>) => Promise<void>} animate animates the last move, with its sound
+ * @property {(picture: Picture) => void} [arrive] called before another position is shown
+ * @property {(view: View<Choice>) => Option[]} [options] the numbers to choose from, once everything else is selected
  */
 
-/** Elements wider than this have room for larger pixels. */
+/** Elements wider than this get larger pixels. */
 const WIDE = 600;
-/** The part of the window's height that a stage may take. */
+/** The fraction of the window's height that a stage may take. */
 const TALL = 0.8;
 
 /**
- * The room for a stage.
+ * The available space for a stage.
  * @param {HTMLElement} element
  * @param {(isWide: boolean) => number} pixelFor
  */
@@ -145,7 +145,7 @@ export function openChoosing(host, frame) {
     const mine = motions;
     isMoving = true;
     await frame.animate(viewOf(shown));
-    // A later motion draws for itself.
+    // A later animation draws for itself.
     if (mine !== motions || !isMoving) return;
     isMoving = false;
     redraw();

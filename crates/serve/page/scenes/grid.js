@@ -1,7 +1,6 @@
 /**
- * A board of cells for games without a picture of their own. A click on a cell
- * makes the move that names it; where several moves do, they are offered as
- * buttons.
+ * A board of cells for games without their own scene. A click on a cell makes
+ * the move that names it; if several moves do, they are offered as buttons.
  *
  * @module
  */
@@ -12,7 +11,7 @@ import { drawDisc, drawHighlight, drawLine, drawMark, drawPanel, fill, shade } f
 import { openChoosing } from "./choosing.js";
 import { HEADER, drawHeader, seatColour } from "./header.js";
 import { createOffer } from "./offer.js";
-import { worthWords } from "./worth.js";
+import { valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").Cell} Cell */
 /** @typedef {import("../types.js").GridView} GridView */
@@ -23,17 +22,17 @@ import { worthWords } from "./worth.js";
 /** @typedef {import("./choosing.js").View<Choice>} View */
 /** @typedef {{cell: Cell, x: number, y: number}} Place */
 
-/** Room for the names of rows and columns. */
+/** Space for the names of rows and columns. */
 const MARGIN = 14;
-/** Room for a line that says what a player holds. */
+/** Space for a line with a player's hand. */
 const HAND = 14;
-/** Milliseconds in which a piece appears. */
+/** Duration of a piece's appearance in milliseconds. */
 const APPEAR = 220;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
   const { t } = host;
-  /** What editing has made of the position so far: the server may refuse it half way. @type {GridView | null} */
+  /** The position being edited; the server may reject intermediate ones. @type {GridView | null} */
   let draft = null;
   const scene = openChoosing(host, {
     nothing: /** @type {Choice} */ (null),
@@ -51,7 +50,7 @@ export function open(host) {
   const offer = createOffer(host);
   host.element.append(offer.element);
 
-  /** The moves that the chosen cell leaves open. @param {View} view */
+  /** The moves that match the selected cell. @param {View} view */
   function offeredBy({ picture, choice }) {
     return choice === null || !picture.playable ? [] : movesAt(picture.answer.moves, choice);
   }
@@ -95,7 +94,7 @@ export function open(host) {
       if (meant !== null && mentions(meant, cell.name)) drawHighlight(context, x + 1, y + 1, size - 2, size - 2, palette);
       const [best] = movesAt(picture.answer.moves, cell.name);
       if (best && picture.marks && picture.playable && progress === 1) {
-        // A piece stays in sight.
+        // Pieces stay visible.
         drawMark(context, x + size / 2, y + (cell.piece === null ? size / 2 : size - 8), best, palette);
       }
     }
@@ -117,7 +116,7 @@ export function open(host) {
         y,
         width: size,
         height: size,
-        label: best && picture.marks && picture.playable ? `${words}; ${worthWords(t, best)}` : words,
+        label: best && picture.marks && picture.playable ? `${words}; ${valueWords(t, best)}` : words,
         disabled: !picture.editing && (!picture.playable || moves.length === 0),
         moves: picture.playable ? moves.map(({ move }) => move) : [],
         onClick: () => {
@@ -130,7 +129,7 @@ export function open(host) {
   }
 
   /**
-   * Puts the next piece on a cell.
+   * Cycles the piece on a cell.
    * @param {View} view
    * @param {Cell} changed
    */
@@ -140,7 +139,8 @@ export function open(host) {
     const next = pieces[(pieces.indexOf(changed.piece) + 1) % pieces.length] ?? null;
     draft = { ...grid, cells: grid.cells.map((row) => row.map((cell) => (cell?.name === changed.name ? { ...cell, piece: next } : cell))) };
     stage.hotspots(draw({ picture, stage, ...view }));
-    // What follows the board, as who moves, stays as it is.
+    // What follows the board in the text, e.g. the player to move, stays
+    // unchanged.
     const rest = picture.answer.position.replace(/^\S+/u, "");
     host.edit(draft.cells.map((row) => row.map((cell) => (cell === null ? "#" : cell.piece ?? ".")).join("")).join("/") + rest);
   }
@@ -149,8 +149,8 @@ export function open(host) {
 }
 
 /**
- * The signs that boards of this game have, or as many as are seen in these. A #
- * is one unless it stands where the board has no cell.
+ * The signs that boards of this game use, or those seen in these. A # is one
+ * unless it marks a missing cell.
  *
  * @param {Picture} picture
  * @param {GridView} grid
@@ -159,7 +159,8 @@ function piecesOf({ answer }, grid) {
   if (answer.game === "tictactoe") return ["X", "O"];
   const boards = [answer, ...answer.moves].map(({ position }) => position.split(" ")[0]);
   const isHole = grid.cells.flat().includes(null);
-  // A board with fewer signs than cells has digits for runs of empty ones.
+  // A board text with fewer signs than cells encodes runs of empty cells as
+  // digits.
   const isPacked = boards[0].replaceAll("/", "").length < grid.cells.flat().length;
   const signs = new Set(boards.join("").replace(isPacked ? /[./\d]/gu : /[./]/gu, ""));
   return [...signs].filter((sign) => !(isHole && sign === "#"));
@@ -175,8 +176,8 @@ function movesAt(moves, cell) {
 }
 
 /**
- * Whether a move's name has a cell's name in it, as a word; in front of it may
- * stand the letter of a piece, and x where it takes another.
+ * Whether a move's name contains a cell's name as a word, optionally preceded
+ * by the letter of a piece and x for a capture.
  * @param {string} move
  * @param {string} cell
  */
@@ -220,7 +221,7 @@ function drawNames(context, grid, size, palette) {
 }
 
 /**
- * What the players hold, a line each below the board.
+ * The players' hands, a line each below the board.
  * @param {import("../pixel/stage.js").Stage} stage
  * @param {Picture} picture
  * @param {GridView} grid
@@ -237,7 +238,7 @@ function drawHands({ context, width, height }, { names, seat }, { hands = [] }, 
 }
 
 /**
- * A cross, a ring, or the sign that positions write for a piece.
+ * A cross, a ring, or the sign that positions use for a piece.
  * @param {CanvasRenderingContext2D} context
  * @param {string} piece
  * @param {number} x

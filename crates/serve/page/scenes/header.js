@@ -1,12 +1,12 @@
 /**
- * The line above a board: who moves, or who has won.
+ * The line above a board: the player to move, or the winner.
  *
  * @module
  */
 
 import { drawText } from "../pixel/lettering.js";
 import { drawBanner } from "../pixel/sprites.js";
-import { endWords } from "./worth.js";
+import { endWords } from "./value.js";
 
 /** @typedef {import("../types.js").Palette} Palette */
 /** @typedef {import("../types.js").Picture} Picture */

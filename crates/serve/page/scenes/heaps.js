@@ -1,6 +1,6 @@
 /**
  * Heaps of counters: Nim and its relatives. A click on a heap offers its moves
- * as buttons; where there is but one, it is made.
+ * as buttons; a single move is made immediately.
  *
  * @module
  */
@@ -9,10 +9,10 @@ import { drawText } from "../pixel/lettering.js";
 import { drawPanel, fill } from "../pixel/sprites.js";
 import { openChoosing } from "./choosing.js";
 import { drawHeader } from "./header.js";
-import { drawGround, drawHeap } from "./heaps/draw.js";
+import { drawGroupBackground, drawHeap } from "./heaps/draw.js";
 import { layOut, tallestOf } from "./heaps/layout.js";
 import { createOffer } from "./offer.js";
-import { worthWords } from "./worth.js";
+import { valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").Move} Move */
 /** @typedef {import("../types.js").Picture} Picture */
@@ -20,21 +20,21 @@ import { worthWords } from "./worth.js";
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 /** @typedef {import("./heaps/layout.js").Group} Group */
 /** @typedef {import("./heaps/layout.js").Heap} Heap */
-/** The name of the heaps that were clicked. @typedef {string | null} Choice */
+/** The name of the selected heaps. @typedef {string | null} Choice */
 /** @typedef {import("./choosing.js").View<Choice>} View */
 
-/** Milliseconds in which counters are taken away. */
+/** Duration of the removal of counters in milliseconds. */
 const TAKE = 380;
-/** Height of the buttons that change a heap. */
+/** Height of the buttons that edit a heap. */
 const EDIT = 22;
-/** How far they fly, in logical pixels. */
+/** How far removed counters fly, in logical pixels. */
 const FLIGHT = 60;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
   const { t } = host;
   let tallest = 0;
-  // Many heaps are scrolled, so that the moves to choose from stay in sight.
+  // Many heaps are scrolled, so that the buttons stay visible.
   const frame = document.createElement("div");
   frame.className = "heaps-frame";
   host.element.append(frame);
@@ -53,20 +53,20 @@ export function open(host) {
       const { last } = view.picture;
       const before = last?.from.view;
       const taking = last && takingOf(last.move);
-      // Only counters that are taken from heaps that stay can be seen to go.
+      // The removal is animated only for counters taken from heaps that remain.
       if (!taking || before?.kind !== "piles" || before.piles.length !== pilesOf(view.picture).length) return;
       await view.stage.animate(TAKE, (progress) => paint(view, before.piles, taking, progress));
     },
     prompt: promptOf,
   });
-  /** What was drawn last. @type {View | null} */
+  /** The view drawn last. @type {View | null} */
   let drawn = null;
   const offer = createOffer(host, (move) => {
     if (drawn) paint(drawn, pilesOf(drawn.picture), move === null ? null : takingOf(move), 0);
   });
   host.element.append(offer.element);
 
-  /** The moves of the chosen heap; where no heap has a name, all. @param {View} view */
+  /** The moves of the selected heap; all moves if heaps have no names. @param {View} view */
   function offeredBy({ picture, choice }) {
     if (!picture.playable) return [];
     const { moves } = picture.answer;
@@ -83,7 +83,7 @@ export function open(host) {
   }
 
   /**
-   * Draws the heaps, those of a move in part lifted.
+   * Draws the heaps, with the counters of a move partly lifted.
    * @param {View} view
    * @param {readonly Pile[]} piles
    * @param {Taking | null} taking
@@ -102,7 +102,7 @@ export function open(host) {
       const [best] = movesOf(picture.answer.moves, group.name);
       const isTakenFrom = group.name !== "" && (taking ?? lastTaking(picture, choice))?.name === group.name;
       const isPointed = pointed === spotOf(group) && picture.playable && best !== undefined;
-      drawGround(context, group, palette, {
+      drawGroupBackground(context, group, palette, {
         isMeant: isTakenFrom || isPointed,
         name: picture.editing ? "" : group.name,
         isChosen: choice !== null && choice === group.name,
@@ -138,7 +138,7 @@ export function open(host) {
         y: group.y,
         width: group.width,
         height: group.height,
-        label: best && picture.marks ? `${words}; ${worthWords(t, best)}` : words,
+        label: best && picture.marks ? `${words}; ${valueWords(t, best)}` : words,
         disabled: moves.length === 0,
         moves: moves.map(({ move }) => move),
         onClick: () => (best && moves.length === 1 ? host.play(best.move) : view.choose(group.name)),
@@ -153,7 +153,7 @@ export function open(host) {
   }
 
   /**
-   * A button that adds a counter to a heap, and one that takes one away.
+   * Buttons that add a counter to a heap and remove one.
    * @param {View} view
    * @param {readonly Pile[]} piles
    * @param {Group} group
@@ -178,7 +178,7 @@ export function open(host) {
         height: EDIT,
         label: t(step > 0 ? "plain.more" : "plain.less", { name }),
         disabled: heap.count + step < 0 || heap.numbers.length > 0,
-        onClick: () => host.edit(written(piles, heap.index, step)),
+        onClick: () => host.edit(positionText(piles, heap.index, step)),
       });
     });
   }
@@ -199,7 +199,7 @@ function spotOf(group) {
 }
 
 /**
- * The moves in the heaps of a name: `2: -3`. All moves are in heaps without.
+ * The moves in the heaps of a name: `2: -3`. Without names, all moves.
  * @param {readonly Move[]} moves
  * @param {string} name
  */
@@ -208,7 +208,7 @@ function movesOf(moves, name) {
 }
 
 /**
- * What a move takes, by its name: `2: -3` or `-3`; other moves name heaps only.
+ * What a move takes, by its name: `2: -3` or `-3`; other moves only name heaps.
  * @param {string} move
  * @returns {Taking}
  */
@@ -218,8 +218,8 @@ function takingOf(move) {
 }
 
 /**
- * What the last move took, while no other is being chosen. Moves that change
- * the order of heaps are not shown: their names are those of before.
+ * What the last move took, while nothing is selected. Moves that reorder heaps
+ * are not shown, because names refer to the order before.
  * @param {Picture} picture
  * @param {Choice} choice
  */
@@ -229,13 +229,13 @@ function lastTaking({ last }, choice) {
 }
 
 /**
- * Heaps as positions write them, one of them changed: numbers with spaces
- * between them, and pairs with strokes.
+ * Heaps in the syntax of positions, with one changed: numbers separated by
+ * spaces, and pairs by slashes.
  * @param {readonly Pile[]} piles
  * @param {number} changed
  * @param {number} step
  */
-function written(piles, changed, step) {
+function positionText(piles, changed, step) {
   return piles
     .map(({ name, stack }, index) => {
       const number = ("count" in stack ? stack.count : 0) + (index === changed ? step : 0);

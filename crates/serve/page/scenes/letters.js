@@ -1,7 +1,7 @@
 /**
- * Several lines of letters as a picture: every letter has a cell of its own, so
- * that what stands in a column stays there. Lines of one length without gaps
- * are a board, whose cells are drawn.
+ * Multi-line text as a picture: every character has its own cell, so that
+ * columns align. Lines of equal length without spaces form a board, whose cells
+ * are drawn.
  *
  * @module
  */
@@ -12,17 +12,19 @@ import { fill } from "../pixel/sprites.js";
 /** @typedef {import("../types.js").Palette} Palette */
 /** @typedef {{rows: string[][], isBoard: boolean, width: number, height: number, across: number, down: number, size: number}} Letters */
 
-/** The largest cell of a board, and the least in which a letter can be read. */
-const [LARGEST, LEAST] = [22, 8];
-/** What stands for a cell with nothing in it. */
+/**
+ * The largest cell of a board, and the smallest in which a letter is legible.
+ */
+const [MAX_CELL, MIN_CELL] = [22, 8];
+/** The sign of an empty cell. */
 const EMPTY = new Set([".", "_", " ", "·"]);
 
 /**
- * The picture that a text is, and the lines below it that are words.
+ * The picture of a text, and the lines of prose below it.
  *
  * @param {string} text
- * @param {number} room how wide it may be
- * @returns {{letters: Letters | null, rest: string[]}} no picture where it is one line, or does not fit
+ * @param {number} room available width
+ * @returns {{letters: Letters | null, rest: string[]}} no picture if the text is one line or does not fit
  */
 export function lettersOf(text, room) {
   const lines = text.split("\n").map((line) => line.trimEnd());
@@ -35,8 +37,8 @@ export function lettersOf(text, room) {
   const columns = Math.max(...shown.map((row) => row.length));
   const fitting = Math.floor(room / columns);
   const letter = measure("M", 8);
-  const across = Math.min(fitting, isBoard ? LARGEST : letter.width + 1);
-  if (across < (isBoard ? LEAST : letter.width)) return { letters: null, rest: lines };
+  const across = Math.min(fitting, isBoard ? MAX_CELL : letter.width + 1);
+  if (across < (isBoard ? MIN_CELL : letter.width)) return { letters: null, rest: lines };
   const down = isBoard ? across : letter.height + 2;
   const size = across >= 18 ? 16 : 8;
   return {

@@ -1,9 +1,9 @@
 /**
- * The marbles board, as the diamond of the problem or as the square that it is
- * when turned. A move is chosen by its two ends: the first click on a cell
- * shows where a run from there can end, the second makes the move. So a cell
- * is marked with the best of the moves that end in it: who follows the marks
- * makes that move.
+ * The marbles board, as the problem's diamond or as a square. A move is
+ * selected by the two ends of its run: the first click on a cell shows where
+ * the run can end, the second makes the move. Each cell is marked with the best
+ * of the moves that it matches, so following the best marks makes the best
+ * move.
  *
  * @module
  */
@@ -12,11 +12,11 @@ import { fill } from "../pixel/sprites.js";
 import { blankCanvas, pen } from "../pixel/mask.js";
 import { createStage } from "../pixel/stage.js";
 import { drawHeader } from "./header.js";
-import { drawBoard, drawChoice, drawHole, drawMarbleAt, drawRun, drawWorth } from "./marbles/draw.js";
+import { drawBoard, drawChoice, drawHole, drawMarbleAt, drawRun, drawValue } from "./marbles/draw.js";
 import { boardOf, centreOf, halfOf, runOf, stageSize, toggled } from "./marbles/geometry.js";
 import { drawStars, fallingAt } from "./marbles/motion.js";
 import { createViewToggle } from "./marbles/toggle.js";
-import { worthWords } from "./worth.js";
+import { valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Move} Move */
@@ -26,7 +26,7 @@ import { worthWords } from "./worth.js";
 
 /** Milliseconds from one marble to the next. */
 const DROP = 230;
-/** Milliseconds that the stars of a win fly. */
+/** Duration of the stars of a win in milliseconds. */
 const STARS = 1100;
 
 /** @type {OpenScene} */
@@ -45,26 +45,28 @@ export function open(host) {
   });
   host.element.append(prompt);
 
-  /** The empty board, which stays as it is while marbles move. */
+  /** The empty board, cached while marbles move. */
   const backdrop = blankCanvas(1, 1);
   /** @type {Picture | null} */
   let picture = null;
   /** @type {Board} */
   let board = boardOf({ kind: "grid", columns: [], rows: [], cells: [] });
   let byEnds = movesByEnds([]);
-  /** The end of a run that was clicked first. @type {string | null} */
+  /** The end of a run selected first. @type {string | null} */
   let first = null;
-  /** The cell that is pointed at. @type {string | null} */
+  /** The cell under the pointer. @type {string | null} */
   let pointed = null;
 
-  /** The moves that a click on a cell leaves open, best first: after the first click it is one, or none. @param {string} cell */
+  /** The moves that match a click on a cell, best first; after the first click at most one. @param {string} cell */
   function movesAt(cell) {
     if (first === null) return [...(byEnds.get(cell)?.values() ?? [])];
     const run = byEnds.get(first)?.get(cell);
     return run ? [run] : [];
   }
 
-  /** Tells the list of moves what is meant: by the pointer, or by the first click. */
+  /**
+   * Highlights in the list the moves that match the pointer or the first click.
+   */
   function preview() {
     if (!picture?.playable) return;
     const meant = pointed === null ? [] : movesAt(pointed);
@@ -101,7 +103,7 @@ export function open(host) {
     redraw();
   }
 
-  /** The move that is to have a border: one pointed at, or the last one. */
+  /** The move to be drawn with a border: the one pointed at, or the last. */
   function markedMove() {
     if (!picture) return null;
     if (picture.hovered) return picture.hovered;
@@ -124,7 +126,7 @@ export function open(host) {
 
   /**
    * @param {Picture} shown
-   * @param {import("./marbles/motion.js").Falling[]} [falling] marbles in the air, in place of the cells' own
+   * @param {import("./marbles/motion.js").Falling[]} [falling] falling marbles, drawn instead of those in their cells
    */
   function draw(shown, falling = []) {
     const palette = host.palette();
@@ -154,7 +156,7 @@ export function open(host) {
     for (const place of board.places) {
       const [best] = movesAt(place.name);
       if (!best) continue;
-      if (shown.marks) drawWorth(canvas, place, best);
+      if (shown.marks) drawValue(canvas, place, best);
       else if (first !== null) drawChoice(canvas, place);
     }
   }
@@ -175,7 +177,7 @@ export function open(host) {
     const [best] = movesAt(place.name);
     const plain = first !== null && best ? t("marbles.run", { move: best.move }) : t("marbles.empty", { cell: place.name });
     if (!best || !picture?.marks || !picture.playable) return plain;
-    return `${plain}; ${worthWords(t, best)}`;
+    return `${plain}; ${valueWords(t, best)}`;
   }
 
   /** @param {Place} place @returns {import("../pixel/spots.js").Hotspot} */
@@ -184,7 +186,8 @@ export function open(host) {
     const half = halfOf(board, toggle.shape());
     return {
       id: place.name,
-      // Half a pixel, so that the button's middle is that of the cell's pixel in the middle.
+      // Half a pixel, so that the button's centre is that of the cell's central
+      // pixel.
       x: x + 0.5 - half,
       y: y + 0.5 - half,
       width: 2 * half,
@@ -200,7 +203,7 @@ export function open(host) {
   }
 
   /**
-   * Marbles fall into their cells one after another.
+   * Animates marbles falling into their cells one after another.
    * @param {Picture} shown
    * @param {Place[]} run
    */
@@ -247,7 +250,7 @@ export function open(host) {
 }
 
 /**
- * Moves by their two ends, in either order: no two runs have the same.
+ * Moves by their two ends, in either order; no two runs share both.
  * @param {readonly Move[]} moves
  * @returns {Map<string, Map<string, Move>>}
  */

@@ -1,6 +1,5 @@
 /**
- * The scene of *nine*: a table with a column for each suit, and two hands that
- * everybody sees.
+ * The scene of *nine*: a table with a column per suit, and two open hands.
  *
  * @module
  */
@@ -20,22 +19,28 @@ import { PASS, cardText, readTable, suitText } from "./nine/table.js";
 /** @typedef {import("./nine/table.js").Table} Table */
 /** @typedef {import("./nine/paint.js").Look} Look */
 
-/** Milliseconds of a card's way to the table, of a pass, and of half a flash. */
+/**
+ * Durations in milliseconds: a card's flight to the table, a pass, and half a
+ * flash.
+ */
 const FLIGHT = 260;
 const SAYING = 320;
 const HALF_FLASH = 400;
-/** Milliseconds that the current player's name stands over the table. */
+/** Duration of the announcement of the current player in milliseconds. */
 const ANNOUNCED = 700;
-/** Moves that follow each other faster than this are not announced: the names would hide the table. */
+/**
+ * Moves that follow each other faster than this are not announced: the names
+ * would hide the table.
+ */
 const CALM = 1000;
-/** A stage of more logical pixels across gets larger pixels instead. */
-const WIDEST = 440;
+/** Wider stages, in logical pixels, get larger pixels instead. */
+const MAX_WIDTH = 440;
 
 /** @param {SceneHost} host @returns {Scene} */
 export function open(host) {
   const box = el("div", { class: "nine-stage" });
-  const told = el("div", { class: "nine-told" });
-  host.element.append(box, told);
+  const narration = el("div", { class: "nine-narration" });
+  host.element.append(box, narration);
   const stage = createStage(box, { width: 170, height: 300, label: "", still: host.still, tallest: 2 });
   /** @type {{picture: Picture, table: Table} | null} */
   let shown = null;
@@ -74,11 +79,11 @@ export function open(host) {
 
   function logicalWidth() {
     const room = box.clientWidth || 340;
-    const pixel = [2, 2.5, 3].find((size) => room / size <= WIDEST) ?? 4;
+    const pixel = [2, 2.5, 3].find((size) => room / size <= MAX_WIDTH) ?? 4;
     return Math.max(150, Math.floor(room / pixel));
   }
 
-  /** The picture alone, where nothing else to click has come. */
+  /** Redraws the picture without changing the hotspots. */
   function repaint() {
     if (shown && !isMoving) paint(stage.context, lookOf(shown.table));
   }
@@ -98,7 +103,7 @@ export function open(host) {
     repaint();
   }
 
-  /** What was drawn last, to draw something moving over it. */
+  /** A copy of the picture, as the background of an animation. */
   function background() {
     const copy = document.createElement("canvas");
     copy.width = stage.width;
@@ -107,7 +112,7 @@ export function open(host) {
     return copy;
   }
 
-  /** The last move, from the position before it. @param {Picture} picture @param {Table} before */
+  /** Animates the last move, from the position before it. @param {Picture} picture @param {Table} before */
   async function showMove(picture, before) {
     const { move } = /** @type {NonNullable<Picture["last"]>} */ (picture.last);
     const look = { last: null, pointed: null, glow: false, announces: false, marks: false };
@@ -127,7 +132,7 @@ export function open(host) {
     host.sound("card");
   }
 
-  /** Stars out of the winner's stack; nobody has to wait for them. @param {Table} table */
+  /** Stars from the winner's stack; they do not delay anything. @param {Table} table */
   function burst(table) {
     host.sound("chime");
     if (table.winner === null || host.still()) return;
@@ -143,7 +148,7 @@ export function open(host) {
     });
   }
 
-  /** Lets the current player's name stand over the table for a while. @param {Table} table */
+  /** Announces the current player over the table for a while. @param {Table} table */
   function announce(table) {
     clearTimeout(hiding);
     announces = table.winner === null && performance.now() - arrivedAt >= CALM;
@@ -171,14 +176,14 @@ export function open(host) {
     glow = true;
     announce(table);
     redraw();
-    tell(picture, table);
+    updateNarration(picture, table);
     if (before && table.winner !== null) burst(table);
   }
 
   /** @param {Picture} picture @param {Table} table */
-  function tell(picture, table) {
+  function updateNarration(picture, table) {
     const paragraphs = narrate(picture, table, host.t);
-    refill(told, paragraphs.map((text) => el("p", {}, coloured(text))));
+    refill(narration, paragraphs.map((text) => el("p", {}, coloured(text))));
   }
 
   const flashing = window.setInterval(() => {
@@ -202,7 +207,7 @@ export function open(host) {
         motion = arrive(picture, table);
       } else if (!isMoving) {
         redraw();
-        tell(picture, table);
+        updateNarration(picture, table);
       }
       return motion;
     },
@@ -216,7 +221,7 @@ export function open(host) {
   };
 }
 
-/** The table in words, for screen readers. @param {SceneHost} host @param {Table} table */
+/** Description of the table for screen readers. @param {SceneHost} host @param {Table} table */
 function labelOf(host, table) {
   const suits = table.columns.map(({ laid }, suit) => {
     const low = laid.indexOf(true);
@@ -232,7 +237,7 @@ function labelOf(host, table) {
   return host.t("nine.label", { suits: suits.join(", "), hands: hands.join("; ") });
 }
 
-/** Cards in a text get the colour of their suit. @param {string} text @returns {(Node | string)[]} */
+/** Colours the cards in a text by suit. @param {string} text @returns {(Node | string)[]} */
 function coloured(text) {
   return text.split(/((?:10|[0-9A-Z])[♣♦♠♥])/).map((part) => {
     const suit = /^\w+([♣♦♠♥])$/.exec(part)?.[1];

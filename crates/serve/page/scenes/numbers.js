@@ -1,6 +1,6 @@
 /**
- * The table of *numbers*: two hands of cards; a card of mine, then one of
- * theirs, and mine turns over to show the sum.
+ * The scene of *numbers*: two hands of cards. A move is selected by one of my
+ * cards and one of the opponent's; mine turns over to show the sum.
  *
  * @module
  */
@@ -11,26 +11,26 @@ import { drawMiddle, drawName, drawNumber, turning } from "./numbers/draw.js";
 import { addings, handsBySeat, layOut, modulusOf, readAdding, writeHands } from "./numbers/hands.js";
 import { layOutTable } from "./numbers/layout.js";
 import { drawRing, ringOf } from "./numbers/ring.js";
-import { drawEnd, drawWorth, worthHeight, worthWords } from "./worth.js";
+import { drawEnd, drawValue, valueHeight, valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../types.js").Seat} Seat */
 /** @typedef {import("./numbers/hands.js").Adding} Adding */
 /** @typedef {import("./numbers/layout.js").Layout} Layout */
-/** The card of mine that was clicked, by its place in the hand. @typedef {number | null} Choice */
+/** The selected own card, by its index in the hand. @typedef {number | null} Choice */
 /** @typedef {import("./choosing.js").View<Choice>} View */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 
-/** Milliseconds that a card takes to turn. */
+/** Duration of a card's turn in milliseconds. */
 const TURN = 900;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
-  /** The hands as they lie, by seat. @type {[number[], number[]]} */
+  /** The displayed hands, by seat. @type {[number[], number[]]} */
   let hands = [[], []];
   /** The card that the last move turned. @type {{seat: number, slot: number} | null} */
   let turned = null;
-  /** The card that was clicked last: of equal ones, the one that changes. @type {{seat: number, slot: number} | null} */
+  /** The card clicked last; of equal cards, it is the one that changes. @type {{seat: number, slot: number} | null} */
   let clicked = null;
 
   /** @param {Picture} picture */
@@ -46,7 +46,7 @@ export function open(host) {
     clicked = null;
   }
 
-  /** Where the position before was never shown: a card that looks as the last move left it. @param {Picture} picture */
+  /** If the previous position was never shown: a card equal to the one that the last move left. @param {Picture} picture */
   function unseen({ last }) {
     const sum = last ? readAdding(last.move)?.sum : undefined;
     const slot = last && sum !== undefined ? hands[last.seat].indexOf(sum) : -1;
@@ -57,10 +57,10 @@ export function open(host) {
   function layoutOf({ picture, room, host }) {
     const worths = picture.marks ? picture.answer.moves : [];
     const ring = ringOf(picture, host.t, room.width);
-    return layOutTable(room.width, [hands[0].length, hands[1].length], (cell) => worthHeight(worths, cell), ring?.height ?? 0);
+    return layOutTable(room.width, [hands[0].length, hands[1].length], (cell) => valueHeight(worths, cell), ring?.height ?? 0);
   }
 
-  /** The words between the hands. @param {View} view @param {Adding | null} meant */
+  /** The text between the hands. @param {View} view @param {Adding | null} meant */
   function middleWords(view, meant) {
     const { choice, picture: { answer, last } } = view;
     const shown = meant ?? (last && choice === null ? readAdding(last.move) : null);
@@ -69,7 +69,7 @@ export function open(host) {
     return { sum: sum.replace(/([+=])/g, " $1 "), note, prompt: prompt(view) };
   }
 
-  /** What is to be done next. @param {View} view */
+  /** The prompt for the next click. @param {View} view */
   function prompt({ picture: { seat, names, editing, playable }, choice }) {
     if (editing) return host.t("numbers.edit");
     if (!playable) return "";
@@ -106,7 +106,7 @@ export function open(host) {
           isLast: turned?.seat === side && turned.slot === slot,
           isDim: side !== seat && chosen === null,
         });
-        if (marks && spot?.worth && !picture.editing) drawWorth(context, place.x + place.width / 2, mark.y, mark.height, spot.worth, palette);
+        if (marks && spot?.worth && !picture.editing) drawValue(context, place.x + place.width / 2, mark.y, mark.height, spot.worth, palette);
       });
     }
     const ring = ringOf(picture, host.t, room.width);
@@ -125,7 +125,7 @@ export function open(host) {
   }
 
   /**
-   * The move that the pointer means.
+   * The move that matches the pointer.
    * @param {Picture} picture
    * @param {Adding[]} moves
    * @param {number | null} chosen
@@ -140,7 +140,7 @@ export function open(host) {
   }
 
   /**
-   * A button for each card; those that mean nothing now are disabled.
+   * A button for each card; those without a matching move are disabled.
    * @param {View} view
    * @param {Layout} layout
    * @param {Adding[]} moves
@@ -187,7 +187,7 @@ export function open(host) {
   function labelOf({ picture }, side, card, isMine, best) {
     const what = host.t("numbers.card", { card, name: picture.names[side] });
     if (!best || picture.editing) return what;
-    const worth = worthWords(host.t, best.move);
+    const worth = valueWords(host.t, best.move);
     if (isMine) return picture.marks ? host.t("numbers.best", { what, worth }) : what;
     const sum = best.move.move;
     return picture.marks ? host.t("numbers.worth", { what, sum, worth }) : host.t("numbers.sum", { what, sum });
@@ -205,7 +205,7 @@ export function open(host) {
       const modulus = modulusOf(answer);
       const changed = hands.map((hand, at) => hand.map((card, index) => (at === side && index === slot ? (card + 1) % modulus : card)));
       clicked = { seat: side, slot };
-      // Whoever moves now: an edited position is a new beginning, and Alice begins.
+      // An edited position is a new root, so the first player is to move.
       host.edit(writeHands(changed[0] ?? [], changed[1] ?? [], modulus));
     } else if (side === seat) {
       choose(choice === slot ? null : slot);
@@ -215,7 +215,7 @@ export function open(host) {
     }
   }
 
-  /** The changed card turns over. @param {View} view */
+  /** Animates the changed card turning over. @param {View} view */
   async function animate(view) {
     const { stage, picture } = view;
     const made = picture.last && readAdding(picture.last.move);

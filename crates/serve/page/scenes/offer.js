@@ -1,18 +1,17 @@
 /**
- * Below a plain picture: what to do next, and a button for each move that is
- * left to choose from.
+ * Below a plain picture: the prompt, and a button for each matching move.
  *
  * @module
  */
 
-import { outcomeSign } from "../pixel/palette.js";
-import { worthWords } from "./worth.js";
+import { resultSign } from "../pixel/palette.js";
+import { valueWords } from "./value.js";
 
 /** @typedef {import("../types.js").SceneHost} SceneHost */
 /** @typedef {import("../types.js").Move} Move */
 
-/** More buttons than this help nobody; the list of moves has them all. */
-const MOST = 40;
+/** Maximum number of buttons; the list of moves has them all. */
+const MAX_BUTTONS = 40;
 
 /**
  * @typedef {object} Offer
@@ -22,7 +21,7 @@ const MOST = 40;
 
 /**
  * @param {SceneHost} host
- * @param {(move: string | null) => void} [onPoint] a button is pointed at, or no longer
+ * @param {(move: string | null) => void} [onPoint] called when the pointer enters or leaves a button
  * @returns {Offer}
  */
 export function createOffer(host, onPoint = () => {}) {
@@ -38,7 +37,7 @@ export function createOffer(host, onPoint = () => {}) {
   buttons.setAttribute("role", "group");
   buttons.setAttribute("aria-label", t("plain.moves"));
   element.append(prompt, buttons, others);
-  /** What the buttons say now. */
+  /** Key of what the buttons show. */
   let shown = "";
 
   /**
@@ -53,11 +52,11 @@ export function createOffer(host, onPoint = () => {}) {
     if (hasMarks) {
       const mark = document.createElement("span");
       mark.className = `offer-mark ${move.value}`;
-      mark.textContent = `${outcomeSign(move.value)}${move.plies ?? ""}`;
+      mark.textContent = `${resultSign(move.value)}${move.plies ?? ""}`;
       mark.setAttribute("aria-hidden", "true");
       const words = document.createElement("span");
       words.className = "unseen";
-      words.textContent = `; ${worthWords(t, move)}`;
+      words.textContent = `; ${valueWords(t, move)}`;
       button.append(mark, words);
     }
     button.addEventListener("click", () => host.play(move.move));
@@ -78,7 +77,7 @@ export function createOffer(host, onPoint = () => {}) {
     element,
     show(text, moves, hasMarks) {
       prompt.textContent = text;
-      const list = moves.slice(0, MOST);
+      const list = moves.slice(0, MAX_BUTTONS);
       const rest = moves.length - list.length;
       others.textContent = rest > 0 ? t("plain.others", { count: rest }) : "";
       const key = JSON.stringify([hasMarks, list.map(({ move, value, plies }) => [move, value, plies])]);

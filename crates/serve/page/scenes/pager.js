@@ -1,5 +1,5 @@
 /**
- * Turning pages on a stage, where there is more than it can show at once.
+ * Paging on a stage that cannot show everything.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { drawPanel } from "../pixel/sprites.js";
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 /** @typedef {{at: number, pages: number, first: number, shown: readonly unknown[], count: number}} Page */
 
-/** Height of the line with the buttons. */
+/** Height of the line with the page buttons. */
 export const PAGER = 24;
 
 /**
@@ -18,17 +18,17 @@ export const PAGER = 24;
  * @template T
  * @param {readonly T[]} all
  * @param {number} page
- * @param {number} most on a page
+ * @param {number} max entries per page
  */
-export function pageOf(all, page, most) {
-  const pages = Math.max(1, Math.ceil(all.length / most));
+export function pageOf(all, page, max) {
+  const pages = Math.max(1, Math.ceil(all.length / max));
   const at = Math.max(0, Math.min(page, pages - 1));
-  return { shown: all.slice(at * most, (at + 1) * most), at, pages, first: at * most, count: all.length };
+  return { shown: all.slice(at * max, (at + 1) * max), at, pages, first: at * max, count: all.length };
 }
 
 /**
- * Draws the buttons that turn pages, and which part of all is shown; nothing
- * where there is only one page.
+ * Draws the page buttons and the range shown; nothing if there is only one
+ * page.
  * @param {import("./choosing.js").View<any>} view
  * @param {Page} page
  * @param {number} top

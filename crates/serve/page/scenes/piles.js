@@ -1,7 +1,7 @@
 /**
- * The scene of *piles*: piles of cards, the top card to be read. A pile, then
- * how many cards to discard; the discarded go first, then those that the next
- * card removes.
+ * The scene of *piles*: piles of cards with readable tops. A move is selected
+ * by a pile and the number of cards to discard; the discarded cards leave
+ * first, then those that the next card removes.
  *
  * @module
  */
@@ -14,36 +14,37 @@ import { factsOf, readPiles, readTake, slabsOf } from "./piles/cards.js";
 import { DISCARDING, drawPile, drawPileNumber } from "./piles/draw.js";
 import { editSpots } from "./piles/editing.js";
 import { layOutPiles, stackHeight } from "./piles/layout.js";
-import { drawEnd, drawWorth, worthHeight, worthWords } from "./worth.js";
+import { drawEnd, drawValue, valueHeight, valueWords } from "./value.js";
 import { measure } from "../pixel/lettering.js";
 import { fill } from "../pixel/sprites.js";
 
 /** @typedef {import("../types.js").Picture} Picture */
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 /** @typedef {import("./piles/cards.js").Take} Take */
-/** The pile that was clicked. @typedef {number | null} Choice */
+/** The selected pile. @typedef {number | null} Choice */
 /** @typedef {import("./choosing.js").View<Choice>} View */
 /**
- * A pile while a move is shown: how it was, what is taken, how far that is.
+ * A pile while a move is animated: its state before, what is taken, and the
+ * progress.
  * @typedef {{pile: number, cards: readonly string[], taken: {discard: number, remove: number}, progress: number}} Motion
  */
 
-/** Milliseconds for the discarded cards, and for the removed. */
+/** Durations in milliseconds for the discarded and for the removed cards. */
 const DISCARD = 600;
 const REMOVE = 600;
-/** Most rows of the table of bits. */
-const MOST_BITS = 4;
-/** Below a floor: the pile's number, and its Grundy value. */
+/** Maximum number of rows in the table of bits. */
+const MAX_BITS = 4;
+/** Space below a floor for the pile's number and its Grundy value. */
 const BELOW = 30;
-/** So many piles of so many cards are drawn with large pixels. */
+/** Up to this many piles of this many cards are drawn with large pixels. */
 const FEW = 6;
 const LOW = 8;
 
 /** @type {import("../types.js").OpenScene} */
 export function open(host) {
-  /** The page, or a pile that is to be on it. @type {{page: number} | {pile: number}} */
+  /** The page to show, or a pile that must be on it. @type {{page: number} | {pile: number}} */
   let wanted = { page: 0 };
-  /** The tallest pile since the game began: the floor stays where it is. */
+  /** The tallest pile since the game began, so that the floor does not move. */
   let tallest = 1;
 
   /** @param {Picture} picture */
@@ -53,7 +54,7 @@ export function open(host) {
     tallest = Math.max(last === null ? 1 : tallest, ...factsOf(answer).piles.map((pile) => pile.length));
   }
 
-  /** Where everything is. @param {View} view */
+  /** The layout. @param {View} view */
   function layoutOf(view) {
     const { picture, room } = view;
     const { piles, grundy } = factsOf(picture.answer);
@@ -62,7 +63,7 @@ export function open(host) {
     const texts = piles.flatMap((pile) => slabsOf(pile, 14).map(({ text }) => text));
     const roomy = Math.min(40, Math.floor(room.width / Math.max(1, piles.length)));
     const cell = Math.max(28, roomy, ...texts.map((text) => measure(text).width + 9));
-    const mark = picture.editing ? 16 : picture.marks ? worthHeight(picture.answer.moves, cell) + 2 : 2;
+    const mark = picture.editing ? 16 : picture.marks ? valueHeight(picture.answer.moves, cell) + 2 : 2;
     const height = Math.max(120, room.height - below - PAGER);
     const rows = layOutPiles(piles.length, tallest, { width: room.width, height, cell, mark, below: BELOW }, (most) =>
       "page" in wanted ? wanted.page : Math.floor((wanted.pile - 1) / most),
@@ -74,10 +75,10 @@ export function open(host) {
   /** @param {number[]} grundy */
   function tableOf(grundy) {
     const heaps = grundy.map((value, at) => ({ label: String(at + 1), count: BigInt(value) }));
-    return bitTable(heaps, host.t("piles.nimSum"), MOST_BITS);
+    return bitTable(heaps, host.t("piles.nimSum"), MAX_BITS);
   }
 
-  /** What is to be done next. @param {View} view */
+  /** The prompt for the next click. @param {View} view */
   function prompt({ picture, choice }) {
     const { names, seat, editing, playable } = picture;
     if (editing) return host.t("piles.edit");
@@ -97,8 +98,8 @@ export function open(host) {
   }
 
   /**
-   * The move that is meant on a pile: the one pointed at in the list or among
-   * the amounts, else one to show what a move does.
+   * The move shown on a pile: the one pointed at in the list or among the
+   * amounts, else an example of what a move does.
    * @param {View} view
    * @param {number} pile
    * @returns {{discard: number, remove: number} | null}
@@ -140,7 +141,7 @@ export function open(host) {
       drawPileNumber(context, standing, cell, value === undefined ? null : `g=${value}`, palette);
       if (!best || !picture.marks || picture.editing || motion || choice !== null) continue;
       const top = floor - stackHeight(slabsOf(cards, rows.most).length);
-      drawWorth(context, x + cell / 2, top - mark, mark - 2, best.move, palette);
+      drawValue(context, x + cell / 2, top - mark, mark - 2, best.move, palette);
     }
     const spots = picture.editing ? editSpots(view, layout, piles) : pileSpots(view, layout);
     spots.push(...drawPager(view, rows.part, rows.height, (next) => {
@@ -189,10 +190,10 @@ export function open(host) {
     const plain = top === undefined ? host.t("piles.empty", { pile }) : host.t("piles.pile", { pile, count: cards.length, top });
     const value = picture.marks ? grundy?.[pile - 1] : undefined;
     const what = value === undefined ? plain : host.t("piles.grundy", { what: plain, grundy: value });
-    return best && picture.marks ? host.t("piles.best", { what, worth: worthWords(host.t, best.move) }) : what;
+    return best && picture.marks ? host.t("piles.best", { what, worth: valueWords(host.t, best.move) }) : what;
   }
 
-  /** The discarded cards go, then the removed. @param {View} view */
+  /** Animates the discarded cards, then the removed ones. @param {View} view */
   async function animate(view) {
     const { stage, picture } = view;
     const taken = picture.last && readTake(picture.last.move);

@@ -1,5 +1,5 @@
 /**
- * Plates with a sign on them, which are clicked to change a position.
+ * Labelled plates that edit a position when clicked.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { drawPanel } from "../pixel/sprites.js";
 /** @typedef {import("../pixel/spots.js").Hotspot} Hotspot */
 /** @typedef {{x: number, y: number, width: number, height: number}} Place */
 
-/** How wide and tall the plates for the last pile or box are. */
+/** Size of the plates for the last pile or box. */
 const END = { width: 70, height: 20 };
 
 /**
@@ -25,10 +25,10 @@ export function drawPlate({ stage, host }, { x, y, width, height }, text) {
 }
 
 /**
- * Two plates in the middle: the last box or pile goes away, or another comes.
+ * Two centred plates that remove the last box or pile, or add one.
  * @param {import("./choosing.js").View<any>} view
  * @param {number} y
- * @param {{id: string, text: string, to: string | null}[]} ends the position after a click; null where there is none
+ * @param {{id: string, text: string, to: string | null}[]} ends the position after a click; null if there is none
  * @returns {Hotspot[]}
  */
 export function drawEnds(view, y, ends) {

@@ -1,6 +1,6 @@
 /**
- * Which scene a game is played on: its own, or the plain one for its kind of
- * picture. Only the scene that is needed is loaded.
+ * Selects the scene of a game: its own, or the generic one for its kind of
+ * view. Only the scene that is needed is loaded.
  *
  * @module
  */
@@ -36,9 +36,9 @@ export async function loadScene(game, kind) {
   return (await load()).open;
 }
 
-/** Begins to load a game's own scene before its first position is known. @param {string} game */
-export function expectScene(game) {
+/** Preloads a game's own scene before its first position is known. @param {string} game */
+export function preloadScene(game) {
   byGame[game]?.().catch(() => {
-    // Whoever needs it will ask again, and tell.
+    // Errors are reported when the scene is loaded again.
   });
 }

@@ -1,5 +1,5 @@
 /**
- * A position that is only text, in large letters, and its moves as buttons.
+ * A position shown as text in large letters, with its moves as buttons.
  *
  * @module
  */
@@ -39,7 +39,7 @@ export function open(host) {
     return playable && answer.moves.length > 0 ? t("plain.choose-move") : "";
   }
 
-  /** The lines of a position: what it is, and what is said of it. @param {Picture} picture @returns {[string, string]} */
+  /** The lines of a position: its text, and a remark. @param {Picture} picture @returns {[string, string]} */
   function linesOf({ answer }) {
     const text = answer.view.kind === "text" ? answer.view.text : answer.position;
     if (answer.game !== "calendar") return [text, ""];

@@ -1,5 +1,5 @@
 /**
- * The stairs of *boxes*.
+ * Texts of the scene of *boxes*.
  *
  * @module
  */
@@ -14,7 +14,7 @@ export const words = {
     "boxes.oddSteps": { one: "odd: {count} step", other: "odd: {count} steps" },
     "boxes.evenSteps": { one: "even: {count} step", other: "even: {count} steps" },
     "boxes.sinkSteps": "sink (even)",
-    "boxes.noStairs": "No staircase here: these ways have no odd and even side.",
+    "boxes.noStairs": "No staircase: these ways do not alternate between odd and even boxes.",
     "boxes.box": { one: "box {box}, {count} card", other: "box {box}, {count} cards" },
     "boxes.side": "{what}, {side}",
     "boxes.best": "{what}, best: {worth}",
@@ -31,7 +31,7 @@ export const words = {
     "boxes.more": "one card more in box {box}",
     "boxes.addBox": "+ box",
     "boxes.dropBox": "− box",
-    "boxes.none": "There is no box.",
+    "boxes.none": "No boxes.",
   },
   zh: {
     "boxes.label": "阶梯上的盒子；牌向下移到终点",

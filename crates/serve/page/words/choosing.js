@@ -1,5 +1,5 @@
 /**
- * What scenes share in which a move is chosen in parts.
+ * Texts shared by scenes in which a move is selected in several clicks.
  *
  * @module
  */
@@ -8,10 +8,10 @@
 export const words = {
   en: {
     "choosing.field": "How many:",
-    "choosing.unknown": "Not among the moves listed",
+    "choosing.unknown": "Not a listed move",
     "choosing.page": "{first}–{last} of {count}",
-    "choosing.before": "those before",
-    "choosing.after": "those after",
+    "choosing.before": "previous page",
+    "choosing.after": "next page",
   },
   zh: {
     "choosing.field": "几张：",

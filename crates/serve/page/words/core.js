@@ -1,5 +1,5 @@
 /**
- * The frame of the page: games, values, moves, buttons.
+ * Texts of the page frame: games, values, moves, buttons.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 export const words = {
   en: {
     "core.title": "kibitz",
-    "core.tagline": "Who wins, how, how fast, and why",
+    "core.tagline": "Exact solver for two-player games",
     "core.skip": "Skip to the board",
     "core.alice": "Alice",
     "core.bob": "Bob",
@@ -57,14 +57,14 @@ export const words = {
     "value.hidden": "{name} to move",
     "value.won": "{name} has won.",
     "value.drawn": "A draw.",
-    "value.repeated": "A draw: this position has come for the third time.",
+    "value.repeated": "A draw by threefold repetition.",
 
     "moves.title": "Moves",
     "moves.hidden": "Moves (values hidden)",
-    "moves.none": "There is no move.",
+    "moves.none": "No legal move.",
     "moves.more": "{shown} of {count} moves",
-    "moves.named": "Any move by its name:",
-    "moves.play": "Play it",
+    "moves.named": "Play any move by name:",
+    "moves.play": "Play",
     "moves.group": "{name}: {winning} of {moves} win",
     "moves.label": "{move}: {value} {plies}",
 
@@ -83,23 +83,23 @@ export const words = {
     "control.edit": "Edit",
     "control.done": "Done",
     "control.map": "Map",
-    "control.stats": "Count",
+    "control.stats": "Statistics",
     "control.paste": "Contest",
     "control.position": "Position",
     "control.copy": "Copy",
     "control.share": "Share",
     "control.help": "Help",
-    "control.rules": "Own game",
+    "control.rules": "Your game",
     "control.settings": "Settings",
     "control.hide": "Hide answers",
     "control.show": "Show answers",
     "control.sound": "Sound",
     "control.music": "Music",
-    "control.copied": "The position is copied.",
-    "control.shared": "The address is copied.",
-    "control.notCopied": "Could not be copied; here it is: {text}",
+    "control.copied": "Position copied.",
+    "control.shared": "Address copied.",
+    "control.notCopied": "Copying failed; the text is: {text}",
 
-    "players.title": "Who plays",
+    "players.title": "Players",
     "players.both": "You play both sides",
     "players.first": "You are {name}",
     "players.second": "You are {name}",

@@ -1,5 +1,5 @@
 /**
- * The editor of rule files.
+ * Texts of the rule-file editor.
  *
  * @module
  */
@@ -7,13 +7,13 @@
 /** @type {import("./i18n.js").Words} */
 export const words = {
   en: {
-    "editor.title": "Your own game, in Python",
-    "editor.hint": "start() yields the first position, moves(…) every next one; whoever cannot move loses.",
+    "editor.title": "Your game, in Python",
+    "editor.hint": "start() yields the first position, moves(…) every successor; a player who cannot move loses.",
     "editor.text": "The rules, in Python",
-    "editor.examples": "Begin with an example",
-    "editor.right": "✓ No mistake found. The game begins at",
-    "editor.there": "To line {line}",
-    "editor.play": "Play it",
+    "editor.examples": "Load an example",
+    "editor.right": "✓ No errors. Start position:",
+    "editor.there": "Go to line {line}",
+    "editor.play": "Play",
   },
   zh: {
     "editor.title": "用 Python 写自己的游戏",

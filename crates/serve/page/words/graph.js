@@ -1,5 +1,5 @@
 /**
- * The value graph.
+ * Texts of the value graph.
  *
  * @module
  */
@@ -9,13 +9,13 @@ export const words = {
   en: {
     "graph.title.alice": "Value for Alice",
     "graph.title.left": "Value for Left",
-    "graph.label": "Value of each ply; the arrow keys go through the game",
+    "graph.label": "Value after each ply; the arrow keys move through the game",
     "graph.start": "Start",
     "graph.ply": "{ply}. {move}",
     "graph.wins": "{name} wins",
     "graph.winsIn": { one: "{name} wins in {count} ply", other: "{name} wins in {count} plies" },
     "graph.won": "{name} has won",
-    "graph.unknown": "value not known",
+    "graph.unknown": "value unknown",
     "graph.mistake": "a mistake by {name}",
     "graph.tally": "Mistakes (?): {first} {firstCount}, {second} {secondCount}",
   },

@@ -1,5 +1,5 @@
 /**
- * Texts in three languages.
+ * Translation into three languages.
  *
  * @module
  */
@@ -18,7 +18,7 @@ import { words as plain } from "./plain.js";
 /** @typedef {Partial<Record<Intl.LDMLPluralRule, string>>} Forms */
 /** @typedef {Record<Language, Record<string, string | Forms>>} Words */
 
-/** The texts that are needed from the beginning; `rest.js` adds the rest. @type {Words[]} */
+/** The texts needed for the first paint; `rest.js` adds the others. @type {Words[]} */
 export const areas = [core, dialogs, nine, marbles, plain, choosing, numbers, boxes, piles];
 
 /** @type {Language} */
@@ -36,8 +36,8 @@ export function setLanguage(chosen) {
 }
 
 /**
- * The text of a key in the language chosen. `{name}` is replaced by a value;
- * where the text has plural forms, the value `count` chooses among them.
+ * The text of a key in the current language. `{name}` is replaced by a value;
+ * if the text has plural forms, the value `count` selects one.
  *
  * @param {string} key
  * @param {Record<string, string | number>} [values]
@@ -53,7 +53,7 @@ export function t(key, values = {}) {
   return text.replace(/\{(\w+)\}/g, (whole, name) => String(values[name] ?? whole));
 }
 
-/** What people call a game: one that somebody brought has its own title, or none. @param {import("../types.js").GameInfo} game */
+/** The title of a game; a rule file has its own title, or none. @param {import("../types.js").GameInfo} game */
 export function titleOf(game) {
   return game.title ?? t(game.source === undefined ? `game.${game.name}` : "control.rules");
 }

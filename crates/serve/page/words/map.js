@@ -1,5 +1,5 @@
 /**
- * The outcome map.
+ * Texts of the result map.
  *
  * @module
  */
@@ -10,20 +10,20 @@ export const words = {
     "map.label": "Map of all positions",
     "map.hint": "Arrow keys move the cursor, Enter goes to its position. The cross marks the position on the board.",
     "map.sides": "{rows} × {columns} cells, one pixel each. Row: {row}; column: {column}.",
-    "map.point": "Point at the map to see which position is there.",
-    "map.none": "There is no such position.",
+    "map.point": "Point at a cell to see its position.",
+    "map.none": "Not a position.",
     "map.missing": "This game has no map with these parameters.",
-    "map.go": "Show it on the board",
+    "map.go": "Show on the board",
     "map.zoom": "Zoom",
-    "map.outcomes": "Positions by their value for the player to move",
-    "map.hidden": "The answers are hidden.",
+    "map.outcomes": "Positions by result for the player to move",
+    "map.hidden": "Answers are hidden.",
     "map.win": "the player to move wins",
     "map.draw": "a draw",
     "map.loss": "the player to move loses",
     "map.rows.marbles": "upper half of the board",
     "map.columns.marbles": "lower half of the board",
     "map.rows.numbers": "hand of the player to move",
-    "map.columns.numbers": "hand of the other player",
+    "map.columns.numbers": "hand of the opponent",
     "map.rows.nim": "first heap",
     "map.columns.nim": "second heap",
     "map.rows.octal": "first heap",

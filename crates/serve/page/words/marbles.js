@@ -1,5 +1,5 @@
 /**
- * Words of the marbles scene.
+ * Texts of the scene of *marbles*.
  *
  * @module
  */
@@ -10,14 +10,14 @@ export const words = {
     "marbles.view": "View",
     "marbles.diamond": "Diamond",
     "marbles.square": "Square",
-    "marbles.choose-first": "Click the cell where your marbles begin: one to {run} in a line.",
-    "marbles.choose-last": "From {cell}: click the cell where they end, or {cell} again for one marble.",
-    "marbles.edit": "Click a cell to put a marble there or to take it away.",
-    "marbles.over": "No cell is empty: who should move loses.",
+    "marbles.choose-first": "Click the first cell of a run of one to {run} marbles.",
+    "marbles.choose-last": "From {cell}: click the last cell, or {cell} again for one marble.",
+    "marbles.edit": "Click a cell to add or remove a marble.",
+    "marbles.over": "No cell is empty: the player to move loses.",
     "marbles.empty": "{cell}, empty",
     "marbles.marble": "{cell}, marble",
     "marbles.first": "{cell}, first cell chosen",
-    "marbles.run": "{move}, end the line here",
+    "marbles.run": "{move}, end the run here",
   },
   zh: {
     "marbles.board": "弹珠棋盘",

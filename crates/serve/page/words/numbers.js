@@ -1,5 +1,5 @@
 /**
- * The table of *numbers*.
+ * Texts of the scene of *numbers*.
  *
  * @module
  */
@@ -12,12 +12,12 @@ export const words = {
     "numbers.best": "{what}, best: {worth}",
     "numbers.worth": "{what}, {sum}: {worth}",
     "numbers.sum": "{what}, {sum}",
-    "numbers.chooseOwn": "{name}: choose a card of yours",
+    "numbers.chooseOwn": "{name}: choose your card",
     "numbers.chooseOther": "Now a card of {name} to add",
     "numbers.edit": "A click on a card changes it",
     "numbers.modulus": "modulo {modulus}",
-    "numbers.round": "A draw: play goes round for ever",
-    "numbers.roundAfter": { one: "A draw: after {count} move round for ever", other: "A draw: after {count} moves round for ever" },
+    "numbers.round": "A draw by infinite play",
+    "numbers.roundAfter": { one: "A draw: a cycle after {count} ply", other: "A draw: a cycle after {count} plies" },
   },
   zh: {
     "numbers.label": "两手牌：Alice 在下，Bob 在上",

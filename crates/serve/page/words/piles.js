@@ -1,5 +1,5 @@
 /**
- * The table of *piles*.
+ * Texts of the scene of *piles*.
  *
  * @module
  */
@@ -19,11 +19,11 @@ export const words = {
     "piles.bitsMore": { one: "and {count} more pile", other: "and {count} more piles" },
     "piles.edit": "A click changes the top card",
     "piles.more": "put a card on pile {pile}",
-    "piles.less": "take the top card of pile {pile} away",
+    "piles.less": "remove the top card of pile {pile}",
     "piles.change": "change the top card of pile {pile}",
     "piles.addPile": "+ pile",
     "piles.dropPile": "− pile",
-    "piles.none": "There is no pile.",
+    "piles.none": "No piles.",
   },
   zh: {
     "piles.label": "并排的牌堆",

@@ -1,5 +1,5 @@
 /**
- * Words of the plain scenes: boards, heaps and text.
+ * Texts of the generic scenes: boards, heaps and text.
  *
  * @module
  */
@@ -17,9 +17,9 @@ export const words = {
     "plain.choose-cell": "Click a cell to move there.",
     "plain.choose-heap": "Click a heap to see its moves.",
     "plain.choose-move": "Choose a move:",
-    "plain.edit-cell": "Click a cell to change what is on it.",
+    "plain.edit-cell": "Click a cell to change it.",
     "plain.edit-heap": "Click + and − to change the heaps.",
-    "plain.edit-text": "Write another position:",
+    "plain.edit-text": "Enter another position:",
     "plain.more": "Heap {name}: one more",
     "plain.less": "Heap {name}: one less",
     "plain.go": "Show",

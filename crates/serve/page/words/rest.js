@@ -1,5 +1,5 @@
 /**
- * The texts of what comes after the first picture.
+ * The texts needed after the first paint.
  *
  * @module
  */

@@ -1,6 +1,6 @@
 /**
- * The rules of each game in a few sentences, as the games' own documents have
- * them; what a parameter changes is said in brackets.
+ * The rules of each game in a few sentences; effects of parameters are in
+ * parentheses.
  *
  * @module
  */
@@ -10,73 +10,73 @@ export const words = {
   en: {
     "rules.numbers.title": "Turn all your cards into zeros",
     "rules.numbers.text":
-      "Each player holds eight cards with numbers from 0 to 4. A move takes a card a of your own and a card b of your opponent's, neither of them 0, and turns your a into the remainder of a + b divided by 5. The opponent's card stays as it is. Who first has nothing but zeros wins. Play can go on for ever; then it is a draw. (Parameters: the number of cards, the modulus.)",
+      "Each player holds eight cards with numbers from 0 to 4. A move takes a card a of your own and a card b of your opponent's, neither of them 0, and turns your a into the remainder of a + b divided by 5. The opponent's card stays as it is. The first player with nothing but zeros wins. Infinite play is a draw. (Parameters: the number of cards, the modulus.)",
     "rules.boxes.title": "Make the last move from box to box",
     "rules.boxes.text":
-      "Boxes 1, 2, 3, … hold cards. A move takes one or more cards from one box A and puts them into one box B with a smaller number. A + B must be odd and divisible by 3. Cards in boxes 1, 3 and 4 can go nowhere. Who makes the last move wins. (Parameter: another list of ways.)",
+      "Boxes 1, 2, 3, … hold cards. A move takes one or more cards from one box A and puts them into one box B with a smaller number. A + B must be odd and divisible by 3. Cards in boxes 1, 3 and 4 cannot move. The last player to move wins. (Parameter: another list of ways.)",
     "rules.marbles.title": "Place the last marbles",
     "rules.marbles.text":
-      "The board is a square of 4 × 4 cells that stands on its corner. A move places marbles on one, two or three empty cells next to each other in a straight line. In the square, lines are rows, columns and both diagonals. Marbles stay where they are. Who cannot move loses. (Parameters: the shape of the board, the longest run.)",
+      "The board is a square of 4 × 4 cells that stands on its corner. A move places marbles on one, two or three empty cells next to each other in a straight line. In the square, lines are rows, columns and both diagonals. Marbles stay where they are. A player who cannot move loses. (Parameters: the shape of the board, the longest run.)",
     "rules.nine.title": "Lay all your cards first",
     "rules.nine.text":
-      "36 cards, from six to ace in four suits, are dealt 18 to each player, face up. A move lays a nine of any suit, or a card next to one of its suit on the table: 8, 7, 6 downwards, 10, J, Q, K, A upwards. Who can lay a card must do so. Who cannot passes, and that is no loss. Who first has laid every card wins. (Parameters: the deal, the suits, the ranks, the opening rank.)",
-    "rules.piles.title": "Take what the top card says",
+      "36 cards, from six to ace in four suits, are dealt 18 to each player, face up. A move lays a nine of any suit, or a card next to one of its suit on the table: 8, 7, 6 downwards, 10, J, Q, K, A upwards. A player who can lay a card must do so; otherwise the player passes. The first player to lay every card wins. (Parameters: the deal, the suits, the ranks, the opening rank.)",
+    "rules.piles.title": "Take as many as the top card says",
     "rules.piles.text":
-      "There are several piles of cards with numbers. A move picks a pile and discards up to two cards from its top, or none, but never the whole pile. Then look at the number x on the card that is now on top, and remove x cards, that one among them. If fewer than x cards are left, the pile cannot be played that way. Who cannot move loses. (Parameter k: the most cards that may be discarded.)",
+      "There are several piles of cards with numbers. A move picks a pile and discards up to two cards from its top, or none, but never the whole pile. Then x, the number on the card that is now on top, is the number of cards to remove, including that card. If fewer than x cards are left, the pile cannot be played that way. A player who cannot move loses. (Parameter k: the maximum number of discarded cards.)",
     "rules.nim.title": "Take matches from one heap",
     "rules.nim.text":
-      "There are heaps of matches. A move takes any number of matches, at least one, from one heap. Who takes the last match of all wins: who cannot move loses. (In misère play who cannot move wins.)",
+      "There are heaps of matches. A move takes any number of matches, at least one, from one heap. The player who takes the last match wins: a player who cannot move loses. (In misère play, a player who cannot move wins.)",
     "rules.euclid.title": "Subtract until a zero appears",
     "rules.euclid.text":
-      "There are two numbers. A move subtracts the smaller one, once or several times, from the larger one. The result must not be below 0. Who makes a zero wins.",
+      "There are two numbers. A move subtracts the smaller one, once or several times, from the larger one. The result must not be below 0. The player who makes a zero wins.",
     "rules.calendar.title": "Reach 4 November 2006",
     "rules.calendar.text":
-      "The game starts on a date from 1900 on. A move goes to the next day, or to the same day of the next month if there is such a day. Dates after 4 November 2006 are not allowed. Who reaches 4 November 2006 wins.",
+      "The game starts on a date from 1900 on. A move goes to the next day, or to the same day of the next month if there is such a day. Dates after 4 November 2006 are not allowed. The player who reaches 4 November 2006 wins.",
     "rules.ed.title": "Throw one pile away, split the other",
     "rules.ed.text":
-      "Piles stand in pairs. A move picks a pair, throws one of its two piles away and splits the other into two piles, neither of them empty, which are the pair from now on. A pair of two single stones cannot be split. Who cannot move loses.",
+      "Piles stand in pairs. A move picks a pair, throws one of its two piles away and splits the other into two piles, neither of them empty, which are the pair from now on. A pair of two single stones cannot be split. A player who cannot move loses.",
     "rules.tictactoe.title": "Three in a row",
     "rules.tictactoe.text":
-      "The players mark empty cells of a 3 × 3 board in turn, X first, then O. Who first has three of their own in a row, a column or a diagonal wins. A full board without such a line is a tie. (In misère play three in a line lose.)",
+      "The players mark empty cells of a 3 × 3 board in turn, X first, then O. The first player with three marks in a row, a column or a diagonal wins. A full board without such a line is a tie. (In misère play three in a line lose.)",
     "rules.subtraction.title": "Take one, two or three",
     "rules.subtraction.text":
-      "There is one heap of matches. A move takes one, two or three of them. Who cannot move loses. (Parameters: the numbers that may be taken; in misère play who cannot move wins.)",
+      "There is one heap of matches. A move takes one, two or three of them. A player who cannot move loses. (Parameters: the numbers that may be taken; in misère play, a player who cannot move wins.)",
     "rules.cram.title": "Place the last domino",
     "rules.cram.text":
-      "A move places a domino on two empty cells next to each other, upright or across. Dominoes stay where they are. Who cannot move loses. (Parameters: rows and columns of the board.)",
+      "A move places a domino on two empty cells next to each other, upright or across. Dominoes stay where they are. A player who cannot move loses. (Parameters: rows and columns of the board.)",
     "rules.domineering.title": "Upright against across",
     "rules.domineering.text":
-      "Left places dominoes upright, Right across, each on two empty cells next to each other. Dominoes stay where they are. Who cannot move loses. (Parameters: rows and columns of the board.)",
+      "Left places dominoes upright, Right across, each on two empty cells next to each other. Dominoes stay where they are. A player who cannot move loses. (Parameters: rows and columns of the board.)",
     "rules.octal.title": "Knock down one pin or two neighbours",
     "rules.octal.text":
-      "Each heap is a row of pins. As Kayles, 0.77, is played, a move takes one pin or two neighbours from a row, which may split it into two rows. Who cannot move loses. (Parameter: the code. Its digit number i after the point says what taking i may leave: 1 nothing, 2 one heap, 4 two heaps, or a sum of these. In misère play who cannot move wins.)",
+      "Each heap is a row of pins. In Kayles, 0.77, a move takes one pin or two neighbours from a row, which may split it into two rows. A player who cannot move loses. (Parameter: the code. Its digit number i after the point says what taking i may leave: 1 nothing, 2 one heap, 4 two heaps, or a sum of these. In misère play, a player who cannot move wins.)",
     "rules.kqk.title": "Mate with the queen",
     "rules.kqk.text":
-      "White has a king and a queen; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+      "White has a king and a queen; Black has a king. The pieces move as in chess, and neither player may leave their king attacked. A player in checkmate loses. Stalemate and infinite play are draws; there is no fifty-move rule.",
     "rules.krk.title": "Mate with the rook",
     "rules.krk.text":
-      "White has a king and a rook; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+      "White has a king and a rook; Black has a king. The pieces move as in chess, and neither player may leave their king attacked. A player in checkmate loses. Stalemate and infinite play are draws; there is no fifty-move rule.",
     "rules.kbk.title": "A bishop cannot mate",
     "rules.kbk.text":
-      "White has a king and a bishop; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+      "White has a king and a bishop; Black has a king. The pieces move as in chess, and neither player may leave their king attacked. A player in checkmate loses. Stalemate and infinite play are draws; there is no fifty-move rule.",
     "rules.kbnk.title": "Mate with bishop and knight",
     "rules.kbnk.text":
-      "White has a king, a bishop and a knight; Black has a king. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+      "White has a king, a bishop and a knight; Black has a king. The pieces move as in chess, and neither player may leave their king attacked. A player in checkmate loses. Stalemate and infinite play are draws; there is no fifty-move rule.",
     "rules.kqkr.title": "Win the rook with the queen",
     "rules.kqkr.text":
-      "White has a king and a queen; Black has a king and a rook. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+      "White has a king and a queen; Black has a king and a rook. The pieces move as in chess, and neither player may leave their king attacked. A player in checkmate loses. Stalemate and infinite play are draws; there is no fifty-move rule.",
     "rules.krkn.title": "The rook hunts the knight",
     "rules.krkn.text":
-      "White has a king and a rook; Black has a king and a knight. The pieces move as in chess, and nobody may leave their king attacked. Who is mated, attacked without a legal move, loses. Who has no legal move and is not attacked has a draw, and so has endless play: there is no rule of fifty moves.",
+      "White has a king and a rook; Black has a king and a knight. The pieces move as in chess, and neither player may leave their king attacked. A player in checkmate loses. Stalemate and infinite play are draws; there is no fifty-move rule.",
     "rules.quixo.title": "Push your cubes into a line",
     "rules.quixo.text":
-      "The board is full of cubes, blank at first. A move takes a cube from the border that is blank or your own, turns it to your sign and pushes it in again at another end of its row or column; the cubes between make room. A whole row, column or diagonal of your own sign wins. Who completes one of the opponent's loses, even if the move completes one of their own as well. Endless play is a draw. (Parameter: cubes on a side.)",
+      "The board is full of cubes, blank at first. A move takes a cube from the border that is blank or your own, turns it to your sign and pushes it in again at another end of its row or column; the cubes between make room. A whole row, column or diagonal of your own sign wins. A player who completes a line of the opponent loses, even if the move also completes one of their own. Infinite play is a draw. (Parameter: cubes on a side.)",
     "rules.teeko.title": "Bring four stones together",
     "rules.teeko.text":
-      "Black and Red have four stones each. In turn they drop them on empty cells of a 5 × 5 board, Black first. Then a move takes a stone of your own one step in any direction to an empty cell. Who has four in a row, in a straight or diagonal line, or in a square of 2 × 2 cells wins. Endless play is a draw. (Parameter: in the advanced game the four corners of larger squares win, too.)",
+      "Black and Red have four stones each. In turn they drop them on empty cells of a 5 × 5 board, Black first. Then a move takes a stone of your own one step in any direction to an empty cell. Four stones in a row, straight or diagonal, or in a square of 2 × 2 cells win. Infinite play is a draw. (Parameter: in the advanced game the four corners of larger squares win, too.)",
     "rules.dobutsu.title": "Catch the lion",
     "rules.dobutsu.text":
-      "Capitals move up, small letters down. A lion (L) goes one step any way, an elephant (E) one step diagonally, a giraffe (G) one step straight, a chick (C) one step forward. A chick that steps to the last rank becomes a hen (H), which goes one step straight or diagonally forward. Captured animals go to the captor's hand and can be put on any empty cell instead of a step; a hen is a chick again. Who captures the lion wins, and so does who brings their own lion to the far rank where it cannot be captured at once. Endless play is a draw.",
+      "Capitals move up, small letters down. A lion (L) goes one step any way, an elephant (E) one step diagonally, a giraffe (G) one step straight, a chick (C) one step forward. A chick that steps to the last rank becomes a hen (H), which goes one step straight or diagonally forward. Captured animals go to the captor's hand and can be put on any empty cell instead of a step; a hen is a chick again. A player wins by capturing the lion, or by moving their own lion to the far rank where it cannot be captured immediately. Infinite play is a draw.",
   },
   zh: {
     "rules.numbers.title": "把自己的牌全部变成 0",

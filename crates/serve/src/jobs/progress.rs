@@ -1,4 +1,4 @@
-//! How far a job is.
+//! Progress of a job.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -8,14 +8,15 @@ use kibitz_game::Progress;
 
 use super::Job;
 
-/// Milliseconds between two reports: engines report far more often.
-const APART: u64 = 100;
+/// Minimum interval between two reports in milliseconds; engines report far
+/// more often.
+const REPORT_INTERVAL_MS: u64 = 100;
 
-/// Tells a job's state what its engine reports.
+/// Publishes an engine's progress as the state of its job.
 pub(super) struct Report {
     job: Arc<Job>,
     began: Instant,
-    /// When the last report was told, in milliseconds from the beginning.
+    /// When the last report was published, in milliseconds since `began`.
     last: AtomicU64,
 }
 
@@ -35,7 +36,7 @@ impl Report {
             let order = Ordering::Relaxed;
             self.last.compare_exchange(last, now, order, order)
         };
-        now >= last + APART && swap(last).is_ok()
+        now >= last + REPORT_INTERVAL_MS && swap(last).is_ok()
     }
 }
 
@@ -48,7 +49,7 @@ impl Progress for Report {
         });
     }
 
-    fn reach(&self, done: u64) {
+    fn advance_to(&self, done: u64) {
         if self.is_due() {
             self.job.state.send_modify(|state| state.done = Some(done));
         }

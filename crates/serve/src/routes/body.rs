@@ -1,4 +1,4 @@
-//! The body of a request: so long, and in time.
+//! Request bodies, limited in size and time.
 
 use std::io;
 use std::sync::Arc;
@@ -11,100 +11,101 @@ use bytes::Bytes;
 use futures_util::StreamExt;
 use tokio::time::Instant;
 
-use crate::refusal::Refusal;
+use crate::api_error::ApiError;
 use crate::state::Shared;
 
-/// Bytes of a body, except contest input.
-const MOST: usize = 64 << 10;
+/// Maximum size of a body in bytes, except contest input.
+const MAX: usize = 64 << 10;
 
-/// A whole body.
+/// A complete body.
 pub(crate) struct Body(pub(crate) Vec<u8>);
 
 impl FromRequest<Arc<Shared>> for Body {
-    type Rejection = Refusal;
+    type Rejection = ApiError;
 
-    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Body, Refusal> {
-        let mut arriving = Arriving::new(request.into_body(), MOST, [shared.patience; 2]);
-        let (body, end) = arriving.gather(usize::MAX).await;
+    async fn from_request(request: Request, shared: &Arc<Shared>) -> Result<Body, ApiError> {
+        let mut reader = BodyReader::new(request.into_body(), MAX, [shared.idle_timeout; 2]);
+        let (body, end) = reader.read_until(usize::MAX).await;
         match end {
             Ok(()) => Ok(Body(body)),
-            Err(e) => Err(refused(&e, MOST)
-                .unwrap_or_else(|| Refusal::query(format!("the body cannot be read: {e}")))),
+            Err(e) => Err(limit_error(&e, MAX)
+                .unwrap_or_else(|| ApiError::query(format!("cannot read the body: {e}")))),
         }
     }
 }
 
-/// A body that comes piece by piece, as long as it comes in time.
-pub(super) struct Arriving {
+/// Reads a body chunk by chunk, with limits on size and time.
+pub(super) struct BodyReader {
     body: BodyDataStream,
     length: usize,
-    most: usize,
-    /// How long the next piece may take.
-    patience: Duration,
-    /// When all of them must be there.
+    max: usize,
+    /// Time limit of the next chunk.
+    idle_timeout: Duration,
+    /// Deadline of the whole body.
     end: Instant,
 }
 
-impl Arriving {
-    /// A body of at most so many bytes, with the time for each piece and for
-    /// the whole.
-    pub(super) fn new(body: axum::body::Body, most: usize, times: [Duration; 2]) -> Arriving {
-        let [patience, whole] = times;
-        Arriving {
+impl BodyReader {
+    /// Reads at max `max` bytes, with time limits for each chunk and for the
+    /// whole body.
+    pub(super) fn new(body: axum::body::Body, max: usize, times: [Duration; 2]) -> BodyReader {
+        let [idle_timeout, whole] = times;
+        BodyReader {
             body: body.into_data_stream(),
             length: 0,
-            most,
-            patience,
+            max,
+            idle_timeout,
             end: Instant::now() + whole,
         }
     }
 
-    /// The next piece; none after the last one.
+    /// The next chunk; `None` at the end.
     pub(super) async fn next(&mut self) -> Option<io::Result<Bytes>> {
-        let end = self.end.min(Instant::now() + self.patience);
-        let piece = match tokio::time::timeout_at(end, self.body.next()).await {
-            Ok(piece) => piece?.map_err(io::Error::other),
+        let end = self.end.min(Instant::now() + self.idle_timeout);
+        let chunk = match tokio::time::timeout_at(end, self.body.next()).await {
+            Ok(chunk) => chunk?.map_err(io::Error::other),
             Err(_) => Err(io::ErrorKind::TimedOut.into()),
         };
-        self.length += piece.as_ref().map_or(0, Bytes::len);
-        Some(match piece {
-            Ok(_) if self.length > self.most => Err(io::ErrorKind::FileTooLarge.into()),
-            piece => piece,
+        self.length += chunk.as_ref().map_or(0, Bytes::len);
+        Some(match chunk {
+            Ok(_) if self.length > self.max => Err(io::ErrorKind::FileTooLarge.into()),
+            chunk => chunk,
         })
     }
 
-    /// What comes until it is enough or all, and what was wrong with the rest.
-    /// It is copied: small pieces take far more memory than they have bytes.
-    pub(super) async fn gather(&mut self, enough: usize) -> (Vec<u8>, io::Result<()>) {
-        let mut gathered = Vec::new();
-        while gathered.len() < enough {
+    /// Reads until `enough` bytes have arrived or the body ends; also returns
+    /// the error that ended it. Chunks are copied, because small ones take far
+    /// more memory than their bytes.
+    pub(super) async fn read_until(&mut self, enough: usize) -> (Vec<u8>, io::Result<()>) {
+        let mut bytes = Vec::new();
+        while bytes.len() < enough {
             match self.next().await {
-                Some(Ok(piece)) => gathered.extend_from_slice(&piece),
-                Some(Err(error)) => return (gathered, Err(error)),
+                Some(Ok(chunk)) => bytes.extend_from_slice(&chunk),
+                Some(Err(error)) => return (bytes, Err(error)),
                 None => break,
             }
         }
-        (gathered, Ok(()))
+        (bytes, Ok(()))
     }
 }
 
-/// The answer to a body that does not [arrive](Arriving) as it should.
-pub(super) fn refused(error: &io::Error, most: usize) -> Option<Refusal> {
+/// The response to a body that exceeds a limit.
+pub(super) fn limit_error(error: &io::Error, max: usize) -> Option<ApiError> {
     match error.kind() {
-        io::ErrorKind::FileTooLarge => Some(too_large(most)),
+        io::ErrorKind::FileTooLarge => Some(too_large(max)),
         io::ErrorKind::TimedOut => Some(too_slow()),
         _ => None,
     }
 }
 
-/// The body has more bytes than it may.
-pub(super) fn too_large(most: usize) -> Refusal {
-    let message = format!("the body has more than {}", kibitz_game::Bytes(most as u64));
-    Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
+/// The body exceeds its maximum size.
+pub(super) fn too_large(max: usize) -> ApiError {
+    let message = format!("the body exceeds {}", kibitz_game::Bytes(max as u64));
+    ApiError::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", message)
 }
 
-/// The body does not come.
-fn too_slow() -> Refusal {
-    let message = "the rest of the body did not come in time";
-    Refusal::new(StatusCode::REQUEST_TIMEOUT, "time", message)
+/// The body did not arrive in time.
+fn too_slow() -> ApiError {
+    let message = "timeout while reading the body";
+    ApiError::new(StatusCode::REQUEST_TIMEOUT, "time", message)
 }

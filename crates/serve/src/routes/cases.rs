@@ -5,24 +5,24 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_game::contest::Input;
 use kibitz_query::Session;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
-use crate::answers::Answer;
+use crate::api_error::{ApiError, ErrorResponse};
 use crate::query::Query;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::responses::CachedResponse;
 use crate::state::Shared;
 
-/// What a case asks.
+/// The query of a contest case.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct CaseOut {
     /// The position.
     position: String,
-    /// Who moves in it, where the input says so and the position does not.
+    /// The player to move, if the input says so and the position does not.
     mover: Option<&'static str>,
     /// The parameters that come with the case.
     set: BTreeMap<&'static str, String>,
@@ -35,7 +35,7 @@ pub(crate) struct CaseOut {
     post,
     path = "/api/v1/games/{game}/case",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
         ("number" = Option<u64>, Query, description = "which case, from 1")
     ),
@@ -45,8 +45,8 @@ pub(crate) struct CaseOut {
         description = "contest input, at most 64 KiB"
     ),
     responses(
-        (status = 200, description = "what the case asks", body = CaseOut),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "the position and parameters of the case", body = CaseOut),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn post(
@@ -54,13 +54,14 @@ pub(crate) async fn post(
     Path(game): Path<String>,
     uri: Uri,
     Body(body): Body,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let query = Query::parse(uri.query(), &["number"])?;
     let number = query.number("number", u64::MAX)?.unwrap_or(1).max(1);
-    let chosen = shared.choose(&game, query.set).await?;
-    let ask = move |game: &Session, _: &Watch| game.case(&mut Input::new("input", &*body), number);
-    let asked = shared.ask(&chosen, ask).await?;
-    Answer::json(&CaseOut {
+    let selected = shared.select_game(&game, query.set).await?;
+    let ask =
+        move |game: &Session, _: &RunContext| game.case(&mut Input::new("input", &*body), number);
+    let asked = shared.run(&selected, ask).await?;
+    CachedResponse::json(&CaseOut {
         position: asked.position,
         mover: asked.mover,
         set: asked.set.into_iter().collect(),

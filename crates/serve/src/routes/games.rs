@@ -1,4 +1,4 @@
-//! The catalogue.
+//! The catalogue of built-in games.
 
 use std::sync::OnceLock;
 
@@ -8,48 +8,48 @@ use rust_embed::Embed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answers::Answer;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::api_error::{ApiError, ErrorResponse};
+use crate::responses::CachedResponse;
 
-/// Contest input to try.
+/// Sample contest inputs.
 #[derive(Embed)]
 #[folder = "../../samples/"]
 struct Samples;
 
-/// A game of the catalogue, or one that somebody brought.
+/// A built-in game, or a rule file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct GameOut {
-    /// The name that people type.
+    /// The name used in requests.
     pub(crate) name: String,
     /// Other names.
     aliases: Vec<String>,
-    /// What a game that somebody brought is called.
+    /// The title of a rule file.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) title: Option<String>,
-    /// The game in one line.
+    /// One-line summary.
     summary: String,
-    /// What can be set.
+    /// The parameters.
     parameters: Vec<ParameterOut>,
-    /// How a position is written, with an example.
+    /// Syntax of a position, with an example.
     position: String,
-    /// What the contest's input looks like.
+    /// Format of the contest input.
     contest: Option<String>,
-    /// How moves are written, with an example.
+    /// Syntax of moves, with an example.
     move_syntax: Option<String>,
-    /// The position that is shown when nobody names one.
+    /// The default position.
     shown: String,
-    /// Whether there is a map of it, as long as no parameter is set.
+    /// Whether the game has a map while no parameter is set.
     has_map: bool,
-    /// Contest input to try.
+    /// Sample contest input.
     sample: Option<String>,
 }
 
-/// Something that `set` sets.
+/// A parameter, set by `set`.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ParameterOut {
     /// Its name.
     name: String,
-    /// The value it has when nobody sets it.
+    /// The default value.
     default: String,
     /// What it means.
     meaning: String,
@@ -57,7 +57,7 @@ pub(crate) struct ParameterOut {
     kind: &'static str,
 }
 
-/// Every game of the catalogue.
+/// All built-in games.
 #[utoipa::path(
     operation_id = "games",
     tag = "v1",
@@ -65,17 +65,17 @@ pub(crate) struct ParameterOut {
     path = "/api/v1/games",
     responses(
         (status = 200, description = "the games", body = [GameOut]),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
-pub(crate) async fn get() -> Result<Answer, Refusal> {
-    // It never changes, so it is written once.
-    static ALL: OnceLock<Answer> = OnceLock::new();
+pub(crate) async fn get() -> Result<CachedResponse, ApiError> {
+    // Constant, so it is serialised once.
+    static ALL: OnceLock<CachedResponse> = OnceLock::new();
     if let Some(answer) = ALL.get() {
         return Ok(answer.clone());
     }
     let games: Result<Vec<GameOut>, QueryError> = CATALOGUE.iter().map(listed).collect();
-    let answer = Answer::json(&games?)?;
+    let answer = CachedResponse::json(&games?)?;
     Ok(ALL.get_or_init(|| answer).clone())
 }
 
@@ -85,7 +85,7 @@ fn listed(entry: &Entry) -> Result<GameOut, QueryError> {
     Ok(game_out(&entry.open([])?, sample))
 }
 
-/// What there is to say about a game.
+/// The description of a game.
 pub(super) fn game_out(session: &Session, sample: Option<String>) -> GameOut {
     let info = session.info();
     GameOut {
@@ -97,7 +97,7 @@ pub(super) fn game_out(session: &Session, sample: Option<String>) -> GameOut {
         position: info.syntax.to_owned(),
         contest: info.contest.map(str::to_owned),
         move_syntax: session.move_syntax().map(str::to_owned),
-        shown: session.shown(),
+        shown: session.default_position(),
         has_map: session.axes().is_ok(),
         sample,
     }

@@ -1,4 +1,4 @@
-//! Long work.
+//! Jobs: long computations.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -10,7 +10,7 @@ use axum::http::StatusCode;
 use axum::response::sse::{Event, KeepAlive, Sse};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, Stream};
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::{Limits, QueryError, Session};
 use serde::{Deserialize, Serialize};
 use serde_json::value::{RawValue, to_raw_value};
@@ -18,59 +18,59 @@ use utoipa::ToSchema;
 
 use super::body::Body;
 use super::position;
-use crate::answers::Answer;
-use crate::host::Ends;
+use crate::api_error::{ApiError, ErrorResponse};
+use crate::host::Endpoints;
 use crate::jobs::{self, Job, JobOut, Task};
-use crate::refusal::{Refusal, RefusalOut};
+use crate::responses::CachedResponse;
 use crate::state::Shared;
-use crate::streams::Ticket;
+use crate::streams::StreamPermit;
 
-/// Something that may take long.
+/// A job to start.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct JobIn {
-    /// What is asked.
+    /// What to compute.
     kind: JobKind,
     /// The game's name or alias.
     game: String,
     /// Its parameters.
     #[serde(default)]
     set: BTreeMap<String, String>,
-    /// The position; the one that is shown if absent.
+    /// The position; the game's default position if absent.
     #[serde(default)]
     position: Option<String>,
 }
 
-/// What a job asks.
+/// What a job computes.
 #[derive(Clone, Copy, Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum JobKind {
-    /// All positions, counted by value.
+    /// Statistics over all positions.
     Stats,
-    /// Everything about one position.
+    /// Analysis of one position.
     Position,
 }
 
-/// A job that has begun.
+/// A job that was started.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct JobBegun {
-    /// Its name.
+    /// The job's id.
     id: String,
 }
 
-/// How far a job is.
+/// Progress of a job.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ProgressOut {
-    /// What is being done.
+    /// The current stage.
     stage: Option<String>,
-    /// How much of it is done.
+    /// Progress within the stage.
     done: Option<u64>,
-    /// How much there is to do, where that is known.
+    /// The amount of work of the stage, if known.
     total: Option<u64>,
-    /// For how long.
+    /// Seconds since the start.
     seconds: f64,
 }
 
-/// Begins a job.
+/// Starts a job.
 #[utoipa::path(
     operation_id = "begin_job",
     tag = "v1",
@@ -78,35 +78,35 @@ pub(crate) struct ProgressOut {
     path = "/api/v1/jobs",
     request_body = JobIn,
     responses(
-        (status = 201, description = "the job has begun", body = JobBegun),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 201, description = "the job was started", body = JobBegun),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn post(
     State(shared): State<Arc<Shared>>,
     Body(body): Body,
-) -> Result<Response, Refusal> {
-    let wanted: JobIn = serde_json::from_slice(&body)
-        .map_err(|e| Refusal::query(format!("the body is no job: {e}")))?;
-    let chosen = shared
-        .choose(&wanted.game, wanted.set.into_iter().collect())
+) -> Result<Response, ApiError> {
+    let wanted: JobIn =
+        serde_json::from_slice(&body).map_err(|e| ApiError::query(format!("invalid job: {e}")))?;
+    let selected = shared
+        .select_game(&wanted.game, wanted.set.into_iter().collect())
         .await?;
-    let job = jobs::begin(&shared, chosen, task(wanted.kind, wanted.position))?;
-    let begun = Answer::json(&JobBegun { id: job.now().id })?;
-    Ok((StatusCode::CREATED, begun).into_response())
+    let job = jobs::begin(&shared, selected, task(wanted.kind, wanted.position))?;
+    let started = CachedResponse::json(&JobBegun { id: job.now().id })?;
+    Ok((StatusCode::CREATED, started).into_response())
 }
 
 fn task(kind: JobKind, position: Option<String>) -> Task {
-    Arc::new(move |game: &Session, watch: &Watch| {
-        let position = position.clone().unwrap_or_else(|| game.shown());
+    Arc::new(move |game: &Session, context: &RunContext| {
+        let position = position.clone().unwrap_or_else(|| game.default_position());
         match kind {
-            JobKind::Stats => raw(&game.stats(&position, watch)?),
+            JobKind::Stats => raw(&game.stats(&position, context)?),
             JobKind::Position => {
                 let limits = Limits {
                     line: 0,
                     ..Limits::default()
                 };
-                raw(&position::tell(game, &position, limits, watch)?)
+                raw(&position::analyse(game, &position, limits, context)?)
             }
         }
     })
@@ -116,7 +116,7 @@ fn raw(result: &impl Serialize) -> Result<Box<RawValue>, QueryError> {
     to_raw_value(result).map_err(|e| QueryError::Output(e.into()))
 }
 
-/// How a job is.
+/// State of a job.
 #[utoipa::path(
     operation_id = "job",
     tag = "v1",
@@ -126,15 +126,15 @@ fn raw(result: &impl Serialize) -> Result<Box<RawValue>, QueryError> {
         ("id" = String, Path, description = "the job")
     ),
     responses(
-        (status = 200, description = "how the job is", body = JobOut),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "state of the job", body = JobOut),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-) -> Result<Answer, Refusal> {
-    Answer::json(&shared.jobs.find(&id)?.now())
+) -> Result<CachedResponse, ApiError> {
+    CachedResponse::json(&shared.jobs.find(&id)?.now())
 }
 
 /// Cancels a job.
@@ -147,19 +147,19 @@ pub(crate) async fn get(
         ("id" = String, Path, description = "the job")
     ),
     responses(
-        (status = 204, description = "the job is cancelled, or forgotten if it had ended"),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 204, description = "the job is cancelled, or removed if it had ended"),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn delete(
     State(shared): State<Arc<Shared>>,
     Path(id): Path<String>,
-) -> Result<StatusCode, Refusal> {
+) -> Result<StatusCode, ApiError> {
     shared.jobs.remove(&id)?;
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// How a job goes on, until it ends.
+/// Event stream of a job, until it ends.
 #[utoipa::path(
     operation_id = "job_events",
     tag = "v1",
@@ -170,30 +170,31 @@ pub(crate) async fn delete(
     ),
     responses(
         (status = 200, description = "`progress` events, then one of `done`, `failed` and `cancelled`", body = ProgressOut, content_type = "text/event-stream"),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn events(
     State(shared): State<Arc<Shared>>,
-    Extension(ends): Extension<Ends>,
+    Extension(ends): Extension<Endpoints>,
     Path(id): Path<String>,
-) -> Result<Response, Refusal> {
-    const QUIET: Duration = Duration::from_secs(5);
+) -> Result<Response, ApiError> {
+    const KEEP_ALIVE_INTERVAL: Duration = Duration::from_secs(5);
     let job = shared.jobs.find(&id)?;
-    let ticket = shared.streams.admit(ends.peer.ip().to_canonical())?;
-    let events = Sse::new(follow(job, ticket)).keep_alive(KeepAlive::new().interval(QUIET));
+    let permit = shared.streams.admit(ends.peer.ip().to_canonical())?;
+    let events =
+        Sse::new(follow(job, permit)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE_INTERVAL));
     Ok(events.into_response())
 }
 
-fn follow(job: Arc<Job>, ticket: Ticket) -> impl Stream<Item = Result<Event, Infallible>> {
+fn follow(job: Arc<Job>, permit: StreamPermit) -> impl Stream<Item = Result<Event, Infallible>> {
     let mut changes = job.changes();
     changes.mark_changed();
-    stream::unfold(Some((job, changes, ticket)), |going| async {
-        let (job, mut changes, ticket) = going?;
+    stream::unfold(Some((job, changes, permit)), |going| async {
+        let (job, mut changes, permit) = going?;
         changes.changed().await.ok()?;
         let state = changes.borrow_and_update().clone();
         let event = event(&state, job.began.elapsed());
-        let going = (!state.is_over()).then_some((job, changes, ticket));
+        let going = (!state.is_over()).then_some((job, changes, permit));
         Some((Ok(event), going))
     })
 }

@@ -1,73 +1,75 @@
-//! The outcomes of many positions on one picture.
+//! Map: the results of many positions as a picture.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use kibitz_game::{Axes, Watch};
+use kibitz_game::{Axes, RunContext};
 use kibitz_query::Session;
 
-use crate::answers::Answer;
+use crate::api_error::{ApiError, ErrorResponse};
 use crate::query::Query;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::responses::CachedResponse;
 use crate::state::Shared;
 
-/// One byte for each cell.
+/// The cells of the map, one byte each.
 #[utoipa::path(
     operation_id = "map",
     tag = "v1",
     get,
     path = "/api/v1/games/{game}/map",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter")
     ),
     responses(
-        (status = 200, description = "row by row a byte for each cell: 0 no position, 1 loss, 2 draw, 3 win", body = Vec<u8>, content_type = "application/octet-stream"),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "one byte per cell, row by row: 0 no position, 1 loss, 2 draw, 3 win", body = Vec<u8>, content_type = "application/octet-stream"),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn cells(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let find = async {
-        let chosen = shared
-            .choose(&game, Query::parse(uri.query(), &[])?.set)
+        let selected = shared
+            .select_game(&game, Query::parse(uri.query(), &[])?.set)
             .await?;
-        let ask = |game: &Session, watch: &Watch| game.map(watch);
-        Ok(Answer::octets(shared.ask(&chosen, ask).await?.cells))
+        let ask = |game: &Session, context: &RunContext| game.map(context);
+        Ok(CachedResponse::octets(
+            shared.run(&selected, ask).await?.cells,
+        ))
     };
-    shared.answers.of(&uri, find).await
+    shared.responses.get_or_compute(&uri, find).await
 }
 
-/// What the rows and columns are.
+/// Labels and ranges of the rows and columns.
 #[utoipa::path(
     operation_id = "map_axes",
     tag = "v1",
     get,
     path = "/api/v1/games/{game}/map/axes",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter")
     ),
     responses(
-        (status = 200, description = "what the rows and columns are", body = Axes),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "labels and ranges of the rows and columns", body = Axes),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn axes(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let find = async {
-        let chosen = shared
-            .choose(&game, Query::parse(uri.query(), &[])?.set)
+        let selected = shared
+            .select_game(&game, Query::parse(uri.query(), &[])?.set)
             .await?;
-        let ask = |game: &Session, _: &Watch| game.axes();
-        Answer::json(&shared.ask(&chosen, ask).await?)
+        let ask = |game: &Session, _: &RunContext| game.axes();
+        CachedResponse::json(&shared.run(&selected, ask).await?)
     };
-    shared.answers.of(&uri, find).await
+    shared.responses.get_or_compute(&uri, find).await
 }

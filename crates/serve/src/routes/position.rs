@@ -1,106 +1,107 @@
-//! Everything about one position.
+//! Analysis of one position.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use kibitz_game::{View, Watch};
+use kibitz_game::{RunContext, View};
 use kibitz_query::{Limits, QueryError, Session};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answers::Answer;
+use crate::api_error::{ApiError, ErrorResponse};
 use crate::query::Query;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::responses::CachedResponse;
 use crate::state::Shared;
 
-/// Moves that are listed at most.
-const MOST_MOVES: u64 = 5000;
-/// Bytes that the positions after the moves may take together, about.
-const MOST_TEXT: usize = 4 << 20;
-/// Moves of the main line at most.
-const LONGEST_LINE: u64 = 1000;
-/// Replies of the winner that a reason goes through at most.
-const DEEPEST: u64 = 8;
+/// Maximum number of listed moves.
+const MAX_MOVES: u64 = 5000;
+/// Approximate limit on the total size of the positions after the moves, in
+/// bytes.
+const MAX_TEXT: usize = 4 << 20;
+/// Maximum length of the principal variation in moves.
+const MAX_LINE_LEN: u64 = 1000;
+/// Maximum depth of an explanation, in winner's replies.
+const MAX_DEPTH: u64 = 8;
 
-/// The answer of `kibitz solve --json`, and what a page shows beside it.
+/// The output of `kibitz solve --json`, with additions for the page.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct PositionOut {
     #[serde(flatten)]
-    answer: kibitz_query::Answer,
-    /// A picture of the position.
+    answer: kibitz_query::Analysis,
+    /// Description of the position for drawing.
     view: View,
-    /// Where the game is over, what that is for the player who would move.
+    /// If the game is over, the result for the player who would move.
     result: Option<&'static str>,
-    /// How many moves there are, listed or not.
+    /// The number of moves, listed or not.
     move_count: u64,
-    /// Whether play goes on after the line that is shown.
+    /// Whether the principal variation is truncated.
     is_line_cut: bool,
-    /// Whether there is a map of the game with these parameters.
+    /// Whether the game has a map with these parameters.
     has_map: bool,
-    /// What people should know about this answer.
+    /// Remarks on the analysis, e.g. why a distance is missing.
     notes: Vec<String>,
 }
 
-/// Everything about one position.
+/// Analysis of one position.
 #[utoipa::path(
     operation_id = "position",
     tag = "v1",
     get,
     path = "/api/v1/games/{game}/position",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
-        ("p" = Option<String>, Query, description = "the position; the one that is shown if absent"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
+        ("p" = Option<String>, Query, description = "the position; the default position if absent"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
-        ("moves" = Option<u32>, Query, description = "list at most so many moves, up to 5000; fewer where positions are long"),
-        ("line" = Option<u32>, Query, description = "show so many moves of the main line, up to 1000; none if absent"),
-        ("depth" = Option<u32>, Query, description = "explain so many replies of the winner deep, up to 8")
+        ("moves" = Option<u32>, Query, description = "maximum number of listed moves, up to 5000; fewer if positions are long"),
+        ("line" = Option<u32>, Query, description = "maximum length of the principal variation, up to 1000; none if absent"),
+        ("depth" = Option<u32>, Query, description = "explanation depth in winner's replies, up to 8")
     ),
     responses(
-        (status = 200, description = "value, moves best first, and why", body = PositionOut),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "value, moves (best first) and explanation", body = PositionOut),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let find = async {
         let query = Query::parse(uri.query(), &["p", "moves", "line", "depth"])?;
         let limits = Limits {
-            moves: query.number("moves", MOST_MOVES)?.unwrap_or(MOST_MOVES) as usize,
-            line: query.number("line", LONGEST_LINE)?.unwrap_or(0) as usize,
-            depth: query.number("depth", DEEPEST)?.unwrap_or(1) as usize,
+            moves: query.number("moves", MAX_MOVES)?.unwrap_or(MAX_MOVES) as usize,
+            line: query.number("line", MAX_LINE_LEN)?.unwrap_or(0) as usize,
+            depth: query.number("depth", MAX_DEPTH)?.unwrap_or(1) as usize,
         };
         let position = query.text("p").map(str::to_owned);
-        let chosen = shared.choose(&game, query.set).await?;
-        let ask = move |game: &Session, watch: &Watch| {
-            let position = position.clone().unwrap_or_else(|| game.shown());
-            tell(game, &position, limits, watch)
+        let selected = shared.select_game(&game, query.set).await?;
+        let ask = move |game: &Session, context: &RunContext| {
+            let position = position.clone().unwrap_or_else(|| game.default_position());
+            analyse(game, &position, limits, context)
         };
-        Answer::json(&shared.ask(&chosen, ask).await?)
+        CachedResponse::json(&shared.run(&selected, ask).await?)
     };
-    shared.answers.of(&uri, find).await
+    shared.responses.get_or_compute(&uri, find).await
 }
 
-/// Everything about a position.
-pub(crate) fn tell(
+/// Analyses a position.
+pub(crate) fn analyse(
     game: &Session,
     position: &str,
     limits: Limits,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<PositionOut, QueryError> {
-    let sight = game.look(position, 0)?;
-    let fitting = MOST_TEXT / sight.position.len().max(1);
+    let info = game.inspect(position, 0)?;
+    let fitting = MAX_TEXT / info.position.len().max(1);
     let limits = Limits {
         moves: limits.moves.min(fitting),
         ..limits
     };
-    let mut answer = game.ask(position, limits, watch)?;
+    let mut answer = game.analyse(position, limits, context)?;
     Ok(PositionOut {
         view: game.view(position)?,
-        result: sight.result.map(kibitz_game::Wdl::name),
+        result: info.result.map(kibitz_game::Wdl::name),
         move_count: answer.move_count,
         is_line_cut: answer.is_line_cut,
         has_map: game.axes().is_ok(),

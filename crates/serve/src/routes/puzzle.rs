@@ -1,4 +1,4 @@
-//! Positions with exactly one winning move, and what chance chooses.
+//! Puzzles (positions with exactly one winning move) and random parameters.
 
 use std::collections::BTreeMap;
 use std::ops::RangeInclusive;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use kibitz_game::Watch;
-use kibitz_query::{Puzzle, Session, Wish};
+use kibitz_game::RunContext;
+use kibitz_query::{Puzzle, PuzzleSpec, Session};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::answers::Answer;
+use crate::api_error::{ApiError, ErrorResponse};
 use crate::query::Query;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::responses::CachedResponse;
 use crate::sessions::pairs;
 use crate::state::Shared;
 
@@ -28,10 +28,10 @@ pub(crate) struct PuzzlesOut {
     puzzles: Vec<Puzzle>,
 }
 
-/// What chance has chosen.
+/// A random parameter.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct DrawnOut {
-    /// The parameter and its value; nothing in a game without one.
+pub(crate) struct RandomParameterOut {
+    /// The parameter and its value; empty for a game without one.
     set: BTreeMap<&'static str, String>,
 }
 
@@ -42,99 +42,101 @@ pub(crate) struct DrawnOut {
     get,
     path = "/api/v1/games/{game}/puzzle",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
-        ("seed" = Option<u64>, Query, description = "the same seed gives the same puzzle; any if absent"),
-        ("plies" = Option<String>, Query, description = "plies of the win, as 5-9, 5- or 7")
+        ("seed" = Option<u64>, Query, description = "the same seed gives the same puzzle; random if absent"),
+        ("plies" = Option<String>, Query, description = "distance of the win in plies, e.g. 5-9, 5- or 7")
     ),
     responses(
         (status = 200, description = "a position with one winning move", body = PuzzlesOut),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let query = Query::parse(uri.query(), &["seed", "plies"])?;
     let given = query.number("seed", u64::MAX)?;
     let seed = given.unwrap_or_else(any_seed);
     let plies = query.text("plies").map(parse_plies).transpose()?;
     let find = async {
-        let choice = shared.rules.find(&game).await?;
+        let source = shared.rules.find(&game).await?;
         let mut set = query.set;
-        // Where chance chooses the game, each puzzle has one of its own.
-        let drawn = choice.drawn(pairs(&set), seed)?;
+        // In a game with a random parameter each puzzle samples its own.
+        let drawn = source.random_parameter(pairs(&set), seed)?;
         set.extend(drawn.map(|(name, value)| (name.to_owned(), value)));
-        let chosen = shared.choose(&game, set).await?;
-        let ask = move |game: &Session, watch: &Watch| {
-            let wish = Wish {
+        let selected = shared.select_game(&game, set).await?;
+        let ask = move |game: &Session, context: &RunContext| {
+            let spec = PuzzleSpec {
                 seed,
                 count: 1,
                 deepest: false,
                 plies: plies.clone(),
             };
-            game.puzzles(&wish, watch)
+            game.puzzles(&spec, context)
         };
-        Answer::json(&PuzzlesOut {
-            game: chosen.name.to_string(),
+        CachedResponse::json(&PuzzlesOut {
+            game: selected.name.to_string(),
             seed,
-            puzzles: shared.ask(&chosen, ask).await?,
+            puzzles: shared.run(&selected, ask).await?,
         })
     };
     match given {
-        Some(_) => shared.answers.of(&uri, find).await,
+        Some(_) => shared.responses.get_or_compute(&uri, find).await,
         None => find.await,
     }
 }
 
-/// What chance chooses, as a deal of cards.
+/// Samples the game's random parameter, e.g. a deal of cards.
 #[utoipa::path(
     operation_id = "drawn",
     tag = "v1",
     get,
     path = "/api/v1/games/{game}/drawn",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter"),
-        ("seed" = Option<u64>, Query, description = "the same seed draws the same")
+        ("seed" = Option<u64>, Query, description = "the same seed gives the same value; random if absent")
     ),
     responses(
-        (status = 200, description = "what chance has chosen", body = DrawnOut),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "the random parameter", body = RandomParameterOut),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn drawn(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let query = Query::parse(uri.query(), &["seed"])?;
     let seed = query.number("seed", u64::MAX)?.unwrap_or_else(any_seed);
-    let chosen = shared.choose(&game, query.set).await?;
-    let drawn = chosen.choice.drawn(pairs(&chosen.set), seed)?;
-    Answer::json(&DrawnOut {
+    let selected = shared.select_game(&game, query.set).await?;
+    let drawn = selected
+        .source
+        .random_parameter(pairs(&selected.set), seed)?;
+    CachedResponse::json(&RandomParameterOut {
         set: drawn.into_iter().collect(),
     })
 }
 
-/// A seed that people can type.
+/// A random seed, short enough to type.
 fn any_seed() -> u64 {
     fastrand::u64(1..1_000_000)
 }
 
 /// `5-9`, `5-` or `7`.
-fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, Refusal> {
-    let wrong = || Refusal::query(format!("`plies`: expected 5-9, 5- or 7, found `{text}`"));
+fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, ApiError> {
+    let wrong = || ApiError::query(format!("`plies`: expected 5-9, 5- or 7, found `{text}`"));
     let number = |word: &str| word.parse::<u32>().map_err(|_| wrong());
-    let (least, most) = match text.split_once('-') {
-        Some((least, "")) => (number(least)?, u32::MAX),
-        Some((least, most)) => (number(least)?, number(most)?),
+    let (min, max) = match text.split_once('-') {
+        Some((min, "")) => (number(min)?, u32::MAX),
+        Some((min, max)) => (number(min)?, number(max)?),
         None => (number(text)?, number(text)?),
     };
-    if least > most {
+    if min > max {
         return Err(wrong());
     }
-    Ok(least..=most)
+    Ok(min..=max)
 }

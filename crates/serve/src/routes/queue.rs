@@ -1,4 +1,4 @@
-//! Queues that a thread reads and writes like files.
+//! Blocking `Read` and `Write` adapters for asynchronous queues.
 
 use std::io::{self, Read, Write};
 use std::pin::pin;
@@ -8,13 +8,13 @@ use std::thread::{self, Thread};
 use std::time::Duration;
 
 use bytes::{Buf, Bytes};
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use tokio::sync::mpsc;
 
-/// Time between two looks at the watch of a thread that waits.
-const PACE: Duration = Duration::from_millis(100);
+/// Interval of cancellation checks while a thread waits.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 
-/// Wakes a thread that waits.
+/// Waker that unparks a thread.
 struct Unpark(Thread);
 
 impl Wake for Unpark {
@@ -23,63 +23,67 @@ impl Wake for Unpark {
     }
 }
 
-/// Waits for a queue on a thread of its own, as long as the watch allows. The
-/// error that ends it holds the watch's reason.
-fn wait<T>(watch: &Watch, queue: impl Future<Output = T>) -> io::Result<T> {
+/// Blocks on a queue until it is ready or the context stops. The error then
+/// contains the `StopReason`.
+fn wait<T>(context: &RunContext, queue: impl Future<Output = T>) -> io::Result<T> {
     let waker = Waker::from(Arc::new(Unpark(thread::current())));
-    let mut context = Context::from_waker(&waker);
+    let mut waking = Context::from_waker(&waker);
     let mut queue = pin!(queue);
     loop {
-        if let Poll::Ready(done) = queue.as_mut().poll(&mut context) {
+        if let Poll::Ready(done) = queue.as_mut().poll(&mut waking) {
             return Ok(done);
         }
-        watch.check().map_err(io::Error::other)?;
-        thread::park_timeout(PACE);
+        context.check().map_err(io::Error::other)?;
+        thread::park_timeout(CHECK_INTERVAL);
     }
 }
 
-/// Reads what comes out of a queue.
+/// Reads from a queue.
 pub(super) struct QueueReader {
     queue: mpsc::Receiver<io::Result<Bytes>>,
-    watch: Watch,
-    piece: Bytes,
+    context: RunContext,
+    chunk: Bytes,
 }
 
 impl QueueReader {
-    pub(super) fn new(queue: mpsc::Receiver<io::Result<Bytes>>, watch: &Watch) -> QueueReader {
+    pub(super) fn new(
+        queue: mpsc::Receiver<io::Result<Bytes>>,
+        context: &RunContext,
+    ) -> QueueReader {
         QueueReader {
             queue,
-            watch: watch.clone(),
-            piece: Bytes::new(),
+            context: context.clone(),
+            chunk: Bytes::new(),
         }
     }
 }
 
 impl Read for QueueReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        while self.piece.is_empty() {
-            match wait(&self.watch, self.queue.recv())? {
-                Some(piece) => self.piece = piece?,
+        while self.chunk.is_empty() {
+            match wait(&self.context, self.queue.recv())? {
+                Some(chunk) => self.chunk = chunk?,
                 None => return Ok(0),
             }
         }
-        let length = buffer.len().min(self.piece.len());
-        self.piece.copy_to_slice(&mut buffer[..length]);
+        let length = buffer.len().min(self.chunk.len());
+        self.chunk.copy_to_slice(&mut buffer[..length]);
         Ok(length)
     }
 }
 
-/// Writes into a queue; waits while it is full, and fails once nobody reads it.
+/// Writes to a queue; blocks while it is full, and fails once the receiver is
+/// dropped.
 pub(super) struct QueueWriter {
     queue: mpsc::Sender<Bytes>,
-    watch: Watch,
+    context: RunContext,
 }
 
 impl QueueWriter {
-    pub(super) fn new(queue: mpsc::Sender<Bytes>, watch: &Watch) -> QueueWriter {
+    pub(super) fn new(queue: mpsc::Sender<Bytes>, context: &RunContext) -> QueueWriter {
         QueueWriter {
             queue,
-            watch: watch.clone(),
+            context: context.clone(),
         }
     }
 }
@@ -87,8 +91,8 @@ impl QueueWriter {
 impl Write for QueueWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if !bytes.is_empty() {
-            let piece = Bytes::copy_from_slice(bytes);
-            let sent = wait(&self.watch, self.queue.send(piece))?;
+            let chunk = Bytes::copy_from_slice(bytes);
+            let sent = wait(&self.context, self.queue.send(chunk))?;
             sent.map_err(|_| io::Error::from(io::ErrorKind::BrokenPipe))?;
         }
         Ok(bytes.len())
@@ -102,38 +106,44 @@ impl Write for QueueWriter {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use kibitz_game::Stop;
+    use kibitz_game::StopReason;
 
     const LIMIT: Duration = Duration::from_millis(50);
 
-    fn stop_of<T: std::fmt::Debug>(failed: io::Result<T>) -> Stop {
+    fn stop_of<T: std::fmt::Debug>(failed: io::Result<T>) -> StopReason {
         let error = failed.unwrap_err();
-        let stop = error.get_ref().unwrap().downcast_ref::<Stop>();
+        let stop = error.get_ref().unwrap().downcast_ref::<StopReason>();
         stop.unwrap().clone()
     }
 
     #[test]
-    fn input_that_does_not_come_is_not_waited_for_longer_than_the_watch_allows() {
+    fn reading_stops_at_the_time_limit() {
         let (feed, source) = mpsc::channel(1);
-        let mut reader = QueueReader::new(source, &Watch::new().time(LIMIT));
+        let mut reader = QueueReader::new(source, &RunContext::new().time(LIMIT));
         feed.blocking_send(Ok(Bytes::from_static(b"1"))).unwrap();
         assert_eq!(reader.read(&mut [0; 8]).unwrap(), 1);
-        assert_eq!(stop_of(reader.read(&mut [0; 8])), Stop::OutOfTime(LIMIT));
+        assert_eq!(
+            stop_of(reader.read(&mut [0; 8])),
+            StopReason::OutOfTime(LIMIT)
+        );
     }
 
     #[test]
-    fn answers_that_are_not_read_are_not_waited_for_either() {
+    fn writing_to_a_full_queue_stops_at_the_time_limit() {
         let (sink, _answers) = mpsc::channel(1);
-        let mut writer = QueueWriter::new(sink, &Watch::new().time(LIMIT));
+        let mut writer = QueueWriter::new(sink, &RunContext::new().time(LIMIT));
         writer.write_all(b"Yes").unwrap();
-        assert_eq!(stop_of(writer.write_all(b"No")), Stop::OutOfTime(LIMIT));
+        assert_eq!(
+            stop_of(writer.write_all(b"No")),
+            StopReason::OutOfTime(LIMIT)
+        );
     }
 
     #[test]
-    fn a_thread_that_waits_hears_that_it_is_cancelled_and_what_comes() {
-        let watch = Watch::new();
+    fn waiting_reader_receives_input_and_cancellation() {
+        let context = RunContext::new();
         let (feed, source) = mpsc::channel(1);
-        let mut reader = QueueReader::new(source, &watch);
+        let mut reader = QueueReader::new(source, &context);
         let waiting = thread::spawn(move || (reader.read(&mut [0; 8]).unwrap(), reader));
         thread::sleep(LIMIT);
         feed.blocking_send(Ok(Bytes::from_static(b"12"))).unwrap();
@@ -141,7 +151,7 @@ mod tests {
         assert_eq!(length, 2);
         let waiting = thread::spawn(move || reader.read(&mut [0; 8]));
         thread::sleep(LIMIT);
-        watch.cancel();
-        assert_eq!(stop_of(waiting.join().unwrap()), Stop::Cancelled);
+        context.cancel();
+        assert_eq!(stop_of(waiting.join().unwrap()), StopReason::Cancelled);
     }
 }

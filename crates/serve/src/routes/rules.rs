@@ -1,42 +1,41 @@
-//! Games that clients bring as rule files.
+//! Games given as rule files.
 
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::State;
-use kibitz_query::Choice;
+use kibitz_query::GameSource;
 use rust_embed::Embed;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::body::Body;
 use super::games::{GameOut, game_out};
-use crate::answers::Answer;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::api_error::{ApiError, ErrorResponse};
+use crate::responses::CachedResponse;
 use crate::rule_files::RuleFiles;
-use crate::sessions::Chosen;
+use crate::sessions::SelectedGame;
 use crate::state::Shared;
 
-/// A title is cut after so many letters.
-const LONGEST_TITLE: usize = 60;
+/// Maximum length of a title in characters.
+const MAX_TITLE_LEN: usize = 60;
 
-/// The project's own rule files, and what lies beside them.
+/// The project's example rule files.
 #[derive(Embed)]
 #[folder = "../../examples/"]
 struct Examples;
 
-/// A rule file to begin with.
+/// An example rule file.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct ExampleOut {
-    /// What it is called.
+    /// Its name.
     name: String,
-    /// What it is, in a few words.
+    /// Its title.
     title: String,
-    /// The file.
+    /// Its text.
     source: String,
 }
 
-/// Takes the rules of a game: it can then be asked like any other, under the
-/// name that comes back.
+/// Compiles a rule file; the game is then available under the returned name.
 #[utoipa::path(
     operation_id = "rules",
     tag = "v1",
@@ -49,46 +48,48 @@ pub(crate) struct ExampleOut {
     ),
     responses(
         (status = 200, description = "the game, with its name", body = GameOut),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn post(
     State(shared): State<Arc<Shared>>,
     Body(body): Body,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     shared.rules.allow()?;
-    let text =
-        std::str::from_utf8(&body).map_err(|_| Refusal::query("a rule file is text in UTF-8"))?;
+    let text = std::str::from_utf8(&body)
+        .map_err(|_| ApiError::query("a rule file must be valid UTF-8"))?;
     let name = RuleFiles::name_of(text);
     let file = shared.rules.file(text);
-    let chosen = Chosen::new(Choice::File(file.clone()), &name, Vec::new())?;
-    let mut out = shared.glance(&chosen, |game| game_out(game, None)).await?;
+    let selected = SelectedGame::new(GameSource::File(file.clone()), &name, Vec::new())?;
+    let mut out = shared
+        .with_open_game(&selected, |game| game_out(game, None))
+        .await?;
     out.name.clone_from(&name);
     out.title = title_of(text);
     shared.rules.keep(&name, file).await;
-    Answer::json(&out)
+    CachedResponse::json(&out)
 }
 
-/// Rule files to begin with.
+/// The example rule files.
 #[utoipa::path(
     operation_id = "examples",
     tag = "v1",
     get,
     path = "/api/v1/rules/examples",
     responses(
-        (status = 200, description = "the files", body = [ExampleOut]),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "the example rule files", body = [ExampleOut]),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
-pub(crate) async fn examples() -> Result<Answer, Refusal> {
-    // They never change, so they are written once.
-    static ALL: OnceLock<Answer> = OnceLock::new();
+pub(crate) async fn examples() -> Result<CachedResponse, ApiError> {
+    // Constant, so it is serialised once.
+    static ALL: OnceLock<CachedResponse> = OnceLock::new();
     if let Some(answer) = ALL.get() {
         return Ok(answer.clone());
     }
     let mut files: Vec<ExampleOut> = Examples::iter().filter_map(|path| example(&path)).collect();
     files.sort_by(|a, b| a.name.cmp(&b.name));
-    let answer = Answer::json(&files)?;
+    let answer = CachedResponse::json(&files)?;
     Ok(ALL.get_or_init(|| answer).clone())
 }
 
@@ -102,12 +103,12 @@ fn example(path: &str) -> Option<ExampleOut> {
     })
 }
 
-/// The first words of the comment or the docstring at the head of a file.
+/// The first phrase of the comment or docstring at the head of a file.
 fn title_of(source: &str) -> Option<String> {
     let head = source.trim_start().lines().next()?;
     let marks = ["#", "\"\"\"", "'''"];
     let words = marks.iter().find_map(|mark| head.strip_prefix(mark))?;
     let first = words.split([':', '.', ',', ';', '(', '"']).next()?;
-    let title: String = first.trim().chars().take(LONGEST_TITLE).collect();
+    let title: String = first.trim().chars().take(MAX_TITLE_LEN).collect();
     (!title.is_empty()).then_some(title)
 }

@@ -1,47 +1,47 @@
-//! All positions, counted by value.
+//! Statistics over all positions.
 
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::{Session, Stats};
 
-use crate::answers::Answer;
+use crate::api_error::{ApiError, ErrorResponse};
 use crate::query::Query;
-use crate::refusal::{Refusal, RefusalOut};
+use crate::responses::CachedResponse;
 use crate::state::Shared;
 
-/// All positions, counted by value.
+/// Statistics over all positions, counted by value.
 #[utoipa::path(
     operation_id = "stats",
     tag = "v1",
     get,
     path = "/api/v1/games/{game}/stats",
     params(
-        ("game" = String, Path, description = "a name or alias of the catalogue"),
-        ("p" = Option<String>, Query, description = "the position; the one that is shown if absent"),
+        ("game" = String, Path, description = "name or alias of a built-in game, or name of a rule file"),
+        ("p" = Option<String>, Query, description = "the position; the default position if absent"),
         ("set" = Option<Vec<String>>, Query, description = "NAME=VALUE, once for each parameter")
     ),
     responses(
-        (status = 200, description = "all positions, counted by value", body = Stats),
-        (status = "default", description = "no answer, and why", body = RefusalOut)
+        (status = 200, description = "statistics over all positions", body = Stats),
+        (status = "default", description = "error", body = ErrorResponse)
     )
 )]
 pub(crate) async fn get(
     State(shared): State<Arc<Shared>>,
     Path(game): Path<String>,
     uri: Uri,
-) -> Result<Answer, Refusal> {
+) -> Result<CachedResponse, ApiError> {
     let find = async {
         let query = Query::parse(uri.query(), &["p"])?;
         let position = query.text("p").map(str::to_owned);
-        let chosen = shared.choose(&game, query.set).await?;
-        let ask = move |game: &Session, watch: &Watch| {
-            let position = position.clone().unwrap_or_else(|| game.shown());
-            game.stats(&position, watch)
+        let selected = shared.select_game(&game, query.set).await?;
+        let ask = move |game: &Session, context: &RunContext| {
+            let position = position.clone().unwrap_or_else(|| game.default_position());
+            game.stats(&position, context)
         };
-        Answer::json(&shared.ask(&chosen, ask).await?)
+        CachedResponse::json(&shared.run(&selected, ask).await?)
     };
-    shared.answers.of(&uri, find).await
+    shared.responses.get_or_compute(&uri, find).await
 }

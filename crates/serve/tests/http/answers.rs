@@ -1,46 +1,47 @@
-//! Every answer is what the library says.
+//! Responses agree with the library.
 
-use kibitz_game::Watch;
-use kibitz_query::{CATALOGUE, Limits, QueryError, Session, Wish, find, quick_games};
+use kibitz_game::RunContext;
+use kibitz_query::{CATALOGUE, Limits, PuzzleSpec, QueryError, Session, find, quick_games};
 use serde_json::{Value, json};
 
 use crate::client::{Served, path, quick};
 
-/// Positions of a game that have something to ask: the shown one, two puzzles
-/// where there are, and some on the way to the end.
+/// Interesting positions of a game: the default one, two puzzles if there are
+/// any, and some on the principal variation.
 fn positions(game: &Session) -> Vec<String> {
-    let watch = Watch::new();
-    let mut all = vec![game.shown()];
+    let context = RunContext::new();
+    let mut all = vec![game.default_position()];
     for seed in [1, 2] {
-        let wish = Wish {
+        let spec = PuzzleSpec {
             seed,
             count: 1,
             deepest: false,
             plies: None,
         };
-        match game.puzzles(&wish, &watch) {
+        match game.puzzles(&spec, &context) {
             Ok(puzzles) => all.extend(puzzles.into_iter().map(|puzzle| puzzle.position)),
-            // Some games have none: a queen wins with many moves or with none.
+            // Some games have no puzzles, e.g. if a queen wins by many moves or
+            // by none.
             Err(QueryError::NoPuzzle { .. }) => {}
             Err(error) => panic!("{error}"),
         }
     }
-    let demo = game.demo(all.last().unwrap(), &watch).unwrap();
+    let demo = game.demo(all.last().unwrap(), &context).unwrap();
     for at in [demo.steps.len() / 2, demo.steps.len() - 1] {
         all.push(demo.steps[at].to.position.clone());
     }
     all
 }
 
-/// The fields of `ours` are those of `theirs`, which may have more.
-fn agree(ours: &Value, theirs: &Value, what: &str) {
-    for (name, value) in ours.as_object().unwrap() {
-        assert_eq!(Some(value), theirs.get(name), "{what}: {name}");
+/// Every field of `expected` is in `actual`, which may have more.
+fn agree(expected: &Value, actual: &Value, what: &str) {
+    for (name, value) in expected.as_object().unwrap() {
+        assert_eq!(Some(value), actual.get(name), "{what}: {name}");
     }
 }
 
 #[test]
-fn a_position_is_what_solve_says() {
+fn position_agrees_with_solve() {
     let server = Served::shared();
     for (entry, game) in quick_games() {
         let name = entry.info.name;
@@ -49,27 +50,31 @@ fn a_position_is_what_solve_says() {
                 line: 7,
                 ..Limits::default()
             };
-            let answer = game.ask(&position, limits, &Watch::new()).unwrap();
-            let told = server.json(&quick(
+            let answer = game.analyse(&position, limits, &RunContext::new()).unwrap();
+            let response = server.json(&quick(
                 entry,
                 "position",
                 &[("p", &position), ("line", "7")],
             ));
             let what = format!("{name} {position}");
-            agree(&json!(answer), &told, &what);
-            assert_eq!(told["view"], json!(game.view(&position).unwrap()), "{what}");
-            let sight = game.look(&position, 0).unwrap();
-            let result = sight.result.map(kibitz_game::Wdl::name);
-            assert_eq!(told["result"], json!(result), "{what}");
-            assert_eq!(told["move_count"], json!(sight.move_count), "{what}");
-            assert_eq!(told["is_line_cut"], json!(answer.is_line_cut), "{what}");
-            assert_eq!(told["notes"], json!(answer.notes), "{what}");
+            agree(&json!(answer), &response, &what);
+            assert_eq!(
+                response["view"],
+                json!(game.view(&position).unwrap()),
+                "{what}"
+            );
+            let info = game.inspect(&position, 0).unwrap();
+            let result = info.result.map(kibitz_game::Wdl::name);
+            assert_eq!(response["result"], json!(result), "{what}");
+            assert_eq!(response["move_count"], json!(info.move_count), "{what}");
+            assert_eq!(response["is_line_cut"], json!(answer.is_line_cut), "{what}");
+            assert_eq!(response["notes"], json!(answer.notes), "{what}");
         }
     }
 }
 
 #[test]
-fn the_line_is_the_first_move_of_every_position() {
+fn line_consists_of_best_moves() {
     let server = Served::shared();
     for (entry, game) in quick_games() {
         let name = entry.info.name;
@@ -77,15 +82,18 @@ fn the_line_is_the_first_move_of_every_position() {
             let line = server.json(&quick(entry, "line", &[("p", &position)]));
             let mut at = line.clone();
             let steps = line["steps"].as_array().unwrap();
-            // Each position of a long line would take a while.
+            // Requesting each position of a long line would take too long.
             for step in steps.iter().take(12) {
                 let p = at["position"].as_str().unwrap();
-                let told = server.json(&quick(entry, "position", &[("p", p)]));
+                let response = server.json(&quick(entry, "position", &[("p", p)]));
                 for field in ["value", "plies", "mover", "view", "result"] {
-                    assert_eq!(at[field], told[field], "{name} {p}: {field}");
+                    assert_eq!(at[field], response[field], "{name} {p}: {field}");
                 }
-                assert_eq!(step["move"], told["moves"][0]["move"], "{name} {p}");
-                assert_eq!(step["position"], told["moves"][0]["position"], "{name} {p}");
+                assert_eq!(step["move"], response["moves"][0]["move"], "{name} {p}");
+                assert_eq!(
+                    step["position"], response["moves"][0]["position"],
+                    "{name} {p}"
+                );
                 at = step.clone();
             }
             if line["is_line_cut"] == json!(false) {
@@ -100,66 +108,71 @@ fn the_line_is_the_first_move_of_every_position() {
 }
 
 #[test]
-fn stats_are_what_stats_says() {
+fn stats_agree_with_the_library() {
     let server = Served::shared();
     for (entry, game) in quick_games() {
-        let stats = game.stats(&game.shown(), &Watch::new()).unwrap();
-        let told = server.json(&quick(entry, "stats", &[]));
-        assert_eq!(json!(stats), told, "{}", entry.info.name);
+        let stats = game
+            .stats(&game.default_position(), &RunContext::new())
+            .unwrap();
+        let response = server.json(&quick(entry, "stats", &[]));
+        assert_eq!(json!(stats), response, "{}", entry.info.name);
     }
 }
 
 #[test]
-fn puzzles_are_those_of_puzzle() {
+fn puzzles_agree_with_the_library() {
     let server = Served::shared();
     for (name, plies) in [("numbers", Some(9..=15)), ("marbles", None), ("nine", None)] {
         let entry = find(name).unwrap();
-        let drawn = entry.drawn([], 7).unwrap();
-        let set: Vec<(&str, String)> = drawn.into_iter().collect();
+        let parameter = entry.random_parameter([], 7).unwrap();
+        let set: Vec<(&str, String)> = parameter.into_iter().collect();
         let game = entry
             .open(set.iter().map(|(n, v)| (*n, v.as_str())))
             .unwrap();
-        let wish = Wish {
+        let spec = PuzzleSpec {
             seed: 7,
             count: 1,
             deepest: false,
             plies: plies.clone(),
         };
-        let puzzles = game.puzzles(&wish, &Watch::new()).unwrap();
-        let mut asked = vec![("seed", "7")];
+        let puzzles = game.puzzles(&spec, &RunContext::new()).unwrap();
+        let mut query = vec![("seed", "7")];
         if plies.is_some() {
-            asked.push(("plies", "9-15"));
+            query.push(("plies", "9-15"));
         }
-        let told = server.json(&path(name, "puzzle", &asked));
-        assert_eq!(told, json!({"game": name, "seed": 7, "puzzles": puzzles}));
-        // What chance draws is the same, asked for alone.
-        let drawn = server.json(&path(name, "drawn", &[("seed", "7")]));
+        let response = server.json(&path(name, "puzzle", &query));
+        assert_eq!(
+            response,
+            json!({"game": name, "seed": 7, "puzzles": puzzles})
+        );
+        // The random parameter is the same if requested alone.
+        let parameter = server.json(&path(name, "drawn", &[("seed", "7")]));
         let set: serde_json::Map<String, Value> = set
             .into_iter()
             .map(|(n, v)| (n.to_owned(), json!(v)))
             .collect();
-        assert_eq!(drawn, json!({"set": set}));
+        assert_eq!(parameter, json!({"set": set}));
     }
     let reply = server.get(&path("nim", "puzzle", &[("seed", "1"), ("plies", "2-2")]));
     assert_eq!((reply.status, reply.kind().as_str()), (404, "no_puzzle"));
 }
 
 #[test]
-fn the_catalogue_has_every_game() {
+fn catalogue_lists_every_game() {
     let games = Served::shared().json("/api/v1/games");
     let games = games.as_array().unwrap();
     assert_eq!(games.len(), CATALOGUE.len());
-    for (told, entry) in games.iter().zip(CATALOGUE) {
+    for (response, entry) in games.iter().zip(CATALOGUE) {
         let game = entry.open([]).unwrap();
-        assert_eq!(told["name"], json!(entry.info.name));
-        assert_eq!(told["shown"], json!(game.shown()));
-        assert_eq!(told["contest"].is_null(), told["sample"].is_null());
-        assert_eq!(told["has_map"], json!(game.axes().is_ok()));
+        assert_eq!(response["name"], json!(entry.info.name));
+        assert_eq!(response["shown"], json!(game.default_position()));
+        assert_eq!(response["contest"].is_null(), response["sample"].is_null());
+        assert_eq!(response["has_map"], json!(game.axes().is_ok()));
     }
 }
 
 #[test]
-fn parameters_aliases_and_repeated_questions() {
+fn parameters_aliases_and_repeated_requests_agree() {
     let server = Served::shared();
     let ask = path("CF919F", "position", &[("set", "cards=2"), ("p", "11/13")]);
     let first = server.json(&ask);

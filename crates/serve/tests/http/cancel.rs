@@ -1,13 +1,13 @@
-//! Work that nobody waits for is not done.
+//! Work of disconnected clients is cancelled.
 
 use std::time::{Duration, Instant};
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_serve::Options;
 
 use crate::client::{Client, Served, path};
 
-/// Questions about different games that take far longer than the tests wait.
+/// Requests about different games that take far longer than the tests wait.
 fn long(number: usize) -> String {
     let cards = ["cards=10", "cards=11"][number % 2];
     path(
@@ -19,13 +19,13 @@ fn long(number: usize) -> String {
 
 fn served(time: Duration) -> Served {
     Served::new(Options {
-        watch: Watch::new().memory(2 << 30),
+        context: RunContext::new().memory(2 << 30),
         question_time: time,
         ..Options::default()
     })
 }
 
-/// Asks something short: it needs one of the few threads that work.
+/// A short request succeeds, so one of the slots is free.
 fn is_free(server: &Served) {
     let began = Instant::now();
     let reply = server.get(&path("nim", "position", &[("p", "1 2 3 4")]));
@@ -38,18 +38,18 @@ fn is_free(server: &Served) {
 }
 
 #[test]
-fn the_time_limit_stops_the_work() {
+fn time_limit_stops_the_work() {
     let server = served(Duration::from_millis(500));
     let began = Instant::now();
-    // More questions, of different games, than there are threads.
-    let asked: Vec<_> = (0..6)
+    // More requests, of different games, than there are slots.
+    let clients: Vec<_> = (0..6)
         .map(|number| {
             let mut client = Client::new(server.address);
             client.send("GET", &long(number), &[], b"");
             client
         })
         .collect();
-    for mut client in asked {
+    for mut client in clients {
         let reply = client.reply().unwrap();
         assert_eq!(reply.status, 503, "{}", reply.text());
         assert!(["time", "busy"].contains(&reply.kind().as_str()));
@@ -64,7 +64,7 @@ fn the_time_limit_stops_the_work() {
 }
 
 #[test]
-fn who_leaves_cancels_the_question() {
+fn disconnecting_cancels_the_request() {
     let server = served(Duration::from_secs(300));
     for number in 0..4 {
         let mut client = Client::new(server.address);
@@ -75,7 +75,7 @@ fn who_leaves_cancels_the_question() {
 }
 
 #[test]
-fn the_end_does_not_wait_for_work() {
+fn shutdown_does_not_wait_for_work() {
     let server = served(Duration::from_secs(300));
     let mut client = Client::new(server.address);
     client.send("GET", &long(1), &[], b"");
@@ -90,12 +90,12 @@ fn the_end_does_not_wait_for_work() {
 }
 
 #[test]
-fn too_many_questions_at_once_are_refused() {
+fn excess_concurrent_requests_are_rejected() {
     let server = served(Duration::from_secs(300));
     let clients: Vec<Client> = (0..400)
         .map(|number| {
             let mut client = Client::new(server.address);
-            // None of them is among the answers of another.
+            // All of them differ, so none is served from the cache.
             client.send("GET", &format!("{}&moves={number}", long(number)), &[], b"");
             client
         })

@@ -1,4 +1,4 @@
-//! A server of one's own, and a client that can misbehave.
+//! A server for tests, and a client that can violate the protocol.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -6,12 +6,12 @@ use std::sync::OnceLock;
 use std::thread::JoinHandle;
 use std::time::Duration;
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::Entry;
 use kibitz_serve::{Options, Server, Stopper};
 use serde_json::Value;
 
-/// A server that runs until this is dropped.
+/// A running server, stopped on drop.
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
     stopper: Stopper,
@@ -28,7 +28,7 @@ impl Served {
         }
     }
 
-    /// One that all tests share.
+    /// The server that tests share.
     pub(crate) fn shared() -> &'static Served {
         static SHARED: OnceLock<Served> = OnceLock::new();
         SHARED.get_or_init(|| Served::new(options()))
@@ -38,7 +38,7 @@ impl Served {
         self.ask("GET", path, &[], b"")
     }
 
-    /// The JSON at a path, which must be there.
+    /// The JSON at a path; the status must be 200.
     pub(crate) fn json(&self, path: &str) -> Value {
         let reply = self.get(path);
         assert_eq!(reply.status, 200, "{path}: {}", reply.text());
@@ -72,15 +72,15 @@ impl Drop for Served {
     }
 }
 
-/// Enough for every small question.
+/// Options sufficient for small requests.
 pub(crate) fn options() -> Options {
     Options {
-        watch: Watch::new().memory(1 << 30),
+        context: RunContext::new().memory(1 << 30),
         ..Options::default()
     }
 }
 
-/// The path of a question about a game.
+/// The path of a request about a game.
 pub(crate) fn path(game: &str, route: &str, parameters: &[(&str, &str)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
     query.extend_pairs(parameters);
@@ -89,7 +89,7 @@ pub(crate) fn path(game: &str, route: &str, parameters: &[(&str, &str)]) -> Stri
     format!("/api/v1/games/{game}/{route}{mark}{query}")
 }
 
-/// The same of a game of the catalogue that is solved at once.
+/// The same for a built-in game, with parameters for which it is solved fast.
 pub(crate) fn quick(entry: &Entry, route: &str, parameters: &[(&str, &str)]) -> String {
     let set: Vec<String> = entry
         .quick
@@ -102,7 +102,7 @@ pub(crate) fn quick(entry: &Entry, route: &str, parameters: &[(&str, &str)]) -> 
     path(entry.info.name, route, &all)
 }
 
-/// What the server said.
+/// A response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,
@@ -139,15 +139,15 @@ impl Client {
     pub(crate) fn new(address: SocketAddr) -> Client {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_nodelay(true).unwrap();
-        let patience = Some(Duration::from_secs(60));
-        stream.set_read_timeout(patience).unwrap();
-        stream.set_write_timeout(patience).unwrap();
+        let idle_timeout = Some(Duration::from_secs(60));
+        stream.set_read_timeout(idle_timeout).unwrap();
+        stream.set_write_timeout(idle_timeout).unwrap();
         Client {
             stream: BufReader::new(stream),
         }
     }
 
-    /// Sends bytes as they are.
+    /// Sends raw bytes.
     pub(crate) fn raw(&mut self, bytes: &[u8]) {
         self.stream.get_mut().write_all(bytes).unwrap();
     }
@@ -167,7 +167,7 @@ impl Client {
         self.raw(&[head.as_bytes(), body].concat());
     }
 
-    /// Reads a reply; an error where the connection ends before the reply does.
+    /// Reads a response; an error if the connection ends prematurely.
     pub(crate) fn reply(&mut self) -> std::io::Result<Reply> {
         let status = self.line()?;
         let status = status.split(' ').nth(1).and_then(|code| code.parse().ok());

@@ -1,10 +1,9 @@
-//! Many clients at once, each with little that it may do, and one honest one
-//! among them.
+//! Many misbehaving clients do not keep a well-behaved one from being served.
 
 use std::io::{ErrorKind, Write};
 use std::time::{Duration, Instant};
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_serve::Options;
 use serde_json::json;
 
@@ -12,10 +11,10 @@ use crate::client::{Client, Served, options, path};
 use crate::jobs::begin;
 use crate::rules::named;
 
-/// Longer than anything here takes, on a machine that is busy.
+/// Far longer than anything here takes, even on a busy machine.
 const HANG: Duration = Duration::from_secs(60);
 
-/// The honest client: a small question and a small judgement.
+/// The well-behaved client: a small request and a small contest input.
 fn is_served(server: &Served) {
     let reply = server.get(&path("nim", "position", &[("p", "1 2 3 4")]));
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -23,8 +22,8 @@ fn is_served(server: &Served) {
     assert_eq!((reply.status, reply.text().as_str()), (200, "Yes\n"));
 }
 
-/// Sends contest input drop by drop, never waiting for long, until the server
-/// has had enough; the status of its answer, if that could be read.
+/// Sends contest input byte by byte, never idle for long, until the server
+/// closes the connection; the status of the response, if readable.
 fn drip(server: &Served) -> Option<u16> {
     let mut client = Client::new(server.address);
     let head = "POST /api/v1/games/nim/judge HTTP/1.1\r\nhost: localhost\r\n";
@@ -45,10 +44,10 @@ fn drip(server: &Served) -> Option<u16> {
 }
 
 #[test]
-fn slow_contest_input_takes_nothing_from_others() {
+fn slow_contest_input_does_not_block_other_clients() {
     let server = Served::new(Options {
-        // A judge is waited for so long, and slow input is borne longer.
-        patience: Duration::from_secs(2),
+        // Timeout for getting a judge; slow input is tolerated longer.
+        idle_timeout: Duration::from_secs(2),
         input_time: Duration::from_secs(8),
         ..options()
     });
@@ -70,13 +69,13 @@ fn slow_contest_input_takes_nothing_from_others() {
 }
 
 #[test]
-fn answers_that_are_not_read_keep_no_judge() {
+fn unread_answers_do_not_occupy_a_judge() {
     let server = Served::new(Options {
-        patience: Duration::from_secs(10),
+        idle_timeout: Duration::from_secs(10),
         judge_time: Duration::from_secs(4),
         ..options()
     });
-    // More answers than any buffers hold.
+    // More answers than all buffers hold.
     let cases = 4_000_000;
     let input = format!("{cases}\n{}", "1\n1\n".repeat(cases)).into_bytes();
     std::thread::scope(|scope| {
@@ -85,7 +84,7 @@ fn answers_that_are_not_read_keep_no_judge() {
             let path = path("nim", "judge", &[]);
             let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n");
             client.raw(format!("{head}content-length: {}\r\n\r\n", input.len()).as_bytes());
-            // The server takes it while it may answer, and then ends.
+            // The server reads until its own writes time out, then closes.
             let _ = client.stream.get_mut().write_all(&input);
             client
         };
@@ -94,19 +93,22 @@ fn answers_that_are_not_read_keep_no_judge() {
         is_served(&server);
         for one in deaf {
             let mut client = one.join().unwrap();
-            assert!(client.reply().is_err(), "the answer must not look whole");
+            assert!(
+                client.reply().is_err(),
+                "the response must not look complete"
+            );
         }
     });
     is_served(&server);
 }
 
-/// A job that goes on for as long as a test.
+/// A job that outlasts the test.
 fn long_job(server: &Served) -> String {
     let job = json!({"kind": "stats", "game": "numbers", "set": {"cards": "11", "modulus": "7"}});
     begin(server, &job)
 }
 
-/// Asks for the events of a job; the connection, and the status.
+/// Requests the events of a job; the connection and the status.
 fn follow(server: &Served, id: &str) -> (Client, u16) {
     let mut client = Client::new(server.address);
     client.send("GET", &format!("/api/v1/jobs/{id}/events"), &[], b"");
@@ -116,21 +118,21 @@ fn follow(server: &Served, id: &str) -> (Client, u16) {
 }
 
 #[test]
-fn event_streams_leave_connections_for_others() {
+fn event_streams_leave_connections_for_other_clients() {
     let server = Served::new(options());
     let id = long_job(&server);
-    // More than there are connections, if each were kept.
-    let asked: Vec<(Client, u16)> = (0..600)
+    // More than there are connections, if each were kept open.
+    let clients: Vec<(Client, u16)> = (0..600)
         .map(|_| follow(&server, &id))
-        // Those that are refused end.
+        // Rejected requests close their connection.
         .filter(|(_, status)| *status == 200)
         .collect();
-    assert_eq!(asked.len(), Options::default().event_streams);
+    assert_eq!(clients.len(), Options::default().event_streams);
     is_served(&server);
 }
 
 #[test]
-fn an_event_stream_too_many_is_refused_until_another_ends() {
+fn excess_event_stream_is_rejected_until_another_ends() {
     let server = Served::new(Options {
         event_streams: 2,
         ..options()
@@ -155,7 +157,7 @@ fn an_event_stream_too_many_is_refused_until_another_ends() {
     }
 }
 
-/// Rules whose positions take some milliseconds each, without end.
+/// Rules with unboundedly many positions, each taking some milliseconds.
 fn heavy(number: usize) -> String {
     format!(
         "# Heavy {number}\ndef start():\n    yield 0\ndef moves(n):\n    t = 0\n    \
@@ -164,7 +166,7 @@ fn heavy(number: usize) -> String {
 }
 
 #[test]
-fn a_small_question_beside_many_heavy_ones() {
+fn small_request_is_served_beside_many_heavy_ones() {
     let server = Served::new(Options {
         question_time: 2 * HANG,
         ..options()
@@ -177,7 +179,7 @@ fn a_small_question_beside_many_heavy_ones() {
             client
         })
         .collect();
-    // Not one of them ends before this does.
+    // None of them completes before this does.
     let began = Instant::now();
     for heaps in ["1 2", "1 2 3", "4 4"] {
         let reply = server.get(&path("nim", "position", &[("p", heaps)]));
@@ -189,7 +191,7 @@ fn a_small_question_beside_many_heavy_ones() {
     drop(heavy);
 }
 
-/// Without end from 0 on, and a few plies below.
+/// Unbounded from 0 on, and a few plies below.
 const TWO_PLACES: &str = "\
 def start():
     yield 0
@@ -202,7 +204,7 @@ def moves(n):
 ";
 
 #[test]
-fn different_questions_to_one_game_run_side_by_side() {
+fn requests_to_one_game_run_concurrently() {
     let server = Served::new(Options {
         question_time: 2 * HANG,
         ..options()
@@ -221,13 +223,13 @@ fn different_questions_to_one_game_run_side_by_side() {
 }
 
 #[test]
-fn a_long_question_that_began_among_short_ones_is_answered() {
+fn long_request_in_a_short_slot_is_completed() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(1 << 30).threads(1),
+        context: RunContext::new().memory(1 << 30).threads(1),
         question_time: HANG,
         ..options()
     });
-    // More of them than there are threads for long ones.
+    // More of them than there are slots for long requests.
     let games = [7, 8]
         .into_iter()
         .flat_map(|cards| [(cards, 5), (cards, 6), (cards, 7)]);
@@ -235,12 +237,12 @@ fn a_long_question_that_began_among_short_ones_is_answered() {
         let cards = format!("cards={cards}");
         let modulus = format!("modulus={modulus}");
         let mut client = Client::new(server.address);
-        let asked = path("numbers", "position", &[("set", &cards), ("set", &modulus)]);
-        client.send("GET", &asked, &[], b"");
+        let target = path("numbers", "position", &[("set", &cards), ("set", &modulus)]);
+        client.send("GET", &target, &[], b"");
         client
     };
-    let asked: Vec<Client> = games.map(ask).collect();
-    for mut client in asked {
+    let clients: Vec<Client> = games.map(ask).collect();
+    for mut client in clients {
         let reply = client.reply().unwrap();
         assert_eq!(reply.status, 200, "{}", reply.text());
     }

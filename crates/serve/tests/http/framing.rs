@@ -1,12 +1,12 @@
-//! Requests that two readers might cut into pieces differently.
+//! Ambiguous framing (request smuggling).
 
 use crate::client::{Client, Served};
 
-/// What would be answered if something were taken for a request of its own.
+/// The status expected if embedded bytes were parsed as a request.
 const NEXT: &str = "GET /api/v1/games HTTP/1.1\r\nhost: localhost\r\n\r\n";
 const CASE: &str = "POST /api/v1/games/nim/case HTTP/1.1\r\nhost: localhost\r\n";
 
-/// The answers on one connection, until the server ends it.
+/// The statuses of the responses on one connection, until the server closes it.
 fn statuses(server: &Served, bytes: &[u8]) -> Vec<u16> {
     let mut client = Client::new(server.address);
     client.raw(bytes);
@@ -15,15 +15,15 @@ fn statuses(server: &Served, bytes: &[u8]) -> Vec<u16> {
         .collect()
 }
 
-/// The first is refused, and nothing after it is read.
-fn is_refused(server: &Served, request: &str) {
+/// The first request is rejected, and nothing after it is parsed.
+fn is_rejected(server: &Served, request: &str) {
     let all = statuses(server, format!("{request}{NEXT}").as_bytes());
     assert_eq!(all, [400], "{request:?}");
     assert_eq!(server.get("/api/v1/openapi.json").status, 200);
 }
 
 #[test]
-fn lengths_that_are_none_or_two() {
+fn invalid_or_duplicate_lengths_are_rejected() {
     let server = Served::shared();
     for length in [
         "content-length: 6\r\ncontent-length: 5",
@@ -41,12 +41,12 @@ fn lengths_that_are_none_or_two() {
         "content-length\t: 6",
         "content length: 6",
     ] {
-        is_refused(server, &format!("{CASE}{length}\r\n\r\n1\n1\n1\n"));
+        is_rejected(server, &format!("{CASE}{length}\r\n\r\n1\n1\n1\n"));
     }
 }
 
 #[test]
-fn encodings_that_hide_the_end() {
+fn ambiguous_transfer_encodings_are_rejected() {
     let server = Served::shared();
     for encoding in [
         "transfer-encoding: identity",
@@ -61,20 +61,20 @@ fn encodings_that_hide_the_end() {
         "transfer-encoding: chunked\u{0}",
         "transfer-encoding: identity\r\ncontent-length: 6",
     ] {
-        is_refused(
+        is_rejected(
             server,
             &format!("{CASE}{encoding}\r\n\r\n6\r\n1\n1\n1\n\r\n0\r\n\r\n"),
         );
     }
     let old = CASE.replace("1.1", "1.0");
-    is_refused(
+    is_rejected(
         server,
         &format!("{old}transfer-encoding: chunked\r\n\r\n0\r\n\r\n"),
     );
 }
 
 #[test]
-fn a_length_beside_chunks_counts_for_nothing() {
+fn chunked_encoding_overrides_content_length() {
     let server = Served::shared();
     let chunks = "6\r\n1\n1\n1\n\r\n0\r\n\r\n";
     for [first, second] in [
@@ -91,13 +91,13 @@ fn a_length_beside_chunks_counts_for_nothing() {
         let reply = client.reply().unwrap();
         assert_eq!(reply.status, 200, "{first} {second}: {}", reply.text());
         assert_eq!(reply.json()["position"], "1");
-        // Whatever another reader would take for the rest, it is not answered.
+        // What another parser would take for the rest is not answered.
         assert!(client.reply().is_err(), "{first} {second}");
     }
 }
 
 #[test]
-fn chunks_that_are_none() {
+fn invalid_chunks_are_rejected() {
     let server = Served::shared();
     for chunks in [
         "-6\r\n1\n1\n1\n\r\n0\r\n\r\n",
@@ -114,7 +114,7 @@ fn chunks_that_are_none() {
     ] {
         for route in ["case", "judge"] {
             let head = CASE.replace("case", route);
-            is_refused(
+            is_rejected(
                 server,
                 &format!("{head}transfer-encoding: chunked\r\n\r\n{chunks}"),
             );
@@ -123,7 +123,7 @@ fn chunks_that_are_none() {
 }
 
 #[test]
-fn headers_that_are_none() {
+fn invalid_headers_are_rejected() {
     let server = Served::shared();
     for header in [
         "x: 1\r\n 2",
@@ -139,7 +139,7 @@ fn headers_that_are_none() {
         "é: 1",
         "x(): 1",
     ] {
-        is_refused(
+        is_rejected(
             server,
             &format!("GET / HTTP/1.1\r\nhost: localhost\r\n{header}\r\n\r\n"),
         );
@@ -158,12 +158,12 @@ fn headers_that_are_none() {
         "G(T / HTTP/1.1",
         "\u{0}",
     ] {
-        is_refused(server, &format!("{line}\r\nhost: localhost\r\n\r\n"));
+        is_rejected(server, &format!("{line}\r\nhost: localhost\r\n\r\n"));
     }
 }
 
 #[test]
-fn lines_without_a_return_are_the_same_lines() {
+fn bare_line_feeds_end_lines() {
     let mut client = Client::new(Served::shared().address);
     let bare = format!("{CASE}content-length: 6\r\n\r\n").replace('\r', "");
     client.raw(format!("{bare}1\n1\n1\n{NEXT}").as_bytes());
@@ -172,7 +172,7 @@ fn lines_without_a_return_are_the_same_lines() {
 }
 
 #[test]
-fn a_body_that_nobody_wanted_is_no_request() {
+fn unread_body_is_not_parsed_as_a_request() {
     let server = Served::shared();
     for head in [
         "GET /api/v1/games HTTP/1.1",

@@ -1,16 +1,16 @@
-//! Rule files that mean no good, and who may send any.
+//! Malicious rule files, and which clients may send any.
 
 use std::net::{IpAddr, Ipv4Addr};
 use std::time::{Duration, Instant};
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_serve::Options;
 
 use crate::client::{Served, options, path};
 use crate::rules::{MATCHES, RULES, named, send};
 
 #[test]
-fn texts_that_are_no_rules() {
+fn invalid_rule_files_are_rejected() {
     let server = Served::shared();
     let deep = "(".repeat(60_000);
     let wide = format!("x = [{}]\n{MATCHES}", "1, ".repeat(15_000));
@@ -46,7 +46,7 @@ fn texts_that_are_no_rules() {
 }
 
 #[test]
-fn from_other_machines_only_where_allowed() {
+fn rule_files_from_other_machines_need_permission() {
     let everywhere = IpAddr::V4(Ipv4Addr::UNSPECIFIED);
     let table = vec!["table.local".to_owned()];
     for (address, hosts, allow_rules, is_taken) in [
@@ -72,13 +72,13 @@ fn from_other_machines_only_where_allowed() {
             (403, "rules_forbidden")
         );
         assert!(reply.text().contains("--allow-rules"));
-        // Mistakes are not told either: nothing of the file was read.
+        // Diagnostics are not reported either: the file was not parsed.
         assert_eq!(send(&server, "?").status, 403);
     }
 }
 
 #[test]
-fn pages_of_other_sites_send_none() {
+fn cross_origin_rule_files_are_rejected() {
     let from = |origin: &str| {
         let headers = [("origin", origin), ("content-type", "text/plain")];
         Served::shared()
@@ -92,20 +92,20 @@ fn pages_of_other_sites_send_none() {
     assert_eq!(from(&own), 200);
 }
 
-/// Rules that do not come to an end by themselves.
+/// Rules that do not terminate by themselves.
 const ENDLESS: [&str; 4] = [
-    // The module itself.
+    // At module level.
     "n = 0\nwhile True:\n    n += 1\ndef start():\n    yield n\ndef moves(n):\n    yield n\n",
-    // Calls that call themselves.
+    // Infinite recursion.
     "def f(n):\n    return f(n + 1)\ndef start():\n    yield f(0)\ndef moves(n):\n    yield n\n",
-    // A move.
+    // In `moves`.
     "def start():\n    yield 0\ndef moves(n):\n    while True:\n        n += 1\n    yield n\n",
-    // More moves than fit anywhere.
+    // More moves than fit into memory.
     "def start():\n    yield 0\ndef moves(n):\n    i = 0\n    while True:\n        i += 1\n        yield i\n",
 ];
 
 #[test]
-fn endless_rules_end() {
+fn endless_rules_run_out_of_steps() {
     let server = Served::shared();
     for text in ENDLESS {
         let began = Instant::now();
@@ -132,7 +132,7 @@ fn endless_rules_end() {
 }
 
 #[test]
-fn tables_are_bounded_by_steps() {
+fn list_sizes_are_bounded_by_steps() {
     let rest = "def start():\n    yield 3\ndef moves(n):\n    if n:\n        yield n - 1\n";
     for table in [
         "big = [[k, k] for k in range(2000000)]",
@@ -151,12 +151,12 @@ fn tables_are_bounded_by_steps() {
 }
 
 #[test]
-fn slow_rules_end_with_the_time_limit() {
+fn slow_rules_reach_the_time_limit() {
     let server = Served::new(Options {
         question_time: Duration::from_millis(700),
         ..options()
     });
-    // Each position takes some milliseconds, and there is no end of them.
+    // Unboundedly many positions, some milliseconds each.
     let slow = "def start():\n    yield 0\ndef moves(n):\n    t = 0\n    for i in range(200000):\n        \
                 t = (t + i) % 7\n    yield n + 1 + t * 0\n    yield n + 2\n";
     let name = named(&server, slow);
@@ -175,18 +175,18 @@ fn slow_rules_end_with_the_time_limit() {
             began.elapsed()
         );
     }
-    // Everybody else is served.
+    // Other clients are served.
     assert_eq!(server.get(&path("nim", "position", &[])).status, 200);
 }
 
-/// Positions without end: they take all memory that there is.
+/// Unboundedly many positions, which exhaust the memory budget.
 pub(crate) const HUNGRY: &str =
     "def start():\n    yield 0, 0\ndef moves(a, b):\n    yield a + 1, b\n    yield a, b + 1\n";
 
 #[test]
-fn positions_without_end_stop_at_the_budget() {
+fn unbounded_games_stop_at_the_memory_budget() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(32 << 20),
+        context: RunContext::new().memory(32 << 20),
         question_time: Duration::from_secs(60),
         ..Options::default()
     });
@@ -201,10 +201,10 @@ fn positions_without_end_stop_at_the_budget() {
     assert_eq!(server.get(&path("nim", "position", &[])).status, 200);
 }
 
-/// Lists of tuples of different lengths, which compiled code has read outside
-/// its memory.
+/// Regression: lists of tuples of different lengths made compiled code read out
+/// of bounds.
 #[test]
-fn tuples_of_different_lengths_do_not_end_the_server() {
+fn tuples_of_different_lengths_do_not_crash_the_server() {
     let server = Served::shared();
     let sums = [
         "[(i,) for i in range(x)] + [(1, 2)]",

@@ -1,4 +1,4 @@
-//! Whom the server answers.
+//! Host and origin checks.
 
 use std::net::{Ipv4Addr, SocketAddr};
 
@@ -13,7 +13,7 @@ fn status(request: &str) -> u16 {
 }
 
 #[test]
-fn own_names_only() {
+fn only_own_names_are_accepted() {
     let ask = |host: &str| {
         status(&format!(
             "GET /api/v1/games HTTP/1.1\r\nhost: {host}\r\n\r\n"
@@ -34,7 +34,7 @@ fn own_names_only() {
 }
 
 #[test]
-fn a_host_must_be_named_once() {
+fn exactly_one_host_header_is_required() {
     assert_eq!(status("GET / HTTP/1.1\r\n\r\n"), 421);
     assert_eq!(status("GET / HTTP/1.0\r\n\r\n"), 421);
     let twice = "GET / HTTP/1.1\r\nhost: localhost\r\nhost: evil.example\r\n\r\n";
@@ -46,14 +46,14 @@ fn a_host_must_be_named_once() {
 }
 
 #[test]
-fn the_refusal_says_what_to_do() {
+fn rejected_host_gets_advice() {
     let reply = Served::shared().ask("GET", "/", &[("host", "table.local")], b"");
     assert_eq!((reply.status, reply.kind().as_str()), (421, "host"));
     assert!(reply.text().contains("--allow-host"));
 }
 
 #[test]
-fn pages_of_other_sites_change_nothing() {
+fn cross_origin_writes_are_rejected() {
     let server = Served::shared();
     let judge = "/api/v1/games/nim/judge";
     let port = server.address.port();
@@ -92,7 +92,7 @@ fn pages_of_other_sites_change_nothing() {
 }
 
 #[test]
-fn pages_of_other_sites_ask_nothing() {
+fn cross_origin_reads_are_rejected() {
     let server = Served::shared();
     let own = format!("http://localhost:{}", server.address.port());
     let ask = |path: &str, headers: &[(&str, &str)]| server.ask("GET", path, headers, b"").status;
@@ -124,7 +124,7 @@ fn pages_of_other_sites_ask_nothing() {
             assert_eq!(ask(path, headers), 403, "{path} {headers:?}");
         }
     }
-    // Nothing below `/api` is left out, and a link to the page is no harm.
+    // Everything below `/api` is checked; a link to the page is harmless.
     for path in ["/api", "/api/", "/api/v1/nothing", "/api?x"] {
         assert_eq!(ask(path, &[(site, "cross-site")]), 403, "{path}");
     }
@@ -132,13 +132,13 @@ fn pages_of_other_sites_ask_nothing() {
 }
 
 #[test]
-fn the_addresses_of_the_machine() {
+fn local_addresses_are_accepted() {
     let server = Served::new(Options {
         address: Ipv4Addr::UNSPECIFIED.into(),
         ..options()
     });
     let port = server.address.port();
-    // Every address of the loopback network is one of this machine.
+    // Every address of the loopback network belongs to this machine.
     let ask = |address: [u8; 4], host: &str| {
         let mut client = Client::new(SocketAddr::from((address, port)));
         client.send("GET", "/api/v1/games", &[("host", host)], b"");
@@ -165,7 +165,7 @@ fn the_addresses_of_the_machine() {
 }
 
 #[test]
-fn nothing_is_shared_with_other_sites() {
+fn security_headers_are_set() {
     let server = Served::shared();
     for path in ["/", "/api/v1/games", "/api/v1/nothing", "/nothing"] {
         let reply = server.ask("GET", path, &[("origin", "http://evil.example")], b"");

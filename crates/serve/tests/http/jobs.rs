@@ -1,8 +1,8 @@
-//! Jobs: begun, followed, cancelled.
+//! Jobs: start, progress, cancellation.
 
 use std::time::{Duration, Instant};
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::open;
 use kibitz_serve::Options;
 use serde_json::{Value, json};
@@ -15,7 +15,7 @@ pub(crate) fn begin(server: &Served, job: &Value) -> String {
     reply.json()["id"].as_str().unwrap().to_owned()
 }
 
-/// The events of a job from now to its end.
+/// The events of a job until it ends.
 fn events(server: &Served, id: &str, mut seen: impl FnMut(&str)) -> Vec<(String, Value)> {
     let mut client = Client::new(server.address);
     client.send("GET", &format!("/api/v1/jobs/{id}/events"), &[], b"");
@@ -40,7 +40,7 @@ fn events(server: &Served, id: &str, mut seen: impl FnMut(&str)) -> Vec<(String,
 }
 
 #[test]
-fn a_job_comes_to_what_the_question_would() {
+fn job_result_equals_the_direct_response() {
     let server = Served::shared();
     for kind in ["stats", "position"] {
         let job = json!({
@@ -50,14 +50,14 @@ fn a_job_comes_to_what_the_question_would() {
         let all = events(server, &id, |_| {});
         let (last, result) = all.last().unwrap();
         assert_eq!(last, "done");
-        let asked = format!("/api/v1/games/numbers/{kind}?set=cards=4&p=1111/1234");
-        assert_eq!(*result, server.json(&asked), "{kind}");
+        let target = format!("/api/v1/games/numbers/{kind}?set=cards=4&p=1111/1234");
+        assert_eq!(*result, server.json(&target), "{kind}");
         let state = server.json(&format!("/api/v1/jobs/{id}"));
         assert_eq!(
             (&state["state"], &state["result"]),
             (&json!("done"), result)
         );
-        // Who comes late learns the end, too.
+        // A late subscriber receives the final event, too.
         assert_eq!(events(server, &id, |_| {}).last(), all.last());
         let path = format!("/api/v1/jobs/{id}");
         assert_eq!(server.ask("DELETE", &path, &[], b"").status, 204);
@@ -66,9 +66,9 @@ fn a_job_comes_to_what_the_question_would() {
 }
 
 #[test]
-fn a_job_tells_how_far_it_is_and_can_be_cancelled() {
+fn job_reports_progress_and_can_be_cancelled() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(1 << 30),
+        context: RunContext::new().memory(1 << 30),
         ..options()
     });
     let job = json!({"kind": "stats", "game": "numbers", "set": {"cards": "11", "modulus": "7"}});
@@ -98,7 +98,7 @@ fn a_job_tells_how_far_it_is_and_can_be_cancelled() {
 }
 
 #[test]
-fn a_job_that_comes_to_nothing_says_why() {
+fn failed_job_reports_its_error() {
     let server = Served::shared();
     let job = json!({"kind": "position", "game": "nim", "position": "1 x"});
     let id = begin(server, &job);
@@ -116,9 +116,9 @@ fn a_job_that_comes_to_nothing_says_why() {
 }
 
 #[test]
-fn jobs_have_their_limits() {
+fn jobs_are_limited_in_time_and_number() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(1 << 30),
+        context: RunContext::new().memory(1 << 30),
         job_time: Duration::from_millis(600),
         ..options()
     });
@@ -134,14 +134,14 @@ fn jobs_have_their_limits() {
     });
     let many: Vec<u16> = many.collect();
     assert!(many.contains(&201) && many.contains(&503), "{many:?}");
-    // They do not keep questions waiting.
+    // Jobs do not block requests.
     let reply = server.get("/api/v1/games/nim/position");
     assert_eq!(reply.status, 200);
 }
 
 #[test]
-fn what_a_job_has_solved_serves_the_next_question() {
-    // The whole takes longer than a question may.
+fn solution_of_a_job_is_reused_by_requests() {
+    // Solving takes longer than the time limit of a request.
     let server = Served::new(Options {
         question_time: Duration::from_millis(150),
         ..options()
@@ -151,9 +151,11 @@ fn what_a_job_has_solved_serves_the_next_question() {
         json!({"kind": "position", "game": "numbers", "set": {"cards": "12", "modulus": "5"}});
     let id = begin(&server, &job);
     assert_eq!(events(&server, &id, |_| {}).last().unwrap().0, "done");
-    let told = server.json("/api/v1/games/numbers/position?set=cards=12");
+    let response = server.json("/api/v1/games/numbers/position?set=cards=12");
     let game = open("numbers", set).unwrap();
     let limits = kibitz_query::Limits::default();
-    let answer = game.ask(&game.shown(), limits, &Watch::new()).unwrap();
-    assert_eq!(told["value"], json!(answer.value));
+    let answer = game
+        .analyse(&game.default_position(), limits, &RunContext::new())
+        .unwrap();
+    assert_eq!(response["value"], json!(answer.value));
 }

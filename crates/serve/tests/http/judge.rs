@@ -1,8 +1,8 @@
-//! The judge over HTTP says what the judge says.
+//! `judge` over HTTP agrees with the library.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_game::contest::{Bias, Input};
-use kibitz_query::{CATALOGUE, Entry, Flavour, Order, Session};
+use kibitz_query::{BiasMix, CATALOGUE, CaseSpec, Entry, Session};
 use serde_json::json;
 
 use crate::client::{Client, Served, path};
@@ -16,33 +16,35 @@ fn contests() -> impl Iterator<Item = &'static Entry> {
 fn judged(game: &Session, input: &[u8]) -> Vec<u8> {
     let mut answers = Vec::new();
     let mut input = Input::new("input", input);
-    game.judge(&mut input, &mut answers, &Watch::new()).unwrap();
+    game.judge(&mut input, &mut answers, &RunContext::new())
+        .unwrap();
     answers
 }
 
 fn generated(game: &Session, cases: u64) -> Vec<u8> {
-    let order = Order {
+    let order = CaseSpec {
         cases,
         seed: 5,
-        flavour: Flavour::Only(Bias::Uniform),
+        flavour: BiasMix::Only(Bias::Uniform),
         sizes: Vec::new(),
         together: None,
     };
     let mut text = Vec::new();
-    game.generate(&order, &mut text, &Watch::new()).unwrap();
+    game.generate(&order, &mut text, &RunContext::new())
+        .unwrap();
     text
 }
 
 #[test]
-fn the_samples() {
+fn samples_are_judged_like_the_library() {
     let server = Served::shared();
     let games = server.json("/api/v1/games");
     let mut samples = 0;
-    for told in games.as_array().unwrap() {
-        let Some(sample) = told["sample"].as_str() else {
+    for response in games.as_array().unwrap() {
+        let Some(sample) = response["sample"].as_str() else {
             continue;
         };
-        let name = told["name"].as_str().unwrap();
+        let name = response["name"].as_str().unwrap();
         let game = kibitz_query::open(name, []).unwrap();
         let reply = server.post(&path(name, "judge", &[]), sample.as_bytes());
         assert_eq!(reply.status, 200, "{name}");
@@ -55,7 +57,7 @@ fn the_samples() {
 }
 
 #[test]
-fn made_up_input() {
+fn generated_input_is_judged_like_the_library() {
     let server = Served::shared();
     for entry in contests() {
         let game = entry.open([]).unwrap();
@@ -66,7 +68,7 @@ fn made_up_input() {
 }
 
 #[test]
-fn a_long_answer_comes_in_pieces() {
+fn long_output_is_streamed() {
     let server = Served::shared();
     let game = kibitz_query::open("nim", []).unwrap();
     let input = generated(&game, 100_000);
@@ -76,7 +78,7 @@ fn a_long_answer_comes_in_pieces() {
 }
 
 #[test]
-fn input_in_pieces() {
+fn chunked_input_is_judged() {
     let server = Served::shared();
     let game = kibitz_query::open("boxes", []).unwrap();
     let input = generated(&game, 100);
@@ -93,7 +95,7 @@ fn input_in_pieces() {
 }
 
 #[test]
-fn bad_input_comes_with_the_answers_before_it() {
+fn invalid_input_is_reported_with_the_answers_before_it() {
     let server = Served::shared();
     let reply = server.post(&path("nim", "judge", &[]), b"3\n1\n1\n2\n1 1\n2\n1 x\n");
     assert_eq!(reply.status, 400);
@@ -115,7 +117,7 @@ fn bad_input_comes_with_the_answers_before_it() {
 }
 
 #[test]
-fn a_long_answer_is_cut_off_where_a_late_case_is_bad() {
+fn long_output_is_truncated_at_a_late_invalid_case() {
     let server = Served::shared();
     let game = kibitz_query::open("nim", []).unwrap();
     let mut input = generated(&game, 100_000);
@@ -133,35 +135,35 @@ fn a_long_answer_is_cut_off_where_a_late_case_is_bad() {
             end => break end,
         }
     };
-    assert!(end.is_err(), "the answer must not look whole");
+    assert!(end.is_err(), "the response must not look complete");
 }
 
 #[test]
-fn games_without_a_contest_have_no_judge() {
+fn games_without_a_contest_are_rejected() {
     let reply = Served::shared().post(&path("octal", "judge", &[]), b"1\n");
     assert_eq!((reply.status, reply.kind().as_str()), (404, "no_contest"));
 }
 
 #[test]
-fn a_case_can_be_opened() {
+fn case_returns_its_position() {
     let server = Served::shared();
     for entry in contests() {
         let game = entry.open([]).unwrap();
         let input = generated(&game, 3);
         for number in 1..=3 {
-            let asked = game
+            let query = game
                 .case(&mut Input::new("input", &*input), number)
                 .unwrap();
             let number = number.to_string();
-            let told = server.post(
+            let response = server.post(
                 &path(entry.info.name, "case", &[("number", &number)]),
                 &input,
             );
-            let told = told.json();
-            assert_eq!(told["position"], json!(asked.position));
-            assert_eq!(told["mover"], json!(asked.mover));
-            for (name, value) in asked.set {
-                assert_eq!(told["set"][name], json!(value));
+            let response = response.json();
+            assert_eq!(response["position"], json!(query.position));
+            assert_eq!(response["mover"], json!(query.mover));
+            for (name, value) in query.set {
+                assert_eq!(response["set"][name], json!(value));
             }
         }
         let missing = server.post(&path(entry.info.name, "case", &[("number", "9")]), &input);
@@ -170,11 +172,11 @@ fn a_case_can_be_opened() {
 }
 
 #[test]
-fn a_case_says_who_moves() {
+fn case_returns_the_player_to_move() {
     let hands = "1 1 1 1 1 1 1 1\n2 2 2 2 2 2 2 2\n";
     for (first, mover) in [("0", "Alice"), ("1", "Bob")] {
         let input = format!("1\n{first}\n{hands}");
-        let told = Served::shared().post(&path("numbers", "case", &[]), input.as_bytes());
-        assert_eq!(told.json()["mover"], json!(mover));
+        let response = Served::shared().post(&path("numbers", "case", &[]), input.as_bytes());
+        assert_eq!(response.json()["mover"], json!(mover));
     }
 }

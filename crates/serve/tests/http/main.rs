@@ -1,4 +1,5 @@
-//! The server as clients meet it: over a socket, well-behaved or not.
+//! End-to-end tests of the server over sockets, with well-behaved and
+//! misbehaving clients.
 
 mod answers;
 mod cancel;

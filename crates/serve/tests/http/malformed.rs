@@ -1,4 +1,4 @@
-//! Questions that make no sense.
+//! Malformed requests.
 
 use std::time::Duration;
 
@@ -37,8 +37,8 @@ const TEXTS: [&str; 24] = [
 ];
 
 #[test]
-fn malformed_positions_of_every_game() {
-    // Some texts turn out to be positions, and larger than anybody waits for.
+fn malformed_positions_are_rejected_by_every_game() {
+    // Some texts are valid positions too large to solve within the limits.
     let server = Served::new(Options {
         question_time: Duration::from_millis(200),
         ..options()
@@ -53,7 +53,7 @@ fn malformed_positions_of_every_game() {
             assert_eq!(reply.status, 400, "{name} step {text:?}");
             for route in ["position", "line", "stats"] {
                 let reply = server.get(&path(name, route, &[("p", text)]));
-                let is_position = entry.open([]).unwrap().look(text, 0).is_ok();
+                let is_position = entry.open([]).unwrap().inspect(text, 0).is_ok();
                 if is_position {
                     assert!([200, 422, 503].contains(&reply.status), "{name} {text:?}");
                     continue;
@@ -77,7 +77,7 @@ fn malformed_positions_of_every_game() {
 }
 
 #[test]
-fn a_mistake_is_counted_in_characters() {
+fn error_range_is_counted_in_characters() {
     let reply = Served::shared().get(&path("nim", "position", &[("p", "é 7")]));
     let error = reply.json()["error"].clone();
     assert_eq!(
@@ -89,7 +89,7 @@ fn a_mistake_is_counted_in_characters() {
 }
 
 #[test]
-fn malformed_parameters() {
+fn malformed_parameters_are_rejected() {
     let server = Served::shared();
     for (query, kind) in [
         ("set=cards=x", "setting"),
@@ -133,7 +133,7 @@ fn malformed_parameters() {
 }
 
 #[test]
-fn bodies_have_their_limits() {
+fn oversized_bodies_are_rejected() {
     let server = Served::shared();
     let large = vec![b' '; (64 << 10) + 1];
     for path in ["/api/v1/games/nim/case", "/api/v1/jobs"] {
@@ -144,7 +144,8 @@ fn bodies_have_their_limits() {
             "{path}"
         );
     }
-    // The judge takes more, and refuses what is too much before it comes.
+    // `judge` accepts larger bodies, and rejects oversized ones before they
+    // arrive.
     assert_ne!(server.post("/api/v1/games/nim/judge", &large).status, 413);
     let mut client = crate::client::Client::new(server.address);
     let length = (64 << 20) + 1;
@@ -155,7 +156,7 @@ fn bodies_have_their_limits() {
 }
 
 #[test]
-fn a_request_line_has_its_limit() {
+fn oversized_request_line_is_rejected() {
     let server = Served::shared();
     let long = format!("/{}", "x".repeat(200_000));
     let status = server.get(&long).status;
@@ -163,7 +164,7 @@ fn a_request_line_has_its_limit() {
 }
 
 #[test]
-fn malformed_jobs() {
+fn malformed_jobs_are_rejected() {
     let server = Served::shared();
     for (body, kind) in [
         ("", "query"),

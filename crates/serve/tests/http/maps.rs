@@ -1,19 +1,19 @@
 //! Maps over HTTP.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_query::CATALOGUE;
 use serde_json::json;
 
 use crate::client::{Served, path};
 
 #[test]
-fn a_map_is_what_the_library_says() {
+fn map_agrees_with_the_library() {
     let server = Served::shared();
     let mut maps = 0;
     for entry in CATALOGUE {
         let (name, game) = (entry.info.name, entry.open([]).unwrap());
         let (cells, axes) = (path(name, "map", &[]), path(name, "map/axes", &[]));
-        let Ok(map) = game.map(&Watch::new()) else {
+        let Ok(map) = game.map(&RunContext::new()) else {
             for path in [cells, axes] {
                 let reply = server.get(&path);
                 assert_eq!((reply.status, reply.kind().as_str()), (404, "no_map"));
@@ -32,7 +32,7 @@ fn a_map_is_what_the_library_says() {
 }
 
 #[test]
-fn a_game_that_is_too_large_for_a_map_has_none() {
+fn too_large_games_have_no_map() {
     let server = Served::shared();
     for (game, set) in [("numbers", "cards=20"), ("marbles", "rows=5")] {
         let reply = server.get(&path(game, "map", &[("set", set)]));
@@ -41,7 +41,7 @@ fn a_game_that_is_too_large_for_a_map_has_none() {
 }
 
 #[test]
-fn a_position_says_whether_its_game_has_a_map() {
+fn position_states_whether_the_game_has_a_map() {
     let server = Served::shared();
     for (game, set, has_map) in [
         ("marbles", "rows=4", true),
@@ -54,8 +54,8 @@ fn a_position_says_whether_its_game_has_a_map() {
         } else {
             vec![("set", set)]
         };
-        let told = server.json(&path(game, "position", &set));
-        assert_eq!(told["has_map"], json!(has_map), "{game} {set:?}");
+        let response = server.json(&path(game, "position", &set));
+        assert_eq!(response["has_map"], json!(has_map), "{game} {set:?}");
         let status = if has_map { 200 } else { 404 };
         assert_eq!(
             server.get(&path(game, "map", &set)).status,

@@ -1,8 +1,8 @@
-//! One budget for everything.
+//! One memory budget for all requests.
 
 use std::time::Duration;
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 use kibitz_serve::Options;
 use serde_json::json;
 
@@ -11,19 +11,19 @@ use crate::hostile::HUNGRY;
 use crate::jobs::begin;
 use crate::rules::named;
 
-/// Each of these games fits the budget; no two of them do.
+/// Each of these games fits the budget, but no two of them do.
 const GAMES: [&str; 3] = ["cards=11", "cards=10", "cards=12"];
 
-/// Hands of so many cards with six values.
+/// Number of hands of `cards` cards with six values.
 fn hands(cards: u64) -> u64 {
     (1..=5).fold(1, |hands, i| hands * (cards + i) / i)
 }
 
 #[test]
-fn games_that_nobody_asks_make_room_for_others() {
-    let most = kibitz_solve::pairs::memory(hands(12));
+fn idle_games_are_closed_to_free_memory() {
+    let most = kibitz_solve::hand_pairs::memory(hands(12));
     let server = Served::new(Options {
-        watch: Watch::new().memory(most + (1 << 20)),
+        context: RunContext::new().memory(most + (1 << 20)),
         question_time: Duration::from_secs(120),
         ..Options::default()
     });
@@ -38,9 +38,9 @@ fn games_that_nobody_asks_make_room_for_others() {
 }
 
 #[test]
-fn what_never_fits_is_refused() {
+fn game_larger_than_the_budget_is_rejected() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(1 << 20),
+        context: RunContext::new().memory(1 << 20),
         ..Options::default()
     });
     let reply = server.get(&path("numbers", "position", &[("set", "cards=12")]));
@@ -51,10 +51,10 @@ fn what_never_fits_is_refused() {
 }
 
 #[test]
-fn a_job_that_lacks_memory_at_first_is_done_when_there_is_room() {
-    let most = kibitz_solve::pairs::memory(hands(9));
+fn job_is_retried_once_memory_is_free() {
+    let most = kibitz_solve::hand_pairs::memory(hands(9));
     let server = Served::new(Options {
-        watch: Watch::new().memory(most + (1 << 16)),
+        context: RunContext::new().memory(most + (1 << 16)),
         question_time: Duration::from_secs(120),
         ..Options::default()
     });
@@ -74,9 +74,9 @@ fn a_job_that_lacks_memory_at_first_is_done_when_there_is_room() {
 }
 
 #[test]
-fn hungry_questions_do_not_spoil_those_of_others() {
+fn memory_hungry_requests_do_not_affect_others() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(8 << 20),
+        context: RunContext::new().memory(8 << 20),
         question_time: Duration::from_secs(60),
         ..Options::default()
     });
@@ -90,11 +90,11 @@ fn hungry_questions_do_not_spoil_those_of_others() {
                 assert_eq!(reply.kind(), "memory", "{}", reply.text());
             }
         });
-        let mut asked = 0;
-        while !hungry.is_finished() || asked == 0 {
-            asked += 1;
-            // It needs no memory at all.
-            let input = format!("1\n1\n{asked}\n");
+        let mut sent = 0;
+        while !hungry.is_finished() || sent == 0 {
+            sent += 1;
+            // This request reserves no memory.
+            let input = format!("1\n1\n{sent}\n");
             let reply = server.post(&path("nim", "case", &[]), input.as_bytes());
             assert_eq!(reply.status, 200, "{}", reply.text());
         }
@@ -102,9 +102,9 @@ fn hungry_questions_do_not_spoil_those_of_others() {
 }
 
 #[test]
-fn a_refusal_says_how_much_and_who_has_it() {
+fn memory_error_states_need_and_budget() {
     let server = Served::new(Options {
-        watch: Watch::new().memory(1 << 20),
+        context: RunContext::new().memory(1 << 20),
         ..Options::default()
     });
     let reply = server.get(&path("numbers", "position", &[("set", "cards=12")]));
@@ -124,7 +124,7 @@ fn a_refusal_says_how_much_and_who_has_it() {
         .unwrap()
         .to_owned();
     assert!(
-        message.contains(" that this work has already, the memory budget is "),
+        message.contains(" in use by this task, the memory budget is "),
         "{message}"
     );
 }

@@ -1,15 +1,15 @@
-//! Too much of everything.
+//! Oversized requests.
 
 use crate::client::{Client, Served, path};
 
-/// The status of the answer; `None` where the server just ends.
+/// The status of the response; `None` if the server closes the connection.
 fn status(bytes: &[u8]) -> Option<u16> {
     let mut client = Client::new(Served::shared().address);
     let _ = std::io::Write::write_all(client.stream.get_mut(), bytes);
     client.reply().ok().map(|reply| reply.status)
 }
 
-fn is_too_much(bytes: &[u8]) {
+fn is_rejected(bytes: &[u8]) {
     let status = status(bytes);
     assert!(
         status.is_none_or(|status| [400, 413, 414, 431].contains(&status)),
@@ -19,30 +19,30 @@ fn is_too_much(bytes: &[u8]) {
 }
 
 #[test]
-fn heads() {
+fn oversized_heads_are_rejected() {
     let host = "host: localhost\r\n";
     for megabytes in [1, 8] {
         let long = "x".repeat(megabytes << 20);
-        is_too_much(format!("GET /{long} HTTP/1.1\r\n{host}\r\n").as_bytes());
-        is_too_much(format!("{long} / HTTP/1.1\r\n{host}\r\n").as_bytes());
-        is_too_much(format!("GET / HTTP/1.1\r\n{host}x: {long}\r\n\r\n").as_bytes());
-        is_too_much(format!("GET / HTTP/1.1\r\n{host}{long}: x\r\n\r\n").as_bytes());
-        is_too_much(long.as_bytes());
-        is_too_much("\r\n".repeat(megabytes << 19).as_bytes());
+        is_rejected(format!("GET /{long} HTTP/1.1\r\n{host}\r\n").as_bytes());
+        is_rejected(format!("{long} / HTTP/1.1\r\n{host}\r\n").as_bytes());
+        is_rejected(format!("GET / HTTP/1.1\r\n{host}x: {long}\r\n\r\n").as_bytes());
+        is_rejected(format!("GET / HTTP/1.1\r\n{host}{long}: x\r\n\r\n").as_bytes());
+        is_rejected(long.as_bytes());
+        is_rejected("\r\n".repeat(megabytes << 19).as_bytes());
         let many: String = (0..megabytes << 16)
             .map(|i| format!("x{i}: {i}\r\n"))
             .collect();
-        is_too_much(format!("GET / HTTP/1.1\r\n{host}{many}\r\n").as_bytes());
+        is_rejected(format!("GET / HTTP/1.1\r\n{host}{many}\r\n").as_bytes());
     }
     let many = "cookie: x\r\n".repeat(200);
-    is_too_much(format!("GET / HTTP/1.1\r\n{host}{many}\r\n").as_bytes());
+    is_rejected(format!("GET / HTTP/1.1\r\n{host}{many}\r\n").as_bytes());
     let some = "cookie: x\r\n".repeat(50);
     let some = format!("GET / HTTP/1.1\r\n{host}{some}\r\n");
     assert_eq!(status(some.as_bytes()), Some(200));
 }
 
 #[test]
-fn bodies_in_chunks() {
+fn oversized_chunked_bodies_are_rejected() {
     let server = Served::shared();
     let chunked = |path: &str, chunks: &[u8]| {
         let head = format!("POST {path} HTTP/1.1\r\nhost: localhost\r\n");
@@ -61,7 +61,7 @@ fn bodies_in_chunks() {
             );
         }
     }
-    // Extensions and trailers have their limits, too.
+    // Chunk extensions and trailers are limited, too.
     for wide in [
         format!("1;{}\r\n \r\n0\r\n\r\n", "x".repeat(1 << 20)),
         format!("1\r\n \r\n0\r\nx: {}\r\n\r\n", "x".repeat(1 << 20)),
@@ -74,7 +74,7 @@ fn bodies_in_chunks() {
 }
 
 #[test]
-fn contest_input_without_a_length_that_does_not_end() {
+fn endless_contest_input_is_rejected() {
     let mut client = Client::new(Served::shared().address);
     let head = "POST /api/v1/games/nim/judge HTTP/1.1\r\nhost: localhost\r\n";
     client.raw(format!("{head}transfer-encoding: chunked\r\n\r\n").as_bytes());
@@ -89,7 +89,7 @@ fn contest_input_without_a_length_that_does_not_end() {
 }
 
 #[test]
-fn parameters() {
+fn oversized_parameters_are_rejected() {
     let server = Served::shared();
     let many = (0..3000)
         .map(|i| format!("set=x{i}=1"))
@@ -129,7 +129,7 @@ fn parameters() {
 }
 
 #[test]
-fn documents() {
+fn oversized_documents_are_rejected() {
     let server = Served::shared();
     let deep = |open: &str, n: usize| open.repeat(n);
     let many = (0..4000)
@@ -156,7 +156,7 @@ fn documents() {
     ] {
         let reply = server.post("/api/v1/jobs", body.as_bytes());
         let head: String = body.chars().take(40).collect();
-        // What is not known is passed over, as long as it is not too deep.
+        // Unknown fields are ignored, up to a nesting limit.
         let expected: &[u16] = if body.contains(r#""x":["#) {
             &[201, 400]
         } else {

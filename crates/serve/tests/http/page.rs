@@ -3,7 +3,7 @@
 use crate::client::Served;
 
 #[test]
-fn the_page_is_there_and_is_sent_once() {
+fn page_is_served_and_revalidated_by_etag() {
     let server = Served::shared();
     let reply = server.get("/");
     assert_eq!(reply.status, 200);
@@ -22,22 +22,25 @@ fn the_page_is_there_and_is_sent_once() {
     assert_eq!(other.status, 200);
 }
 
-/// The files that a page of HTML names by an attribute.
-fn named<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
+/// The values of an attribute in an HTML page.
+fn attribute_values<'a>(html: &'a str, attribute: &str) -> Vec<&'a str> {
     let start = format!(" {attribute}=\"");
     let after = html.split(&start).skip(1);
     after.filter_map(|text| text.split('"').next()).collect()
 }
 
 #[test]
-fn the_page_comes_in_few_answers_and_file_by_file() {
+fn page_is_served_combined_and_file_by_file() {
     let server = Served::shared();
     let joined = server.get("/").text();
-    assert_eq!(named(&joined, "src"), ["joined.js"]);
+    assert_eq!(attribute_values(&joined, "src"), ["joined.js"]);
     let files = server.get("/index.html").text();
-    assert_eq!(named(&files, "src"), ["main.js"]);
+    assert_eq!(attribute_values(&files, "src"), ["main.js"]);
     let is_style = |path: &&str| path.ends_with(".css");
-    let styles: Vec<&str> = named(&files, "href").into_iter().filter(is_style).collect();
+    let styles: Vec<&str> = attribute_values(&files, "href")
+        .into_iter()
+        .filter(is_style)
+        .collect();
     assert!(styles.len() > 5);
     for (page, path, content_type) in [
         (&joined, "joined.js", "text/javascript; charset=utf-8"),
@@ -66,7 +69,7 @@ fn the_page_comes_in_few_answers_and_file_by_file() {
 }
 
 #[test]
-fn no_path_leads_out_of_the_page() {
+fn paths_do_not_escape_the_page() {
     let server = Served::shared();
     for path in [
         "/../Cargo.toml",
@@ -92,7 +95,7 @@ fn no_path_leads_out_of_the_page() {
     ] {
         let reply = server.get(path);
         assert_eq!(reply.status, 404, "{path}");
-        assert_eq!(reply.text(), "there is no such page\n", "{path}");
+        assert_eq!(reply.text(), "not found\n", "{path}");
     }
     for path in [
         "/api/../Cargo.toml",
@@ -106,7 +109,7 @@ fn no_path_leads_out_of_the_page() {
 }
 
 #[test]
-fn what_cannot_be_asked_is_refused() {
+fn wrong_methods_are_rejected() {
     let server = Served::shared();
     for (method, path, status) in [
         ("POST", "/", 405),

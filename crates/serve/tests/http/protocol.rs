@@ -1,8 +1,8 @@
-//! Other protocols, other methods, other places.
+//! Other protocols, methods and paths.
 
 use crate::client::{Client, Served};
 
-/// The first line of the answer to some bytes; empty where there is none.
+/// The status line of the response to some bytes; empty if there is none.
 fn head(bytes: &[u8]) -> String {
     let mut client = Client::new(Served::shared().address);
     client.raw(bytes);
@@ -10,7 +10,7 @@ fn head(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn other_protocols_are_not_spoken() {
+fn other_protocols_are_rejected() {
     let preface = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\0\0\0\x04\0\0\0\0\0";
     let hello = b"\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03";
     for bytes in [
@@ -27,7 +27,7 @@ fn other_protocols_are_not_spoken() {
 }
 
 #[test]
-fn nothing_is_upgraded() {
+fn upgrade_requests_are_ignored() {
     for upgrade in ["websocket", "h2c", "TLS/1.3"] {
         let mut client = Client::new(Served::shared().address);
         let headers = [
@@ -41,14 +41,14 @@ fn nothing_is_upgraded() {
         let reply = client.reply().unwrap();
         assert_eq!(reply.status, 200, "{upgrade}");
         assert_eq!(reply.header("upgrade"), None);
-        // It is still the same protocol.
+        // The protocol is unchanged.
         client.send("GET", "/api/v1/games/nim/position", &[], b"");
         assert_eq!(client.reply().unwrap().status, 200);
     }
 }
 
 #[test]
-fn methods_that_nothing_has() {
+fn unsupported_methods_are_rejected() {
     let server = Served::shared();
     let all = [
         "OPTIONS",
@@ -93,7 +93,7 @@ fn methods_that_nothing_has() {
 }
 
 #[test]
-fn files_outside_the_page_are_not_there() {
+fn files_outside_the_page_are_not_served() {
     let server = Served::shared();
     for path in [
         "/../Cargo.toml",
@@ -145,7 +145,7 @@ fn files_outside_the_page_are_not_there() {
 }
 
 #[test]
-fn old_clients_are_answered_once() {
+fn http_1_0_connections_are_closed_after_one_response() {
     let mut client = Client::new(Served::shared().address);
     let one = "GET /api/v1/games HTTP/1.0\r\nhost: localhost\r\n\r\n";
     client.raw(one.repeat(2).as_bytes());
@@ -154,7 +154,7 @@ fn old_clients_are_answered_once() {
 }
 
 #[test]
-fn requests_that_do_not_wait_for_answers() {
+fn pipelined_requests_are_answered_in_order() {
     let mut client = Client::new(Served::shared().address);
     let heaps = 1..=20;
     for n in heaps.clone() {

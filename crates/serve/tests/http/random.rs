@@ -1,14 +1,14 @@
-//! Requests that a tired monkey might send: questions that make some sense, and
-//! bytes that were a request before they were changed.
+//! Fuzzing: random requests that are mostly well-formed, and mutated bytes of
+//! requests.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
 use fastrand::Rng;
-use kibitz_game::Watch;
+use kibitz_bruteforce::rounds;
+use kibitz_game::RunContext;
 use kibitz_query::CATALOGUE;
 use kibitz_serve::Options;
-use kibitz_twins::rounds;
 
 use crate::client::{Client, Reply, Served, path};
 use crate::rules::MATCHES;
@@ -18,10 +18,10 @@ const ROUTES: [&str; 12] = [
     "x",
 ];
 
-/// Many times the time that a question may take, on a machine that is busy.
-const PATIENCE: Duration = Duration::from_secs(10);
+/// Many times the time limit of a request, for busy machines.
+const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// A text that is something of the game, or was before it was changed.
+/// A text from the game, possibly mutated.
 fn text(random: &mut Rng, known: &[String]) -> String {
     let mut bytes = known[random.usize(..known.len())].clone().into_bytes();
     for _ in 0..random.usize(..4) {
@@ -39,8 +39,7 @@ fn text(random: &mut Rng, known: &[String]) -> String {
 /// A game with some of its positions and its parameters.
 type Known = (String, Vec<String>, Vec<String>);
 
-/// The games that are solved at once; others take longer than the monkeys'
-/// patience.
+/// The games that are solved fast enough for the fuzzers.
 fn known() -> Vec<Known> {
     let quick = CATALOGUE
         .iter()
@@ -50,7 +49,7 @@ fn known() -> Vec<Known> {
             let parameters = entry.info.parameters.iter();
             let mut names: Vec<String> = parameters.map(|p| p.name.to_owned()).collect();
             names.push("x".to_owned());
-            let shown = entry.open([]).unwrap().shown();
+            let shown = entry.open([]).unwrap().default_position();
             let texts = vec![shown, "1 2".to_owned()];
             (entry.info.name.to_owned(), texts, names)
         })
@@ -87,7 +86,7 @@ fn request(random: &mut Rng, known: &[Known]) -> (String, String) {
     (method.to_owned(), path)
 }
 
-/// What is wrong with an answer, if anything is.
+/// What is wrong with a response, if anything.
 fn fault(reply: &Reply) -> Option<String> {
     let is_honest = || ["busy", "time", "memory"].contains(&reply.kind().as_str());
     match reply.status {
@@ -97,8 +96,8 @@ fn fault(reply: &Reply) -> Option<String> {
     }
 }
 
-/// Sends questions over few connections; says what went wrong.
-fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
+/// Sends random requests over few connections; returns the failures.
+fn request_fuzzer(server: &Served, seed: u64, count: usize) -> Vec<String> {
     let mut random = Rng::with_seed(seed);
     let known = known();
     let mut wrong = Vec::new();
@@ -118,7 +117,7 @@ fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
             continue;
         };
         wrong.extend(fault(&reply).map(|fault| format!("{method} {path} {fault}")));
-        if began.elapsed() > PATIENCE {
+        if began.elapsed() > TIMEOUT {
             wrong.push(format!("{:?} {method} {path}", began.elapsed()));
         }
         if reply.header("connection") == Some("close") {
@@ -128,10 +127,10 @@ fn monkey(server: &Served, seed: u64, count: usize) -> Vec<String> {
     wrong
 }
 
-/// Connections that are open at a time, for each monkey.
-const AT_ONCE: usize = 32;
+/// Concurrent connections per fuzzer.
+const CONNECTIONS: usize = 32;
 
-/// Headers that mean something to the server, or to those before it.
+/// Headers that are meaningful to the server, or to proxies.
 const HEADERS: [&str; 16] = [
     "content-length: 3",
     "content-length: 99999999",
@@ -151,7 +150,7 @@ const HEADERS: [&str; 16] = [
     "x: \u{fffd}",
 ];
 
-/// The bytes of a whole request.
+/// The bytes of a complete request.
 fn written(random: &mut Rng, known: &[Known]) -> Vec<u8> {
     let (method, path) = match random.u8(..8) {
         0 => ("POST".to_owned(), "/api/v1/rules".to_owned()),
@@ -192,9 +191,9 @@ fn written(random: &mut Rng, known: &[Known]) -> Vec<u8> {
     format!("{}\r\n\r\n{body}", lines.join("\r\n")).into_bytes()
 }
 
-/// Changes some bytes, most of them where they mean something.
-fn mangle(random: &mut Rng, bytes: &mut Vec<u8>) {
-    const TELLING: [&[u8]; 16] = [
+/// Mutates some bytes: truncates, deletes, duplicates, moves, or inserts special sequences.
+fn mutate(random: &mut Rng, bytes: &mut Vec<u8>) {
+    const SPECIAL: [&[u8]; 16] = [
         b"\r\n",
         b"\n",
         b"\r",
@@ -226,24 +225,24 @@ fn mangle(random: &mut Rng, bytes: &mut Vec<u8>) {
             }
             4 if place < bytes.len() => bytes[place] = random.u8(..),
             _ => {
-                let telling = TELLING[random.usize(..TELLING.len())];
-                bytes.splice(place..place, telling.iter().copied());
+                let special = SPECIAL[random.usize(..SPECIAL.len())];
+                bytes.splice(place..place, special.iter().copied());
             }
         }
     }
 }
 
-/// Sends changed requests over connections of their own; says what went wrong.
-fn vandal(server: &Served, seed: u64, count: usize) -> Vec<String> {
+/// Sends mutated requests over separate connections; returns the failures.
+fn byte_fuzzer(server: &Served, seed: u64, count: usize) -> Vec<String> {
     let mut random = Rng::with_seed(seed);
     let known = known();
     let mut wrong = Vec::new();
-    for sent in (0..count).step_by(AT_ONCE) {
+    for sent in (0..count).step_by(CONNECTIONS) {
         let began = Instant::now();
-        let asked: Vec<(Client, Vec<u8>)> = (sent..count.min(sent + AT_ONCE))
+        let connections: Vec<(Client, Vec<u8>)> = (sent..count.min(sent + CONNECTIONS))
             .map(|_| {
                 let mut bytes = written(&mut random, &known);
-                mangle(&mut random, &mut bytes);
+                mutate(&mut random, &mut bytes);
                 if random.u8(..4) == 0 {
                     bytes.extend(written(&mut random, &known));
                 }
@@ -252,14 +251,14 @@ fn vandal(server: &Served, seed: u64, count: usize) -> Vec<String> {
                 (client, bytes)
             })
             .collect();
-        for (mut client, bytes) in asked {
-            // The server ends every connection, at the latest when it has
-            // waited for the rest of a request.
+        for (mut client, bytes) in connections {
+            // The server closes every connection, at the latest by the idle
+            // timeout.
             while let Ok(reply) = client.reply() {
                 let shown = || String::from_utf8_lossy(&bytes).into_owned();
                 wrong.extend(fault(&reply).map(|fault| format!("{fault} to {:?}", shown())));
             }
-            if began.elapsed() > PATIENCE {
+            if began.elapsed() > TIMEOUT {
                 let shown = String::from_utf8_lossy(&bytes);
                 wrong.push(format!("{:?} {shown:?}", began.elapsed()));
             }
@@ -268,8 +267,8 @@ fn vandal(server: &Served, seed: u64, count: usize) -> Vec<String> {
     wrong
 }
 
-/// Lets eight work at the same time, each with its part of the requests.
-fn let_loose(server: &Served, requests: usize, one: fn(&Served, u64, usize) -> Vec<String>) {
+/// Runs eight fuzzers concurrently, each with its share of the requests.
+fn run_fuzzers(server: &Served, requests: usize, one: fn(&Served, u64, usize) -> Vec<String>) {
     let wrong: Vec<String> = std::thread::scope(|scope| {
         let all: Vec<_> = (0..8)
             .map(|seed| scope.spawn(move || one(server, seed, requests / 8)))
@@ -284,30 +283,30 @@ fn let_loose(server: &Served, requests: usize, one: fn(&Served, u64, usize) -> V
 
 fn options() -> Options {
     Options {
-        watch: Watch::new().memory(256 << 20),
+        context: RunContext::new().memory(256 << 20),
         question_time: Duration::from_millis(250),
         ..Options::default()
     }
 }
 
 #[test]
-fn random_questions() {
+fn random_requests_get_valid_responses() {
     let server = Served::new(options());
-    let_loose(&server, rounds(10_000, 100_000), monkey);
+    run_fuzzers(&server, rounds(10_000, 100_000), request_fuzzer);
 }
 
 #[test]
-fn random_bytes_that_were_requests() {
+fn mutated_requests_do_not_break_the_server() {
     let server = Served::new(Options {
-        patience: Duration::from_millis(200),
+        idle_timeout: Duration::from_millis(200),
         job_time: Duration::from_millis(250),
         ..options()
     });
-    let_loose(&server, rounds(10_000, 1_000_000), vandal);
+    run_fuzzers(&server, rounds(10_000, 1_000_000), byte_fuzzer);
 }
 
 #[test]
-fn bytes_that_are_no_request() {
+fn random_bytes_do_not_break_the_server() {
     let server = Served::shared();
     let mut random = Rng::with_seed(1);
     for _ in 0..300 {

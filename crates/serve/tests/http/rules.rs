@@ -1,4 +1,4 @@
-//! Games that clients bring as rule files.
+//! Games sent as rule files.
 
 use serde_json::{Value, json};
 
@@ -24,7 +24,7 @@ pub(crate) fn send(server: &Served, text: &str) -> Reply {
     server.post(RULES, text.as_bytes())
 }
 
-/// Sends a file that has no mistake; its name.
+/// Sends a valid file; returns its name.
 pub(crate) fn named(server: &Served, text: &str) -> String {
     let reply = send(server, text);
     assert_eq!(reply.status, 200, "{}", reply.text());
@@ -32,7 +32,7 @@ pub(crate) fn named(server: &Served, text: &str) -> String {
 }
 
 #[test]
-fn a_file_becomes_a_game() {
+fn rule_file_becomes_a_game() {
     let server = Served::shared();
     let game = send(server, MATCHES).json();
     let name = game["name"].as_str().unwrap();
@@ -42,13 +42,13 @@ fn a_file_becomes_a_game() {
     assert_eq!(game["contest"], Value::Null);
     let n = json!({"name": "n", "default": "21", "meaning": "at the start", "kind": "number"});
     assert_eq!(game["parameters"], json!([n]));
-    // The same text is the same game, another text another one.
+    // The same text is the same game; another text is another game.
     assert_eq!(named(server, MATCHES), name);
     assert_ne!(named(server, &format!("{MATCHES}\n")), name);
 }
 
 #[test]
-fn every_question_about_it() {
+fn every_route_works_for_a_rule_file() {
     let server = Served::shared();
     let name = &named(server, MATCHES);
     let answer = server.json(&path(name, "position", &[]));
@@ -97,7 +97,7 @@ fn every_question_about_it() {
 }
 
 #[test]
-fn extra_turns_and_sides() {
+fn extra_turns_and_partizan_rules_are_reported() {
     let server = Served::shared();
     let bonus = include_str!("../../../../examples/square_bonus.py");
     let name = &named(server, bonus);
@@ -119,7 +119,7 @@ fn extra_turns_and_sides() {
 }
 
 #[test]
-fn mistakes_have_a_place_and_a_caret() {
+fn diagnostics_have_line_column_and_caret() {
     let server = Served::shared();
     let reply = send(server, &MATCHES.replace("left - k", "lefft - k"));
     assert_eq!(reply.status, 422);
@@ -135,13 +135,13 @@ fn mistakes_have_a_place_and_a_caret() {
         rendered.contains("help: did you mean `left`?"),
         "{rendered}"
     );
-    // What failed is not kept.
+    // A rejected file is not stored.
     let whole = send(server, "def start():\n    yield 1\n").json();
     assert_eq!(whole["error"]["kind"], "rules");
 }
 
 #[test]
-fn faults_in_play_name_the_position() {
+fn run_time_faults_name_the_position() {
     let server = Served::shared();
     let name = &named(
         server,
@@ -158,7 +158,7 @@ fn faults_in_play_name_the_position() {
 }
 
 #[test]
-fn parameters_that_do_not_fit() {
+fn invalid_parameters_are_rejected() {
     let server = Served::shared();
     let name = &named(server, MATCHES);
     for set in [
@@ -180,7 +180,7 @@ fn parameters_that_do_not_fit() {
 }
 
 #[test]
-fn titles() {
+fn title_is_the_first_phrase_of_the_head() {
     let server = Served::shared();
     for (head, title) in [
         ("# Nim", json!("Nim")),
@@ -193,7 +193,7 @@ fn titles() {
         let body = MATCHES.split_once('\n').unwrap().1;
         let game = send(server, &format!("{head}\n{body}")).json();
         assert_eq!(game["title"], title, "{head}");
-        // Nothing of the code below gets into it.
+        // The summary contains none of the code below.
         let summary = game["summary"].as_str().unwrap();
         assert!(!summary.contains("n = 21"), "{summary}");
     }
@@ -207,7 +207,7 @@ fn titles() {
 }
 
 #[test]
-fn unknown_files_are_asked_for_again() {
+fn unknown_rule_files_must_be_sent_again() {
     let server = Served::shared();
     for name in [
         "rules-",
@@ -230,13 +230,13 @@ fn unknown_files_are_asked_for_again() {
             assert!(reply.text().contains("/api/v1/rules"));
         }
     }
-    // Paths of the machine are no games.
+    // File paths are not games.
     let reply = server.get("/api/v1/games/examples%2Fnim.py/position");
     assert_eq!(reply.kind(), "no_such_game");
 }
 
 #[test]
-fn only_so_many_files_are_kept_and_always_the_last() {
+fn least_recently_used_files_are_evicted() {
     let server = Served::new(options());
     let file = |i: usize| MATCHES.replace("21", &i.to_string());
     let first = named(&server, &file(0));
@@ -259,7 +259,7 @@ fn only_so_many_files_are_kept_and_always_the_last() {
 }
 
 #[test]
-fn every_example_opens() {
+fn every_example_compiles() {
     let server = Served::shared();
     let examples = server.json("/api/v1/rules/examples");
     let examples = examples.as_array().unwrap();

@@ -1,24 +1,24 @@
-//! `openapi.json` describes the answers that are given.
+//! `openapi.json` describes the actual responses.
 
 use kibitz_query::quick_games;
 use serde_json::{Value, json};
 
 use crate::client::{Served, path, quick};
 
-/// What is wrong with a value by a schema; nothing if it fits.
-fn misfit(api: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
+/// The first violation of a schema by a value, if any.
+fn violation(api: &Value, schema: &Value, value: &Value, at: &str) -> Option<String> {
     if let Some(name) = schema["$ref"].as_str() {
         let found = api.pointer(name.strip_prefix('#').unwrap());
-        let found = found.unwrap_or_else(|| panic!("{name} is described nowhere"));
-        return misfit(api, found, value, at);
+        let found = found.unwrap_or_else(|| panic!("{name} is response_schema nowhere"));
+        return violation(api, found, value, at);
     }
     if let Some(all) = schema["allOf"].as_array() {
-        return all.iter().find_map(|part| misfit(api, part, value, at));
+        return all.iter().find_map(|part| violation(api, part, value, at));
     }
     if let Some(any) = schema["oneOf"].as_array().or(schema["anyOf"].as_array()) {
         let misfits: Vec<Option<String>> = any
             .iter()
-            .map(|part| misfit(api, part, value, at))
+            .map(|part| violation(api, part, value, at))
             .collect();
         let fits = misfits.iter().any(Option::is_none);
         return (!fits).then(|| format!("{at}: none of {misfits:?}"));
@@ -53,19 +53,19 @@ fn misfit(api: &Value, schema: &Value, value: &Value, at: &str) -> Option<String
                 }
             }
             fields.iter().find_map(|(name, field)| {
-                let described = schema["properties"].get(name)?;
-                misfit(api, described, field, &format!("{at}.{name}"))
+                let response_schema = schema["properties"].get(name)?;
+                violation(api, response_schema, field, &format!("{at}.{name}"))
             })
         }
         Value::Array(items) => items
             .iter()
             .zip(0..)
-            .find_map(|(item, i)| misfit(api, &schema["items"], item, &format!("{at}[{i}]"))),
+            .find_map(|(item, i)| violation(api, &schema["items"], item, &format!("{at}[{i}]"))),
         _ => None,
     }
 }
 
-/// The names that a schema requires, those of its parts too.
+/// The fields that a schema requires, including those of its `allOf` parts.
 fn required(api: &Value, schema: &Value) -> Vec<String> {
     if let Some(name) = schema["$ref"].as_str() {
         return required(api, api.pointer(name.strip_prefix('#').unwrap()).unwrap());
@@ -77,23 +77,23 @@ fn required(api: &Value, schema: &Value) -> Vec<String> {
         .collect()
 }
 
-fn described<'a>(api: &'a Value, route: &str, method: &str, status: &str) -> &'a Value {
+fn response_schema<'a>(api: &'a Value, route: &str, method: &str, status: &str) -> &'a Value {
     let response = &api["paths"][route][method]["responses"][status];
     let schema = &response["content"]["application/json"]["schema"];
     assert!(
         !schema.is_null(),
-        "{method} {route} {status} is not described"
+        "{method} {route} {status} is not response_schema"
     );
     schema
 }
 
 #[test]
-fn answers_fit_their_description() {
+fn responses_match_their_schemas() {
     let server = Served::shared();
     let api = server.json("/api/v1/openapi.json");
     let games = server.json("/api/v1/games");
-    let schema = described(&api, "/api/v1/games", "get", "200");
-    assert_eq!(misfit(&api, schema, &games, "games"), None);
+    let schema = response_schema(&api, "/api/v1/games", "get", "200");
+    assert_eq!(violation(&api, schema, &games, "games"), None);
     for (entry, game) in quick_games() {
         let name = entry.info.name;
         for route in ["position", "line", "stats", "map/axes", "puzzle", "drawn"] {
@@ -107,69 +107,69 @@ fn answers_fit_their_description() {
             }
             let answer = reply.json();
             let template = format!("/api/v1/games/{{game}}/{route}");
-            let schema = described(&api, &template, "get", "200");
-            let found = misfit(&api, schema, &answer, route);
+            let schema = response_schema(&api, &template, "get", "200");
+            let found = violation(&api, schema, &answer, route);
             assert_eq!(found, None, "{name} {route}");
             assert!(!required(&api, schema).is_empty(), "{route}");
         }
         let position = server.json(&quick(entry, "position", &[("moves", "1")]));
         let by = position["moves"][0]["move"].as_str().unwrap();
         let step = server.json(&quick(entry, "step", &[("by", by)]));
-        let schema = described(&api, "/api/v1/games/{game}/step", "get", "200");
-        assert_eq!(misfit(&api, schema, &step, "step"), None, "{name}");
+        let schema = response_schema(&api, "/api/v1/games/{game}/step", "get", "200");
+        assert_eq!(violation(&api, schema, &step, "step"), None, "{name}");
         let reply = server.get(&quick(entry, "position", &[("p", "?")]));
-        let schema = described(&api, "/api/v1/games/{game}/position", "get", "default");
-        assert_eq!(misfit(&api, schema, &reply.json(), "error"), None);
+        let schema = response_schema(&api, "/api/v1/games/{game}/position", "get", "default");
+        assert_eq!(violation(&api, schema, &reply.json(), "error"), None);
     }
 }
 
 #[test]
-fn jobs_and_cases_fit_their_description() {
+fn jobs_and_cases_match_their_schemas() {
     let server = Served::shared();
     let api = server.json("/api/v1/openapi.json");
     let case = server.post(&path("nim", "case", &[]), b"1\n1\n1\n").json();
-    let schema = described(&api, "/api/v1/games/{game}/case", "post", "200");
-    assert_eq!(misfit(&api, schema, &case, "case"), None);
+    let schema = response_schema(&api, "/api/v1/games/{game}/case", "post", "200");
+    assert_eq!(violation(&api, schema, &case, "case"), None);
     let job = server.post("/api/v1/jobs", br#"{"kind": "stats", "game": "nim"}"#);
-    let schema = described(&api, "/api/v1/jobs", "post", "201");
-    assert_eq!(misfit(&api, schema, &job.json(), "begun"), None);
+    let schema = response_schema(&api, "/api/v1/jobs", "post", "201");
+    assert_eq!(violation(&api, schema, &job.json(), "begun"), None);
     let id = job.json()["id"].as_str().unwrap().to_owned();
     let state = server.json(&format!("/api/v1/jobs/{id}"));
-    let schema = described(&api, "/api/v1/jobs/{id}", "get", "200");
-    assert_eq!(misfit(&api, schema, &state, "job"), None);
+    let schema = response_schema(&api, "/api/v1/jobs/{id}", "get", "200");
+    assert_eq!(violation(&api, schema, &state, "job"), None);
 }
 
 #[test]
-fn rules_fit_their_description() {
+fn rule_files_match_their_schemas() {
     let server = Served::shared();
     let api = server.json("/api/v1/openapi.json");
     let examples = server.json("/api/v1/rules/examples");
-    let schema = described(&api, "/api/v1/rules/examples", "get", "200");
-    assert_eq!(misfit(&api, schema, &examples, "examples"), None);
+    let schema = response_schema(&api, "/api/v1/rules/examples", "get", "200");
+    assert_eq!(violation(&api, schema, &examples, "examples"), None);
     let bonus = include_str!("../../../../examples/square_bonus.py");
     let game = server.post("/api/v1/rules", bonus.as_bytes()).json();
-    let schema = described(&api, "/api/v1/rules", "post", "200");
-    assert_eq!(misfit(&api, schema, &game, "game"), None);
+    let schema = response_schema(&api, "/api/v1/rules", "post", "200");
+    assert_eq!(violation(&api, schema, &game, "game"), None);
     let name = game["name"].as_str().unwrap();
     let answer = server.json(&path(name, "position", &[("p", "left=5")]));
-    let schema = described(&api, "/api/v1/games/{game}/position", "get", "200");
-    assert_eq!(misfit(&api, schema, &answer, "position"), None);
+    let schema = response_schema(&api, "/api/v1/games/{game}/position", "get", "200");
+    assert_eq!(violation(&api, schema, &answer, "position"), None);
     let wrong = server.post("/api/v1/rules", b"x = = 1\n").json();
     assert!(wrong["error"]["rendered"].is_string(), "{wrong}");
-    let schema = described(&api, "/api/v1/rules", "post", "default");
-    assert_eq!(misfit(&api, schema, &wrong, "error"), None);
+    let schema = response_schema(&api, "/api/v1/rules", "post", "default");
+    assert_eq!(violation(&api, schema, &wrong, "error"), None);
 }
 
 #[test]
-fn a_description_that_does_not_fit_is_noticed() {
+fn schema_violations_are_detected() {
     let api = json!({"components": {"schemas": {"A": {
         "type": "object", "required": ["a"], "properties": {"a": {"type": "string"}}
     }}}});
     let schema = json!({"allOf": [{"$ref": "#/components/schemas/A"}]});
-    assert!(misfit(&api, &schema, &json!({"a": "x"}), "").is_none());
-    assert!(misfit(&api, &schema, &json!({"a": 1}), "").is_some());
-    assert!(misfit(&api, &schema, &json!({}), "").is_some());
+    assert!(violation(&api, &schema, &json!({"a": "x"}), "").is_none());
+    assert!(violation(&api, &schema, &json!({"a": 1}), "").is_some());
+    assert!(violation(&api, &schema, &json!({}), "").is_some());
     let nullable = json!({"type": ["array", "null"], "items": {"type": "integer"}});
-    assert!(misfit(&api, &nullable, &json!(null), "").is_none());
-    assert!(misfit(&api, &nullable, &json!([1, "x"]), "").is_some());
+    assert!(violation(&api, &nullable, &json!(null), "").is_none());
+    assert!(violation(&api, &nullable, &json!([1, "x"]), "").is_some());
 }

@@ -1,4 +1,4 @@
-//! Clients that keep the server waiting.
+//! Slow clients.
 
 use std::io::Read;
 use std::time::{Duration, Instant};
@@ -7,17 +7,17 @@ use kibitz_serve::Options;
 
 use crate::client::{Client, Served, options};
 
-const PATIENCE: Duration = Duration::from_millis(600);
+const TIMEOUT: Duration = Duration::from_millis(600);
 
-fn impatient() -> Served {
+fn with_short_timeout() -> Served {
     Served::new(Options {
-        patience: PATIENCE,
+        idle_timeout: TIMEOUT,
         ..options()
     })
 }
 
-/// Waits until the server ends the connection; says how long that took.
-fn ended(client: &mut Client) -> Duration {
+/// Waits until the server closes the connection; returns how long that took.
+fn time_to_close(client: &mut Client) -> Duration {
     let began = Instant::now();
     let mut rest = Vec::new();
     let _ = client.stream.read_to_end(&mut rest);
@@ -25,8 +25,8 @@ fn ended(client: &mut Client) -> Duration {
 }
 
 #[test]
-fn headers_that_do_not_come() {
-    let server = impatient();
+fn missing_headers_time_out() {
+    let server = with_short_timeout();
     for head in [
         "",
         "GET",
@@ -35,32 +35,32 @@ fn headers_that_do_not_come() {
     ] {
         let mut client = Client::new(server.address);
         client.raw(head.as_bytes());
-        let waited = ended(&mut client);
-        assert!(waited < 8 * PATIENCE, "{head:?}: {waited:?}");
+        let waited = time_to_close(&mut client);
+        assert!(waited < 8 * TIMEOUT, "{head:?}: {waited:?}");
     }
 }
 
 #[test]
-fn headers_that_come_letter_by_letter() {
-    let server = impatient();
+fn headers_sent_byte_by_byte_time_out() {
+    let server = with_short_timeout();
     let mut client = Client::new(server.address);
     let began = Instant::now();
     let stream = client.stream.get_mut();
-    // One letter at a time, never waiting for long.
+    // One byte at a time, never idle for long.
     let is_cut = (0..40).any(|_| {
-        std::thread::sleep(PATIENCE / 5);
+        std::thread::sleep(TIMEOUT / 5);
         std::io::Write::write_all(stream, b"G").is_err()
     });
     assert!(
-        is_cut || ended(&mut client) < PATIENCE,
+        is_cut || time_to_close(&mut client) < TIMEOUT,
         "{:?}",
         began.elapsed()
     );
 }
 
 #[test]
-fn bodies_that_do_not_come() {
-    let server = impatient();
+fn missing_bodies_time_out() {
+    let server = with_short_timeout();
     for (path, length) in [
         ("/api/v1/games/nim/case", 100),
         ("/api/v1/jobs", 100),
@@ -76,28 +76,28 @@ fn bodies_that_do_not_come() {
             (408, "time"),
             "{path}"
         );
-        assert!(began.elapsed() < 8 * PATIENCE);
+        assert!(began.elapsed() < 8 * TIMEOUT);
     }
-    // Nobody else has noticed.
+    // Other clients are not affected.
     assert_eq!(server.get("/api/v1/games").status, 200);
 }
 
 #[test]
-fn connections_that_say_nothing_more() {
-    let server = impatient();
+fn idle_connections_are_closed() {
+    let server = with_short_timeout();
     let mut client = Client::new(server.address);
     client.send("GET", "/api/v1/games", &[], b"");
     assert_eq!(client.reply().unwrap().status, 200);
-    assert!(ended(&mut client) < 8 * PATIENCE);
+    assert!(time_to_close(&mut client) < 8 * TIMEOUT);
 }
 
 #[test]
-fn many_slow_clients_at_once() {
-    let server = impatient();
+fn many_slow_clients_do_not_block_others() {
+    let server = with_short_timeout();
     let mut clients: Vec<Client> = (0..600).map(|_| Client::new(server.address)).collect();
     for client in &mut clients {
         let _ = std::io::Write::write_all(client.stream.get_mut(), b"GET / HT");
     }
-    // They are cut off, and then everybody else is served.
+    // They are disconnected, and then other clients are served.
     assert_eq!(server.get("/api/v1/games").status, 200);
 }

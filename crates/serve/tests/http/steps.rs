@@ -1,4 +1,4 @@
-//! Moves by their names.
+//! Moves by name.
 
 use kibitz_query::{find, quick_games};
 use serde_json::json;
@@ -6,13 +6,13 @@ use serde_json::json;
 use crate::client::{Served, path, quick};
 
 #[test]
-fn a_step_is_the_move_that_is_listed() {
+fn step_makes_the_listed_move() {
     let server = Served::shared();
     for (entry, _) in quick_games() {
         let name = entry.info.name;
-        let told = server.json(&quick(entry, "position", &[("moves", "20")]));
-        let p = told["position"].as_str().unwrap();
-        for listed in told["moves"].as_array().unwrap() {
+        let response = server.json(&quick(entry, "position", &[("moves", "20")]));
+        let p = response["position"].as_str().unwrap();
+        for listed in response["moves"].as_array().unwrap() {
             let by = listed["move"].as_str().unwrap();
             for parameters in [vec![("by", by)], vec![("p", p), ("by", by)]] {
                 let made = server.json(&quick(entry, "step", &parameters));
@@ -24,22 +24,22 @@ fn a_step_is_the_move_that_is_listed() {
 }
 
 #[test]
-fn a_move_need_not_be_listed() {
+fn unlisted_move_can_be_made() {
     let server = Served::shared();
     let (position, by) = ("70000 70000 70000", "2>1 x12345");
-    let told = server.json(&path("boxes", "position", &[("p", position)]));
-    let listed = told["moves"].as_array().unwrap();
-    assert!(told["move_count"].as_u64().unwrap() > listed.len() as u64);
+    let response = server.json(&path("boxes", "position", &[("p", position)]));
+    let listed = response["moves"].as_array().unwrap();
+    assert!(response["move_count"].as_u64().unwrap() > listed.len() as u64);
     assert!(listed.iter().all(|one| one["move"] != json!(by)));
-    let due = find("boxes").unwrap().open([]).unwrap();
-    let due = due.step(position, by).unwrap();
+    let expected = find("boxes").unwrap().open([]).unwrap();
+    let expected = expected.step(position, by).unwrap();
     let made = server.json(&path("boxes", "step", &[("p", position), ("by", by)]));
-    assert_eq!(made, json!({"move": by, "position": due.position}));
+    assert_eq!(made, json!({"move": by, "position": expected.position}));
     assert_eq!(made["position"], json!("82345 57655 70000"));
 }
 
 #[test]
-fn what_is_no_move_is_refused() {
+fn invalid_moves_are_rejected() {
     let server = Served::shared();
     for (parameters, kind) in [
         (vec![("p", "3 4"), ("by", "9: -9")], "move"),

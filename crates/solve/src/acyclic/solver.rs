@@ -1,39 +1,43 @@
-//! Games without cycles as solvers: a pass over the whole game, or a walk over
-//! what some positions reach.
+//! Backward induction as solvers: a sweep over the whole game, or a depth-first search over the
+//! positions reachable from some roots.
 
 use std::sync::{Arc, OnceLock};
 
-use kibitz_game::{Descending, Engine, Grundy, Impartial, Indexed, Plan, Rivals, Watch};
+use kibitz_game::{
+    EitherStarts, Engine, Grundy, Impartial, Indexed, Plan, RunContext, TopologicalIndex,
+};
 
-use super::{scores, sweep, sweep_grundy, walk};
+use super::{dfs, scores, sweep, sweep_grundy};
 use crate::solution::Visitor;
-use crate::{ByIndex, Scope, Solution, SolveError, Solver, Table, Tabled, Verdict, Wanted};
+use crate::{
+    ByIndex, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable,
+};
 
-/// Bytes of a value, and of a Grundy value beside it.
+/// Bytes per value, and per Grundy value.
 pub(crate) const VALUE: u64 = 2;
 pub(crate) const BOTH: u64 = VALUE + size_of::<Grundy>() as u64;
 
-/// Moves of a position, for a guess of the time that a pass will take.
+/// Assumed moves per position, for the time estimate of a sweep.
 const USUAL_MOVES: u64 = 8;
 
-/// The plan of a pass over `ranks` ranks with at most `moves` moves each.
+/// The plan of a sweep over `ranks` ranks with at most `moves` moves each.
 pub(crate) fn sweep_plan(ranks: u64, moves: u64, bytes_each: u64) -> Plan {
-    /// Nanoseconds for a move.
+    /// Nanoseconds per move.
     const NS: f64 = 2.5;
     let bytes = ranks.saturating_mul(bytes_each);
     Plan::new(Engine::Acyclic, ranks, bytes, NS * moves as f64)
 }
 
-/// One pass over the whole game, in the order of ranks.
+/// A sweep over the whole game in rank order.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Sweep;
+pub struct SweepSolver;
 
-impl<G: Descending> Solver<G> for Sweep {
+impl<G: TopologicalIndex> Solver<G> for SweepSolver {
     fn visits_all(&self) -> bool {
         true
     }
 
-    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: Wanted, _: &Watch) -> Plan {
+    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
         sweep_plan(game.size(), USUAL_MOVES, VALUE)
     }
 
@@ -41,24 +45,24 @@ impl<G: Descending> Solver<G> for Sweep {
         &self,
         game: &G,
         _: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         _: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-        Ok(Arc::new(Tabled::new(ByIndex, sweep(game, watch)?)))
+        Ok(Arc::new(Tabled::new(ByIndex, sweep(game, context)?)))
     }
 }
 
-/// One pass over the whole of an impartial game, with Grundy values.
+/// A sweep over the whole of an impartial game, with Grundy values.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct GrundySweep;
+pub struct GrundySweepSolver;
 
-impl<G: Descending + Impartial> Solver<G> for GrundySweep {
+impl<G: TopologicalIndex + Impartial> Solver<G> for GrundySweepSolver {
     fn visits_all(&self) -> bool {
         true
     }
 
-    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: Wanted, _: &Watch) -> Plan {
+    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
         sweep_plan(game.size(), USUAL_MOVES, BOTH)
     }
 
@@ -66,33 +70,32 @@ impl<G: Descending + Impartial> Solver<G> for GrundySweep {
         &self,
         game: &G,
         _: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         _: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-        let grundy = sweep_grundy(game, watch)?;
-        let table = Tabled::new(ByIndex, sweep(game, watch)?);
+        let grundy = sweep_grundy(game, context)?;
+        let table = Tabled::new(ByIndex, sweep(game, context)?);
         Ok(Arc::new(table.with_grundy(grundy)))
     }
 }
 
-/// A walk over everything that some positions reach, with scores.
+/// A depth-first search over everything reachable from some positions, with scores.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Walk;
+pub struct DfsSolver;
 
-/// What a walk has found.
-struct Walked {
-    table: Tabled<ByIndex, Table>,
-    /// Belongs to the game, whatever position was asked about; worked out when
-    /// it is first asked for.
+/// The result of a search.
+struct DfsSolution {
+    table: Tabled<ByIndex, ValueTable>,
+    /// A property of the game, independent of the position; computed on first use.
     first_move_gain: OnceLock<Option<i64>>,
 }
 
-impl<G: Indexed + Rivals> Solver<G> for Walk {
-    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: Wanted, _: &Watch) -> Plan {
-        /// Bytes for each rank: value, score, the scores of both starts, a mark.
+impl<G: Indexed + EitherStarts> Solver<G> for DfsSolver {
+    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
+        /// Bytes per rank: value, score, the scores of both starts, a mark.
         const BYTES: u64 = VALUE + 4 + 4 + 1;
-        /// Nanoseconds for each rank.
+        /// Nanoseconds per rank.
         const NS: f64 = 120.0;
         let bytes = game.size().saturating_mul(BYTES);
         Plan::new(Engine::Acyclic, game.size(), bytes, NS)
@@ -102,22 +105,27 @@ impl<G: Indexed + Rivals> Solver<G> for Walk {
         &self,
         game: &G,
         scope: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         _: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         let roots = scope.roots();
-        let table = Tabled::new(ByIndex, walk(game, roots.iter().cloned(), watch)?);
-        Ok(Arc::new(Walked {
-            table: table.with_scores(scores(game, roots.iter().cloned(), watch)?),
+        let table = Tabled::new(ByIndex, dfs(game, roots.iter().cloned(), context)?);
+        Ok(Arc::new(DfsSolution {
+            table: table.with_scores(scores(game, roots.iter().cloned(), context)?),
             first_move_gain: OnceLock::new(),
         }))
     }
 }
 
-impl<G: Indexed + Rivals> Solution<G> for Walked {
-    fn verdict(&self, game: &G, p: &G::Pos, watch: &Watch) -> Result<Option<Verdict>, SolveError> {
-        self.table.verdict(game, p, watch)
+impl<G: Indexed + EitherStarts> Solution<G> for DfsSolution {
+    fn probe(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        context: &RunContext,
+    ) -> Result<Option<Evaluation>, SolveError> {
+        self.table.probe(game, p, context)
     }
 
     fn covers(&self, game: &G, p: &G::Pos) -> bool {
@@ -128,21 +136,20 @@ impl<G: Indexed + Rivals> Solution<G> for Walked {
         &self,
         game: &G,
         root: &G::Pos,
-        watch: &Watch,
+        context: &RunContext,
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
-        self.table.visit(game, root, watch, see)
+        self.table.visit(game, root, context, see)
     }
 
-    /// The two scores are signed for either mover; from the first player's
-    /// side the second one changes its sign. The difference of both is the same
-    /// from the other player's side.
-    fn first_move_gain(&self, game: &G, watch: &Watch) -> Result<Option<i64>, SolveError> {
+    /// The two scores are signed for the respective mover, so the second one is negated to see it
+    /// from the first player's side. The difference is the same from the other player's side.
+    fn first_move_gain(&self, game: &G, context: &RunContext) -> Result<Option<i64>, SolveError> {
         if let Some(known) = self.first_move_gain.get() {
             return Ok(*known);
         }
         let starts = game.starts();
-        let scores = scores(game, starts.clone(), watch)?;
+        let scores = scores(game, starts.clone(), context)?;
         let [first, second] = starts.map(|p| scores.get(game.rank(&p)));
         let gain = first.zip(second).map(|(a, b)| a + b);
         Ok(*self.first_move_gain.get_or_init(|| gain))

@@ -1,93 +1,95 @@
-//! One pass in rank order.
+//! One sweep in rank order.
 
-use kibitz_game::{Claim, Descending, Grundy, Impartial, Indexed, MORE, Value, Watch};
+use kibitz_game::{
+    CONTINUE, Grundy, Impartial, Indexed, Reservation, RunContext, TopologicalIndex, Value,
+};
 
-use crate::cell::Cell;
-use crate::heaps::mex;
-use crate::table::{Made, tally};
+use crate::entry::TableEntry;
+use crate::grundy::mex;
+use crate::table::{Made, count_value};
 use crate::{SolveError, table};
 
-/// Ranks between two looks at the clock.
-const PACE: u64 = 1 << 14;
+/// Ranks between two cancellation checks.
+const CHECK_INTERVAL: u64 = 1 << 14;
 
 /// The value of every rank.
-pub(super) fn values<C: Cell, G: Descending>(
+pub(super) fn values<C: TableEntry, G: TopologicalIndex>(
     game: &G,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<Made<C>, SolveError> {
-    let claim = watch.claim(
+    let reservation = context.reserve(
         "a table of all positions",
         game.size() * size_of::<C>() as u64,
     )?;
     let mut cells: Vec<C> = Vec::with_capacity(game.size() as usize);
     let mut levels = Vec::new();
-    in_order(game, watch, |p| {
+    in_order(game, context, |p| {
         let Some(p) = p else {
             cells.push(C::HOLE);
             return Ok(());
         };
-        let value = settle(game, &p, |child| cells[game.rank(child) as usize].value())?;
+        let value = back_up(game, &p, |child| cells[game.rank(child) as usize].value())?;
         cells.push(table::fit(value)?);
-        tally(&mut levels, value);
+        count_value(&mut levels, value);
         Ok(())
     })?;
-    Ok(((cells, levels), claim))
+    Ok(((cells, levels), reservation))
 }
 
-/// The value of `p` from those of its children.
-fn settle<G: Indexed>(
+/// The value of `p`, backed up from its successors.
+fn back_up<G: Indexed>(
     game: &G,
     p: &G::Pos,
     value_of: impl Fn(&G::Pos) -> Option<Value>,
 ) -> Result<Value, SolveError> {
     let fault = |e: G::Fault| SolveError::fault(p, e);
-    if let Some(value) = game.decided(p).map_err(fault)? {
+    if let Some(value) = game.static_value(p).map_err(fault)? {
         return Ok(value);
     }
     let mut best: Option<Value> = None;
     let flow = game.expand(p, |step| {
-        let value = value_of(&step.to).map(|v| v.over(step.turn));
+        let value = value_of(&step.to).map(|v| v.backed_up(step.turn));
         best = best.max(value);
-        MORE
+        CONTINUE
     });
     let _ = flow.map_err(fault)?;
-    Ok(best.unwrap_or(Value::now(game.stuck())))
+    Ok(best.unwrap_or(Value::terminal(game.no_move_result())))
 }
 
 /// The Grundy value of every rank.
-pub(super) fn grundy<G: Descending + Impartial>(
+pub(super) fn grundy<G: TopologicalIndex + Impartial>(
     game: &G,
-    watch: &Watch,
-) -> Result<(Vec<Grundy>, Claim), SolveError> {
+    context: &RunContext,
+) -> Result<(Vec<Grundy>, Reservation), SolveError> {
     let bytes = game.size() * size_of::<Grundy>() as u64;
-    let claim = watch.claim("a table of Grundy values", bytes)?;
+    let reservation = context.reserve("a table of Grundy values", bytes)?;
     let mut values: Vec<Grundy> = Vec::with_capacity(game.size() as usize);
     let mut children = Vec::new();
-    in_order(game, watch, |p| {
+    in_order(game, context, |p| {
         children.clear();
         if let Some(p) = p {
             let flow = game.expand(&p, |step| {
                 children.push(values[game.rank(&step.to) as usize]);
-                MORE
+                CONTINUE
             });
             let _ = flow.map_err(|e| SolveError::fault(&p, e))?;
         }
         values.push(mex(&mut children));
         Ok(())
     })?;
-    Ok((values, claim))
+    Ok((values, reservation))
 }
 
 /// Visits every rank in order, holes as `None`.
 fn in_order<G: Indexed>(
     game: &G,
-    watch: &Watch,
+    context: &RunContext,
     mut visit: impl FnMut(Option<G::Pos>) -> Result<(), SolveError>,
 ) -> Result<(), SolveError> {
-    let stage = watch.stage("sweeping", Some(game.size()));
+    let stage = context.stage("backward induction", Some(game.size()));
     for rank in 0..game.size() {
-        if rank.is_multiple_of(PACE) {
-            stage.reach(rank)?;
+        if rank.is_multiple_of(CHECK_INTERVAL) {
+            stage.advance_to(rank)?;
         }
         visit(game.unrank(rank))?;
     }

@@ -1,46 +1,45 @@
-//! Positions that are expanded at a time.
+//! Batches of positions, expanded together.
 
-use kibitz_game::{SlotWorker, Steps};
+use kibitz_game::{SuccessorBuffer, SuccessorGenerator};
 
-use super::crossing::{Crossing, Kept};
-use super::early::Early;
-use super::ground::{Ground, Halt};
-use super::halves::{Crossed, Halves, Rights};
-use super::hand::{Child, Hand};
-use super::lookup::{Finder, Todo};
+use super::half_index::{CommonLeft, HalfIndex, Rights};
+use super::interner::{Child, Interner};
+use super::node_status::NodeStatus;
+use super::shared_state::{Halt, SharedState};
+use super::state_table::{Finder, Todo};
+use super::swap_moves::{StoredMoves, SwapMoves};
 
-/// Positions that are expanded at a time, with where to look for the child of
-/// each move: the memory of all these places is asked for beforehand.
+/// A batch of expanded positions with the table location of each successor: the memory of all these
+/// locations is prefetched before the first is read.
 pub(super) struct Batch {
-    /// The positions with moves to be looked at.
+    /// The expanded positions.
     pub(super) parents: Vec<u32>,
-    /// How their moves are kept, where that is by halves.
-    kept: Vec<Kept>,
+    /// How their moves are stored, if that is by halves.
+    stored: Vec<StoredMoves>,
     /// The moves of each.
-    steps: Vec<Steps>,
-    /// Where to look for the child of each move, one position's after the
-    /// other's.
+    steps: Vec<SuccessorBuffer>,
+    /// Where to look up the successor of each move, in the order of the positions.
     probes: Vec<u64>,
-    /// Their packed rows, where the table wants them.
+    /// Their packed vectors, if the table needs them.
     keys: Vec<u64>,
     key: Vec<u64>,
     row: Vec<i64>,
     /// The right halves of the moves of one position.
     rights: Rights,
-    /// The bytes of lists that were added.
+    /// The size in bytes of the lists that were added.
     pub(super) lists: u64,
 }
 
 impl Batch {
-    /// A batch is full with so many positions or so many moves.
+    /// A batch is full with this many positions or moves.
     const PARENTS: usize = 16;
     const MOVES: usize = 96;
 
     pub(super) fn new(slots: usize) -> Batch {
         Batch {
             parents: Vec::new(),
-            kept: Vec::new(),
-            steps: vec![Steps::new(slots); Batch::PARENTS],
+            stored: Vec::new(),
+            steps: vec![SuccessorBuffer::new(slots); Batch::PARENTS],
             probes: Vec::new(),
             keys: Vec::new(),
             key: Vec::new(),
@@ -50,22 +49,22 @@ impl Batch {
         }
     }
 
-    /// Expands positions from the front of `todo` and tells how many.
+    /// Expands positions from the front of `todo` and returns how many.
     #[inline]
-    pub(super) fn fill<F: Finder, R: SlotWorker>(
+    pub(super) fn fill<F: Finder, R: SuccessorGenerator>(
         &mut self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         finder: &F,
         memo: &mut F::Memo,
-        hand: &mut Hand<R>,
+        interner: &mut Interner<R>,
         todo: &[Todo],
     ) -> Result<usize, Halt>
     where
         R::Fault: std::error::Error + Send + Sync + 'static,
     {
-        self.key.resize(ground.fields.words(), 0);
+        self.key.resize(shared.fields.words(), 0);
         self.parents.clear();
-        self.kept.clear();
+        self.stored.clear();
         self.probes.clear();
         self.keys.clear();
         for (number, &Todo { id, place }) in todo.iter().enumerate() {
@@ -73,44 +72,44 @@ impl Batch {
                 return Ok(number);
             }
             match (place, finder.halves()) {
-                // The positions of a level are scattered: what the halves tell
-                // is close at hand.
+                // The positions of a level are scattered in memory, while the halves are in the
+                // cache.
                 (Some(place), Some(halves)) => halves.row(place, &mut self.row),
                 _ => {
-                    if ground.pool.early(id) != Early::OPEN {
+                    if shared.pool.status(id) != NodeStatus::OPEN {
                         continue;
                     }
-                    ground.pool.get(id, &mut self.key);
-                    ground.fields.unpack(&self.key, &mut self.row);
+                    shared.pool.get(id, &mut self.key);
+                    shared.fields.unpack(&self.key, &mut self.row);
                 }
             }
             let steps = &mut self.steps[self.parents.len()];
-            if let Err(fault) = hand.rules.expand(&self.row, steps) {
-                hand.fail(0, &self.row, fault);
+            if let Err(fault) = interner.rules.expand(&self.row, steps) {
+                interner.fail(0, &self.row, fault);
                 continue;
             }
-            ground.descent.look(&self.row, steps);
-            match (ground.crossing, finder.halves()) {
-                (Some(crossing), Some(halves)) => {
+            shared.descent.look(&self.row, steps);
+            match (shared.swap_moves, finder.halves()) {
+                (Some(swap_moves), Some(halves)) => {
                     let place = place.or_else(|| finder.peek(&self.row, &self.key));
                     let place = place.expect("a position in the table");
-                    self.recall(crossing, halves, place)?;
+                    self.find_stored(swap_moves, halves, place)?;
                 }
-                _ => self.ask(ground, finder, memo)?,
+                _ => self.prefetch_successors(shared, finder, memo)?,
             }
             self.parents.push(id);
         }
         for &probe in &self.probes {
-            finder.prefetch_key(probe, ground.pool);
+            finder.prefetch_key(probe, shared.pool);
         }
         Ok(todo.len())
     }
 
-    /// Asks for the places of the children of the position expanded last.
+    /// Prefetches the table locations of the successors of the position expanded last.
     #[inline]
-    fn ask<F: Finder>(
+    fn prefetch_successors<F: Finder>(
         &mut self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         finder: &F,
         memo: &mut F::Memo,
     ) -> Result<(), Halt> {
@@ -119,7 +118,7 @@ impl Batch {
         let mut fits = true;
         if F::KEYED {
             for (row, _) in steps.iter() {
-                fits &= ground.fields.pack(row, &mut self.key);
+                fits &= shared.fields.pack(row, &mut self.key);
                 self.keys.extend_from_slice(&self.key);
                 self.probes.extend(finder.probe(row, &self.key, memo));
             }
@@ -135,34 +134,39 @@ impl Batch {
         Ok(())
     }
 
-    /// Finds out how the moves of the position expanded last, which is at
-    /// `place`, are kept by halves, and where their children are: in a row of
-    /// the table that many others lead to, so it is not asked for beforehand.
+    /// Determines how the moves of the position expanded last, which is at `place`, are stored by
+    /// halves, and where their successors are: in a row of the table to which many other moves
+    /// lead, so it is not prefetched.
     #[inline]
-    fn recall(&mut self, crossing: &Crossing, halves: &Halves, place: u64) -> Result<(), Halt> {
+    fn find_stored(
+        &mut self,
+        swap_moves: &SwapMoves,
+        halves: &HalfIndex,
+        place: u64,
+    ) -> Result<(), Halt> {
         let steps = &self.steps[self.parents.len()];
         if steps.is_empty() {
-            self.kept.push(Kept::default());
+            self.stored.push(StoredMoves::default());
             return Ok(());
         }
         let misfit = || Halt::Misfit(steps.clone());
-        let next = match halves.crossed(steps, &mut self.rights) {
-            Crossed::To(next) => next,
-            Crossed::Apart => return Err(Halt::NoCrossing),
-            Crossed::Misfit => return Err(misfit()),
+        let next = match halves.common_left(steps, &mut self.rights) {
+            CommonLeft::To(next) => next,
+            CommonLeft::Different => return Err(Halt::NotSwapMoves),
+            CommonLeft::Misfit => return Err(misfit()),
         };
-        let (kept, list) = match crossing.recall(place, next, &self.rights) {
+        let (stored, list) = match swap_moves.find_stored(place, next, &self.rights) {
             Some(found) => found,
             None => {
                 let list = halves.named(&self.rights).ok_or_else(misfit)?;
-                let learnt = crossing.learn(place, next, list);
-                let (kept, list, bytes) = learnt.ok_or(Halt::NoCrossing)?;
+                let inserted = swap_moves.insert(place, next, list);
+                let (stored, list, bytes) = inserted.ok_or(Halt::NotSwapMoves)?;
                 self.lists += bytes as u64;
-                (kept, list)
+                (stored, list)
             }
         };
-        let row = crossing.row(next);
-        self.kept.push(kept);
+        let row = swap_moves.row(next);
+        self.stored.push(stored);
         self.probes
             .extend(list.iter().map(|named| row + u64::from(named.number())));
         Ok(())
@@ -170,27 +174,27 @@ impl Batch {
 
     /// The moves of a position in the batch.
     #[inline]
-    pub(super) fn steps(&self, number: usize) -> &Steps {
+    pub(super) fn steps(&self, number: usize) -> &SuccessorBuffer {
         &self.steps[number]
     }
 
-    /// How the moves of a position in the batch are kept, and their places, of
-    /// which the first is the `at`-th.
+    /// How the moves of a position of the batch are stored, and the locations of their successors,
+    /// of which the first is the `at`-th.
     #[inline]
-    pub(super) fn kept(&self, number: usize, at: usize) -> (Kept, &[u64]) {
+    pub(super) fn stored(&self, number: usize, at: usize) -> (StoredMoves, &[u64]) {
         let moves = self.steps[number].len();
-        (self.kept[number], &self.probes[at..at + moves])
+        (self.stored[number], &self.probes[at..at + moves])
     }
 
-    /// The child with the row `row`, the `at`-th of the batch.
+    /// The successor with vector `row`, the `at`-th of the batch.
     #[inline]
     pub(super) fn child<'a, F: Finder>(
         &'a self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         at: usize,
         row: &'a [i64],
     ) -> Child<'a> {
-        let words = if F::KEYED { ground.fields.words() } else { 0 };
+        let words = if F::KEYED { shared.fields.words() } else { 0 };
         (self.probes[at], &self.keys[at * words..][..words], row)
     }
 }

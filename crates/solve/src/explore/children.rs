@@ -1,37 +1,36 @@
-//! Positions that were explored, expanded once more.
+//! Repeated expansion of enumerated positions.
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Turn};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn};
 
-use super::enumerate::Found;
+use super::enumerate::StateSpace;
 use crate::{Cause, SolveError};
 
-/// Expands positions that were explored, for one thread.
-pub(super) struct Children<'g, G: Slotted> {
+/// Expands enumerated positions, for one thread.
+pub(super) struct Children<'g, G: StateVectorGame> {
     game: &'g G,
-    found: &'g Found,
+    found: &'g StateSpace,
     rules: G::Worker<'g>,
     row: Vec<i64>,
     key: Vec<u64>,
-    steps: Steps,
+    steps: SuccessorBuffer,
 }
 
-impl<'g, G: Slotted> Children<'g, G> {
-    pub(super) fn new(game: &'g G, found: &'g Found) -> Children<'g, G> {
+impl<'g, G: StateVectorGame> Children<'g, G> {
+    pub(super) fn new(game: &'g G, found: &'g StateSpace) -> Children<'g, G> {
         Children {
             game,
             found,
             rules: game.worker(),
             row: vec![0; game.slots()],
             key: found.key(),
-            steps: Steps::new(game.slots()),
+            steps: SuccessorBuffer::new(game.slots()),
         }
     }
 
-    /// Appends the ids of what a position leads to: nothing where it is
-    /// decided.
+    /// Appends the ids of the successors of a position; none if it is statically decided.
     ///
     /// # Errors
-    /// Where the rules fail.
+    /// Returns an error if the rules fail.
     pub(super) fn of(&mut self, id: u32, ids: &mut Vec<u32>) -> Result<(), SolveError> {
         self.found.row(id, &mut self.key, &mut self.row);
         let fault = |row: &[i64], fault: G::Fault| SolveError::Fault {
@@ -51,7 +50,7 @@ impl<'g, G: Slotted> Children<'g, G> {
         })
     }
 
-    /// Whose turn the moves of the last position make it.
+    /// Who moves after each move of the last position.
     pub(super) fn turns(&self) -> impl Iterator<Item = Turn> {
         self.steps.iter().map(|(_, turn)| turn)
     }

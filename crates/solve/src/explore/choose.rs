@@ -1,99 +1,101 @@
-//! Which table finds the positions: the quickest that is not much larger than
-//! what it holds.
+//! Choice of the state table: the fastest kind that is not much larger than its contents.
 
 use std::ops::Range;
 
-use kibitz_game::{Claim, Watch};
+use kibitz_game::{Reservation, RunContext};
 
-use super::direct::Direct;
+use super::direct_table::DirectTable;
 use super::fields::Fields;
-use super::halves::{Counts, Halves};
-use super::hashed::Hashed;
-use super::lookup::Lookup;
-use super::pool::Pool;
+use super::half_index::{Counts, HalfIndex};
+use super::hash_table::HashTable;
 use super::radix::{Radix, may_be_sets};
+use super::state_store::StateStore;
+use super::state_table::StateTable;
 use crate::SolveError;
 
-/// What has been met so far.
-pub(super) struct Met<'a> {
+/// The states discovered so far.
+pub(super) struct DiscoveredStates<'a> {
     pub(super) fields: &'a Fields,
-    pub(super) pool: &'a Pool,
-    /// The ids of the positions.
+    pub(super) pool: &'a StateStore,
+    /// The ids of the states.
     pub(super) ids: &'a [Range<u32>],
-    /// Ids that have been given out, whether used or not.
+    /// Ids allocated so far, used or not.
     pub(super) given: u32,
-    /// Slots that were seen to have bits in common.
+    /// Pairs of slots that were seen to have common bits.
     pub(super) overlapping: &'a [[usize; 2]],
-    /// Halves that have numbers, which they keep.
-    pub(super) halves: Option<&'a Halves>,
+    /// Halves that are numbered already, which keep their numbers.
+    pub(super) halves: Option<&'a HalfIndex>,
 }
 
-/// A table of so few places is no matter of concern.
-const FEW: u64 = 1 << 18;
-/// Places of a table for each place that a hash table would have.
-const GENEROUS: u64 = 16;
-/// With fewer positions it is too early to count halves.
-const MANY: u32 = 1 << 14;
+/// Direct tables up to this many entries are always accepted.
+const ALWAYS_DIRECT: u64 = 1 << 18;
+/// Otherwise, maximum number of direct table entries per hash table entry.
+const MAX_RATIO: u64 = 16;
+/// Minimum number of states before the halves are counted.
+const MIN_STATES: u32 = 1 << 14;
 
-/// An empty table for what has been met and as much again.
+/// An empty table with room for twice the discovered states.
 ///
 /// # Errors
-/// Where not even the smallest table fits the memory budget.
-pub(super) fn choose(met: &Met<'_>, watch: &Watch) -> Result<(Lookup, Claim), SolveError> {
-    let bits = Hashed::bits_for(met.given);
-    let most = FEW.max(GENEROUS << bits);
-    if let Some(radix) = radix(met, most)
-        && let Ok(claim) = watch.claim("a table", Direct::<Radix>::bytes(radix.0))
+/// Returns an error if not even the smallest table fits the memory budget.
+pub(super) fn choose(
+    states: &DiscoveredStates<'_>,
+    context: &RunContext,
+) -> Result<(StateTable, Reservation), SolveError> {
+    let bits = HashTable::bits_for(states.given);
+    let most = ALWAYS_DIRECT.max(MAX_RATIO << bits);
+    if let Some(radix) = radix(states, most)
+        && let Ok(reservation) = context.reserve("a table", DirectTable::<Radix>::bytes(radix.0))
     {
-        return Ok((Lookup::Radix(Direct::new(radix.1)?), claim));
+        return Ok((StateTable::Radix(DirectTable::new(radix.1)?), reservation));
     }
-    if let Some(counts) = halves(met, most)
-        && let Ok(claim) = watch.claim("a table", Direct::<Halves>::bytes(counts.cells()))
-        && let Some(halves) = Halves::new(met.fields, counts, met.halves)?
+    if let Some(counts) = halves(states, most)
+        && let Ok(reservation) =
+            context.reserve("a table", DirectTable::<HalfIndex>::bytes(counts.cells()))
+        && let Some(halves) = HalfIndex::new(states.fields, counts, states.halves)?
     {
-        return Ok((Lookup::Halves(Direct::new(halves)?), claim));
+        return Ok((StateTable::Halves(DirectTable::new(halves)?), reservation));
     }
-    let claim = watch.claim("a table", Hashed::bytes(bits))?;
-    Ok((Lookup::Hashed(Hashed::new(bits)?), claim))
+    let reservation = context.reserve("a table", HashTable::bytes(bits))?;
+    Ok((StateTable::Hashed(HashTable::new(bits)?), reservation))
 }
 
-/// A numbering of all rows within the fields, with its size.
-fn radix(met: &Met<'_>, most: u64) -> Option<(u64, Radix)> {
-    use super::direct::Indexing;
-    let spans = met.fields.spans();
+/// A mixed-radix numbering of all vectors within the fields, with its size.
+fn radix(states: &DiscoveredStates<'_>, most: u64) -> Option<(u64, Radix)> {
+    use super::direct_table::Indexing;
+    let spans = states.fields.spans();
     let plain = Radix::new(spans, &[], most);
     let radix = plain.or_else(|| {
-        let pairs = sets(met);
+        let pairs = sets(states);
         Radix::new(spans, &pairs, most).filter(|_| !pairs.is_empty())
     })?;
     Some((radix.cells(), radix))
 }
 
-/// A row with more slots is hardly one of players' stones, and has too many
-/// pairs of them.
-pub(super) const MOST_SLOTS: usize = 12;
+/// Longer vectors are unlikely to be bit sets of players' stones, and have too many pairs of slots.
+pub(super) const MAX_SLOTS: usize = 12;
 
-/// Pairs of slots that have never had a bit in common, no slot in two pairs.
-fn sets(met: &Met<'_>) -> Vec<[usize; 2]> {
-    let spans = met.fields.spans();
-    if spans.len() > MOST_SLOTS {
+/// Disjoint pairs of slots that never had a common bit.
+fn sets(states: &DiscoveredStates<'_>) -> Vec<[usize; 2]> {
+    let spans = states.fields.spans();
+    if spans.len() > MAX_SLOTS {
         return Vec::new();
     }
     let mut pairs = Vec::new();
     for (b, second) in spans.iter().enumerate() {
         for (a, first) in spans[..b].iter().enumerate() {
-            if may_be_sets(*first, *second) && !met.overlapping.contains(&[a, b]) {
+            if may_be_sets(*first, *second) && !states.overlapping.contains(&[a, b]) {
                 pairs.push([a, b]);
             }
         }
     }
-    let (mut key, mut row) = (vec![0; met.fields.words()], vec![0; spans.len()]);
-    for id in met.ids.iter().cloned().flatten() {
+    let (mut key, mut row) = (vec![0; states.fields.words()], vec![0; spans.len()]);
+    for id in states.ids.iter().cloned().flatten() {
         if pairs.is_empty() {
             break;
         }
-        met.pool.get(id, &mut key);
-        met.fields.unpack(&key, &mut row);
+        states.pool.get(id, &mut key);
+        states.fields.unpack(&key, &mut row);
         pairs.retain(|&[a, b]| row[a] & row[b] == 0);
     }
     let mut taken = vec![false; spans.len()];
@@ -105,16 +107,16 @@ fn sets(met: &Met<'_>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// How many halves there are, where a table of their pairs is small enough.
-fn halves(met: &Met<'_>, most: u64) -> Option<Counts> {
-    if met.given < MANY {
+/// The number of halves, if a table of their pairs is small enough.
+fn halves(states: &DiscoveredStates<'_>, most: u64) -> Option<Counts> {
+    if states.given < MIN_STATES {
         return None;
     }
-    let counts = match met.halves {
+    let counts = match states.halves {
         Some(halves) => Counts::in_use(halves),
         None => {
             let most_of_a_side = u32::try_from(most >> 8).unwrap_or(u32::MAX);
-            Counts::of(met.fields, met.pool, met.ids, most_of_a_side)?
+            Counts::of(states.fields, states.pool, states.ids, most_of_a_side)?
         }
     };
     (counts.cells() <= most).then_some(counts)

@@ -1,39 +1,38 @@
-//! An order in which all moves go down, where there is one that can be seen.
+//! Detection of an order in which every move descends.
 //!
-//! Most games that end use something up: stones, empty cells, the number of
-//! moves that are left. Then a number that a row tells by itself falls, or
-//! rises, with every move. While positions are expanded, a few such numbers are
-//! compared along every move, and those that once do not fall are left out. If
-//! one remains, all children of a position come before it in that order, so one
-//! pass settles everything and needs no edges ([`in_order`](super::in_order)).
+//! Most games that end use something up: stones, empty cells, remaining moves. Then some function
+//! of the state vector decreases, or increases, with every move. During enumeration a few such
+//! functions are compared along every move, and those that fail once are discarded. If one remains,
+//! it gives a topological order, so that one sweep solves everything and needs no edges
+//! ([`in_order`](super::in_order)).
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-use kibitz_game::{Steps, Turn};
+use kibitz_game::{SuccessorBuffer, Turn};
 
-use super::enumerate::Found;
+use super::enumerate::StateSpace;
 
 /// What is compared along moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Measure {
-    /// The sum of all slots, as it wraps round.
+    /// The wrapping sum of all slots.
     Sum,
-    /// The whole row: its first slot, then its second, and so on.
+    /// The vector in lexicographic order.
     Row,
     /// One slot.
     Slot(usize),
 }
 
-/// An order in which all children of a position come before it.
+/// An order in which all successors of a position precede it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Order {
     measure: Measure,
-    /// Whether the measure rises with every move.
+    /// Whether the measure increases with every move.
     rises: bool,
 }
 
 impl Order {
-    /// The order that a bit stands for.
+    /// The order represented by a bit.
     fn of(bit: u32) -> Order {
         Order {
             measure: match bit / 2 {
@@ -45,9 +44,9 @@ impl Order {
         }
     }
 
-    /// Whether all moves from a row go down.
+    /// Whether all moves from a vector descend.
     #[inline]
-    fn goes_down(self, row: &[i64], steps: &Steps) -> bool {
+    fn descends(self, row: &[i64], steps: &SuccessorBuffer) -> bool {
         let mut moves = steps.iter().map(|(to, _)| to);
         match (self.measure, self.rises) {
             (Measure::Row, false) => moves.all(|to| to < row),
@@ -62,7 +61,7 @@ impl Order {
         }
     }
 
-    /// The number of a row, unless the row itself is compared.
+    /// The sort key of a vector, unless the vector itself is compared.
     #[inline]
     fn rank(self, row: &[i64]) -> i64 {
         match self.measure {
@@ -72,13 +71,13 @@ impl Order {
         }
     }
 
-    /// The bytes that it takes to put so many ids in order.
+    /// The memory in bytes for sorting `ids` ids.
     pub(super) fn memory(ids: u32) -> u64 {
         (size_of::<(i64, u32)>() + size_of::<u32>()) as u64 * u64::from(ids)
     }
 
-    /// All ids, children before parents.
-    pub(super) fn ids(self, found: &Found) -> Vec<u32> {
+    /// All ids, successors before predecessors.
+    pub(super) fn ids(self, found: &StateSpace) -> Vec<u32> {
         let ids = found.levels.all().iter().cloned().flatten();
         if self.measure == Measure::Row {
             let mut ids: Vec<u32> = ids.collect();
@@ -93,7 +92,7 @@ impl Order {
             .map(|id| {
                 found.row(id, &mut key, &mut row);
                 let rank = self.rank(&row);
-                // `!` turns the order of all numbers round.
+                // `!` reverses the order of integers.
                 (if self.rises { !rank } else { rank }, id)
             })
             .collect();
@@ -102,24 +101,24 @@ impl Order {
     }
 }
 
-/// The orders in which all moves so far go down.
+/// The orders in which all moves so far descend.
 #[derive(Debug)]
 pub(super) struct Descent {
     /// One bit for each.
     open: AtomicU64,
-    /// Whether after some move the same player moves again.
+    /// Whether some move gives an extra turn.
     has_again: AtomicBool,
 }
 
 impl Descent {
-    /// All orders that are looked at, for rows of so many slots.
+    /// All candidate orders, for vectors of this length.
     pub(super) fn new(slots: usize) -> Descent {
-        // A row with more slots hardly has one that falls with every move.
-        const MOST_SLOTS: usize = 16;
-        // Where there is one slot, it is the sum and the whole row.
+        // Longer vectors are unlikely to have a single slot that falls with every move.
+        const MAX_SLOTS: usize = 16;
+        // A single slot is both the sum and the whole vector.
         let bits = match slots {
             1 => 2,
-            _ => 2 * (2 + slots.min(MOST_SLOTS)),
+            _ => 2 * (2 + slots.min(MAX_SLOTS)),
         };
         Descent {
             open: AtomicU64::new((1 << bits) - 1),
@@ -127,10 +126,10 @@ impl Descent {
         }
     }
 
-    /// Looks at the moves of a row.
+    /// Discards the orders in which some of these moves does not descend.
     #[inline]
-    pub(super) fn look(&self, row: &[i64], steps: &Steps) {
-        if steps.iter().any(|(_, turn)| turn == Turn::Again) {
+    pub(super) fn look(&self, row: &[i64], steps: &SuccessorBuffer) {
+        if steps.iter().any(|(_, turn)| turn == Turn::Same) {
             self.has_again.store(true, Ordering::Relaxed);
         }
         let open = self.open.load(Ordering::Relaxed);
@@ -139,7 +138,7 @@ impl Descent {
         while left != 0 {
             let bit = left.trailing_zeros();
             left &= left - 1;
-            if !Order::of(bit).goes_down(row, steps) {
+            if !Order::of(bit).descends(row, steps) {
                 dead |= 1 << bit;
             }
         }
@@ -148,12 +147,12 @@ impl Descent {
         }
     }
 
-    /// Whether after some move the same player moves again.
+    /// Whether some move gives an extra turn.
     pub(super) fn has_again(&self) -> bool {
         self.has_again.load(Ordering::Relaxed)
     }
 
-    /// One of the orders that are left.
+    /// One of the remaining orders.
     pub(super) fn order(&self) -> Option<Order> {
         let open = self.open.load(Ordering::Relaxed);
         (open != 0).then(|| Order::of(open.trailing_zeros()))
@@ -164,19 +163,19 @@ impl Descent {
 mod tests {
     use super::*;
 
-    fn steps(rows: &[[i64; 2]]) -> Steps {
-        let mut steps = Steps::new(2);
+    fn steps(rows: &[[i64; 2]]) -> SuccessorBuffer {
+        let mut steps = SuccessorBuffer::new(2);
         for row in rows {
-            steps.push(row, Turn::Passes);
+            steps.push(row, Turn::Other);
         }
         steps
     }
 
     #[test]
-    fn an_order_is_left_as_long_as_all_moves_go_down() {
+    fn order_remains_while_all_moves_descend() {
         let descent = Descent::new(2);
         descent.look(&[5, 5], &steps(&[[4, 5], [5, 4], [4, 6]]));
-        // The sum stays in one move: only the whole row falls.
+        // One move keeps the sum: only the lexicographic order descends.
         let order = descent.order().unwrap();
         assert_eq!((order.measure, order.rises), (Measure::Row, false));
         descent.look(&[5, 5], &steps(&[]));
@@ -186,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn what_rises_is_an_order_too() {
+    fn increasing_measure_is_an_order() {
         let descent = Descent::new(2);
         descent.look(&[0, 3], &steps(&[[9, 4], [-9, 5]]));
         descent.look(&[i64::MAX, 6], &steps(&[[i64::MIN, 7]]));

@@ -1,20 +1,20 @@
-//! What a lookup finds: an id, and what is known of it at a glance.
+//! State table entries: an id and its static result.
 
 use kibitz_game::Wdl;
 
-use super::pool::Pool;
+use super::state_store::StateStore;
 
-/// An id with what is known of its position at a glance, in four bytes; never
-/// zero, which stands for an empty place.
+/// An id and the static result of its position in four bytes; never zero, which marks an empty
+/// place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Entry(u32);
 
 const STATUS: u32 = 30;
 
 impl Entry {
-    pub(super) fn new(id: u32, glance: Option<Wdl>) -> Entry {
-        debug_assert!(id < Pool::MOST);
-        let status = match glance {
+    pub(super) fn new(id: u32, static_result: Option<Wdl>) -> Entry {
+        debug_assert!(id < StateStore::MAX);
+        let status = match static_result {
             None => 0,
             Some(Wdl::Loss) => 1,
             Some(Wdl::Win) => 2,
@@ -23,7 +23,7 @@ impl Entry {
         Entry(status << STATUS | (id + 1))
     }
 
-    /// What is written in a place; `None` where it is empty.
+    /// The entry in a place; `None` if it is empty.
     #[inline]
     pub(super) fn from_bits(bits: u32) -> Option<Entry> {
         (bits != 0).then_some(Entry(bits))
@@ -40,7 +40,7 @@ impl Entry {
     }
 
     #[inline]
-    pub(super) fn glance(self) -> Option<Wdl> {
+    pub(super) fn static_result(self) -> Option<Wdl> {
         match self.0 >> STATUS {
             0 => None,
             1 => Some(Wdl::Loss),
@@ -55,12 +55,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_tells_what_was_put_in() {
+    fn entries_round_trip() {
         assert_eq!(Entry::from_bits(0), None);
-        for id in [0, 1, 12345, Pool::MOST - 1] {
-            for glance in [None, Some(Wdl::Loss), Some(Wdl::Draw), Some(Wdl::Win)] {
-                let entry = Entry::new(id, glance);
-                assert_eq!((entry.id(), entry.glance()), (id, glance));
+        for id in [0, 1, 12345, StateStore::MAX - 1] {
+            for static_result in [None, Some(Wdl::Loss), Some(Wdl::Draw), Some(Wdl::Win)] {
+                let entry = Entry::new(id, static_result);
+                assert_eq!((entry.id(), entry.static_result()), (id, static_result));
                 assert_eq!(Entry::from_bits(entry.bits()), Some(entry));
             }
         }

@@ -1,159 +1,156 @@
-//! Meets every position that can be reached, one move further at a time.
+//! Parallel breadth-first enumeration of the reachable states.
 //!
-//! Threads share the positions of a level. Where one of them meets a row for
-//! which fields or table have no room, all finish the batch they are at; then
-//! the rows are packed anew or the table is made larger, ids stay what they
-//! are, and the threads go on.
+//! Threads share the positions of a level. When a vector does not fit its fields or the table is
+//! full, all threads finish their batch; then the states are repacked or the table is enlarged, ids
+//! stay the same, and the threads resume.
 
-mod mend;
+mod repack;
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, AtomicUsize};
 
-use kibitz_game::{Claim, Slotted, Stage, Watch};
+use kibitz_game::{Reservation, RunContext, Stage, StateVectorGame};
 
-use super::choose::{Met, choose};
-use super::crossing::Crossing;
+use super::choose::{DiscoveredStates, choose};
 use super::descent::{Descent, Order};
-use super::early::Early;
-use super::explorer::{Explorer, Tally};
+use super::edge_stream::Piece;
+use super::explorer::{Explorer, NodeCounts};
 use super::fields::{Fields, Span};
-use super::ground::{Ground, Halt, Work};
 use super::growth::Growth;
 use super::levels::Levels;
-use super::lookup::{Finder, Lookup, with_finder};
-use super::pool::Pool;
-use super::stream::Piece;
+use super::node_status::NodeStatus;
+use super::shared_state::{Halt, SharedState, Work};
+use super::state_store::StateStore;
+use super::state_table::{Finder, StateTable, with_finder};
+use super::swap_moves::SwapMoves;
 use crate::SolveError;
 use kibitz_game::Threads;
 
-/// Positions that a thread takes at a time.
+/// Positions per unit of work.
 const PIECE: u32 = 256;
-/// Below this many positions threads cost more than they bring.
+/// Below this many positions threads cost more than they save.
 const WORTH_THREADS: u64 = 4 * PIECE as u64;
 
-/// Edges may take one byte of so many of the memory budget before an order of
-/// the positions takes their place, where there is one: to settle them takes
-/// more than twice as much.
+/// Edges may take one part in this many of the memory budget before a topological order, if there
+/// is one, replaces them: solving with edges takes more than twice their size.
 const EDGES_SHARE: u64 = 4;
 
-/// From this many positions on a level may be expanded in the table's order.
+/// Minimum number of positions of a level to be expanded in the table's order.
 const LARGE: u64 = 1 << 12;
-/// A level is expanded in that order if it has one place of so many.
+/// A level is expanded in that order if it occupies at least one place in this many.
 const SPARSE: u64 = 16;
 
-/// Those who explore, and their table.
-type Crew<'a, 'g, G> = (&'a mut [Explorer<'g, G>], &'a Lookup);
+/// The explorers and their table.
+type Explorers<'a, 'g, G> = (&'a mut [Explorer<'g, G>], &'a StateTable);
 
-/// Everything that was met.
+/// All enumerated states.
 #[derive(Debug)]
-pub(super) struct Found {
+pub(super) struct StateSpace {
     pub(super) fields: Fields,
-    pub(super) pool: Pool,
-    pub(super) lookup: Lookup,
-    /// All ids are below this.
+    pub(super) pool: StateStore,
+    pub(super) lookup: StateTable,
+    /// Upper bound of all ids.
     pub(super) ids: u32,
-    /// The ids of the positions that are so many moves from the roots.
+    /// The ids of the positions by depth.
     pub(super) levels: Levels,
-    /// An order in which all moves go down, where one was seen.
+    /// A topological order, if one was detected.
     pub(super) order: Option<Order>,
-    /// Whether after some move the same player moves again.
+    /// Whether some move gives an extra turn.
     pub(super) has_again: bool,
-    /// The memory of it.
-    pub(super) _claims: Vec<Claim>,
+    /// Their memory.
+    pub(super) _reservations: Vec<Reservation>,
 }
 
-/// What exploring leaves to be worked out.
-pub(super) struct Rest {
+/// The edges that the enumeration leaves to be solved.
+pub(super) struct PendingEdges {
     pub(super) pieces: Vec<Piece>,
     /// The memory of the pieces.
-    pub(super) claims: Vec<Claim>,
-    /// All moves instead, where they are kept by halves.
-    pub(super) crossing: Option<Crossing>,
-    /// No moves were kept: the order of the positions is there instead.
+    pub(super) reservations: Vec<Reservation>,
+    /// All moves instead, if they are stored by halves.
+    pub(super) swap_moves: Option<SwapMoves>,
+    /// No moves are stored; there is a topological order instead.
     pub(super) is_edgeless: bool,
-    pub(super) tally: Tally,
+    pub(super) counts: NodeCounts,
 }
 
-impl Rest {
-    /// How many edges and heads of records there are.
-    pub(super) fn marks(&self) -> u64 {
+impl PendingEdges {
+    /// The number of edges and record heads.
+    pub(super) fn edge_words(&self) -> u64 {
         self.pieces.iter().map(|piece| piece.len() as u64).sum()
     }
 }
 
-/// Exploring under way.
-struct Exploration<'g, G: Slotted> {
+/// An enumeration in progress.
+struct Enumeration<'g, G: StateVectorGame> {
     game: &'g G,
-    watch: &'g Watch,
+    context: &'g RunContext,
     threads: &'g Threads,
     stage: Stage<'g>,
     fields: Fields,
-    pool: Pool,
-    lookup: Lookup,
+    pool: StateStore,
+    lookup: StateTable,
     /// The memory of the table.
-    claim: Claim,
-    /// Memory of positions that have come to need more words.
-    longer: Vec<Claim>,
+    reservation: Reservation,
+    /// Memory of states that were repacked into more words.
+    longer: Vec<Reservation>,
     next: AtomicU32,
     explorers: Vec<Explorer<'g, G>>,
     levels: Levels,
-    /// Ids that were given out and not used.
+    /// Ids that were allocated and not used.
     holes: Vec<Range<u32>>,
-    /// Pairs of slots that were seen to have bits in common.
+    /// Pairs of slots that were seen to have common bits.
     overlapping: Vec<[usize; 2]>,
     growth: Growth,
     descent: Descent,
-    /// Edges are no longer kept: the positions have an order.
+    /// Edges are no longer stored: there is a topological order.
     edgeless: AtomicBool,
-    /// Bytes of edges that are kept.
+    /// Bytes of stored edges.
     edges: AtomicU64,
-    crossing: Option<Crossing>,
-    /// Whether no position has been met whose moves do not cross.
-    may_cross: bool,
-    /// Moves have begun to be kept by halves: all positions so far are to be
-    /// expanded anew.
-    anew: bool,
+    swap_moves: Option<SwapMoves>,
+    /// Whether all positions so far have swap moves.
+    may_swap: bool,
+    /// Moves have begun to be stored by halves: all positions so far are to be expanded again.
+    must_restart: bool,
 }
 
-/// Meets everything that can be reached from `roots`.
+/// Enumerates everything reachable from `roots`.
 ///
 /// # Errors
-/// Where a budget is used up or the rules fail.
-pub(super) fn enumerate<'g, G: Slotted>(
+/// Returns an error if a limit is reached or the rules fail.
+pub(super) fn enumerate<'g, G: StateVectorGame>(
     game: &'g G,
     roots: &[Vec<i64>],
-    watch: &'g Watch,
+    context: &'g RunContext,
     threads: &'g Threads,
-) -> Result<(Found, Rest), SolveError> {
-    let mut exploration = Exploration::new(game, roots, watch, threads)?;
-    match exploration.run(roots) {
-        Ok(()) => Ok(exploration.finish()),
+) -> Result<(StateSpace, PendingEdges), SolveError> {
+    let mut enumeration = Enumeration::new(game, roots, context, threads)?;
+    match enumeration.run(roots) {
+        Ok(()) => Ok(enumeration.finish()),
         Err(error) => {
-            let met = count(&exploration.used());
-            let Exploration { growth, fields, .. } = &exploration;
-            Err(growth.explain(error, game, fields, met))
+            let states = count(&enumeration.used());
+            let Enumeration { growth, fields, .. } = &enumeration;
+            Err(growth.explain(error, game, fields, states))
         }
     }
 }
 
-/// How many ids there are in some ranges.
+/// The number of ids in some ranges.
 pub(super) fn count(ids: &[Range<u32>]) -> u64 {
     ids.iter().map(|range| range.len() as u64).sum()
 }
 
-impl<'g, G: Slotted> Exploration<'g, G> {
+impl<'g, G: StateVectorGame> Enumeration<'g, G> {
     fn new(
         game: &'g G,
         roots: &[Vec<i64>],
-        watch: &'g Watch,
+        context: &'g RunContext,
         threads: &'g Threads,
-    ) -> Result<Exploration<'g, G>, SolveError> {
+    ) -> Result<Enumeration<'g, G>, SolveError> {
         let slots = game.slots();
         let spans = spans(slots, roots.iter().map(Vec::as_slice));
         let fields = Fields::new(spans.unwrap_or_else(|| vec![Span::of(0); slots]));
-        let pool = Pool::new(fields.words());
-        let met = Met {
+        let pool = StateStore::new(fields.words());
+        let states = DiscoveredStates {
             fields: &fields,
             pool: &pool,
             ids: &[],
@@ -161,41 +158,41 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             overlapping: &[],
             halves: None,
         };
-        let (lookup, claim) = choose(&met, watch)?;
-        let explorers = (0..threads.count()).map(|_| Explorer::new(game, watch));
+        let (lookup, reservation) = choose(&states, context)?;
+        let explorers = (0..threads.count()).map(|_| Explorer::new(game, context));
         let explorers = explorers.collect::<Result<_, _>>()?;
-        Ok(Exploration {
+        Ok(Enumeration {
             game,
-            watch,
+            context,
             threads,
-            stage: watch.stage("exploring", None),
+            stage: context.stage("enumeration", None),
             fields,
             pool,
             lookup,
-            claim,
+            reservation,
             longer: Vec::new(),
             next: AtomicU32::new(0),
             explorers,
-            levels: Levels::new(watch)?,
+            levels: Levels::new(context)?,
             holes: Vec::new(),
             overlapping: Vec::new(),
             growth: Growth::new(slots),
             descent: Descent::new(slots),
             edgeless: AtomicBool::new(false),
             edges: AtomicU64::new(0),
-            crossing: None,
-            may_cross: true,
-            anew: false,
+            swap_moves: None,
+            may_swap: true,
+            must_restart: false,
         })
     }
 
     fn run(&mut self, roots: &[Vec<i64>]) -> Result<(), SolveError> {
         for root in roots {
-            while let Some(halt) = self.enter_root(root) {
-                self.mend(vec![halt])?;
+            while let Some(halt) = self.intern_root(root) {
+                self.repack(vec![halt])?;
             }
         }
-        // Where the ids of the next level begin, if they are by themselves.
+        // Where the ids of the next level begin, if they are contiguous.
         let mut begin = None;
         loop {
             self.fail()?;
@@ -210,89 +207,88 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             let size = count(&level);
             self.growth.level(size);
             let ordered = self.in_order(begin, size);
-            // New ids must not be among those that the table is searched for.
+            // The scan of the table must not find ids of the next level.
             let apart = ordered.is_some() || size >= LARGE;
-            begin = apart.then(|| self.give_up_ids());
+            begin = apart.then(|| self.abandon_ids());
             let mut work = Some(ordered.unwrap_or_else(|| Work::Ids(split(&level))));
             self.levels.push(level)?;
             while let Some(some) = work {
-                work = self.expand(&some)?.or_else(|| self.lost_order());
+                work = self.expand(&some)?.or_else(|| self.positions_to_reexpand());
             }
         }
     }
 
-    /// All positions so far, to be expanded anew, where edges were not kept and
-    /// a move has been met that does not go down.
-    fn lost_order(&mut self) -> Option<Work> {
+    /// All positions so far, to be expanded again, if edges were not stored and a move was found
+    /// that does not descend.
+    fn positions_to_reexpand(&mut self) -> Option<Work> {
         let is_lost = *self.edgeless.get_mut() && self.descent.order().is_none();
         is_lost.then(|| {
             *self.edgeless.get_mut() = false;
             *self.edges.get_mut() = 0;
-            self.begin_anew();
-            self.anew = false;
+            self.restart();
+            self.must_restart = false;
             Work::Ids(split(self.levels.all()))
         })
     }
 
-    /// Gives up what is left of all blocks of ids: those of the next level are
-    /// by themselves, from the one that is told on.
-    fn give_up_ids(&mut self) -> u32 {
-        let left = self.explorers.iter_mut().map(|e| e.ids().give_up());
+    /// Abandons the rest of all id blocks, so that the ids of the next level are contiguous;
+    /// returns the first of them.
+    fn abandon_ids(&mut self) -> u32 {
+        let left = self.explorers.iter_mut().map(|e| e.ids().abandon());
         self.holes.extend(left);
         *self.next.get_mut()
     }
 
-    /// The level as work in the order of the table, where it is large enough
-    /// that looking through the table for it does not matter.
+    /// The level as work in table order, if it is large enough to justify scanning the table.
     fn in_order(&mut self, begin: Option<u32>, size: u64) -> Option<Work> {
         let level = begin?..*self.next.get_mut();
         let (sections, cells) = with_finder!(&self.lookup, f => (f.sections(), f.cells()));
-        let pays = sections > 0 && size * SPARSE >= cells;
-        pays.then_some(Work::Table { sections, level })
+        let is_worthwhile = sections > 0 && size * SPARSE >= cells;
+        is_worthwhile.then_some(Work::Table { sections, level })
     }
 
-    fn enter_root(&mut self, root: &[i64]) -> Option<Halt> {
+    fn intern_root(&mut self, root: &[i64]) -> Option<Halt> {
         let nothing = Work::Ids(Vec::new());
-        let (ground, (explorers, lookup)) = self.ground(&nothing);
+        let (shared, (explorers, lookup)) = self.shared(&nothing);
         let explorer = &mut explorers[0];
-        with_finder!(lookup, finder => explorer.enter_root(&ground, finder, root)).err()
+        with_finder!(lookup, finder => explorer.intern_root(&shared, finder, root)).err()
     }
 
-    /// What threads look at, beside those who work on it and their table.
-    fn ground<'a>(&'a mut self, work: &'a Work) -> (Ground<'a>, Crew<'a, 'g, G>) {
-        let ground = Ground {
+    /// The state shared by the threads, and the explorers with their table.
+    fn shared<'a>(&'a mut self, work: &'a Work) -> (SharedState<'a>, Explorers<'a, 'g, G>) {
+        let shared = SharedState {
             stage: &self.stage,
             fields: &self.fields,
             pool: &self.pool,
             next: &self.next,
             work,
-            crossing: self.crossing.as_ref(),
+            swap_moves: self.swap_moves.as_ref(),
             descent: &self.descent,
             edgeless: &self.edgeless,
             edges: &self.edges,
-            most_edges: self.watch.memory_budget() / EDGES_SHARE,
+            max_edges: self.context.memory_budget() / EDGES_SHARE,
             cursor: AtomicUsize::new(0),
             halted: AtomicBool::new(false),
-            stuck: self.game.stuck(),
+            no_move_result: self.game.no_move_result(),
         };
-        (ground, (&mut self.explorers, &self.lookup))
+        (shared, (&mut self.explorers, &self.lookup))
     }
 
-    /// Expands positions, and tells which are left to be expanded.
+    /// Expands positions, and returns those that are left to be expanded.
     fn expand(&mut self, work: &Work) -> Result<Option<Work>, SolveError> {
         let alone = match work {
             Work::Ids(ids) => count(ids) < WORTH_THREADS,
             Work::Table { .. } => false,
         };
         let threads = self.threads;
-        let (ground, (explorers, lookup)) = self.ground(work);
-        let crew = if alone {
+        let (shared, (explorers, lookup)) = self.shared(work);
+        let workers = if alone {
             &mut explorers[..1]
         } else {
             explorers
         };
-        with_finder!(lookup, finder => threads.each(crew, |explorer| explorer.run(&ground, finder)));
-        let taken = ground.cursor.into_inner();
+        with_finder!(lookup, finder => threads.each(workers, |explorer| explorer.run(&shared, finder)));
+        let taken = shared.cursor.into_inner();
         let mut left = with_finder!(lookup, finder => work.rest(taken, finder));
         let mut halts = Vec::new();
         for explorer in &mut self.explorers {
@@ -302,20 +298,20 @@ impl<'g, G: Slotted> Exploration<'g, G> {
         if halts.is_empty() {
             return Ok(None);
         }
-        self.mend(halts)?;
-        // None of them leads to anything new, and they are few.
-        let left = match std::mem::take(&mut self.anew) {
+        self.repack(halts)?;
+        // None of them leads to a new position, and they are few.
+        let left = match std::mem::take(&mut self.must_restart) {
             true => self.levels.all().to_vec(),
             false => left,
         };
         Ok(Some(Work::Ids(split(&left))))
     }
 
-    /// Tells the first failure of the rules, if there was one.
+    /// Returns the first failure of the rules, if any.
     fn fail(&mut self) -> Result<(), SolveError> {
         let failures = self.explorers.iter_mut().filter_map(Explorer::take_failure);
         match failures.min_by(|a, b| a.order().cmp(&b.order())) {
-            Some(failure) => Err(failure.told(self.game)),
+            Some(failure) => Err(failure.into_error(self.game)),
             None => Ok(()),
         }
     }
@@ -323,36 +319,36 @@ impl<'g, G: Slotted> Exploration<'g, G> {
     /// The ids of all positions.
     fn used(&self) -> Vec<Range<u32>> {
         let levels = self.levels.all().iter().cloned();
-        let lately = self.explorers.iter().flat_map(Explorer::used_ids);
-        levels.chain(lately).collect()
+        let recent = self.explorers.iter().flat_map(Explorer::used_ids);
+        levels.chain(recent).collect()
     }
 
-    fn finish(mut self) -> (Found, Rest) {
-        let mut rest = Rest {
+    fn finish(mut self) -> (StateSpace, PendingEdges) {
+        let mut rest = PendingEdges {
             pieces: Vec::new(),
-            claims: Vec::new(),
-            tally: Tally::default(),
+            reservations: Vec::new(),
+            counts: NodeCounts::default(),
             is_edgeless: self.edgeless.into_inner(),
-            crossing: self.crossing,
+            swap_moves: self.swap_moves,
         };
-        let mut claims = self.longer;
-        claims.push(self.claim);
+        let mut reservations = self.longer;
+        reservations.push(self.reservation);
         for mut explorer in self.explorers {
             for id in self
                 .holes
                 .drain(..)
-                .chain([explorer.ids().give_up()])
+                .chain([explorer.ids().abandon()])
                 .flatten()
             {
-                self.pool.settle(id, Early::HOLE);
+                self.pool.set_status(id, NodeStatus::HOLE);
             }
             let done = explorer.finish();
-            rest.tally += done.tally;
+            rest.counts += done.counts;
             rest.pieces.extend(done.pieces);
-            rest.claims.push(done.edges);
-            claims.push(done.positions);
+            rest.reservations.push(done.edges);
+            reservations.push(done.positions);
         }
-        let found = Found {
+        let found = StateSpace {
             fields: self.fields,
             pool: self.pool,
             lookup: self.lookup,
@@ -360,13 +356,13 @@ impl<'g, G: Slotted> Exploration<'g, G> {
             levels: self.levels,
             order: self.descent.order(),
             has_again: self.descent.has_again(),
-            _claims: claims,
+            _reservations: reservations,
         };
         (found, rest)
     }
 }
 
-/// Ranges of few ids each.
+/// Splits ids into small ranges.
 fn split(ids: &[Range<u32>]) -> Vec<Range<u32>> {
     let pieces = ids.iter().flat_map(|range| {
         let starts = range.clone().step_by(PIECE as usize);
@@ -382,7 +378,7 @@ pub(super) fn runs(mut ids: Vec<u32>) -> Vec<Range<u32>> {
     runs.map(|run| run[0]..run[run.len() - 1] + 1).collect()
 }
 
-/// The least spans that hold some rows; `None` without rows.
+/// The smallest spans that contain some vectors; `None` without vectors.
 fn spans<'a>(slots: usize, rows: impl Iterator<Item = &'a [i64]>) -> Option<Vec<Span>> {
     rows.fold(None, |spans, row| {
         let row = row[..slots].iter().map(|value| Span::of(*value));

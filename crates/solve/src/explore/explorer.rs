@@ -1,63 +1,65 @@
-//! One thread's part of exploring: expand positions, enter what they lead to,
-//! keep the edges that are worth it.
+//! The per-thread part of the enumeration: expands positions, interns their successors, stores the
+//! edges that matter.
 
 use std::ops::{AddAssign, Range};
 use std::sync::atomic::Ordering;
 
-use kibitz_game::{Claim, Slotted, Steps, Stop, Turn, Watch, Wdl};
+use kibitz_game::{
+    Reservation, RunContext, StateVectorGame, StopReason, SuccessorBuffer, Turn, Wdl,
+};
 
 use super::batch::Batch;
-use super::crossing::Crossing;
-use super::direct::Direct;
-use super::early::Early;
+use super::direct_table::DirectTable;
+use super::edge_stream::{EdgeStream, EdgeWord, Piece};
 use super::entry::Entry;
 use super::failure::Failure;
-use super::ground::{Ground, Halt};
-use super::halves::Halves;
-use super::hand::Hand;
+use super::half_index::HalfIndex;
 use super::ids::Ids;
-use super::lookup::{Finder, Todo};
-use super::stream::{Mark, Piece, Stream};
+use super::interner::Interner;
+use super::node_status::NodeStatus;
+use super::shared_state::{Halt, SharedState};
+use super::state_table::{Finder, Todo};
+use super::swap_moves::SwapMoves;
 
-/// What has been counted.
+/// Counts of positions by status.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Tally {
+pub(super) struct NodeCounts {
     /// Draws by the rules.
     pub(super) ties: u64,
-    /// Without moves.
-    pub(super) stuck: u64,
+    /// Without a legal move.
+    pub(super) no_moves: u64,
     /// Won or lost in one ply.
     pub(super) in_one: u64,
     /// With a record in the stream.
     pub(super) open: u64,
 }
 
-impl AddAssign for Tally {
-    fn add_assign(&mut self, more: Tally) {
+impl AddAssign for NodeCounts {
+    fn add_assign(&mut self, more: NodeCounts) {
         self.ties += more.ties;
-        self.stuck += more.stuck;
+        self.no_moves += more.no_moves;
         self.in_one += more.in_one;
         self.open += more.open;
     }
 }
 
-/// What is known at a glance of the children of a position.
+/// Summary of the static results of a position's successors.
 #[derive(Default)]
 struct Record {
     won: bool,
     tied: bool,
-    /// How many there are of which nothing is known.
+    /// The number of successors without a static result.
     open: usize,
 }
 
 impl Record {
-    /// Adds a child; the edge to it, where nothing is known of it.
+    /// Adds a successor; returns the edge to it if it has no static result.
     #[inline]
-    fn add(&mut self, entry: Entry, turn: Turn) -> Option<Mark> {
-        match entry.glance().map(|wdl| wdl.over(turn)) {
+    fn add(&mut self, entry: Entry, turn: Turn) -> Option<EdgeWord> {
+        match entry.static_result().map(|wdl| wdl.backed_up(turn)) {
             None => {
                 self.open += 1;
-                return Some(Mark::edge(entry.id(), turn));
+                return Some(EdgeWord::edge(entry.id(), turn));
             }
             Some(Wdl::Win) => self.won = true,
             Some(Wdl::Draw) => self.tied = true,
@@ -66,141 +68,143 @@ impl Record {
         None
     }
 
-    /// What that means for the position.
+    /// The status of the position that follows.
     #[inline]
-    fn early(&self) -> Early {
+    fn status(&self) -> NodeStatus {
         if self.won {
-            Early::WON_IN_1
+            NodeStatus::WON_IN_1
         } else if self.open == 0 && !self.tied {
-            Early::LOST_IN_1
+            NodeStatus::LOST_IN_1
         } else {
-            Early::OPEN
+            NodeStatus::OPEN
         }
     }
 }
 
-/// One thread's part of exploring.
-pub(super) struct Explorer<'g, G: Slotted + 'g> {
+/// The per-thread part of the enumeration.
+pub(super) struct Explorer<'g, G: StateVectorGame + 'g> {
     batch: Batch,
-    hand: Hand<G::Worker<'g>>,
-    stream: Stream,
-    /// The piece of work that is being done.
+    interner: Interner<G::Worker<'g>>,
+    stream: EdgeStream,
+    /// The unit of work in progress.
     todo: Vec<Todo>,
     /// Positions that were to be expanded and have not been.
     pub(super) left: Vec<Todo>,
     pub(super) halt: Option<Halt>,
-    tally: Tally,
+    counts: NodeCounts,
     /// Memory of the stream and of lists.
-    edges: Claim,
-    /// Bytes of them that are claimed.
-    claimed: u64,
+    edges: Reservation,
+    /// Bytes of them that are reserved.
+    reserved: u64,
 }
 
-/// What a thread has done.
-pub(super) struct Yield {
-    pub(super) tally: Tally,
+/// The results of a thread.
+pub(super) struct WorkerResult {
+    pub(super) counts: NodeCounts,
     pub(super) pieces: Vec<Piece>,
-    /// Memory of the pieces, and of the positions that were entered.
-    pub(super) edges: Claim,
-    pub(super) positions: Claim,
+    /// Memory of the pieces, and of the interned states.
+    pub(super) edges: Reservation,
+    pub(super) positions: Reservation,
 }
 
-impl<'g, G: Slotted> Explorer<'g, G> {
-    /// Bytes that are claimed at a time for the stream.
-    const PORTION: u64 = 1 << 18;
+impl<'g, G: StateVectorGame> Explorer<'g, G> {
+    /// Reservation step for the stream in bytes.
+    const RESERVE_STEP: u64 = 1 << 18;
 
-    pub(super) fn new(game: &'g G, watch: &Watch) -> Result<Explorer<'g, G>, Stop> {
+    pub(super) fn new(game: &'g G, context: &RunContext) -> Result<Explorer<'g, G>, StopReason> {
         Ok(Explorer {
             batch: Batch::new(game.slots()),
-            hand: Hand::new(game.worker(), watch.claim("positions", 0)?),
-            stream: Stream::default(),
+            interner: Interner::new(game.worker(), context.reserve("positions", 0)?),
+            stream: EdgeStream::default(),
             todo: Vec::new(),
             left: Vec::new(),
             halt: None,
-            tally: Tally::default(),
-            edges: watch.claim("edges", 0)?,
-            claimed: 0,
+            counts: NodeCounts::default(),
+            edges: context.reserve("edges", 0)?,
+            reserved: 0,
         })
     }
 
-    /// The ids that this thread has given out.
+    /// The ids allocated by this thread.
     pub(super) fn ids(&mut self) -> &mut Ids {
-        &mut self.hand.ids
+        &mut self.interner.ids
     }
 
-    /// Those that it has given out since they were last asked for.
+    /// Those used since the last report.
     pub(super) fn used_ids(&self) -> impl Iterator<Item = Range<u32>> {
-        self.hand.ids.used()
+        self.interner.ids.used()
     }
 
-    /// The first failure of the rules, if there was one.
+    /// The first failure of the rules, if any.
     pub(super) fn take_failure(&mut self) -> Option<Failure> {
-        self.hand.failure.take()
+        self.interner.failure.take()
     }
 
-    /// All that it has done.
-    pub(super) fn finish(self) -> Yield {
-        Yield {
-            tally: Tally {
-                ties: self.tally.ties + self.hand.ties,
-                ..self.tally
+    /// The results.
+    pub(super) fn finish(self) -> WorkerResult {
+        WorkerResult {
+            counts: NodeCounts {
+                ties: self.counts.ties + self.interner.ties,
+                ..self.counts
             },
             pieces: self.stream.finish(),
             edges: self.edges,
-            positions: self.hand.memory,
+            positions: self.interner.memory,
         }
     }
 
-    /// Enters a position from which others are reached.
-    pub(super) fn enter_root<F: Finder>(
+    /// Interns a root.
+    pub(super) fn intern_root<F: Finder>(
         &mut self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         finder: &F,
         root: &[i64],
     ) -> Result<(), Halt> {
-        let mut key = vec![0; ground.fields.words()];
-        ground.fields.pack(root, &mut key);
+        let mut key = vec![0; shared.fields.words()];
+        shared.fields.pack(root, &mut key);
         let probe = finder.probe(root, &key, &mut F::Memo::default());
         let Some(probe) = probe else {
-            let mut steps = Steps::new(root.len());
-            steps.push(root, Turn::Passes);
+            let mut steps = SuccessorBuffer::new(root.len());
+            steps.push(root, Turn::Other);
             return Err(Halt::Misfit(steps));
         };
-        self.hand.enter(ground, finder, (probe, &key, root))?;
+        self.interner.intern(shared, finder, (probe, &key, root))?;
         Ok(())
     }
 
-    /// Takes pieces of work until none is left or somebody halts.
-    pub(super) fn run<F: Finder>(&mut self, ground: &Ground<'_>, finder: &F) {
+    /// Takes units of work until none is left or a thread halts.
+    pub(super) fn run<F: Finder>(&mut self, shared: &SharedState<'_>, finder: &F) {
         let mut memo = F::Memo::default();
-        while ground.take(finder, &mut self.todo) {
-            if let Err((done, halt)) = self.expand(ground, finder, &mut memo) {
-                ground.halted.store(true, Ordering::Relaxed);
+        while shared.take(finder, &mut self.todo) {
+            if let Err((done, halt)) = self.expand(shared, finder, &mut memo) {
+                shared.halted.store(true, Ordering::Relaxed);
                 self.left.extend_from_slice(&self.todo[done..]);
                 self.halt = Some(halt);
             }
         }
     }
 
-    /// Expands what is to be done; where it cannot go on, the error tells how
-    /// many have been done.
+    /// Expands the unit of work; if it cannot go on, the error contains how many positions are
+    /// done.
     fn expand<F: Finder>(
         &mut self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         finder: &F,
         memo: &mut F::Memo,
     ) -> Result<(), (usize, Halt)> {
-        let met = ground.next.load(Ordering::Relaxed);
-        let go_on = ground.stage.reach(met.into());
+        let count = shared.next.load(Ordering::Relaxed);
+        let go_on = shared.stage.advance_to(count.into());
         go_on.map_err(|stop| (0, stop.into()))?;
         let mut done = 0;
         while done < self.todo.len() {
             let todo = &self.todo[done..];
-            let filled = self.batch.fill(ground, finder, memo, &mut self.hand, todo);
+            let filled = self
+                .batch
+                .fill(shared, finder, memo, &mut self.interner, todo);
             let filled = filled.map_err(|halt| (done, halt))?;
             let mut at = 0;
             for number in 0..self.batch.parents.len() {
-                match self.settle(ground, finder, number, at) {
+                match self.intern_successors(shared, finder, number, at) {
                     Ok(next) => at = next,
                     Err(halt) => {
                         let parent = self.batch.parents[number];
@@ -210,54 +214,54 @@ impl<'g, G: Slotted> Explorer<'g, G> {
                 }
             }
             done += filled;
-            let claimed = self.claim(ground);
-            claimed.map_err(|stop| (done, stop.into()))?;
+            let reserved = self.reservation(shared);
+            reserved.map_err(|stop| (done, stop.into()))?;
         }
         Ok(())
     }
 
-    /// Claims the memory that the stream has come to need. Where that is a
-    /// good part of all, and the edges could be done without, they go.
-    fn claim(&mut self, ground: &Ground<'_>) -> Result<(), Stop> {
-        let many = ground.edges.load(Ordering::Relaxed) > ground.most_edges;
-        if many && ground.crossing.is_none() && ground.descent.order().is_some() {
-            ground.edgeless.store(true, Ordering::Relaxed);
+    /// Reserves the memory of the stream. If that is a large part of the budget, and a topological
+    /// order makes the edges dispensable, they are dropped.
+    fn reservation(&mut self, shared: &SharedState<'_>) -> Result<(), StopReason> {
+        let many = shared.edges.load(Ordering::Relaxed) > shared.max_edges;
+        if many && shared.swap_moves.is_none() && shared.descent.order().is_some() {
+            shared.edgeless.store(true, Ordering::Relaxed);
         }
-        if !ground.keeps_edges() {
+        if !shared.keeps_edges() {
             self.drop_edges();
         }
-        self.stream.settle();
+        self.stream.make_room();
         let bytes = self.stream.bytes() + self.batch.lists;
-        if bytes > self.claimed {
-            let more = (bytes - self.claimed).next_multiple_of(Self::PORTION);
+        if bytes > self.reserved {
+            let more = (bytes - self.reserved).next_multiple_of(Self::RESERVE_STEP);
             self.edges.grow("edges", more)?;
-            ground.edges.fetch_add(more, Ordering::Relaxed);
-            self.claimed += more;
+            shared.edges.fetch_add(more, Ordering::Relaxed);
+            self.reserved += more;
         }
         Ok(())
     }
 
-    /// Enters the children of a position, of which the first is the `at`-th of
-    /// the batch, and keeps its record where it may be needed.
+    /// Interns the successors of a position, of which the first is the `at`-th of the batch, and
+    /// keeps its record if it may be needed.
     #[inline]
-    fn settle<F: Finder>(
+    fn intern_successors<F: Finder>(
         &mut self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         finder: &F,
         number: usize,
         mut at: usize,
     ) -> Result<usize, Halt> {
-        if let Some(crossing) = ground.crossing {
-            return self.cross(ground, finder, crossing, number, at);
+        if let Some(swap_moves) = shared.swap_moves {
+            return self.store_swap_moves(shared, finder, swap_moves, number, at);
         }
         let (parent, steps) = (self.batch.parents[number], self.batch.steps(number));
         let mut record = Record::default();
-        let keeps_edges = ground.keeps_edges();
+        let keeps_edges = shared.keeps_edges();
         self.stream.begin(parent);
         for (row, turn) in steps.iter() {
-            let child = self.batch.child::<F>(ground, at, row);
+            let child = self.batch.child::<F>(shared, at, row);
             at += 1;
-            let entry = match self.hand.enter(ground, finder, child) {
+            let entry = match self.interner.intern(shared, finder, child) {
                 Ok(entry) => entry,
                 Err(halt) => {
                     self.stream.forget();
@@ -269,100 +273,109 @@ impl<'g, G: Slotted> Explorer<'g, G> {
                 self.stream.push(edge);
             }
         }
-        let early = if steps.is_empty() {
-            Early::now(ground.stuck)
+        let status = if steps.is_empty() {
+            NodeStatus::now(shared.no_move_result)
         } else {
-            record.early()
+            record.status()
         };
-        self.close(ground, parent, early, &record);
+        self.close(shared, parent, status, &record);
         Ok(at)
     }
 
-    /// The same where moves are kept by halves. What is known of a child at a
-    /// glance makes no difference there.
+    /// The same if moves are stored by halves, independently of static results.
     #[inline]
-    fn cross<F: Finder>(
+    fn store_swap_moves<F: Finder>(
         &mut self,
-        ground: &Ground<'_>,
+        shared: &SharedState<'_>,
         finder: &F,
-        crossing: &Crossing,
+        swap_moves: &SwapMoves,
         number: usize,
         at: usize,
     ) -> Result<usize, Halt> {
         let (parent, steps) = (self.batch.parents[number], self.batch.steps(number));
-        let (kept, children) = self.batch.kept(number, at);
+        let (stored, children) = self.batch.stored(number, at);
         for ((row, _), probe) in steps.iter().zip(children) {
-            self.hand.enter(ground, finder, (*probe, &[], row))?;
+            self.interner.intern(shared, finder, (*probe, &[], row))?;
         }
         if steps.is_empty() {
             self.stream.begin(parent);
-            self.close(ground, parent, Early::now(ground.stuck), &Record::default());
+            self.close(
+                shared,
+                parent,
+                NodeStatus::now(shared.no_move_result),
+                &Record::default(),
+            );
             return Ok(at);
         }
-        crossing.keep(kept);
+        swap_moves.keep(stored);
         Ok(at + children.len())
     }
 
-    /// Drops all edges, and gives their memory back.
+    /// Drops all edges, and releases their memory.
     pub(super) fn drop_edges(&mut self) {
-        if self.claimed > 0 {
-            self.stream = Stream::default();
+        if self.reserved > 0 {
+            self.stream = EdgeStream::default();
             self.batch.lists = 0;
             self.edges.keep(0);
-            self.claimed = 0;
+            self.reserved = 0;
         }
     }
 
-    /// Forgets all records: their positions are going to be expanded anew.
+    /// Discards all records: their positions are going to be expanded again.
     pub(super) fn forget(&mut self) {
-        self.stream = Stream::default();
-        (self.tally.in_one, self.tally.open) = (0, 0);
+        self.stream = EdgeStream::default();
+        (self.counts.in_one, self.counts.open) = (0, 0);
     }
 
-    /// Makes records of moves that were kept by halves.
+    /// Creates records of moves that were stored by halves.
     pub(super) fn unfold(
         &mut self,
-        ground: &Ground<'_>,
-        crossing: &Crossing,
-        table: &Direct<Halves>,
+        shared: &SharedState<'_>,
+        swap_moves: &SwapMoves,
+        table: &DirectTable<HalfIndex>,
     ) -> Result<(), Halt> {
         let entry = |place: u64| table.at(place).expect("a position that was entered");
-        crossing.visit(|place, children| {
+        swap_moves.visit(|place, children| {
             let parent = entry(place).id();
             let mut record = Record::default();
             self.stream.begin(parent);
             for child in children {
-                if let Some(edge) = record.add(entry(*child), Turn::Passes) {
+                if let Some(edge) = record.add(entry(*child), Turn::Other) {
                     self.stream.push(edge);
                 }
             }
-            self.close(ground, parent, record.early(), &record);
-            self.claim(ground).map_err(Halt::from)
+            self.close(shared, parent, record.status(), &record);
+            self.reservation(shared).map_err(Halt::from)
         })
     }
 
-    /// Notes what is known of a position; its record stays only where that is
-    /// nothing.
-    fn close(&mut self, ground: &Ground<'_>, parent: u32, early: Early, record: &Record) {
-        let tally = &mut self.tally;
-        if early == Early::OPEN && record.open > 0 {
+    /// Stores the status of a position; its record is kept only if it is unsolved.
+    fn close(
+        &mut self,
+        shared: &SharedState<'_>,
+        parent: u32,
+        status: NodeStatus,
+        record: &Record,
+    ) {
+        let counts = &mut self.counts;
+        if status == NodeStatus::OPEN && record.open > 0 {
             if self.stream.edges() == 0 {
-                // No edges are kept.
+                // No edges are stored.
                 self.stream.forget();
             } else if record.tied {
-                // A draw that cannot be missed keeps a position from being
-                // lost, as a move to itself does.
-                self.stream.push(Mark::edge(parent, Turn::Passes));
+                // A certain draw keeps a position from being lost; it is represented by a move to
+                // itself.
+                self.stream.push(EdgeWord::edge(parent, Turn::Other));
             }
-            tally.open += 1;
+            counts.open += 1;
             return;
         }
         self.stream.forget();
-        ground.pool.settle(parent, early);
-        match early.at_once() {
-            Some(Wdl::Draw) => tally.ties += 1,
-            Some(_) => tally.stuck += 1,
-            None => tally.in_one += u64::from(early != Early::OPEN),
+        shared.pool.set_status(parent, status);
+        match status.at_once() {
+            Some(Wdl::Draw) => counts.ties += 1,
+            Some(_) => counts.no_moves += 1,
+            None => counts.in_one += u64::from(status != NodeStatus::OPEN),
         }
     }
 }

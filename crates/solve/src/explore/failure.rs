@@ -1,17 +1,15 @@
-//! Where the rules failed: of several places the first in a fixed order,
-//! however many threads were at work.
+//! Failures of the rules: the first in a fixed order is reported, independently of threads.
 
 use std::error::Error;
 
-use kibitz_game::Slotted;
+use kibitz_game::StateVectorGame;
 
 use crate::{Cause, SolveError};
 
-/// A failure of the rules. The first is the one fewest moves from the roots,
-/// then the one with the least row.
+/// A failure of the rules. The first is the one of least depth, then with the smallest vector.
 #[derive(Clone, Debug)]
 pub(super) struct Failure {
-    /// Moves beyond the positions that are being expanded.
+    /// Depth beyond the positions being expanded.
     distance: u8,
     row: Vec<i64>,
     fault: Cause,
@@ -35,13 +33,13 @@ impl Failure {
         }
     }
 
-    /// Where it comes among all failures.
+    /// Its key in the order of failures.
     pub(super) fn order(&self) -> (u8, &[i64]) {
         (self.distance, &self.row)
     }
 
-    /// What is told of it.
-    pub(super) fn told<G: Slotted>(self, game: &G) -> SolveError {
+    /// The error that is reported.
+    pub(super) fn into_error<G: StateVectorGame>(self, game: &G) -> SolveError {
         SolveError::Fault {
             position: game.write(&self.row),
             fault: self.fault,

@@ -1,10 +1,10 @@
-//! Positions packed into words: each slot in as few bits as it needs.
+//! Bit-packing of state vectors: each slot in as few bits as it needs.
 //!
-//! What a slot needs is found while exploring. Where a number does not fit its
-//! field, the field is widened by at least one bit, so that a slot makes for
-//! few re-encodings however far it grows.
+//! The needs of a slot are found during enumeration. If a number does not fit its field, the field
+//! is widened by at least one bit, so the number of repackings per slot is small however far it
+//! grows.
 
-/// The numbers from `low` to `high`, both among them.
+/// The integers from `low` to `high`, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) low: i64,
@@ -19,7 +19,7 @@ impl Span {
         }
     }
 
-    /// The least span with these numbers too.
+    /// The smallest span that contains both.
     pub(super) fn with(self, other: Span) -> Span {
         Span {
             low: self.low.min(other.low),
@@ -31,18 +31,17 @@ impl Span {
         self.low <= other.low && other.high <= self.high
     }
 
-    /// How far the numbers are from `low`, at most.
+    /// `high` minus `low`.
     pub(super) fn width(self) -> u64 {
         self.high.wrapping_sub(self.low) as u64
     }
 
-    /// The bits that tell its numbers apart.
+    /// The number of bits that its integers need.
     pub(super) fn bits(self) -> u32 {
         u64::BITS - self.width().leading_zeros()
     }
 
-    /// The span of all numbers that a field of this span's bits can hold,
-    /// upwards from `low`.
+    /// The largest span of the same number of bits, extended upwards from `low`.
     fn filled_up(self) -> Span {
         let most = mask(self.bits());
         let room = self.low.abs_diff(i64::MAX);
@@ -68,8 +67,8 @@ impl Span {
         self.with(Span::of(high)).filled_up()
     }
 
-    /// A span for a field that held this one and shall hold `more`: with room
-    /// where it grew.
+    /// A span for a field that held this one and must also hold `more`, with reserve in the
+    /// direction of growth.
     fn widened(self, more: Span) -> Span {
         if self.covers(more) {
             self
@@ -81,12 +80,12 @@ impl Span {
     }
 }
 
-/// So many ones.
+/// The `bits` lowest bits set.
 fn mask(bits: u32) -> u64 {
     u64::MAX.checked_shr(u64::BITS - bits).unwrap_or(0)
 }
 
-/// Where a slot is kept.
+/// The field of a slot.
 #[derive(Clone, Copy, Debug)]
 struct Field {
     low: i64,
@@ -95,8 +94,8 @@ struct Field {
     word: u32,
 }
 
-/// Where each slot is kept, the first slot in the most significant bits: packed
-/// positions are ordered as their rows are.
+/// The fields of all slots, the first slot in the most significant bits: packed states are ordered
+/// lexicographically by their vectors.
 #[derive(Clone, Debug)]
 pub(super) struct Fields {
     spans: Vec<Span>,
@@ -118,7 +117,7 @@ impl Fields {
             fields.push(Field {
                 low: span.low,
                 mask: mask(bits),
-                // A field without bits may stand beyond the last bit.
+                // A field of no bits may lie beyond the last bit.
                 shift: free.min(u64::BITS - 1),
                 word,
             });
@@ -130,21 +129,20 @@ impl Fields {
         }
     }
 
-    /// The spans that the fields can hold.
+    /// The spans of the fields.
     pub(super) fn spans(&self) -> &[Span] {
         &self.spans
     }
 
-    /// The words of a packed position, at least one.
+    /// The number of words of a packed state, at least one.
     pub(super) fn words(&self) -> usize {
         self.words
     }
 
-    /// Fields that hold all that these do, and the rows of `spans` too.
+    /// Fields that hold all that these do, and also `spans`.
     ///
-    /// Slots that need the same number of bits are often of the same kind, the
-    /// cards of one value and of another, say: where one outgrows its field,
-    /// the others are widened with it, unless rows would take more words.
+    /// Slots of the same width often are of the same kind, e.g. counts of cards: if one outgrows
+    /// its field, the others are widened with it, unless states would take more words.
     pub(super) fn widened(&self, spans: &[Span]) -> Fields {
         let both = self.spans.iter().zip(spans);
         let needed = Fields::new(both.map(|(old, more)| old.widened(*more)).collect());
@@ -153,8 +151,8 @@ impl Fields {
             bits > 0 && fields.any(|(old, new)| old.bits() == bits && new.bits() > bits)
         };
         let alike = needed.spans.iter().zip(&self.spans).map(|(new, old)| {
-            let kin = new == old && outgrown(old.bits());
-            if kin { old.doubled() } else { *new }
+            let is_same_width = new == old && outgrown(old.bits());
+            if is_same_width { old.doubled() } else { *new }
         });
         let alike = Fields::new(alike.collect());
         if alike.words == needed.words {
@@ -164,7 +162,7 @@ impl Fields {
         }
     }
 
-    /// Packs a row into `key`; false where a number does not fit.
+    /// Packs a vector into `key`; false if a number does not fit.
     #[inline]
     pub(super) fn pack(&self, row: &[i64], key: &mut [u64]) -> bool {
         if let [only] = key {
@@ -182,7 +180,7 @@ impl Fields {
         excess == 0
     }
 
-    /// Packs a row into one word; the second is 0 where all numbers fit.
+    /// Packs a vector into one word; the second result is 0 iff all numbers fit.
     #[inline]
     pub(super) fn pack_word(&self, row: &[i64]) -> (u64, u64) {
         let (mut packed, mut excess) = (0, 0);
@@ -194,19 +192,18 @@ impl Fields {
         (packed, excess)
     }
 
-    /// Where a slot of a single word is kept: what is subtracted, the bits that
-    /// remain, and how far up they go.
+    /// The field of a slot in a single word: the offset to subtract, the mask, and the shift.
     pub(super) fn place(&self, slot: usize) -> (i64, u64, u32) {
         let field = &self.fields[slot];
         (field.low, field.mask, field.shift)
     }
 
-    /// The bits of all fields together.
+    /// The total number of bits.
     pub(super) fn bits(&self) -> u32 {
         self.spans.iter().map(|span| span.bits()).sum()
     }
 
-    /// The row that was packed into `key`.
+    /// The vector that was packed into `key`.
     #[inline]
     pub(super) fn unpack(&self, key: &[u64], row: &mut [i64]) {
         for (value, field) in row.iter_mut().zip(&self.fields) {
@@ -225,7 +222,7 @@ mod tests {
         spans.collect()
     }
 
-    fn survives(fields: &Fields, row: &[i64]) {
+    fn round_trips(fields: &Fields, row: &[i64]) {
         let mut key = vec![0; fields.words()];
         assert!(fields.pack(row, &mut key), "{row:?} in {fields:?}");
         let mut back = vec![0; row.len()];
@@ -234,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_come_back_from_their_words() {
+    fn packed_vectors_round_trip() {
         let fields = Fields::new(spans(&[
             (0, 1),
             (-5, 5),
@@ -247,7 +244,7 @@ mod tests {
         for a in [0, 1] {
             for b in -5..=5 {
                 for c in [i64::MIN, -1, 0, i64::MAX] {
-                    survives(&fields, &[a, b, 7, c, 0, i64::MAX - 2]);
+                    round_trips(&fields, &[a, b, 7, c, 0, i64::MAX - 2]);
                 }
             }
         }
@@ -258,22 +255,22 @@ mod tests {
     }
 
     #[test]
-    fn sixty_four_bits_fit_one_word() {
+    fn fields_of_64_bits_fit_one_word() {
         let fields = Fields::new(spans(&[(0, 255); 8]));
         assert_eq!(fields.words(), 1);
-        survives(&fields, &[255, 0, 1, 2, 3, 4, 5, 255]);
+        round_trips(&fields, &[255, 0, 1, 2, 3, 4, 5, 255]);
         let fields = Fields::new(spans(&[(i64::MIN, i64::MAX), (3, 3)]));
         assert_eq!(fields.words(), 1);
-        survives(&fields, &[-1, 3]);
+        round_trips(&fields, &[-1, 3]);
     }
 
     #[test]
-    fn no_slots_need_one_word_all_the_same() {
-        survives(&Fields::new(Vec::new()), &[]);
+    fn vectors_without_slots_take_one_word() {
+        round_trips(&Fields::new(Vec::new()), &[]);
     }
 
     #[test]
-    fn packed_rows_are_ordered_as_rows() {
+    fn packed_vectors_preserve_order() {
         let fields = Fields::new(spans(&[(-2, 2), (0, 100), (-1, 1)]));
         let mut rows = Vec::new();
         for a in -2..=2 {
@@ -288,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_of_one_size_are_widened_together_while_there_is_room() {
+    fn equal_fields_are_widened_together_within_one_word() {
         let old = Fields::new(spans(&[(0, 3), (5, 8), (0, 0), (0, 15), (0, 1 << 60)]));
         assert_eq!(old.words(), 2);
         let new = old.widened(&spans(&[(4, 4), (5, 5), (0, 0), (0, 0), (0, 0)]));
@@ -300,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_widened_field_has_room_where_it_grew() {
+    fn widened_field_has_reserve_in_the_direction_of_growth() {
         let old = Fields::new(spans(&[(0, 3), (0, 3), (0, 3), (0, 3)]));
         let new = old.widened(&spans(&[(4, 4), (-1, -1), (-9, 9), (1, 2)]));
         assert_eq!(new.spans(), spans(&[(0, 7), (-4, 3), (-22, 9), (0, 7)]));
@@ -324,6 +321,6 @@ mod tests {
                 high: 3
             }
         );
-        survives(&all, &[i64::MAX, i64::MIN, -22, 0]);
+        round_trips(&all, &[i64::MAX, i64::MIN, -22, 0]);
     }
 }

@@ -1,24 +1,25 @@
-//! How exploring went, for whoever hears that it came to no end.
+//! Diagnostics for an enumeration that ran out of memory: level sizes and slots whose range keeps
+//! growing.
 
 use std::collections::VecDeque;
 
-use kibitz_game::{Slotted, Stop};
+use kibitz_game::{StateVectorGame, StopReason};
 
 use super::fields::{Fields, Span};
 use crate::{SolveError, Thousands};
 
-/// How many positions the last levels had, and which slots outgrew their fields.
+/// The sizes of the last levels, and which slots outgrew their fields.
 #[derive(Debug)]
 pub(super) struct Growth {
-    /// How many levels there have been, and the sizes of the last of them.
+    /// The number of levels, and the sizes of the last of them.
     levels: usize,
     last: VecDeque<u64>,
-    /// The level at which a slot was last widened, by slot.
+    /// By slot, the level at which it was last widened.
     widened: Vec<Option<usize>>,
 }
 
 impl Growth {
-    /// The sizes of so many levels are told.
+    /// Number of level sizes in the message.
     const SHOWN: usize = 4;
 
     pub(super) fn new(slots: usize) -> Growth {
@@ -29,7 +30,7 @@ impl Growth {
         }
     }
 
-    /// The next level has so many positions.
+    /// Records the size of the next level.
     pub(super) fn level(&mut self, positions: u64) {
         self.levels += 1;
         self.last.push_back(positions);
@@ -38,7 +39,7 @@ impl Growth {
         }
     }
 
-    /// Rows within these spans were met.
+    /// Records that vectors within these spans were found.
     pub(super) fn widen(&mut self, fields: &Fields, spans: &[Span]) {
         let slots = self
             .widened
@@ -51,45 +52,45 @@ impl Growth {
         }
     }
 
-    /// The slot that grows with every move: its field doubles whenever the
-    /// number of moves has, so it was widened in the last half of them. Of
-    /// several the widest.
+    /// The slot that grows with every move: its field doubles whenever the depth has doubled, so it
+    /// was widened in the last half of the levels. Of several the widest.
     fn growing(&self, fields: &Fields) -> Option<usize> {
-        let lately = self.levels / 2;
+        let recent = self.levels / 2;
         let slots = (0..self.widened.len()).filter(|&slot| {
-            let widened = self.widened[slot].is_some_and(|level| level >= lately);
+            let widened = self.widened[slot].is_some_and(|level| level >= recent);
             widened && fields.spans()[slot].bits() > 1
         });
         slots.max_by_key(|&slot| (fields.spans()[slot].width(), std::cmp::Reverse(slot)))
     }
 
-    /// The error of exploring that ran out of memory, told in full.
-    pub(super) fn explain<G: Slotted>(
+    /// Adds the diagnostics to an out-of-memory error.
+    pub(super) fn explain<G: StateVectorGame>(
         &self,
         error: SolveError,
         game: &G,
         fields: &Fields,
-        met: u64,
+        count: u64,
     ) -> SolveError {
-        let SolveError::Stop(Stop::OutOfMemory { short, .. }) = error else {
+        let SolveError::Stop(StopReason::OutOfMemory { short, .. }) = error else {
             return error;
         };
-        let mut what = format!("exploring, with {} positions met", Thousands(met));
+        let mut what = format!("enumeration reached {} positions", Thousands(count));
         let sizes: Vec<String> = self
             .last
             .iter()
             .map(|size| Thousands(*size).to_string())
             .collect();
         if let [sizes @ .., size] = &sizes[..] {
-            let moves = self.levels - 1;
-            what += &format!(" within {moves} moves (new ones lately: ");
+            let depth = self.levels - 1;
+            what += &format!(" at depth {depth} (last levels: ");
             what.extend(sizes.iter().map(|size| format!("{size}, ")));
             what += size;
             if let Some(slot) = self.growing(fields) {
-                what += &format!("; {} grows", game.name_of(slot));
+                what += &format!("; {} keeps growing", game.name_of(slot));
             }
-            what += "),";
+            what += ")";
         }
-        SolveError::Stop(Stop::OutOfMemory { what, short })
+        what += " and";
+        SolveError::Stop(StopReason::OutOfMemory { what, short })
     }
 }

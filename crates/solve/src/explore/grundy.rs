@@ -1,25 +1,25 @@
-//! Grundy values of everything that was explored.
+//! Grundy values of an enumerated game.
 
 use std::sync::Arc;
 
-use kibitz_game::{Claim, Grundy, Slotted, Stop, Watch};
+use kibitz_game::{Grundy, Reservation, RunContext, StateVectorGame, StopReason};
 
-use super::enumerate::Found;
+use super::dfs::{GrundyError, dfs};
+use super::enumerate::StateSpace;
 use super::in_order::Pass;
-use super::slotted::ExploredSlots;
-use super::walk::{NoGrundy, walk};
+use super::vectors::SolvedVectors;
 use crate::SolveError;
 
-/// The Grundy values of everything that was explored.
+/// The Grundy values of an enumerated game.
 #[derive(Debug)]
-pub struct Grundies {
-    found: Arc<Found>,
+pub struct GrundyTable {
+    found: Arc<StateSpace>,
     values: Vec<u32>,
-    _memory: Claim,
+    _memory: Reservation,
 }
 
-impl Grundies {
-    /// The Grundy value of a position; `None` for one that cannot be reached.
+impl GrundyTable {
+    /// The Grundy value of a position; `None` if it is not reachable.
     #[must_use]
     pub fn get(&self, position: &[i64]) -> Option<Grundy> {
         let id = self.found.id(position)?;
@@ -27,21 +27,21 @@ impl Grundies {
     }
 }
 
-/// Grundy values by id, worked out children first.
+/// Grundy values by id, computed in post-order.
 #[derive(Debug)]
 pub(super) struct Mexes {
     values: Vec<u32>,
-    /// By value, the position that was last seen to lead to it; ids are counted
+    /// By value, the position that was last seen to have a successor of that value; ids are counted
     /// from one.
     seen: Vec<u32>,
-    memory: Claim,
+    memory: Reservation,
 }
 
 impl Mexes {
     /// # Errors
-    /// Where there is no memory for them.
-    pub(super) fn new(found: &Found, watch: &Watch) -> Result<Mexes, Stop> {
-        let memory = watch.claim("Grundy values", 4 * u64::from(found.ids))?;
+    /// Returns an error if there is not enough memory.
+    pub(super) fn new(found: &StateSpace, context: &RunContext) -> Result<Mexes, StopReason> {
+        let memory = context.reserve("Grundy values", 4 * u64::from(found.ids))?;
         Ok(Mexes {
             values: vec![0; found.ids as usize],
             seen: Vec::new(),
@@ -49,7 +49,7 @@ impl Mexes {
         })
     }
 
-    /// Gives a position the least value that none of its children has.
+    /// Sets the value of a position to the mex of its successors' values.
     #[inline]
     pub(super) fn add(&mut self, id: u32, children: impl Iterator<Item = u32>) {
         let mark = id + 1;
@@ -64,9 +64,9 @@ impl Mexes {
         self.values[id as usize] = missing.unwrap_or(self.seen.len()) as u32;
     }
 
-    /// The values, all of which have been worked out.
-    pub(super) fn finish(self, found: &Arc<Found>) -> Grundies {
-        Grundies {
+    /// The values, all of which must be computed.
+    pub(super) fn finish(self, found: &Arc<StateSpace>) -> GrundyTable {
+        GrundyTable {
             found: Arc::clone(found),
             values: self.values,
             _memory: self.memory,
@@ -74,27 +74,26 @@ impl Mexes {
     }
 }
 
-/// The Grundy values of all positions of an explored game, which must be
-/// impartial: in normal play, with nothing decided at a glance and no extra
-/// turns. Positions are expanded once more.
+/// The Grundy values of all positions of an enumerated game, which must be impartial: normal play,
+/// no statically decided positions and no extra turns. Positions are expanded a second time.
 ///
 /// # Errors
-/// Where the game has a cycle, a budget is used up, or the rules fail.
-pub fn grundies<G: Slotted>(
+/// Returns an error if the game has a cycle, a limit is reached, or the rules fail.
+pub fn grundies<G: StateVectorGame>(
     game: &G,
-    explored: &ExploredSlots,
-    watch: &Watch,
-) -> Result<Grundies, NoGrundy> {
+    explored: &SolvedVectors,
+    context: &RunContext,
+) -> Result<GrundyTable, GrundyError> {
     let found = &explored.found;
-    let mut mexes = Mexes::new(found, watch).map_err(SolveError::from)?;
+    let mut mexes = Mexes::new(found, context).map_err(SolveError::from)?;
     let cycle = match found.order {
         Some(order) => {
             let pass = Pass {
                 game,
                 found,
                 order,
-                threads: watch.pool(),
-                watch,
+                threads: context.pool(),
+                context,
             };
             let visited = pass.visit("Grundy values", None, |id, moves| {
                 mexes.add(id, moves.iter().map(|mark| mark.id()));
@@ -102,12 +101,12 @@ pub fn grundies<G: Slotted>(
             });
             visited.map(|()| None)
         }
-        None => walk(game, found, watch, |id, children| {
+        None => dfs(game, found, context, |id, children| {
             mexes.add(id, children.iter().copied());
         }),
     };
     match cycle? {
-        Some(cycle) => Err(NoGrundy::Cycle(cycle)),
+        Some(cycle) => Err(GrundyError::Cycle(cycle)),
         None => Ok(mexes.finish(found)),
     }
 }

@@ -1,22 +1,22 @@
-//! Ids for new positions: every thread takes them by the block.
+//! Allocation of ids for new positions: each thread takes blocks of them.
 
 use std::ops::Range;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Ids of one thread.
+/// The ids of one thread.
 #[derive(Debug, Default)]
 pub(super) struct Ids {
-    /// The first that has not been reported.
+    /// The first id that has not been reported.
     from: u32,
-    /// The next to be used.
+    /// The next id to be used.
     next: u32,
     end: u32,
-    /// Used and not yet taken account of.
+    /// Used and not yet reported.
     used: Vec<Range<u32>>,
 }
 
 impl Ids {
-    /// Ids in a block.
+    /// Ids per block.
     pub(super) const BLOCK: u32 = 1 << 10;
 
     /// The next id, if the block has one.
@@ -25,14 +25,14 @@ impl Ids {
         (self.next < self.end).then_some(self.next)
     }
 
-    /// The id has been used.
+    /// Marks the id as used.
     #[inline]
     pub(super) fn advance(&mut self) {
         self.next += 1;
     }
 
-    /// Takes another block of those below `limit`, once the present one is
-    /// used up; `None` where there is none.
+    /// Takes another block below `limit` once the current one is exhausted; `None` if there is
+    /// none.
     pub(super) fn refill(&mut self, all: &AtomicU32, limit: u32) -> Option<Range<u32>> {
         let more = |next: u32| next.checked_add(Ids::BLOCK).filter(|end| *end <= limit);
         let start = all
@@ -53,21 +53,21 @@ impl Ids {
         }
     }
 
-    /// Gives up what is left of the block, and tells it.
-    pub(super) fn give_up(&mut self) -> Range<u32> {
+    /// Abandons the rest of the block, and returns it.
+    pub(super) fn abandon(&mut self) -> Range<u32> {
         self.report();
         let unused = self.next..self.end;
         (self.from, self.next) = (self.end, self.end);
         unused
     }
 
-    /// The ids that have been used since the last time.
+    /// The ids used since the last call.
     pub(super) fn take_used(&mut self) -> Vec<Range<u32>> {
         self.report();
         std::mem::take(&mut self.used)
     }
 
-    /// Those that have been used since then, without taking account of them.
+    /// The same without reporting them.
     pub(super) fn used(&self) -> impl Iterator<Item = Range<u32>> {
         let present = (self.from < self.next).then_some(self.from..self.next);
         self.used.iter().cloned().chain(present)
@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_threads_never_have_the_same_id() {
+    fn ids_are_unique_across_threads() {
         let all = AtomicU32::new(0);
         let limit = 5 * Ids::BLOCK;
         let mut both = [Ids::default(), Ids::default()];
@@ -96,7 +96,7 @@ mod tests {
         let used: Vec<_> = both.iter_mut().flat_map(Ids::take_used).collect();
         let unused = both
             .iter_mut()
-            .map(|ids| ids.give_up().len())
+            .map(|ids| ids.abandon().len())
             .sum::<usize>();
         let count: usize = used.iter().map(Range::len).sum();
         assert_eq!(count, seen.iter().filter(|seen| **seen).count());

@@ -1,81 +1,81 @@
-//! One pass in an order in which all children come first.
+//! Backward induction in a topological order of the enumerated positions.
 //!
-//! The moves of a position are those that were kept while exploring, or it is
-//! expanded once more. Expanding needs no values, so threads share it, whatever
-//! the order is like; the values then follow one after the other, each the best
-//! that the moves lead to, as it stands in the table already.
+//! The moves of a position are those stored during enumeration, or it is expanded a second time.
+//! Expansion needs no values, so threads share it in any order; the values are then backed up
+//! sequentially from the table.
 
 use std::cell::RefCell;
 
-use kibitz_game::{Slotted, Stop, Value, Watch};
+use kibitz_game::{RunContext, StateVectorGame, StopReason, Value};
 
 use super::children::Children;
 use super::descent::Order;
-use super::enumerate::Found;
+use super::edge_stream::{EdgeWord, Records};
+use super::enumerate::StateSpace;
 use super::grundy::Mexes;
-use super::stream::{Mark, Records};
 use crate::SolveError;
-use crate::cell::Cell;
-use crate::table::{Made, Table, fit, levels_memory, narrow_or_wide, tally};
+use crate::entry::TableEntry;
+use crate::table::{Made, ValueTable, count_value, fit, levels_memory, narrow_or_wide};
 use kibitz_game::Threads;
 
-/// Positions that a thread expands at a time, at most.
+/// Maximum number of positions expanded by a thread in one step.
 const PIECE: usize = 1 << 10;
-/// A thread that has so many moves expands no further position for now.
+/// Maximum number of moves of a thread in one step.
 const MOVES: usize = 1 << 14;
-/// Positions between two looks at the clock.
-const PACE: u64 = 1 << 10;
+/// Positions between two cancellation checks.
+const CHECK_INTERVAL: u64 = 1 << 10;
 
-/// What a pass goes by.
+/// The inputs of a sweep.
 pub(super) struct Pass<'a, G> {
     pub(super) game: &'a G,
-    pub(super) found: &'a Found,
+    pub(super) found: &'a StateSpace,
     pub(super) order: Order,
     pub(super) threads: &'a Threads,
-    pub(super) watch: &'a Watch,
+    pub(super) context: &'a RunContext,
 }
 
-impl<G: Slotted> Pass<'_, G> {
-    /// The values of everything that was found; with them the Grundy values,
-    /// where they are wanted and there is memory for them.
+impl<G: StateVectorGame> Pass<'_, G> {
+    /// The values of all positions, and the Grundy values if requested and if there is memory for
+    /// them.
     ///
     /// # Errors
-    /// Where a budget is used up or the rules fail.
-    pub(super) fn settle(
+    /// Returns an error if a limit is reached or the rules fail.
+    pub(super) fn solve(
         &self,
         kept: Option<&Records<'_>>,
         wants_grundy: bool,
-    ) -> Result<(Table, Option<Mexes>), SolveError> {
+    ) -> Result<(ValueTable, Option<Mexes>), SolveError> {
         let mexes = RefCell::new(None);
         let table = narrow_or_wide(
             || self.run::<u16>(kept, wants_grundy, &mut mexes.borrow_mut()),
             || self.run::<u32>(kept, wants_grundy, &mut mexes.borrow_mut()),
         );
         match table {
-            // What Grundy values take may be what is missing.
-            Err(SolveError::Stop(Stop::OutOfMemory { .. })) if mexes.take().is_some() => {
-                self.settle(kept, false)
+            // Retry without Grundy values, whose memory may be what is missing.
+            Err(SolveError::Stop(StopReason::OutOfMemory { .. })) if mexes.take().is_some() => {
+                self.solve(kept, false)
             }
             table => Ok((table?, mexes.into_inner())),
         }
     }
 
-    fn run<C: Cell>(
+    fn run<C: TableEntry>(
         &self,
         kept: Option<&Records<'_>>,
         wants_grundy: bool,
         mexes: &mut Option<Mexes>,
     ) -> Result<Made<C>, SolveError> {
-        let Pass { found, watch, .. } = *self;
+        let Pass { found, context, .. } = *self;
         let what = "a table of all positions";
-        let mut claim = watch.claim(what, u64::from(found.ids) * size_of::<C>() as u64)?;
+        let mut reservation =
+            context.reserve(what, u64::from(found.ids) * size_of::<C>() as u64)?;
         let mut cells = vec![C::HOLE; found.ids as usize];
         *mexes = None;
         if wants_grundy {
-            *mexes = Mexes::new(found, watch).ok();
+            *mexes = Mexes::new(found, context).ok();
         }
-        self.visit("settling positions in order", kept, |id, moves| {
-            let value = match found.pool.early(id).value() {
+        self.visit("backward induction", kept, |id, moves| {
+            let value = match found.pool.status(id).value() {
                 Some(known) => known,
                 None => self.best(id, moves, &cells)?,
             };
@@ -88,22 +88,27 @@ impl<G: Slotted> Pass<'_, G> {
         let values = || cells.iter().filter_map(|cell| cell.value());
         let longest = values().filter_map(Value::plies).max();
         let longest = longest.map_or(0, |plies| plies.get() as usize + 1);
-        claim.grow(what, levels_memory(longest))?;
+        reservation.grow(what, levels_memory(longest))?;
         let mut levels = Vec::with_capacity(longest);
-        values().for_each(|value| tally(&mut levels, value));
-        Ok(((cells, levels), claim))
+        values().for_each(|value| count_value(&mut levels, value));
+        Ok(((cells, levels), reservation))
     }
 
-    /// The best that some moves lead to. In a record, a move to the position
-    /// itself is a draw that cannot be missed; so is having no record.
+    /// The best value of some moves. In a record, a move to the position itself represents a
+    /// certain draw; so does having no record.
     #[inline]
-    fn best<C: Cell>(&self, id: u32, moves: &[Mark], cells: &[C]) -> Result<Value, SolveError> {
+    fn best<C: TableEntry>(
+        &self,
+        id: u32,
+        moves: &[EdgeWord],
+        cells: &[C],
+    ) -> Result<Value, SolveError> {
         let mut best: Option<Value> = None;
         for mark in moves {
             let value = match mark.id() == id {
                 true => Value::Draw,
                 false => match cells[mark.id() as usize].value() {
-                    Some(value) => value.over(mark.turn()),
+                    Some(value) => value.backed_up(mark.turn()),
                     None => return Err(self.missing(mark.id())),
                 },
             };
@@ -119,25 +124,27 @@ impl<G: Slotted> Pass<'_, G> {
         }
     }
 
-    /// Visits every position after its children, with its moves: none where
-    /// its value was known when it was explored.
+    /// Visits every position after its successors, with its moves: none if its value is known from
+    /// the enumeration.
     ///
     /// # Errors
-    /// Where a budget is used up, the rules fail, or the visitor has an error.
+    /// Returns an error if a limit is reached, the rules fail, or the visitor returns an error.
     pub(super) fn visit(
         &self,
         name: &str,
         kept: Option<&Records<'_>>,
-        mut leave: impl FnMut(u32, &[Mark]) -> Result<(), SolveError>,
+        mut leave: impl FnMut(u32, &[EdgeWord]) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let bytes = Order::memory(self.found.ids);
-        let _memory = self.watch.claim("an order of all positions", bytes)?;
+        let _memory = self
+            .context
+            .reserve("a topological order of all positions", bytes)?;
         let ids = self.order.ids(self.found);
-        let stage = self.watch.stage(name, Some(ids.len() as u64));
+        let stage = self.context.stage(name, Some(ids.len() as u64));
         if let Some(kept) = kept {
             for (id, done) in ids.iter().zip(0..) {
-                if done % PACE == 0 {
-                    stage.reach(done)?;
+                if done % CHECK_INTERVAL == 0 {
+                    stage.advance_to(done)?;
                 }
                 leave(*id, kept.of(*id))?;
             }
@@ -167,28 +174,28 @@ impl<G: Slotted> Pass<'_, G> {
                     part.expand(ids);
                 }
             }
-            // So that a piece is half of what stops a thread.
+            // A piece is half of a thread's maximum number of moves.
             piece = (MOVES / 2 * now.len() / moves.max(1)).clamp(1, PIECE);
             rest = later;
-            stage.reach((ids.len() - rest.len()) as u64)?;
+            stage.advance_to((ids.len() - rest.len()) as u64)?;
         }
         Ok(())
     }
 }
 
 /// One thread's part of the positions to be expanded.
-struct Part<'g, G: Slotted> {
+struct Part<'g, G: StateVectorGame> {
     children: Children<'g, G>,
-    found: &'g Found,
+    found: &'g StateSpace,
     /// The moves of all, and where those of each end.
-    moves: Vec<Mark>,
+    moves: Vec<EdgeWord>,
     ends: Vec<usize>,
     ids: Vec<u32>,
     outcome: Result<(), SolveError>,
 }
 
-impl<'g, G: Slotted> Part<'g, G> {
-    fn new(game: &'g G, found: &'g Found) -> Part<'g, G> {
+impl<'g, G: StateVectorGame> Part<'g, G> {
+    fn new(game: &'g G, found: &'g StateSpace) -> Part<'g, G> {
         Part {
             children: Children::new(game, found),
             found,
@@ -199,8 +206,7 @@ impl<'g, G: Slotted> Part<'g, G> {
         }
     }
 
-    /// Expands at least one of some positions, and more while their moves are
-    /// not too many.
+    /// Expands at least one of some positions, and more up to the maximum number of moves.
     fn expand(&mut self, ids: &[u32]) {
         self.moves.clear();
         self.ends.clear();
@@ -208,12 +214,12 @@ impl<'g, G: Slotted> Part<'g, G> {
             if self.moves.len() >= MOVES {
                 return Ok(());
             }
-            if self.found.pool.early(*id).value().is_none() {
+            if self.found.pool.status(*id).value().is_none() {
                 self.ids.clear();
                 self.children.of(*id, &mut self.ids)?;
                 let moves = self.ids.iter().zip(self.children.turns());
                 self.moves
-                    .extend(moves.map(|(id, turn)| Mark::edge(*id, turn)));
+                    .extend(moves.map(|(id, turn)| EdgeWord::edge(*id, turn)));
             }
             self.ends.push(self.moves.len());
             Ok(())

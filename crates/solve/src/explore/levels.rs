@@ -1,37 +1,40 @@
-//! The ids of all positions, by how many moves they are from the roots.
+//! The ids of all positions by depth, i.e. moves from the roots.
 
 use std::ops::Range;
 
-use kibitz_game::{Claim, Stop, Watch};
+use kibitz_game::{Reservation, RunContext, StopReason};
 
-/// The ids of all positions, by how many moves they are from the roots. A game
-/// may have as many levels as positions, so a level costs a few bytes.
+/// The ids of all positions by depth. A game may have as many levels as positions, so a level takes
+/// only a few bytes.
 #[derive(Debug)]
 pub(super) struct Levels {
-    /// The ids of one level after those of the one before.
+    /// The ids of all levels, concatenated.
     ranges: Vec<Range<u32>>,
     /// Where the ranges of each level end.
     ends: Vec<u32>,
-    memory: Claim,
+    memory: Reservation,
 }
 
 impl Levels {
-    /// Entries that memory is claimed for at least.
-    const PORTION: usize = 1 << 6;
+    /// Minimum number of entries per reservation.
+    const RESERVE_STEP: usize = 1 << 6;
 
-    pub(super) fn new(watch: &Watch) -> Result<Levels, Stop> {
+    pub(super) fn new(context: &RunContext) -> Result<Levels, StopReason> {
         Ok(Levels {
             ranges: Vec::new(),
             ends: Vec::new(),
-            memory: watch.claim("levels", 0)?,
+            memory: context.reserve("levels", 0)?,
         })
     }
 
     /// Adds the next level.
     ///
     /// # Errors
-    /// Where there is no memory for it.
-    pub(super) fn push(&mut self, level: impl IntoIterator<Item = Range<u32>>) -> Result<(), Stop> {
+    /// Returns an error if there is not enough memory.
+    pub(super) fn push(
+        &mut self,
+        level: impl IntoIterator<Item = Range<u32>>,
+    ) -> Result<(), StopReason> {
         for range in level {
             grow(&mut self.ranges, &mut self.memory)?;
             self.ranges.push(range);
@@ -41,7 +44,7 @@ impl Levels {
         Ok(())
     }
 
-    /// How many levels there are.
+    /// The number of levels.
     pub(super) fn len(&self) -> usize {
         self.ends.len()
     }
@@ -64,10 +67,10 @@ impl Levels {
     }
 }
 
-/// Makes room for one more entry; while a list grows it is there twice.
-fn grow<T>(list: &mut Vec<T>, memory: &mut Claim) -> Result<(), Stop> {
+/// Makes room for one more entry; while a list grows, both copies are alive.
+fn grow<T>(list: &mut Vec<T>, memory: &mut Reservation) -> Result<(), StopReason> {
     if list.len() == list.capacity() {
-        let more = list.len().max(Levels::PORTION);
+        let more = list.len().max(Levels::RESERVE_STEP);
         memory.grow("levels", (2 * more * size_of::<T>()) as u64)?;
         list.reserve_exact(more);
     }
@@ -81,11 +84,11 @@ mod tests {
     #[test]
     #[expect(
         clippy::single_range_in_vec_init,
-        reason = "a level is a list of ranges, of one too"
+        reason = "a level is a list of ranges, possibly of one"
     )]
-    fn every_id_is_found_in_its_level() {
-        let watch = Watch::new();
-        let mut levels = Levels::new(&watch).unwrap();
+    fn ids_are_found_in_their_level() {
+        let context = RunContext::new();
+        let mut levels = Levels::new(&context).unwrap();
         let all: [&[Range<u32>]; 4] = [&[0..2], &[7..9, 2..3], &[], &[3..7]];
         for level in &all {
             levels.push(level.iter().cloned()).unwrap();
@@ -99,8 +102,8 @@ mod tests {
         }
         assert_eq!(levels.of(9), None);
         assert_eq!(levels.all(), all.concat());
-        assert!(watch.memory_taken() > 0);
+        assert!(context.memory_taken() > 0);
         drop(levels);
-        assert_eq!(watch.memory_taken(), 0);
+        assert_eq!(context.memory_taken(), 0);
     }
 }

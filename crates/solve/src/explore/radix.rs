@@ -1,15 +1,14 @@
-//! Rows as numbers in mixed radix: a digit for each slot.
+//! Mixed-radix numbering of state vectors: one digit per slot.
 //!
-//! Two slots that are sets of cells, the players' stones, say, often have no
-//! cell in common. Then a cell is empty, the first's or the second's, and both
-//! slots together are a number in base three.
+//! Two slots that are sets of cells, e.g. the players' stones, are often disjoint. Then a cell is
+//! empty, the first's or the second's, and both slots together are a number in base three.
 
 use std::ops::Range;
 
-use super::direct::Indexing;
+use super::direct_table::Indexing;
 use super::fields::Span;
 
-/// Rows as numbers in mixed radix.
+/// Mixed-radix numbering of vectors.
 #[derive(Debug)]
 pub(super) struct Radix {
     parts: Vec<Part>,
@@ -25,19 +24,19 @@ enum Part {
         mask: u64,
         weight: u64,
     },
-    /// Two sets without a common cell.
+    /// Two disjoint sets.
     Two {
         slots: [usize; 2],
-        /// The largest numbers that their fields hold.
+        /// Maximum values of their fields.
         most: [u64; 2],
         weight: u64,
     },
 }
 
-/// Cells that one look at the table of powers of three is for.
+/// Cells per lookup in the table of powers of three.
 const HALF: u32 = 11;
-/// The most cells of two sets: their number must fit 32 bits.
-const MOST_CELLS: u32 = 20;
+/// Maximum number of cells of two sets: their number must fit 32 bits.
+const MAX_CELLS: u32 = 20;
 
 /// The sum of the powers of three of the bits.
 fn base_three(bits: usize) -> u32 {
@@ -50,12 +49,12 @@ fn base_three(bits: usize) -> u32 {
 /// Whether two slots may be sets of the same cells.
 pub(super) fn may_be_sets(a: Span, b: Span) -> bool {
     let cells = a.bits().max(b.bits());
-    a.low == 0 && b.low == 0 && a.bits().min(b.bits()) >= 2 && cells <= MOST_CELLS
+    a.low == 0 && b.low == 0 && a.bits().min(b.bits()) >= 2 && cells <= MAX_CELLS
 }
 
 impl Radix {
-    /// Numbers for rows within these spans, in which the slots of each pair
-    /// have no bit in common; `None` where there are too many.
+    /// A numbering of the vectors within these spans in which the slots of each pair are disjoint;
+    /// `None` if there are more than `most`.
     pub(super) fn new(spans: &[Span], pairs: &[[usize; 2]], most: u64) -> Option<Radix> {
         let mut parts = Vec::new();
         let mut cells = 1u64;
@@ -161,7 +160,7 @@ impl Indexing for Radix {
     }
 }
 
-/// Numbers in a section.
+/// Numbers per section.
 const SECTION: u64 = 1 << 12;
 
 #[cfg(test)]
@@ -175,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn every_row_has_a_number_of_its_own() {
+    fn radix_numbers_are_distinct() {
         let spans = [span(-2, 2), span(0, 15), span(7, 7), span(0, 7)];
         let radix = Radix::new(&spans, &[[1, 3]], 1 << 20).unwrap();
         assert_eq!(radix.cells(), 5 * 81);
@@ -199,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn sets_of_many_cells_count_in_base_three() {
+    fn disjoint_sets_are_numbered_in_base_three() {
         let spans = [span(0, (1 << 20) - 1); 2];
         let radix = Radix::new(&spans, &[[0, 1]], u64::MAX).unwrap();
         assert_eq!(radix.cells(), 3u64.pow(20));
@@ -209,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn too_many_rows_have_no_numbers() {
+    fn too_many_vectors_are_rejected() {
         assert!(Radix::new(&[span(0, 1023); 2], &[], 1 << 19).is_none());
         assert!(Radix::new(&[span(i64::MIN, i64::MAX)], &[], u64::MAX).is_none());
     }

@@ -1,18 +1,18 @@
-//! Enumeration as a solver: any game at all.
+//! Enumeration as a solver, for any game.
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Game, Plan, Watch};
+use kibitz_game::{Engine, Game, Plan, RunContext};
 
-use super::{Explored, solve};
+use super::{SolvedGraph, solve};
 use crate::solution::{Seen, Visitor};
-use crate::{Scope, Solution, SolveError, Solver, Verdict, Wanted};
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
 
-/// Enumerates what some positions reach.
+/// Enumerates what is reachable from some positions.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Reach;
+pub struct EnumerationSolver;
 
-impl<G: Game> Solver<G> for Reach
+impl<G: Game> Solver<G> for EnumerationSolver
 where
     G::Pos: 'static,
 {
@@ -24,7 +24,7 @@ where
         }
     }
 
-    fn plan(&self, _: &G, _: &Scope<G::Pos>, _: Wanted, _: &Watch) -> Plan {
+    fn plan(&self, _: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
         Plan::unknown(Engine::Explore)
     }
 
@@ -32,18 +32,18 @@ where
         &self,
         game: &G,
         scope: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         _: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         let roots = scope.roots();
-        Ok(Arc::new(solve(game, roots.iter().cloned(), watch)?))
+        Ok(Arc::new(solve(game, roots.iter().cloned(), context)?))
     }
 }
 
-impl<G: Game> Solution<G> for Explored<G::Pos> {
-    fn verdict(&self, _: &G, p: &G::Pos, _: &Watch) -> Result<Option<Verdict>, SolveError> {
-        Ok(self.get(p).map(Verdict::from))
+impl<G: Game> Solution<G> for SolvedGraph<G::Pos> {
+    fn probe(&self, _: &G, p: &G::Pos, _: &RunContext) -> Result<Option<Evaluation>, SolveError> {
+        Ok(self.get(p).map(Evaluation::from))
     }
 
     fn covers(&self, _: &G, p: &G::Pos) -> bool {
@@ -54,7 +54,7 @@ impl<G: Game> Solution<G> for Explored<G::Pos> {
         &self,
         _: &G,
         _: &G::Pos,
-        _: &Watch,
+        _: &RunContext,
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for (p, value) in self.iter() {

@@ -1,30 +1,30 @@
-//! What a tile learns from other tiles: the hot loop.
+//! Propagation from other tiles: the hot loop.
 
 use super::program::Batch;
 use super::table::Tiles;
 use super::vector::{Shift, Task, Vector};
 
-/// Sources so many tiles away have left the near caches since they were
-/// written and are asked for early. 512 tiles are a quarter of a megabyte.
+/// Sources at least this many tiles away have left the L1 and L2 caches and are prefetched. 512
+/// tiles are a quarter of a mebibyte.
 const FAR: usize = 512;
 
-/// How many tiles early.
-const AHEAD: usize = 2;
+/// Prefetch distance, in tiles.
+const PREFETCH_DISTANCE: usize = 2;
 
-/// Takes in one batch: see [`Absorb`].
+/// Processes one batch: see [`Absorb`].
 pub(super) type Absorber<V, const TILE: usize> =
     unsafe fn(&mut [V; TILE], &Shift<V>, &Batch, &Tiles<'_, TILE>, usize, u64);
 
-/// Marks as won what a batch of patterns leads to lost positions of other
-/// tiles. `PART` is the batch's tile part: a constant, so that the loop over
-/// the tile unrolls and the sums of a whole tile stay in registers.
+/// Marks positions as won if a pattern of a batch leads to a lost position of another tile. `PART`
+/// is the batch's tile part: a constant, so that the loop over the tile is unrolled and the
+/// accumulators of a whole tile stay in registers.
 struct Absorb<'a, V, const TILE: usize, const PART: usize> {
     won: &'a mut [V; TILE],
     shift: &'a Shift<V>,
     batch: &'a Batch,
     tiles: &'a Tiles<'a, TILE>,
     tile: usize,
-    /// Not empty, so that the sums begin in registers.
+    /// Not empty, so that the accumulators start in registers.
     fitting: u64,
 }
 
@@ -36,8 +36,8 @@ impl<V: Vector, const TILE: usize, const PART: usize> Task for Absorb<'_, V, TIL
         loop {
             let pattern = fitting.trailing_zeros() as usize;
             let source = self.tile | self.batch.index[pattern];
-            // SAFETY: such a tile exists, was finished before this one and
-            // stays as it is, as `absorb_batch`'s caller promises.
+            // SAFETY: such a tile exists, was finished before this one and is not written, as
+            // guaranteed by `absorb_batch`'s caller.
             unsafe { add::<V, TILE, PART>(&mut lost, self.tiles, source, self.tile) };
             fitting &= fitting - 1;
             if fitting == 0 {
@@ -51,10 +51,10 @@ impl<V: Vector, const TILE: usize, const PART: usize> Task for Absorb<'_, V, TIL
     }
 }
 
-/// Adds the lost positions of `source` to where the tile part leads from.
+/// ORs the lost positions of `source` into the vectors from which the tile part leads there.
 ///
 /// # Safety
-/// There is a tile `source`, and nobody writes it meanwhile.
+/// There must be a tile `source`, which no thread writes meanwhile.
 #[inline(always)]
 unsafe fn add<V: Vector, const TILE: usize, const PART: usize>(
     lost: &mut [V; TILE],
@@ -65,25 +65,25 @@ unsafe fn add<V: Vector, const TILE: usize, const PART: usize>(
     // SAFETY: there is such a tile.
     let from = unsafe { tiles.at(source) };
     if source - tile >= FAR {
-        // Tiles come in descending order, and their sources mostly too.
-        let soon = from.wrapping_sub(AHEAD * TILE);
+        // Tiles come in descending order, and mostly their sources too.
+        let soon = from.wrapping_sub(PREFETCH_DISTANCE * TILE);
         for line in (0..TILE).step_by(2) {
             V::prefetch(soon.wrapping_add(line));
         }
     }
     for vector in (0..TILE).filter(|vector| vector & PART == 0) {
-        // SAFETY: within the source tile, which nobody writes.
+        // SAFETY: within the source tile, which no thread writes.
         let successors = unsafe { V::load(from.add(vector | PART)) };
         lost[vector] = lost[vector].or(successors);
     }
 }
 
-/// An entry to [`Absorb`] with a signature that all of them share.
+/// Entry point of [`Absorb`] with a common signature.
 ///
 /// # Safety
-/// The processor has the vector's instructions. There is a tile `tile`, and
-/// the patterns `fitting`, one at least, have cells of tile numbers only, none of them in
-/// `tile`. The tiles that they lead to are finished, and nobody writes them.
+/// The processor must have the vector's instructions. There must be a tile `tile`, and the patterns
+/// `fitting`, at least one, must have cells of tile numbers only, none of them in `tile`. The tiles
+/// that they lead to must be finished, and no thread may write them.
 unsafe fn absorb_batch<V: Vector, const TILE: usize, const PART: usize>(
     won: &mut [V; TILE],
     shift: &Shift<V>,
@@ -100,13 +100,13 @@ unsafe fn absorb_batch<V: Vector, const TILE: usize, const PART: usize>(
         tile,
         fitting,
     };
-    // SAFETY: the processor is right, as the caller promises.
+    // SAFETY: the processor is as required, as the caller guarantees.
     unsafe { V::enter(task) }
 }
 
 /// The function for batches with this tile part.
 pub(super) fn absorber<V: Vector, const TILE: usize>(part: usize) -> Absorber<V, TILE> {
-    // A part that the tile is too small for never occurs.
+    // A part that does not fit in the tile never occurs.
     match part {
         0 => absorb_batch::<V, TILE, 0>,
         1 => absorb_batch::<V, TILE, 1>,

@@ -1,17 +1,15 @@
-//! Which cell goes where in a position's number.
+//! Assignment of cells to the bits of a position's number.
 //!
-//! The table numbers the positions by sets of *places*. The lowest places are
-//! the vector's, then come the tile's, then those that number the tile. Which
-//! cells get them does not change the result, but the work: patterns inside a
-//! vector are dear, patterns between vectors of a tile less so, and patterns
-//! to other tiles cost a load for each tile that they fit, so that they had
-//! better have many of their cells among those that number the tile. Cells
-//! far apart from each other make good vector cells.
+//! The table numbers the positions by sets of *places*. The lowest places are the vector's, then
+//! come the tile's, then those that number the tile. The assignment affects only the cost: patterns
+//! inside a vector are expensive, patterns between vectors of a tile less so, and patterns to other
+//! tiles cost a load for each tile that they fit, so they should have many cells among those that
+//! number the tile. Cells far apart from each other make good vector cells.
 
 use super::program::Parts;
 use super::vector::VECTOR_CELLS;
 
-/// An order of the cells.
+/// A permutation of the cells.
 #[derive(Clone, Debug)]
 pub(super) struct Layout {
     /// The cell in each place.
@@ -19,29 +17,27 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Every cell in the place of its own number.
+    /// The identity.
     pub(super) fn plain(cells: u32) -> Layout {
         Layout {
             cell_at: (0..cells as u8).collect(),
         }
     }
 
-    /// A good order for these patterns, found by exchanging two cells for as
-    /// long as that makes less work. More time goes into it where there is
-    /// more to be saved.
+    /// A good order for these patterns, found by local search: exchange two cells as long as that
+    /// lowers the cost. The effort grows with the possible savings.
     pub(super) fn choose(cells: u32, patterns: &[u64], tile_cells: u32) -> Layout {
         let trials = 1usize << cells.saturating_sub(12).min(11);
         let mut search = Search::new(cells, patterns, tile_cells);
         search.descend(trials);
         let mut layout = search.layout;
-        // The order of the others makes no difference but to the caches:
-        // there, neighbours had better stay together.
+        // The order of the other cells matters only for cache locality: keep neighbours together.
         let inner = (VECTOR_CELLS + tile_cells) as usize;
         layout.cell_at[inner..].sort_unstable();
         layout
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     pub(super) fn cells(&self) -> u32 {
         self.cell_at.len() as u32
     }
@@ -55,30 +51,30 @@ impl Layout {
     }
 }
 
-/// Work for a vector on average; the unit is an operation.
+/// Average cost per vector; the unit is an operation.
 const OPERATION: u64 = 1 << 40;
 /// Loading a vector of another tile.
 const LOAD: u64 = OPERATION * 3 / 2;
-/// Adding a batch's sum, plain or shifted.
+/// Adding a batch's sum, shifted or not.
 const ADD: u64 = OPERATION / 2;
 const SHIFT_AND_ADD: u64 = OPERATION * 3 / 2;
-/// A batch, whatever it does.
+/// Fixed cost of a batch.
 const BATCH: u64 = OPERATION / 3;
 /// A pattern between vectors of the tile.
 const IN_TILE: u64 = 3 * OPERATION;
-/// A pattern inside the vector that is no single cell: eight times a shift.
+/// A pattern inside the vector that is not a single cell: eight times a shift.
 const IN_VECTOR: u64 = 12 * OPERATION;
 
-/// The search for a good layout.
+/// The local search for a good layout.
 struct Search<'a> {
     patterns: &'a [u64],
     tile_cells: u32,
     layout: Layout,
-    /// For each cell, the patterns that it is in.
+    /// For each cell, the patterns that contain it.
     through: Vec<Vec<usize>>,
     /// The place of each cell, as a set.
     place_of: Vec<u64>,
-    /// How many patterns each batch has, by its vector part and tile part.
+    /// The number of patterns of each batch, by its vector part and tile part.
     batch_sizes: Vec<u32>,
     work: u64,
 }
@@ -105,8 +101,8 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Exchanges cells of a vector or tile with any others, again and again,
-    /// until that helps no more or has been tried often enough.
+    /// Exchanges cells of a vector or tile with others until no exchange helps or the number of
+    /// trials is exhausted.
     fn descend(&mut self, mut trials: usize) {
         let inner = (VECTOR_CELLS + self.tile_cells) as usize;
         let places = self.layout.cell_at.len();
@@ -127,7 +123,7 @@ impl<'a> Search<'a> {
         }
     }
 
-    /// Exchanges the cells in two places, and keeps account of the work.
+    /// Exchanges the cells in two places, and updates the cost.
     fn exchange(&mut self, a: usize, b: usize) {
         let first = usize::from(self.layout.cell_at[a]);
         let second = usize::from(self.layout.cell_at[b]);
@@ -137,7 +133,7 @@ impl<'a> Search<'a> {
         self.each_through(first, second, Search::add);
     }
 
-    /// Does something for each pattern with either cell, once.
+    /// Applies `act` once to each pattern that contains either cell.
     fn each_through(&mut self, first: usize, second: usize, act: fn(&mut Self, u64)) {
         for i in 0..self.through[first].len() {
             act(self, self.patterns[self.through[first][i]]);
@@ -189,8 +185,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// What a pattern costs by itself: half as much with each cell that must be
-/// empty for it to be looked at.
+/// The cost of a pattern by itself: halved for each cell that must be empty for it to be evaluated.
 fn cost(parts: Parts) -> u64 {
     let needed_empty = parts.tile.count_ones() + parts.index.count_ones();
     if parts.index != 0 {
@@ -204,7 +199,7 @@ fn cost(parts: Parts) -> u64 {
     }
 }
 
-/// What a batch costs however many patterns it has.
+/// The cost of a batch, regardless of its number of patterns.
 fn batch_cost(parts: Parts) -> u64 {
     let add = if parts.vector == 0 {
         ADD

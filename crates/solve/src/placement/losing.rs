@@ -2,29 +2,33 @@
 
 use std::fmt;
 
-use kibitz_game::{Claim, Threads};
+use kibitz_game::{Reservation, Threads};
 
 use super::layout::Layout;
 use super::plain;
-use super::table::Table;
+use super::table::LossBits;
 
-/// Words that a thread counts at a time: fewer are not worth a second one.
+/// Minimum number of words per counting thread.
 const WORDS_FOR_THREADS: usize = 1 << 17;
 
-/// The positions that the player who moves loses; all others are won.
+/// The positions lost for the mover; all others are won.
 pub struct LosingSet {
     cells: u32,
-    /// For each byte of a set, for each of its values, the places of the
-    /// cells in it.
+    /// For each byte of a set and each of its values, the places of its cells.
     places: Vec<[u64; 256]>,
-    table: Table,
+    table: LossBits,
     threads: Threads,
-    /// The memory budget knows of the table for as long as there is one.
-    _claim: Claim,
+    /// Keeps the table's memory reserved as long as it exists.
+    _reservation: Reservation,
 }
 
 impl LosingSet {
-    pub(super) fn new(layout: &Layout, table: Table, threads: Threads, claim: Claim) -> LosingSet {
+    pub(super) fn new(
+        layout: &Layout,
+        table: LossBits,
+        threads: Threads,
+        reservation: Reservation,
+    ) -> LosingSet {
         let cells = layout.cells();
         let byte = |first| std::array::from_fn(|value| layout.place((value as u64) << first));
         LosingSet {
@@ -32,14 +36,14 @@ impl LosingSet {
             places: (0..cells).step_by(8).map(byte).collect(),
             table,
             threads,
-            _claim: claim,
+            _reservation: reservation,
         }
     }
 
-    /// Whether the player who moves loses when these cells are filled.
+    /// Whether the mover loses when these cells are filled.
     ///
     /// # Panics
-    /// Where there is no such cell.
+    /// Panics if there is no such cell.
     #[must_use]
     pub fn is_lost(&self, filled: u64) -> bool {
         assert!(filled >> self.cells == 0, "there are {} cells", self.cells);
@@ -48,7 +52,7 @@ impl LosingSet {
         plain::get(self.table.words(), placed)
     }
 
-    /// How many positions are lost.
+    /// The number of lost positions.
     #[must_use]
     pub fn count_lost(&self) -> u64 {
         let words = self.table.words();
@@ -56,7 +60,7 @@ impl LosingSet {
         self.threads.map(parts, count).into_iter().sum()
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.cells

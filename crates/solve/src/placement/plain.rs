@@ -1,17 +1,17 @@
-//! The obvious way, for boards smaller than a tile.
+//! Direct evaluation of the definition, for boards smaller than a tile.
 
 use super::sweep::other;
-use super::table::Table;
+use super::table::LossBits;
 
-/// Marks the lost sets of so many cells in the table of each side, one bit
-/// each; `stuck_wins` says whether who cannot move wins.
+/// Marks the lost sets of `cells` cells in the table of each side, one bit each; `no_move_wins` is
+/// whether a player without a legal move wins.
 pub(super) fn fill<const SIDES: usize>(
-    tables: &mut [Table; SIDES],
+    tables: &mut [LossBits; SIDES],
     cells: u32,
     patterns: &[Vec<u64>; SIDES],
-    stuck_wins: bool,
+    no_move_wins: bool,
 ) {
-    // A move makes the set larger, so larger numbers come first.
+    // A move leads to a superset, so larger numbers come first.
     for filled in (0..1u64 << cells).rev() {
         for side in 0..SIDES {
             let fits = |pattern: &&u64| *pattern & filled == 0;
@@ -19,7 +19,7 @@ pub(super) fn fill<const SIDES: usize>(
             let is_stuck = moves.clone().next().is_none();
             let lost = tables[other::<SIDES>(side)].words();
             let is_won = if is_stuck {
-                stuck_wins
+                no_move_wins
             } else {
                 moves.any(|pattern| get(lost, filled | pattern))
             };

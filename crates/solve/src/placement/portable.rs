@@ -1,8 +1,8 @@
-//! Vectors for every processor: four words.
+//! Portable vectors of four words.
 
 use super::vector::{Task, Vector, Words};
 
-/// Four words, which compilers turn into what vector registers there are.
+/// Four words, which compilers map to the available vector registers.
 #[derive(Clone, Copy)]
 #[repr(align(32))]
 pub(super) struct Portable(Words);
@@ -20,7 +20,7 @@ impl Portable {
 
 impl Vector for Portable {
     const ZERO: Self = Portable([0; 4]);
-    const ABREAST: usize = 1;
+    const INTERLEAVE: usize = 1;
 
     unsafe fn enter<T: Task>(task: T) {
         task.run();
@@ -33,13 +33,13 @@ impl Vector for Portable {
 
     #[inline(always)]
     unsafe fn load(from: *const Words) -> Self {
-        // SAFETY: readable and aligned, as the caller promises.
+        // SAFETY: readable and aligned, as the caller guarantees.
         unsafe { from.cast::<Portable>().read() }
     }
 
     #[inline(always)]
     unsafe fn store(self, to: *mut Words) {
-        // SAFETY: writable and aligned, as the caller promises.
+        // SAFETY: writable and aligned, as the caller guarantees.
         unsafe { to.cast::<Portable>().write(self) }
     }
 
@@ -79,8 +79,7 @@ impl Vector for Portable {
             2 => [c, d, 0, 0],
             _ => [d, 0, 0, 0],
         };
-        // What would cross from word to word is of no concern: numbers with
-        // no one bits in common add up without carries.
+        // Bits that would cross words can be ignored: disjoint sets add up without carries.
         Portable(words.map(|word| word >> places))
     }
 

@@ -1,21 +1,19 @@
-//! The patterns, sorted by what the sweep has to do for each.
+//! The patterns, sorted by the operations they need in the sweep.
 //!
-//! The layout cuts every pattern in three: its cells inside the vector, those
-//! that number the vector inside its tile, and those that number the tile.
+//! The layout divides every pattern into three parts: its cells inside the vector, those that
+//! number the vector inside its tile, and those that number the tile.
 //!
-//! - Patterns with cells of the last kind lead to other tiles. They come in
-//!   batches that agree in the first two parts: what a batch brings together
-//!   can be combined before it is shifted, and one word tells which of its
-//!   patterns fit a tile.
-//! - The others lead from one vector of the tile to another one, or stay
-//!   inside a vector.
+//! - Patterns with cells of the last kind lead to other tiles. They form batches with the same
+//!   first two parts: the successors of a batch are combined before they are shifted, and one word
+//!   holds which of its patterns fit a tile.
+//! - The others lead from one vector of the tile to another one, or stay inside a vector.
 
 use super::vector::VECTOR_CELLS;
 
-/// The most cells that may number a tile inside its stripe.
+/// Maximum number of cells that number a tile inside its stripe.
 const MAX_STRIPE_CELLS: u32 = 6;
 
-/// A pattern cut along the layout.
+/// A pattern divided by the layout.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub(super) struct Parts {
     /// Its cells inside the vector.
@@ -27,7 +25,7 @@ pub(super) struct Parts {
 }
 
 impl Parts {
-    /// Cuts a pattern that is given in the layout's order.
+    /// Divides a pattern that is given in the layout's order.
     pub(super) fn of(pattern: u64, tile_cells: u32) -> Parts {
         let vector = pattern & ((1 << VECTOR_CELLS) - 1);
         let above = pattern >> VECTOR_CELLS;
@@ -50,7 +48,7 @@ pub(super) struct Batch {
 }
 
 impl Batch {
-    /// The patterns that touch no filled cell, one bit each.
+    /// The patterns disjoint from the filled cells, one bit each.
     fn fitting(&self, filled: usize) -> u64 {
         let bits = self.index.iter().enumerate();
         bits.fold(0, |word, (bit, &index)| {
@@ -59,7 +57,7 @@ impl Batch {
     }
 }
 
-/// What the sweep does.
+/// The operations of the sweep.
 pub(super) struct Program {
     /// Patterns to other tiles.
     pub(super) batches: Vec<Batch>,
@@ -67,25 +65,24 @@ pub(super) struct Program {
     pub(super) in_tile: Vec<Parts>,
     /// Vector parts of the patterns inside a vector.
     pub(super) in_vector: Vec<usize>,
-    /// Patterns without which a position has no move, where such a position
-    /// is won; it is lost where there is nothing here.
-    pub(super) stuck_unless: Option<Vec<Parts>>,
-    /// Cells that number a tile inside its stripe. A stripe is a run of tiles
-    /// that differ in these cells only, the lowest ones.
+    /// The patterns that decide whether a position has a move, if a player without one wins; `None`
+    /// if such a player loses.
+    pub(super) mobility: Option<Vec<Parts>>,
+    /// Cells that number a tile inside its stripe. A stripe is a run of tiles that differ only in
+    /// these cells, the lowest ones.
     pub(super) stripe_cells: u32,
-    /// For each tile of a stripe, for each batch, the patterns that fit as
-    /// far as these cells are concerned; the same for all stripes.
+    /// For each tile of a stripe and each batch, the patterns that fit with regard to these cells;
+    /// the same for all stripes.
     fitting_low: Vec<u64>,
 }
 
 impl Program {
-    /// Sorts patterns that are given in the layout's order, where
-    /// `index_cells` cells number the tiles.
+    /// Sorts patterns that are given in the layout's order; `index_cells` cells number the tiles.
     pub(super) fn new(
         patterns: &[u64],
         tile_cells: u32,
         index_cells: u32,
-        stuck_wins: bool,
+        no_move_wins: bool,
     ) -> Program {
         let cut = |&pattern: &u64| Parts::of(pattern, tile_cells);
         let mut parts: Vec<Parts> = patterns.iter().map(cut).collect();
@@ -101,7 +98,7 @@ impl Program {
             batches,
             in_tile,
             in_vector: within.iter().map(|p| p.vector).collect(),
-            stuck_unless: stuck_wins.then(|| {
+            mobility: no_move_wins.then(|| {
                 let mut parts: Vec<Parts> = minimal(patterns).iter().map(cut).collect();
                 parts.sort_unstable();
                 parts
@@ -111,16 +108,14 @@ impl Program {
         }
     }
 
-    /// For each batch, the patterns that fit a tile of any stripe as far as
-    /// its place in the stripe is concerned.
+    /// For each batch, the patterns that fit a tile with regard to its place in the stripe.
     #[inline(always)]
     pub(super) fn fitting_low(&self, low: usize) -> &[u64] {
         let count = self.batches.len();
         &self.fitting_low[low * count..][..count]
     }
 
-    /// For each batch, the patterns that fit the tiles of a stripe as far as
-    /// the other cells are concerned.
+    /// For each batch, the patterns that fit the tiles of a stripe with regard to the other cells.
     pub(super) fn fitting_high(&self, stripe: usize) -> Vec<u64> {
         let filled = stripe << self.stripe_cells;
         let batches = self.batches.iter();
@@ -128,7 +123,7 @@ impl Program {
     }
 }
 
-/// Cuts sorted patterns into batches.
+/// Divides sorted patterns into batches.
 fn batches(sorted: &[Parts]) -> Vec<Batch> {
     let alike = |a: &Parts, b: &Parts| (a.vector, a.tile) == (b.vector, b.tile);
     sorted
@@ -142,8 +137,7 @@ fn batches(sorted: &[Parts]) -> Vec<Batch> {
         .collect()
 }
 
-/// The patterns that contain no other one: where a pattern fits, so does a
-/// minimal one.
+/// The patterns that contain no other one: if a pattern fits, so does a minimal one.
 fn minimal(patterns: &[u64]) -> Vec<u64> {
     let contains = |large: u64, small: u64| large != small && large & small == small;
     let is_minimal = |&&p: &&u64| !patterns.iter().any(|&q| contains(p, q));

@@ -1,14 +1,16 @@
-//! What is left of a board: the game on its empty cells alone.
+//! The game on the empty cells of a board.
 
 use std::convert::Infallible;
 
-use kibitz_game::{Descending, Filling, Flow, Game, Impartial, Indexed, MORE, Step, Wdl};
+use kibitz_game::{
+    CONTINUE, Flow, Game, Impartial, Indexed, PlacementGame, Step, TopologicalIndex, Wdl,
+};
 
-/// The game on some cells of a board, numbered anew. A position is the set of
-/// those cells that have been filled since.
+/// The game on some cells of a board, renumbered. A position is the set of those cells that are
+/// filled.
 #[derive(Clone, Debug)]
 pub(super) struct Rest {
-    /// All cells of the board, and those that are left.
+    /// All cells of the board, and the remaining ones.
     board: u64,
     open: u64,
     patterns: Vec<u64>,
@@ -16,8 +18,8 @@ pub(super) struct Rest {
 }
 
 impl Rest {
-    /// What `filled` leaves of the board.
-    pub(super) fn of<G: Filling>(game: &G, filled: u64) -> Rest {
+    /// The game on the cells that `filled` leaves empty.
+    pub(super) fn of<G: PlacementGame>(game: &G, filled: u64) -> Rest {
         let board = (1 << game.cells()) - 1;
         let open = !filled & board;
         let mut patterns: Vec<u64> = game
@@ -32,7 +34,7 @@ impl Rest {
             board,
             open,
             patterns,
-            stuck: game.stuck(),
+            stuck: game.no_move_result(),
         }
     }
 
@@ -44,8 +46,7 @@ impl Rest {
         &self.patterns
     }
 
-    /// Whether a position of the board is one of this game: all other cells
-    /// are filled in it.
+    /// Whether a position of the board belongs to this game: all other cells are filled in it.
     pub(super) fn covers(&self, filled: u64) -> bool {
         !self.open & self.board & !filled == 0
     }
@@ -64,7 +65,7 @@ impl Rest {
     }
 }
 
-/// The bits of `from` at the places of `mask`, moved together.
+/// The bits of `from` at the places of `mask`, compressed (`PEXT`).
 fn gather(from: u64, mut mask: u64) -> u64 {
     let mut gathered = 0;
     let mut place = 0;
@@ -86,14 +87,14 @@ impl Game for Rest {
         F: FnMut(Step<u64, u64>) -> Flow,
     {
         for pattern in self.patterns.iter().filter(|p| *p & taken == 0) {
-            if visit(Step::pass(taken | pattern, *pattern)).is_break() {
+            if visit(Step::alternate(taken | pattern, *pattern)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.stuck
     }
 }
@@ -112,7 +113,7 @@ impl Indexed for Rest {
     }
 }
 
-impl Descending for Rest {}
+impl TopologicalIndex for Rest {}
 
 impl Impartial for Rest {
     type Part = u64;

@@ -1,33 +1,34 @@
-//! Games that fill cells, in which Left and Right have different moves, as a
-//! solver.
+//! Partizan placement games as a solver.
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Plan, Side, SidedFilling, Thousands, Watch};
+use kibitz_game::{Engine, PartizanPlacementGame, Plan, RunContext, Side, Thousands};
 
 use super::solver::{FULL_CELLS, bits_plan, by_bit};
-use super::{LosingSet, TwoSided};
+use super::{LosingSet, PartizanPlacement};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
 use crate::solution::{Seen, Visitor, known};
-use crate::tally::{self, Tally};
-use crate::{Outcome, Scope, Solution, SolveError, Solver, Table, Verdict, Wanted};
+use crate::value_counts::{self, ValueCounts};
+use crate::{
+    Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable,
+};
 
-/// A pass over the whole board.
+/// A sweep over the whole board.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct FillSides;
+pub struct PartizanPlacementSolver;
 
-impl<G: SidedFilling> Solver<G> for FillSides {
+impl<G: PartizanPlacementGame> Solver<G> for PartizanPlacementSolver {
     fn visits_all(&self) -> bool {
         true
     }
 
-    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: Wanted, watch: &Watch) -> Plan {
+    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {
         let [left, right] = [Side::Left, Side::Right].map(|side| game.patterns(side).len());
         let full = sweep_plan(game.size(), left.max(right) as u64, VALUE);
-        match game.cells() <= FULL_CELLS && full.check(watch).is_ok() {
+        match game.cells() <= FULL_CELLS && full.check(context).is_ok() {
             true => full,
-            // Two tables are as large as one with a cell more.
-            false => bits_plan(game.cells() + 1, watch),
+            // Two tables are as large as one with an additional cell.
+            false => bits_plan(game.cells() + 1, context),
         }
     }
 
@@ -35,35 +36,38 @@ impl<G: SidedFilling> Solver<G> for FillSides {
         &self,
         game: &G,
         _: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         plan: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         Ok(Arc::new(match plan.engine {
-            Engine::Acyclic => Filled::Full(sweep(game, watch)?),
+            Engine::Acyclic => PartizanPlacementSolution::Full(sweep(game, context)?),
             _ => {
                 let [left, right] =
                     [Side::Left, Side::Right].map(|side| game.patterns(side).iter().copied());
-                let placement = TwoSided::new(game.cells(), left, right, game.stuck())?;
-                Filled::Bits(placement.solve(watch)?)
+                let placement =
+                    PartizanPlacement::new(game.cells(), left, right, game.no_move_result())?;
+                PartizanPlacementSolution::Bits(placement.solve(context)?)
             }
         }))
     }
 }
 
 #[derive(Debug)]
-enum Filled {
-    /// Plies too.
-    Full(Table),
-    /// Win or loss, one bit each: what Left loses who moves, and Right.
+enum PartizanPlacementSolution {
+    /// With distances.
+    Full(ValueTable),
+    /// Results only, one bit each: positions lost for Left to move, and for Right to move.
     Bits([LosingSet; 2]),
 }
 
-impl Filled {
-    fn of<G: SidedFilling>(&self, game: &G, p: &G::Pos) -> Result<Verdict, SolveError> {
+impl PartizanPlacementSolution {
+    fn of<G: PartizanPlacementGame>(&self, game: &G, p: &G::Pos) -> Result<Evaluation, SolveError> {
         match self {
-            Filled::Full(table) => known(table.get(game.rank(p)), p).map(Verdict::from),
-            Filled::Bits(lost) => {
+            PartizanPlacementSolution::Full(table) => {
+                known(table.get(game.rank(p)), p).map(Evaluation::from)
+            }
+            PartizanPlacementSolution::Bits(lost) => {
                 let (filled, side) = game.taken(p);
                 Ok(by_bit(lost[side as usize].is_lost(filled)))
             }
@@ -71,8 +75,13 @@ impl Filled {
     }
 }
 
-impl<G: SidedFilling> Solution<G> for Filled {
-    fn verdict(&self, game: &G, p: &G::Pos, _: &Watch) -> Result<Option<Verdict>, SolveError> {
+impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
+    fn probe(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        _: &RunContext,
+    ) -> Result<Option<Evaluation>, SolveError> {
         self.of(game, p).map(Some)
     }
 
@@ -80,7 +89,7 @@ impl<G: SidedFilling> Solution<G> for Filled {
         true
     }
 
-    fn outcome(&self, game: &G, p: &G::Pos, _: &Watch) -> Result<Option<Outcome>, SolveError> {
+    fn outcome(&self, game: &G, p: &G::Pos, _: &RunContext) -> Result<Option<Outcome>, SolveError> {
         let (filled, _) = game.taken(p);
         let of = |side| self.of(game, &game.position(filled, side));
         Ok(Some(Outcome {
@@ -93,7 +102,7 @@ impl<G: SidedFilling> Solution<G> for Filled {
         &self,
         game: &G,
         _: &G::Pos,
-        _: &Watch,
+        _: &RunContext,
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for filled in 0..1u64 << game.cells() {
@@ -106,32 +115,39 @@ impl<G: SidedFilling> Solution<G> for Filled {
     }
 
     /// Bits are counted by the word; a position is counted once for both movers.
-    fn tally(&self, game: &G, root: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+    fn tally(
+        &self,
+        game: &G,
+        root: &G::Pos,
+        context: &RunContext,
+    ) -> Result<ValueCounts<G::Pos>, SolveError> {
         let positions = 1u64 << game.cells();
-        let tally = match self {
-            Filled::Full(_) => tally::count(game, |see| self.visit(game, root, watch, see))?,
-            Filled::Bits(lost) => {
+        let counts = match self {
+            PartizanPlacementSolution::Full(_) => {
+                value_counts::count(game, |see| self.visit(game, root, context, see))?
+            }
+            PartizanPlacementSolution::Bits(lost) => {
                 let loss = lost.iter().map(LosingSet::count_lost).sum();
-                Tally {
+                ValueCounts {
                     loss,
                     win: 2 * positions - loss,
-                    ..Tally::default()
+                    ..ValueCounts::default()
                 }
             }
         };
-        Ok(Tally {
+        Ok(ValueCounts {
             folded: Some(positions),
             nodes: Some(2 * positions),
             unfolded: Some(positions),
-            ..tally
+            ..counts
         })
     }
 
-    fn notes(&self, wanted: Wanted) -> Vec<String> {
+    fn notes(&self, wanted: RequestedFields) -> Vec<String> {
         match self {
-            Filled::Bits([left, _]) if wanted.plies => vec![format!(
-                "plies are told up to {FULL_CELLS} cells; \
-                 the {} positions here have one bit for each player",
+            PartizanPlacementSolution::Bits([left, _]) if wanted.plies => vec![format!(
+                "distances are computed for at most {FULL_CELLS} cells; \
+                 the {} positions of this game have one bit per player",
                 Thousands(1 << left.cells())
             )],
             _ => Vec::new(),

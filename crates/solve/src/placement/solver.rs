@@ -1,37 +1,34 @@
-//! Games that fill cells as a solver: only the empty cells of a position
-//! matter.
+//! Placement games as a solver: only the empty cells of a position matter.
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Filling, Impartial, Plan, Thousands, Watch, Wdl};
+use kibitz_game::{Engine, Impartial, PlacementGame, Plan, RunContext, Thousands, Wdl};
 
 use super::rest::Rest;
 use super::{LosingSet, Placement};
 use crate::acyclic::{BOTH, sweep, sweep_grundy, sweep_plan};
 use crate::solution::{Seen, Visitor, known};
-use crate::tally::{self, Tally};
-use crate::{Scope, Solution, SolveError, Solver, Table, Tabled, Verdict, Wanted};
+use crate::value_counts::{self, ValueCounts};
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable};
 
-/// The most empty cells with which every position gets its plies and Grundy
-/// value.
+/// Maximum number of empty cells for which distances and Grundy values are computed.
 pub(super) const FULL_CELLS: u32 = 22;
 
 /// Solves the game on the cells that a position leaves empty.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Fill;
+pub struct PlacementSolver;
 
 /// The plan of one bit for each set of `cells` cells.
-pub(super) fn bits_plan(cells: u32, watch: &Watch) -> Plan {
-    /// Nanoseconds for a position on one core.
+pub(super) fn bits_plan(cells: u32, context: &RunContext) -> Plan {
+    /// Nanoseconds per position on one core.
     const NS: f64 = 0.4;
     let positions = 1u64 << cells;
-    let ns = NS / watch.thread_count() as f64;
+    let ns = NS / context.thread_count() as f64;
     Plan::new(Engine::Placement, positions, positions.div_ceil(8), ns)
 }
 
-/// The cells that are filled in all positions of a scope: the game on the
-/// others has them all.
-fn filled_in<G: Filling>(game: &G, scope: &Scope<G::Pos>) -> u64 {
+/// The cells that are filled in all positions of a scope: the game on the others contains them all.
+fn filled_in<G: PlacementGame>(game: &G, scope: &Scope<G::Pos>) -> u64 {
     match scope {
         Scope::Around(p) => game.filled(p),
         Scope::From(roots) => {
@@ -42,10 +39,9 @@ fn filled_in<G: Filling>(game: &G, scope: &Scope<G::Pos>) -> u64 {
     }
 }
 
-impl<G: Filling + Impartial> Solver<G> for Fill {
-    /// For many positions the game that has them all, where it is small: one
-    /// solve with everything. Otherwise the last position, which mostly is the
-    /// largest.
+impl<G: PlacementGame + Impartial> Solver<G> for PlacementSolver {
+    /// For several positions, the game that contains them all if it is small: one solve with
+    /// everything. Otherwise the last position, which usually has the most empty cells.
     fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
         let Scope::From(roots) = &asked else {
             return asked;
@@ -63,35 +59,41 @@ impl<G: Filling + Impartial> Solver<G> for Fill {
         true
     }
 
-    fn plan(&self, game: &G, scope: &Scope<G::Pos>, _: Wanted, watch: &Watch) -> Plan {
+    fn plan(
+        &self,
+        game: &G,
+        scope: &Scope<G::Pos>,
+        _: RequestedFields,
+        context: &RunContext,
+    ) -> Plan {
         let rest = Rest::of(game, filled_in(game, scope));
         let cells = rest.cells();
         let full = sweep_plan(1 << cells, rest.patterns().len() as u64, BOTH);
-        if cells <= FULL_CELLS && full.check(watch).is_ok() {
+        if cells <= FULL_CELLS && full.check(context).is_ok() {
             return full;
         }
-        bits_plan(cells, watch)
+        bits_plan(cells, context)
     }
 
     fn run(
         &self,
         game: &G,
         scope: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         plan: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         let rest = Rest::of(game, filled_in(game, scope));
         Ok(Arc::new(match plan.engine {
             Engine::Acyclic => {
-                let table = sweep(&rest, watch)?;
-                let grundy = sweep_grundy(&rest, watch)?;
-                Filled::Full(Tabled::new(rest, table).with_grundy(grundy))
+                let table = sweep(&rest, context)?;
+                let grundy = sweep_grundy(&rest, context)?;
+                PlacementSolution::Full(Tabled::new(rest, table).with_grundy(grundy))
             }
             _ => {
                 let patterns = rest.patterns().iter().copied();
-                let placement = Placement::new(rest.cells(), patterns, game.stuck())?;
-                Filled::Bits(placement.solve(watch)?, rest)
+                let placement = Placement::new(rest.cells(), patterns, game.no_move_result())?;
+                PlacementSolution::Bits(placement.solve(context)?, rest)
             }
         }))
     }
@@ -99,49 +101,54 @@ impl<G: Filling + Impartial> Solver<G> for Fill {
 
 /// The solved game on some cells.
 #[derive(Debug)]
-enum Filled {
-    /// Plies and Grundy values too.
-    Full(Tabled<Rest, Table>),
-    /// Win or loss, one bit each.
+enum PlacementSolution {
+    /// With distances and Grundy values.
+    Full(Tabled<Rest, ValueTable>),
+    /// Results only, one bit each.
     Bits(LosingSet, Rest),
 }
 
-impl Filled {
+impl PlacementSolution {
     fn rest(&self) -> &Rest {
         match self {
-            Filled::Full(table) => table.numbering(),
-            Filled::Bits(_, rest) => rest,
+            PlacementSolution::Full(table) => table.numbering(),
+            PlacementSolution::Bits(_, rest) => rest,
         }
     }
 
-    /// What is known of a position with these cells filled.
-    fn of(&self, filled: u64) -> Result<Option<Verdict>, SolveError> {
+    /// The evaluation of a position with these cells filled.
+    fn of(&self, filled: u64) -> Result<Option<Evaluation>, SolveError> {
         let rest = self.rest();
         if !rest.covers(filled) {
             return Ok(None);
         }
         let taken = rest.taken(filled);
         match self {
-            Filled::Full(table) => table.at(rest.rank_of(taken)),
-            Filled::Bits(lost, _) => Ok(Some(by_bit(lost.is_lost(taken)))),
+            PlacementSolution::Full(table) => table.at(rest.rank_of(taken)),
+            PlacementSolution::Bits(lost, _) => Ok(Some(by_bit(lost.is_lost(taken)))),
         }
     }
 }
 
-/// What one bit tells.
-pub(super) fn by_bit(is_lost: bool) -> Verdict {
-    Verdict::bare(if is_lost { Wdl::Loss } else { Wdl::Win })
+/// The evaluation that one bit gives.
+pub(super) fn by_bit(is_lost: bool) -> Evaluation {
+    Evaluation::bare(if is_lost { Wdl::Loss } else { Wdl::Win })
 }
 
-impl<G: Filling + Impartial> Solution<G> for Filled {
-    fn verdict(&self, game: &G, p: &G::Pos, _: &Watch) -> Result<Option<Verdict>, SolveError> {
+impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
+    fn probe(
+        &self,
+        game: &G,
+        p: &G::Pos,
+        _: &RunContext,
+    ) -> Result<Option<Evaluation>, SolveError> {
         self.of(game.filled(p))
     }
 
-    /// A table of bits tells less of a small position than its own table does.
+    /// For a small position, a table of its own has more than a table of bits.
     fn covers(&self, game: &G, p: &G::Pos) -> bool {
         let filled = game.filled(p);
-        let is_full = matches!(self, Filled::Full(_));
+        let is_full = matches!(self, PlacementSolution::Full(_));
         self.rest().covers(filled) && (is_full || Rest::of(game, filled).cells() > FULL_CELLS)
     }
 
@@ -149,36 +156,43 @@ impl<G: Filling + Impartial> Solution<G> for Filled {
         &self,
         game: &G,
         _: &G::Pos,
-        _: &Watch,
+        _: &RunContext,
         see: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for filled in 0..1u64 << game.cells() {
-            let verdict = known(self.of(filled)?, &filled)?;
-            see(Seen::one(&game.position(filled), verdict))?;
+            let evaluation = known(self.of(filled)?, &filled)?;
+            see(Seen::one(&game.position(filled), evaluation))?;
         }
         Ok(())
     }
 
     /// Bits are counted by the word.
-    fn tally(&self, game: &G, root: &G::Pos, watch: &Watch) -> Result<Tally<G::Pos>, SolveError> {
+    fn tally(
+        &self,
+        game: &G,
+        root: &G::Pos,
+        context: &RunContext,
+    ) -> Result<ValueCounts<G::Pos>, SolveError> {
         match self {
-            Filled::Full(_) => tally::count(game, |see| self.visit(game, root, watch, see)),
-            Filled::Bits(lost, _) => {
+            PlacementSolution::Full(_) => {
+                value_counts::count(game, |see| self.visit(game, root, context, see))
+            }
+            PlacementSolution::Bits(lost, _) => {
                 let loss = lost.count_lost();
-                Ok(Tally {
+                Ok(ValueCounts {
                     loss,
                     win: (1 << game.cells()) - loss,
-                    ..Tally::default()
+                    ..ValueCounts::default()
                 })
             }
         }
     }
 
-    fn notes(&self, wanted: Wanted) -> Vec<String> {
+    fn notes(&self, wanted: RequestedFields) -> Vec<String> {
         match self {
-            Filled::Bits(_, rest) if wanted.plies || wanted.grundy => vec![format!(
-                "plies and Grundy values are told up to {FULL_CELLS} empty cells; \
-                 the {} positions here have one bit each",
+            PlacementSolution::Bits(_, rest) if wanted.plies || wanted.grundy => vec![format!(
+                "distances and Grundy values are computed for at most {FULL_CELLS} empty cells; \
+                 the {} positions of this game have one bit each",
                 Thousands(1 << rest.cells())
             )],
             _ => Vec::new(),

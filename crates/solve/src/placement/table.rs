@@ -1,24 +1,24 @@
-//! The memory in which the lost positions are marked.
+//! The table of lost positions.
 
 use std::marker::PhantomData;
 
-use kibitz_game::Stop;
+use kibitz_game::StopReason;
 
 use super::vector::Words;
 use crate::zeroed::Zeroed;
 
-/// One bit for each position, at first all zero.
-pub(super) struct Table(Zeroed<u64>);
+/// One bit for each position, initially zero.
+pub(super) struct LossBits(Zeroed<u64>);
 
-impl Table {
-    /// Bytes for the sets of so many cells: whole words.
+impl LossBits {
+    /// The size in bytes for the sets of `cells` cells: whole words.
     pub(super) fn bytes(cells: u32) -> u64 {
         (1 << cells.max(6)) / 8
     }
 
-    /// A table for the sets of so many cells.
-    pub(super) fn zeroed(cells: u32) -> Result<Table, Stop> {
-        Zeroed::new((Table::bytes(cells) / 8) as usize).map(Table)
+    /// A table for the sets of `cells` cells.
+    pub(super) fn zeroed(cells: u32) -> Result<LossBits, StopReason> {
+        Zeroed::new((LossBits::bytes(cells) / 8) as usize).map(LossBits)
     }
 
     /// The table in words.
@@ -26,7 +26,7 @@ impl Table {
         &self.0
     }
 
-    /// The table in words, to be changed.
+    /// The table in words, mutable.
     pub(super) fn words_mut(&mut self) -> &mut [u64] {
         &mut self.0
     }
@@ -41,34 +41,32 @@ impl Table {
     }
 }
 
-/// A table that several threads fill, tile by tile. They see to it themselves
-/// that nobody touches a tile while another one writes it.
+/// A table filled by several threads, tile by tile. They must ensure that no tile is accessed while
+/// another thread writes it.
 pub(super) struct Tiles<'a, const TILE: usize> {
     base: *mut [Words; TILE],
     count: usize,
-    table: PhantomData<&'a mut Table>,
+    table: PhantomData<&'a mut LossBits>,
 }
 
-// SAFETY: the pointer stays valid, wherever it is used, while the table is
-// borrowed; whoever reads or writes through it promises that no two threads
-// get into each other's way (`Vector::load`, `Vector::store`).
+// SAFETY: the pointer is valid while the table is borrowed; each access through it guarantees the
+// absence of data races (`Vector::load`, `Vector::store`).
 unsafe impl<const TILE: usize> Sync for Tiles<'_, TILE> {}
 
 impl<const TILE: usize> Tiles<'_, TILE> {
-    /// How many tiles there are.
+    /// The number of tiles.
     pub(super) fn count(&self) -> usize {
         self.count
     }
 
-    /// Where the tile's vectors are, one after the other, aligned to 32 bytes
-    /// like the page that they start in.
+    /// The address of the tile's vectors, which are contiguous and aligned to 32 bytes.
     ///
     /// # Safety
-    /// There is such a tile.
+    /// There must be such a tile.
     #[inline(always)]
     pub(super) unsafe fn at(&self, tile: usize) -> *mut Words {
         debug_assert!(tile < self.count);
-        // SAFETY: within the mapping, as the caller promises.
+        // SAFETY: within the mapping, as the caller guarantees.
         unsafe { self.base.add(tile).cast() }
     }
 }

@@ -1,12 +1,12 @@
-//! Every path and number of threads against the obvious pass over all sets.
+//! Every path and number of threads against a direct evaluation of the definition.
 
-use kibitz_game::{Watch, Wdl};
+use kibitz_game::{RunContext, Wdl};
 
 use super::program::Program;
-use super::{LosingSet, Path, Placement, TwoSided};
+use super::{LosingSet, PartizanPlacement, Path, Placement};
 
-/// Which sets are lost, by the definition.
-fn obvious(cells: u32, patterns: &[u64], stuck: Wdl) -> Vec<bool> {
+/// The lost sets, by the definition.
+fn by_definition(cells: u32, patterns: &[u64], stuck: Wdl) -> Vec<bool> {
     let mut lost = vec![false; 1 << cells];
     for set in (0..lost.len()).rev() {
         let mut can_move = false;
@@ -61,14 +61,14 @@ fn paths() -> Vec<Path> {
 }
 
 fn solve(game: &Placement, path: Path, threads: usize) -> LosingSet {
-    let watch = Watch::new().threads(threads);
-    game.solve_by(path, watch.pool(), &watch).unwrap()
+    let context = RunContext::new().threads(threads);
+    game.solve_by(path, context.pool(), &context).unwrap()
 }
 
 /// Compares every position on every path.
 fn compare(cells: u32, patterns: &[u64], threads: usize) {
     for stuck in [Wdl::Loss, Wdl::Win] {
-        let expected = obvious(cells, patterns, stuck);
+        let expected = by_definition(cells, patterns, stuck);
         let game = Placement::new(cells, patterns.iter().copied(), stuck).unwrap();
         for path in paths() {
             let solved = solve(&game, path, threads);
@@ -82,7 +82,7 @@ fn compare(cells: u32, patterns: &[u64], threads: usize) {
     }
 }
 
-/// Numbers that look random (splitmix64).
+/// Pseudo-random numbers (splitmix64).
 struct Random(u64);
 
 impl Random {
@@ -152,8 +152,8 @@ fn random_patterns_without_single_cells_or_with_them() {
 
 #[test]
 fn patterns_confined_to_few_cells() {
-    // Whatever the layout, some of these lie inside a vector, inside a tile,
-    // or only among the cells that number the tiles.
+    // In any layout, some of these lie inside a vector, inside a tile, or only among the cells that
+    // number the tiles.
     let mut random = Random(2);
     for cells in [12, 13, 15] {
         for width in 1..=5 {
@@ -167,7 +167,7 @@ fn patterns_confined_to_few_cells() {
 }
 
 #[test]
-fn no_cells_and_no_patterns() {
+fn empty_boards_and_pattern_sets_are_solved() {
     compare(0, &[], 1);
     compare(7, &[], 1);
     compare(14, &[], 2);
@@ -175,8 +175,8 @@ fn no_cells_and_no_patterns() {
 }
 
 #[test]
-fn more_than_a_word_of_patterns_in_a_batch() {
-    // Take one to three of the empty cells: lost where four divides them.
+fn more_patterns_than_bits_in_a_batch_word() {
+    // Take one to three of the empty cells: lost iff four divides their number.
     let cells = 20;
     let patterns = (1u64..1 << cells).filter(|pattern| pattern.count_ones() <= 3);
     let game = Placement::new(cells, patterns.clone(), Wdl::Loss).unwrap();
@@ -215,7 +215,7 @@ fn five_by_five_on_all_paths() {
             let differ = |&set: &u64| solved.is_lost(set) != reference.is_lost(set);
             assert_eq!((0..1 << cells).find(differ), None, "{path:?}, {threads}");
         }
-        // The paths share all but the instructions: hold them to the rules.
+        // The paths share all code but the instructions: compare them with the definition.
         let mut random = Random(3);
         let full = (1 << cells) - 1;
         for set in (0..200_000)
@@ -224,14 +224,14 @@ fn five_by_five_on_all_paths() {
         {
             let moves = || patterns.iter().filter(|&p| p & set == 0);
             let wins = moves().any(|p| reference.is_lost(set | p));
-            let stuck_wins = moves().next().is_none() && stuck == Wdl::Win;
-            assert_eq!(reference.is_lost(set), !wins && !stuck_wins, "{set:b}");
+            let no_move_wins = moves().next().is_none() && stuck == Wdl::Win;
+            assert_eq!(reference.is_lost(set), !wins && !no_move_wins, "{set:b}");
         }
     }
 }
 
-/// Which sets each side loses, by the definition.
-fn obvious_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bool>; 2] {
+/// The sets lost for each side, by the definition.
+fn by_definition_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bool>; 2] {
     let mut lost = [vec![false; 1 << cells], vec![false; 1 << cells]];
     for set in (0..1usize << cells).rev() {
         let moves = |side: usize| {
@@ -252,13 +252,13 @@ fn obvious_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bool>; 2
 /// Compares every position of both sides on every path.
 fn compare_sides(cells: u32, left: &[u64], right: &[u64], threads: usize) {
     for stuck in [Wdl::Loss, Wdl::Win] {
-        let expected = obvious_sides(cells, [left, right], stuck);
+        let expected = by_definition_sides(cells, [left, right], stuck);
         let patterns = [left, right].map(|side| side.iter().copied());
         let [of_left, of_right] = patterns;
-        let game = TwoSided::new(cells, of_left, of_right, stuck).unwrap();
+        let game = PartizanPlacement::new(cells, of_left, of_right, stuck).unwrap();
         for path in paths() {
-            let watch = Watch::new().threads(threads);
-            let solved = game.solve_by(path, watch.pool(), &watch).unwrap();
+            let context = RunContext::new().threads(threads);
+            let solved = game.solve_by(path, context.pool(), &context).unwrap();
             for (side, expected) in expected.iter().enumerate() {
                 for (set, &lost) in expected.iter().enumerate() {
                     let found = solved[side].is_lost(set as u64);
@@ -299,16 +299,16 @@ fn random_patterns_of_two_sides() {
     }
 }
 
-/// The same patterns for both sides are one game.
+/// With the same patterns for both sides, the game is impartial.
 #[test]
-fn two_sides_that_play_alike() {
+fn equal_sides_agree_with_impartial_game() {
     let (cells, patterns) = runs(&rectangle(4, 4), 3);
     let alike = || patterns.iter().copied();
     let one = Placement::new(cells, alike(), Wdl::Loss).unwrap();
-    let two = TwoSided::new(cells, alike(), alike(), Wdl::Loss).unwrap();
+    let two = PartizanPlacement::new(cells, alike(), alike(), Wdl::Loss).unwrap();
     for path in paths() {
         let lost = solve(&one, path, 1).count_lost();
-        let sides = two.solve(&Watch::new()).unwrap();
+        let sides = two.solve(&RunContext::new()).unwrap();
         assert_eq!(sides.map(|side| side.count_lost()), [lost, lost]);
     }
 }

@@ -1,64 +1,63 @@
-//! Filling cells where the players have different patterns, as in Domineering.
+//! Partizan placement games, e.g. Domineering.
 
-use kibitz_game::{Side, Stop, Threads, Watch, Wdl};
+use kibitz_game::{RunContext, Side, StopReason, Threads, Wdl};
 
 use super::path::{self, Path};
-use super::{LosingSet, NoPlacement, checked, wins};
+use super::{LosingSet, PlacementError, checked, wins};
 
-/// A game in which Left and Right fill different patterns.
+/// A placement game in which Left and Right fill different patterns.
 ///
 /// ```
-/// use kibitz_game::{Side, Watch, Wdl};
-/// use kibitz_solve::placement::TwoSided;
+/// use kibitz_game::{Side, RunContext, Wdl};
+/// use kibitz_solve::placement::PartizanPlacement;
 ///
 /// // Domineering on 2 × 2 cells: Left fills columns, Right fills rows.
-/// let game = TwoSided::new(4, [0b0101, 0b1010], [0b0011, 0b1100], Wdl::Loss)?;
-/// let [left, right] = game.solve(&Watch::new())?;
+/// let game = PartizanPlacement::new(4, [0b0101, 0b1010], [0b0011, 0b1100], Wdl::Loss)?;
+/// let [left, right] = game.solve(&RunContext::new())?;
 /// assert!(!left.is_lost(0b0000) && !right.is_lost(0b0000)); // who begins wins
 /// assert!(right.is_lost(0b0101) && !left.is_lost(0b0101));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct TwoSided {
+pub struct PartizanPlacement {
     cells: u32,
-    /// Left's and Right's, sorted, each once.
+    /// Left's and Right's, sorted, without duplicates.
     patterns: [Vec<u64>; 2],
-    stuck_wins: bool,
+    no_move_wins: bool,
 }
 
-impl TwoSided {
-    /// The game with the cells 0 to `cells` − 1 in which Left fills one of the
-    /// patterns `left`, Right one of `right`, and a player who cannot move has
-    /// the result `stuck`.
+impl PartizanPlacement {
+    /// The game on cells 0 to `cells` − 1 in which Left fills one of the patterns `left`, Right one
+    /// of `right`, and a player without a legal move has the result `no_move_result`.
     ///
     /// # Errors
-    /// Where the patterns do not fit, or `stuck` is a draw.
+    /// Returns an error if a pattern does not fit the board, or `no_move_result` is a draw.
     pub fn new(
         cells: u32,
         left: impl IntoIterator<Item = u64>,
         right: impl IntoIterator<Item = u64>,
         stuck: Wdl,
-    ) -> Result<TwoSided, NoPlacement> {
-        Ok(TwoSided {
+    ) -> Result<PartizanPlacement, PlacementError> {
+        Ok(PartizanPlacement {
             cells,
             patterns: [checked(cells, left)?, checked(cells, right)?],
-            stuck_wins: wins(stuck)?,
+            no_move_wins: wins(stuck)?,
         })
     }
 
-    /// How many cells there are.
+    /// The number of cells.
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.cells
     }
 
-    /// What a side may fill.
+    /// The patterns of a side.
     #[must_use]
     pub fn patterns(&self, side: Side) -> &[u64] {
         &self.patterns[side as usize]
     }
 
-    /// Bytes that [`solve`](TwoSided::solve) needs, most of which its result
+    /// The memory in bytes that [`solve`](PartizanPlacement::solve) needs, most of which its result
     /// keeps.
     #[must_use]
     pub fn memory(&self) -> u64 {
@@ -66,28 +65,28 @@ impl TwoSided {
         sides.map(|side| path::memory(self.cells, side.len())).sum()
     }
 
-    /// Solves all positions: those that Left loses who moves, and those that
-    /// Right loses who moves.
+    /// Solves all positions: those lost for Left to move, and those lost for Right to move.
     ///
     /// # Errors
-    /// Where the watch says stop, or there is not enough memory.
-    pub fn solve(&self, watch: &Watch) -> Result<[LosingSet; 2], Stop> {
-        self.solve_by(Path::best(), &path::threads(self.cells, watch), watch)
+    /// Returns the reason if the run is cancelled, a limit is reached, or there is not enough
+    /// memory.
+    pub fn solve(&self, context: &RunContext) -> Result<[LosingSet; 2], StopReason> {
+        self.solve_by(Path::best(), &path::threads(self.cells, context), context)
     }
 
     pub(super) fn solve_by(
         &self,
         path: Path,
         threads: &Threads,
-        watch: &Watch,
-    ) -> Result<[LosingSet; 2], Stop> {
+        context: &RunContext,
+    ) -> Result<[LosingSet; 2], StopReason> {
         path::solve(
             path,
             self.cells,
             &self.patterns,
-            self.stuck_wins,
+            self.no_move_wins,
             threads,
-            watch,
+            context,
         )
     }
 }

@@ -1,46 +1,43 @@
-//! Two hundred and fifty-six positions at a time.
+//! Vectors of 256 positions.
 //!
-//! A vector holds one bit for each set of the eight *vector cells*: bit `j`
-//! belongs to the set whose members are the one bits of `j`. Filling a set
-//! `m` of empty vector cells leads from bit `j` to bit `j | m = j + m`, so
-//! what is known of the successors arrives at their predecessors by a shift
-//! of `m` places down.
+//! A vector holds one bit for each set of the eight *vector cells*: bit `j` belongs to the set
+//! whose members are the one bits of `j`. Filling a set `m` of empty vector cells leads from bit
+//! `j` to bit `j | m = j + m`, so the bits of successors are moved to their predecessors by a right
+//! shift by `m`.
 
-/// Cells that live inside a vector.
+/// Cells inside a vector.
 pub(super) const VECTOR_CELLS: u32 = 8;
 
 /// Bits in a vector.
 const VECTOR_BITS: usize = 1 << VECTOR_CELLS;
 
-/// A vector in plain words, the lowest bits first.
+/// A vector as words, the lowest bits first.
 pub(super) type Words = [u64; 4];
 
-/// Work that is to be compiled for a vector's instructions.
+/// Code to be compiled for a vector's instructions.
 pub(super) trait Task {
-    /// Does it. Implementations say `#[inline(always)]`, and so does all that
-    /// they call with vectors: code is compiled for special instructions only
-    /// where it ends up inside [`Vector::enter`].
+    /// Runs it. Implementations and everything they call with vectors are `#[inline(always)]`: code
+    /// is compiled for special instructions only if it is inlined into [`Vector::enter`].
     fn run(self);
 }
 
-/// A vector of 256 bits, as a processor has it.
+/// A vector of 256 bits in some instruction set.
 ///
-/// An implementation may use instructions that not every processor has. Its
-/// values are made and used only inside [`Vector::enter`] (constants apart,
-/// which are moved but not computed with), whose caller answers for the
-/// processor.
+/// An implementation may use instructions that not every processor has. Its values are computed
+/// only inside [`Vector::enter`] (constants are moved, but not computed with), whose caller
+/// guarantees the support of the processor.
 pub(super) trait Vector: Copy + Send + Sync {
-    /// No bits.
+    /// All bits zero.
     const ZERO: Self;
 
-    /// How many vectors to work on alternately, so that one's operations fill
-    /// the gaps between another's: as many as the registers allow.
-    const ABREAST: usize;
+    /// How many vectors to process interleaved, to hide the latency of dependent operations: as
+    /// many as the registers allow.
+    const INTERLEAVE: usize;
 
     /// Runs `task`, compiled for the instructions of this vector.
     ///
     /// # Safety
-    /// The processor has these instructions.
+    /// The processor must have these instructions.
     unsafe fn enter<T: Task>(task: T);
 
     /// The vector with these bits.
@@ -49,39 +46,36 @@ pub(super) trait Vector: Copy + Send + Sync {
     /// Reads the vector at `from`.
     ///
     /// # Safety
-    /// `from` points to 32 readable bytes, aligned to 32, that no other
-    /// thread writes meanwhile.
+    /// `from` must point to 32 readable bytes, aligned to 32, that no other thread writes
+    /// meanwhile.
     unsafe fn load(from: *const Words) -> Self;
 
     /// Writes the vector to `to`.
     ///
     /// # Safety
-    /// `to` points to 32 writable bytes, aligned to 32, that no other thread
-    /// reads or writes meanwhile.
+    /// `to` must point to 32 writable bytes, aligned to 32, that no other thread reads or writes
+    /// meanwhile.
     unsafe fn store(self, to: *mut Words);
 
-    /// Asks for the cache line at `from`, soon to be read. Any address will
-    /// do, and nothing has to happen.
+    /// Prefetches the cache line at `from`. A hint; any address is allowed.
     fn prefetch(from: *const Words);
 
-    /// The bits in either.
+    /// Union.
     fn or(self, other: Self) -> Self;
 
-    /// The bits in both.
+    /// Intersection.
     fn and(self, other: Self) -> Self;
 
-    /// The bits that `other` lacks.
+    /// Difference: the bits that `other` lacks.
     fn minus(self, other: Self) -> Self;
 
-    /// The bits moved `64 * WORDS + places` down, as far as moves are
-    /// concerned, for `places` below 64: bit `j` of the result is the bit at
-    /// so much above `j` wherever `j` and that number have no one bits in
-    /// common, and anything elsewhere.
+    /// The bits shifted right by m = `64 * WORDS + places`, `places` below 64, for legal moves: bit
+    /// `j` of the result is bit `j + m` if `j` and m have no common bits, and unspecified
+    /// otherwise.
     fn down<const WORDS: usize>(self, places: u32) -> Self;
 
-    /// The bits moved down by one vector cell, for each of the eight, all in
-    /// one: bit `j` of the result is the OR of the bits `j + c` over the
-    /// weights `c` of the cells that `j` lacks. Besides, a bit `k` may turn up
+    /// The OR of the shifts by each single vector cell: bit `j` of the result is the OR of the bits
+    /// `j + c` over the weights `c` of the cells that `j` lacks. In addition, a bit `k` may appear
     /// at `k - c` for the weight `c` of a cell that `k` lacks.
     fn down_each_cell(self) -> Self;
 }
@@ -119,8 +113,7 @@ impl<V: Vector> Shift<V> {
         self.disjoint
     }
 
-    /// From marks on successors to marks on the sets that have such a
-    /// successor by this pattern.
+    /// Maps a set of successors to the sets that have such a successor by this pattern.
     #[inline(always)]
     pub(super) fn predecessors(&self, successors: V) -> V {
         let mut vectors = [successors];
@@ -128,7 +121,7 @@ impl<V: Vector> Shift<V> {
         vectors[0]
     }
 
-    /// The same for many vectors, with one decision about the words for all.
+    /// The same for many vectors, with a single branch on the word shift.
     #[inline(always)]
     pub(super) fn all_predecessors<const N: usize>(&self, vectors: &mut [V; N]) {
         match self.words {

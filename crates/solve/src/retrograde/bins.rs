@@ -1,39 +1,39 @@
-//! Updates sorted by the shard that they are for.
+//! Updates binned by destination shard.
 //!
-//! Most updates of a batch may be for a few shards, and others for others in the
-//! next batch. So bins have no memory of their own but take pieces of one long
-//! array, which is then no longer than a batch whatever the shares are.
+//! The distribution of updates over shards varies from batch to batch. Therefore bins have no
+//! memory of their own but are linked lists of blocks in one array, whose size is bounded by the
+//! batch size for any distribution.
 
-use kibitz_game::{ENOUGH, Flow, MORE};
+use kibitz_game::{BREAK, CONTINUE, Flow};
 
 use super::{Division, Effect, Outbox, Update};
 
-/// Updates in a piece.
+/// Updates per block.
 const PIECE: usize = 256;
 
-/// What a place for an update holds before there is one.
+/// Placeholder for an unused place.
 const NONE: Update = Update(0);
 
-/// Updates for every shard. The bins of one worker share no line of the cache
-/// with those of another, who writes to them at the same time.
+/// Updates for every shard. Aligned, so that the bins of different workers, which are written
+/// concurrently, share no cache line.
 #[derive(Debug)]
 #[repr(align(128))]
 pub(super) struct Bins {
     division: Division,
-    /// Updates that are enough.
+    /// The batch is full with this many updates.
     batch: u64,
-    /// All pieces, one behind the other.
+    /// All blocks, concatenated.
     pieces: Vec<Update>,
-    /// For each piece the one of the same bin that was filled before it. The
-    /// first pieces are the first ones of the bins, and have none.
+    /// For each block the preceding one of the same bin. The first blocks are the first ones of the
+    /// bins, and have none.
     before: Vec<u32>,
-    /// Where the next update of each bin goes: inside its last piece.
+    /// Where the next update of each bin goes, inside its last block.
     next: Vec<u32>,
     count: u64,
 }
 
 impl Bins {
-    /// A bin for each shard, with room for about so many updates.
+    /// A bin for each shard, with room for about `batch` updates.
     pub(super) fn new(division: Division, batch: u64) -> Bins {
         let shards = division.shards();
         let mut bins = Bins {
@@ -51,7 +51,7 @@ impl Bins {
         bins
     }
 
-    /// Forgets all updates.
+    /// Removes all updates.
     pub(super) fn clear(&mut self) {
         let bins = self.next.len();
         self.pieces.resize(bins * PIECE, NONE);
@@ -74,7 +74,7 @@ impl Bins {
         }
     }
 
-    /// Begins a piece for the bin whose last piece is full.
+    /// Begins a block for the bin whose last block is full.
     #[cold]
     fn piece_after(&mut self, full: usize) -> u32 {
         let start = self.pieces.len();
@@ -83,7 +83,7 @@ impl Bins {
         start as u32
     }
 
-    /// The updates of a bin, in parts.
+    /// The updates of a bin, by block.
     pub(super) fn parts(&self, bin: usize) -> impl Iterator<Item = &[Update]> {
         let end = self.next[bin] as usize;
         let last = end / PIECE;
@@ -103,21 +103,20 @@ impl Outbox for Bins {
         let (bin, update) = self.division.update(rank, effect);
         self.push(bin, update);
         if self.count < self.batch {
-            MORE
+            CONTINUE
         } else {
-            ENOUGH
+            BREAK
         }
     }
 }
 
-/// Updates for which there must be room, that every one of `updates` finds a
-/// place.
+/// The capacity that guarantees a place for each of `updates` updates.
 fn room(shards: u64, updates: u64) -> u64 {
-    // Every bin may have a piece with a single update, or with none.
+    // Every bin may have a block with a single update, or with none.
     shards * PIECE as u64 + updates.next_multiple_of(PIECE as u64)
 }
 
-/// The bytes of the bins of one worker.
+/// The size in bytes of the bins of one worker.
 pub(super) fn memory(shards: u64, updates: u64) -> u64 {
     let room = room(shards, updates);
     room * size_of::<Update>() as u64 + room / PIECE as u64 * 4 + shards * 4
@@ -128,12 +127,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_bin_gives_back_what_was_put_in() {
+    fn bins_return_all_updates() {
         let mut bins = Bins::new(Division::new(5, 0, 1), 1000);
         for round in 0..3 {
             let mut expected = vec![Vec::new(); 5];
             for i in 0..6000_u64 {
-                // Most go to one bin, another one to the next time.
+                // Most go to one bin, which changes from round to round.
                 let bin = if i % 7 == 0 { i % 5 } else { round } as usize;
                 let effect = [Effect::Good, Effect::Bad][i as usize % 2];
                 bins.push(bin, Update::new(i, effect));

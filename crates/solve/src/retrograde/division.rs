@@ -1,13 +1,12 @@
-//! Which shard has a rank, and which process has a shard.
+//! Assignment of ranks to shards, and of shards to processes.
 
 use std::ops::Range;
 
 use super::{Effect, Update};
 
-/// How ranks are divided: into shards of neighbouring ranks, equally many but
-/// for the last shard, and the shards among owners, to each in turn. Where the
-/// low ranks have more positions than the high ones, every owner has its part
-/// of them.
+/// The division of ranks into shards of adjacent ranks, of equal size except for the last, and of
+/// shards among owners, round-robin. If low ranks have more positions than high ones, every owner
+/// still gets its share of them.
 ///
 /// ```
 /// use kibitz_solve::retrograde::Division;
@@ -27,22 +26,22 @@ pub struct Division {
 }
 
 impl Division {
-    /// A shard has at most so many cells, so that an update fits four bytes.
-    pub const MOST_CELLS: u64 = 1 << Division::MOST_BITS;
-    const MOST_BITS: u32 = 31;
+    /// Maximum number of ranks of a shard, so that an update fits four bytes.
+    pub const MAX_CELLS: u64 = 1 << Division::MAX_BITS;
+    const MAX_BITS: u32 = 31;
 
-    /// So many ranks, in shards of 2 to the power of `bits`, at most
-    /// [`MOST_CELLS`](Division::MOST_CELLS), for so many owners, at least one.
+    /// `ranks` ranks in shards of 2 to the power of `bits`, at most
+    /// [`MAX_CELLS`](Division::MAX_CELLS), for `owners` owners, at least one.
     #[must_use]
     pub fn new(ranks: u64, bits: u32, owners: usize) -> Division {
         Division {
             ranks,
-            bits: bits.min(Division::MOST_BITS),
+            bits: bits.min(Division::MAX_BITS),
             owners: owners.max(1),
         }
     }
 
-    /// How many shards there are.
+    /// The number of shards.
     #[must_use]
     pub fn shards(self) -> usize {
         self.ranks.div_ceil(1 << self.bits) as usize
@@ -55,7 +54,7 @@ impl Division {
         (rank >> self.bits) as usize
     }
 
-    /// How far a rank is from the first one of its shard.
+    /// The offset of a rank in its shard.
     #[inline]
     #[must_use]
     pub fn offset(self, rank: u64) -> u64 {
@@ -76,7 +75,7 @@ impl Division {
         start..(start + (1 << self.bits)).min(self.ranks)
     }
 
-    /// Who has a shard, from 0.
+    /// The owner of a shard, from 0.
     #[inline]
     #[must_use]
     pub fn owner(self, shard: usize) -> usize {

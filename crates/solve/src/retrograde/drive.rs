@@ -1,100 +1,97 @@
 //! The rounds of retrograde analysis over the shards of one process.
 //!
-//! Where a level has few positions, rounds are too much for it: then one thread
-//! goes on with a plain list of them, and a level costs what its edges cost,
-//! however many shards and levels there are.
+//! For levels with few positions rounds are too expensive: then one thread continues with a plain
+//! list of them, so that a level costs only its edges, however many shards and levels there are.
 
 use std::ops::DerefMut;
 
-use kibitz_game::{Claim, MORE, Plies, Stage, Threads, Watch};
+use kibitz_game::{CONTINUE, Plies, Reservation, RunContext, Stage, Threads};
 
-use super::{Backward, Division, Effect, Exchange, Inbox, Outbox, Shard};
+use super::{Division, Effect, Exchange, Inbox, Outbox, PredecessorGraph, Shard};
 use crate::SolveError;
-use crate::cell::Cell;
-use crate::table::{FEW_LEVELS, Level, levels_memory};
+use crate::entry::TableEntry;
+use crate::table::{DistanceCount, FEW_LEVELS, levels_memory};
 
-/// The most positions of a thin level, and the fewest ranks of the table for
-/// each of them.
+/// Maximum number of positions of a thin level, and minimum number of ranks of the table for each
+/// of them.
 const THIN: u64 = 1 << 12;
 const THIN_SHARE: u64 = 32;
 
-/// Settles everything, from the level at which all shards are: what is not
-/// settled then is drawn. Tells how many positions of these shards are won and
-/// lost at each level, from that one on.
+/// Solves everything, starting at the level of the shards; positions left unsolved are draws.
+/// Returns the numbers of positions of these shards that are won and lost at each level, from that
+/// one on.
 ///
-/// `shards` are those of this process, in the order of their ranks. Where there
-/// are other processes, they do the same with the others and the other ends of
-/// the exchange.
+/// `shards` are those of this process, in rank order. If there are other processes, they do the
+/// same with the other shards and the other ends of the exchange.
 ///
 /// # Errors
-/// Where a budget is used up, a distance does not fit a cell, or the exchange
+/// Returns an error if a limit is reached, a distance does not fit a table entry, or the exchange
 /// fails; the exchange must then report the failure to the other processes.
 ///
 /// # Panics
-/// Where shards are at different levels.
+/// Panics if shards are at different levels.
 pub fn drive<C, S, B, E>(
     graph: &B,
     shards: &mut [Shard<S>],
     exchange: &mut E,
-    watch: &Watch,
-) -> Result<Vec<Level>, SolveError>
+    context: &RunContext,
+) -> Result<Vec<DistanceCount>, SolveError>
 where
-    C: Cell,
+    C: TableEntry,
     S: DerefMut<Target = [C]> + Send,
-    B: Backward,
+    B: PredecessorGraph,
     E: Exchange,
 {
-    let mut driver = Driver::new(graph, shards, exchange, watch)?;
+    let mut driver = Driver::new(graph, shards, exchange, context)?;
     while driver.step()? {}
     Ok(driver.levels)
 }
 
-/// [`drive`] in steps, for those who want to see the shards between them:
-/// their cells and their level are all that it takes to go on later
-/// ([`Shard::resume`]).
+/// [`drive`] in steps, for callers that need the shards in between: their entries and their level
+/// are a complete checkpoint ([`Shard::resume`]).
 #[derive(Debug)]
 pub struct Driver<'a, B, S, E> {
     graph: &'a B,
     workers: Vec<Worker<'a, S>>,
     exchange: &'a mut E,
-    /// What has been settled, by level.
-    levels: Vec<Level>,
+    /// What has been solved, by level.
+    levels: Vec<DistanceCount>,
     /// The level of the first of them.
     first: Plies,
-    settled: u64,
+    solved: u64,
     ranks: u64,
     threads: Threads,
     stage: Stage<'a>,
-    claim: Claim,
+    reservation: Reservation,
 }
 
-/// A thread's shards: to each thread one in turn.
+/// The shards of a thread, assigned round-robin.
 #[derive(Debug)]
 struct Worker<'a, S> {
     shards: Vec<&'a mut Shard<S>>,
-    /// Shards that have emitted all of this level.
+    /// Shards that have emitted all updates of this level.
     done: usize,
 }
 
 impl<'a, C, S, B, E> Driver<'a, B, S, E>
 where
-    C: Cell,
+    C: TableEntry,
     S: DerefMut<Target = [C]> + Send,
-    B: Backward,
+    B: PredecessorGraph,
     E: Exchange,
 {
-    /// Ready to go on from the level at which all shards are.
+    /// Starts at the level of the shards.
     ///
     /// # Errors
-    /// Where a budget is used up.
+    /// Returns an error if a limit is reached.
     ///
     /// # Panics
-    /// Where shards are at different levels.
+    /// Panics if shards are at different levels.
     pub fn new(
         graph: &'a B,
         shards: &'a mut [Shard<S>],
         exchange: &'a mut E,
-        watch: &'a Watch,
+        context: &'a RunContext,
     ) -> Result<Driver<'a, B, S, E>, SolveError> {
         let ranks = shards.iter().map(|s| s.cells().len() as u64).sum();
         let positions = shards.iter().map(|shard| shard.positions()).sum();
@@ -106,7 +103,10 @@ where
         });
         let first = shards.first().map_or(Plies::ZERO, |shard| shard.level());
         let is_there = |shard: &Shard<S>| shard.level() == first;
-        assert!(shards.iter().all(is_there), "all shards are at one level");
+        assert!(
+            shards.iter().all(is_there),
+            "all shards must be at one level"
+        );
         for (i, shard) in shards.iter_mut().enumerate() {
             workers[i % count].shards.push(shard);
         }
@@ -116,27 +116,26 @@ where
             exchange,
             levels: Vec::new(),
             first,
-            settled: 0,
+            solved: 0,
             ranks,
-            threads: watch.pool().clone(),
-            stage: watch.stage("settling positions", Some(positions)),
-            claim: watch.claim("the number of positions by plies", 0)?,
+            threads: context.pool().clone(),
+            stage: context.stage("retrograde analysis", Some(positions)),
+            reservation: context.reserve("the distance histogram", 0)?,
         })
     }
 
-    /// Settles what follows from the level at which the shards are, and goes on
-    /// to the next; where one process has everything, over several levels with
-    /// few positions. False, and nothing done, where no process has anything
-    /// left to do.
+    /// Solves what follows from the level of the shards, and advances to the next level; with a
+    /// single process, over several levels with few positions. Returns false, having done nothing,
+    /// if no process has work left.
     ///
     /// # Errors
-    /// As [`drive`]. The shards are of no use then.
+    /// The same as [`drive`]. The shards are then unusable.
     pub fn step(&mut self) -> Result<bool, SolveError> {
         let has_work = self.shards().any(Shard::has_work);
         if !self.exchange.agree(has_work)? {
             return Ok(false);
         }
-        let mut here = Level::default();
+        let mut here = DistanceCount::default();
         for shard in self.shards() {
             here.win += shard.here().win;
             here.loss += shard.here().loss;
@@ -156,31 +155,31 @@ where
         Ok(true)
     }
 
-    /// The shards, in no particular order.
+    /// The shards, in unspecified order.
     pub fn shards(&self) -> impl Iterator<Item = &Shard<S>> {
         self.workers.iter().flat_map(|w| &w.shards).map(|s| &**s)
     }
 
-    /// Begins the next level, at which `level` positions are settled.
-    fn begin(&mut self, level: Level) -> Result<(), SolveError> {
+    /// Begins the next level, at which `level` positions are solved.
+    fn begin(&mut self, level: DistanceCount) -> Result<(), SolveError> {
         if self.levels.len() == self.levels.capacity() {
             let (len, more) = (self.levels.len(), self.levels.len().max(FEW_LEVELS));
-            // While the list grows it is there twice, for a moment.
+            // While the list grows, both copies are alive.
             let bytes = levels_memory(len + more) + levels_memory(len);
-            self.claim.grow("the number of positions by plies", bytes)?;
+            self.reservation.grow("the distance histogram", bytes)?;
             self.levels.reserve_exact(more);
         }
         self.levels.push(level);
-        self.settled += level.count();
+        self.solved += level.count();
         Ok(())
     }
 
-    /// The level that was begun last.
+    /// The level begun last.
     fn level(&self) -> Plies {
         Plies::new(self.first.get() + self.levels.len() as u32 - 1)
     }
 
-    /// Settles what follows from a level with many positions.
+    /// Solves what follows from a level with many positions.
     fn thick(&mut self) -> Result<(), SolveError> {
         loop {
             let outboxes = self.exchange.outboxes().iter_mut();
@@ -200,7 +199,7 @@ where
                     })
                 })?;
             let after: u64 = self.shards().map(|shard| shard.after().count()).sum();
-            self.stage.reach(self.settled + after)?;
+            self.stage.advance_to(self.solved + after)?;
             let is_done = self.workers.iter().all(|w| w.done == w.shards.len());
             if !self.exchange.agree(!is_done)? {
                 return Ok(());
@@ -208,9 +207,9 @@ where
         }
     }
 
-    /// Settles what follows from a level with few positions, and from the next
-    /// ones as long as they have few and the rules know nothing of them: the
-    /// last one that was begun is left to be advanced from.
+    /// Solves what follows from a level with few positions, and from the next levels while they
+    /// have few and no static values take effect there. The shards are to be advanced from the last
+    /// level begun.
     fn thin(&mut self, division: Division) -> Result<(), SolveError> {
         let count = self.workers.len();
         let place = |rank: u64| {
@@ -223,7 +222,7 @@ where
         }
         let known = self.shards().filter_map(Shard::next_known).min();
         let mut next: Vec<(u64, bool)> = Vec::new();
-        let mut looked = self.settled;
+        let mut reported = self.solved;
         loop {
             let after = self.level().succ();
             Shard::<S>::fits(after)?;
@@ -241,27 +240,27 @@ where
                     let (worker, shard, offset) = place(rank);
                     self.workers[worker].shards[shard].list(offset, is_won);
                 }
-                return Ok(self.stage.reach(self.settled)?);
+                return Ok(self.stage.advance_to(self.solved)?);
             }
             let win = next.iter().filter(|(_, is_won)| *is_won).count() as u64;
             let loss = next.len() as u64 - win;
-            self.begin(Level { win, loss })?;
+            self.begin(DistanceCount { win, loss })?;
             std::mem::swap(&mut present, &mut next);
-            if self.settled - looked >= PACE {
-                looked = self.settled;
-                self.stage.reach(looked)?;
+            if self.solved - reported >= CHECK_INTERVAL {
+                reported = self.solved;
+                self.stage.advance_to(reported)?;
             }
         }
     }
 }
 
-/// Positions between two looks at the clock.
-const PACE: u64 = 1 << 14;
+/// Positions between two cancellation checks.
+const CHECK_INTERVAL: u64 = 1 << 14;
 
-impl<C: Cell, S: DerefMut<Target = [C]>> Worker<'_, S> {
-    /// Fills the outbox; leaves what does not fit for the next round.
-    fn emit<B: Backward>(&mut self, graph: &B, outbox: &mut impl Outbox) {
-        let mut flow = MORE;
+impl<C: TableEntry, S: DerefMut<Target = [C]>> Worker<'_, S> {
+    /// Fills the outbox; the rest is left for the next round.
+    fn emit<B: PredecessorGraph>(&mut self, graph: &B, outbox: &mut impl Outbox) {
+        let mut flow = CONTINUE;
         while flow.is_continue()
             && let Some(shard) = self.shards.get_mut(self.done)
         {

@@ -1,47 +1,44 @@
-//! How updates get to the shards that they are for.
+//! Transport of updates to their shards.
 
 use kibitz_game::Flow;
 
 use super::{Division, Effect, Update};
 use crate::SolveError;
 
-/// The way of updates from shard to shard: in memory, through files, over a
-/// network.
+/// Transports updates between shards: in memory, through files, over a network.
 ///
-/// A graph is solved by one process or by several, each of which has some of
-/// the shards and calls [`drive`](super::drive) with its end of the exchange.
-/// All go through the same rounds: updates are put into the
-/// [outboxes](Exchange::outboxes), [swapped](Exchange::swap) for those that
-/// others have sent, applied from the [`Inbox`], and all
-/// [agree](Exchange::agree) on how to go on. Updates of a round commute, so
-/// their order does not matter; that none is lost, doubled or delivered in
-/// another round does.
+/// A graph is solved by one process or by several, each of which has some of the shards and calls
+/// [`drive`](super::drive) with its end of the exchange. All execute the same rounds: updates are
+/// put into the [outboxes](Exchange::outboxes), [swapped](Exchange::swap) for those sent by other
+/// processes, applied from the [`Inbox`], and all [agree](Exchange::agree) on how to continue.
+/// Updates of a round commute, so their order does not matter; but each must be delivered exactly
+/// once, and in its round.
 ///
-/// Where one process has everything:
+/// With a single process:
 ///
 /// ```
-/// use kibitz_game::{ENOUGH, Flow, MORE, Plies, Turn, Value, Watch, Wdl};
+/// use kibitz_game::{BREAK, Flow, CONTINUE, Plies, Turn, Value, RunContext, Wdl};
 /// use kibitz_solve::SolveError;
 /// use kibitz_solve::retrograde::{
-///     Backward, Cell, Division, Effect, Exchange, Inbox, Opening, Outbox, Shard, Update, drive,
+///     PredecessorGraph, TableEntry, Division, Effect, Exchange, Inbox, NodeInit, Outbox, Shard, Update, drive,
 /// };
 ///
-/// /// Take one or two; a player who cannot, loses.
+/// /// Take one or two; a player who cannot loses.
 /// struct Take(u64);
 ///
-/// impl Backward for Take {
+/// impl PredecessorGraph for Take {
 ///     fn size(&self) -> u64 {
 ///         self.0
 ///     }
-///     fn opening(&self, rank: u64) -> Result<Opening, SolveError> {
+///     fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
 ///         Ok(match rank {
-///             0 => Opening::Known(Value::now(Wdl::Loss)),
-///             heap => Opening::Open(heap.min(2)),
+///             0 => NodeInit::Known(Value::terminal(Wdl::Loss)),
+///             heap => NodeInit::Open(heap.min(2)),
 ///         })
 ///     }
 ///     fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
 ///         let parents = (rank + 1..=rank + 2).filter(|&parent| parent < self.0);
-///         parents.for_each(|parent| visit(parent, Turn::Passes));
+///         parents.for_each(|parent| visit(parent, Turn::Other));
 ///     }
 /// }
 ///
@@ -53,7 +50,7 @@ use crate::SolveError;
 ///         let (shard, update) = self.0.update(rank, effect);
 ///         self.1[shard].push(update);
 ///         // A real one limits all updates of a round, not those of a shard.
-///         if self.1[shard].len() < 1000 { MORE } else { ENOUGH }
+///         if self.1[shard].len() < 1000 { CONTINUE } else { BREAK }
 ///     }
 /// }
 ///
@@ -92,58 +89,55 @@ use crate::SolveError;
 ///     shards.push(Shard::open(&graph, division.ranks(shard).start, cells)?);
 /// }
 /// let mut exchange = Alone([Sorted(division, vec![Vec::new(); 3])]);
-/// drive(&graph, &mut shards, &mut exchange, &Watch::new())?;
+/// drive(&graph, &mut shards, &mut exchange, &RunContext::new())?;
 /// assert_eq!(cells[9].value(), Some(Value::Loss(Plies::new(6))));
 /// # Ok::<(), SolveError>(())
 /// ```
 pub trait Exchange {
-    /// Where a thread puts its updates.
+    /// Collects the updates of a thread.
     type Outbox: Outbox;
-    /// Where a thread finds updates.
+    /// Delivers updates to a thread.
     type Inbox: Inbox;
 
-    /// Empty outboxes for the next round, at least one, and always as many: so
-    /// many threads emit at the same time.
+    /// Empty outboxes for the next round: at least one, and always the same number. This is the
+    /// number of threads that emit concurrently.
     fn outboxes(&mut self) -> &mut [Self::Outbox];
 
-    /// Sends off what is in the outboxes, and waits until everything has
-    /// arrived that has been sent to this process in this round.
+    /// Sends the contents of the outboxes, and waits until everything sent to this process in this
+    /// round has arrived.
     ///
     /// # Errors
-    /// Where something cannot be sent or does not arrive.
+    /// Returns an error if something cannot be sent or does not arrive.
     fn swap(&mut self) -> Result<&Self::Inbox, SolveError>;
 
-    /// Whether any process says so. All are asked at the same points of their
-    /// work.
+    /// Whether `any` is true in some process. All processes call it at the same points.
     ///
     /// # Errors
-    /// Where another process does not answer.
+    /// Returns an error if another process does not answer.
     fn agree(&mut self, any: bool) -> Result<bool, SolveError>;
 
-    /// How ranks are divided, where this process has all shards, in order.
-    /// Levels with few positions are then settled from a list, without any
-    /// round.
+    /// The division of ranks, if this process has all shards, in order. Levels with few positions
+    /// are then solved from a list, without rounds.
     fn whole(&self) -> Option<Division> {
         None
     }
 }
 
-/// Where a thread puts the updates of a round.
+/// Collects the updates of a round for one thread.
 pub trait Outbox: Send {
-    /// Takes an update of the position at `rank`; says when it has enough for
-    /// this round. A few more may come nevertheless: those of the parents of 16
-    /// positions.
+    /// Takes an update of the position at `rank`; breaks when it is full for this round. A few more
+    /// updates may follow nevertheless: those of the predecessors of 16 positions.
     fn send(&mut self, rank: u64, effect: Effect) -> Flow;
 }
 
-/// What has arrived in a round.
+/// The updates that have arrived in a round.
 pub trait Inbox: Sync {
-    /// Hands over all updates for the shard whose first rank is `base`, in any
-    /// order and in any number of parts. Called once for each shard of this
-    /// process, by several threads for several shards.
+    /// Passes all updates for the shard whose first rank is `base` to `apply`, in any order and in
+    /// any number of parts. Called once for each shard of this process, concurrently for different
+    /// shards.
     ///
     /// # Errors
-    /// What `apply` says.
+    /// Returns the error of `apply`.
     fn deliver<F>(&self, base: u64, apply: F) -> Result<(), SolveError>
     where
         F: FnMut(&[Update]) -> Result<(), SolveError>;

@@ -1,34 +1,31 @@
-//! Retrograde analysis in memory, with threads.
+//! Retrograde analysis in memory, multithreaded.
 //!
-//! Every thread owns some shards, dealt out in turn. All emit into bins, one bin
-//! for each shard, and all apply the bins of the shards they own: no cell is
-//! ever shared, so there are no atomics, and each bin's updates fall into a
-//! region that fits the cache.
+//! Every thread owns some shards, assigned round-robin. All threads emit into bins, one bin for
+//! each shard, and apply the bins of their own shards: entries are never shared, so there are no
+//! atomics, and each bin's updates fall into a region that fits the cache.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 
 use super::bins::{self, Bins};
 use super::shard::lists_memory;
-use super::{Backward, Division, Exchange, Inbox, Shard, Update, drive};
+use super::{Division, Exchange, Inbox, PredecessorGraph, Shard, Update, drive};
 use crate::SolveError;
-use crate::cell::Cell;
+use crate::entry::TableEntry;
 use crate::table::{Made, levels_memory};
 
-/// A shard has two to the power of so many cells: with two bytes each, half a
-/// megabyte.
+/// Log2 of the entries per shard: with two bytes each, half a mebibyte.
 const SHARD_BITS: u32 = 18;
 const SHARD: u64 = 1 << SHARD_BITS;
-/// Updates that a thread emits before they are applied: at least so many, and
-/// in a large table so many for each shard that most of its memory is brought
-/// into the cache once for several of them.
+/// Minimum number of updates that a thread emits before they are applied; in a large table there
+/// are more, proportional to the number of shards, so that each cache miss serves several updates.
 const LEAST_BATCH: u64 = 1 << 19;
 const BATCH_PER_SHARD: u64 = 1 << 12;
-/// Below this many ranks threads cost more than they bring.
+/// Below this many ranks threads cost more than they save.
 const WORTH_THREADS: u64 = 1 << 20;
 
-/// The bytes of the bins, and of the lists of what was settled last.
+/// The size in bytes of the bins and of the frontier lists.
 pub(super) fn buffers(ranks: u64, threads: usize) -> u64 {
     let threads = used(ranks, threads) as u64;
     let bins = bins::memory(ranks.div_ceil(SHARD).max(1), batch(ranks));
@@ -41,7 +38,7 @@ fn batch(ranks: u64) -> u64 {
     batch.min(64 * ranks)
 }
 
-/// Threads that are used of so many.
+/// The number of threads to use, of `threads`.
 fn used(ranks: u64, threads: usize) -> usize {
     if ranks < WORTH_THREADS {
         1
@@ -51,44 +48,44 @@ fn used(ranks: u64, threads: usize) -> usize {
 }
 
 /// Solves all ranks of `graph`.
-pub(super) fn run<C: Cell, B: Backward>(graph: &B, watch: &Watch) -> Result<Made<C>, SolveError> {
+pub(super) fn run<C: TableEntry, B: PredecessorGraph>(
+    graph: &B,
+    context: &RunContext,
+) -> Result<Made<C>, SolveError> {
     let size = graph.size();
-    let threads = used(size, watch.thread_count());
+    let threads = used(size, context.thread_count());
     let bytes = size * size_of::<C>() as u64 + buffers(size, threads);
-    let mut claim = watch.claim("a table of all positions", bytes)?;
+    let mut reservation = context.reserve("a table of all positions", bytes)?;
     let mut cells = vec![C::HOLE; size as usize];
-    let mut shards = open(graph, &mut cells, threads, watch)?;
+    let mut shards = open(graph, &mut cells, threads, context)?;
     let division = Division::new(size, SHARD_BITS, 1);
     let bins = |_| Bins::new(division, batch(size));
     let mut exchange = InMemory {
         division,
         all: (0..threads).map(bins).collect(),
     };
-    let levels = drive(graph, &mut shards, &mut exchange, watch)?;
+    let levels = drive(graph, &mut shards, &mut exchange, context)?;
     drop((shards, exchange));
-    claim.grow(
-        "the number of positions by plies",
-        levels_memory(levels.len()),
-    )?;
-    Ok(((cells, levels), claim))
+    reservation.grow("the distance histogram", levels_memory(levels.len()))?;
+    Ok(((cells, levels), reservation))
 }
 
-/// Fills the shards.
-fn open<'a, C: Cell, B: Backward>(
+/// Initialises the shards.
+fn open<'a, C: TableEntry, B: PredecessorGraph>(
     graph: &B,
     cells: &'a mut [C],
     threads: usize,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<Vec<Shard<&'a mut [C]>>, SolveError> {
-    let stage = watch.stage("counting moves", Some(cells.len() as u64));
+    let stage = context.stage("counting moves", Some(cells.len() as u64));
     let done = AtomicU64::new(0);
     let parts = cells.chunks_mut(SHARD as usize).enumerate().collect();
-    let threads = watch.pool().where_worth(threads > 1);
+    let threads = context.pool().where_worth(threads > 1);
     threads.try_map(parts, |(i, part)| {
-        watch.check()?;
+        context.check()?;
         let ranks = part.len() as u64;
         let shard = Shard::open(graph, i as u64 * SHARD, part)?;
-        stage.reach(done.fetch_add(ranks, Ordering::Relaxed) + ranks)?;
+        stage.advance_to(done.fetch_add(ranks, Ordering::Relaxed) + ranks)?;
         Ok(shard)
     })
 }

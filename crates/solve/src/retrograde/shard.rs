@@ -1,47 +1,43 @@
 //! The two steps of retrograde analysis, over a part of the positions.
 //!
-//! Updates commute: a good child settles a position whatever else comes in the
-//! same batch, for its counter still counts that child. So batches may arrive
-//! in any order and from anywhere, as long as all of a level's updates are
-//! applied before the next level is emitted.
+//! Updates commute: a good successor solves a position regardless of other updates in the same
+//! batch, because its counter still includes that successor. So batches may arrive in any order and
+//! from anywhere, as long as all updates of a level are applied before the next level is emitted.
 
 use std::collections::BTreeMap;
 use std::ops::DerefMut;
 
-use kibitz_game::{Flow, MORE, Plies, Value};
+use kibitz_game::{CONTINUE, Flow, Plies, Value};
 
-use super::{Backward, Effect, Opening, Update};
+use super::{Effect, NodeInit, PredecessorGraph, Update};
 use crate::SolveError;
-use crate::cell::Cell;
-use crate::table::{Level, unfit};
+use crate::entry::TableEntry;
+use crate::table::{DistanceCount, unfit};
 use crate::zeroed::prefetch;
 
-/// The positions of a range of ranks, with their cells: a slice, a `Vec`, a
-/// mapped file.
+/// The table entries of a range of ranks: a slice, a `Vec`, a mapped file.
 ///
-/// A shard is at one level at a time. [`emit`](Shard::emit) sends what follows
-/// from the positions of that level, [`apply`](Shard::apply) settles positions
-/// of the next one, and once all shards have done both,
-/// [`advance`](Shard::advance) goes on.
+/// A shard is at one level at a time. [`emit`](Shard::emit) sends what follows from the positions
+/// of that level, [`apply`](Shard::apply) solves positions of the next one, and once all shards
+/// have done both, [`advance`](Shard::advance) moves on.
 #[derive(Debug)]
 pub struct Shard<S> {
     base: u64,
     cells: S,
     level: Plies,
-    /// Positions settled at this level and at the next one, as long as they are
-    /// few; a sweep over all cells finds them otherwise.
+    /// Positions solved at this level and at the next one.
     present: Frontier,
     next: Frontier,
-    /// Where emission goes on.
+    /// Where emission continues.
     cursor: usize,
-    /// Ranks that are not holes.
+    /// The number of ranks that are not holes.
     positions: u64,
-    /// How many positions are settled at this level and at the next one; the
-    /// rules may know more of the latter.
-    here: Level,
-    after: Level,
-    /// How many values known from the rules come at which later level.
-    waiting: BTreeMap<u32, Level>,
+    /// The numbers of positions solved at this level and at the next one; static values may add to
+    /// the latter.
+    here: DistanceCount,
+    after: DistanceCount,
+    /// The numbers of static values that take effect at later levels.
+    waiting: BTreeMap<u32, DistanceCount>,
 }
 
 /// The positions of one level.
@@ -50,57 +46,61 @@ enum Frontier {
     /// None.
     #[default]
     Empty,
-    /// So few that they are listed, each as twice its offset, plus one where it
-    /// is won: that saves looking at cells all over the shard.
-    Listed(Vec<u32>),
-    /// Too many to list.
-    Everywhere,
+    /// A list of the positions, each as twice its offset, plus one if it is won: saves random
+    /// accesses to the entries.
+    Sparse(Vec<u32>),
+    /// Too many to list: found by a sweep over all entries.
+    Dense,
 }
 
 impl Frontier {
-    /// A list pays while it is much shorter than a sweep.
+    /// A list is used while it is this many times shorter than the shard.
     const SPARSE: usize = 32;
 
     #[inline]
     fn add(&mut self, offset: usize, is_won: bool, cells: usize) {
         let entry = (offset as u32) << 1 | u32::from(is_won);
         match self {
-            Frontier::Empty => *self = Frontier::Listed(vec![entry]),
-            Frontier::Listed(list) if list.len() < cells / Frontier::SPARSE => {
+            Frontier::Empty => *self = Frontier::Sparse(vec![entry]),
+            Frontier::Sparse(list) if list.len() < cells / Frontier::SPARSE => {
                 list.push(entry);
             }
-            Frontier::Listed(_) => *self = Frontier::Everywhere,
-            Frontier::Everywhere => {}
+            Frontier::Sparse(_) => *self = Frontier::Dense,
+            Frontier::Dense => {}
         }
     }
 }
 
-/// The bytes of the lists of all shards of so many ranks: of two levels, four
-/// bytes a position.
+/// The size in bytes of the lists of all shards of `ranks` ranks: two levels, four bytes a
+/// position.
 pub(super) fn lists_memory(ranks: u64) -> u64 {
     8 * ranks / Frontier::SPARSE as u64
 }
 
-/// Positions whose parents are asked for at a time.
-const AHEAD: usize = 16;
-/// The memory of a cell is asked for so many updates beforehand.
-const SOON: usize = 16;
+/// Prefetch distance for predecessors, in positions.
+const PREFETCH_DISTANCE: usize = 16;
+/// Prefetch distance for table entries, in updates.
+const PREFETCH_ENTRIES: usize = 16;
 
-impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
-    /// The shard of the ranks from `base` on, at level 0; fills its cells.
+impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
+    /// The shard of the ranks from `base` on, at level 0; initialises its entries.
     ///
     /// # Errors
-    /// Where the rules fail, or a number does not fit a cell.
-    pub fn open<B: Backward>(graph: &B, base: u64, cells: S) -> Result<Shard<S>, SolveError> {
+    /// Returns an error if the rules fail, or a number does not fit a table entry.
+    pub fn open<B: PredecessorGraph>(
+        graph: &B,
+        base: u64,
+        cells: S,
+    ) -> Result<Shard<S>, SolveError> {
         let mut shard = Shard::new(base, cells, Plies::ZERO);
         let mut offset = 0;
-        graph.openings(base..base + shard.cells.len() as u64, |opening| {
-            shard.positions += u64::from(!matches!(opening, Opening::Hole));
+        graph.init_range(base..base + shard.cells.len() as u64, |opening| {
+            shard.positions += u64::from(!matches!(opening, NodeInit::Hole));
             shard.cells[offset] = match opening {
-                Opening::Hole => C::HOLE,
-                Opening::Known(value) => shard.known(value)?,
-                Opening::Open(moves) if moves <= C::MOST_CHILDREN => C::open(moves),
-                Opening::Open(_) => return Err(unfit("the number of moves", C::MOST_CHILDREN)),
+                NodeInit::Hole => C::HOLE,
+                NodeInit::Known(value) => shard.known(value)?,
+                NodeInit::Open(moves) if moves <= C::MAX_DEGREE => C::open(moves),
+                NodeInit::Open(_) => return Err(unfit("the number of moves", C::MAX_DEGREE)),
             };
             offset += 1;
             Ok(())
@@ -109,13 +109,12 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         Ok(shard)
     }
 
-    /// A shard that goes on from a copy of the cells that a shard of the same
-    /// ranks had when it [arrived](Shard::advance) at `level`. At that moment
-    /// all that is settled later is known from the rules, so cells and level
-    /// tell everything: a sweep finds the rest.
+    /// Resumes from a copy of the entries that a shard of the same ranks had when it
+    /// [arrived](Shard::advance) at `level`. At that moment all values of later levels are static
+    /// ones, so the entries and the level are complete: a sweep finds the rest.
     ///
     /// # Errors
-    /// Where cells cannot be those of such a shard.
+    /// Returns an error if the entries cannot be those of such a shard.
     pub fn resume(base: u64, cells: S, level: Plies) -> Result<Shard<S>, SolveError> {
         let mut shard = Shard::new(base, cells, level);
         for (cell, rank) in shard.cells.iter().zip(base..) {
@@ -140,12 +139,12 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
             base,
             cells,
             level,
-            present: Frontier::Everywhere,
+            present: Frontier::Dense,
             next: Frontier::Empty,
             cursor: 0,
             positions: 0,
-            here: Level::default(),
-            after: Level::default(),
+            here: DistanceCount::default(),
+            after: DistanceCount::default(),
             waiting: BTreeMap::new(),
         }
     }
@@ -155,7 +154,7 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         self.base
     }
 
-    /// What is known of the positions.
+    /// The table entries.
     pub fn cells(&self) -> &[C] {
         &self.cells
     }
@@ -170,52 +169,52 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
             Self::fits(plies)?;
             self.waiting.entry(plies.get()).or_default().add(value);
         }
-        Ok(C::settled(value))
+        Ok(C::solved(value))
     }
 
-    /// Whether positions are settled at this level or a later one.
+    /// Whether positions are solved at this level or a later one.
     pub fn has_work(&self) -> bool {
         self.here.count() + self.after.count() > 0 || !self.waiting.is_empty()
     }
 
-    /// How many ranks are not holes.
+    /// The number of ranks that are not holes.
     #[must_use]
     pub fn positions(&self) -> u64 {
         self.positions
     }
 
-    /// How many positions have been settled at the next level so far.
-    pub(super) fn after(&self) -> Level {
+    /// The numbers of positions solved at the next level so far.
+    pub(super) fn after(&self) -> DistanceCount {
         self.after
     }
 
-    /// How many positions are settled at this level.
-    pub fn here(&self) -> Level {
+    /// The numbers of positions solved at this level.
+    pub fn here(&self) -> DistanceCount {
         self.here
     }
 
-    /// The next level at which the rules know values.
+    /// The next level at which static values take effect.
     pub(super) fn next_known(&self) -> Option<u32> {
         self.waiting.keys().next().copied()
     }
 
-    /// Sends the updates that follow from the positions of this level to
-    /// `send(rank, effect)`, until that says that it has enough, and a few
-    /// more; true once all are sent. Called again, it goes on where it stopped.
-    pub fn emit<B: Backward>(
+    /// Sends the updates that follow from the positions of this level to `send(rank, effect)`,
+    /// until it breaks, and a few more; returns true once all are sent. The next call continues
+    /// where this one stopped.
+    pub fn emit<B: PredecessorGraph>(
         &mut self,
         graph: &B,
         mut send: impl FnMut(u64, Effect) -> Flow,
     ) -> bool {
-        let (won, lost) = self.settled_here();
+        let (won, lost) = self.solved_here();
         if self.here.count() == 0 {
             return true;
         }
-        let mut ahead = [(0, false); AHEAD];
-        let mut flow = MORE;
+        let mut ahead = [(0, false); PREFETCH_DISTANCE];
+        let mut flow = CONTINUE;
         loop {
             let mut count = 0;
-            while count < AHEAD
+            while count < PREFETCH_DISTANCE
                 && let Some((offset, is_won)) = self.next_of(won, lost)
             {
                 let rank = self.base + offset as u64;
@@ -228,7 +227,7 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
                     flow = send(parent, Effect::of(is_won, turn));
                 });
             }
-            if count < AHEAD {
+            if count < PREFETCH_DISTANCE {
                 return true;
             }
             if flow.is_break() {
@@ -237,22 +236,22 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         }
     }
 
-    /// Appends the ranks of all positions of this level, each with whether it
-    /// is won. They count as emitted.
+    /// Appends the ranks of all positions of this level, each with whether it is won. They count as
+    /// emitted.
     pub(super) fn take_all(&mut self, to: &mut Vec<(u64, bool)>) {
         if self.here.count() == 0 {
             return;
         }
-        let (won, lost) = self.settled_here();
+        let (won, lost) = self.solved_here();
         while let Some((offset, is_won)) = self.next_of(won, lost) {
             to.push((self.base + offset as u64, is_won));
         }
     }
 
-    /// The cells of positions that are won and lost at this level.
-    fn settled_here(&self) -> (C, C) {
+    /// The entries of positions that are won and lost at this level.
+    fn solved_here(&self) -> (C, C) {
         let (won, lost) = (Value::Win(self.level), Value::Loss(self.level));
-        (C::settled(won), C::settled(lost))
+        (C::solved(won), C::solved(lost))
     }
 
     /// The next position of this level, and whether it is won.
@@ -260,12 +259,12 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
     fn next_of(&mut self, won: C, lost: C) -> Option<(usize, bool)> {
         match &self.present {
             Frontier::Empty => None,
-            Frontier::Listed(list) => {
+            Frontier::Sparse(list) => {
                 let entry = *list.get(self.cursor)?;
                 self.cursor += 1;
                 Some(((entry >> 1) as usize, entry & 1 == 1))
             }
-            Frontier::Everywhere => {
+            Frontier::Dense => {
                 let found = find_either(&self.cells, self.cursor, won, lost)?;
                 self.cursor = found + 1;
                 Some((found, self.cells[found] == won))
@@ -273,21 +272,20 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         }
     }
 
-    /// Applies updates that positions of this level have emitted, wherever
-    /// these are.
+    /// Applies updates emitted by positions of this level, of any shard.
     ///
     /// # Errors
-    /// Where a distance does not fit a cell.
+    /// Returns an error if a distance does not fit a table entry.
     ///
     /// # Panics
-    /// Where an update is for a position that is not in the shard.
+    /// Panics if an update is for a position outside the shard.
     pub fn apply(&mut self, updates: &[Update]) -> Result<(), SolveError> {
         let after = self.level.succ();
         if !updates.is_empty() {
             Self::fits(after)?;
         }
         for (i, update) in updates.iter().enumerate() {
-            if let Some(soon) = updates.get(i + SOON) {
+            if let Some(soon) = updates.get(i + PREFETCH_ENTRIES) {
                 prefetch(&self.cells, soon.offset());
             }
             let offset = update.offset();
@@ -298,27 +296,27 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         Ok(())
     }
 
-    /// Whether a distance fits a cell.
+    /// Checks that a distance fits a table entry.
     ///
     /// # Errors
-    /// Where it does not.
+    /// Returns an error if it does not.
     pub(super) fn fits(plies: Plies) -> Result<(), SolveError> {
-        if plies.get() <= C::MOST_PLIES {
+        if plies.get() <= C::MAX_PLIES {
             Ok(())
         } else {
-            Err(unfit("a distance", C::MOST_PLIES.into()))
+            Err(unfit("a distance", C::MAX_PLIES.into()))
         }
     }
 
-    /// Applies one update that a position one ply nearer than `after` has
-    /// emitted; where that settles the position, whether it is won.
+    /// Applies one update emitted by a position one ply closer than `after`; if that solves the
+    /// position, returns whether it is won.
     #[inline]
     pub(super) fn update(&mut self, after: Plies, offset: usize, effect: Effect) -> Option<bool> {
         let cell = self.cells[offset];
         if !cell.is_open() {
             return None;
         }
-        let (fewer, none_left) = cell.one_less();
+        let (fewer, none_left) = cell.decrement();
         let value = match effect {
             Effect::Good => Value::Win(after),
             Effect::Bad if none_left => Value::Loss(after),
@@ -327,11 +325,11 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
                 return None;
             }
         };
-        self.cells[offset] = C::settled(value);
+        self.cells[offset] = C::solved(value);
         Some(effect == Effect::Good)
     }
 
-    /// Takes a position that was settled into the next level.
+    /// Adds a solved position to the next level.
     #[inline]
     pub(super) fn list(&mut self, offset: usize, is_won: bool) {
         self.after.win += u64::from(is_won);
@@ -339,31 +337,31 @@ impl<C: Cell, S: DerefMut<Target = [C]>> Shard<S> {
         self.next.add(offset, is_won, self.cells.len());
     }
 
-    /// Goes on to the next level. All positions of this one must have been
-    /// emitted, and all updates of other shards applied.
+    /// Advances to the next level. All positions of this one must have been emitted, and all
+    /// updates of other shards applied.
     pub fn advance(&mut self) {
         self.advance_from(self.level);
     }
 
-    /// Goes on to the level after `level`, one that comes later than this one.
+    /// Advances to the level after `level`, which must not be before this one.
     pub(super) fn advance_from(&mut self, level: Plies) {
         self.level = level.succ();
         self.present = std::mem::take(&mut self.next);
         self.here = std::mem::take(&mut self.after);
         self.cursor = 0;
         if let Some(known) = self.waiting.remove(&self.level.get()) {
-            // Values known from the rules are in no list: a sweep finds them.
-            self.present = Frontier::Everywhere;
+            // Static values are not in the list: a sweep finds them.
+            self.present = Frontier::Dense;
             self.here.win += known.win;
             self.here.loss += known.loss;
         }
     }
 }
 
-/// The first cell from `start` on that is `a` or `b`. Looks at whole blocks
-/// without a branch, so that the compiler can compare many cells at a time.
+/// The first entry from `start` on that is `a` or `b`. Branch-free within blocks, so that the
+/// compiler can vectorise it.
 #[inline]
-fn find_either<C: Cell>(cells: &[C], start: usize, a: C, b: C) -> Option<usize> {
+fn find_either<C: TableEntry>(cells: &[C], start: usize, a: C, b: C) -> Option<usize> {
     const BLOCK: usize = 64;
     let is_either = |cell: &C| *cell == a || *cell == b;
     let aligned = start.next_multiple_of(BLOCK).min(cells.len());
@@ -383,7 +381,7 @@ fn find_either<C: Cell>(cells: &[C], start: usize, a: C, b: C) -> Option<usize> 
     None
 }
 
-/// A cell of a checkpoint that no shard has.
+/// An entry of a checkpoint that no shard can have.
 #[derive(Debug, thiserror::Error)]
-#[error("a position that is not settled has no move left")]
+#[error("an unsolved position has a counter of zero")]
 struct NoMoves;

@@ -2,27 +2,26 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Plan, Retro, Watch};
+use kibitz_game::{Engine, Plan, Retro, RunContext};
 
 use super::{memory, solve};
-use crate::{ByIndex, Scope, Solution, SolveError, Solver, Tabled, Wanted};
+use crate::{ByIndex, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Retrograde analysis of the whole game.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Retrograde;
+pub struct RetrogradeSolver;
 
-impl<G: Retro> Solver<G> for Retrograde {
+impl<G: Retro> Solver<G> for RetrogradeSolver {
     fn visits_all(&self) -> bool {
         true
     }
 
-    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: Wanted, watch: &Watch) -> Plan {
-        /// Nanoseconds for a position and for a move on one core of an ordinary
-        /// machine. The moves of a position are counted and each is taken back,
-        /// which costs more than the table does.
+    fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {
+        /// Nanoseconds per position and per move on one core of an ordinary machine. Counting and
+        /// un-making the moves costs more than the table.
         const POSITION_NS: f64 = 40.0;
         const MOVE_NS: f64 = 60.0;
-        let threads = watch.thread_count();
+        let threads = context.thread_count();
         let ns = (POSITION_NS + MOVE_NS * moves(game)) / threads as f64;
         let bytes = memory(game.size(), threads);
         Plan::new(Engine::Retrograde, game.size(), bytes, ns)
@@ -32,15 +31,15 @@ impl<G: Retro> Solver<G> for Retrograde {
         &self,
         game: &G,
         _: &Scope<G::Pos>,
-        _: Wanted,
+        _: RequestedFields,
         _: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-        Ok(Arc::new(Tabled::new(ByIndex, solve(game, watch)?)))
+        Ok(Arc::new(Tabled::new(ByIndex, solve(game, context)?)))
     }
 }
 
-/// How many moves a rank has on average: of some of them.
+/// The average number of moves per rank, from a sample.
 fn moves<G: Retro>(game: &G) -> f64 {
     const SAMPLE: u64 = 1 << 10;
     let step = game.size().div_ceil(SAMPLE).max(1);
@@ -48,7 +47,7 @@ fn moves<G: Retro>(game: &G) -> f64 {
     let count = game.size().div_ceil(step).max(1) as f64;
     let of = |rank| {
         let p = game.unrank(rank)?;
-        let is_decided = game.decided(&p).is_ok_and(|value| value.is_some());
+        let is_decided = game.static_value(&p).is_ok_and(|value| value.is_some());
         (!is_decided).then(|| game.degree(&p).unwrap_or(0))
     };
     ranks.filter_map(of).sum::<u64>() as f64 / count

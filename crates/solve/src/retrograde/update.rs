@@ -1,23 +1,22 @@
-//! What settled positions send to their parents.
+//! Updates from solved positions to their predecessors.
 
 use kibitz_game::Turn;
 
-/// What a settled child means to a parent.
+/// The effect of a solved successor on a predecessor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effect {
-    /// The parent wins by moving there.
+    /// The predecessor wins by moving there.
     Good,
     /// Moving there loses.
     Bad,
 }
 
 impl Effect {
-    /// The effect of a child that is won or lost, and whose turn the move to it
-    /// makes.
+    /// The effect of a successor that is won or lost, given the turn after the move to it.
     #[inline]
     #[must_use]
     pub fn of(child_wins: bool, turn: Turn) -> Effect {
-        if child_wins == (turn == Turn::Again) {
+        if child_wins == (turn == Turn::Same) {
             Effect::Good
         } else {
             Effect::Bad
@@ -25,29 +24,29 @@ impl Effect {
     }
 }
 
-/// An update of one position of a shard, in four bytes: twice the offset of its
-/// rank in the shard, plus one for a good child.
+/// An update of one position of a shard, in four bytes: twice the offset of its rank in the shard,
+/// plus one for a good successor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Update(pub u32);
 
 impl Update {
-    /// The update of the position so far from the first one of its shard, less
-    /// than [`Division::MOST_CELLS`](super::Division::MOST_CELLS).
+    /// The update of the position at an offset in its shard below
+    /// [`Division::MAX_CELLS`](super::Division::MAX_CELLS).
     #[inline]
     #[must_use]
     pub fn new(offset: u64, effect: Effect) -> Update {
-        debug_assert!(offset < super::Division::MOST_CELLS);
+        debug_assert!(offset < super::Division::MAX_CELLS);
         Update((offset as u32) << 1 | u32::from(effect == Effect::Good))
     }
 
-    /// How far the position is from the first one of its shard.
+    /// The offset of the position in its shard.
     #[inline]
     #[must_use]
     pub fn offset(self) -> usize {
         (self.0 >> 1) as usize
     }
 
-    /// What the child means to it.
+    /// The effect of the successor.
     #[inline]
     #[must_use]
     pub fn effect(self) -> Effect {

@@ -1,21 +1,19 @@
-//! Games made to break engines.
+//! Adversarial games for the engines.
 
 mod tangle;
 
 use std::convert::Infallible;
 
-use kibitz_game::{Flow, Game, Impartial, MORE, Paired, Plies, Side, Step, Value, Wdl};
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
+use kibitz_game::{CONTINUE, Flow, Game, HandPairGame, Impartial, Plies, Side, Step, Value, Wdl};
 
 pub(crate) use tangle::Tangle;
 
-/// Seen from the mover, with extra turns, forced passes, faults and no index:
-/// two purses, and a die's worth of ways to spend.
+/// Seen from the mover, with extra turns, forced passes, faults and no index: two purses of coins.
 ///
-/// A move pays 1 or 2 coins from one's own purse; paying exactly 2 while
-/// holding an even number gives another turn. Who has an empty purse while the
-/// other has coins must pass. Both empty: the mover has lost. A purse of 13 is
-/// an accident in the rules.
+/// A move pays 1 or 2 coins from the mover's purse; paying exactly 2 from an even number gives an
+/// extra turn. A player with an empty purse must pass while the other has coins. If both are empty,
+/// the mover has lost. At a purse of 13 the rules fail.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Purses;
 
@@ -39,27 +37,26 @@ impl Game for Purses {
         if mine == 13 || theirs == 13 {
             return Err(Burst);
         }
-        if mine >= 1 && visit(Step::pass((theirs, mine - 1), "pay 1")).is_break() {
+        if mine >= 1 && visit(Step::alternate((theirs, mine - 1), "pay 1")).is_break() {
             return Ok(Flow::Break(()));
         }
         if mine >= 2 {
             let step = if mine.is_multiple_of(2) {
-                Step::again((mine - 2, theirs), "pay 2 and go on")
+                Step::extra_turn((mine - 2, theirs), "pay 2 and go on")
             } else {
-                Step::pass((theirs, mine - 2), "pay 2")
+                Step::alternate((theirs, mine - 2), "pay 2")
             };
             return Ok(visit(step));
         }
         if mine == 0 && theirs > 0 {
-            return Ok(visit(Step::pass((theirs, 0), "pass")));
+            return Ok(visit(Step::alternate((theirs, 0), "pass")));
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-/// Hackenbush strings cut down to size: Left cuts blue, Right cuts red; bits
-/// from the ground up, a cut takes everything above. A position is the height
-/// and who moves.
+/// Hackenbush strings: Left cuts blue, Right cuts red; bits from the ground up, a cut removes
+/// everything above. A position is the height and the player to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Stalk {
     /// The colours from the ground up: true is Left's.
@@ -82,11 +79,11 @@ impl Game for Stalk {
     {
         for cut in 0..height {
             let is_own = self.colours[cut] == (side == Side::Left);
-            if is_own && visit(Step::pass((cut, side.other()), cut)).is_break() {
+            if is_own && visit(Step::alternate((cut, side.other()), cut)).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -107,14 +104,14 @@ impl Game for Mirror {
     where
         F: FnMut(Step<(u8, u8), (bool, u8)>) -> Flow,
     {
-        let left = (0..a).map(|n| Step::pass((n, b), (false, n)));
-        let right = (0..b).map(|n| Step::pass((a, n), (true, n)));
+        let left = (0..a).map(|n| Step::alternate((n, b), (false, n)));
+        let right = (0..b).map(|n| Step::alternate((a, n), (true, n)));
         for step in left.chain(right) {
             if visit(step).is_break() {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -131,8 +128,8 @@ impl Impartial for Mirror {
     }
 }
 
-/// A random game of two hands: cycles, stuck players, ties, and values known
-/// from the rules that are many plies away.
+/// A random game on pairs of hands: cycles, players without a legal move, ties, and static values
+/// of large distance.
 #[derive(Clone, Debug)]
 pub(crate) struct Quarrel {
     pub(crate) hands: u32,
@@ -186,11 +183,11 @@ impl Game for Quarrel {
     type Move = (u32, u32);
     type Fault = Infallible;
 
-    fn decided(&self, &(mine, theirs): &(u32, u32)) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, &(mine, theirs): &(u32, u32)) -> Result<Option<Value>, Infallible> {
         Ok(self.known[(mine * self.hands + theirs) as usize])
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.stuck
     }
 
@@ -200,16 +197,16 @@ impl Game for Quarrel {
     {
         for key in (0..self.keys).filter(|key| self.holds(theirs, *key)) {
             for &to in &self.changes[mine as usize][key as usize] {
-                if visit(Step::pass((theirs, to), (key, to))).is_break() {
+                if visit(Step::alternate((theirs, to), (key, to))).is_break() {
                     return Ok(Flow::Break(()));
                 }
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
-impl Paired for Quarrel {
+impl HandPairGame for Quarrel {
     fn hands(&self) -> u32 {
         self.hands
     }

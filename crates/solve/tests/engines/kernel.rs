@@ -1,17 +1,18 @@
-//! The retrograde kernel driven from outside: by processes that only send each
-//! other messages, and from checkpoints. Shards, owners and the exchange are the
-//! tests' own; the truth comes from the reference.
+//! The retrograde kernel driven from outside: by processes that communicate only by messages, and
+//! from checkpoints. Shards, owners and the exchange are the tests' own; the expected values come
+//! from the reference.
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
 use super::hostile::Tangle;
-use kibitz_game::{ENOUGH, Flow, Indexed, MORE, Plies, Retro, Turn, Value, Watch, laws};
+use kibitz_bruteforce::Random;
+use kibitz_game::{BREAK, CONTINUE, Flow, Indexed, Plies, Retro, RunContext, Turn, Value, laws};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::retrograde::{
-    Backward, ByUnmoves, Cell, Driver, Effect, Exchange, Inbox, Opening, Outbox, Shard, Update,
+    Driver, Effect, Exchange, Inbox, NodeInit, Outbox, PredecessorGraph, Shard, TableEntry,
+    UnmoveGraph, Update,
 };
-use kibitz_solve::{Level, SolveError, reference, retrograde};
-use kibitz_twins::Random;
+use kibitz_solve::{DistanceCount, SolveError, reference, retrograde};
 
 /// Shards of any length, each with any owner.
 #[derive(Clone, Debug)]
@@ -63,7 +64,7 @@ impl Outbox for Letters<'_> {
         let shard = self.map.shard(rank);
         let update = Update::new(rank - self.map.bounds[shard], effect);
         self.list.push((shard, update));
-        if self.list.len() < 5 { MORE } else { ENOUGH }
+        if self.list.len() < 5 { CONTINUE } else { BREAK }
     }
 }
 
@@ -114,7 +115,7 @@ impl<'a> Exchange for End<'a> {
         for (process, to) in self.to.iter().enumerate() {
             let mut list = letters.list.clone();
             list.retain(|(shard, _)| letters.map.owners[*shard] == process);
-            // Who is gone is noticed when nothing comes from there.
+            // A terminated process is noticed when nothing is received from it.
             let _ = to.send(Message::Updates(list));
         }
         self.arrived.list.clear();
@@ -137,16 +138,16 @@ impl<'a> Exchange for End<'a> {
     }
 }
 
-/// All cells at a level: what a checkpoint is.
+/// A checkpoint: all entries at a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Checkpoint<C> {
     cells: Vec<C>,
     level: Plies,
 }
 
-/// Solves a graph by processes that share nothing but messages, from its
-/// opening or a checkpoint, for so many levels at most; and whether it is done.
-fn run<C: Cell, B: Backward>(
+/// Solves a graph by processes that share nothing but messages, from its start or a checkpoint, for
+/// at most the given number of levels; and whether it is done.
+fn run<C: TableEntry, B: PredecessorGraph>(
     graph: &B,
     map: &Map,
     from: Option<&Checkpoint<C>>,
@@ -197,8 +198,8 @@ fn run<C: Cell, B: Backward>(
                             }
                         });
                     }
-                    let watch = Watch::new();
-                    let mut driver = Driver::new(graph, &mut shards, &mut end, &watch)?;
+                    let context = RunContext::new();
+                    let mut driver = Driver::new(graph, &mut shards, &mut end, &context)?;
                     let mut is_done = false;
                     for _ in 0..most {
                         is_done = !driver.step()?;
@@ -225,46 +226,45 @@ fn run<C: Cell, B: Backward>(
     Ok((Checkpoint { cells, level }, is_done))
 }
 
-fn values<C: Cell>(cells: &[C]) -> Vec<Option<Value>> {
+fn values<C: TableEntry>(cells: &[C]) -> Vec<Option<Value>> {
     cells.iter().map(|cell| cell.value()).collect()
 }
 
-fn truth<G: Indexed + Retro>(game: &G) -> Vec<Option<Value>> {
-    let truth = reference::solve(game, laws::positions(game)).unwrap();
-    let value = |rank| game.unrank(rank).map(|p| truth[&p]);
+fn reference_values<G: Indexed + Retro>(game: &G) -> Vec<Option<Value>> {
+    let expected = reference::solve(game, laws::positions(game)).unwrap();
+    let value = |rank| game.unrank(rank).map(|p| expected[&p]);
     (0..game.size()).map(value).collect()
 }
 
-/// Processes that share nothing solve what the reference solves.
+/// Processes that share nothing agree with the reference.
 #[test]
-fn messages_between_processes_are_enough() {
+fn processes_agree_by_messages_alone() {
     let mut draws = 0;
     for seed in 0..400 {
         let game = Tangle::new(seed, false);
-        let graph = ByUnmoves(&game);
+        let graph = UnmoveGraph(&game);
         let mut dice = Random(seed);
         let map = Map::new(game.size(), 1 + seed as usize % 4, &mut dice);
-        let truth = truth(&game);
+        let expected = reference_values(&game);
         let (found, is_done) = run::<u16, _>(&graph, &map, None, u32::MAX, seed).unwrap();
         assert!(is_done);
-        assert_eq!(values(&found.cells), truth, "seed {seed}, {map:?}");
-        draws += truth.iter().filter(|v| **v == Some(Value::Draw)).count();
+        assert_eq!(values(&found.cells), expected, "seed {seed}, {map:?}");
+        draws += expected.iter().filter(|v| **v == Some(Value::Draw)).count();
     }
     assert!(draws > 100, "{draws} draws");
     let game = Numbers::new(5, 3).unwrap();
     let map = Map::new(game.size(), 3, &mut Random(5));
-    let (found, _) = run::<u32, _>(&ByUnmoves(&game), &map, None, u32::MAX, 1).unwrap();
-    assert_eq!(values(&found.cells), truth(&game));
+    let (found, _) = run::<u32, _>(&UnmoveGraph(&game), &map, None, u32::MAX, 1).unwrap();
+    assert_eq!(values(&found.cells), reference_values(&game));
 }
 
-/// Stopped at every level, and gone on from the cells alone, in other shards of
-/// other processes.
-fn resumes<C: Cell + std::fmt::Debug, G: Indexed + Retro>(game: &G, seed: u64) -> u32 {
-    let graph = ByUnmoves(game);
+/// Stopped at every level, and resumed from the entries alone, in other shards of other processes.
+fn resumes<C: TableEntry + std::fmt::Debug, G: Indexed + Retro>(game: &G, seed: u64) -> u32 {
+    let graph = UnmoveGraph(game);
     let dice = &mut Random(seed);
     let map = Map::new(game.size(), 1 + seed as usize % 3, dice);
     let (whole, _) = run::<C, _>(&graph, &map, None, u32::MAX, seed).unwrap();
-    assert_eq!(values(&whole.cells), truth(game), "seed {seed}");
+    assert_eq!(values(&whole.cells), reference_values(game), "seed {seed}");
     for stop in 0.. {
         let (saved, is_done) = run(&graph, &map, None, stop, seed).unwrap();
         let other = Map::new(game.size(), 1 + dice.below(3), dice);
@@ -279,26 +279,26 @@ fn resumes<C: Cell + std::fmt::Debug, G: Indexed + Retro>(game: &G, seed: u64) -
 }
 
 #[test]
-fn a_checkpoint_is_the_cells_and_a_level() {
+fn entries_and_level_are_a_complete_checkpoint() {
     let levels: u32 = (0..100)
         .map(|seed| resumes::<u16, _>(&Tangle::new(seed, seed % 4 == 0), seed))
         .sum();
     assert!(levels > 300, "{levels} levels");
     let game = Numbers::new(3, 5).unwrap();
-    assert!(truth(&game).contains(&Some(Value::Draw)));
+    assert!(reference_values(&game).contains(&Some(Value::Draw)));
     assert!(resumes::<u16, _>(&game, 1) > 5);
     assert!(resumes::<u32, _>(&game, 2) > 5);
 }
 
 #[test]
-fn levels_count_what_is_settled() {
+fn levels_count_solved_positions() {
     let game = Numbers::new(5, 3).unwrap();
-    let table = retrograde::solve(&game, &Watch::new()).unwrap();
-    let mut expected: Vec<Level> = Vec::new();
-    for value in truth(&game).into_iter().flatten() {
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+    let mut expected: Vec<DistanceCount> = Vec::new();
+    for value in reference_values(&game).into_iter().flatten() {
         if let Some(plies) = value.plies() {
             let plies = plies.get() as usize;
-            expected.resize(expected.len().max(plies + 1), Level::default());
+            expected.resize(expected.len().max(plies + 1), DistanceCount::default());
             match value {
                 Value::Win(_) => expected[plies].win += 1,
                 _ => expected[plies].loss += 1,
@@ -309,41 +309,41 @@ fn levels_count_what_is_settled() {
 }
 
 #[test]
-fn a_checkpoint_that_cannot_be_one_is_refused() {
+fn invalid_checkpoint_is_rejected() {
     let cells = vec![u16::open(3), u16::HOLE, u16::open(0)];
     let refused = Shard::resume(7, cells, Plies::ZERO).unwrap_err();
     assert_eq!(
         refused.to_string(),
-        "a position that is not settled has no move left, at 9"
+        "an unsolved position has a counter of zero, at 9"
     );
 }
 
 /// A chain of positions, each with one move to the one before.
 struct Chain(u64);
 
-impl Backward for Chain {
+impl PredecessorGraph for Chain {
     fn size(&self) -> u64 {
         self.0
     }
 
-    fn opening(&self, rank: u64) -> Result<Opening, SolveError> {
+    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
         Ok(match rank {
-            0 => Opening::Known(Value::Loss(Plies::ZERO)),
-            _ => Opening::Open(1),
+            0 => NodeInit::Known(Value::Loss(Plies::ZERO)),
+            _ => NodeInit::Open(1),
         })
     }
 
     fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
         if rank + 1 < self.0 {
-            visit(rank + 1, Turn::Passes);
+            visit(rank + 1, Turn::Other);
         }
     }
 }
 
-/// A process that fails takes the others with it, by the exchange.
+/// A failing process ends the others, by the exchange.
 #[test]
-fn a_failure_ends_all_processes() {
-    // More plies than a narrow cell can hold, all of them in one process.
+fn failure_ends_all_processes() {
+    // Larger distances than a narrow entry can hold, all of them in one process.
     let map = Map {
         bounds: vec![0, 19_000, 20_000],
         owners: vec![0, 1],

@@ -1,4 +1,4 @@
-//! Every engine against the reference, on games made to break engines.
+//! Every engine against the reference, on adversarial games.
 
 mod hostile;
 mod kernel;
@@ -7,18 +7,19 @@ mod solutions;
 use std::collections::HashMap;
 
 use hostile::{Mirror, Purses, Quarrel, Stalk, Tangle};
+use kibitz_bruteforce::Random;
 use kibitz_game::{
-    Game, Grundy, Indexed, MORE, Plies, Side, Stop, Turn, Value, Watch, Wdl, laws, perft,
+    CONTINUE, Game, Grundy, Indexed, Plies, RunContext, Side, StopReason, Turn, Value, Wdl, laws,
+    perft,
 };
-use kibitz_solve::heaps::Heaps;
-use kibitz_solve::{SolveError, acyclic, explore, pairs, reference, retrograde};
-use kibitz_twins::Random;
+use kibitz_solve::grundy::GrundyCache;
+use kibitz_solve::{SolveError, acyclic, explore, hand_pairs, reference, retrograde};
 
-/// How many random games each test plays through.
+/// Number of random games per test.
 const ROUNDS: u64 = 4000;
 
 #[test]
-fn the_tangles_keep_the_laws() {
+fn tangles_satisfy_the_laws() {
     for seed in 0..300 {
         let game = Tangle::new(seed, false);
         laws::ranks_agree(&game).unwrap();
@@ -34,24 +35,28 @@ fn retrograde_and_explore_agree_with_the_reference_on_tangles() {
     for seed in 0..ROUNDS {
         let game = Tangle::new(seed, false);
         let positions: Vec<u32> = laws::positions(&game).collect();
-        let truth = reference::solve(&game, positions.iter().copied()).unwrap();
-        let table = retrograde::solve(&game, &Watch::new()).unwrap();
-        let found = explore::solve(&game, positions.iter().copied(), &Watch::new()).unwrap();
-        assert_eq!(found.len(), truth.len() as u64);
+        let expected = reference::solve(&game, positions.iter().copied()).unwrap();
+        let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+        let found = explore::solve(&game, positions.iter().copied(), &RunContext::new()).unwrap();
+        assert_eq!(found.len(), expected.len() as u64);
         for p in &positions {
-            assert_eq!(table.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
-            assert_eq!(found.get(p), Some(truth[p]), "seed {seed}, {p}");
+            assert_eq!(
+                table.get(game.rank(p)),
+                Some(expected[p]),
+                "seed {seed}, {p}"
+            );
+            assert_eq!(found.get(p), Some(expected[p]), "seed {seed}, {p}");
         }
         let counted: u64 = table.levels().iter().map(|l| l.win + l.loss).sum();
-        let settled = truth.values().filter(|v| v.plies().is_some()).count();
-        assert_eq!(counted, settled as u64, "seed {seed}");
-        draws += truth.len() - settled;
+        let solved = expected.values().filter(|v| v.plies().is_some()).count();
+        assert_eq!(counted, solved as u64, "seed {seed}");
+        draws += expected.len() - solved;
     }
     assert!(draws > 1000, "the games should have draws in them");
 }
 
 #[test]
-fn pairs_agree_with_the_reference_on_quarrels() {
+fn hand_pairs_agree_with_the_reference_on_quarrels() {
     let (mut draws, mut far) = (0, 0);
     for seed in 0..150 {
         let game = Quarrel::new(seed);
@@ -59,11 +64,11 @@ fn pairs_agree_with_the_reference_on_quarrels() {
         let roots = hands
             .clone()
             .flat_map(|a| hands.clone().map(move |b| (a, b)));
-        let truth = reference::solve(&game, roots).unwrap();
-        let values = pairs::solve(&game, &Watch::new()).unwrap();
-        let outcomes = pairs::outcomes(&game, &Watch::new()).unwrap();
-        assert_eq!(truth.len() as u32, game.hands * game.hands);
-        for ((mine, theirs), value) in truth {
+        let expected = reference::solve(&game, roots).unwrap();
+        let values = hand_pairs::solve(&game, &RunContext::new()).unwrap();
+        let outcomes = hand_pairs::outcomes(&game, &RunContext::new()).unwrap();
+        assert_eq!(expected.len() as u32, game.hands * game.hands);
+        for ((mine, theirs), value) in expected {
             let at = format!("seed {seed}, {mine} {theirs}");
             assert_eq!(values.get(mine, theirs), Some(value), "{at}");
             assert_eq!(outcomes.get(mine, theirs), value.wdl(), "{at}");
@@ -79,35 +84,43 @@ fn acyclic_engines_agree_with_the_reference_on_descending_tangles() {
     for seed in 0..ROUNDS {
         let game = Tangle::new(seed, true);
         let positions: Vec<u32> = laws::positions(&game).collect();
-        let truth = reference::solve(&game, positions.iter().copied()).unwrap();
-        let swept = acyclic::sweep(&game, &Watch::new()).unwrap();
-        let walked = acyclic::walk(&game, positions.iter().copied(), &Watch::new()).unwrap();
+        let expected = reference::solve(&game, positions.iter().copied()).unwrap();
+        let swept = acyclic::sweep(&game, &RunContext::new()).unwrap();
+        let searched = acyclic::dfs(&game, positions.iter().copied(), &RunContext::new()).unwrap();
         for p in &positions {
-            assert_eq!(swept.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
-            assert_eq!(walked.get(game.rank(p)), Some(truth[p]), "seed {seed}, {p}");
+            assert_eq!(
+                swept.get(game.rank(p)),
+                Some(expected[p]),
+                "seed {seed}, {p}"
+            );
+            assert_eq!(
+                searched.get(game.rank(p)),
+                Some(expected[p]),
+                "seed {seed}, {p}"
+            );
         }
     }
 }
 
-/// Minimax of the scores, by plain recursion.
+/// Minimax of the scores by plain recursion.
 fn score(game: &Tangle, p: u32) -> i64 {
     use kibitz_game::Scored;
     if game.known[p as usize].is_some() {
         return game.score(&p);
     }
     let children = game.moves[p as usize].iter().map(|&(to, turn)| match turn {
-        Turn::Passes => -score(game, to),
-        Turn::Again => score(game, to),
+        Turn::Other => -score(game, to),
+        Turn::Same => score(game, to),
     });
     children.max().unwrap_or_else(|| game.score(&p))
 }
 
 #[test]
-fn scores_are_the_minimax_of_scores() {
+fn scores_agree_with_plain_minimax() {
     for seed in 0..500 {
         let game = Tangle::new(seed, true);
         let positions: Vec<u32> = laws::positions(&game).collect();
-        let scores = acyclic::scores(&game, positions.iter().copied(), &Watch::new()).unwrap();
+        let scores = acyclic::scores(&game, positions.iter().copied(), &RunContext::new()).unwrap();
         for p in positions.iter().filter(|p| **p < 20) {
             assert_eq!(
                 scores.get(game.rank(p)),
@@ -119,10 +132,10 @@ fn scores_are_the_minimax_of_scores() {
 }
 
 #[test]
-fn a_slower_win_is_not_hidden_by_a_counter_at_zero() {
-    // 0 loses at once to 1, and wins in eight by 2, which the rules decide.
+fn counter_includes_late_static_values() {
+    // 0 loses in one ply to 1, and wins in eight by 2, which is statically decided.
     let game = Tangle {
-        moves: vec![vec![(1, Turn::Passes), (2, Turn::Passes)], vec![], vec![]],
+        moves: vec![vec![(1, Turn::Other), (2, Turn::Other)], vec![], vec![]],
         known: vec![
             None,
             Some(Value::Win(Plies::ZERO)),
@@ -131,17 +144,17 @@ fn a_slower_win_is_not_hidden_by_a_counter_at_zero() {
         holes: vec![false; 3],
         stuck: Wdl::Loss,
     };
-    let table = retrograde::solve(&game, &Watch::new()).unwrap();
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
     assert_eq!(table.get(0), Some(Value::Win(Plies::new(8))));
 }
 
 #[test]
-fn wide_cells_take_over_where_narrow_ones_end() {
-    // A chain longer than two bytes can tell, and a node with more moves.
+fn wide_entries_are_used_if_narrow_ones_overflow() {
+    // A chain longer than a two-byte entry can hold, and a node with too many moves for it.
     let long = 20_000;
     let mut moves: Vec<Vec<(u32, Turn)>> = vec![vec![]];
-    moves.extend((0..long).map(|n| vec![(n, Turn::Passes)]));
-    moves.push(vec![(0, Turn::Passes); 40_000]);
+    moves.extend((0..long).map(|n| vec![(n, Turn::Other)]));
+    moves.push(vec![(0, Turn::Other); 40_000]);
     let size = moves.len();
     let game = Tangle {
         known: vec![None; size],
@@ -149,45 +162,46 @@ fn wide_cells_take_over_where_narrow_ones_end() {
         moves,
         stuck: Wdl::Loss,
     };
-    let found = explore::solve(&game, [long, long + 1], &Watch::new()).unwrap();
+    let found = explore::solve(&game, [long, long + 1], &RunContext::new()).unwrap();
     assert_eq!(found.get(&long), Some(Value::Loss(Plies::new(long))));
     assert_eq!(found.get(&(long + 1)), Some(Value::Win(Plies::new(1))));
-    let swept = acyclic::sweep(&game, &Watch::new()).unwrap();
+    let swept = acyclic::sweep(&game, &RunContext::new()).unwrap();
     assert_eq!(swept.get(long.into()), Some(Value::Loss(Plies::new(long))));
 }
 
 #[test]
-fn extra_turns_and_forced_passes_without_an_index() {
-    let truth = reference::solve(&Purses, Purses.start()).unwrap();
-    let found = explore::solve(&Purses, Purses.start(), &Watch::new()).unwrap();
-    for (p, value) in &truth {
+fn extra_turns_and_forced_passes_are_solved_without_an_index() {
+    let expected = reference::solve(&Purses, Purses.start()).unwrap();
+    let found = explore::solve(&Purses, Purses.start(), &RunContext::new()).unwrap();
+    for (p, value) in &expected {
         assert_eq!(found.get(p), Some(*value), "{p:?}");
     }
-    // With 0 against n the mover passes, and that costs a ply. By hand: (0, 1) passes to (1, 0); paying 1 leaves (0, 0), stuck.
-    assert_eq!(truth[&(0, 0)], Value::Loss(Plies::ZERO));
-    assert_eq!(truth[&(1, 0)], Value::Win(Plies::new(1)));
-    assert_eq!(truth[&(0, 1)], Value::Loss(Plies::new(2)));
-    // (2, 0): paying both gives another turn in (0, 0), which is lost.
-    assert_eq!(truth[&(2, 0)], Value::Win(Plies::new(3)));
+    // With 0 against n the mover passes, which costs a ply. By hand: (0, 1) passes to (1, 0);
+    // paying 1 leaves (0, 0), without a legal move.
+    assert_eq!(expected[&(0, 0)], Value::Loss(Plies::ZERO));
+    assert_eq!(expected[&(1, 0)], Value::Win(Plies::new(1)));
+    assert_eq!(expected[&(0, 1)], Value::Loss(Plies::new(2)));
+    // (2, 0): paying both gives an extra turn in (0, 0), which is lost.
+    assert_eq!(expected[&(2, 0)], Value::Win(Plies::new(3)));
     assert_eq!(perft(&Purses, &(2, 1), 2), Ok(1 + 1));
 }
 
 #[test]
 fn a_fault_in_the_rules_is_reported_with_its_position() {
-    let burst = |e: SolveError| match e {
+    let assert_fault = |e: SolveError| match e {
         SolveError::Fault { position, fault } => {
             assert_eq!(fault.to_string(), "a purse of 13 coins bursts");
             assert!(position.contains("13"), "{position}");
         }
         other => panic!("{other}"),
     };
-    burst(explore::solve(&Purses, [(14, 1)], &Watch::new()).unwrap_err());
-    burst(reference::solve(&Purses, [(14, 1)]).unwrap_err());
+    assert_fault(explore::solve(&Purses, [(14, 1)], &RunContext::new()).unwrap_err());
+    assert_fault(reference::solve(&Purses, [(14, 1)]).unwrap_err());
     assert!(perft(&Purses, &(14, 1), 3).is_err());
 }
 
 #[test]
-fn partizan_games_are_solved_as_nodes() {
+fn partizan_games_are_solved_with_side_to_move_in_position() {
     let mut dice = Random(7);
     for _ in 0..60 {
         let colours: Vec<bool> = (0..dice.roll(9)).map(|_| dice.roll(2) == 0).collect();
@@ -196,13 +210,13 @@ fn partizan_games_are_solved_as_nodes() {
                 colours: colours.clone(),
                 first,
             };
-            let truth = reference::solve(&game, game.start()).unwrap();
-            let found = explore::solve(&game, game.start(), &Watch::new()).unwrap();
-            assert_eq!(truth.len() as u64, found.len());
-            for (p, value) in truth {
+            let expected = reference::solve(&game, game.start()).unwrap();
+            let found = explore::solve(&game, game.start(), &RunContext::new()).unwrap();
+            assert_eq!(expected.len() as u64, found.len());
+            for (p, value) in expected {
                 assert_eq!(found.get(&p), Some(value), "{colours:?} {p:?}");
             }
-            // A stalk belongs to whoever owns the edge at the ground.
+            // A stalk is won by the owner of the edge at the ground.
             let ground = colours
                 .first()
                 .map(|left| if *left { Side::Left } else { Side::Right });
@@ -217,39 +231,39 @@ fn partizan_games_are_solved_as_nodes() {
 }
 
 #[test]
-fn heaps_agree_with_a_mex_over_whole_positions() {
-    let mut heaps = Heaps::new();
+fn grundy_cache_agrees_with_mex_over_whole_positions() {
+    let mut cache = GrundyCache::new();
     let mut whole: HashMap<(u8, u8), u64> = HashMap::new();
     for a in 0..8u8 {
         for b in 0..8u8 {
             let mut options = Vec::new();
             let _ = Mirror.expand(&(a, b), |s| {
                 options.push(whole[&s.to]);
-                MORE
+                CONTINUE
             });
             let value = (0..).find(|v| !options.contains(v)).unwrap();
             whole.insert((a, b), value);
-            let found = heaps.grundy(&Mirror, &(a, b), &Watch::new()).unwrap();
+            let found = cache.grundy(&Mirror, &(a, b), &RunContext::new()).unwrap();
             assert_eq!(found, Grundy::new(value), "{a} {b}");
         }
     }
 }
 
 #[test]
-fn cycles_are_noticed_where_they_have_no_place() {
+fn cycles_are_rejected_by_acyclic_engines() {
     let game = Tangle {
-        moves: vec![vec![(1, Turn::Passes)], vec![(0, Turn::Passes)]],
+        moves: vec![vec![(1, Turn::Other)], vec![(0, Turn::Other)]],
         known: vec![None; 2],
         holes: vec![false; 2],
         stuck: Wdl::Loss,
     };
     let is_cycle = |e: SolveError| assert!(matches!(e, SolveError::Cycle { .. }), "{e}");
-    is_cycle(acyclic::walk(&game, [0], &Watch::new()).unwrap_err());
-    let table = retrograde::solve(&game, &Watch::new()).unwrap();
+    is_cycle(acyclic::dfs(&game, [0], &RunContext::new()).unwrap_err());
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
     assert_eq!(table.get(0), Some(Value::Draw));
 }
 
-/// Counts up for ever.
+/// A counter without end.
 struct Endless;
 
 impl Game for Endless {
@@ -265,25 +279,25 @@ impl Game for Endless {
     where
         F: FnMut(kibitz_game::Step<u64, ()>) -> kibitz_game::Flow,
     {
-        Ok(visit(kibitz_game::Step::pass(p + 1, ())))
+        Ok(visit(kibitz_game::Step::alternate(p + 1, ())))
     }
 }
 
 #[test]
-fn budgets_and_requests_stop_every_engine() {
-    let memory = Watch::new().memory(1 << 20);
+fn limits_and_cancellation_stop_every_engine() {
+    let memory = RunContext::new().memory(1 << 20);
     let stopped = explore::solve(&Endless, [0], &memory).unwrap_err();
     assert!(
-        matches!(stopped, SolveError::Stop(Stop::OutOfMemory { .. })),
+        matches!(stopped, SolveError::Stop(StopReason::OutOfMemory { .. })),
         "{stopped}"
     );
-    let time = Watch::new().time(std::time::Duration::from_millis(20));
+    let time = RunContext::new().time(std::time::Duration::from_millis(20));
     let stopped = explore::solve(&Endless, [0], &time).unwrap_err();
     assert!(
-        matches!(stopped, SolveError::Stop(Stop::OutOfTime(_))),
+        matches!(stopped, SolveError::Stop(StopReason::OutOfTime(_))),
         "{stopped}"
     );
-    let cancelled = Watch::new();
+    let cancelled = RunContext::new();
     cancelled.cancel();
     let game = Tangle::new(1, true);
     for result in [
@@ -291,9 +305,9 @@ fn budgets_and_requests_stop_every_engine() {
         acyclic::sweep(&game, &cancelled).map(|_| ()),
         explore::solve(&game, laws::positions(&game), &cancelled).map(|_| ()),
     ] {
-        assert_eq!(result, Err(SolveError::Stop(Stop::Cancelled)));
+        assert_eq!(result, Err(SolveError::Stop(StopReason::Cancelled)));
     }
-    let tight = Watch::new().memory(3);
+    let tight = RunContext::new().memory(3);
     assert!(retrograde::solve(&game, &tight).is_err());
-    assert!(acyclic::walk(&game, laws::positions(&game), &tight).is_err());
+    assert!(acyclic::dfs(&game, laws::positions(&game), &tight).is_err());
 }

@@ -1,22 +1,21 @@
-//! Solutions over values of any kind, and the cache between questions and
-//! solvers.
+//! Solutions over values of any storage, and the cache.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier, Mutex, Weak, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use kibitz_game::{Engine, Indexed, Plan, Plies, Stop, Value, Watch, laws};
-use kibitz_solve::explore::Reach;
+use kibitz_game::{Engine, Indexed, Plan, Plies, RunContext, StopReason, Value, laws};
+use kibitz_solve::explore::EnumerationSolver;
 use kibitz_solve::{
-    ByIndex, Cache, Scope, Solution, SolveError, Solver, Tabled, Values, Verdict, Wanted,
-    reference, retrograde,
+    ByIndex, Cache, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled,
+    Values, reference, retrograde,
 };
 
 use super::hostile::Tangle;
 
-/// Two bytes for each rank, as a file has them: all ones for a hole, one less
-/// for a draw, otherwise the plies doubled, and one more if it is won.
+/// Two bytes for each rank, as in a file: all ones for a hole, one less for a draw, otherwise twice
+/// the distance, plus one if it is won.
 struct Bytes<'a>(&'a [u8]);
 
 impl Values for Bytes<'_> {
@@ -43,34 +42,40 @@ fn cell(value: Option<&Value>) -> u16 {
 }
 
 #[test]
-fn values_in_a_byte_slice_make_a_solution() {
-    let watch = Watch::new();
+fn byte_slice_values_make_a_solution() {
+    let context = RunContext::new();
     for seed in 0..500 {
         let game = Tangle::new(seed, false);
         let positions: Vec<u32> = laws::positions(&game).collect();
-        let truth = reference::solve(&game, positions.iter().copied()).unwrap();
-        let at = |rank| game.unrank(rank).and_then(|p| truth.get(&p));
+        let expected = reference::solve(&game, positions.iter().copied()).unwrap();
+        let at = |rank| game.unrank(rank).and_then(|p| expected.get(&p));
         let bytes: Vec<u8> = (0..game.size())
             .flat_map(|rank| cell(at(rank)).to_le_bytes())
             .collect();
         let solution = Tabled::new(ByIndex, Bytes(&bytes));
         for p in &positions {
-            let found = solution.verdict(&game, p, &watch).unwrap();
-            assert_eq!(found, Some(Verdict::from(truth[p])), "seed {seed}, {p}");
+            let found = solution.probe(&game, p, &context).unwrap();
+            assert_eq!(
+                found,
+                Some(Evaluation::from(expected[p])),
+                "seed {seed}, {p}"
+            );
             assert!(solution.covers(&game, p));
         }
         let mut visited = Vec::new();
         let mut see = |seen: kibitz_solve::Seen<'_, u32>| {
-            visited.push((*seen.position, seen.verdict));
+            visited.push((*seen.position, seen.evaluation));
             Ok(())
         };
-        solution.visit(&game, &0, &watch, &mut see).unwrap();
-        let in_order = positions.iter().map(|p| (*p, Verdict::from(truth[p])));
+        solution.visit(&game, &0, &context, &mut see).unwrap();
+        let in_order = positions
+            .iter()
+            .map(|p| (*p, Evaluation::from(expected[p])));
         assert_eq!(visited, in_order.collect::<Vec<_>>(), "seed {seed}");
-        let table = Tabled::new(ByIndex, retrograde::solve(&game, &watch).unwrap());
+        let table = Tabled::new(ByIndex, retrograde::solve(&game, &context).unwrap());
         let (ours, theirs) = (
-            solution.tally(&game, &0, &watch).unwrap(),
-            table.tally(&game, &0, &watch).unwrap(),
+            solution.tally(&game, &0, &context).unwrap(),
+            table.tally(&game, &0, &context).unwrap(),
         );
         assert_eq!(ours.levels, theirs.levels, "seed {seed}");
         assert_eq!(ours.positions(), positions.len() as u64, "seed {seed}");
@@ -79,7 +84,7 @@ fn values_in_a_byte_slice_make_a_solution() {
 
 type Hook = Box<dyn Fn(&Scope<u32>) -> Result<(), SolveError> + Send + Sync>;
 
-/// Enumeration, after something else was done.
+/// Enumeration, after a hook.
 struct After(Hook);
 
 impl After {
@@ -89,7 +94,7 @@ impl After {
 }
 
 impl Solver<Tangle> for After {
-    fn plan(&self, _: &Tangle, _: &Scope<u32>, _: Wanted, _: &Watch) -> Plan {
+    fn plan(&self, _: &Tangle, _: &Scope<u32>, _: RequestedFields, _: &RunContext) -> Plan {
         Plan::unknown(Engine::Explore)
     }
 
@@ -97,17 +102,17 @@ impl Solver<Tangle> for After {
         &self,
         game: &Tangle,
         scope: &Scope<u32>,
-        wanted: Wanted,
+        wanted: RequestedFields,
         plan: &Plan,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<Tangle>>, SolveError> {
         (self.0)(scope)?;
-        Reach.run(game, scope, wanted, plan, watch)
+        EnumerationSolver.run(game, scope, wanted, plan, context)
     }
 }
 
-/// A solver that reports the root of each run, and goes on when as many wait at
-/// the gate.
+/// A solver that reports the root of each run, and continues when `waiting` threads wait at the
+/// gate.
 fn gated(waiting: usize) -> (Arc<After>, Arc<Barrier>, mpsc::Receiver<u32>) {
     let (began, begun) = mpsc::sync_channel(16);
     let gate = Arc::new(Barrier::new(waiting));
@@ -120,14 +125,14 @@ fn gated(waiting: usize) -> (Arc<After>, Arc<Barrier>, mpsc::Receiver<u32>) {
     (Arc::new(solver), gate, begun)
 }
 
-/// A game of two parts that do not meet: 0 and 1, 2 and 3.
+/// A game of two components of the graph: 0 and 1, 2 and 3.
 fn two_islands() -> Tangle {
     use kibitz_game::{Turn, Wdl};
     Tangle {
         moves: vec![
-            vec![(1, Turn::Passes)],
+            vec![(1, Turn::Other)],
             vec![],
-            vec![(3, Turn::Passes)],
+            vec![(3, Turn::Other)],
             vec![],
         ],
         known: vec![None; 4],
@@ -136,90 +141,107 @@ fn two_islands() -> Tangle {
     }
 }
 
-/// Asks about what a position reaches, on a thread of its own.
+/// Queries what is reachable from a position, on a separate thread.
 fn ask(
     cache: &Arc<Cache<Tangle>>,
     solver: &Arc<After>,
     root: u32,
-    watch: &Watch,
-) -> thread::JoinHandle<Result<Option<Verdict>, SolveError>> {
-    let (cache, solver, watch) = (Arc::clone(cache), Arc::clone(solver), watch.clone());
+    context: &RunContext,
+) -> thread::JoinHandle<Result<Option<Evaluation>, SolveError>> {
+    let (cache, solver, context) = (Arc::clone(cache), Arc::clone(solver), context.clone());
     thread::spawn(move || {
         let game = two_islands();
-        let solution = cache.get(&*solver, &game, Scope::Around(root), Wanted::ALL, &watch)?;
-        solution.verdict(&game, &root, &watch)
+        let solution = cache.get(
+            &*solver,
+            &game,
+            Scope::Around(root),
+            RequestedFields::ALL,
+            &context,
+        )?;
+        solution.probe(&game, &root, &context)
     })
 }
 
 const WIN: Value = Value::Win(Plies::new(1));
 
 #[test]
-fn questions_that_need_the_same_solve_once() {
+fn equal_queries_share_one_solve() {
     let (solver, gate, begun) = gated(2);
     let cache = Arc::new(Cache::default());
-    let watch = Watch::new();
-    let first = ask(&cache, &solver, 0, &watch);
+    let context = RunContext::new();
+    let first = ask(&cache, &solver, 0, &context);
     assert_eq!(begun.recv().unwrap(), 0);
-    let others: Vec<_> = (0..4).map(|_| ask(&cache, &solver, 0, &watch)).collect();
-    // No other solve has begun while the first is under way.
+    let others: Vec<_> = (0..4).map(|_| ask(&cache, &solver, 0, &context)).collect();
+    // No other solve has begun while the first is in progress.
     let second = begun.recv_timeout(Duration::from_millis(100));
     assert_eq!(second, Err(mpsc::RecvTimeoutError::Timeout));
     gate.wait();
     for asked in others.into_iter().chain([first]) {
-        assert_eq!(asked.join().unwrap(), Ok(Some(Verdict::from(WIN))));
+        assert_eq!(asked.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
     }
-    // What is around 0 has 1 in it.
-    assert!(ask(&cache, &solver, 1, &watch).join().unwrap().is_ok());
+    // The scope around 0 contains 1.
+    assert!(ask(&cache, &solver, 1, &context).join().unwrap().is_ok());
     assert_eq!(begun.try_iter().count(), 0);
 }
 
 #[test]
-fn questions_that_need_different_solutions_run_side_by_side() {
+fn different_queries_are_solved_concurrently() {
     // Neither solve ends before both have begun.
     let (solver, _, begun) = gated(2);
     let cache = Arc::new(Cache::default());
-    let watch = Watch::new();
-    let both = [0, 2].map(|root| ask(&cache, &solver, root, &watch));
+    let context = RunContext::new();
+    let both = [0, 2].map(|root| ask(&cache, &solver, root, &context));
     let mut roots = [begun.recv().unwrap(), begun.recv().unwrap()];
     roots.sort_unstable();
     assert_eq!(roots, [0, 2]);
     for asked in both {
-        assert_eq!(asked.join().unwrap(), Ok(Some(Verdict::from(WIN))));
+        assert_eq!(asked.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
     }
     assert_eq!(begun.try_iter().count(), 0);
 }
 
 #[test]
-fn a_waiting_question_can_be_stopped() {
+fn waiting_query_can_be_cancelled() {
     let (solver, gate, begun) = gated(2);
     let cache = Arc::new(Cache::default());
-    let first = ask(&cache, &solver, 0, &Watch::new());
+    let first = ask(&cache, &solver, 0, &RunContext::new());
     begun.recv().unwrap();
-    let cancelled = Watch::new();
+    let cancelled = RunContext::new();
     let waiting = ask(&cache, &solver, 0, &cancelled);
     thread::sleep(Duration::from_millis(30));
     cancelled.cancel();
     let stopped = waiting.join().unwrap();
-    assert_eq!(stopped, Err(SolveError::Stop(Stop::Cancelled)));
-    let late = Watch::new().time(Duration::from_millis(30));
+    assert_eq!(stopped, Err(SolveError::Stop(StopReason::Cancelled)));
+    let late = RunContext::new().time(Duration::from_millis(30));
     let stopped = ask(&cache, &solver, 0, &late).join().unwrap();
-    assert!(matches!(stopped, Err(SolveError::Stop(Stop::OutOfTime(_)))));
+    assert!(matches!(
+        stopped,
+        Err(SolveError::Stop(StopReason::OutOfTime(_)))
+    ));
     // The first one is not disturbed.
     gate.wait();
-    assert_eq!(first.join().unwrap(), Ok(Some(Verdict::from(WIN))));
+    assert_eq!(first.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
 }
 
 #[test]
-fn a_solve_that_fails_leaves_room_for_the_next() {
-    let (game, watch) = (two_islands(), Watch::new());
+fn failed_solve_does_not_block_the_next() {
+    let (game, context) = (two_islands(), RunContext::new());
     let cache = Cache::default();
     let runs = AtomicUsize::new(0);
     let solver = After::new(move |_| match runs.fetch_add(1, Ordering::Relaxed) {
-        0 => Err(Stop::Cancelled.into()),
-        1 => panic!("a solver with a mistake"),
+        0 => Err(StopReason::Cancelled.into()),
+        1 => panic!("a faulty solver"),
         _ => Ok(()),
     });
-    let get = || cache.get(&solver, &game, Scope::Around(0), Wanted::ALL, &watch);
+    let get = || {
+        cache.get(
+            &solver,
+            &game,
+            Scope::Around(0),
+            RequestedFields::ALL,
+            &context,
+        )
+    };
     assert!(get().is_err());
     let panicked = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| get().is_ok()));
     assert!(panicked.is_err());
@@ -228,8 +250,8 @@ fn a_solve_that_fails_leaves_room_for_the_next() {
 }
 
 #[test]
-fn the_old_solution_is_freed_before_the_new_one_is_made() {
-    let (game, watch) = (two_islands(), Watch::new());
+fn old_solution_is_freed_before_the_new_solve() {
+    let (game, context) = (two_islands(), RunContext::new());
     let cache = Cache::default();
     let old: Arc<Mutex<Option<Weak<dyn Solution<Tangle>>>>> = Arc::default();
     let seen = Arc::clone(&old);
@@ -240,14 +262,14 @@ fn the_old_solution_is_freed_before_the_new_one_is_made() {
     });
     for root in [0, 2, 1, 3, 0] {
         let scope = Scope::from_one(root);
-        let solution = cache.get(&solver, &game, scope, Wanted::ALL, &watch);
+        let solution = cache.get(&solver, &game, scope, RequestedFields::ALL, &context);
         let solution = solution.unwrap();
         assert!(solution.covers(&game, &root));
         let kept = Arc::downgrade(&solution);
         drop(solution);
         assert!(
             kept.upgrade().is_some(),
-            "it is kept until the next question"
+            "it is cached until the next query"
         );
         *old.lock().unwrap() = Some(kept);
     }
@@ -258,20 +280,20 @@ fn from(positions: &[u32]) -> Scope<u32> {
 }
 
 #[test]
-fn roots_are_compared_so_that_nothing_is_solved_twice() {
-    let (game, watch) = (two_islands(), Watch::new());
+fn equal_roots_are_not_solved_twice() {
+    let (game, context) = (two_islands(), RunContext::new());
     let cache = Cache::default();
     let (solver, _, begun) = gated(1);
     let get = |scope| {
         cache
-            .get(&*solver, &game, scope, Wanted::ALL, &watch)
+            .get(&*solver, &game, scope, RequestedFields::ALL, &context)
             .map(drop)
     };
     get(from(&[0])).unwrap();
     get(from(&[0])).unwrap();
     get(Scope::Around(1)).unwrap();
     assert_eq!(begun.try_iter().count(), 1);
-    // What 1 reaches and nothing else is another thing than what 0 reaches.
+    // Exactly what is reachable from 1 is another scope than what is reachable from 0.
     get(from(&[1])).unwrap();
     assert_eq!(begun.try_iter().count(), 1);
 }

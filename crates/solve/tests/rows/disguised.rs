@@ -1,8 +1,8 @@
-//! A game whose rows are written in other numbers.
+//! A game with re-encoded state vectors.
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Wdl};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Wdl};
 
-/// A game whose slots hold other numbers: each `v` is written `v * times + plus`.
+/// A game whose slots hold other numbers: each `v` is encoded as `v * times + plus`.
 #[derive(Debug)]
 pub(crate) struct Disguised<G> {
     pub(crate) game: G,
@@ -11,7 +11,7 @@ pub(crate) struct Disguised<G> {
 }
 
 impl<G> Disguised<G> {
-    /// The row as it is written here.
+    /// The encoded vector.
     pub(crate) fn write(&self, row: &[i64]) -> Vec<i64> {
         row.iter().map(|v| v * self.times + self.plus).collect()
     }
@@ -21,7 +21,7 @@ impl<G> Disguised<G> {
     }
 }
 
-impl<G: Slotted> Slotted for Disguised<G> {
+impl<G: StateVectorGame> StateVectorGame for Disguised<G> {
     type Fault = G::Fault;
     type Worker<'a>
         = Reader<'a, G>
@@ -36,30 +36,30 @@ impl<G: Slotted> Slotted for Disguised<G> {
         Reader {
             disguised: self,
             worker: self.game.worker(),
-            steps: Steps::new(self.slots()),
+            steps: SuccessorBuffer::new(self.slots()),
         }
     }
 
-    fn stuck(&self) -> Wdl {
-        self.game.stuck()
+    fn no_move_result(&self) -> Wdl {
+        self.game.no_move_result()
     }
 }
 
-/// Applies the rules to rows in disguise.
-pub(crate) struct Reader<'a, G: Slotted> {
+/// Applies the rules to encoded vectors.
+pub(crate) struct Reader<'a, G: StateVectorGame> {
     disguised: &'a Disguised<G>,
     worker: G::Worker<'a>,
-    steps: Steps,
+    steps: SuccessorBuffer,
 }
 
-impl<G: Slotted> SlotWorker for Reader<'_, G> {
+impl<G: StateVectorGame> SuccessorGenerator for Reader<'_, G> {
     type Fault = G::Fault;
 
     fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, G::Fault> {
         self.worker.decided(&self.disguised.read(position))
     }
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), G::Fault> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), G::Fault> {
         let position = self.disguised.read(position);
         self.worker.expand(&position, &mut self.steps)?;
         steps.clear();

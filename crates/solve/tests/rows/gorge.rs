@@ -1,18 +1,18 @@
-//! A long way down that is narrow in some places and wide in others.
+//! A long descent that is narrow in some places and wide in others.
 
 use std::convert::Infallible;
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Turn, Wdl};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn, Wdl};
 
-/// Positions (depth left, place). Every move goes one or two down, but for one
-/// at the end where there is a way back.
+/// Positions (remaining depth, place). Every move descends by one or two, except one at the end if
+/// there is a way back.
 #[derive(Debug)]
 pub(crate) struct Gorge {
     pub(crate) seed: u64,
     pub(crate) depth: i64,
-    /// Places where it is wide.
+    /// Places at the wide levels.
     pub(crate) width: i64,
-    /// Moves of a position beside those that lead everywhere.
+    /// Moves of a position beyond those that make every place reachable.
     pub(crate) moves: u64,
     /// Whether the last position leads back to the first.
     pub(crate) has_way_back: bool,
@@ -29,7 +29,7 @@ impl Gorge {
         (n ^ n >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93) >> 33
     }
 
-    /// How many places there are.
+    /// The number of places.
     fn places(&self, depth: i64) -> i64 {
         match depth / 40 % 3 {
             1 => self.width,
@@ -38,7 +38,7 @@ impl Gorge {
     }
 }
 
-impl Slotted for Gorge {
+impl StateVectorGame for Gorge {
     type Fault = Infallible;
     type Worker<'a> = &'a Gorge;
 
@@ -50,12 +50,12 @@ impl Slotted for Gorge {
         self
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         Wdl::Loss
     }
 }
 
-impl SlotWorker for &Gorge {
+impl SuccessorGenerator for &Gorge {
     type Fault = Infallible;
 
     fn decided(&mut self, row: &[i64]) -> Result<Option<Wdl>, Infallible> {
@@ -69,27 +69,27 @@ impl SlotWorker for &Gorge {
         })
     }
 
-    fn expand(&mut self, row: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, row: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         let &[depth, place] = row else { unreachable!() };
         steps.clear();
         if depth == 0 {
             if self.has_way_back && place == 0 {
-                steps.push(&self.start(), Turn::Passes);
+                steps.push(&self.start(), Turn::Other);
             }
             return Ok(());
         }
-        // So that all places are reached.
+        // So that all places are reachable.
         let (here, below) = (self.places(depth), self.places(depth - 1));
         for to in (place..below).step_by(here as usize) {
-            steps.push(&[depth - 1, to], Turn::Passes);
+            steps.push(&[depth - 1, to], Turn::Other);
         }
         for number in 0..self.moves {
             let down = 1 + (self.dice(depth, place, 2 * number) % 2) as i64;
             let to = (depth - down).max(0);
             let dice = self.dice(depth, place, 2 * number + 1);
             let turn = match dice % 8 {
-                0 => Turn::Again,
-                _ => Turn::Passes,
+                0 => Turn::Same,
+                _ => Turn::Other,
             };
             steps.push(&[to, dice as i64 / 8 % self.places(to)], turn);
         }

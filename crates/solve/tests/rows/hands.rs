@@ -1,39 +1,39 @@
-//! Random games of two hands: a move changes the mover's hand, to one that
-//! depends on both, and passes the turn.
+//! Random games of swap moves: a move changes the mover's hand, depending on both, and swaps the
+//! hands.
 
 use std::convert::Infallible;
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Turn, Wdl};
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn, Wdl};
 
-/// A random game of two hands.
+/// A random game of swap moves.
 #[derive(Debug)]
 pub(crate) struct Hands {
-    /// What a hand can become, by what kind the other one is.
+    /// What a hand can become, by the kind of the other one.
     moves: Vec<Vec<Vec<i64>>>,
     stuck: Wdl,
-    /// A position that is different, and how.
+    /// A position that violates the structure, and how.
     odd: Option<(i64, i64, Odd)>,
 }
 
-/// How a position can be different.
+/// How a position can violate the structure.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Odd {
-    /// A move changes the other hand.
+    /// One move changes the other hand.
     Other,
     /// All moves do.
     Others,
-    /// The same player moves again.
+    /// An extra turn.
     Again,
-    /// Nothing leads away.
+    /// No legal move.
     Stuck,
 }
 
-/// A hand is written as a large number.
+/// Hands are encoded as large numbers.
 const TIMES: i64 = 1 << 30;
 
 impl Hands {
-    /// So many hands of so many kinds.
+    /// `size` hands of several kinds.
     pub(crate) fn new(
         seed: u64,
         hands: usize,
@@ -45,8 +45,8 @@ impl Hands {
         let mut moves = Vec::new();
         for hand in 0..hands as i64 {
             let of_kinds = (0..kinds).map(|_| {
-                // Hands go up and down, and round: few are met at first. One
-                // may be named twice.
+                // Hands go up and down, modulo their number: few are reached at first. A move may
+                // occur twice.
                 let count = 1 + below(4) - i64::from(below(40) == 0);
                 let steps = (0..count).map(|_| (hand + below(12) - 3).rem_euclid(hands as i64));
                 steps.collect()
@@ -57,13 +57,13 @@ impl Hands {
         Hands { moves, stuck, odd }
     }
 
-    /// The row of two hands.
+    /// The vector of two hands.
     pub(crate) fn row(mine: i64, theirs: i64) -> Vec<i64> {
         vec![mine * TIMES, theirs * TIMES]
     }
 }
 
-impl Slotted for Hands {
+impl StateVectorGame for Hands {
     type Fault = Infallible;
     type Worker<'a> = &'a Hands;
 
@@ -75,12 +75,12 @@ impl Slotted for Hands {
         self
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.stuck
     }
 }
 
-impl SlotWorker for &Hands {
+impl SuccessorGenerator for &Hands {
     type Fault = Infallible;
 
     fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Infallible> {
@@ -93,7 +93,7 @@ impl SlotWorker for &Hands {
         })
     }
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         steps.clear();
         let (mine, theirs) = (position[0] / TIMES, position[1] / TIMES);
         let of_kinds = &self.moves[mine as usize];
@@ -108,11 +108,11 @@ impl SlotWorker for &Hands {
                 Some(Odd::Others) => Hands::row(mine, next),
                 _ => Hands::row(theirs, next),
             };
-            steps.push(&row, Turn::Passes);
+            steps.push(&row, Turn::Other);
         }
         match odd {
-            Some(Odd::Other) => steps.push(&Hands::row(mine, theirs), Turn::Passes),
-            Some(Odd::Again) => steps.push(&Hands::row(theirs, mine), Turn::Again),
+            Some(Odd::Other) => steps.push(&Hands::row(mine, theirs), Turn::Other),
+            Some(Odd::Again) => steps.push(&Hands::row(theirs, mine), Turn::Same),
             _ => {}
         }
         Ok(())

@@ -1,9 +1,9 @@
-//! Marbles on a grid: the cells that are filled, as bits. A move fills a run of
-//! empty cells along a row, a column or a diagonal.
+//! Marbles on a grid: the filled cells as bits. A move fills a run of empty cells along a row, a
+//! column or a diagonal.
 
 use std::convert::Infallible;
 
-use kibitz_game::{SlotWorker, Slotted, Steps};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator};
 
 /// The runs of cells that a move may fill.
 #[derive(Clone, Debug)]
@@ -32,7 +32,7 @@ impl Marbles {
     }
 }
 
-impl Slotted for Marbles {
+impl StateVectorGame for Marbles {
     type Fault = Infallible;
     type Worker<'a> = &'a Marbles;
 
@@ -45,16 +45,16 @@ impl Slotted for Marbles {
     }
 }
 
-impl SlotWorker for &Marbles {
+impl SuccessorGenerator for &Marbles {
     type Fault = Infallible;
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         let buffer = steps.buffer_mut();
         buffer.clear();
         let filled = position[0];
         for run in &self.runs {
             if filled & run == 0 {
-                buffer.extend_from_slice(&[filled | run, Steps::PASSES]);
+                buffer.extend_from_slice(&[filled | run, SuccessorBuffer::PASSES]);
             }
         }
         Ok(())

@@ -1,29 +1,30 @@
-//! A game that is nothing but a random graph, whose positions look like those
-//! of real games and worse.
+//! Random graphs as games, with state vectors like those of real games and worse.
 
 use std::collections::HashMap;
 use std::fmt;
 
-use kibitz_game::{Flow, Game, MORE, SlotWorker, Slotted, Step, Steps, Turn, Value, Wdl};
-use kibitz_twins::Random;
+use kibitz_bruteforce::Random;
+use kibitz_game::{
+    CONTINUE, Flow, Game, StateVectorGame, Step, SuccessorBuffer, SuccessorGenerator, Turn, Value,
+    Wdl,
+};
 
-/// What the rows look like.
+/// The encoding of the vectors.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// The number of the position, below and above zero.
     Counter,
     /// Few small slots.
     Small,
-    /// Numbers that grow from move to move, in both directions, to the largest
-    /// there are.
+    /// Numbers that grow with every move, in both directions, up to the limits.
     Growing,
-    /// Two sets of cells that have none in common, until late.
+    /// Two sets of cells that are disjoint, until late.
     Sets,
     /// Pairs of few different halves of large numbers.
     Halves,
     /// Two words.
     Long,
-    /// Many slots, some of them with any number.
+    /// Many slots, some of them with arbitrary numbers.
     Wide,
 }
 
@@ -44,7 +45,7 @@ pub(crate) struct Maze {
     numbers: HashMap<Vec<i64>, usize>,
     moves: Vec<Vec<(usize, Turn)>>,
     decided: Vec<Option<Wdl>>,
-    /// Positions at which the rules fail: when expanded, or when looked at.
+    /// Positions at which the rules fail: when expanded, or in the static result.
     pub(crate) broken: HashMap<usize, Breach>,
     stuck: Wdl,
 }
@@ -73,7 +74,7 @@ fn scramble(n: u64) -> u64 {
     (n ^ n >> 29).wrapping_mul(0xD6E8_FEB8_6659_FD93)
 }
 
-/// The row of position `i` of `size`.
+/// The vector of position `i` of `size`.
 fn row(look: Look, i: usize, size: usize) -> Vec<i64> {
     let n = i as i64;
     match look {
@@ -106,20 +107,19 @@ fn row(look: Look, i: usize, size: usize) -> Vec<i64> {
 }
 
 impl Maze {
-    /// About so many positions, not all of which need be reached from the
-    /// first.
+    /// About `size` positions, not all of which need be reachable from the first.
     pub(crate) fn new(seed: u64, look: Look, size: usize) -> Maze {
         let mut dice = Random(seed);
         let rows: Vec<Vec<i64>> = (0..size).map(|i| row(look, i, size)).collect();
         let numbers: HashMap<_, _> = rows.iter().cloned().zip(0..).collect();
         assert_eq!(numbers.len(), size, "rows differ");
         let again = dice.roll(3);
-        // Of a large one most shall be reached.
+        // Of a large one most should be reachable.
         let (fan, known) = match size {
             0..1000 => (1 + dice.roll(4), 4 + dice.roll(20)),
             _ => (3 + dice.roll(3), 20 + dice.roll(60)),
         };
-        // Some games go anywhere, some mostly onwards, some never back.
+        // Some games move anywhere, some mostly forwards, some never back.
         let way = dice.roll(3);
         let mut moves = vec![Vec::new(); size];
         for (from, list) in moves.iter_mut().enumerate() {
@@ -131,8 +131,8 @@ impl Maze {
                     _ => from + 1 + dice.below((size - from - 1).min(2 + size / 8)),
                 };
                 let turn = match dice.roll(4) < again {
-                    true => Turn::Again,
-                    false => Turn::Passes,
+                    true => Turn::Same,
+                    false => Turn::Other,
                 };
                 list.push((to, turn));
             }
@@ -165,7 +165,7 @@ impl Maze {
     }
 }
 
-impl Slotted for Maze {
+impl StateVectorGame for Maze {
     type Fault = Broken;
     type Worker<'a> = &'a Maze;
 
@@ -177,12 +177,12 @@ impl Slotted for Maze {
         self
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.stuck
     }
 }
 
-impl SlotWorker for &Maze {
+impl SuccessorGenerator for &Maze {
     type Fault = Broken;
 
     fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Broken> {
@@ -191,10 +191,10 @@ impl SlotWorker for &Maze {
         Ok(self.decided[number])
     }
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Broken> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Broken> {
         let number = self.number(position);
         self.check(number, Breach::Expanding)?;
-        assert_eq!(self.decided[number], None, "asked of a decided position");
+        assert_eq!(self.decided[number], None, "expanded a decided position");
         steps.clear();
         for (to, turn) in &self.moves[number] {
             steps.push(&self.rows[*to], *turn);
@@ -203,28 +203,28 @@ impl SlotWorker for &Maze {
     }
 }
 
-/// A game of rows as any other game, for the reference.
+/// A game on state vectors as a plain [`Game`], for the reference.
 #[derive(Debug)]
 pub(crate) struct Plain<'a, G>(pub(crate) &'a G);
 
-impl<G: Slotted> Game for Plain<'_, G> {
+impl<G: StateVectorGame> Game for Plain<'_, G> {
     type Pos = Vec<i64>;
     type Move = usize;
     type Fault = G::Fault;
 
-    fn decided(&self, p: &Vec<i64>) -> Result<Option<Value>, G::Fault> {
-        Ok(self.0.worker().decided(p)?.map(Value::now))
+    fn static_value(&self, p: &Vec<i64>) -> Result<Option<Value>, G::Fault> {
+        Ok(self.0.worker().decided(p)?.map(Value::terminal))
     }
 
-    fn stuck(&self) -> Wdl {
-        self.0.stuck()
+    fn no_move_result(&self) -> Wdl {
+        self.0.no_move_result()
     }
 
     fn expand<F>(&self, p: &Vec<i64>, mut visit: F) -> Result<Flow, G::Fault>
     where
         F: FnMut(Step<Vec<i64>, usize>) -> Flow,
     {
-        let mut steps = Steps::new(self.0.slots());
+        let mut steps = SuccessorBuffer::new(self.0.slots());
         self.0.worker().expand(p, &mut steps)?;
         for (by, (to, turn)) in steps.iter().enumerate() {
             let to = to.to_vec();
@@ -232,6 +232,6 @@ impl<G: Slotted> Game for Plain<'_, G> {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }

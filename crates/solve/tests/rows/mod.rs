@@ -1,4 +1,4 @@
-//! Games as rows of whole numbers.
+//! Games on state vectors.
 
 pub(crate) mod marbles;
 pub(crate) mod numbers;

@@ -1,10 +1,10 @@
-//! Numbers: how many cards of each value the mover has, then the opponent.
+//! Numbers: the counts of cards of each value of the mover, then of the opponent.
 
 use std::convert::Infallible;
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Wdl};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Wdl};
 
-/// So many cards with the values below the modulus.
+/// A number of cards with the values below the modulus.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Numbers {
     pub(crate) cards: i64,
@@ -20,7 +20,7 @@ impl Numbers {
     }
 }
 
-impl Slotted for Numbers {
+impl StateVectorGame for Numbers {
     type Fault = Infallible;
     type Worker<'a> = Numbers;
 
@@ -33,7 +33,7 @@ impl Slotted for Numbers {
     }
 }
 
-impl SlotWorker for Numbers {
+impl SuccessorGenerator for Numbers {
     type Fault = Infallible;
 
     fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Infallible> {
@@ -46,10 +46,10 @@ impl SlotWorker for Numbers {
         })
     }
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         steps.clear();
         let (mine, theirs) = position.split_at(self.modulus);
-        let mut after = [theirs, mine, &[Steps::PASSES]].concat();
+        let mut after = [theirs, mine, &[SuccessorBuffer::PASSES]].concat();
         let buffer = steps.buffer_mut();
         for a in (1..self.modulus).filter(|a| mine[*a] > 0) {
             for b in (1..self.modulus).filter(|b| theirs[*b] > 0) {

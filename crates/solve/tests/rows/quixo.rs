@@ -2,9 +2,9 @@
 
 use std::convert::Infallible;
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Wdl};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Wdl};
 
-/// A move: a cube is taken out and pushed in elsewhere.
+/// A move: a cube is removed and pushed in elsewhere.
 #[derive(Clone, Copy, Debug)]
 struct Push {
     from: u32,
@@ -90,7 +90,7 @@ impl Push {
     }
 }
 
-impl Slotted for Quixo {
+impl StateVectorGame for Quixo {
     type Fault = Infallible;
     type Worker<'a> = &'a Quixo;
 
@@ -103,11 +103,10 @@ impl Slotted for Quixo {
     }
 }
 
-impl SlotWorker for &Quixo {
+impl SuccessorGenerator for &Quixo {
     type Fault = Infallible;
 
-    /// A line of the mover's own was completed by the opponent, who loses even
-    /// with a line of his own.
+    /// The opponent has completed a line of the mover, and loses even with an own line.
     fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Infallible> {
         Ok(if self.has_line(position[0] as u32) {
             Some(Wdl::Win)
@@ -116,14 +115,18 @@ impl SlotWorker for &Quixo {
         })
     }
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         let buffer = steps.buffer_mut();
         buffer.clear();
         let (mine, theirs) = (position[0] as u32, position[1] as u32);
         for push in &self.pushes {
             if theirs & push.from == 0 {
                 let after = push.shift(mine) | push.to;
-                let row = [push.shift(theirs).into(), after.into(), Steps::PASSES];
+                let row = [
+                    push.shift(theirs).into(),
+                    after.into(),
+                    SuccessorBuffer::PASSES,
+                ];
                 buffer.extend_from_slice(&row);
             }
         }

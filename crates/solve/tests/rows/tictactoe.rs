@@ -2,7 +2,7 @@
 
 use std::convert::Infallible;
 
-use kibitz_game::{SlotWorker, Slotted, Steps, Turn, Wdl};
+use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn, Wdl};
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TicTacToe;
@@ -13,7 +13,7 @@ fn has_line(cells: i64) -> bool {
     LINES.iter().any(|line| cells & line == *line)
 }
 
-impl Slotted for TicTacToe {
+impl StateVectorGame for TicTacToe {
     type Fault = Infallible;
     type Worker<'a> = TicTacToe;
 
@@ -26,7 +26,7 @@ impl Slotted for TicTacToe {
     }
 }
 
-impl SlotWorker for TicTacToe {
+impl SuccessorGenerator for TicTacToe {
     type Fault = Infallible;
 
     fn decided(&mut self, position: &[i64]) -> Result<Option<Wdl>, Infallible> {
@@ -39,14 +39,14 @@ impl SlotWorker for TicTacToe {
         })
     }
 
-    fn expand(&mut self, position: &[i64], steps: &mut Steps) -> Result<(), Infallible> {
+    fn expand(&mut self, position: &[i64], steps: &mut SuccessorBuffer) -> Result<(), Infallible> {
         steps.clear();
         let side = position[2] as usize;
         for cell in 0..9 {
             if (position[0] | position[1]) >> cell & 1 == 0 {
                 let mut after = [position[0], position[1], 1 - position[2]];
                 after[side] |= 1 << cell;
-                steps.push(&after, Turn::Passes);
+                steps.push(&after, Turn::Other);
             }
         }
         Ok(())

@@ -1,77 +1,78 @@
-//! The flow of a game: whose turn it is, and what a line does.
+//! Main loop of a game: turns, and execution of input lines.
 
-use kibitz_game::{Holder, Stop, Watch};
-use kibitz_query::play::{End, Opponent, Play, Seat, review};
-use kibitz_query::{Answer, Limits, QueryError};
+use kibitz_game::{Holder, RunContext, StopReason};
+use kibitz_query::play::{GameEnd, GameRecord, Opponent, Seat, review};
+use kibitz_query::{Analysis, Limits, QueryError};
 
 use super::Side;
-use super::lines::{Line, Lines};
-use super::tell::{self, Who};
-use super::words::{self, Typed, Word};
+use super::commands::{self, Command, Input};
+use super::line_reader::{Line, Lines};
+use super::messages::{self, PlayerName};
 use crate::board::{self, Charset, Seating};
 use crate::failure::Failure;
 use crate::output;
 
-/// Up to so many moves are listed without being asked for.
+/// Up to this many moves are listed without a command.
 const FEW_MOVES: u64 = 12;
-/// Moves that can be told by their numbers.
-const MOST_NUMBERED: usize = 1000;
-/// Moves that `moves` lists.
+/// Maximum number of numbered moves.
+const MAX_NUMBERED: usize = 1000;
+/// Maximum number of moves listed by `moves`.
 const MOVES_SHOWN: usize = 60;
-/// Moves that are listed with their values.
+/// Maximum number of moves listed with their values.
 const VALUES_SHOWN: usize = 12;
-/// Moves of the main line that are shown.
+/// Maximum number of moves printed of the principal variation.
 const LINE_SHOWN: usize = 24;
 
-/// What was decided before the game.
+/// Options of the game.
 pub(super) struct Setup {
     pub(super) side: Side,
     pub(super) strength: u8,
     pub(super) shows_values: bool,
     pub(super) charset: Charset,
-    /// The game, as it was named.
+    /// The game as given on the command line.
     pub(super) game: String,
-    /// The parameters, as they were set.
+    /// The parameters as given on the command line.
     pub(super) set: Vec<(String, String)>,
 }
 
 /// A game at the terminal.
 pub(super) struct Game<'s> {
-    play: Play<'s>,
+    play: GameRecord<'s>,
     opponent: Opponent,
     setup: Setup,
-    watch: Watch,
+    context: RunContext,
     lines: Lines,
-    /// What positions call the players, as far as that is known.
+    /// Names of the players in positions, as far as known.
     names: [Option<String>; 2],
-    /// The moves in the order of the rules.
+    /// The legal moves in the order of the rules.
     listed: Vec<String>,
-    /// Whether the numbers of these moves were shown.
+    /// Whether these moves were printed with numbers.
     is_numbered: bool,
 }
 
-/// What comes after a line.
+/// What to do after an input line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Then {
-    /// The next line, for nothing has changed.
-    Ask,
-    GoOn,
-    Leave,
+enum Next {
+    /// Prompt again: the position has not changed.
+    Prompt,
+    /// Go on with the next turn.
+    Continue,
+    Quit,
 }
 
 impl<'s> Game<'s> {
     pub(super) fn new(
-        play: Play<'s>,
+        play: GameRecord<'s>,
         opponent: Opponent,
         setup: Setup,
-        watch: Watch,
+        context: RunContext,
         lines: Lines,
     ) -> Game<'s> {
         Game {
             play,
             opponent,
             setup,
-            watch,
+            context,
             lines,
             names: [None, None],
             listed: Vec::new(),
@@ -79,40 +80,40 @@ impl<'s> Game<'s> {
         }
     }
 
-    /// Plays until somebody has enough.
+    /// Runs the game until the user quits or input ends.
     pub(super) fn run(mut self) -> Result<(), Failure> {
         let info = self.play.session().info();
-        self.say(&tell::intro(&info, &self.setup))?;
+        self.print(&messages::intro(&info, &self.setup))?;
         let has_computer = self.setup.side != Side::Both;
         if has_computer && self.setup.strength > 0 || self.setup.shows_values {
-            // Solved from here, everything that follows is known; and where
-            // that is too much, better now than in the middle of the game.
-            self.ask(Limits {
+            // Solve now: later positions are then in the table, and a limit is
+            // reported before the game instead of in the middle of it.
+            self.analyse(Limits {
                 moves: 0,
                 line: 0,
                 depth: 0,
             })?;
         }
         loop {
-            self.watch.check().map_err(QueryError::from)?;
-            if self.turn()? == Then::Leave {
+            self.context.check().map_err(QueryError::from)?;
+            if self.turn()? == Next::Quit {
                 return Ok(());
             }
         }
     }
 
-    /// One move, or one conversation.
-    fn turn(&mut self) -> Result<Then, Failure> {
-        let sight = self.play.sight(MOST_NUMBERED)?;
-        let is_forced_pass = sight.is_forced_pass();
-        self.names[self.play.turn() as usize] = sight.mover;
-        self.listed = sight.moves.into_iter().map(|step| step.by).collect();
+    /// One turn: a move, or a sequence of commands.
+    fn turn(&mut self) -> Result<Next, Failure> {
+        let info = self.play.sight(MAX_NUMBERED)?;
+        let is_forced_pass = info.is_forced_pass();
+        self.names[self.play.turn() as usize] = info.mover;
+        self.listed = info.moves.into_iter().map(|step| step.by).collect();
         self.is_numbered = false;
         if let Some(end) = self.play.end()? {
             self.conclude(end)?;
             return match self.setup.side {
-                Side::None => Ok(Then::Leave),
-                _ => self.converse(),
+                Side::None => Ok(Next::Quit),
+                _ => self.read_commands(),
             };
         }
         if self.setup.side == Side::None {
@@ -121,148 +122,150 @@ impl<'s> Game<'s> {
         if is_forced_pass {
             return self.pass();
         }
-        if self.setup.side.is_person(self.play.turn()) {
+        if self.setup.side.is_human(self.play.turn()) {
             self.show_board()?;
-            self.show_moves(sight.move_count)?;
-            return self.converse();
+            self.show_moves(info.move_count)?;
+            return self.read_commands();
         }
         let position = self.play.position();
         let session = self.play.session();
         let by = self
             .opponent
-            .choose(session, position, &self.watch.afresh())?;
+            .choose(session, position, &self.context.restart_clock())?;
         self.make(&by)
     }
 
-    /// Reads lines until one of them changes something.
-    fn converse(&mut self) -> Result<Then, Failure> {
+    /// Reads and executes lines until one of them changes the position.
+    fn read_commands(&mut self) -> Result<Next, Failure> {
         loop {
-            self.watch.check().map_err(QueryError::from)?;
-            let then = match self.lines.next(&self.listed)? {
-                Line::End => Then::Leave,
-                Line::TooLong => self.say("That line is too long for a move.")?,
-                Line::Text(line) => self.obey(words::read(&line))?,
+            self.context.check().map_err(QueryError::from)?;
+            let next = match self.lines.next(&self.listed)? {
+                Line::End => Next::Quit,
+                Line::TooLong => self.print("This line is too long.")?,
+                Line::Text(line) => self.execute(commands::parse(&line))?,
             };
-            if then != Then::Ask {
-                return Ok(then);
+            if next != Next::Prompt {
+                return Ok(next);
             }
         }
     }
 
-    fn obey(&mut self, typed: Typed<'_>) -> Result<Then, Failure> {
-        match typed {
-            Typed::Nothing => match self.listed.as_slice() {
+    fn execute(&mut self, input: Input<'_>) -> Result<Next, Failure> {
+        match input {
+            Input::Nothing => match self.listed.as_slice() {
                 [only] => self.make(&only.clone()),
-                _ => Ok(Then::Ask),
+                _ => Ok(Next::Prompt),
             },
-            Typed::Move(text) => {
-                let by = tell::by_number(text, &self.listed, self.is_numbered).to_owned();
+            Input::Move(text) => {
+                let by = messages::by_number(text, &self.listed, self.is_numbered).to_owned();
                 self.make(&by)
             }
-            Typed::AllMoves => self.list(usize::MAX),
-            Typed::Word(word) => self.obey_word(word),
+            Input::AllMoves => self.list(usize::MAX),
+            Input::Command(command) => self.execute_command(command),
         }
     }
 
-    fn obey_word(&mut self, word: Word) -> Result<Then, Failure> {
-        match word {
-            Word::Moves => self.list(MOVES_SHOWN),
-            Word::Values => self.toggle_values(),
-            Word::Hint => self.answered(
+    fn execute_command(&mut self, command: Command) -> Result<Next, Failure> {
+        match command {
+            Command::Moves => self.list(MOVES_SHOWN),
+            Command::Values => self.toggle_values(),
+            Command::Hint => self.print_analysis(
                 Limits {
                     moves: 1,
                     line: 0,
                     depth: 0,
                 },
-                |_, a| tell::hint(a),
+                |_, a| messages::hint(a),
             ),
-            Word::Why => self.answered(line_limits(), tell::why),
-            Word::Line => self.answered(line_limits(), |_, a| tell::line(a)),
-            Word::Undo => self.undo(),
-            Word::Redo => self.redo(),
-            Word::Flip => self.flip(),
-            Word::New => {
+            Command::Why => self.print_analysis(line_limits(), messages::why),
+            Command::Line => self.print_analysis(line_limits(), |_, a| messages::line(a)),
+            Command::Undo => self.undo(),
+            Command::Redo => self.redo(),
+            Command::Flip => self.flip(),
+            Command::New => {
                 self.play.restart();
-                self.say("A new game.")?;
-                Ok(Then::GoOn)
+                self.print("A new game.")?;
+                Ok(Next::Continue)
             }
-            Word::Board => {
+            Command::Board => {
                 self.show_board()?;
-                Ok(Then::Ask)
+                Ok(Next::Prompt)
             }
-            Word::Position => {
-                let command =
-                    tell::command(&self.setup.game, &self.setup.set, self.play.position());
-                self.say(&command)
+            Command::Position => {
+                let text =
+                    messages::command(&self.setup.game, &self.setup.set, self.play.position());
+                self.print(&text)
             }
-            Word::Help => self.say(&tell::help(self.play.session().move_syntax())),
-            Word::Quit => Ok(Then::Leave),
+            Command::Help => self.print(&messages::help(self.play.session().move_syntax())),
+            Command::Quit => Ok(Next::Quit),
         }
     }
 
-    /// Makes a move, or says why not.
-    fn make(&mut self, by: &str) -> Result<Then, Failure> {
+    /// Makes a move, or prints why it is invalid.
+    fn make(&mut self, by: &str) -> Result<Next, Failure> {
         let who = self.who(self.play.turn());
         match self.play.make(by) {
             Ok(ply) => {
-                let said = who.plays(&ply.by);
-                self.say(&said)?;
-                Ok(Then::GoOn)
+                let text = who.plays(&ply.by);
+                self.print(&text)?;
+                Ok(Next::Continue)
             }
-            Err(error) => self.say(&tell::no_move(&error, &self.listed)),
+            Err(error) => self.print(&messages::invalid_move(&error, &self.listed)),
         }
     }
 
-    fn pass(&mut self) -> Result<Then, Failure> {
+    fn pass(&mut self) -> Result<Next, Failure> {
         let who = self.who(self.play.turn());
-        self.say(&who.passes())?;
+        self.print(&who.passes())?;
         match self.play.make(kibitz_game::PASS) {
-            Ok(_) => Ok(Then::GoOn),
-            Err(error) => self.say(&tell::no_move(&error, &self.listed)),
+            Ok(_) => Ok(Next::Continue),
+            Err(error) => self.print(&messages::invalid_move(&error, &self.listed)),
         }
     }
 
-    fn undo(&mut self) -> Result<Then, Failure> {
+    fn undo(&mut self) -> Result<Next, Failure> {
         let side = self.setup.side;
-        match self.play.take_back(|seat| side.is_person(seat)) {
-            0 => self.say("There is nothing to take back."),
+        match self.play.take_back(|seat| side.is_human(seat)) {
+            0 => self.print("Nothing to take back."),
             plies => {
-                self.say(&format!("Taken back: {}.", tell::plies(plies)))?;
-                Ok(Then::GoOn)
+                self.print(&format!("Taken back: {}.", messages::plies(plies)))?;
+                Ok(Next::Continue)
             }
         }
     }
 
-    fn redo(&mut self) -> Result<Then, Failure> {
+    fn redo(&mut self) -> Result<Next, Failure> {
         let side = self.setup.side;
-        match self.play.make_again(|seat| side.is_person(seat)) {
-            0 => self.say("There is nothing to make again."),
+        match self.play.make_again(|seat| side.is_human(seat)) {
+            0 => self.print("Nothing to redo."),
             plies => {
-                self.say(&format!("Made again: {}.", tell::plies(plies)))?;
-                Ok(Then::GoOn)
+                self.print(&format!("Redone: {}.", messages::plies(plies)))?;
+                Ok(Next::Continue)
             }
         }
     }
 
-    fn flip(&mut self) -> Result<Then, Failure> {
+    fn flip(&mut self) -> Result<Next, Failure> {
         self.setup.side = match self.setup.side {
             Side::First => Side::Second,
             Side::Second => Side::First,
-            Side::Both | Side::None => return self.say("Both sides are yours."),
+            Side::Both | Side::None => {
+                return self.print("There is no computer player to swap with.");
+            }
         };
-        self.say("You and the computer change sides.")?;
-        Ok(Then::GoOn)
+        self.print("You and the computer swap sides.")?;
+        Ok(Next::Continue)
     }
 
-    fn toggle_values(&mut self) -> Result<Then, Failure> {
+    fn toggle_values(&mut self) -> Result<Next, Failure> {
         self.setup.shows_values = !self.setup.shows_values;
         match self.setup.shows_values {
             true => self.list(VALUES_SHOWN),
-            false => self.say("Values are no longer shown."),
+            false => self.print("Values are hidden."),
         }
     }
 
-    /// The moves, few of them or with their values.
+    /// Prints the moves with values, the moves if they are few, or their number.
     fn show_moves(&mut self, count: u64) -> Result<(), Failure> {
         let who = self.who(self.play.turn());
         if self.setup.shows_values {
@@ -270,79 +273,83 @@ impl<'s> Game<'s> {
         } else if count <= FEW_MOVES {
             self.list(MOVES_SHOWN)?;
         } else {
-            self.say(&tell::many_moves(&who, count))?;
+            self.print(&messages::many_moves(&who, count))?;
         }
         Ok(())
     }
 
-    fn list(&mut self, most: usize) -> Result<Then, Failure> {
+    fn list(&mut self, max: usize) -> Result<Next, Failure> {
         if self.play.end()?.is_some() {
-            return self.say("The game is over: there are no moves.");
+            return self.print("The game is over: there are no moves.");
         }
         if !self.setup.shows_values {
             let count = self.play.sight(0)?.move_count;
             self.is_numbered = true;
             let who = self.who(self.play.turn());
-            return self.say(&tell::moves(&who, &self.listed, count, most));
+            return self.print(&messages::moves(&who, &self.listed, count, max));
         }
         let limits = Limits {
-            moves: most,
+            moves: max,
             line: 0,
             depth: 0,
         };
         let (listed, charset) = (self.listed.clone(), self.setup.charset);
         let mut is_numbered = false;
-        let then = self.answered(limits, |who, answer| {
-            is_numbered = answer.groups.is_empty();
-            tell::valued(who, answer, &listed, most, charset)
+        let next = self.print_analysis(limits, |who, analysis| {
+            is_numbered = analysis.groups.is_empty();
+            messages::valued(who, analysis, &listed, max, charset)
         });
         self.is_numbered |= is_numbered;
-        then
+        next
     }
 
-    /// Says something about the answer to a question, or why there is none.
-    fn answered(
+    /// Prints a text about the analysis, or the error.
+    fn print_analysis(
         &mut self,
         limits: Limits,
-        tell: impl FnOnce(&Who, &Answer) -> String,
-    ) -> Result<Then, Failure> {
+        describe: impl FnOnce(&PlayerName, &Analysis) -> String,
+    ) -> Result<Next, Failure> {
         let who = self.who(self.play.turn());
-        match self.ask(limits) {
-            Ok(answer) => self.say(&tell(&who, &answer)),
-            Err(QueryError::Stop(Stop::Cancelled)) => Err(QueryError::Stop(Stop::Cancelled).into()),
-            Err(error) => self.say(&format!("That cannot be told: {error}.")),
+        match self.analyse(limits) {
+            Ok(analysis) => self.print(&describe(&who, &analysis)),
+            Err(QueryError::Stop(StopReason::Cancelled)) => {
+                Err(QueryError::Stop(StopReason::Cancelled).into())
+            }
+            Err(error) => self.print(&format!("Not available: {error}.")),
         }
     }
 
-    fn ask(&self, limits: Limits) -> Result<Answer, QueryError> {
+    fn analyse(&self, limits: Limits) -> Result<Analysis, QueryError> {
         let session = self.play.session();
-        session.ask(self.play.position(), limits, &self.watch.afresh())
+        session.analyse(self.play.position(), limits, &self.context.restart_clock())
     }
 
-    /// Says who has won, and what went wrong.
-    fn conclude(&mut self, end: End) -> Result<(), Failure> {
+    /// Prints the result and each human player's first mistake.
+    fn conclude(&mut self, end: GameEnd) -> Result<(), Failure> {
         self.show_board()?;
         let plies = self.play.plies().len();
         let winner = match end {
-            End::Won(seat) => Some(self.who(seat)),
-            End::Drawn | End::Repeated => None,
+            GameEnd::Won(seat) => Some(self.who(seat)),
+            GameEnd::Drawn | GameEnd::Repeated => None,
         };
-        self.say(&tell::end(end, winner.as_ref(), plies))?;
+        self.print(&messages::end(end, winner.as_ref(), plies))?;
         for seat in [Seat::First, Seat::Second] {
-            if self.setup.side.is_person(seat) {
+            if self.setup.side.is_human(seat) {
                 let who = self.who(seat);
-                let said = match review(&self.play, seat, &self.watch) {
-                    Ok(review) => tell::reviewed(&who, &review, end == End::Won(seat)),
-                    Err(error @ QueryError::Stop(Stop::Cancelled)) => return Err(error.into()),
+                let text = match review(&self.play, seat, &self.context) {
+                    Ok(review) => messages::first_mistake(&who, &review, end == GameEnd::Won(seat)),
+                    Err(error @ QueryError::Stop(StopReason::Cancelled)) => {
+                        return Err(error.into());
+                    }
                     Err(error) => Some(format!("The moves cannot be checked: {error}.")),
                 };
-                if let Some(said) = said {
-                    self.say(&said)?;
+                if let Some(text) = text {
+                    self.print(&text)?;
                 }
             }
         }
         if self.setup.side != Side::None {
-            self.say("`new` plays again, `undo` takes back, `quit` leaves.")?;
+            self.print("`new` plays again, `undo` takes back, `quit` leaves.")?;
         }
         Ok(())
     }
@@ -367,18 +374,18 @@ impl<'s> Game<'s> {
         output::text(&format!("\n{drawn}\n"))
     }
 
-    fn who(&self, seat: Seat) -> Who {
+    fn who(&self, seat: Seat) -> PlayerName {
         match self.setup.side.single() {
-            Some(own) if own == seat => Who::you(),
-            Some(_) => Who::computer(),
-            None => Who::player(seat, self.names[seat as usize].as_deref()),
+            Some(own) if own == seat => PlayerName::you(),
+            Some(_) => PlayerName::computer(),
+            None => PlayerName::player(seat, self.names[seat as usize].as_deref()),
         }
     }
 
-    fn say(&mut self, text: &str) -> Result<Then, Failure> {
+    fn print(&mut self, text: &str) -> Result<Next, Failure> {
         let text = self.setup.charset.spell(text.trim_end());
         output::text(&format!("{text}\n"))?;
-        Ok(Then::Ask)
+        Ok(Next::Prompt)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Comma-separated values: a grid for two axes, one line a cell otherwise.
+//! Comma-separated values: a grid for two axes, one line per cell otherwise.
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! One JSON document: arrays in arrays, one line for each of the innermost.
+//! One JSON document: nested arrays, one line per innermost array.
 
 use std::fmt::Write;
 
@@ -46,7 +46,7 @@ fn json(value: &impl Serialize) -> Result<String, Failure> {
     Ok(serde_json::to_string(value).map_err(anyhow::Error::from)?)
 }
 
-/// A value of an axis, numbers as numbers.
+/// A value of an axis; numbers become JSON numbers.
 fn value(text: &str) -> Value {
     match text.parse::<u64>() {
         Ok(number) if is_number(text) => number.into(),

@@ -1,16 +1,16 @@
-//! Arrays in arrays, as many levels as there are axes.
+//! Nested arrays, one level per axis.
 
 use super::{Cell, Shown};
 
-/// How arrays are written.
+/// Syntax of arrays.
 pub(super) struct Style {
     pub(super) open: char,
     pub(super) close: char,
-    /// Before each innermost array, and before the outermost one closes.
+    /// Text before each innermost array, and before the end of the outermost one.
     pub(super) margins: [&'static str; 2],
 }
 
-/// Writes all cells. The innermost arrays have a line each.
+/// Writes all cells, one line per innermost array.
 pub(super) fn write(
     text: &mut String,
     shown: &Shown<'_>,
@@ -18,7 +18,7 @@ pub(super) fn write(
     mut write_cell: impl FnMut(&mut String, Cell),
 ) {
     let [margin, last_margin] = style.margins;
-    // The number of cells in an array of each level, innermost first.
+    // Number of cells in an array of each level, innermost first.
     let mut sizes: Vec<usize> = Vec::new();
     for axis in shown.axes.iter().rev() {
         sizes.push(axis.values.len() * sizes.last().unwrap_or(&1));

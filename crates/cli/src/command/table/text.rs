@@ -1,4 +1,4 @@
-//! Tables for people: an aligned grid, or a list.
+//! Tables as text: an aligned grid, or a list.
 
 use std::fmt::Write;
 
@@ -9,9 +9,9 @@ use kibitz_solve::Thousands;
 use super::{Cell, Show, Shown};
 use crate::output::{coloured, title};
 
-/// Lists are broken before this column.
+/// Maximum line width of lists.
 const WIDTH: usize = 96;
-/// Columns between two cells.
+/// Spaces between two cells.
 const APART: usize = 2;
 
 pub(super) fn text(shown: &Shown<'_>) -> String {
@@ -34,9 +34,9 @@ fn head(shown: &Shown<'_>) -> String {
         let _ = write!(text, "  at {at}");
     }
     text.push_str(match shown.show {
-        Show::Outcome => "\nW: the player who moves wins, L: loses, D: draw\n",
+        Show::Outcome => "\nW: the player to move wins, L: loses, D: draw\n",
         Show::Grundy => "\nGrundy values\n",
-        Show::Plies => "\nplies until the end, D: draw\n",
+        Show::Plies => "\ndistance in plies, D: draw\n",
         Show::Losing => "\n",
     });
     text
@@ -58,11 +58,11 @@ fn write_grid(text: &mut String, shown: &Shown<'_>) {
     text.push('\n');
     let mut number = String::new();
     let cells = shown.cells().zip(&shown.table.cells).enumerate();
-    for (i, (cell, verdict)) in cells {
+    for (i, (cell, evaluation)) in cells {
         if i % names.len() == 0 {
             heads.write(text, &shown.values(i));
         }
-        let wdl = verdict.map(|v| v.wdl);
+        let wdl = evaluation.map(|v| v.wdl);
         write_cell(text, cell, wdl, width, &mut number);
         if (i + 1) % names.len() == 0 {
             text.truncate(text.trim_end_matches(' ').len());
@@ -71,10 +71,10 @@ fn write_grid(text: &mut String, shown: &Shown<'_>) {
     }
 }
 
-/// What stands before the cells of each row.
+/// Row headers.
 struct Heads {
     corner: String,
-    /// Columns for the values of each axis, and for the whole.
+    /// Widths of the values of each axis, and in total.
     widths: Vec<usize>,
     width: usize,
 }
@@ -134,13 +134,13 @@ fn letter(wdl: Wdl) -> String {
     coloured(name).replace(name, letter)
 }
 
-/// Something that takes `length` columns, at the right end of so many.
+/// Appends a text of display width `length`, right-aligned in `width` columns.
 fn push_right(text: &mut String, shown: &str, length: usize, width: usize) {
     text.extend(std::iter::repeat_n(' ', width.saturating_sub(length)));
     text.push_str(shown);
 }
 
-/// The columns that any head or cell takes at most.
+/// Maximum width of a header or cell.
 fn cell_width(shown: &Shown<'_>) -> usize {
     let most = shown.cells().map(|cell| match cell {
         Cell::Number(n) => n,
@@ -159,14 +159,14 @@ fn widest<'a>(texts: impl IntoIterator<Item = &'a String>) -> usize {
     widths.max().unwrap_or(0)
 }
 
-/// The lost positions, by their values: `(1, 2), (3, 5)`.
+/// The lost positions as values of the axes: `(1, 2), (3, 5)`.
 fn write_losing(text: &mut String, shown: &Shown<'_>) {
     let names: Vec<&str> = shown.axes.iter().map(|axis| axis.name.as_str()).collect();
     let there = shown.table.cells.iter().flatten().count();
     let lost = shown.losing().count();
     let _ = writeln!(
         text,
-        "lost for the player who moves: {} of {} positions, as {}",
+        "lost for the player to move: {} of {} positions, as {}",
         Thousands(lost as u64),
         Thousands(there as u64),
         tuple(&names)

@@ -1,4 +1,5 @@
-//! `kibitz verify FILE.py`: what a rule file claims, against the truth.
+//! `kibitz verify FILE.py`: tests the claim of a rule file against the solved
+//! game.
 
 use std::fmt::Write;
 
@@ -12,13 +13,13 @@ use crate::failure::Failure;
 use crate::output::{self, coloured, in_plies, title};
 use crate::progress;
 
-/// Moves of the line that people get to see.
-const LONGEST_LINE: usize = 24;
+/// Maximum number of moves printed of the principal variation.
+const MAX_LINE_LEN: usize = 24;
 
 pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
     let limits = options.limits.limits();
-    let watch = progress::watch(&options.budget);
-    let _here = watch.here();
+    let context = progress::context(&options.budget);
+    let _here = context.here();
     let file = RuleFile::read(&options.game.game, limits)?;
     let game = file.rules(options.game.pairs()).map_err(rules)?;
     let other = match &options.claim {
@@ -29,7 +30,7 @@ pub(super) fn run(options: &VerifyOptions) -> Result<(), Failure> {
             Some(claim.map_err(rules)?)
         }
     };
-    let report = verify_claim(game, other.as_ref(), &watch)?;
+    let report = verify_claim(game, other.as_ref(), &context)?;
     if options.json {
         output::json(&report)?;
     } else {
@@ -48,17 +49,14 @@ fn rules(failure: kibitz_rules::Failure) -> Failure {
 fn text(report: &ClaimReport) -> String {
     let mut text = title(&report.game, &report.set);
     let about = match report.claim_of {
-        "win" => "who wins",
-        "outcome" => "the outcome",
+        "win" => "win or loss",
+        "outcome" => "outcome class",
         _ => "Grundy values",
     };
-    let _ = writeln!(text, "\nclaim     of {} about {about}", report.claim);
+    let _ = writeln!(text, "\nclaim     {} ({about})", report.claim);
     let Some(wrong) = &report.counterexample else {
         let all = Thousands(report.positions);
-        let _ = writeln!(
-            text,
-            "holds     at all {all} positions that the start reaches"
-        );
+        let _ = writeln!(text, "holds     at all {all} reachable positions");
         return text;
     };
     write_wrong(&mut text, wrong);
@@ -66,7 +64,7 @@ fn text(report: &ClaimReport) -> String {
     let all = Thousands(report.positions);
     let _ = writeln!(
         text,
-        "in all    {count} of {all} positions speak against it"
+        "total     {count} of {all} positions are counterexamples"
     );
     text
 }
@@ -81,16 +79,16 @@ fn write_wrong(text: &mut String, wrong: &Counterexample) {
     let grundy = wrong.grundy.map(|n| format!(", Grundy value {n}"));
     let _ = writeln!(
         text,
-        "truth     {}: {}{}{}",
+        "actual    {}: {}{}{}",
         written(&wrong.truth),
         coloured(wrong.value),
         in_plies(wrong.plies),
         grundy.unwrap_or_default()
     );
     if !wrong.line.is_empty() {
-        let shown = wrong.line.iter().take(LONGEST_LINE);
+        let shown = wrong.line.iter().take(MAX_LINE_LEN);
         let moves: Vec<&str> = shown.map(|step| step.by.as_str()).collect();
-        let is_cut = wrong.is_line_cut || wrong.line.len() > LONGEST_LINE;
+        let is_cut = wrong.is_line_cut || wrong.line.len() > MAX_LINE_LEN;
         let dots = if is_cut { ", …" } else { "" };
         let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
     }
@@ -103,7 +101,7 @@ fn write_wrong(text: &mut String, wrong: &Counterexample) {
     }
 }
 
-/// As Python writes it.
+/// A value in Python syntax.
 fn written(value: &Value) -> String {
     match value {
         Value::Bool(true) => "True".to_owned(),

@@ -1,25 +1,25 @@
-//! The line that refutes an answer.
+//! Refutation of a wrong answer: a principal variation, or replies to all moves.
 
-use kibitz_game::{Watch, Wdl};
-use kibitz_query::{Answer, Limits, LineOut, QueryError, Session};
+use kibitz_game::{RunContext, Wdl};
+use kibitz_query::{Analysis, Limits, LineOut, QueryError, Session};
 use serde::Serialize;
 
-/// First moves that are answered one by one.
-const MOST_MOVES: usize = 200;
-/// Moves of a line that is found.
-const LONGEST_LINE: usize = 200;
+/// Maximum number of first moves for which a reply is computed.
+const MAX_MOVES: usize = 200;
+/// Maximum length of the principal variation.
+const MAX_LINE_LEN: usize = 200;
 
-/// Why a position has the value that it has, against a claim.
+/// Evidence for the value of a position against a claimed value.
 pub(super) struct Refutation {
-    /// What is known of the position.
-    pub(super) answer: Answer,
-    /// Where the claim is too high: every first move, and what spoils it.
+    /// Analysis of the position.
+    pub(super) analysis: Analysis,
+    /// If the claim is too high: all first moves with their refutations.
     pub(super) replies: Vec<Reply>,
-    /// The claim against the truth, in words.
+    /// Why the claim is wrong, as text.
     pub(super) why: Option<String>,
 }
 
-/// A first move, and the best answer to it.
+/// A first move and the best reply to it.
 #[derive(Clone, Debug, Serialize)]
 pub(super) struct Reply {
     /// The move.
@@ -27,7 +27,7 @@ pub(super) struct Reply {
     pub(super) by: String,
     /// Its value for the player who makes it.
     pub(super) value: &'static str,
-    /// The answer; `None` where the game is over.
+    /// The reply; `None` if the game is over.
     pub(super) reply: Option<String>,
 }
 
@@ -36,24 +36,24 @@ impl Refutation {
         game: &Session,
         position: &str,
         claim: Option<Wdl>,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<Refutation, QueryError> {
         let limits = Limits {
             moves: usize::MAX,
-            line: LONGEST_LINE,
+            line: MAX_LINE_LEN,
             depth: 0,
         };
-        let answer = game.ask(position, limits, watch)?;
-        let truth = value_of(answer.value);
+        let analysis = game.analyse(position, limits, context)?;
+        let actual = value_of(analysis.value);
         let mut replies = Vec::new();
-        if claim.is_some_and(|claim| claim > truth) {
-            for m in answer.moves.iter().take(MOST_MOVES) {
+        if claim.is_some_and(|claim| claim > actual) {
+            for m in analysis.moves.iter().take(MAX_MOVES) {
                 let limits = Limits {
                     moves: 1,
                     line: 1,
                     depth: 0,
                 };
-                let next = game.ask(&m.position, limits, watch)?;
+                let next = game.analyse(&m.position, limits, context)?;
                 replies.push(Reply {
                     by: m.by.clone(),
                     value: m.value,
@@ -61,9 +61,9 @@ impl Refutation {
                 });
             }
         }
-        let why = claim.map(|claim| why(claim, truth, &answer));
+        let why = claim.map(|claim| why(claim, actual, &analysis));
         Ok(Refutation {
-            answer,
+            analysis,
             replies,
             why,
         })
@@ -77,17 +77,17 @@ fn value_of(name: &str) -> Wdl {
         .unwrap_or(Wdl::Draw)
 }
 
-/// What the claim overlooks.
-fn why(claim: Wdl, truth: Wdl, answer: &Answer) -> String {
-    let first = answer.line.first().map(|step| step.by.as_str());
-    match (claim, truth, first) {
-        (_, Wdl::Loss, None) => "the game is over, and whoever is to move has lost".to_owned(),
-        (_, Wdl::Win, None) => "the game is over, and whoever is to move has won".to_owned(),
+/// Why the claim is wrong.
+fn why(claim: Wdl, actual: Wdl, analysis: &Analysis) -> String {
+    let first = analysis.line.first().map(|step| step.by.as_str());
+    match (claim, actual, first) {
+        (_, Wdl::Loss, None) => "the game is over, and the player to move has lost".to_owned(),
+        (_, Wdl::Win, None) => "the game is over, and the player to move has won".to_owned(),
         (_, Wdl::Draw, None) => "the game is over, a draw".to_owned(),
-        (Wdl::Win, Wdl::Loss, _) => "whoever is to move loses: every first move is answered".into(),
-        (_, Wdl::Loss, _) => "this is no draw: every first move loses".to_owned(),
-        (_, Wdl::Win, Some(by)) => format!("whoever is to move wins, by {by}"),
-        (Wdl::Loss, _, Some(by)) => format!("whoever is to move holds the draw, by {by}"),
-        (_, Wdl::Draw, _) => "no first move wins: each has an answer that holds".to_owned(),
+        (Wdl::Win, Wdl::Loss, _) => "the player to move loses: every first move is refuted".into(),
+        (_, Wdl::Loss, _) => "not a draw: every first move loses".to_owned(),
+        (_, Wdl::Win, Some(by)) => format!("the player to move wins with {by}"),
+        (Wdl::Loss, _, Some(by)) => format!("the player to move draws with {by}"),
+        (_, Wdl::Draw, _) => "no first move wins: each has a reply that avoids the loss".to_owned(),
     }
 }

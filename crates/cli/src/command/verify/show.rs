@@ -1,29 +1,29 @@
-//! What `verify` has found, for people and for programs.
+//! Output of `verify`, as text and as JSON.
 
 use std::fmt::Write;
 use std::time::Duration;
 
-use kibitz_query::{Kind, LineOut, Order, Report, SetOut, Smallest, Trouble};
+use kibitz_query::{CaseSpec, LineOut, Minimality, Mismatch, Report, SetOut, Verdict};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
 use super::refute::{Refutation, Reply};
 use crate::output::{coloured, heading, in_plies};
 
-/// Lines of an input that people get to see.
-const MOST_LINES: usize = 40;
-/// Characters of such a line.
-const WIDEST: usize = 400;
-/// First moves with their answers that people get to see, and moves of a line.
-const MOST_MOVES: usize = 12;
-const LONGEST_LINE: usize = 24;
+/// Maximum number of input lines printed.
+const MAX_LINES: usize = 40;
+/// Maximum number of characters printed of a line.
+const MAX_WIDTH: usize = 400;
+/// Maximum numbers printed of first moves with replies, and of moves of a line.
+const MAX_MOVES: usize = 12;
+const MAX_LINE_LEN: usize = 24;
 
-/// All that is known.
+/// The result of a run.
 pub(super) struct Shown<'a> {
     pub(super) game: &'a str,
     pub(super) set: SetOut,
     pub(super) exec: &'a str,
-    pub(super) order: &'a Order,
+    pub(super) spec: &'a CaseSpec,
     pub(super) limit: Duration,
     pub(super) report: &'a Report,
     pub(super) refutation: Option<&'a Refutation>,
@@ -38,19 +38,19 @@ pub(super) struct Document<'a> {
     cases: u64,
     seed: u64,
     verdict: &'static str,
-    /// Cases that agreed before the first that does not.
+    /// Number of cases that agreed before the first mismatch.
     agreed: u64,
-    /// Contest input that shows the disagreement.
+    /// Contest input that reproduces the mismatch.
     case: Option<&'a str>,
-    /// How many cases that is, and which of them is at fault.
+    /// Number of cases in it, and which of them is the mismatch.
     case_count: Option<u64>,
     case_number: Option<u64>,
-    /// Whether all smaller cases were tried.
+    /// Whether minimality is proved: all smaller cases were tried.
     smallest: Option<bool>,
     position: Option<&'a str>,
     expected: Option<&'a str>,
     found: Option<&'a str>,
-    /// What is wrong with the format, or how the program ended.
+    /// The format error, or how the program terminated.
     detail: Option<&'a str>,
     stderr: Option<&'a str>,
     value: Option<&'static str>,
@@ -59,12 +59,12 @@ pub(super) struct Document<'a> {
     replies: &'a [Reply],
 }
 
-fn name(kind: Kind) -> &'static str {
+fn name(kind: Verdict) -> &'static str {
     match kind {
-        Kind::WrongAnswer => "wrong answer",
-        Kind::TimeLimit => "time limit",
-        Kind::Crash => "crash",
-        Kind::WrongFormat => "wrong format",
+        Verdict::WrongAnswer => "wrong answer",
+        Verdict::TimeLimit => "time limit",
+        Verdict::RuntimeError => "crash",
+        Verdict::PresentationError => "wrong format",
     }
 }
 
@@ -74,63 +74,63 @@ fn filled(text: &str) -> Option<&str> {
 
 impl Shown<'_> {
     pub(super) fn document(&self) -> Document<'_> {
-        let trouble = self.report.trouble.as_deref();
+        let mismatch = self.report.mismatch.as_deref();
         let refutation = self.refutation;
-        let asked = trouble.and_then(|t| t.asked.as_ref());
+        let query = mismatch.and_then(|t| t.asked.as_ref());
         Document {
             game: self.game,
             set: &self.set,
             program: self.exec,
-            cases: self.order.cases,
-            seed: self.order.seed,
-            verdict: match (trouble, &self.report.stop) {
-                (Some(trouble), _) => name(trouble.kind),
+            cases: self.spec.cases,
+            seed: self.spec.seed,
+            verdict: match (mismatch, &self.report.stop) {
+                (Some(mismatch), _) => name(mismatch.kind),
                 (None, Some(_)) => "stopped",
                 (None, None) => "agreed",
             },
             agreed: self.report.agreed,
-            case: trouble.map(|t| t.input.as_str()),
-            case_count: trouble.map(|t| t.cases),
-            case_number: trouble.and_then(|t| t.case),
-            smallest: trouble.map(|t| matches!(t.smallest, Smallest::Proved(_))),
-            position: asked.map(|asked| asked.position.as_str()),
-            expected: trouble.and_then(|t| t.expected.as_deref()),
-            found: trouble.and_then(|t| t.found.as_deref()),
-            detail: trouble.and_then(|t| filled(&t.what)),
-            stderr: trouble.and_then(|t| filled(&t.stderr)),
-            value: refutation.map(|r| r.answer.value),
+            case: mismatch.map(|t| t.input.as_str()),
+            case_count: mismatch.map(|t| t.cases),
+            case_number: mismatch.and_then(|t| t.case),
+            smallest: mismatch.map(|t| matches!(t.smallest, Minimality::Proved(_))),
+            position: query.map(|query| query.position.as_str()),
+            expected: mismatch.and_then(|t| t.expected.as_deref()),
+            found: mismatch.and_then(|t| t.found.as_deref()),
+            detail: mismatch.and_then(|t| filled(&t.what)),
+            stderr: mismatch.and_then(|t| filled(&t.stderr)),
+            value: refutation.map(|r| r.analysis.value),
             why: refutation.and_then(|r| r.why.as_deref()),
-            line: refutation.map_or(&[], |r| &r.answer.line),
+            line: refutation.map_or(&[], |r| &r.analysis.line),
             replies: refutation.map_or(&[], |r| &r.replies),
         }
     }
 
     pub(super) fn text(&self) -> String {
-        let Some(trouble) = self.report.trouble.as_deref() else {
-            let (agreed, all) = (Thousands(self.report.agreed), Thousands(self.order.cases));
+        let Some(mismatch) = self.report.mismatch.as_deref() else {
+            let (agreed, all) = (Thousands(self.report.agreed), Thousands(self.spec.cases));
             return match self.report.agreed {
                 _ if self.report.stop.is_some() => {
-                    format!("{agreed} of {all} cases agree, and no others were compared\n")
+                    format!("{agreed} of {all} cases agree; the others were not compared\n")
                 }
                 1 => "1 case agrees\n".to_owned(),
                 _ => format!("{agreed} cases agree\n"),
             };
         };
         let mut text = String::new();
-        self.write_verdict(&mut text, trouble);
-        self.write_input(&mut text, trouble);
-        if let Some(found) = &trouble.found {
+        self.write_verdict(&mut text, mismatch);
+        self.write_input(&mut text, mismatch);
+        if let Some(found) = &mismatch.found {
             let _ = writeln!(text, "found     {found}");
         }
-        if let Some(expected) = &trouble.expected {
+        if let Some(expected) = &mismatch.expected {
             let _ = writeln!(text, "expected  {expected}");
         }
         if let Some(refutation) = self.refutation {
             write_refutation(&mut text, refutation);
         }
-        if !trouble.stderr.is_empty() {
-            let _ = writeln!(text, "standard error ended with");
-            for line in trouble.stderr.lines() {
+        if !mismatch.stderr.is_empty() {
+            let _ = writeln!(text, "end of standard error");
+            for line in mismatch.stderr.lines() {
                 let plain = |c: char| if c.is_control() && c != '\t' { '·' } else { c };
                 let line: String = line.chars().map(plain).collect();
                 let _ = writeln!(text, "  {line}");
@@ -139,12 +139,12 @@ impl Shown<'_> {
         text
     }
 
-    fn write_verdict(&self, text: &mut String, trouble: &Trouble) {
-        let verdict = name(trouble.kind);
-        let what = match trouble.kind {
-            Kind::TimeLimit => format!(": more than {:?}", self.limit),
-            _ if trouble.what.is_empty() => String::new(),
-            _ => format!(": {}", trouble.what),
+    fn write_verdict(&self, text: &mut String, mismatch: &Mismatch) {
+        let verdict = name(mismatch.kind);
+        let what = match mismatch.kind {
+            Verdict::TimeLimit => format!(": more than {:?}", self.limit),
+            _ if mismatch.what.is_empty() => String::new(),
+            _ => format!(": {}", mismatch.what),
         };
         let _ = writeln!(text, "{}{what}", heading(verdict));
         let (first, last) = (self.report.agreed + 1, self.report.tried);
@@ -152,42 +152,47 @@ impl Shown<'_> {
             0 => format!("case {}", Thousands(first)),
             _ => format!("among cases {} to {}", Thousands(first), Thousands(last)),
         };
-        let seed = self.order.seed;
-        let _ = writeln!(text, "seen      {place} of seed {seed}");
-        let smallest = match trouble.smallest {
-            Smallest::Proved(0) => "there is no smaller case".to_owned(),
-            Smallest::Proved(1) => "the one smaller case agrees".to_owned(),
-            Smallest::Proved(n) => format!("all {} smaller cases agree", Thousands(n)),
-            Smallest::Alone => "no smaller case fails in this way, but some in another".to_owned(),
-            Smallest::Shrunk if trouble.cases > 1 => {
-                format!("these {} cases together, no fewer seen", trouble.cases)
+        let seed = self.spec.seed;
+        let _ = writeln!(text, "where     {place} of seed {seed}");
+        let smallest = match mismatch.smallest {
+            Minimality::Proved(0) => "no smaller case exists".to_owned(),
+            Minimality::Proved(1) => "the only smaller case agrees".to_owned(),
+            Minimality::Proved(n) => format!("all {} smaller cases agree", Thousands(n)),
+            Minimality::Alone => {
+                "no smaller case fails in this way, but some fail differently".to_owned()
             }
-            Smallest::Shrunk => "made smaller as far as steps led; not all were tried".to_owned(),
-            Smallest::GivenUp => {
-                "perhaps not the smallest: the search for smaller ones was not finished".to_owned()
+            Minimality::Shrunk if mismatch.cases > 1 => {
+                format!(
+                    "these {} cases together; fewer did not fail",
+                    mismatch.cases
+                )
             }
-            Smallest::Unsteady => "run again, the program did something else".to_owned(),
+            Minimality::Shrunk => "locally minimal, not exhaustive".to_owned(),
+            Minimality::GivenUp => {
+                "not proved: the search for smaller cases was not finished".to_owned()
+            }
+            Minimality::Unsteady => "not reproducible".to_owned(),
         };
-        let _ = writeln!(text, "smallest  {smallest}");
+        let _ = writeln!(text, "minimal   {smallest}");
     }
 
-    fn write_input(&self, text: &mut String, trouble: &Trouble) {
+    fn write_input(&self, text: &mut String, mismatch: &Mismatch) {
         let _ = writeln!(text, "input");
-        let lines: Vec<&str> = trouble.input.lines().collect();
-        for line in lines.iter().take(MOST_LINES) {
+        let lines: Vec<&str> = mismatch.input.lines().collect();
+        for line in lines.iter().take(MAX_LINES) {
             let shown = format!("  {}", cut(line));
             let _ = writeln!(text, "{}", shown.trim_end());
         }
-        if lines.len() > MOST_LINES {
-            let hidden = Thousands((lines.len() - MOST_LINES) as u64);
+        if lines.len() > MAX_LINES {
+            let hidden = Thousands((lines.len() - MAX_LINES) as u64);
             let _ = writeln!(text, "  … and {hidden} more lines (--json shows all)");
         }
     }
 }
 
-/// The beginning of a line, where it is too long to be read.
+/// A line, truncated to [`MAX_WIDTH`] characters.
 fn cut(line: &str) -> String {
-    match line.char_indices().nth(WIDEST) {
+    match line.char_indices().nth(MAX_WIDTH) {
         None => line.to_owned(),
         Some((end, _)) => {
             let hidden = Thousands(line[end..].chars().count() as u64);
@@ -200,40 +205,43 @@ fn cut(line: &str) -> String {
 }
 
 fn write_refutation(text: &mut String, refutation: &Refutation) {
-    let answer = &refutation.answer;
-    let _ = writeln!(text, "position  {}", cut(&answer.position));
-    let value = coloured(answer.value);
-    let mover = match &answer.mover {
-        Some(name) => format!("{name}, who moves"),
-        None => "whoever moves".to_owned(),
+    let analysis = &refutation.analysis;
+    let _ = writeln!(text, "position  {}", cut(&analysis.position));
+    let value = coloured(analysis.value);
+    let mover = match &analysis.mover {
+        Some(name) => format!("{name} (to move)"),
+        None => "the player to move".to_owned(),
     };
-    let plies = in_plies(answer.plies);
+    let plies = in_plies(analysis.plies);
     let _ = writeln!(text, "value     {value}{plies} for {mover}");
     if let Some(why) = &refutation.why {
         let _ = writeln!(text, "why       {why}");
     }
     write_replies(text, &refutation.replies);
-    let shown = answer.line.len().min(LONGEST_LINE);
-    let moves: Vec<&str> = answer.line[..shown].iter().map(|s| s.by.as_str()).collect();
+    let shown = analysis.line.len().min(MAX_LINE_LEN);
+    let moves: Vec<&str> = analysis.line[..shown]
+        .iter()
+        .map(|s| s.by.as_str())
+        .collect();
     if !moves.is_empty() {
-        let is_cut = answer.is_line_cut || shown < answer.line.len();
+        let is_cut = analysis.is_line_cut || shown < analysis.line.len();
         let dots = if is_cut { ", …" } else { "" };
         let _ = writeln!(text, "line      {}{dots}", moves.join(", "));
     }
 }
 
 fn write_replies(text: &mut String, replies: &[Reply]) {
-    let shown = &replies[..replies.len().min(MOST_MOVES)];
+    let shown = &replies[..replies.len().min(MAX_MOVES)];
     let width = shown.iter().map(|r| r.by.chars().count()).max();
     let width = width.unwrap_or(0);
     for reply in shown {
         let padding = " ".repeat(width - reply.by.chars().count());
-        let answered = match &reply.reply {
+        let reply_text = match &reply.reply {
             Some(by) => format!("then {by}"),
             None => "then the game is over".to_owned(),
         };
         let value = coloured(reply.value);
-        let _ = writeln!(text, "  {}{padding}  {value}  {answered}", reply.by);
+        let _ = writeln!(text, "  {}{padding}  {value}  {reply_text}", reply.by);
     }
     if replies.len() > shown.len() {
         let hidden = replies.len() - shown.len();

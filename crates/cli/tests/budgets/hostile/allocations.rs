@@ -1,4 +1,5 @@
-//! Memory: lists, texts, positions, moves, parts and starts by the million.
+//! Memory: millions of list items, characters, positions, moves, components and
+//! starts.
 
 use super::case::{Case, Expected};
 
@@ -107,7 +108,7 @@ fn positions() -> Vec<Case> {
                 "{}{down}def split(x):\n    for i in range(100000):\n        yield x // 2\n",
                 start("5")
             ),
-            Expected::Limited("parts"),
+            Expected::Limited("components"),
         ),
         Case::file(
             "a_million_parts",
@@ -115,7 +116,7 @@ fn positions() -> Vec<Case> {
                 "{}{down}def split(x):\n    for i in range(1000000):\n        yield x // 2\n",
                 start("5")
             ),
-            Expected::Limited("parts"),
+            Expected::Limited("components"),
         ),
         Case::file(
             "a_million_moves",

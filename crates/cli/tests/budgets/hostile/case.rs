@@ -1,13 +1,13 @@
-//! One hostile rule file, and what the command must answer.
+//! An adversarial rule file and the expected result.
 
-/// What `kibitz stats` answers.
+/// The expected result of `kibitz stats`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Expected {
     /// The game is solved.
     Solved,
     /// Exit code 2, with this text in the message.
     Refused(&'static str),
-    /// The same, but only solving finds it: `lint` may find nothing.
+    /// The same, but only found by solving, not necessarily by `lint`.
     Unsolvable(&'static str),
     /// Exit code 3, with this text in the message.
     Limited(&'static str),
@@ -31,18 +31,17 @@ impl Case {
         }
     }
 
-    /// A file of which only the first lines of `moves` matter: five matches, of
-    /// which one is taken, with these lines before.
+    /// A game of five matches, with these lines at the beginning of `moves`.
     pub(crate) fn body(name: &str, lines: &str, expected: Expected) -> Case {
         Case::file(name, five_matches(lines), expected)
     }
 
-    /// A file whose only move is to this expression of `x`.
+    /// The same with one line that evaluates an expression of `x`.
     pub(crate) fn expression(name: &str, expression: &str, expected: Expected) -> Case {
         Case::body(name, &format!("y = {expression}"), expected)
     }
 
-    /// Five matches, with these lines at the end of the file.
+    /// A game of five matches, with these lines at the end of the file.
     pub(crate) fn module(name: &str, lines: &str, expected: Expected) -> Case {
         Case::file(name, format!("{}\n{lines}\n", five_matches("")), expected)
     }

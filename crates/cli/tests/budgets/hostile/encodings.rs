@@ -1,4 +1,4 @@
-//! Bytes and characters: what CPython accepts is accepted, and nothing else.
+//! Encodings and characters: exactly what CPython accepts is accepted.
 
 use super::case::{Case, Expected};
 

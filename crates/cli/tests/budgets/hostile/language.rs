@@ -1,4 +1,4 @@
-//! What Python has and rule files have not, and rules that contradict themselves.
+//! Python features that rule files do not support, and inconsistent rules.
 
 use super::case::{Case, Expected};
 

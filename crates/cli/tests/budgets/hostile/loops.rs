@@ -1,10 +1,10 @@
-//! Work without end, or with an end that nobody would wait for.
+//! Loops and recursions that are endless or far too long.
 
 use super::case::{Case, Expected};
 
 const STEPS: Expected = Expected::Limited(" steps");
 const MEMORY: Expected = Expected::Limited("memory budget");
-const CALLS: Expected = Expected::Limited("calls deep");
+const CALLS: Expected = Expected::Limited("call depth");
 
 pub(crate) fn cases() -> Vec<Case> {
     let mut cases = in_moves();

@@ -1,17 +1,17 @@
-//! Expressions and statements inside each other, to depths that are ordinary,
-//! that no stack has room for, and in between.
+//! Nested expressions and statements, of ordinary depth up to depths that would
+//! overflow any stack.
 
 use super::case::{Case, Expected};
 
-/// Deep enough for everything that people write.
+/// Deeper than ordinary code.
 const USUAL: usize = 40;
-/// Depths that have overflowed a stack: of the code generator, and of the parser.
+/// Depths that once overflowed the stack of the code generator and of the parser.
 const DEEP: [usize; 2] = [2_300, 20_000];
 
-/// What is said of all that is nested too deeply.
-const TOO_DEEP: &str = "inside each other";
+/// Part of the message about too deep nesting.
+const TOO_DEEP: &str = "levels";
 
-/// What is repeated before and after an inner expression.
+/// Name, prefix, inner expression and suffix; prefix and suffix are repeated.
 const AROUND: [(&str, &str, &str, &str); 20] = [
     ("parentheses", "(", "x", ")"),
     ("inverts", "~", "x", ""),
@@ -39,7 +39,7 @@ pub(crate) fn cases() -> Vec<Case> {
     let mut cases = Vec::new();
     for (name, open, inner, close) in AROUND {
         let deep = |n: usize| format!("{}{inner}{}", open.repeat(n), close.repeat(n));
-        // Types nest less deep than expressions do.
+        // The nesting of types is limited to a smaller depth.
         let usual = if name == "lists" || name == "tuples" {
             4
         } else {
@@ -51,7 +51,7 @@ pub(crate) fn cases() -> Vec<Case> {
             Expected::Solved,
         ));
         for depth in DEEP {
-            // Parentheses alone leave nothing in the tree.
+            // Parentheses alone add no nodes to the syntax tree.
             let expected = match name {
                 "parentheses" => Expected::Solved,
                 _ => Expected::Refused(if depth == DEEP[0] { TOO_DEEP } else { "" }),

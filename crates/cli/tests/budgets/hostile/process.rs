@@ -1,15 +1,15 @@
-//! The command with a budget, and what it promises whatever a file holds.
+//! Running the command with limits, and the guarantees for any rule file.
 
 use crate::child::{self, Ended};
 
 const MIB: u64 = 1 << 20;
-/// The budget that the command is given.
+/// Memory limit of the command.
 const MEMORY: u64 = 64 * MIB;
-/// Its resident memory may be this large: 1.1 times the budget, and the program.
+/// Maximum resident memory: 1.1 times the limit, plus the program.
 const RESIDENT: u64 = MEMORY + MEMORY / 10 + 64 * MIB;
-/// Where the system ends it, so that a mistake does not take the machine's memory.
+/// Limit of the address space, to protect the machine from a defect.
 const ADDRESSES: u64 = 8192 * MIB;
-/// Seconds that it is given, far more than the fuel of its calls allows.
+/// Time limit in seconds, far more than the limit of steps allows.
 const SECONDS: &str = "20";
 
 /// Runs the command within its limits.
@@ -19,8 +19,8 @@ pub(crate) fn run(arguments: &[&str]) -> Ended {
     child::run(&[arguments, &limits].concat(), ADDRESSES)
 }
 
-/// What no rule file may bring about.
-pub(crate) fn broken_promise(ended: &Ended) -> Option<String> {
+/// The first violated guarantee, if any.
+pub(crate) fn violation(ended: &Ended) -> Option<String> {
     match ended.code {
         Some(0..=3) => {}
         Some(code) => return Some(format!("exit code {code}")),

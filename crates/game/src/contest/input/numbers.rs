@@ -1,12 +1,12 @@
-//! Whole numbers, as most words are.
+//! Reading whole numbers.
 
-use super::{Input, InputError, LONGEST_WORD, is_space};
+use super::{Input, InputError, MAX_WORD_LEN, is_space};
 
 impl Input<'_> {
-    /// Takes the next word, a whole number from 0 to 2⁶³ − 1.
+    /// Consumes the next word, a whole number from 0 to 2⁶³ − 1.
     ///
     /// # Errors
-    /// Where something else stands there; `what` says what was expected.
+    /// Returns an error if the word is anything else; `what` names what was expected.
     #[inline]
     pub fn number(&mut self, what: &str) -> Result<u64, InputError> {
         match self.plain_number() {
@@ -15,8 +15,8 @@ impl Input<'_> {
         }
     }
 
-    /// A number of up to 18 digits that lies within the window, after blanks;
-    /// and how many digits it has.
+    /// The number of up to 18 digits after blanks, if it lies within the window, and how many
+    /// digits it has.
     #[inline]
     fn plain_number(&mut self) -> Option<(u64, usize)> {
         let bytes = &self.buffer[self.at..self.end];
@@ -47,7 +47,7 @@ impl Input<'_> {
             return Err(self.unexpected(what));
         }
         let length = self.word_length()?;
-        if length > LONGEST_WORD {
+        if length > MAX_WORD_LEN {
             return Err(self.too_long());
         }
         let word = &self.buffer[self.at..self.at + length];
@@ -66,10 +66,10 @@ impl Input<'_> {
         }
     }
 
-    /// Takes the next word, a whole number from 0 to `most`.
+    /// Consumes the next word, a whole number from 0 to `most`.
     ///
     /// # Errors
-    /// Where something else stands there; `what` says what was expected.
+    /// Returns an error if the word is anything else; `what` names what was expected.
     #[inline]
     pub fn number_at_most(
         &mut self,

@@ -1,29 +1,30 @@
 //! The moves of a bundle.
 //!
-//! A kind of move is who moves and how, what is captured, and which animals
-//! change slots after it; its action says what that does to the lanes.
+//! The kind of a move is the moving animal and how it moves, what it captures,
+//! and which kinds change slots afterwards; its [`LaneMove`] is the effect on
+//! the lanes.
 
-use kibitz_game::{Action, Edge, Lanes, Swaps};
+use kibitz_game::{BundleEdge, LaneMask, LaneMove, LaneSwaps};
 
 use super::super::Dobutsu;
 use super::super::animals::{Animal, CELLS, Cells, each, steps};
 use super::opening::animals;
 use super::{HAND, Placement, swap_of};
 
-/// Who moves and how.
+/// The moving animal, and how it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Mover {
     /// The lion.
     Lion,
-    /// An animal that is the same everywhere, by a step or a drop.
+    /// An elephant or giraffe, by a step or a drop.
     Plain(usize),
-    /// A chick, or a hen, one step forward.
+    /// A chick or a hen, one step forward.
     Forward(usize),
-    /// The same to the last rank, where it is a hen.
+    /// The same to the last rank, where it becomes a hen.
     Promoting(usize),
-    /// A hen where a chick cannot go.
+    /// A hen, to a cell that a chick cannot reach.
     Hen(usize),
-    /// A chick from the hand.
+    /// A drop of a chick.
     Dropped(usize),
 }
 
@@ -45,7 +46,7 @@ const MOVERS: [Mover; 13] = [
 ];
 
 impl Mover {
-    /// Its place in [`MOVERS`].
+    /// The index in [`MOVERS`].
     fn number(self) -> usize {
         match self {
             Mover::Lion => 0,
@@ -58,19 +59,20 @@ impl Mover {
     }
 }
 
-/// Slots that can be captured, and none.
+/// The slots that can be captured, or none.
 const CAPTURES: usize = 7;
-/// Sets of kinds that change slots.
+/// The sets of kinds that change slots.
 const ORDERS: usize = 8;
 
-/// The number of a kind of move. The kinds that change slots are one bit each.
+/// The number of a kind of move; `order` has one bit per kind that changes
+/// slots.
 fn kind(mover: Mover, captured: Option<usize>, order: usize) -> u16 {
     let captured = captured.map_or(0, |slot| slot + 1);
     ((mover.number() * CAPTURES + captured) * ORDERS + order) as u16
 }
 
-/// What every kind of move does, by its number.
-pub(super) fn actions() -> Vec<Action> {
+/// The effect of every kind of move on the lanes, by number.
+pub(super) fn actions() -> Vec<LaneMove> {
     let mut actions = Vec::new();
     for mover in MOVERS {
         for captured in 0..CAPTURES {
@@ -84,33 +86,33 @@ pub(super) fn actions() -> Vec<Action> {
     actions
 }
 
-fn action(mover: Mover, captured: Option<usize>, order: usize) -> Action {
-    let mine = |slot: usize| Lanes::with_bit(slot as u32);
-    // The bit that says whether a chick is a hen.
+fn action(mover: Mover, captured: Option<usize>, order: usize) -> LaneMove {
+    let mine = |slot: usize| LaneMask::with_bit(slot as u32);
+    // The promotion bit of a chick's slot.
     let hen = |slot: usize| 1u8 << (slot + 2);
-    let (mut from, mut set, mut cleared) = (Lanes::ALL, 0, 0);
+    let (mut from, mut set, mut cleared) = (LaneMask::ALL, 0, 0);
     match mover {
         Mover::Lion => {}
         Mover::Plain(slot) | Mover::Forward(slot) => from = mine(slot),
         Mover::Promoting(slot) => (from, set) = (mine(slot), hen(slot)),
         Mover::Dropped(slot) => (from, cleared) = (mine(slot), hen(slot)),
-        Mover::Hen(slot) => from = mine(slot).and(Lanes::with_bit(slot as u32 + 2)),
+        Mover::Hen(slot) => from = mine(slot).and(LaneMask::with_bit(slot as u32 + 2)),
     }
     if let Some(slot) = captured {
         from = from.and(mine(slot).not());
     }
     let swaps = (0..3).filter(|kind| order >> kind & 1 == 1);
-    Action {
+    LaneMove {
         from,
         taken: captured.map_or(0, |slot| 1 << slot),
         set,
         cleared,
-        swaps: Swaps(swaps.fold(0, |swaps, kind| swaps | swap_of(kind).0)),
+        swaps: LaneSwaps(swaps.fold(0, |swaps, kind| swaps | swap_of(kind).0)),
     }
 }
 
 /// The kinds of animals in a set of swaps, one bit each.
-fn order_of(swaps: Swaps) -> usize {
+fn order_of(swaps: LaneSwaps) -> usize {
     // Chicks have bits 2 and 3.
     (swaps.0 & 0b111) as usize
 }
@@ -119,14 +121,14 @@ fn order_of(swaps: Swaps) -> usize {
 struct Moves<'a, F> {
     game: &'a Dobutsu,
     before: &'a Placement,
-    /// Which slot is on each cell.
+    /// The slot on each cell.
     at: [Option<usize>; CELLS],
     empty: Cells,
     visit: F,
 }
 
 /// Visits all moves of a placement.
-pub(super) fn visit<F: FnMut(Edge)>(game: &Dobutsu, before: &Placement, visit: F) {
+pub(super) fn visit<F: FnMut(BundleEdge)>(game: &Dobutsu, before: &Placement, visit: F) {
     let mut moves = Moves {
         game,
         before,
@@ -146,7 +148,7 @@ pub(super) fn visit<F: FnMut(Edge)>(game: &Dobutsu, before: &Placement, visit: F
     }
 }
 
-impl<F: FnMut(Edge)> Moves<'_, F> {
+impl<F: FnMut(BundleEdge)> Moves<'_, F> {
     fn lion(&mut self, to: usize) {
         let mut after = *self.before;
         after.mine = to;
@@ -170,7 +172,7 @@ impl<F: FnMut(Edge)> Moves<'_, F> {
         let lions = 1 << self.before.mine | 1 << self.before.theirs;
         let [(animal, _), (hen, _)] = animals(slot);
         let plain = steps(animal, cell as usize);
-        // What only a hen can do; nothing for other animals.
+        // Steps that only a hen can make; none for other animals.
         let more = steps(hen, cell as usize) & !plain;
         for to in each(plain & !lions) {
             let mover = match slot {
@@ -191,21 +193,22 @@ impl<F: FnMut(Edge)> Moves<'_, F> {
         self.arrive(mover, after, to);
     }
 
-    /// Captures what is on the cell, and turns the board.
+    /// Captures what is on the target cell, and switches to the opponent's
+    /// side.
     fn arrive(&mut self, mover: Mover, mut after: Placement, to: usize) {
         let captured = self.at[to];
         if let Some(slot) = captured {
             after.slots[slot] = HAND;
         }
         let (bundle, swaps) = self.game.numbers.number_turned(&after);
-        // Slots to the order of the player who moves next, and from that to
-        // the order of the player who has moved: with both animals of a kind
-        // on the board the two are opposite.
+        // Slots in the order of the next mover, then converted to the order of
+        // the player who has moved: with both animals of a kind on the board
+        // the two orders are opposite.
         let is_on_board = |slot: usize| usize::from(after.slots[slot] != HAND);
         let both = (0..3).fold(0, |order, kind| {
             order | (is_on_board(2 * kind) & is_on_board(2 * kind + 1)) << kind
         });
-        (self.visit)(Edge {
+        (self.visit)(BundleEdge {
             to: bundle,
             kind: kind(mover, captured, order_of(swaps) ^ both),
         });

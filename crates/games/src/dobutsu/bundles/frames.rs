@@ -1,20 +1,20 @@
-//! Pairs of lion cells, one for each pair of mirror images.
+//! Pairs of lion cells, up to reflection.
 
 use super::super::animals::{Animal, CELLS, mirrored, steps, turned};
 
-/// Cells that are not the lions', numbered from 0 upwards.
+/// The number of cells other than the lions', labelled from 0.
 pub(super) const LABELS: usize = CELLS - 2;
 
-/// Where a pair of lion cells is found.
+/// The frame of a pair of lion cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Place {
     /// The number of the frame.
     pub(super) frame: usize,
-    /// Whether the frame is the mirror image.
+    /// Whether the pair is the mirror image of the frame.
     pub(super) is_mirrored: bool,
 }
 
-/// A pair of lion cells that stands for itself and its mirror image.
+/// A canonical pair of lion cells.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The mover's lion.
@@ -23,7 +23,7 @@ pub(super) struct Frame {
     pub(super) theirs: usize,
     /// The cells without the lions'.
     pub(super) cells: [u8; LABELS],
-    /// The number of each cell among those; of no use for the lions'.
+    /// The label of each cell; meaningless for the lions' cells.
     pub(super) labels: [u8; CELLS],
     /// Whether it is its own mirror image.
     pub(super) is_own_image: bool,
@@ -42,14 +42,14 @@ fn are_adjacent(a: usize, b: usize) -> bool {
     steps(Animal::Lion, a) >> b & 1 == 1
 }
 
-/// Whether there is such a frame: lions on different cells, the mover's not
-/// on the far rank.
+/// Whether the pair is a frame: the lions are on different cells, the mover's
+/// not on the far rank.
 fn exists(mine: usize, theirs: usize) -> bool {
     mine != theirs && mine / 3 != 3
 }
 
-/// Whether play goes on in it: the opponent's lion is not on the mover's home
-/// rank, nor beside the mover's lion.
+/// Whether the game continues: the opponent's lion is neither on the mover's
+/// home rank nor adjacent to the mover's lion.
 fn is_inner(mine: usize, theirs: usize) -> bool {
     exists(mine, theirs) && theirs / 3 != 0 && !are_adjacent(mine, theirs)
 }
@@ -61,9 +61,9 @@ impl Frames {
             inner: 0,
             places: [[None; CELLS]; CELLS],
         };
-        // With a frame comes the one that the other player sees, where it is
-        // not its mirror image: so most moves lead from a frame that is not
-        // mirrored to another, and the order of the animals stays the same.
+        // Each frame is added together with its view from the other side, if
+        // that is not its mirror image. So most moves lead from an unmirrored
+        // frame to an unmirrored one, which preserves the order of the animals.
         for (mine, theirs) in pairs(is_inner) {
             all.add(mine, theirs);
             all.add(turned(theirs), turned(mine));
@@ -75,7 +75,7 @@ impl Frames {
         all
     }
 
-    /// Adds a frame, unless it or its mirror image is there.
+    /// Adds a frame, unless it or its mirror image exists.
     fn add(&mut self, mine: usize, theirs: usize) {
         if self.places[mine][theirs].is_some() {
             return;
@@ -101,7 +101,7 @@ impl Frames {
         });
     }
 
-    /// Where a pair of lion cells is found; the mover's lion is not on the far
+    /// The frame of a pair of lion cells; the mover's lion is not on the far
     /// rank.
     #[inline]
     pub(super) fn place(&self, mine: usize, theirs: usize) -> Option<Place> {
@@ -120,7 +120,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn frames_by_number() {
+    fn frames_are_numbered_inner_first() {
         let all = Frames::new();
         assert_eq!((all.inner, all.frames.len()), (21, 54));
         let own = all.frames[..all.inner].iter().filter(|f| f.is_own_image);

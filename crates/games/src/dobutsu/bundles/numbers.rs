@@ -1,31 +1,30 @@
-//! Numbers of bundles.
+//! Ranking of bundles.
 //!
-//! A pair of animals of a kind over n free cells, numbered from 0, has 1 +
-//! n(n + 1)/2 places: 0 for both in hand, and 1 + k(k + 1)/2 + i for cells
-//! i < k, or for k alone where i = k. The number does not depend on n. The free
-//! cells of the giraffes are those without an elephant, those of the chicks the
-//! ones without either, each numbered anew. A *row* is a frame with elephants
-//! and giraffes; the places of the chicks follow each other in it.
+//! Two animals of a kind on n free cells, labelled from 0, have 1 + n(n + 1)/2
+//! arrangements: 0 for both in hand, and 1 + k(k + 1)/2 + i for cells i < k, or
+//! for k alone if i = k. The number does not depend on n. The free cells of the
+//! giraffes are those without an elephant, those of the chicks those without
+//! either, relabelled each time. A *row* is a frame with elephants and
+//! giraffes; the arrangements of the chicks are contiguous in it.
 
-use kibitz_game::Swaps;
+use kibitz_game::LaneSwaps;
 
 use super::super::animals::{CELLS, mirrored, turned};
 use super::frames::{Frames, LABELS};
 use super::{HAND, Placement, Slots, swap_of};
 
-/// The most places of a pair.
+/// The maximum number of arrangements of a pair.
 const PLACES: usize = places(LABELS);
 
-/// The places of a pair over so many free cells.
+/// The number of arrangements of a pair on `free` cells.
 const fn places(free: usize) -> usize {
     1 + free * (free + 1) / 2
 }
 
-/// What stands for the hand among the numbers of cells.
+/// The label of the hand.
 const IN_HAND: u8 = LABELS as u8;
 
-/// Two animals of a kind at each place, by the numbers of their cells, in
-/// order.
+/// The labels of two animals of a kind in each arrangement, in order.
 static PAIRS: [[u8; 2]; PLACES] = {
     let mut pairs = [[IN_HAND; 2]; PLACES];
     let mut k = 0;
@@ -41,7 +40,8 @@ static PAIRS: [[u8; 2]; PLACES] = {
     pairs
 };
 
-/// The place of two animals, in either order; two on one cell have none.
+/// The arrangement of two animals, in either order; invalid for two on one
+/// cell.
 static PLACE_OF: [[u8; 16]; 16] = {
     let mut table = [[0; 16]; 16];
     let mut place = 0;
@@ -54,8 +54,8 @@ static PLACE_OF: [[u8; 16]; 16] = {
     table
 };
 
-/// The cells that a set of numbers leaves, numbered anew: the number of each
-/// cell among those that are not in the set.
+/// For each set of occupied labels, the new label of each cell among those not
+/// in the set.
 static AMONG_FREE: [[u8; 16]; 1 << LABELS] = {
     let mut table = [[IN_HAND; 16]; 1 << LABELS];
     let mut taken = 0;
@@ -76,17 +76,17 @@ static AMONG_FREE: [[u8; 16]; 1 << LABELS] = {
 struct Row {
     /// The first bundle of the row in its frame.
     base: u32,
-    /// Places of elephants and giraffes.
+    /// The arrangements of elephants and giraffes.
     pairs: [u8; 2],
 }
 
-/// How cells are numbered in the frame of two lions; [`HAND`] stays the hand.
+/// The labels of cells in the frame of two lions; [`HAND`] maps to the hand.
 #[derive(Clone, Copy, Debug)]
 struct Seat {
     /// The first bundle of the frame.
     first: u32,
     labels: [u8; CELLS + 1],
-    /// The numbers in the mirror, where the frame is its own image.
+    /// The reflected labels, if the frame is its own mirror image.
     image: Option<[u8; CELLS + 1]>,
 }
 
@@ -98,13 +98,13 @@ pub(in super::super) struct Numbers {
     rows: Vec<Row>,
     /// The row of each bundle of a frame.
     row_of: Vec<u16>,
-    /// The first bundle of the row with these places in its frame.
+    /// The first bundle, in its frame, of the row with these arrangements.
     bases: Vec<[u32; PLACES]>,
-    /// Bundles of a frame.
+    /// The number of bundles of a frame.
     per_frame: u32,
-    /// For the mover's lion and the opponent's, as the mover sees the board.
+    /// By the mover's lion and the opponent's, from the mover's side.
     seats: Vec<Option<Seat>>,
-    /// The same, as the player sees it who has just moved.
+    /// The same, from the side of the player who has just moved.
     turned_seats: Vec<Option<Seat>>,
 }
 
@@ -115,8 +115,7 @@ fn set_of(a: u8, b: u8) -> usize {
 }
 
 impl Numbers {
-    /// The numbering for those kinds that are present; others are in hand for
-    /// ever.
+    /// The ranking for the kinds that are present; the others stay in hand.
     pub(in super::super) fn new(present: [bool; 3]) -> Numbers {
         let count = |kind: usize, free: usize| if present[kind] { places(free) } else { 1 };
         let on_board = |pair: usize| {
@@ -165,23 +164,23 @@ impl Numbers {
         self.frames.frames.len() as u32 * self.per_frame
     }
 
-    /// The number of a placement, whose mover's lion is not on the far rank,
-    /// and the kinds of which the animals must change slots to be in order.
-    pub(super) fn number(&self, placement: &Placement) -> (u32, Swaps) {
+    /// The number of a placement whose mover's lion is not on the far rank, and
+    /// the kinds whose animals must swap slots to be in order.
+    pub(super) fn number(&self, placement: &Placement) -> (u32, LaneSwaps) {
         self.at(&self.seats, placement)
     }
 
-    /// The same for a placement that the mover, having moved, leaves to the
-    /// opponent: the number is the one that the opponent gives it.
+    /// The same for a placement after a move, given from the side of the player
+    /// who has moved: the number from the opponent's side.
     #[inline]
-    pub(super) fn number_turned(&self, left: &Placement) -> (u32, Swaps) {
+    pub(super) fn number_turned(&self, left: &Placement) -> (u32, LaneSwaps) {
         self.at(&self.turned_seats, left)
     }
 
     #[inline]
-    fn at(&self, seats: &[Option<Seat>], placement: &Placement) -> (u32, Swaps) {
+    fn at(&self, seats: &[Option<Seat>], placement: &Placement) -> (u32, LaneSwaps) {
         let seat = &seats[CELLS * placement.mine + placement.theirs];
-        let seat = seat.as_ref().expect("a lion on the far rank ends play");
+        let seat = seat.as_ref().expect("a lion on the far rank ends the game");
         let own = self.within(&seat.labels, &placement.slots);
         let (number, swaps) = match &seat.image {
             None => own,
@@ -193,9 +192,9 @@ impl Numbers {
         (seat.first + number, swaps)
     }
 
-    /// The number of animals on these cells in their frame.
+    /// The number of the animals' arrangement within their frame.
     #[inline]
-    fn within(&self, labels: &[u8; CELLS + 1], slots: &Slots) -> (u32, Swaps) {
+    fn within(&self, labels: &[u8; CELLS + 1], slots: &Slots) -> (u32, LaneSwaps) {
         let label = |slot: usize| labels[usize::from(slots[slot])];
         let mut swaps = 0;
         let mut taken = 0;
@@ -210,10 +209,10 @@ impl Numbers {
         }
         let [elephants, giraffes, chicks] = found;
         let number = self.bases[elephants][giraffes] + chicks as u32;
-        (number, Swaps(swaps))
+        (number, LaneSwaps(swaps))
     }
 
-    /// The placement of a bundle; `None` where the mirror image stands for it.
+    /// The placement of a bundle; `None` if its mirror image is canonical.
     pub(super) fn placement(&self, bundle: u32) -> Option<Placement> {
         let frame = &self.frames.frames[(bundle / self.per_frame) as usize];
         let number = bundle % self.per_frame;
@@ -251,9 +250,9 @@ impl Numbers {
         (self.number(&placement).0 == bundle).then_some(placement)
     }
 
-    /// Where a placement is its own mirror image, the kinds that change slots
-    /// in the mirror.
-    pub(super) fn own_image(&self, placement: &Placement) -> Option<Swaps> {
+    /// If a placement is its own mirror image, the kinds that swap slots under
+    /// reflection.
+    pub(super) fn own_image(&self, placement: &Placement) -> Option<LaneSwaps> {
         let seat = self.seats[CELLS * placement.mine + placement.theirs].as_ref()?;
         let own = self.within(&seat.labels, &placement.slots);
         let image = self.within(seat.image.as_ref()?, &placement.slots);
@@ -262,8 +261,8 @@ impl Numbers {
 }
 
 impl Seat {
-    /// Cells as `view` shows them to the player whose lion is the first of the
-    /// two; nothing where it is on the far rank.
+    /// The labels of cells mapped by `view` to the side of the player with the
+    /// first lion; `None` if that lion is on the far rank.
     fn new(
         frames: &Frames,
         per_frame: u32,

@@ -1,28 +1,28 @@
-//! The same sweep, compiled for what the processor can do.
+//! The sweep, compiled for each supported instruction set.
 
-use super::lanes::Won;
-use super::row::Usual;
+use super::deal_mask::Won;
+use super::row::DefaultShape;
 use super::sweep::{self, Layer};
 use crate::nine::shape::Shape;
 
-/// What the processor can do. [`Avx2`](Level::Avx2) is made by
-/// [`detect`](Level::detect) alone.
+/// The instruction set. [`Avx2`](Level::Avx2) is created only by
+/// [`detect`](Level::detect).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Level {
-    /// Nothing special.
+    /// No special features.
     Portable,
-    /// Vectors of 256 bits.
+    /// 256-bit vectors.
     #[cfg(target_arch = "x86_64")]
     Avx2(Avx2),
 }
 
-/// A proof that the processor has AVX2: only [`Level::detect`] makes one.
+/// Proof that the processor has AVX2: only [`Level::detect`] creates one.
 #[cfg(target_arch = "x86_64")]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Avx2(());
 
 impl Level {
-    /// The best that this processor can do.
+    /// The best level of this processor.
     pub(super) fn detect() -> Level {
         #[cfg(target_arch = "x86_64")]
         if std::arch::is_x86_feature_detected!("avx2") {
@@ -37,8 +37,8 @@ impl Level {
             Level::Portable => fill_portable(shape, layer, tables),
             #[cfg(target_arch = "x86_64")]
             Level::Avx2(Avx2(())) => {
-                // SAFETY: the function is safe but for its need of AVX2, and
-                // an `Avx2` exists only where that was detected.
+                // SAFETY: the function requires only AVX2, and an `Avx2` exists
+                // only if that was detected.
                 unsafe { fill_avx2(shape, layer, tables) }
             }
         }
@@ -55,12 +55,12 @@ fn fill_avx2(shape: Shape, layer: &Layer<'_>, tables: &mut [Won]) {
     fill_any(shape, layer, tables);
 }
 
-/// Inlined into each of the above, and everything below it as well: so it is
-/// compiled anew with the features of its caller.
+/// Inlined, with all its callees, into each of the above, so that it is
+/// compiled with the features of its caller.
 #[inline(always)]
 fn fill_any(shape: Shape, layer: &Layer<'_>, tables: &mut [Won]) {
-    if shape == Usual::SHAPE {
-        sweep::fill(Usual, layer, tables);
+    if shape == DefaultShape::SHAPE {
+        sweep::fill(DefaultShape, layer, tables);
     } else {
         sweep::fill(shape, layer, tables);
     }

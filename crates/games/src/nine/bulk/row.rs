@@ -1,32 +1,32 @@
-//! The kernel: one row of tables, those that differ in the last suit only.
+//! The kernel: one row of tables, i.e. those that differ in the last suit only.
 
-use super::lanes::{Held, Lanes, Won};
+use super::deal_mask::{DealMask, Held, Won};
 use super::suits::Suit;
 use crate::nine::shape::Shape;
 
-/// The shape of a suit, known when the program is compiled or not.
-pub(super) trait Ladder: Copy {
+/// The shape of a suit, known at compile time or not.
+pub(super) trait SuitShape: Copy {
     fn shape(self) -> Shape;
 
-    /// Fills the tables with so many cards above the opening card.
+    /// Fills the tables with `above` cards above the opening card.
     fn fill_column<const N: usize>(self, filling: &mut Filling<'_, N>, above: usize);
 }
 
-/// The shape of the usual deck.
+/// The shape of the default deck.
 #[derive(Clone, Copy)]
-pub(super) struct Usual;
+pub(super) struct DefaultShape;
 
-impl Usual {
+impl DefaultShape {
     pub(super) const SHAPE: Shape = Shape { below: 3, above: 5 };
 }
 
-impl Ladder for Usual {
+impl SuitShape for DefaultShape {
     #[inline(always)]
     fn shape(self) -> Shape {
-        Usual::SHAPE
+        DefaultShape::SHAPE
     }
 
-    /// The loop of the other shapes, unrolled.
+    /// The generic loop, unrolled.
     #[inline(always)]
     fn fill_column<const N: usize>(self, filling: &mut Filling<'_, N>, above: usize) {
         filling.fill(3, above);
@@ -36,7 +36,7 @@ impl Ladder for Usual {
     }
 }
 
-impl Ladder for Shape {
+impl SuitShape for Shape {
     #[inline(always)]
     fn shape(self) -> Shape {
         self
@@ -50,74 +50,74 @@ impl Ladder for Shape {
     }
 }
 
-/// What the other suits mean for all tables of a row.
+/// The moves in the other suits, for all tables of a row.
 pub(super) struct Outer<'a, const N: usize> {
-    /// For each card of theirs that can be laid, the row that it leads to.
+    /// For each open card of theirs, the row that it leads to.
     pub(super) rows: [&'a [Won]; N],
     /// For each of these cards the deals in which it is Alice's.
-    pub(super) holders: &'a [Lanes; N],
-    /// Rows beyond those, if `N` is not enough.
+    pub(super) holders: &'a [DealMask; N],
+    /// Further rows, if there are more than `N`.
     pub(super) more_rows: &'a [&'a [Won]],
-    pub(super) more_holders: &'a [Lanes],
-    /// Whether the players hold cards that can be laid there.
+    pub(super) more_holders: &'a [DealMask],
+    /// Whether the players hold open cards of these suits.
     pub(super) held: Held,
 }
 
 impl<const N: usize> Outer<'_, N> {
-    /// The cards of the other suits, on the table of the row where the last
-    /// suit has this state.
+    /// The moves in the other suits, on the table of the row with this state of
+    /// the last suit.
     #[inline(always)]
-    fn prospects(&self, state: usize) -> Prospects {
-        let mut prospects = Prospects::NONE;
+    fn results(&self, state: usize) -> MoveResults {
+        let mut results = MoveResults::NONE;
         for k in 0..N {
-            prospects.lay(&self.rows[k][state], self.holders[k]);
+            results.lay(&self.rows[k][state], self.holders[k]);
         }
         for (row, &holder) in self.more_rows.iter().zip(self.more_holders) {
-            prospects.lay(&row[state], holder);
+            results.lay(&row[state], holder);
         }
-        prospects
+        results
     }
 }
 
-/// A table that nobody asks for yet.
+/// A table not solved yet; its value is never used.
 pub(super) const NOT_YET: Won = Won {
-    alice_moves: Lanes::NONE,
-    bob_moves: Lanes::NONE,
+    alice_moves: DealMask::NONE,
+    bob_moves: DealMask::NONE,
 };
 
-/// What the cards that can be laid come to, deal by deal.
+/// The results of the moves seen so far, per deal.
 #[derive(Clone, Copy)]
-struct Prospects {
+struct MoveResults {
     /// Some card of Alice's leads to a table that she wins.
-    alice_wins: Lanes,
+    alice_wins: DealMask,
     /// Every card of Bob's leads to a table that Alice wins.
-    bob_loses: Lanes,
+    bob_loses: DealMask,
 }
 
-impl Prospects {
-    const NONE: Prospects = Prospects {
-        alice_wins: Lanes::NONE,
-        bob_loses: Lanes::ALL,
+impl MoveResults {
+    const NONE: MoveResults = MoveResults {
+        alice_wins: DealMask::NONE,
+        bob_loses: DealMask::ALL,
     };
 
-    /// One card more, which is Alice's in the deals of `holder` and leads to a
-    /// table of this worth.
+    /// Adds a card that is Alice's in the deals of `holder` and leads to table
+    /// `to`.
     #[inline(always)]
-    fn lay(&mut self, to: &Won, holder: Lanes) {
+    fn lay(&mut self, to: &Won, holder: DealMask) {
         self.alice_wins |= to.bob_moves & holder;
         self.bob_loses &= to.alice_moves | holder;
     }
 
-    /// What the table is worth.
+    /// The value of the table.
     ///
     /// Alice wins on her turn if a card of hers wins, or if she has none to
     /// lay, passes, and every card of Bob's loses. She wins on Bob's turn if
-    /// every card of his loses; if there is none, he passes, and a card of
-    /// hers must win. If nobody has any, the table is full, and these formulas
-    /// say that the one who moves has won, as they should.
+    /// every card of his loses; if he has none, he passes, and a card of hers
+    /// must win. If neither has any, the table is full, and the formulas give
+    /// the win to the player to move, as required.
     #[inline(always)]
-    fn settle(self, held: Held) -> Won {
-        let Prospects {
+    fn value(self, held: Held) -> Won {
+        let MoveResults {
             alice_wins,
             bob_loses,
         } = self;
@@ -128,58 +128,58 @@ impl Prospects {
     }
 }
 
-/// A row that is being filled, the children before their parents.
+/// A row being filled, successors first.
 pub(super) struct Filling<'a, const N: usize> {
     shape: Shape,
     inner: &'a Suit,
     outer: &'a Outer<'a, N>,
     row: &'a mut [Won],
-    /// The table filled last, handed on in a register: waiting until it is
-    /// written and read again would take longer than all else.
+    /// The last table filled, kept in a register: a store and reload would
+    /// dominate the latency.
     last: Won,
 }
 
 impl<const N: usize> Filling<'_, N> {
-    /// Fills the table where so many cards are laid below and above the
-    /// opening card.
+    /// Fills the table with `below` and `above` cards laid on either side of
+    /// the opening card.
     #[inline(always)]
     fn fill(&mut self, below: usize, above: usize) {
         let rise = self.shape.below + 1;
         let state = 1 + above * rise + below;
-        let mut prospects = self.outer.prospects(state);
+        let mut results = self.outer.results(state);
         if above < self.shape.above {
-            prospects.lay(&self.row[state + rise], self.inner.high[state]);
+            results.lay(&self.row[state + rise], self.inner.high[state]);
         }
         if below < self.shape.below {
-            prospects.lay(&self.last, self.inner.low[state]);
+            results.lay(&self.last, self.inner.low[state]);
         }
-        self.settle(state, prospects);
+        self.store(state, results);
     }
 
-    /// Fills the table where nothing of the suit is laid.
+    /// Fills the table with no card of the suit laid.
     #[inline(always)]
     fn fill_unopened(&mut self) {
-        let mut prospects = self.outer.prospects(0);
-        prospects.lay(&self.last, self.inner.low[0]);
-        self.settle(0, prospects);
+        let mut results = self.outer.results(0);
+        results.lay(&self.last, self.inner.low[0]);
+        self.store(0, results);
     }
 
     #[inline(always)]
-    fn settle(&mut self, state: usize, prospects: Prospects) {
-        self.last = prospects.settle(self.outer.held.and(self.inner.held[state]));
+    fn store(&mut self, state: usize, results: MoveResults) {
+        self.last = results.value(self.outer.held.and(self.inner.held[state]));
         self.row[state] = self.last;
     }
 }
 
 /// Fills a row.
 #[inline(always)]
-pub(super) fn fill<L: Ladder, const N: usize>(
-    ladder: L,
+pub(super) fn fill<L: SuitShape, const N: usize>(
+    suit_shape: L,
     inner: &Suit,
     outer: &Outer<'_, N>,
     row: &mut [Won],
 ) {
-    let shape = ladder.shape();
+    let shape = suit_shape.shape();
     let mut filling = Filling {
         shape,
         inner,
@@ -188,7 +188,7 @@ pub(super) fn fill<L: Ladder, const N: usize>(
         last: NOT_YET,
     };
     for above in (0..=shape.above).rev() {
-        ladder.fill_column(&mut filling, above);
+        suit_shape.fill_column(&mut filling, above);
     }
     filling.fill_unopened();
 }

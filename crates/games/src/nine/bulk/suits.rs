@@ -1,30 +1,30 @@
-//! 256 deals turned into one mask of deals for each card.
+//! Transposes 256 deals into one mask of deals per card.
 
-use super::lanes::{Held, LANES, Lanes};
-use crate::nine::shape::{MOST_STATES, Open, Shape};
+use super::deal_mask::{DealMask, Held, LANES};
+use crate::nine::shape::{MAX_STATES, Open, Shape};
 use crate::nine::{Cards, Deck};
 
-/// One suit of 256 deals: who can lay what in each of its states.
+/// One suit of 256 deals: the holders of the open cards in each of its states.
 #[derive(Clone, Debug)]
 pub(super) struct Suit {
-    /// The deals in which Alice holds the card that raises the state by 1:
-    /// the next lower one, or the opening card.
-    pub(super) low: [Lanes; MOST_STATES],
+    /// The deals in which Alice holds the card that raises the state by 1: the
+    /// next lower one, or the opening card.
+    pub(super) low: [DealMask; MAX_STATES],
     /// The same for the next higher card.
-    pub(super) high: [Lanes; MOST_STATES],
-    /// Whether the players hold a card that can be laid.
-    pub(super) held: [Held; MOST_STATES],
+    pub(super) high: [DealMask; MAX_STATES],
+    /// Whether the players hold an open card.
+    pub(super) held: [Held; MAX_STATES],
 }
 
 impl Suit {
     const EMPTY: Suit = Suit {
-        low: [Lanes::NONE; MOST_STATES],
-        high: [Lanes::NONE; MOST_STATES],
-        held: [Held::NONE; MOST_STATES],
+        low: [DealMask::NONE; MAX_STATES],
+        high: [DealMask::NONE; MAX_STATES],
+        held: [Held::NONE; MAX_STATES],
     };
 
-    /// A suit whose card of each rank Alice holds in the deals of `holder`.
-    fn new(shape: Shape, holder: impl Fn(usize) -> Lanes) -> Suit {
+    /// A suit whose card of each rank is Alice's in the deals of `holder`.
+    fn new(shape: Shape, holder: impl Fn(usize) -> DealMask) -> Suit {
         let mut suit = Suit::EMPTY;
         for state in 0..shape.states() {
             for open in shape.open(state) {
@@ -40,9 +40,9 @@ impl Suit {
         suit
     }
 
-    /// The deals in which Alice holds a card that can be laid in a state.
+    /// The deals in which Alice holds an open card of a state.
     #[inline(always)]
-    pub(super) fn holder(&self, shape: Shape, state: usize, open: Open) -> Lanes {
+    pub(super) fn holder(&self, shape: Shape, state: usize, open: Open) -> DealMask {
         if open.rank <= shape.below {
             self.low[state]
         } else {
@@ -51,8 +51,8 @@ impl Suit {
     }
 }
 
-/// The suits of up to 256 deals, each given by Alice's cards. In lanes without
-/// a deal Bob holds all cards.
+/// The suits of up to 256 deals, each given by Alice's cards. In unused lanes
+/// Bob holds all cards.
 pub(super) fn slice(deck: &Deck, deals: &[Cards]) -> Vec<Suit> {
     let holders = holders(deals);
     (0..deck.suits())
@@ -65,9 +65,9 @@ pub(super) fn slice(deck: &Deck, deals: &[Cards]) -> Vec<Suit> {
 }
 
 /// For each card the deals in which Alice holds it.
-fn holders(deals: &[Cards]) -> [Lanes; Cards::MOST] {
+fn holders(deals: &[Cards]) -> [DealMask; Cards::MAX] {
     debug_assert!(deals.len() <= LANES);
-    let mut holders = [Lanes::NONE; Cards::MOST];
+    let mut holders = [DealMask::NONE; Cards::MAX];
     for (word, deals) in deals.chunks(64).enumerate() {
         let mut square = [0; 64];
         for (row, deal) in square.iter_mut().zip(deals) {
@@ -81,8 +81,8 @@ fn holders(deals: &[Cards]) -> [Lanes; Cards::MOST] {
     holders
 }
 
-/// Turns a square of 64 × 64 bits over its diagonal: swaps its off-diagonal
-/// quarters, then those of each quarter, down to single bits.
+/// Transposes a 64 × 64 bit matrix: swaps its off-diagonal quarters, then those
+/// of each quarter, down to single bits.
 fn transpose(square: &mut [u64; 64]) {
     let mut width = 32;
     let mut low_half = u64::MAX >> 32;
@@ -102,7 +102,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn transposing_swaps_rows_and_columns() {
+    fn transpose_swaps_rows_and_columns() {
         let mut square = [0u64; 64];
         let mut seed = 1u64;
         for row in &mut square {

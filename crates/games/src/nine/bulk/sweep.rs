@@ -1,55 +1,54 @@
-//! All tables of one layer, those with the same state of the first suit.
+//! All tables of one layer, i.e. with the same state of the first suit.
 
-use super::lanes::{Held, Lanes, Won};
-use super::row::{self, Ladder, Outer};
+use super::deal_mask::{DealMask, Held, Won};
+use super::row::{self, Outer, SuitShape};
 use super::suits::Suit;
-use crate::nine::deck::MOST_SUITS;
-use crate::nine::walk::Walk;
+use crate::nine::deck::MAX_SUITS;
+use crate::nine::table_order::TableOrder;
 
-/// A suit has at most two cards that can be laid.
-const MOST_SOURCES: usize = 2 * MOST_SUITS;
-/// So many sources are held in registers; the usual deck has no more.
+/// A suit has at most two open cards.
+const MAX_SOURCES: usize = 2 * MAX_SUITS;
+/// Number of sources kept in registers; enough for the default deck.
 const FAST_SOURCES: usize = 6;
 
-/// What a layer is made from.
+/// The inputs of a layer.
 pub(super) struct Layer<'a> {
     /// The suits between the first and the last.
     pub(super) middle: &'a [Suit],
     /// The last suit, in which the tables of a row differ.
     pub(super) last: &'a Suit,
-    /// The cards of the first suit that can be laid: the layers to which they
-    /// lead, and the deals in which they are Alice's.
-    pub(super) next: &'a [(&'a [Won], Lanes)],
+    /// The open cards of the first suit: the layers that they lead to, and the
+    /// deals in which they are Alice's.
+    pub(super) next: &'a [(&'a [Won], DealMask)],
     /// Whether the players hold any of them.
     pub(super) held: Held,
 }
 
-/// The cards of the first and the middle suits that can be laid, at the
-/// present state of each suit. Those of the first suit come first, then suit
-/// by suit.
+/// The open cards of the first and the middle suits, at the current state of
+/// each suit. Those of the first suit come first, then suit by suit.
 struct OpenCards {
-    /// For a card of a middle suit how many tables further on in the layer
-    /// the table stands to which it leads.
-    ahead: [usize; MOST_SOURCES],
+    /// For a card of a middle suit, the offset in the layer of the table that
+    /// it leads to.
+    ahead: [usize; MAX_SOURCES],
     /// The deals in which a card is Alice's.
-    holder: [Lanes; MOST_SOURCES],
-    /// How many cards there are before those of each middle suit, and in all.
-    count: [usize; MOST_SUITS],
+    holder: [DealMask; MAX_SOURCES],
+    /// The number of cards before those of each middle suit, and in total.
+    count: [usize; MAX_SUITS],
     /// Whether the players hold any of those before each middle suit, and of
     /// all.
-    held: [Held; MOST_SUITS],
-    /// How far apart two tables are whose states of a middle suit differ by 1.
-    stride: [usize; MOST_SUITS],
+    held: [Held; MAX_SUITS],
+    /// The distance of two tables whose states of a middle suit differ by 1.
+    stride: [usize; MAX_SUITS],
 }
 
 impl OpenCards {
     fn new(layer: &Layer<'_>, states: usize) -> OpenCards {
         let mut cards = OpenCards {
-            ahead: [0; MOST_SOURCES],
-            holder: [Lanes::NONE; MOST_SOURCES],
-            count: [layer.next.len(); MOST_SUITS],
-            held: [layer.held; MOST_SUITS],
-            stride: [0; MOST_SUITS],
+            ahead: [0; MAX_SOURCES],
+            holder: [DealMask::NONE; MAX_SOURCES],
+            count: [layer.next.len(); MAX_SUITS],
+            held: [layer.held; MAX_SUITS],
+            stride: [0; MAX_SUITS],
         };
         for (holder, next) in cards.holder.iter_mut().zip(layer.next) {
             *holder = next.1;
@@ -62,10 +61,11 @@ impl OpenCards {
         cards
     }
 
-    /// A middle suit has a new state; those before it are up to date.
+    /// Updates a middle suit after its state has changed; those before it are
+    /// up to date.
     #[inline(always)]
-    fn set<L: Ladder>(&mut self, ladder: L, number: usize, suit: &Suit, state: usize) {
-        let shape = ladder.shape();
+    fn set<L: SuitShape>(&mut self, suit_shape: L, number: usize, suit: &Suit, state: usize) {
+        let shape = suit_shape.shape();
         let mut count = self.count[number];
         for open in shape.open(state) {
             self.ahead[count] = open.rise * self.stride[number];
@@ -79,19 +79,24 @@ impl OpenCards {
 
 /// Fills a layer.
 #[inline(always)]
-pub(super) fn fill<L: Ladder>(ladder: L, layer: &Layer<'_>, tables: &mut [Won]) {
-    let states = ladder.shape().states();
+pub(super) fn fill<L: SuitShape>(suit_shape: L, layer: &Layer<'_>, tables: &mut [Won]) {
+    let states = suit_shape.shape().states();
     let suits = layer.middle.len();
     let mut cards = OpenCards::new(layer, states);
-    let mut walk = Walk::new(suits, states);
+    let mut table_order = TableOrder::new(suits, states);
     let mut place = tables.len();
-    while let Some(changed) = walk.advance() {
+    while let Some(changed) = table_order.advance() {
         for suit in changed..suits {
-            cards.set(ladder, suit, &layer.middle[suit], walk.state(suit));
+            cards.set(
+                suit_shape,
+                suit,
+                &layer.middle[suit],
+                table_order.state(suit),
+            );
         }
         place -= states;
         let (row, later) = tables[place..].split_at_mut(states);
-        let here = Here {
+        let here = RowContext {
             layer,
             place,
             later,
@@ -99,48 +104,48 @@ pub(super) fn fill<L: Ladder>(ladder: L, layer: &Layer<'_>, tables: &mut [Won]) 
             count: cards.count[suits],
             held: cards.held[suits],
         };
-        here.fill(ladder, row);
+        here.fill(suit_shape, row);
     }
 }
 
-/// A row and what surrounds it.
-struct Here<'a> {
+/// A row with its context.
+struct RowContext<'a> {
     layer: &'a Layer<'a>,
-    /// Where in the layer the row begins.
+    /// The index of the row in the layer.
     place: usize,
     /// The tables of the layer after this row.
     later: &'a [Won],
     cards: &'a OpenCards,
-    /// How many cards of other suits can be laid.
+    /// The number of open cards of other suits.
     count: usize,
     held: Held,
 }
 
-impl<'a> Here<'a> {
+impl<'a> RowContext<'a> {
     #[inline(always)]
-    fn fill<L: Ladder>(&self, ladder: L, row: &mut [Won]) {
+    fn fill<L: SuitShape>(&self, suit_shape: L, row: &mut [Won]) {
         match self.count {
-            0 => self.fill_from::<L, 0>(ladder, row),
-            1 => self.fill_from::<L, 1>(ladder, row),
-            2 => self.fill_from::<L, 2>(ladder, row),
-            3 => self.fill_from::<L, 3>(ladder, row),
-            4 => self.fill_from::<L, 4>(ladder, row),
-            5 => self.fill_from::<L, 5>(ladder, row),
-            6 => self.fill_from::<L, 6>(ladder, row),
-            _ => self.fill_from::<L, FAST_SOURCES>(ladder, row),
+            0 => self.fill_from::<L, 0>(suit_shape, row),
+            1 => self.fill_from::<L, 1>(suit_shape, row),
+            2 => self.fill_from::<L, 2>(suit_shape, row),
+            3 => self.fill_from::<L, 3>(suit_shape, row),
+            4 => self.fill_from::<L, 4>(suit_shape, row),
+            5 => self.fill_from::<L, 5>(suit_shape, row),
+            6 => self.fill_from::<L, 6>(suit_shape, row),
+            _ => self.fill_from::<L, FAST_SOURCES>(suit_shape, row),
         }
     }
 
-    /// Fills the row; `N` is the number of cards, or less if they are many.
+    /// Fills the row; `N` is the number of cards, or less if there are many.
     #[inline(always)]
-    fn fill_from<L: Ladder, const N: usize>(&self, ladder: L, row: &mut [Won]) {
-        let states = ladder.shape().states();
+    fn fill_from<L: SuitShape, const N: usize>(&self, suit_shape: L, row: &mut [Won]) {
+        let states = suit_shape.shape().states();
         let mut rows: [&[Won]; N] = [&[]; N];
         for (card, row) in rows.iter_mut().enumerate() {
             *row = self.row_after(card, states);
         }
         let beyond = self.count - N;
-        let mut more: [&[Won]; MOST_SOURCES] = [&[]; MOST_SOURCES];
+        let mut more: [&[Won]; MAX_SOURCES] = [&[]; MAX_SOURCES];
         for (card, row) in more[..beyond].iter_mut().enumerate() {
             *row = self.row_after(N + card, states);
         }
@@ -152,10 +157,10 @@ impl<'a> Here<'a> {
             more_holders: &more_holders[..beyond],
             held: self.held,
         };
-        row::fill(ladder, self.layer.last, &outer, row);
+        row::fill(suit_shape, self.layer.last, &outer, row);
     }
 
-    /// The row to which a card leads.
+    /// The row that a card leads to.
     #[inline(always)]
     fn row_after(&self, card: usize, states: usize) -> &'a [Won] {
         if card < self.layer.next.len() {

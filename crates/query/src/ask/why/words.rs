@@ -1,16 +1,16 @@
-//! Reasons in words.
+//! Texts of explanations.
 
 use std::fmt::Write;
 
 use kibitz_game::{counted, listed};
 
-use super::{Counts, Forced, Held, Leaving, Node};
+use super::{Counts, Draw, Forced, Leaving, Node};
 
-/// Moves of one kind that the words name at most; the facts have all.
+/// Maximum number of moves listed in a text; the JSON facts have all.
 const SHOWN: usize = 12;
-/// Positions of a draw at which something can be lost, in words.
-const WAYS_SHOWN: usize = 6;
-/// Moves of the line in words.
+/// Maximum number of positions listed at which a move loses a draw.
+const DEVIATIONS_SHOWN: usize = 6;
+/// Maximum number of moves of the line in a text.
 const LINE_SHOWN: usize = 12;
 
 fn in_plies(plies: Option<u32>) -> String {
@@ -53,7 +53,7 @@ fn line_words(facts: &Forced, is_line_cut: bool) -> Option<String> {
         .map(String::as_str)
         .collect();
     Some(format!(
-        "Best play by both takes {}: {}{dots}",
+        "Principal variation, {}: {}{dots}",
         counted(length.into(), "ply"),
         moves.join(", ")
     ))
@@ -65,13 +65,13 @@ pub(super) fn strategy_words(facts: &Forced, is_line_cut: bool) -> String {
         let plies = in_plies(best.plies);
         let ends = best.plies == Some(1);
         lines.push(match (ends, best.next.is_empty()) {
-            (true, _) => format!("{} wins at once.", best.by),
-            (false, _) if best.again => format!("{} wins{plies}; it gives another turn:", best.by),
+            (true, _) => format!("{} wins immediately.", best.by),
+            (false, _) if best.again => format!("{} wins{plies}, with an extra turn:", best.by),
             (false, true) => format!(
-                "{} wins{plies}: it leads to {}, which is lost for the opponent.",
+                "{} wins{plies}: it leads to {}, a loss for the opponent.",
                 best.by, best.position
             ),
-            (false, false) => format!("{} wins{plies}, whatever the answer:", best.by),
+            (false, false) => format!("{} wins{plies} against every reply:", best.by),
         });
         lines.extend(node_lines(&best.next, 1));
     }
@@ -89,7 +89,7 @@ pub(super) fn refutation_words(facts: &Forced, is_line_cut: bool) -> String {
     let first = match (moves, facts.strategy.first()) {
         (1, _) => "The only move loses:".to_owned(),
         (_, Some(longest)) if longest.plies.is_some() => format!(
-            "{all}; {} holds out longest, {}:",
+            "{all}; {} resists longest, {}:",
             longest.by,
             counted(longest.plies.unwrap_or(0).into(), "ply")
         ),
@@ -103,12 +103,12 @@ pub(super) fn refutation_words(facts: &Forced, is_line_cut: bool) -> String {
 }
 
 fn cut_words(facts: &Forced) -> Option<String> {
-    let text = "The strategy is cut here: it has too many moves to list.";
+    let text = "Strategy truncated here: too many moves to list.";
     facts.is_cut.then(|| text.to_owned())
 }
 
-/// The loser's moves, each with the answer, and what follows that; or what a
-/// player does with another turn.
+/// The loser's moves, each with the winner's reply and its continuation; or the
+/// moves of an extra turn.
 fn node_lines(nodes: &[Node], level: usize) -> Vec<String> {
     let indent = "  ".repeat(level);
     let mut lines = Vec::new();
@@ -125,17 +125,17 @@ fn node_lines(nodes: &[Node], level: usize) -> Vec<String> {
                 &[][..]
             }
             next if node.again => {
-                let _ = write!(line, " gives another turn:");
+                let _ = write!(line, " gives an extra turn:");
                 next
             }
-            [answer] => {
-                let _ = write!(line, " is answered by {}", answer.by);
-                if answer.plies == Some(1) && answer.value == "win" {
+            [reply] => {
+                let _ = write!(line, " is answered by {}", reply.by);
+                if reply.plies == Some(1) && reply.value == "win" {
                     let _ = write!(line, ", which wins");
-                } else if answer.again && !answer.next.is_empty() {
-                    let _ = write!(line, ", which gives another turn:");
+                } else if reply.again && !reply.next.is_empty() {
+                    let _ = write!(line, ", which gives an extra turn:");
                 }
-                answer.next.as_slice()
+                reply.next.as_slice()
             }
             all => all,
         };
@@ -148,33 +148,30 @@ fn node_lines(nodes: &[Node], level: usize) -> Vec<String> {
     lines
 }
 
-pub(super) fn held_words(kind: &str, facts: &Held) -> String {
+pub(super) fn draw_words(kind: &str, facts: &Draw) -> String {
     let lead = listed(&facts.lead, LINE_SHOWN);
     let cycle = listed(&facts.cycle, LINE_SHOWN);
     let mut lines = vec![count_words(facts.moves)];
     lines.push(match kind {
         "tie" => format!("Best play ends in a tie: {lead}"),
         "cycle" if lead.is_empty() => {
-            format!("Neither side can win, for play can go round for ever: {cycle}, and again.")
+            format!("Draw by infinite play: {cycle}, repeated.")
         }
-        "cycle" => format!(
-            "Neither side can win, for play can go round for ever: first {lead}; then {cycle}, \
-             again and again."
-        ),
+        "cycle" => format!("Draw by infinite play: {lead}; then {cycle}, repeated."),
         _ => format!("Best play keeps the draw: {lead}"),
     });
-    lines.extend(leaving_words(&facts.leaving));
+    lines.extend(deviation_words(&facts.leaving));
     lines.join("\n")
 }
 
-/// Where on the way a move that does not keep the draw loses.
-fn leaving_words(ways: &[Leaving]) -> Vec<String> {
+/// The positions of the line at which a move loses the draw.
+fn deviation_words(ways: &[Leaving]) -> Vec<String> {
     let risky: Vec<&Leaving> = ways.iter().filter(|way| way.best_loss.is_some()).collect();
     if risky.is_empty() {
-        return vec!["Nobody can go wrong on the way: every move draws.".to_owned()];
+        return vec!["Every move on this line draws.".to_owned()];
     }
-    let mut lines = vec!["Who leaves it loses:".to_owned()];
-    for way in risky.iter().take(WAYS_SHOWN) {
+    let mut lines = vec!["Losing deviations:".to_owned()];
+    for way in risky.iter().take(DEVIATIONS_SHOWN) {
         let Some(loss) = &way.best_loss else { continue };
         let lost = match way.moves.loss {
             1 => format!("{} loses{}", loss.by, in_plies(loss.plies)),
@@ -189,9 +186,9 @@ fn leaving_words(ways: &[Leaving]) -> Vec<String> {
             way.side, way.position
         ));
     }
-    if risky.len() > WAYS_SHOWN {
-        let more = counted((risky.len() - WAYS_SHOWN) as u64, "more position");
-        lines.push(format!("  … and at {more} on the way"));
+    if risky.len() > DEVIATIONS_SHOWN {
+        let more = counted((risky.len() - DEVIATIONS_SHOWN) as u64, "more position");
+        lines.push(format!("  … and at {more} of the line"));
     }
     lines
 }

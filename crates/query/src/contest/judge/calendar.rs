@@ -1,38 +1,38 @@
 //! calendar: a table of all dates.
 
-use kibitz_game::{Indexed, Plies, Value, Watch, Wdl};
+use kibitz_game::{Indexed, Plies, RunContext, Value, Wdl};
 use kibitz_games::calendar::{Calendar, Date, Format};
-use kibitz_solve::{SolveError, Table, acyclic};
+use kibitz_solve::{SolveError, ValueTable, acyclic};
 
-use super::{Arbiter, Bench};
+use super::{BatchSolver, ContestSolver};
 
-impl Arbiter for Calendar {
+impl ContestSolver for Calendar {
     type Format<'a> = Format;
-    type Bench<'a> = CalendarBench;
+    type Solver<'a> = CalendarSolver;
 
     fn format(&self) -> Format {
         Format
     }
 
-    fn bench(&self) -> CalendarBench {
-        CalendarBench::default()
+    fn batch_solver(&self) -> CalendarSolver {
+        CalendarSolver::default()
     }
 }
 
-/// Solves all dates when the first case comes.
+/// Solves all dates on the first case.
 #[derive(Default)]
-pub(crate) struct CalendarBench {
-    table: Option<Table>,
+pub(crate) struct CalendarSolver {
+    table: Option<ValueTable>,
 }
 
-impl Bench<Format> for CalendarBench {
+impl BatchSolver<Format> for CalendarSolver {
     fn answer(
         &mut self,
         cases: &[Date],
         values: &mut Vec<Wdl>,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), SolveError> {
-        let table = self.table(watch)?;
+        let table = self.table(context)?;
         for date in cases {
             let value = table.get(Calendar.rank(date)).map(Value::wdl);
             values.push(value.ok_or_else(|| SolveError::Missing {
@@ -42,18 +42,18 @@ impl Bench<Format> for CalendarBench {
         Ok(())
     }
 
-    fn length(&mut self, date: &Date, watch: &Watch) -> Result<u64, SolveError> {
-        let value = self.table(watch)?.get(Calendar.rank(date));
+    fn length(&mut self, date: &Date, context: &RunContext) -> Result<u64, SolveError> {
+        let value = self.table(context)?.get(Calendar.rank(date));
         let plies = value.and_then(Value::plies);
         Ok(plies.map_or(0, Plies::get).into())
     }
 }
 
-impl CalendarBench {
-    fn table(&mut self, watch: &Watch) -> Result<&Table, SolveError> {
+impl CalendarSolver {
+    fn table(&mut self, context: &RunContext) -> Result<&ValueTable, SolveError> {
         let table = match self.table.take() {
             Some(table) => table,
-            None => acyclic::sweep(&Calendar, watch)?,
+            None => acyclic::sweep(&Calendar, context)?,
         };
         Ok(self.table.insert(table))
     }

@@ -1,62 +1,63 @@
-//! nim, euclid, ed: games that know the value of every part at once.
+//! nim, euclid, ed: games with a closed form for the Grundy value of every
+//! component.
 
 use kibitz_game::contest::Contest;
-use kibitz_game::{Grundy, Impartial, Watch, Wdl};
+use kibitz_game::{Grundy, Impartial, RunContext, Wdl};
 use kibitz_games::ed::{self, Ed};
 use kibitz_games::euclid::{self, Euclid};
 use kibitz_games::nim::{self, Nim};
 use kibitz_solve::SolveError;
 
-use super::{Arbiter, Bench};
+use super::{BatchSolver, ContestSolver};
 
-impl Arbiter for Nim {
+impl ContestSolver for Nim {
     type Format<'a> = nim::Format;
-    type Bench<'a> = Closed<'a, Nim>;
+    type Solver<'a> = ClosedForm<'a, Nim>;
 
     fn format(&self) -> nim::Format {
         nim::Format::new(*self)
     }
 
-    fn bench(&self) -> Closed<'_, Nim> {
-        Closed(self)
+    fn batch_solver(&self) -> ClosedForm<'_, Nim> {
+        ClosedForm(self)
     }
 }
 
-impl Arbiter for Euclid {
+impl ContestSolver for Euclid {
     type Format<'a> = euclid::Format;
-    type Bench<'a> = Closed<'a, Euclid>;
+    type Solver<'a> = ClosedForm<'a, Euclid>;
 
     fn format(&self) -> euclid::Format {
         euclid::Format
     }
 
-    fn bench(&self) -> Closed<'_, Euclid> {
-        Closed(self)
+    fn batch_solver(&self) -> ClosedForm<'_, Euclid> {
+        ClosedForm(self)
     }
 }
 
-impl Arbiter for Ed {
+impl ContestSolver for Ed {
     type Format<'a> = ed::Format;
-    type Bench<'a> = Closed<'a, Ed>;
+    type Solver<'a> = ClosedForm<'a, Ed>;
 
     fn format(&self) -> ed::Format {
         ed::Format
     }
 
-    fn bench(&self) -> Closed<'_, Ed> {
-        Closed(self)
+    fn batch_solver(&self) -> ClosedForm<'_, Ed> {
+        ClosedForm(self)
     }
 }
 
-/// Asks the game itself.
-pub(crate) struct Closed<'a, G>(&'a G);
+/// Evaluates the game's closed form.
+pub(crate) struct ClosedForm<'a, G>(&'a G);
 
-impl<G: Impartial, C: Contest<Case = G::Pos>> Bench<C> for Closed<'_, G> {
+impl<G: Impartial, C: Contest<Case = G::Pos>> BatchSolver<C> for ClosedForm<'_, G> {
     fn answer(
         &mut self,
         cases: &[G::Pos],
         values: &mut Vec<Wdl>,
-        _: &Watch,
+        _: &RunContext,
     ) -> Result<(), SolveError> {
         for case in cases {
             let value = self.value(case);
@@ -68,10 +69,10 @@ impl<G: Impartial, C: Contest<Case = G::Pos>> Bench<C> for Closed<'_, G> {
     }
 }
 
-impl<G: Impartial> Closed<'_, G> {
-    /// The nim-sum of the parts, or what the game says of misère play.
+impl<G: Impartial> ClosedForm<'_, G> {
+    /// The nim-sum of the components, or the game's closed form of misère play.
     fn value(&self, p: &G::Pos) -> Option<Wdl> {
-        if self.0.stuck() == Wdl::Win {
+        if self.0.no_move_result() == Wdl::Win {
             return self.0.known_misere(p);
         }
         let mut sum = Some(Grundy::ZERO);

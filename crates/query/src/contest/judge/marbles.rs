@@ -1,22 +1,22 @@
-//! marbles: one bit for each board.
+//! marbles: the set of losing boards as a bit array.
 
-use kibitz_game::{Filling, Game, Indexed, Plies, Value, Watch, Wdl};
+use kibitz_game::{Game, Indexed, PlacementGame, Plies, RunContext, Value, Wdl};
 use kibitz_games::marbles::{Board, Format, Marbles};
 use kibitz_solve::placement::{LosingSet, Placement};
-use kibitz_solve::{SolveError, Table, acyclic};
+use kibitz_solve::{SolveError, ValueTable, acyclic};
 
-use super::{Arbiter, Bench};
+use super::{BatchSolver, ContestSolver};
 
-impl Arbiter for Marbles {
+impl ContestSolver for Marbles {
     type Format<'a> = Format<'a>;
-    type Bench<'a> = MarblesBench<'a>;
+    type Solver<'a> = MarblesSolver<'a>;
 
     fn format(&self) -> Format<'_> {
         Format::new(self)
     }
 
-    fn bench(&self) -> MarblesBench<'_> {
-        MarblesBench {
+    fn batch_solver(&self) -> MarblesSolver<'_> {
+        MarblesSolver {
             game: self,
             lost: None,
             plies: None,
@@ -24,27 +24,27 @@ impl Arbiter for Marbles {
     }
 }
 
-/// Solves the whole board when the first case comes.
-pub(crate) struct MarblesBench<'a> {
+/// Solves all boards on the first case.
+pub(crate) struct MarblesSolver<'a> {
     game: &'a Marbles,
     lost: Option<LosingSet>,
-    /// The same with distances, where somebody asks for them.
-    plies: Option<Table>,
+    /// The same with distances, computed if requested.
+    plies: Option<ValueTable>,
 }
 
-/// Larger boards have too many positions for distances.
-const MOST_CELLS: u32 = 20;
+/// Maximum number of cells for which distances are computed.
+const MAX_CELLS: u32 = 20;
 
-impl Bench<Format<'_>> for MarblesBench<'_> {
+impl BatchSolver<Format<'_>> for MarblesSolver<'_> {
     fn answer(
         &mut self,
         cases: &[Board],
         values: &mut Vec<Wdl>,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), SolveError> {
         let lost = match self.lost.take() {
             Some(lost) => lost,
-            None => self.solve(watch)?,
+            None => self.solve(context)?,
         };
         let value = |board: &Board| {
             if lost.is_lost(board.0) {
@@ -58,14 +58,14 @@ impl Bench<Format<'_>> for MarblesBench<'_> {
         Ok(())
     }
 
-    /// Plies, or the cells that are empty.
-    fn length(&mut self, board: &Board, watch: &Watch) -> Result<u64, SolveError> {
-        if self.game.cells() > MOST_CELLS {
+    /// The distance, or the number of empty cells of a large board.
+    fn length(&mut self, board: &Board, context: &RunContext) -> Result<u64, SolveError> {
+        if self.game.cells() > MAX_CELLS {
             return Ok(self.game.rank(board).count_ones().into());
         }
         let table = match self.plies.take() {
             Some(table) => table,
-            None => acyclic::sweep(self.game, watch)?,
+            None => acyclic::sweep(self.game, context)?,
         };
         let value = self.plies.insert(table).get(self.game.rank(board));
         let plies = value.and_then(Value::plies);
@@ -73,10 +73,10 @@ impl Bench<Format<'_>> for MarblesBench<'_> {
     }
 }
 
-impl MarblesBench<'_> {
-    fn solve(&self, watch: &Watch) -> Result<LosingSet, SolveError> {
+impl MarblesSolver<'_> {
+    fn solve(&self, context: &RunContext) -> Result<LosingSet, SolveError> {
         let patterns = self.game.patterns().iter().copied();
-        let placement = Placement::new(self.game.cells(), patterns, self.game.stuck())?;
-        Ok(placement.solve(watch)?)
+        let placement = Placement::new(self.game.cells(), patterns, self.game.no_move_result())?;
+        Ok(placement.solve(context)?)
     }
 }

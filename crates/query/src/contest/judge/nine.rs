@@ -1,21 +1,21 @@
-//! nine: 256 deals at a time, one bit each.
+//! nine: bit-parallel, 256 deals at a time.
 
-use kibitz_game::{Watch, Wdl};
+use kibitz_game::{RunContext, Wdl};
 use kibitz_games::nine::{Cards, Deck, Judge, Nine};
 use kibitz_solve::SolveError;
 
-use super::{Arbiter, Bench};
+use super::{BatchSolver, ContestSolver};
 
-impl Arbiter for Nine {
+impl ContestSolver for Nine {
     type Format<'a> = Deck;
-    type Bench<'a> = NineBench;
+    type Solver<'a> = NineSolver;
 
     fn format(&self) -> Deck {
         self.deck().clone()
     }
 
-    fn bench(&self) -> NineBench {
-        NineBench {
+    fn batch_solver(&self) -> NineSolver {
+        NineSolver {
             deck: self.deck().clone(),
             judge: Judge::new(self.deck()),
             wins: Vec::new(),
@@ -23,29 +23,30 @@ impl Arbiter for Nine {
     }
 }
 
-pub(crate) struct NineBench {
+pub(crate) struct NineSolver {
     deck: Deck,
     judge: Judge,
     wins: Vec<bool>,
 }
 
-impl Bench<Deck> for NineBench {
+impl BatchSolver<Deck> for NineSolver {
     fn answer(
         &mut self,
         cases: &[Cards],
         values: &mut Vec<Wdl>,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), SolveError> {
         self.wins.clear();
         self.wins.resize(cases.len(), false);
-        self.judge.alice_wins(cases, &mut self.wins, watch)?;
+        self.judge.alice_wins(cases, &mut self.wins, context)?;
         let value = |wins: &bool| if *wins { Wdl::Win } else { Wdl::Loss };
         values.extend(self.wins.iter().map(value));
         Ok(())
     }
 
-    /// Where the next card is often the other player's, both wait for long.
-    fn length(&mut self, alice: &Cards, _: &Watch) -> Result<u64, SolveError> {
+    /// The more often consecutive cards are held by different players, the
+    /// longer both wait.
+    fn length(&mut self, alice: &Cards, _: &RunContext) -> Result<u64, SolveError> {
         Ok(self.deck.changes_of_hand(*alice))
     }
 }

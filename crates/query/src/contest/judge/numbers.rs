@@ -1,22 +1,22 @@
-//! numbers: one table of all positions.
+//! numbers: a table of all pairs of hands.
 
-use kibitz_game::{Value, Watch, Wdl};
+use kibitz_game::{RunContext, Value, Wdl};
 use kibitz_games::numbers::{Case, Format, Numbers};
 use kibitz_solve::SolveError;
-use kibitz_solve::pairs::{self, Outcomes, Pairs};
+use kibitz_solve::hand_pairs::{self, HandPairResults, HandPairTable};
 
-use super::{Arbiter, Bench};
+use super::{BatchSolver, ContestSolver};
 
-impl Arbiter for Numbers {
+impl ContestSolver for Numbers {
     type Format<'a> = Format<'a>;
-    type Bench<'a> = NumbersBench<'a>;
+    type Solver<'a> = NumbersSolver<'a>;
 
     fn format(&self) -> Format<'_> {
         Format::new(self)
     }
 
-    fn bench(&self) -> NumbersBench<'_> {
-        NumbersBench {
+    fn batch_solver(&self) -> NumbersSolver<'_> {
+        NumbersSolver {
             game: self,
             table: None,
             plies: None,
@@ -24,24 +24,24 @@ impl Arbiter for Numbers {
     }
 }
 
-/// Solves the game when the first case comes.
-pub(crate) struct NumbersBench<'a> {
+/// Solves the game on the first case.
+pub(crate) struct NumbersSolver<'a> {
     game: &'a Numbers,
-    table: Option<Outcomes>,
-    /// The same with distances, where somebody asks for them.
-    plies: Option<Pairs>,
+    table: Option<HandPairResults>,
+    /// The same with distances, computed if requested.
+    plies: Option<HandPairTable>,
 }
 
-impl Bench<Format<'_>> for NumbersBench<'_> {
+impl BatchSolver<Format<'_>> for NumbersSolver<'_> {
     fn answer(
         &mut self,
         cases: &[Case],
         values: &mut Vec<Wdl>,
-        watch: &Watch,
+        context: &RunContext,
     ) -> Result<(), SolveError> {
         let table = match self.table.take() {
             Some(table) => table,
-            None => pairs::outcomes(self.game, watch)?,
+            None => hand_pairs::outcomes(self.game, context)?,
         };
         values.extend(cases.iter().map(|case| {
             let p = case.position;
@@ -51,10 +51,10 @@ impl Bench<Format<'_>> for NumbersBench<'_> {
         Ok(())
     }
 
-    fn length(&mut self, case: &Case, watch: &Watch) -> Result<u64, SolveError> {
+    fn length(&mut self, case: &Case, context: &RunContext) -> Result<u64, SolveError> {
         let pairs = match self.plies.take() {
             Some(pairs) => pairs,
-            None => pairs::solve(self.game, watch)?,
+            None => hand_pairs::solve(self.game, context)?,
         };
         let p = case.position;
         let value = self.plies.insert(pairs).get(p.mine.into(), p.theirs.into());

@@ -1,35 +1,35 @@
 //! piles: the Grundy value of each pile in linear time.
 
-use kibitz_game::{Grundy, Watch, Wdl};
+use kibitz_game::{Grundy, RunContext, Wdl};
 use kibitz_games::piles::{Case, Format, Piles, Solver};
 use kibitz_solve::SolveError;
 
-use super::{Arbiter, Bench};
+use super::{BatchSolver, ContestSolver};
 
-impl Arbiter for Piles {
+impl ContestSolver for Piles {
     type Format<'a> = Format;
-    type Bench<'a> = PilesBench;
+    type Solver<'a> = PilesSolver;
 
     fn format(&self) -> Format {
         Format
     }
 
-    fn bench(&self) -> PilesBench {
-        PilesBench::default()
+    fn batch_solver(&self) -> PilesSolver {
+        PilesSolver::default()
     }
 }
 
 #[derive(Default)]
-pub(crate) struct PilesBench {
+pub(crate) struct PilesSolver {
     solver: Solver,
 }
 
-impl Bench<Format> for PilesBench {
+impl BatchSolver<Format> for PilesSolver {
     fn answer(
         &mut self,
         cases: &[Case],
         values: &mut Vec<Wdl>,
-        _: &Watch,
+        _: &RunContext,
     ) -> Result<(), SolveError> {
         for case in cases {
             let piles = case.piles.iter();
@@ -41,8 +41,8 @@ impl Bench<Format> for PilesBench {
         Ok(())
     }
 
-    /// The more cards, the more moves, unless each takes many.
-    fn length(&mut self, case: &Case, _: &Watch) -> Result<u64, SolveError> {
+    /// An estimate: a move takes at least one card, and ones count twice.
+    fn length(&mut self, case: &Case, _: &RunContext) -> Result<u64, SolveError> {
         let moves = case.piles.iter().map(|pile| {
             let ones = pile.iter().filter(|number| **number == 1);
             pile.len() + ones.count()

@@ -1,22 +1,22 @@
-//! A program's output, line by line, beside the right one.
+//! Compares a program's output with the expected one, line by line.
 
 use kibitz_game::Wdl;
-use kibitz_game::contest::Sampled;
+use kibitz_game::contest::CaseGenerator;
 
 use super::lines::{lines, shown};
-use super::{Fault, Kind};
+use super::{Discrepancy, Verdict};
 
-/// Room for what a program may write beyond its answers before it is stopped.
+/// Output allowed beyond the answers before the program is stopped.
 const SLACK: usize = 1 << 16;
 
-/// The right answers.
-pub(super) struct Key<'a, C: Sampled> {
+/// The expected answers.
+pub(super) struct Key<'a, C: CaseGenerator> {
     pub(super) format: &'a C,
     pub(super) cases: &'a [C::Case],
     pub(super) values: &'a [Wdl],
 }
 
-impl<C: Sampled> Key<'_, C> {
+impl<C: CaseGenerator> Key<'_, C> {
     /// The line for case `i` if its position has this value.
     fn line(&self, i: usize, value: Wdl) -> String {
         let mut line = Vec::new();
@@ -25,8 +25,8 @@ impl<C: Sampled> Key<'_, C> {
         String::from_utf8_lossy(&line).trim_end().to_owned()
     }
 
-    /// A program that writes more bytes is not worth listening to.
-    pub(super) fn plausible(&self) -> usize {
+    /// Output limit in bytes: twice the longest answers, and some slack.
+    pub(super) fn output_limit(&self) -> usize {
         let answers = (0..self.cases.len()).map(|i| {
             let lines = self
                 .format
@@ -38,55 +38,55 @@ impl<C: Sampled> Key<'_, C> {
         2 * answers.sum::<usize>() + SLACK
     }
 
-    /// What is wrong with an output.
-    pub(super) fn fault(&self, output: &[u8]) -> Option<Fault> {
+    /// The first discrepancy of an output.
+    pub(super) fn discrepancy(&self, output: &[u8]) -> Option<Discrepancy> {
         let mut lines = lines(output);
         for (i, value) in self.values.iter().enumerate() {
-            let right = self.line(i, *value);
+            let expected_line = self.line(i, *value);
             match lines.next() {
-                Some(line) if line == right.as_bytes() => {}
-                Some(line) => return Some(self.wrong_line(i, line, right)),
-                None => return Some(self.too_few(i, right)),
+                Some(line) if line == expected_line.as_bytes() => {}
+                Some(line) => return Some(self.wrong_line(i, line, expected_line)),
+                None => return Some(self.too_few(i, expected_line)),
             }
         }
         lines.next().map(|line| self.too_many(line))
     }
 
-    fn wrong_line(&self, i: usize, line: &[u8], right: String) -> Fault {
+    fn wrong_line(&self, i: usize, line: &[u8], expected_line: String) -> Discrepancy {
         let claims = self.format.outcomes().iter().copied();
         let claim = claims.clone().find(|v| self.line(i, *v).as_bytes() == line);
         let found = shown(line);
         let (kind, what) = match claim {
-            Some(_) => (Kind::WrongAnswer, String::new()),
+            Some(_) => (Verdict::WrongAnswer, String::new()),
             None => {
                 let answers: Vec<String> = claims.map(|v| self.line(i, v)).collect();
                 let answers = answers.join("` or `");
                 let what = format!("line {}: found `{found}`, expected `{answers}`", i + 1);
-                (Kind::WrongFormat, what)
+                (Verdict::PresentationError, what)
             }
         };
-        Fault {
+        Discrepancy {
             kind,
             what,
             at: Some(i),
             found: Some(found),
-            expected: Some(right),
+            expected: Some(expected_line),
             claim,
             truth: Some(self.values[i]),
             stderr: String::new(),
         }
     }
 
-    fn too_few(&self, i: usize, right: String) -> Fault {
+    fn too_few(&self, i: usize, expected_line: String) -> Discrepancy {
         let what = format!("too few lines: {i} for {}", count(self.cases.len(), "case"));
-        let mut fault = Fault::of_program(Kind::WrongFormat, what, "");
-        fault.at = Some(i);
-        fault.expected = Some(right);
-        fault.truth = Some(self.values[i]);
-        fault
+        let mut discrepancy = Discrepancy::of_program(Verdict::PresentationError, what, "");
+        discrepancy.at = Some(i);
+        discrepancy.expected = Some(expected_line);
+        discrepancy.truth = Some(self.values[i]);
+        discrepancy
     }
 
-    fn too_many(&self, line: &[u8]) -> Fault {
+    fn too_many(&self, line: &[u8]) -> Discrepancy {
         let cases = self.cases.len();
         let what = format!(
             "too many lines for {}: line {} is `{}`",
@@ -94,9 +94,9 @@ impl<C: Sampled> Key<'_, C> {
             cases + 1,
             shown(line)
         );
-        let mut fault = Fault::of_program(Kind::WrongFormat, what, "");
-        fault.found = Some(shown(line));
-        fault
+        let mut discrepancy = Discrepancy::of_program(Verdict::PresentationError, what, "");
+        discrepancy.found = Some(shown(line));
+        discrepancy
     }
 }
 

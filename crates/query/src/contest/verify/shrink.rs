@@ -1,236 +1,241 @@
-//! From a disagreement among many cases to the smallest one.
+//! Minimisation of a mismatch (delta debugging, then exhaustive search).
 //!
-//! A case that a program gets wrong among others is first run alone. Where it
-//! then agrees, the program carries something over from case to case, and it is
-//! the list of cases that is made shorter. One case is made smaller in three
-//! ways: a few thousand of the smallest cases there are may do already; if not,
-//! it is changed step by step; and then all cases that are still smaller are
-//! listed, as far as a budget of runs goes. Cases are tried many in one run; one
-//! that differs is run alone before it is believed.
+//! A failing case is first run alone. If it then agrees, the program carries
+//! state from case to case, and the list of cases is shortened. A single case
+//! is minimised in three stages: some thousand of the smallest cases are tried;
+//! if none fails, the case is changed step by step; then all cases that are
+//! still smaller are enumerated, within a limit of runs. Cases are tried many
+//! in one run; one that differs is confirmed by a run of its own.
 //!
-//! All of this is bounded, by runs, by bytes and by the clock, since somebody
-//! waits. When a bound is met, the time budget ends or somebody stops the work, what was found so far is
-//! the answer, and it says that something smaller may well be there.
+//! The search is limited by runs, bytes and wall-clock time. When a limit is
+//! reached or the run is cancelled, the best mismatch so far is reported as not
+//! minimal.
 
 use std::time::{Duration, Instant};
 
-use kibitz_game::contest::{Sampled, pieces};
-use kibitz_game::{ENOUGH, Flow, MORE, Stop};
+use kibitz_game::contest::{CaseGenerator, pieces};
+use kibitz_game::{BREAK, CONTINUE, Flow, StopReason};
 
-use super::{Fault, Kind, Trial, Trouble, text_of};
+use super::{Discrepancy, Mismatch, Trial, Verdict, text_of};
 use crate::QueryError;
-use crate::contest::judge::Bench;
+use crate::contest::judge::BatchSolver;
 
-/// How sure it is that no smaller case disagrees.
+/// How minimal a case is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Smallest {
-    /// All smaller ones were tried, so many.
+pub enum Minimality {
+    /// All smaller cases, of this number, were tried and agree.
     Proved(u64),
-    /// All smaller ones were tried; some fail, but in another way.
+    /// All smaller cases were tried; some fail, but with another verdict.
     Alone,
-    /// No step to a smaller one was found.
+    /// Locally minimal: no single step leads to a smaller failing case.
     Shrunk,
-    /// It was becoming too much work to look for a smaller one.
+    /// The search for a smaller case reached a limit.
     GivenUp,
-    /// It did not come again when the program was run again.
+    /// Not reproducible: the program agreed when it was run again.
     Unsteady,
 }
 
-/// Runs of the program at most while a case is made smaller, and as many again
-/// while all smaller ones are tried.
-const MOST_RUNS: u64 = 500;
-/// Runs at most that take the whole time limit, in all: somebody waits.
-const MOST_SLOW_RUNS: u64 = 16;
-/// Bytes of input at most, in all: a million numbers are slow to write and to
-/// read. Only cases of such a size come near this.
-const MOST_BYTES: u64 = 256 << 20;
-/// Nobody waits longer, whatever it is that takes so long. A bound by the clock
-/// may show one machine a smaller case than another, so it is met last.
-const PATIENCE: Duration = Duration::from_secs(120);
-/// What a look at the smallest cases may take, before anything else.
-const GLANCE: Allowance = Allowance {
+/// Maximum number of runs of the stepwise minimisation, and again of the
+/// exhaustive search.
+const MAX_RUNS: u64 = 500;
+/// Maximum number of runs that exceed the time limit, in all.
+const MAX_SLOW_RUNS: u64 = 16;
+/// Maximum total input in bytes; reached only with cases of about a million
+/// numbers, which are slow to write and read.
+const MAX_BYTES: u64 = 256 << 20;
+/// Wall-clock limit of the minimisation. Last resort after the deterministic
+/// limits, because it makes the result machine-dependent.
+const TIMEOUT: Duration = Duration::from_secs(120);
+/// Limits of the first trial of the smallest cases.
+const FIRST_TRIAL: SearchLimits = SearchLimits {
     cases: 4096,
     runs: 16,
 };
-/// What it may take to list all smaller cases.
-const LISTING: Allowance = Allowance {
+/// Limits of the enumeration of all smaller cases.
+const EXHAUSTIVE: SearchLimits = SearchLimits {
     cases: 200_000,
-    runs: MOST_RUNS,
+    runs: MAX_RUNS,
 };
-/// Cases in the first run of a search, and in the largest.
-const FEWEST: usize = 64;
-const MOST: usize = 4096;
-/// Of the smallest cases so many are run alone.
-const MOST_ALONE: usize = 8;
-/// Bytes in a run of a search, about.
-const LONGEST: u64 = 1 << 20;
+/// Number of cases in the first and in the largest run of a search.
+const MIN_BATCH: usize = 64;
+const MAX_BATCH: usize = 4096;
+/// Number of the smallest cases that are run alone.
+const MAX_ALONE: usize = 8;
+/// Approximate maximum input of one run of a search, in bytes.
+const MAX_BATCH_BYTES: u64 = 1 << 20;
 
-/// What a search may take.
+/// Limits of a search.
 #[derive(Clone, Copy)]
-struct Allowance {
+struct SearchLimits {
     cases: u64,
     runs: u64,
 }
 
-pub(super) fn shrink<C: Sampled, B: Bench<C>>(
+pub(super) fn shrink<C: CaseGenerator, B: BatchSolver<C>>(
     trial: &mut Trial<'_, C, B>,
     cases: Vec<C::Case>,
-    fault: Fault,
-) -> Result<Trouble, QueryError> {
+    discrepancy: Discrepancy,
+) -> Result<Mismatch, QueryError> {
     let mut search = Search {
-        kind: fault.kind,
+        kind: discrepancy.kind,
         runs: 0,
-        most_runs: MOST_RUNS,
+        max_runs: MAX_RUNS,
         slow_runs: 0,
         bytes: 0,
-        until: Instant::now() + PATIENCE,
+        until: Instant::now() + TIMEOUT,
         is_out_of_time: false,
         is_pure: true,
         trial,
     };
-    let (cases, fault, smallest) = search.smallest(cases, fault)?;
+    let (cases, discrepancy, smallest) = search.smallest(cases, discrepancy)?;
     let format = search.trial.format;
     let text = text_of(format, &cases);
-    let case = fault.at.or((cases.len() == 1).then_some(0));
-    Ok(Trouble {
-        kind: fault.kind,
-        what: fault.what,
+    let case = discrepancy.at.or((cases.len() == 1).then_some(0));
+    Ok(Mismatch {
+        kind: discrepancy.kind,
+        what: discrepancy.what,
         input: String::from_utf8_lossy(&text).into_owned(),
         cases: cases.len() as u64,
         case: case.map(|i| i as u64 + 1),
         asked: case.map(|i| format.asked(&cases[i])),
-        found: fault.found,
-        expected: fault.expected,
-        claim: fault.claim,
-        truth: fault.truth,
-        stderr: fault.stderr,
+        found: discrepancy.found,
+        expected: discrepancy.expected,
+        claim: discrepancy.claim,
+        truth: discrepancy.truth,
+        stderr: discrepancy.stderr,
         smallest,
     })
 }
 
-/// A search for something smaller that fails in the same way.
+/// A search for a smaller input with the same verdict.
 struct Search<'t, 'a, C, B> {
-    kind: Kind,
+    kind: Verdict,
     runs: u64,
-    most_runs: u64,
-    /// Runs that took the whole time limit.
+    max_runs: u64,
+    /// Runs that exceeded the time limit.
     slow_runs: u64,
-    /// Bytes of input that the program was given.
+    /// Total input given to the program, in bytes.
     bytes: u64,
     until: Instant,
-    /// Whether the time budget has ended, or somebody has stopped the work.
+    /// Whether the time limit was reached or the run was cancelled.
     is_out_of_time: bool,
-    /// Whether no case has failed in another way.
+    /// Whether no case has failed with another verdict.
     is_pure: bool,
     trial: &'t mut Trial<'a, C, B>,
 }
 
 type Found<C> = (
     Vec<<C as kibitz_game::contest::Contest>::Case>,
-    Fault,
-    Smallest,
+    Discrepancy,
+    Minimality,
 );
 
-impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
-    fn smallest(&mut self, cases: Vec<C::Case>, fault: Fault) -> Result<Found<C>, QueryError> {
-        if let Some(i) = fault.at
+impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
+    fn smallest(
+        &mut self,
+        cases: Vec<C::Case>,
+        discrepancy: Discrepancy,
+    ) -> Result<Found<C>, QueryError> {
+        if let Some(i) = discrepancy.at
             && let Some(alone) = self.fails(std::slice::from_ref(&cases[i]))?
         {
             return self.smallest_case(cases[i].clone(), alone);
         }
         let Some(again) = self.fails(&cases)? else {
-            let last = fault.at.unwrap_or(cases.len() - 1);
+            let last = discrepancy.at.unwrap_or(cases.len() - 1);
             let cases = cases[..=last].to_vec();
             let smallest = match self.is_out_of_time {
-                true => Smallest::GivenUp,
-                false => Smallest::Unsteady,
+                true => Minimality::GivenUp,
+                false => Minimality::Unsteady,
             };
-            return Ok((cases, fault, smallest));
+            return Ok((cases, discrepancy, smallest));
         };
-        let (cases, fault) = self.fewer(cases, again)?;
+        let (cases, discrepancy) = self.fewer(cases, again)?;
         if let [case] = cases.as_slice() {
-            return self.smallest_case(case.clone(), fault);
+            return self.smallest_case(case.clone(), discrepancy);
         }
-        let (cases, fault) = self.smaller_together(cases, fault)?;
-        Ok((cases, fault, self.reached()))
+        let (cases, discrepancy) = self.smaller_together(cases, discrepancy)?;
+        Ok((cases, discrepancy, self.stepwise_minimality()))
     }
 
-    /// What steps have reached.
-    fn reached(&self) -> Smallest {
-        match self.is_spent() {
-            true => Smallest::GivenUp,
-            false => Smallest::Shrunk,
+    /// The minimality after stepwise minimisation.
+    fn stepwise_minimality(&self) -> Minimality {
+        match self.is_limit_reached() {
+            true => Minimality::GivenUp,
+            false => Minimality::Shrunk,
         }
     }
 
-    /// Runs some cases; gives what is wrong. Nothing is where the time budget
-    /// has ended: then the search [`is_spent`](Search::is_spent).
-    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
+    /// Runs some cases; returns the discrepancy. `None` also if the time limit
+    /// is reached; then [`is_limit_reached`](Search::is_limit_reached) holds.
+    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, QueryError> {
         let text = text_of(self.trial.format, cases);
         self.bytes += text.len() as u64;
-        let fault = match self.trial.run_on(cases, &text) {
-            Err(QueryError::Stop(Stop::OutOfTime(_) | Stop::Cancelled)) => {
+        let discrepancy = match self.trial.run_on(cases, &text) {
+            Err(QueryError::Stop(StopReason::OutOfTime(_) | StopReason::Cancelled)) => {
                 self.is_out_of_time = true;
                 return Ok(None);
             }
-            fault => fault?,
+            discrepancy => discrepancy?,
         };
-        let is_slow = fault.as_ref().is_some_and(|f| f.kind == Kind::TimeLimit);
+        let is_slow = discrepancy
+            .as_ref()
+            .is_some_and(|f| f.kind == Verdict::TimeLimit);
         self.runs += 1;
         self.slow_runs += u64::from(is_slow);
-        Ok(fault)
+        Ok(discrepancy)
     }
 
-    /// Runs some cases; gives what is wrong where it is wrong in the same way.
-    fn fails(&mut self, cases: &[C::Case]) -> Result<Option<Fault>, QueryError> {
-        let fault = self.run(cases)?;
-        Ok(fault.filter(|fault| fault.kind == self.kind))
+    /// Runs some cases; returns the discrepancy if the verdict is the same.
+    fn fails(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, QueryError> {
+        let discrepancy = self.run(cases)?;
+        Ok(discrepancy.filter(|discrepancy| discrepancy.kind == self.kind))
     }
 
-    /// Whether the search may take no more.
-    fn is_spent(&self) -> bool {
-        self.runs >= self.most_runs
-            || self.slow_runs >= MOST_SLOW_RUNS
-            || self.bytes >= MOST_BYTES
+    /// Whether a limit of the search is reached.
+    fn is_limit_reached(&self) -> bool {
+        self.runs >= self.max_runs
+            || self.slow_runs >= MAX_SLOW_RUNS
+            || self.bytes >= MAX_BYTES
             || self.is_out_of_time
             || Instant::now() >= self.until
     }
 
-    /// Leaves cases out as long as the rest still fails.
+    /// Removes cases as long as the rest still fails.
     fn fewer(
         &mut self,
         mut cases: Vec<C::Case>,
-        mut fault: Fault,
-    ) -> Result<(Vec<C::Case>, Fault), QueryError> {
-        // What comes after the case at fault cannot matter, most of the time.
-        if let Some(i) = fault.at
+        mut discrepancy: Discrepancy,
+    ) -> Result<(Vec<C::Case>, Discrepancy), QueryError> {
+        // Cases after the failing one hardly ever matter.
+        if let Some(i) = discrepancy.at
             && let Some(same) = self.fails(&cases[..=i])?
         {
             cases.truncate(i + 1);
-            fault = same;
+            discrepancy = same;
         }
         'shorter: loop {
             for piece in pieces(cases.len()).filter(|piece| piece.len() < cases.len()) {
-                if self.is_spent() {
-                    return Ok((cases, fault));
+                if self.is_limit_reached() {
+                    return Ok((cases, discrepancy));
                 }
                 let mut rest = cases.clone();
                 rest.drain(piece);
                 if let Some(same) = self.fails(&rest)? {
-                    (cases, fault) = (rest, same);
+                    (cases, discrepancy) = (rest, same);
                     continue 'shorter;
                 }
             }
-            return Ok((cases, fault));
+            return Ok((cases, discrepancy));
         }
     }
 
-    /// Makes cases smaller that fail only together.
+    /// Minimises cases that fail only together.
     fn smaller_together(
         &mut self,
         mut cases: Vec<C::Case>,
-        mut fault: Fault,
-    ) -> Result<(Vec<C::Case>, Fault), QueryError> {
+        mut discrepancy: Discrepancy,
+    ) -> Result<(Vec<C::Case>, Discrepancy), QueryError> {
         let format = self.trial.format;
         let mut i = 0;
         while i < cases.len() {
@@ -240,171 +245,183 @@ impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
                 let mut changed = cases.clone();
                 changed[i] = smaller;
                 match self.fails(&changed) {
-                    Ok(None) if !self.is_spent() => return MORE,
+                    Ok(None) if !self.is_limit_reached() => return CONTINUE,
                     Ok(None) => {}
-                    Ok(Some(fault)) => better = Some((changed, fault)),
+                    Ok(Some(discrepancy)) => better = Some((changed, discrepancy)),
                     Err(error) => stop = Some(error),
                 }
-                ENOUGH
+                BREAK
             });
             if let Some(error) = stop {
                 return Err(error);
             }
             match better {
-                Some(better) => (cases, fault) = better,
+                Some(better) => (cases, discrepancy) = better,
                 None => i += 1,
             }
-            if self.is_spent() {
+            if self.is_limit_reached() {
                 break;
             }
         }
-        Ok((cases, fault))
+        Ok((cases, discrepancy))
     }
 
-    /// Makes one case smaller that fails alone.
+    /// Minimises a case that fails alone.
     fn smallest_case(
         &mut self,
         mut case: C::Case,
-        mut fault: Fault,
+        mut discrepancy: Discrepancy,
     ) -> Result<Found<C>, QueryError> {
         let format = self.trial.format;
         let below = format.measure(&case);
-        if self.kind == Kind::WrongFormat
-            && let Some((case, fault, tried)) = self.fails_alone(below)?
+        if self.kind == Verdict::PresentationError
+            && let Some((case, discrepancy, tried)) = self.fails_alone(below)?
         {
-            return Ok((vec![case], fault, Smallest::Proved(tried)));
+            return Ok((vec![case], discrepancy, Minimality::Proved(tried)));
         }
-        match self.listed(below, GLANCE)? {
-            Listed::Fails(case, fault, tried) => return Ok(self.proved(*case, fault, tried)),
-            Listed::NoneFails(tried) => return Ok(self.proved(case, fault, tried)),
-            Listed::TooMany => {}
+        match self.exhaustive(below, FIRST_TRIAL)? {
+            Exhaustive::Fails(case, discrepancy, tried) => {
+                return Ok(self.proved(*case, discrepancy, tried));
+            }
+            Exhaustive::NoneFails(tried) => return Ok(self.proved(case, discrepancy, tried)),
+            Exhaustive::TooMany => {}
         }
-        self.allow(MOST_RUNS);
+        self.reset_runs(MAX_RUNS);
         loop {
-            let mut sieve = Sieve::new(self);
-            format.smaller(&case, &mut |smaller| sieve.add(smaller));
-            match sieve.finish()? {
-                Some(better) => (case, fault) = better,
+            let mut runner = BatchRunner::new(self);
+            format.smaller(&case, &mut |smaller| runner.add(smaller));
+            match runner.finish()? {
+                Some(better) => (case, discrepancy) = better,
                 None => break,
             }
         }
-        let reached = self.reached();
+        let minimality = self.stepwise_minimality();
         let below = format.measure(&case);
-        Ok(match self.listed(below, LISTING)? {
-            Listed::Fails(case, fault, tried) => self.proved(*case, fault, tried),
-            Listed::NoneFails(tried) => self.proved(case, fault, tried),
-            Listed::TooMany => (vec![case], fault, reached),
+        Ok(match self.exhaustive(below, EXHAUSTIVE)? {
+            Exhaustive::Fails(case, discrepancy, tried) => self.proved(*case, discrepancy, tried),
+            Exhaustive::NoneFails(tried) => self.proved(case, discrepancy, tried),
+            Exhaustive::TooMany => (vec![case], discrepancy, minimality),
         })
     }
 
-    /// The first of the smallest cases that fails, each run alone: lines that
-    /// are missing or too many may depend on where among others a case stands.
-    fn fails_alone(&mut self, below: u64) -> Result<Option<(C::Case, Fault, u64)>, QueryError> {
+    /// The first of the smallest cases that fails, each run alone: missing or
+    /// extra lines may depend on a case's place among others.
+    fn fails_alone(
+        &mut self,
+        below: u64,
+    ) -> Result<Option<(C::Case, Discrepancy, u64)>, QueryError> {
         let format = self.trial.format;
         let mut cases = Vec::new();
         for measure in 0..below {
             let flow = format.every(measure, &mut |case| {
                 cases.push((measure, case));
-                if cases.len() < MOST_ALONE {
-                    MORE
+                if cases.len() < MAX_ALONE {
+                    CONTINUE
                 } else {
-                    ENOUGH
+                    BREAK
                 }
             });
-            if flow != Some(MORE) || self.is_spent() || self.trial.watch.check().is_err() {
+            if flow != Some(CONTINUE)
+                || self.is_limit_reached()
+                || self.trial.context.check().is_err()
+            {
                 break;
             }
         }
         for (measure, case) in &cases {
-            if let Some(fault) = self.fails(std::slice::from_ref(case))? {
+            if let Some(discrepancy) = self.fails(std::slice::from_ref(case))? {
                 let smaller = cases.iter().filter(|(other, _)| other < measure);
-                return Ok(Some((case.clone(), fault, smaller.count() as u64)));
+                return Ok(Some((case.clone(), discrepancy, smaller.count() as u64)));
             }
         }
         Ok(None)
     }
 
-    /// A case of which all that are smaller were tried, so many. Those that
-    /// failed in another way do not agree; and what a line says among others
-    /// proves nothing where lines are what is wrong.
-    fn proved(&self, case: C::Case, fault: Fault, tried: u64) -> Found<C> {
+    /// The result for a case of which all `tried` smaller ones were tried.
+    /// Smaller cases with another verdict do not agree; and for a wrong number
+    /// of lines, runs of many cases prove nothing about single ones.
+    fn proved(&self, case: C::Case, discrepancy: Discrepancy, tried: u64) -> Found<C> {
         let smallest = match self.kind {
-            _ if tried == 0 => Smallest::Proved(0),
-            Kind::WrongFormat => Smallest::Shrunk,
-            _ if self.is_pure => Smallest::Proved(tried),
-            _ => Smallest::Alone,
+            _ if tried == 0 => Minimality::Proved(0),
+            Verdict::PresentationError => Minimality::Shrunk,
+            _ if self.is_pure => Minimality::Proved(tried),
+            _ => Minimality::Alone,
         };
-        (vec![case], fault, smallest)
+        (vec![case], discrepancy, smallest)
     }
 
-    fn allow(&mut self, runs: u64) {
-        (self.runs, self.most_runs) = (0, runs);
+    fn reset_runs(&mut self, runs: u64) {
+        (self.runs, self.max_runs) = (0, runs);
     }
 
-    /// Tries all cases with a measure below this one, the smallest first.
-    fn listed(&mut self, below: u64, most: Allowance) -> Result<Listed<C>, QueryError> {
-        self.allow(most.runs);
+    /// Tries all cases with a measure below `below`, the smallest first.
+    fn exhaustive(
+        &mut self,
+        below: u64,
+        limits: SearchLimits,
+    ) -> Result<Exhaustive<C>, QueryError> {
+        self.reset_runs(limits.runs);
         self.is_pure = true;
-        let (format, watch) = (self.trial.format, self.trial.watch);
-        let mut sieve = Sieve::new(self);
-        // How many cases there are below each measure.
+        let (format, context) = (self.trial.format, self.trial.context);
+        let mut runner = BatchRunner::new(self);
+        // The number of cases below each measure.
         let mut counts = Vec::new();
         let mut listed = 0;
         for measure in 0..below {
             counts.push(listed);
             let flow = format.every(measure, &mut |case| {
                 listed += 1;
-                if listed > most.cases {
-                    return ENOUGH;
+                if listed > limits.cases {
+                    return BREAK;
                 }
-                sieve.add(case)
+                runner.add(case)
             });
-            let is_enough = listed > most.cases || sieve.is_over() || watch.check().is_err();
-            if flow.is_none() || is_enough {
+            let is_done = listed > limits.cases || runner.is_over() || context.check().is_err();
+            if flow.is_none() || is_done {
                 break;
             }
         }
-        let is_complete = counts.len() as u64 == below && listed <= most.cases;
-        let found = sieve.finish()?;
-        let is_complete = is_complete && !self.is_spent();
+        let is_complete = counts.len() as u64 == below && listed <= limits.cases;
+        let found = runner.finish()?;
+        let is_complete = is_complete && !self.is_limit_reached();
         Ok(match found {
-            Some((case, fault)) => {
+            Some((case, discrepancy)) => {
                 let smaller = counts[format.measure(&case) as usize];
-                Listed::Fails(Box::new(case), fault, smaller)
+                Exhaustive::Fails(Box::new(case), discrepancy, smaller)
             }
-            None if is_complete => Listed::NoneFails(listed),
-            None => Listed::TooMany,
+            None if is_complete => Exhaustive::NoneFails(listed),
+            None => Exhaustive::TooMany,
         })
     }
 }
 
-/// What listing all smaller cases has shown.
-enum Listed<C: Sampled> {
-    /// This one fails; so many are smaller.
-    Fails(Box<C::Case>, Fault, u64),
-    /// None of so many fails.
+/// The result of trying all smaller cases.
+enum Exhaustive<C: CaseGenerator> {
+    /// This case fails; the number of smaller ones.
+    Fails(Box<C::Case>, Discrepancy, u64),
+    /// None of this number of cases fails.
     NoneFails(u64),
-    /// There are too many to try, or they cannot be listed.
+    /// There are too many to try, or they cannot be enumerated.
     TooMany,
 }
 
-/// Collects cases, runs them together, and keeps the first that fails.
-struct Sieve<'s, 't, 'a, C: Sampled, B> {
+/// Collects cases, runs them in batches, and keeps the first that fails.
+struct BatchRunner<'s, 't, 'a, C: CaseGenerator, B> {
     search: &'s mut Search<'t, 'a, C, B>,
     batch: Vec<C::Case>,
     bytes: u64,
-    most: usize,
-    result: Result<Option<(C::Case, Fault)>, QueryError>,
+    batch_size: usize,
+    result: Result<Option<(C::Case, Discrepancy)>, QueryError>,
 }
 
-impl<'s, 't, 'a, C: Sampled, B: Bench<C>> Sieve<'s, 't, 'a, C, B> {
+impl<'s, 't, 'a, C: CaseGenerator, B: BatchSolver<C>> BatchRunner<'s, 't, 'a, C, B> {
     fn new(search: &'s mut Search<'t, 'a, C, B>) -> Self {
-        let most = FEWEST.min(search.trial.together as usize);
-        Sieve {
+        let batch_size = MIN_BATCH.min(search.trial.together as usize);
+        BatchRunner {
             search,
             batch: Vec::new(),
             bytes: 0,
-            most,
+            batch_size,
             result: Ok(None),
         }
     }
@@ -413,21 +430,21 @@ impl<'s, 't, 'a, C: Sampled, B: Bench<C>> Sieve<'s, 't, 'a, C, B> {
         let text = text_of(self.search.trial.format, std::slice::from_ref(&case));
         self.bytes += text.len() as u64;
         self.batch.push(case);
-        if self.batch.len() < self.most && self.bytes < LONGEST {
-            return MORE;
+        if self.batch.len() < self.batch_size && self.bytes < MAX_BATCH_BYTES {
+            return CONTINUE;
         }
         self.run();
         let together = self.search.trial.together;
-        self.most = (2 * self.most).min(MOST).min(together as usize);
+        self.batch_size = (2 * self.batch_size).min(MAX_BATCH).min(together as usize);
         match self.is_over() {
-            true => ENOUGH,
-            false => MORE,
+            true => BREAK,
+            false => CONTINUE,
         }
     }
 
-    /// Whether there is nothing more to do.
+    /// Whether a case was found or a limit is reached.
     fn is_over(&self) -> bool {
-        !matches!(self.result, Ok(None)) || self.search.is_spent()
+        !matches!(self.result, Ok(None)) || self.search.is_limit_reached()
     }
 
     fn run(&mut self) {
@@ -436,7 +453,7 @@ impl<'s, 't, 'a, C: Sampled, B: Bench<C>> Sieve<'s, 't, 'a, C, B> {
         self.result = self.search.first_failing(&batch);
     }
 
-    fn finish(mut self) -> Result<Option<(C::Case, Fault)>, QueryError> {
+    fn finish(mut self) -> Result<Option<(C::Case, Discrepancy)>, QueryError> {
         if !self.is_over() && !self.batch.is_empty() {
             self.run();
         }
@@ -444,31 +461,31 @@ impl<'s, 't, 'a, C: Sampled, B: Bench<C>> Sieve<'s, 't, 'a, C, B> {
     }
 }
 
-impl<C: Sampled, B: Bench<C>> Search<'_, '_, C, B> {
-    /// The first of some cases that fails alone in the same way, as far as
-    /// running them together shows.
+impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
+    /// The first of some cases that fails alone with the same verdict, as far
+    /// as running them in one batch shows.
     fn first_failing(
         &mut self,
         mut cases: &[C::Case],
-    ) -> Result<Option<(C::Case, Fault)>, QueryError> {
-        while !cases.is_empty() && !self.is_spent() {
-            let Some(fault) = self.run(cases)? else {
+    ) -> Result<Option<(C::Case, Discrepancy)>, QueryError> {
+        while !cases.is_empty() && !self.is_limit_reached() {
+            let Some(discrepancy) = self.run(cases)? else {
                 return Ok(None);
             };
             if let [case] = cases {
-                let is_same = fault.kind == self.kind;
+                let is_same = discrepancy.kind == self.kind;
                 self.is_pure &= is_same;
-                return Ok(is_same.then(|| (case.clone(), fault)));
+                return Ok(is_same.then(|| (case.clone(), discrepancy)));
             }
-            match fault.at {
+            match discrepancy.at {
                 Some(i) => {
                     if let Some(alone) = self.fails(&cases[i..=i])? {
                         return Ok(Some((cases[i].clone(), alone)));
                     }
-                    self.is_pure &= fault.kind == self.kind;
+                    self.is_pure &= discrepancy.kind == self.kind;
                     cases = &cases[i + 1..];
                 }
-                // A program that ends early does not say where.
+                // The failing case is unknown: bisect.
                 None => {
                     let (left, right) = cases.split_at(cases.len() / 2);
                     if let Some(found) = self.first_failing(left)? {

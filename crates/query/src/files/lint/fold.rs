@@ -1,64 +1,65 @@
-//! Whether `canon` and `symmetry` keep values: positions and their
-//! representatives, in the game without folding.
+//! Checks that `canon` and `symmetry` preserve values: compares positions with
+//! their canonical forms in the game without symmetry reduction.
 //!
-//! `moves` is asked of representatives only, and may be written for them alone:
-//! then the game without folding is another game, and there is nothing to
-//! compare. That shows where it faults though the game with folding does not,
-//! and where it leads to numbers that the game with folding never meets.
+//! `moves` is called for canonical forms only and may be correct for them
+//! alone; the game without symmetry reduction is then a different game, and the
+//! comparison does not apply. This is detected if that game faults where the
+//! reduced one does not, or reaches slot values outside the ranges of the
+//! reduced one.
 
 use std::ops::RangeInclusive;
 
-use kibitz_game::{Side, Slotted, Value, Watch};
+use kibitz_game::{RunContext, Side, StateVectorGame, Value};
 use kibitz_rules::{Failure, Rules};
 use kibitz_solve::SolveError;
-use kibitz_solve::explore::{self, ExploredSlots};
+use kibitz_solve::explore::{self, SolvedVectors};
 
-use super::{Compared, sample, told};
+use super::{Comparison, fault, sample};
 
-/// Positions that are compared with their representatives.
+/// Number of positions compared with their canonical forms.
 const POSITIONS: usize = 1_000;
 
-/// A position and its representative, both as the engines see them.
+/// A position and its canonical form, as state vectors.
 type Pair = (Vec<i64>, Vec<i64>);
 
-/// Compares values; tells at how many positions.
-pub(super) fn check(rules: &Rules, watch: &Watch) -> Result<Compared, SolveError> {
-    let folded = explore::solve_slotted(rules, &roots(rules)?, watch)?;
-    let plain = rules.unfolded().map_err(told)?;
-    let sample = match sample::positions(&plain, POSITIONS, 0, watch) {
+/// Compares the values of positions and their canonical forms.
+pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, SolveError> {
+    let reduced = explore::solve_vectors(rules, &roots(rules)?, context)?;
+    let plain = rules.unfolded().map_err(fault)?;
+    let sample = match sample::positions(&plain, POSITIONS, 0, context) {
         Err(SolveError::Fault { position, fault }) => return Ok(fails_at(&position, &fault)),
         sample => sample?,
     };
     let mut pairs = Vec::new();
     for p in &sample {
         for row in p.parts() {
-            let own = representative(rules, row)?;
+            let form = canonical(rules, row)?;
             let node = |row: &[i64]| plain.node_of(row, p.side());
-            pairs.push((node(row), node(&own)));
+            pairs.push((node(row), node(&form)));
         }
     }
     let both = pairs.iter().flat_map(|(p, q)| [p.clone(), q.clone()]);
-    let explored = match explore::solve_slotted(&plain, &both.collect::<Vec<_>>(), watch) {
+    let explored = match explore::solve_vectors(&plain, &both.collect::<Vec<_>>(), context) {
         Err(SolveError::Fault { position, fault }) => return Ok(fails_at(&position, &fault)),
         explored => explored?,
     };
     let differ = |(p, q): &&Pair| explored.get(p) != explored.get(q);
     let Some((p, q)) = pairs.iter().find(differ) else {
-        return Ok(Compared::Held(pairs.len() as u64));
+        return Ok(Comparison::Agrees(pairs.len() as u64));
     };
-    match outsider(rules, &folded, &explored)? {
-        Some(outside) => Ok(Compared::Meaningless(format!(
-            "`moves` is written for representatives only: without folding, play comes to {}, and \
-             with it to no such numbers",
-            Slotted::write(rules, &outside)
+    match out_of_range(rules, &reduced, &explored)? {
+        Some(outside) => Ok(Comparison::NotComparable(format!(
+            "`moves` is correct for canonical forms only: without symmetry reduction, play reaches \
+             {}, whose numbers do not occur with it",
+            StateVectorGame::write(rules, &outside)
         ))),
-        None => Err(told(differs(rules, &explored, p, q))),
+        None => Err(fault(differs(rules, &explored, p, q))),
     }
 }
 
-/// Where the engines begin.
+/// The roots of the enumeration.
 fn roots(rules: &Rules) -> Result<Vec<Vec<i64>>, SolveError> {
-    let start = rules.start().map_err(told)?;
+    let start = rules.start().map_err(fault)?;
     let sides = match start.side() {
         None => vec![None],
         Some(_) => vec![Some(Side::Left), Some(Side::Right)],
@@ -68,41 +69,41 @@ fn roots(rules: &Rules) -> Result<Vec<Vec<i64>>, SolveError> {
     Ok(nodes.collect())
 }
 
-/// The representative of a row, which must be its own.
-fn representative(rules: &Rules, row: &[i64]) -> Result<Vec<i64>, SolveError> {
+/// The canonical form of a row; an error if it is not its own canonical form.
+fn canonical(rules: &Rules, row: &[i64]) -> Result<Vec<i64>, SolveError> {
     let mut asker = rules.asker();
-    let mut own = row.to_vec();
-    asker.fold(&mut own).map_err(told)?;
-    let mut twice = own.clone();
-    asker.fold(&mut twice).map_err(told)?;
-    match twice == own {
-        true => Ok(own),
-        false => Err(told(unstable(rules, row, &own, &twice))),
+    let mut form = row.to_vec();
+    asker.fold(&mut form).map_err(fault)?;
+    let mut twice = form.clone();
+    asker.fold(&mut twice).map_err(fault)?;
+    match twice == form {
+        true => Ok(form),
+        false => Err(fault(unstable(rules, row, &form, &twice))),
     }
 }
 
-fn fails_at(position: &str, fault: &dyn std::fmt::Display) -> Compared {
+fn fails_at(position: &str, fault: &dyn std::fmt::Display) -> Comparison {
     let place = match position {
         "" => String::new(),
         _ => format!(" at {position}"),
     };
-    // The first line says what; the others show the source.
+    // Only the first line; the others show the source.
     let fault = fault.to_string();
     let what = fault.lines().next().unwrap_or_default().to_owned();
-    Compared::Meaningless(format!(
-        "`moves` is written for representatives only: without folding it fails{place}: {what}"
+    Comparison::NotComparable(format!(
+        "`moves` is correct for canonical forms only: without symmetry reduction it fails{place}: {what}"
     ))
 }
 
-/// A position of the game without folding whose representative has a number
-/// outside all those that the game with folding has in that slot.
-fn outsider(
+/// A position of the game without symmetry reduction whose canonical form has a
+/// number outside the range of that slot in the reduced game.
+fn out_of_range(
     rules: &Rules,
-    folded: &ExploredSlots,
-    plain: &ExploredSlots,
+    reduced: &SolvedVectors,
+    plain: &SolvedVectors,
 ) -> Result<Option<Vec<i64>>, SolveError> {
     let mut ranges: Vec<RangeInclusive<i64>> = Vec::new();
-    for (node, _) in folded.iter() {
+    for (node, _) in reduced.iter() {
         if ranges.is_empty() {
             ranges = node.iter().map(|&number| number..=number).collect();
         }
@@ -112,36 +113,40 @@ fn outsider(
     }
     for (node, _) in plain.iter() {
         let slots = rules.shape().slots();
-        let own = representative(rules, &node[..slots])?;
-        if own.iter().zip(&ranges).any(|(n, range)| !range.contains(n)) {
+        let form = canonical(rules, &node[..slots])?;
+        if form
+            .iter()
+            .zip(&ranges)
+            .any(|(n, range)| !range.contains(n))
+        {
             return Ok(Some(node));
         }
     }
     Ok(None)
 }
 
-fn unstable(rules: &Rules, row: &[i64], own: &[i64], twice: &[i64]) -> Failure {
+fn unstable(rules: &Rules, row: &[i64], form: &[i64], twice: &[i64]) -> Failure {
     let write = |row: &[i64]| rules.shape().write(row);
     let notes = vec![
-        format!("{} becomes {}", write(row), write(own)),
-        format!("{} becomes {}", write(own), write(twice)),
+        format!("{} becomes {}", write(row), write(form)),
+        format!("{} becomes {}", write(form), write(twice)),
     ];
-    let message = "a representative has another representative";
-    let help = "the representative of a representative is itself";
+    let message = "a canonical form is not its own canonical form";
+    let help = "`canon` must be idempotent: it must leave a canonical form unchanged";
     rules.refuse(rules.folds(), message, help, notes)
 }
 
-fn differs(rules: &Rules, explored: &ExploredSlots, p: &[i64], q: &[i64]) -> Failure {
+fn differs(rules: &Rules, explored: &SolvedVectors, p: &[i64], q: &[i64]) -> Failure {
     let write = |node: &[i64]| {
         let value = explored.get(node).map(|value: Value| value.to_string());
         format!(
             "{}: {}",
-            Slotted::write(rules, node),
+            StateVectorGame::write(rules, node),
             value.unwrap_or_default()
         )
     };
-    let notes = vec![write(p), format!("its representative {}", write(q))];
-    let message = "a position and its representative have different values";
-    let help = "fold only positions that play alike";
+    let notes = vec![write(p), format!("its canonical form {}", write(q))];
+    let message = "a position and its canonical form have different values";
+    let help = "map only equivalent positions to one canonical form";
     rules.refuse(rules.folds(), message, help, notes)
 }

@@ -1,24 +1,24 @@
-//! Positions met in random play.
+//! Positions sampled by random play.
 
 use std::collections::HashSet;
 
 use fastrand::Rng;
-use kibitz_game::{Game, MORE, Side, Watch};
+use kibitz_game::{CONTINUE, Game, RunContext, Side};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::SolveError;
 
-/// So many games are played for nothing new before it is enough.
-const IDLE: usize = 50;
-/// A game is not played further than this.
-const LONGEST: usize = 1_000;
+/// Stop after this many consecutive random games without a new position.
+const MAX_IDLE_GAMES: usize = 50;
+/// Maximum length of a random game.
+const MAX_LEN: usize = 1_000;
 
-/// Positions that random play meets, the start first; fewer than `count` where
-/// there are no more to be met.
+/// Distinct positions of random games, the start first; fewer than `count` if
+/// the games yield no more.
 pub(super) fn positions(
     rules: &Rules,
     count: usize,
     seed: u64,
-    watch: &Watch,
+    context: &RunContext,
 ) -> Result<Vec<Position>, SolveError> {
     let mut random = Rng::with_seed(seed);
     let start = rules.start().map_err(|e| fault(rules, None, e))?;
@@ -26,15 +26,15 @@ pub(super) fn positions(
         None => vec![start],
         Some(_) => vec![start.with_side(Side::Left), start.with_side(Side::Right)],
     };
-    let mut met: HashSet<Position> = HashSet::new();
+    let mut seen: HashSet<Position> = HashSet::new();
     let mut sample = Vec::new();
     let mut idle = 0;
-    while sample.len() < count && idle < IDLE {
+    while sample.len() < count && idle < MAX_IDLE_GAMES {
         idle += 1;
         let mut at = starts[random.usize(..starts.len())].clone();
-        for _ in 0..LONGEST {
-            watch.check()?;
-            if met.insert(at.clone()) {
+        for _ in 0..MAX_LEN {
+            context.check()?;
+            if seen.insert(at.clone()) {
                 sample.push(at.clone());
                 idle = 0;
             }
@@ -47,17 +47,17 @@ pub(super) fn positions(
     Ok(sample)
 }
 
-/// Any move from a position; nothing where the game is over.
+/// A random successor of a position; `None` if the game is over.
 fn step(rules: &Rules, p: &Position, random: &mut Rng) -> Result<Option<Position>, SolveError> {
     let failed = |e| fault(rules, Some(p), e);
-    if rules.decided(p).map_err(failed)?.is_some() {
+    if rules.static_value(p).map_err(failed)?.is_some() {
         return Ok(None);
     }
     let mut moves = Vec::new();
     let _ = rules
         .expand(p, |step| {
             moves.push(step.to);
-            MORE
+            CONTINUE
         })
         .map_err(failed)?;
     match moves.len() {

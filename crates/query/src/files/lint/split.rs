@@ -1,85 +1,88 @@
-//! Whether parts have the value of the whole: the game without `split`.
+//! Checks `split`: the nim-sum of the components must be the Grundy value of
+//! the position in the game without `split`.
 
-use kibitz_game::{Grundy, Watch};
+use kibitz_game::{Grundy, RunContext};
 use kibitz_rules::{Failure, Rules};
-use kibitz_solve::explore::{self, ExploredSlots, NoGrundy};
-use kibitz_solve::{SolveError, sums};
+use kibitz_solve::explore::{self, GrundyError, SolvedVectors};
+use kibitz_solve::{SolveError, grundy_vectors};
 
-use super::{Compared, told};
+use super::{Comparison, fault};
 
-/// Compares Grundy values; tells at how many positions. `moves` is asked of parts
-/// only, and may be written for them alone: then there is nothing to compare.
-pub(super) fn check(rules: &Rules, watch: &Watch) -> Result<Compared, SolveError> {
-    let whole = rules.unsplit().map_err(told)?;
-    let start = whole.start().map_err(told)?;
+/// Compares Grundy values. `moves` is called for components only and may be
+/// correct for them alone; then the comparison does not apply.
+pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, SolveError> {
+    let whole = rules.unsplit().map_err(fault)?;
+    let start = whole.start().map_err(fault)?;
     let roots: Vec<Vec<i64>> = start.parts().iter().map(|row| row.to_vec()).collect();
-    let explored = explore::solve_slotted(&whole, &roots, watch)?;
-    let grundies = match explore::grundies(&whole, &explored, watch) {
+    let explored = explore::solve_vectors(&whole, &roots, context)?;
+    let grundies = match explore::grundies(&whole, &explored, context) {
         Ok(grundies) => grundies,
-        // Where play goes on for ever, there is nothing to compare with.
-        Err(NoGrundy::Cycle(_)) => return Ok(Compared::Held(0)),
-        Err(NoGrundy::Solve(e)) => return Err(e),
+        // With cycles there are no Grundy values to compare.
+        Err(GrundyError::Cycle(_)) => return Ok(Comparison::Agrees(0)),
+        Err(GrundyError::Solve(e)) => return Err(e),
     };
-    let mut memory = PartValues { rules, sums: None };
+    let mut part_values = PartValues { rules, sums: None };
     let mut compared = 0;
     for (row, _) in explored.iter() {
-        let Some(parts) = memory.of(&row, watch)? else {
+        let Some(parts) = part_values.of(&row, context)? else {
             continue;
         };
         compared += 1;
         if let Some(whole) = grundies.get(&row).filter(|whole| *whole != parts) {
-            return match moves_know_wholes(rules, &explored)? {
-                true => Err(told(differs(rules, &row, parts, whole))),
-                false => Ok(Compared::Meaningless(
-                    "`moves` is written for single parts".to_owned(),
+            return match moves_handle_sums(rules, &explored)? {
+                true => Err(fault(differs(rules, &row, parts, whole))),
+                false => Ok(Comparison::NotComparable(
+                    "`moves` is correct for single components only".to_owned(),
                 )),
             };
         }
     }
-    Ok(Compared::Held(compared))
+    Ok(Comparison::Agrees(compared))
 }
 
-/// Values by parts, the last solved sum kept: most positions are in it.
+/// Nim-sums of components. The last solved sum is kept, since most positions
+/// are in it.
 struct PartValues<'a> {
     rules: &'a Rules,
-    sums: Option<sums::Sums>,
+    sums: Option<grundy_vectors::GrundyVectors>,
 }
 
 impl PartValues<'_> {
-    /// The nim-sum of a position's parts; nothing where they go in circles.
-    fn of(&mut self, row: &[i64], watch: &Watch) -> Result<Option<Grundy>, SolveError> {
+    /// The nim-sum of a position's components; `None` if they have a cycle.
+    fn of(&mut self, row: &[i64], context: &RunContext) -> Result<Option<Grundy>, SolveError> {
         let mut asker = self.rules.asker();
         let mut parts = Vec::new();
-        asker.parts(row.to_vec(), &mut parts).map_err(told)?;
+        asker.parts(row.to_vec(), &mut parts).map_err(fault)?;
         if let Some(value) = self.sums.as_ref().and_then(|sums| sums.get(&parts)) {
             return Ok(Some(value));
         }
-        match sums::solve(&parts, watch, |row| asker.options(row).map_err(told)) {
+        match grundy_vectors::solve(&parts, context, |row| asker.options(row).map_err(fault)) {
             Ok(solved) => {
                 let value = solved.get(&parts);
                 self.sums = Some(solved);
                 Ok(value)
             }
-            Err(sums::NoSums::Solve(e)) => Err(e),
-            Err(sums::NoSums::Cycle(_)) => Ok(None),
+            Err(grundy_vectors::GrundyError::Solve(e)) => Err(e),
+            Err(grundy_vectors::GrundyError::Cycle(_)) => Ok(None),
         }
     }
 }
 
-/// Whether `moves` deals with several parts: some position falls apart so that
-/// each of its parts outlives one of the moves. Where `moves` looks at one part
-/// and forgets the others, no move leaves that part as it was, for play ends.
-fn moves_know_wholes(rules: &Rules, explored: &ExploredSlots) -> Result<bool, SolveError> {
+/// Whether `moves` handles several components: there is a position each of
+/// whose components is left unchanged by some move. If `moves` plays in one
+/// component and drops the others, no move leaves that component unchanged,
+/// since the game has no cycles.
+fn moves_handle_sums(rules: &Rules, explored: &SolvedVectors) -> Result<bool, SolveError> {
     let mut asker = rules.asker();
     for (row, _) in explored.iter() {
         let mut parts = Vec::new();
-        asker.parts(row.clone(), &mut parts).map_err(told)?;
+        asker.parts(row.clone(), &mut parts).map_err(fault)?;
         if parts.is_empty() || (parts.len() == 1 && *parts[0] == *row) {
             continue;
         }
-        let options = asker.options(&row).map_err(told)?;
-        let outlives = |part| options.iter().any(|option| option.contains(part));
-        if parts.iter().all(outlives) {
+        let options = asker.options(&row).map_err(fault)?;
+        let is_kept = |part| options.iter().any(|option| option.contains(part));
+        if parts.iter().all(is_kept) {
             return Ok(true);
         }
     }
@@ -89,9 +92,12 @@ fn moves_know_wholes(rules: &Rules, explored: &ExploredSlots) -> Result<bool, So
 fn differs(rules: &Rules, row: &[i64], parts: Grundy, whole: Grundy) -> Failure {
     let notes = vec![
         format!("at {}", rules.shape().write(row)),
-        format!("the nim-sum of its parts is {parts}; without `split` its Grundy value is {whole}"),
+        format!(
+            "the nim-sum of its components is {parts}; without `split` its Grundy value is {whole}"
+        ),
     ];
-    let message = "the parts that `split` yields are not worth what the whole is";
-    let help = "a move in one part must not change another, and no move may be lost";
+    let message = "the components that `split` yields do not have the value of the whole";
+    let help =
+        "a move in one component must not change another, and every move must be in some component";
     rules.refuse(rules.program().roles.split, message, help, notes)
 }

@@ -1,26 +1,26 @@
-//! What a table goes over: `n=1..40`, `n=0..100:5`, `n=1,2,5..9`.
+//! Axes of tables: `n=1..40`, `n=0..100:5`, `n=1,2,5..9`.
 
 use std::ops::Range;
 
 use kibitz_game::{TextError, parse_count};
 
-/// A name with the values that it takes in a table.
+/// A name with its values in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Axis {
     /// The name.
     pub name: String,
     /// Its values, at least one.
     pub values: Vec<String>,
-    /// What people wrote.
+    /// The text as given.
     pub(super) text: String,
 }
 
-/// Longer axes would be for nobody.
-const MOST_VALUES: usize = 1 << 24;
+/// Maximum number of values of an axis.
+const MAX_VALUES: usize = 1 << 24;
 
 impl Axis {
-    /// Reads `NAME=VALUES`: ranges with both ends, such a range with a step,
-    /// and single values, joined by commas.
+    /// Parses `NAME=VALUES`, where values are inclusive ranges, optionally with
+    /// a step, and single values, separated by commas.
     ///
     /// ```
     /// use kibitz_query::Axis;
@@ -32,14 +32,14 @@ impl Axis {
     /// ```
     ///
     /// # Errors
-    /// Where the text is something else.
+    /// Returns an error if the text does not have this form.
     pub fn parse(text: &str) -> Result<Axis, TextError> {
         let Some((name, values)) = text.split_once('=') else {
             let error = TextError::new(0..text.len(), "expected NAME=VALUES");
-            return Err(error.help("values are a range, as n=1..40, or a list, as n=1,2,5"));
+            return Err(error.help("give a range, e.g. n=1..40, or a list, e.g. n=1,2,5"));
         };
         if name.trim().is_empty() {
-            return Err(TextError::new(0..name.len(), "there is no name before `=`"));
+            return Err(TextError::new(0..name.len(), "missing name before `=`"));
         }
         let mut axis = Axis {
             name: name.trim().to_owned(),
@@ -55,12 +55,12 @@ impl Axis {
     }
 
     fn add(&mut self, item: &str, at: Range<usize>) -> Result<(), TextError> {
-        // Something else with two dots is no range: a board, say.
+        // Other text with two dots is not a range, e.g. a board.
         let is_range = item.trim_start().starts_with(|c: char| c.is_ascii_digit());
         let Some((first, rest)) = item.split_once("..").filter(|_| is_range) else {
             if item.is_empty() {
-                let error = TextError::new(at, "a value is missing");
-                return Err(error.help("write a range, as 1..40, or a list, as 1,2,5"));
+                let error = TextError::new(at, "missing value");
+                return Err(error.help("give a range, e.g. 1..40, or a list, e.g. 1,2,5"));
             }
             self.values.push(item.to_owned());
             return self.check_length(at);
@@ -78,17 +78,17 @@ impl Axis {
             Some(step) => match number(step, step_at, "the step of a range")? {
                 0 => {
                     let zero = step_at..step_at + step.len();
-                    return Err(TextError::new(zero, "a step is at least 1"));
+                    return Err(TextError::new(zero, "the step must be at least 1"));
                 }
                 step => step,
             },
         };
         if last < first {
-            let error = TextError::new(at, format!("the range ends at {last}, before {first}"));
+            let error = TextError::new(at, format!("invalid range: {last} is less than {first}"));
             return Err(error.help(format!("write {last}..{first}")));
         }
         let length = (last - first) / step + 1;
-        if length > MOST_VALUES as u64 {
+        if length > MAX_VALUES as u64 {
             return Err(too_long(at));
         }
         let values = (0..length).map(|i| (first + i * step).to_string());
@@ -97,7 +97,7 @@ impl Axis {
     }
 
     fn check_length(&self, at: Range<usize>) -> Result<(), TextError> {
-        match self.values.len() > MOST_VALUES {
+        match self.values.len() > MAX_VALUES {
             true => Err(too_long(at)),
             false => Ok(()),
         }
@@ -105,7 +105,7 @@ impl Axis {
 }
 
 fn too_long(at: Range<usize>) -> TextError {
-    TextError::new(at, format!("more than {MOST_VALUES} values"))
+    TextError::new(at, format!("more than {MAX_VALUES} values in one axis"))
 }
 
 fn number(word: &str, start: usize, what: &str) -> Result<u64, TextError> {

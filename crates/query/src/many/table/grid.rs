@@ -1,30 +1,30 @@
 //! The positions of a table that belong to one game.
 
-use super::{Axis, MOST_AXES};
-use crate::many::Texts;
+use super::{Axis, MAX_AXES};
+use crate::many::PositionTexts;
 use crate::many::template::{Piece, Template};
 
-/// A template cut into pieces, and the values of its fields. Texts are
-/// numbered with the last axis running fastest.
+/// A template with the values of its fields. Texts are numbered with the last
+/// axis varying fastest.
 pub(super) struct Grid<'a> {
     pieces: Vec<Part<'a>>,
-    /// For each field the number of its values.
+    /// The number of values of each field.
     counts: Vec<usize>,
-    /// How far apart neighbours of each field are among the table's cells.
+    /// The stride of each field among the table's cells.
     strides: Vec<usize>,
-    /// The first cell.
+    /// The index of the first cell.
     first: usize,
 }
 
 enum Part<'a> {
     Text(String),
-    /// The values of a field, and which field it is.
+    /// The values of a field, and the index of the field.
     Field(&'a [String], usize),
 }
 
 impl<'a> Grid<'a> {
-    /// Of the axes those are fields that open no game of their own; for the
-    /// others a value is chosen.
+    /// `opens` marks the axes that open games, for which `choice` has the
+    /// values; the others are fields.
     pub(super) fn new(
         template: &Template,
         axes: &'a [Axis],
@@ -60,9 +60,9 @@ impl<'a> Grid<'a> {
         grid
     }
 
-    /// For each field the number of its value in a text.
-    fn digits(&self, mut number: usize) -> [usize; MOST_AXES] {
-        let mut digits = [0; MOST_AXES];
+    /// The index of each field's value in a text.
+    fn digits(&self, mut number: usize) -> [usize; MAX_AXES] {
+        let mut digits = [0; MAX_AXES];
         for (digit, count) in digits.iter_mut().zip(&self.counts).rev() {
             *digit = number % count;
             number /= count;
@@ -70,7 +70,7 @@ impl<'a> Grid<'a> {
         digits
     }
 
-    /// The table's cell of a text.
+    /// The index of a text's cell in the table.
     pub(super) fn cell(&self, number: usize) -> usize {
         let digits = self.digits(number);
         let steps = digits.iter().zip(&self.strides);
@@ -78,7 +78,7 @@ impl<'a> Grid<'a> {
     }
 }
 
-impl Texts for Grid<'_> {
+impl PositionTexts for Grid<'_> {
     fn count(&self) -> usize {
         self.counts.iter().product()
     }

@@ -1,43 +1,43 @@
-//! What functions do to lists: which types of lists change their length, and
-//! which pieces of a program change lists at all.
+//! Effect analysis: which list types change their length, and which functions,
+//! blocks and expressions modify lists.
 
 use std::collections::HashSet;
 
 use crate::compile::layout::{item_type, plain};
-use crate::tree::walk::{self, Node};
+use crate::tree::visit::{self, Node};
 use crate::tree::{
     Comprehension, Expression, Function, FunctionId, Kind, LocalId, Method, Place, Program,
     Statement, StatementKind, Target, Type,
 };
 
-/// What the functions of a program do to lists.
+/// The effects of a program's functions on lists.
 #[derive(Debug)]
 pub(in crate::compile) struct Effects {
-    /// By function: whether it, or one that it calls, changes a list.
+    /// By function: whether it or one of its callees modifies a list.
     changes: Vec<bool>,
-    /// The types of lists, by their items, that change their length.
+    /// The list types, by item type, whose lists change their length.
     resized: HashSet<Type>,
-    /// How many nodes were looked at since this was last asked.
-    looked_at: usize,
+    /// Nodes visited since this counter was last taken.
+    visited: usize,
 }
 
 impl Effects {
-    /// Looks at the functions that can be reached from some.
+    /// Analyses the functions reachable from `roots`.
     pub(in crate::compile) fn of(program: &Program, roots: &[FunctionId]) -> Effects {
         let reached = reached(program, roots);
         let mut effects = Effects {
             changes: vec![false; program.functions.len()],
             resized: HashSet::new(),
-            looked_at: 0,
+            visited: 0,
         };
-        // Until nothing is added: a function changes what its callees change.
+        // Fixed point: a function has the effects of its callees.
         loop {
             let before = effects.changes.clone();
             for &FunctionId(id) in reached.iter().rev() {
                 let function = &program.functions[id as usize];
                 let mut changes = false;
-                walk::block(&function.body, &mut |node| {
-                    changes |= effects.see(node, function);
+                visit::block(&function.body, &mut |node| {
+                    changes |= effects.visit(node, function);
                 });
                 effects.changes[id as usize] |= changes;
             }
@@ -52,55 +52,55 @@ impl Effects {
         self.resized.contains(&plain(item))
     }
 
-    /// Whether a block changes lists.
+    /// Whether a block modifies lists.
     pub(in crate::compile) fn block_changes(
         &mut self,
         statements: &[Statement],
         of: &Function,
     ) -> bool {
         let mut changes = false;
-        walk::block(statements, &mut |node| changes |= self.see(node, of));
+        visit::block(statements, &mut |node| changes |= self.visit(node, of));
         changes
     }
 
-    /// Whether an expression changes lists.
+    /// Whether an expression modifies lists.
     pub(in crate::compile) fn expression_changes(
         &mut self,
         one: &Expression,
         of: &Function,
     ) -> bool {
         let mut changes = false;
-        walk::expression(one, &mut |node| changes |= self.see(node, of));
+        visit::expression(one, &mut |node| changes |= self.visit(node, of));
         changes
     }
 
-    /// Whether a comprehension changes lists, apart from the one it makes.
+    /// Whether a comprehension modifies lists other than its result.
     pub(in crate::compile) fn comprehension_changes(
         &mut self,
         one: &Comprehension,
         of: &Function,
     ) -> bool {
         let mut changes = false;
-        let mut see = |node: Node<'_>| changes |= self.see(node, of);
+        let mut visit = |node: Node<'_>| changes |= self.visit(node, of);
         for clause in &one.clauses {
-            walk::iteration(&clause.over, &mut see);
+            visit::iteration(&clause.over, &mut visit);
             clause
                 .conditions
                 .iter()
-                .for_each(|test| walk::expression(test, &mut see));
+                .for_each(|test| visit::expression(test, &mut visit));
         }
-        walk::expression(&one.item, &mut see);
+        visit::expression(&one.item, &mut visit);
         changes
     }
 
-    /// How many nodes were looked at since this was last asked.
-    pub(in crate::compile) fn take_looked_at(&mut self) -> usize {
-        std::mem::take(&mut self.looked_at)
+    /// Returns and resets the number of visited nodes.
+    pub(in crate::compile) fn take_visited(&mut self) -> usize {
+        std::mem::take(&mut self.visited)
     }
 
-    /// Whether a node itself changes a list.
-    fn see(&mut self, node: Node<'_>, function: &Function) -> bool {
-        self.looked_at += 1;
+    /// Whether a node itself modifies a list.
+    fn visit(&mut self, node: Node<'_>, function: &Function) -> bool {
+        self.visited += 1;
         match node {
             Node::Place(Place::Item { .. }) => true,
             Node::Statement(Statement {
@@ -150,13 +150,13 @@ fn place_type<'a>(place: &'a Place, function: &'a Function) -> Option<&'a Type> 
     }
 }
 
-/// The functions that some can come to call, themselves included.
+/// The functions reachable from `roots` by calls, including `roots`.
 fn reached(program: &Program, roots: &[FunctionId]) -> Vec<FunctionId> {
     let mut found: Vec<FunctionId> = roots.to_vec();
     let mut next = 0;
     while let Some(&FunctionId(id)) = found.get(next) {
         next += 1;
-        walk::block(&program.functions[id as usize].body, &mut |node| {
+        visit::block(&program.functions[id as usize].body, &mut |node| {
             if let Node::Expression(Expression {
                 kind: Kind::Call(callee, _),
                 ..
@@ -172,12 +172,12 @@ fn reached(program: &Program, roots: &[FunctionId]) -> Vec<FunctionId> {
 
 /// The locals that a block binds.
 pub(in crate::compile) fn bound_in_block(statements: &[Statement], found: &mut Vec<usize>) {
-    walk::block(statements, &mut |node| bound(node, found));
+    visit::block(statements, &mut |node| bound(node, found));
 }
 
 /// The locals of a target.
 pub(in crate::compile) fn bound_in_target(target: &Target, found: &mut Vec<usize>) {
-    walk::target(target, &mut |node| bound(node, found));
+    visit::target(target, &mut |node| bound(node, found));
 }
 
 fn bound(node: Node<'_>, found: &mut Vec<usize>) {

@@ -1,4 +1,5 @@
-//! Before paths meet: lists that they do not know alike are put into memory.
+//! Preparation of a join: virtual lists on which the predecessors disagree are
+//! stored in memory.
 
 use std::collections::BTreeSet;
 
@@ -9,8 +10,8 @@ use crate::compile::known::state::{Edge, Gen};
 use crate::compile::known::value::{List, Object, ObjectId, Slot, Value};
 
 impl Generator<'_, '_> {
-    /// Stores lists at the ends of paths, where the paths do not know them
-    /// alike; whether any was stored.
+    /// Stores lists at the ends of edges if the edges disagree on them; returns
+    /// whether any was stored.
     pub(in crate::compile) fn align(&mut self, edges: &mut [Edge]) -> Gen<bool> {
         let mut wanted = Vec::new();
         let mut seen = BTreeSet::new();
@@ -41,7 +42,7 @@ impl Generator<'_, '_> {
         Ok(is_changed)
     }
 
-    /// Stores an object at the end of a path.
+    /// Stores an object at the end of an edge.
     fn store_at(&mut self, edge: &mut Edge, id: ObjectId) -> Gen<()> {
         std::mem::swap(&mut self.state, &mut edge.state);
         std::mem::swap(&mut self.block, &mut edge.block);
@@ -52,7 +53,7 @@ impl Generator<'_, '_> {
     }
 }
 
-/// Finds objects that must be stored at the end of a path.
+/// Finds objects that must be stored at the end of an edge.
 fn compare_values(
     edges: &[Edge],
     values: &[Option<&Value>],

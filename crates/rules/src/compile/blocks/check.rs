@@ -5,14 +5,14 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{self, InstBuilder, types};
 
 use crate::compile::blocks::generator::{Generator, ins};
-use crate::compile::known::state::{Gen, Join, Stop};
+use crate::compile::known::state::{Gen, Join, NoCode};
 use crate::compile::known::word::{Bit, Range, Word};
 
-/// Whether checks are made. Without them a wrong program does anything; they
-/// are left out only by hand, to see what they cost.
+/// Whether checks are generated. Without them an invalid program has undefined
+/// behaviour; disabled only by hand, to measure their cost.
 const CHECKS: bool = true;
 
-/// What follows from a condition and from its opposite.
+/// The facts implied by a condition and by its negation.
 #[derive(Default)]
 pub(in crate::compile) struct Facts {
     pub(in crate::compile) then: Vec<(Word, Range)>,
@@ -20,7 +20,7 @@ pub(in crate::compile) struct Facts {
 }
 
 impl Generator<'_, '_> {
-    /// Goes one of two ways.
+    /// Branches on a condition.
     pub(in crate::compile) fn branch(
         &mut self,
         bit: Bit,
@@ -48,19 +48,19 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Goes to the fault where a condition holds.
+    /// Exits with a fault if a condition holds.
     pub(in crate::compile) fn check_not(&mut self, bad: Bit) -> Gen<()> {
         self.exit_where(bad, self.fault)
     }
 
-    /// Asks for more room for rows where a condition holds.
+    /// Exits for more row space if a condition holds.
     pub(in crate::compile) fn check_rows(&mut self, too_small: Bit) -> Gen<()> {
         self.exit_where(too_small, self.rows)
     }
 
-    /// Asks for a larger arena where a condition holds.
-    pub(in crate::compile) fn check_room(&mut self, too_small: Bit) -> Gen<()> {
-        self.exit_where(too_small, self.room)
+    /// Exits for a larger arena if a condition holds.
+    pub(in crate::compile) fn check_arena(&mut self, too_small: Bit) -> Gen<()> {
+        self.exit_where(too_small, self.arena_full)
     }
 
     fn exit_where(&mut self, bad: Bit, exit: ir::Block) -> Gen<()> {
@@ -68,7 +68,7 @@ impl Generator<'_, '_> {
             Bit::Known(false) => Ok(()),
             Bit::Known(true) => {
                 ins!(self).jump(exit, &[]);
-                Err(Stop::Dead)
+                Err(NoCode::Dead)
             }
             Bit::Computed(_) if !CHECKS && exit == self.fault => Ok(()),
             Bit::Computed(condition) => {
@@ -80,13 +80,13 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// A fault in any case.
+    /// An unconditional fault.
     pub(in crate::compile) fn fault<T>(&mut self) -> Gen<T> {
         ins!(self).jump(self.fault, &[]);
-        Err(Stop::Dead)
+        Err(NoCode::Dead)
     }
 
-    /// Ends the function as a call in it ended, unless that went well.
+    /// Propagates the status of a call unless it is `Done`.
     pub(in crate::compile) fn check_status(&mut self, status: ir::Value) {
         let (bad, good) = (self.new_block(), self.new_block());
         self.func.layout.set_cold(bad);
@@ -135,7 +135,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// A truth as a word.
+    /// A truth value as a word.
     pub(in crate::compile) fn word(&mut self, bit: Bit) -> Word {
         match bit {
             Bit::Known(known) => Word::Known(i64::from(known)),

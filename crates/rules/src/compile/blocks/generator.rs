@@ -1,4 +1,4 @@
-//! The generator of one function: blocks, facts, checks.
+//! The code generator of one function: blocks, facts, checks.
 
 use std::rc::Rc;
 
@@ -6,7 +6,7 @@ use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::entity::SecondaryMap;
 use cranelift_codegen::ir::{self, InstBuilder, MemFlagsData, types};
 
-use crate::compile::before::live::Liveness;
+use crate::compile::before::liveness::Liveness;
 use crate::compile::context::{self, Status};
 use crate::compile::known::state::{Edge, Join, State};
 use crate::compile::known::value::{ObjectId, Value};
@@ -14,7 +14,7 @@ use crate::compile::known::word::{Range, Word};
 use crate::compile::unit::Unit;
 use crate::tree::{Function, Type};
 
-/// Instructions are appended to the block at hand.
+/// Appends an instruction to the current block.
 macro_rules! ins {
     ($generator:expr) => {
         FuncCursor::new(&mut $generator.func)
@@ -24,36 +24,36 @@ macro_rules! ins {
 }
 pub(in crate::compile) use ins;
 
-/// Generates the code of one function, and of those that are built into it.
+/// Generates the code of one function and of those inlined into it.
 pub(in crate::compile) struct Generator<'u, 'p> {
-    /// What all functions of the program share.
+    /// State shared by all functions of the program.
     pub(in crate::compile) unit: &'u mut Unit<'p>,
     pub(in crate::compile) func: ir::Function,
-    /// Where code is appended.
+    /// The block that code is appended to.
     pub(in crate::compile) block: ir::Block,
     pub(in crate::compile) state: State,
     /// The function whose body is being generated.
     pub(in crate::compile) frame: Frame<'p>,
-    /// Values that are held while something else is evaluated: what they refer
-    /// to must outlive every join.
+    /// Values held while another expression is evaluated: the objects they
+    /// refer to must survive every join.
     pub(in crate::compile) held: Vec<Value>,
     /// The address of the context.
     pub(in crate::compile) context: ir::Value,
-    /// How many calls may be inside each other below this function.
+    /// Remaining call depth below this function.
     pub(in crate::compile) depth_left: Word,
     next_object: ObjectId,
     pub(in crate::compile) memory: Memory,
     ranges: SecondaryMap<ir::Value, Range>,
-    /// What facts have replaced.
+    /// Undo log: the ranges that facts have replaced.
     log: Vec<(ir::Value, Range)>,
-    /// How many bytes the rows outside of real loops take together: a constant
-    /// at the beginning of the function, and its value so far.
+    /// Total size in bytes of the rows written outside of real loops: a
+    /// constant at the function's entry, and its value so far.
     pub(in crate::compile) rows_outside: Option<(ir::Value, i64)>,
-    /// How many real loops are around the place at hand.
+    /// Number of enclosing real (not unrolled) loops.
     pub(in crate::compile) real_loops: usize,
-    /// Where a function ends with a fault, for want of room, of room for rows.
+    /// Exit blocks: a fault, a full arena, no space for rows.
     pub(in crate::compile) fault: ir::Block,
-    pub(in crate::compile) room: ir::Block,
+    pub(in crate::compile) arena_full: ir::Block,
     pub(in crate::compile) rows: ir::Block,
 }
 
@@ -61,40 +61,40 @@ pub(in crate::compile) struct Generator<'u, 'p> {
 pub(in crate::compile) struct Frame<'p> {
     pub(in crate::compile) function: &'p Function,
     pub(in crate::compile) live: Rc<Liveness>,
-    /// Where its returns lead.
+    /// The join of its returns.
     pub(in crate::compile) returns: Join,
-    /// Its loops, from the outermost.
+    /// Its open loops, outermost first.
     pub(in crate::compile) loops: Vec<Loop>,
-    /// How many calls it is inside the function whose code this is.
+    /// Its call depth within the function whose code this is.
     pub(in crate::compile) depth: i64,
-    /// The types of what its comprehensions gather, which is kept after the
-    /// locals.
+    /// The types of the accumulators of its comprehensions, which are stored
+    /// after the locals.
     pub(in crate::compile) gathered: Vec<Type>,
 }
 
-/// A loop around the statement at hand.
+/// An enclosing loop.
 pub(in crate::compile) struct Loop {
     pub(in crate::compile) breaks: Join,
     pub(in crate::compile) continues: Join,
 }
 
-/// The kinds of memory, which never overlap.
+/// The alias regions of memory, which never overlap.
 #[derive(Clone, Copy)]
 pub(in crate::compile) struct Memory {
-    /// The context's changing words.
+    /// The mutable words of the context.
     pub(in crate::compile) context: MemFlagsData,
-    /// The first words of lists.
+    /// The headers of lists.
     pub(in crate::compile) header: MemFlagsData,
     /// The items of lists.
     pub(in crate::compile) items: MemFlagsData,
-    /// The rows that are yielded.
+    /// The yielded rows.
     pub(in crate::compile) rows: MemFlagsData,
-    /// What stays the same during a call: slots, limits, tables.
+    /// Memory that is constant during a call: slots, limits, tables.
     pub(in crate::compile) fixed: MemFlagsData,
-    /// The same at an index that has been checked. Such a read stays where it
-    /// is: in front of its check, out of a loop, say, it could be anywhere.
+    /// The same at a checked index. Such a load must not be moved: hoisted
+    /// above its check, e.g. out of a loop, it could read any address.
     pub(in crate::compile) indexed: MemFlagsData,
-    /// Slots and rows, two at a time and not on even places.
+    /// Slots and rows, accessed two words at a time without alignment.
     pub(in crate::compile) slots: MemFlagsData,
     pub(in crate::compile) wide_rows: MemFlagsData,
 }
@@ -131,8 +131,7 @@ impl Memory {
 }
 
 impl<'u, 'p> Generator<'u, 'p> {
-    /// Begins a function whose first parameter is the address of the context.
-    /// Its words are read from there.
+    /// Starts a function whose first parameter is the address of the context.
     pub(in crate::compile) fn new(
         unit: &'u mut Unit<'p>,
         mut func: ir::Function,
@@ -144,7 +143,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let parameters: Vec<ir::Value> = (0..parameters)
             .map(|_| func.dfg.append_block_param(entry, types::I64))
             .collect();
-        let [fault, room, rows] =
+        let [fault, arena_full, rows] =
             [Status::Fault, Status::MoreRoom, Status::MoreRows].map(|status| {
                 let block = func.dfg.make_block();
                 func.layout.append_block(block);
@@ -189,14 +188,14 @@ impl<'u, 'p> Generator<'u, 'p> {
             rows_outside: None,
             real_loops: 0,
             fault,
-            room,
+            arena_full,
             rows,
         };
         generator.read_registers();
         (generator, parameters)
     }
 
-    /// Takes the words that calls change from the context.
+    /// Loads the words that calls change from the context.
     pub(in crate::compile) fn read_registers(&mut self) {
         let read = |this: &mut Self, at| Word::Computed(this.load_context(at));
         self.state.out = read(self, context::OUT);
@@ -204,7 +203,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         self.state.fuel = read(self, context::FUEL);
     }
 
-    /// Gives the words that calls change back to the context.
+    /// Stores the words that calls change into the context.
     pub(in crate::compile) fn write_registers(&mut self) {
         let State { out, top, fuel, .. } = self.state;
         for (word, at) in [
@@ -216,23 +215,23 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// A changing word of the context.
+    /// Loads a mutable word of the context.
     pub(in crate::compile) fn load_context(&mut self, at: i32) -> ir::Value {
         ins!(self).load(types::I64, self.memory.context, self.context, at)
     }
 
-    /// Changes a word of the context.
+    /// Stores a mutable word of the context.
     pub(in crate::compile) fn store_context(&mut self, word: Word, at: i32) {
         let value = self.value(word);
         ins!(self).store(self.memory.context, value, self.context, at);
     }
 
-    /// A word of the context that stays the same during a call.
+    /// Loads a word of the context that is constant during a call.
     pub(in crate::compile) fn fixed(&mut self, at: i32) -> ir::Value {
         ins!(self).load(types::I64, self.memory.fixed, self.context, at)
     }
 
-    /// A number for a new object.
+    /// A new object id.
     pub(in crate::compile) fn new_object(&mut self) -> ObjectId {
         self.next_object += 1;
         self.next_object
@@ -244,7 +243,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         block
     }
 
-    /// A word as a value of the generated code.
+    /// A word as an SSA value.
     pub(in crate::compile) fn value(&mut self, word: Word) -> ir::Value {
         match word {
             Word::Known(n) => ins!(self).iconst(types::I64, n),
@@ -252,7 +251,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// A computed value and what is known of it.
+    /// A computed value with its range.
     pub(in crate::compile) fn computed(&mut self, value: ir::Value, range: Range) -> Word {
         if range.lo == range.hi {
             return Word::Known(range.lo);
@@ -263,7 +262,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         Word::Computed(value)
     }
 
-    /// Between which numbers a word lies.
+    /// The range of a word.
     pub(in crate::compile) fn range(&self, word: Word) -> Range {
         match word {
             Word::Known(n) => Range::of(n),
@@ -271,7 +270,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// A word, as a number where it is one by now.
+    /// A word, as a constant if its range is a single number.
     pub(in crate::compile) fn resolve(&self, word: Word) -> Word {
         let range = self.range(word);
         if range.lo == range.hi {
@@ -281,7 +280,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// Notes something that holds from here on.
+    /// Records a fact that holds from here on.
     pub(in crate::compile) fn learn(&mut self, word: Word, range: Range) {
         if let Word::Computed(value) = word {
             let before = self.ranges[value];
@@ -293,12 +292,12 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// How many facts are known.
+    /// The number of facts in the undo log.
     pub(in crate::compile) fn mark(&self) -> usize {
         self.log.len()
     }
 
-    /// Forgets the facts that were learnt since.
+    /// Undoes the facts recorded since `mark`.
     pub(in crate::compile) fn forget(&mut self, mark: usize) {
         while self.log.len() > mark {
             if let Some((value, range)) = self.log.pop() {
@@ -307,7 +306,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// A place where paths that part here will meet.
+    /// A join for the paths that diverge here.
     pub(in crate::compile) fn join(&self) -> Join {
         Join {
             edges: Vec::new(),
@@ -315,7 +314,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// Ends the path at hand at a join.
+    /// Ends the current path at a join.
     pub(in crate::compile) fn leave(&self, join: &mut Join, value: Option<Value>) {
         let learnt = self.log.get(join.mark..).unwrap_or_default();
         join.edges.push(Edge {

@@ -1,5 +1,5 @@
-//! Where paths meet: what all of them know is kept, and where they differ the
-//! block gets a parameter.
+//! Joins: information common to all predecessors is kept; where they differ,
+//! the block gets a parameter.
 
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -7,18 +7,18 @@ use std::rc::Rc;
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{self, BlockArg, InstBuilder, types};
 
-use crate::compile::before::live::Locals;
+use crate::compile::before::liveness::Locals;
 use crate::compile::blocks::generator::{Generator, ins};
 use crate::compile::known::parts::{flag, inside, items_of, list, number, tuple};
-use crate::compile::known::state::{Edge, Gen, Join, State, Stop, cannot};
+use crate::compile::known::state::{Edge, Gen, Join, NoCode, State, cannot};
 use crate::compile::known::value::{List, Object, ObjectId, Slot, Stored, Value};
 use crate::compile::known::word::{Range, Word};
 use crate::compile::layout::either;
 use crate::tree::Type;
 
 impl Generator<'_, '_> {
-    /// Goes on where the paths to a join meet, with what they give. Locals that
-    /// are not needed any more are dropped; `None` keeps all.
+    /// Continues where the edges of a join meet, with their values. Dead locals
+    /// are dropped; `None` keeps all.
     pub(in crate::compile) fn bind(
         &mut self,
         join: Join,
@@ -36,7 +36,7 @@ impl Generator<'_, '_> {
             }
         }
         match edges.len() {
-            0 => Err(Stop::Dead),
+            0 => Err(NoCode::Dead),
             1 => {
                 let edge = edges.remove(0);
                 self.block = edge.block;
@@ -54,7 +54,7 @@ impl Generator<'_, '_> {
         self.work(edges.len() * width(&edges[0].state))?;
         while self.align(&mut edges)? {}
         let block = self.new_block();
-        let mut merging = Merging {
+        let mut merge_state = Merge {
             block,
             arguments: vec![Vec::new(); edges.len()],
             edges: &edges,
@@ -64,26 +64,26 @@ impl Generator<'_, '_> {
         let mut locals = Vec::new();
         for i in 0..edges[0].state.locals.len() {
             let ty = self.local_type(i);
-            locals.push(self.merge_slots(&mut merging, i, &ty));
+            locals.push(self.merge_slots(&mut merge_state, i, &ty));
         }
-        let register = |this: &mut Self, merging: &mut Merging<'_>, get: fn(&State) -> Word| {
+        let register = |this: &mut Self, merge_state: &mut Merge<'_>, get: fn(&State) -> Word| {
             let words: Vec<Word> = edges.iter().map(|edge| get(&edge.state)).collect();
-            this.merge_words(merging, &words)
+            this.merge_words(merge_state, &words)
         };
-        let out = register(self, &mut merging, |state| state.out);
-        let top = register(self, &mut merging, |state| state.top);
-        let fuel = register(self, &mut merging, |state| state.fuel);
+        let out = register(self, &mut merge_state, |state| state.out);
+        let top = register(self, &mut merge_state, |state| state.top);
+        let fuel = register(self, &mut merge_state, |state| state.fuel);
         let values: Option<Vec<&Value>> = edges.iter().map(|edge| edge.value.as_ref()).collect();
-        let value = values.map(|values| self.merge_values(&mut merging, &values));
+        let value = values.map(|values| self.merge_values(&mut merge_state, &values));
         for held in std::mem::take(&mut self.held) {
-            note_objects(&held, &mut merging.objects);
+            note_objects(&held, &mut merge_state.objects);
             self.held.push(held);
         }
-        let heap = self.merge_heaps(&mut merging);
-        if merging.clash {
-            return cannot("one name for lists whose items lie differently");
+        let heap = self.merge_heaps(&mut merge_state);
+        if merge_state.clash {
+            return cannot("one name for lists with different item layouts");
         }
-        let arguments = merging.arguments;
+        let arguments = merge_state.arguments;
         self.state = State {
             locals,
             heap,
@@ -103,7 +103,7 @@ impl Generator<'_, '_> {
         Ok(value)
     }
 
-    /// The type of a local, or of what a comprehension gathers.
+    /// The type of a local or of a comprehension's accumulator.
     pub(in crate::compile) fn local_type(&self, i: usize) -> Type {
         let locals = &self.frame.function.locals;
         match locals.get(i) {
@@ -112,8 +112,8 @@ impl Generator<'_, '_> {
         }
     }
 
-    fn merge_slots(&mut self, merging: &mut Merging<'_>, i: usize, ty: &Type) -> Slot {
-        let edges = merging.edges;
+    fn merge_slots(&mut self, merge_state: &mut Merge<'_>, i: usize, ty: &Type) -> Slot {
+        let edges = merge_state.edges;
         let slots: Vec<&Slot> = edges.iter().map(|edge| &edge.state.locals[i]).collect();
         if slots.iter().all(|slot| matches!(slot, Slot::Unbound)) {
             return Slot::Unbound;
@@ -130,18 +130,18 @@ impl Generator<'_, '_> {
             values.push(value);
         }
         let values: Vec<&Value> = values.iter().collect();
-        let value = self.merge_values(merging, &values);
-        match self.merge_words(merging, &flags) {
+        let value = self.merge_values(merge_state, &values);
+        match self.merge_words(merge_state, &flags) {
             Word::Known(1) => Slot::Bound(value),
             flag => Slot::Maybe(flag, value),
         }
     }
 
-    fn merge_words(&mut self, merging: &mut Merging<'_>, words: &[Word]) -> Word {
+    fn merge_words(&mut self, merge_state: &mut Merge<'_>, words: &[Word]) -> Word {
         if words.iter().all(|word| *word == words[0]) {
             return words[0];
         }
-        let ranges = merging
+        let ranges = merge_state
             .edges
             .iter()
             .zip(words)
@@ -156,38 +156,41 @@ impl Generator<'_, '_> {
         if range.lo == range.hi {
             return Word::Known(range.lo);
         }
-        for (arguments, word) in merging.arguments.iter_mut().zip(words) {
+        for (arguments, word) in merge_state.arguments.iter_mut().zip(words) {
             arguments.push(*word);
         }
-        let parameter = self.func.dfg.append_block_param(merging.block, types::I64);
+        let parameter = self
+            .func
+            .dfg
+            .append_block_param(merge_state.block, types::I64);
         self.computed(parameter, range)
     }
 
-    fn merge_values(&mut self, merging: &mut Merging<'_>, values: &[&Value]) -> Value {
+    fn merge_values(&mut self, merge_state: &mut Merge<'_>, values: &[&Value]) -> Value {
         match values[0] {
             Value::Number(_) => {
                 let words: Vec<Word> = values.iter().map(|value| number(value)).collect();
-                Value::Number(self.merge_words(merging, &words))
+                Value::Number(self.merge_words(merge_state, &words))
             }
             Value::Nothing => Value::Nothing,
             Value::Optional(..) => {
                 let flags: Vec<Word> = values.iter().map(|value| flag(value)).collect();
                 let inner: Vec<&Value> = values.iter().map(|value| inside(value)).collect();
-                let flag = self.merge_words(merging, &flags);
-                Value::Optional(flag, Rc::new(self.merge_values(merging, &inner)))
+                let flag = self.merge_words(merge_state, &flags);
+                Value::Optional(flag, Rc::new(self.merge_values(merge_state, &inner)))
             }
             Value::Tuple(items) => {
                 let merged: Vec<Value> = (0..items.len())
                     .map(|i| {
                         let column: Vec<&Value> = values.iter().map(|row| &tuple(row)[i]).collect();
-                        self.merge_values(merging, &column)
+                        self.merge_values(merge_state, &column)
                     })
                     .collect();
                 Value::tuple(merged)
             }
             Value::List(_) => {
                 let lists: Vec<&List> = values.iter().map(|value| list(value)).collect();
-                Value::List(self.merge_lists(merging, &lists))
+                Value::List(self.merge_lists(merge_state, &lists))
             }
             Value::Text(text) => {
                 let same = values.iter().all(|value| match value {
@@ -199,38 +202,38 @@ impl Generator<'_, '_> {
         }
     }
 
-    fn merge_lists(&mut self, merging: &mut Merging<'_>, lists: &[&List]) -> List {
+    fn merge_lists(&mut self, merge_state: &mut Merge<'_>, lists: &[&List]) -> List {
         if let Some(same) = same_list(lists) {
             if let List::Object(id) = same {
-                merging.objects.insert(id);
+                merge_state.objects.insert(id);
             }
             return same;
         }
-        // Aligned: what is not the same everywhere lies in memory everywhere.
-        let edges = merging.edges;
+        // Aligned: a list that differs between edges is in memory on all of them.
+        let edges = merge_state.edges;
         let stored: Vec<Stored> = edges
             .iter()
             .zip(lists)
             .map(|(edge, list)| self.stored_at(edge, list))
             .collect();
-        List::Stored(self.merge_stored(merging, &stored))
+        List::Stored(self.merge_stored(merge_state, &stored))
     }
 
-    fn merge_stored(&mut self, merging: &mut Merging<'_>, stored: &[Stored]) -> Stored {
+    fn merge_stored(&mut self, merge_state: &mut Merge<'_>, stored: &[Stored]) -> Stored {
         let addresses: Vec<Word> = stored
             .iter()
             .map(|one| Word::Computed(one.address))
             .collect();
-        let merged = self.merge_words(merging, &addresses);
+        let merged = self.merge_words(merge_state, &addresses);
         let Word::Computed(address) = merged else {
-            unreachable!("nothing is known of addresses");
+            unreachable!("addresses are never constants");
         };
         let length = stored[0].length;
         let first = stored[0].item.clone();
         let mut rest = stored[1..].iter();
         let item = rest.try_fold(first.clone(), |item, one| either(&item, &one.item));
         if item.is_none() {
-            merging.clash = true;
+            merge_state.clash = true;
         }
         Stored {
             address,
@@ -240,7 +243,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Where a list lies at the end of a path.
+    /// The memory of a list at the end of an edge.
     fn stored_at(&mut self, edge: &Edge, list: &List) -> Stored {
         match list {
             List::Stored(stored) => stored.clone(),
@@ -262,28 +265,28 @@ impl Generator<'_, '_> {
 
     fn merge_heaps(
         &mut self,
-        merging: &mut Merging<'_>,
+        merge_state: &mut Merge<'_>,
     ) -> std::collections::BTreeMap<ObjectId, Rc<Object>> {
         let mut heap = std::collections::BTreeMap::new();
-        while let Some(id) = merging.objects.pop_first() {
+        while let Some(id) = merge_state.objects.pop_first() {
             if heap.contains_key(&id) {
                 continue;
             }
-            let edges = merging.edges;
+            let edges = merge_state.edges;
             let objects: Vec<&Object> = edges
                 .iter()
                 .filter_map(|edge| edge.state.heap.get(&id).map(|one| &**one))
                 .collect();
             if objects.len() < edges.len() {
-                // Held by nobody who reaches this place.
+                // Unreachable from every value that is live here.
                 continue;
             }
-            heap.insert(id, Rc::new(self.merge_objects(merging, &objects)));
+            heap.insert(id, Rc::new(self.merge_objects(merge_state, &objects)));
         }
         heap
     }
 
-    fn merge_objects(&mut self, merging: &mut Merging<'_>, objects: &[&Object]) -> Object {
+    fn merge_objects(&mut self, merge_state: &mut Merge<'_>, objects: &[&Object]) -> Object {
         match objects[0] {
             Object::Stored(_) => {
                 let stored: Vec<Stored> = objects
@@ -293,14 +296,14 @@ impl Generator<'_, '_> {
                         Object::Virtual { .. } => unreachable!("aligned"),
                     })
                     .collect();
-                Object::Stored(self.merge_stored(merging, &stored))
+                Object::Stored(self.merge_stored(merge_state, &stored))
             }
             Object::Virtual { item, items, image } => {
                 let merged = (0..items.len())
                     .map(|i| {
                         let column: Vec<&Value> =
                             objects.iter().map(|object| &items_of(object)[i]).collect();
-                        self.merge_values(merging, &column)
+                        self.merge_values(merge_state, &column)
                     })
                     .collect();
                 let is_same = |object: &&Object| {
@@ -317,7 +320,7 @@ impl Generator<'_, '_> {
     }
 }
 
-/// How much there is to merge.
+/// The amount of state to merge.
 fn width(state: &State) -> usize {
     let items = |object: &Rc<Object>| match &**object {
         Object::Virtual { items, .. } => items.len(),
@@ -326,19 +329,19 @@ fn width(state: &State) -> usize {
     state.locals.len() + state.heap.values().map(items).sum::<usize>()
 }
 
-/// The block that paths lead to, and what they bring.
-struct Merging<'e> {
+/// The block that edges lead to, and its arguments.
+struct Merge<'e> {
     block: ir::Block,
     edges: &'e [Edge],
-    /// For each path the values of the block's parameters.
+    /// The values of the block's parameters, by edge.
     arguments: Vec<Vec<Word>>,
-    /// Objects that are still referred to.
+    /// Objects that are still referenced.
     objects: BTreeSet<ObjectId>,
-    /// Whether lists with items of other layouts meet.
+    /// Whether lists with different item layouts meet.
     clash: bool,
 }
 
-/// The one list that all are, if they are.
+/// The list that all are, if they are the same.
 pub(in crate::compile) fn same_list(lists: &[&List]) -> Option<List> {
     let is_same = |other: &&List| match (lists[0], *other) {
         (List::Table(a), List::Table(b)) => Rc::ptr_eq(a, b),
@@ -349,7 +352,7 @@ pub(in crate::compile) fn same_list(lists: &[&List]) -> Option<List> {
     lists.iter().all(is_same).then(|| lists[0].clone())
 }
 
-/// The objects that a value refers to itself.
+/// The objects that a value refers to directly.
 fn note_objects(value: &Value, found: &mut BTreeSet<ObjectId>) {
     match value {
         Value::Number(_) | Value::Nothing | Value::Text(_) => {}

@@ -15,8 +15,8 @@ use crate::compile::layout::{common, convertible, is_same, item_type};
 use crate::compile::runtime;
 use crate::tree::{Comparison, Type};
 
-/// The longest list at hand that is searched item by item in the code itself.
-const LONGEST_SEARCH: usize = 24;
+/// Longest virtual list that is searched by inline code.
+const MAX_SEARCH_LEN: usize = 24;
 
 /// A value and its type.
 #[derive(Clone, Copy)]
@@ -26,7 +26,7 @@ pub(in crate::compile) struct Typed<'a>(
 );
 
 impl Generator<'_, '_> {
-    /// Whether a comparison holds, and what follows from it.
+    /// Whether a comparison holds, and the facts it implies.
     pub(in crate::compile) fn holds(
         &mut self,
         comparison: Comparison,
@@ -78,7 +78,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// What follows for two words from a comparison and from its opposite.
+    /// The facts about two words implied by a comparison and by its negation.
     pub(in crate::compile) fn comparison_facts(&self, how: IntCC, a: Word, b: Word) -> Facts {
         let learn = |how: IntCC| {
             let (x, y) = (self.range(a), self.range(b));
@@ -148,7 +148,7 @@ impl Generator<'_, '_> {
         })
     }
 
-    /// Which of two values is less.
+    /// The order of two values.
     pub(in crate::compile) fn order(&mut self, a: Typed<'_>, b: Typed<'_>) -> Gen<Order> {
         match (a, b) {
             (Typed(Value::Number(x), _), Typed(Value::Number(y), _)) => Ok(Order {
@@ -167,11 +167,10 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Compares tuples, rows and lists: the first difference decides, then the
-    /// length.
+    /// Compares tuples, rows and lists lexicographically.
     fn sequence_order(&mut self, a: Typed<'_>, b: Typed<'_>, only_equal: bool) -> Gen<Order> {
-        let (first, second) = (self.sequence_at_hand(a), self.sequence_at_hand(b));
-        if let Some(order) = self.order_with_nothing(a, first.as_deref(), b, second.as_deref()) {
+        let (first, second) = (self.known_sequence(a), self.known_sequence(b));
+        if let Some(order) = self.order_with_empty(a, first.as_deref(), b, second.as_deref()) {
             return Ok(order);
         }
         let (Some(first), Some(second)) = (first, second) else {
@@ -202,9 +201,9 @@ impl Generator<'_, '_> {
         Ok(order)
     }
 
-    /// Compares sequences one of which is known to be empty: the other may have
+    /// Compares sequences one of which is known to be empty; the other may have
     /// items of any type.
-    fn order_with_nothing(
+    fn order_with_empty(
         &mut self,
         a: Typed<'_>,
         first: Option<&[Value]>,
@@ -231,16 +230,16 @@ impl Generator<'_, '_> {
         Some(Order { less, equal })
     }
 
-    /// The items of a tuple, or of a list at hand.
-    fn sequence_at_hand(&self, a: Typed<'_>) -> Option<Vec<Value>> {
+    /// The items of a tuple or of a virtual list.
+    fn known_sequence(&self, a: Typed<'_>) -> Option<Vec<Value>> {
         match a.0 {
             Value::Tuple(items) => Some(items.to_vec()),
-            Value::List(list) => self.items_at_hand(list),
+            Value::List(list) => self.known_items(list),
             _ => None,
         }
     }
 
-    /// What the items of a list are.
+    /// The item type of a list.
     fn items_in_memory(&self, value: &Value) -> Option<Rc<Type>> {
         match value {
             Value::List(list) => Some(self.item_of(list)),
@@ -249,7 +248,7 @@ impl Generator<'_, '_> {
     }
 
     fn stored_order(&mut self, a: Typed<'_>, b: Typed<'_>, only_equal: bool) -> Gen<Order> {
-        // Lists of one layout are compared as they are.
+        // Lists of one layout are compared without conversion.
         let (x, y) = (self.items_in_memory(a.0), self.items_in_memory(b.0));
         let item = match (x, y) {
             (Some(x), Some(y)) if is_same(&x, &y) => x,
@@ -283,9 +282,9 @@ impl Generator<'_, '_> {
                 _ => cannot("a search in text"),
             };
         }
-        let at_hand = self.sequence_at_hand(b);
-        if let Some(items) = at_hand
-            && (items.len() <= LONGEST_SEARCH || item_type(b.1).is_none())
+        let known_item = self.known_sequence(b);
+        if let Some(items) = known_item
+            && (items.len() <= MAX_SEARCH_LEN || item_type(b.1).is_none())
         {
             let mut found = Bit::Known(false);
             for (i, item) in items.iter().enumerate() {
@@ -295,13 +294,13 @@ impl Generator<'_, '_> {
             return Ok(found);
         }
         let Value::List(list) = b.0 else {
-            return cannot("a search in this");
+            return cannot("a search in this type");
         };
         let index = self.search(runtime::FIND, list, a)?;
         Ok(self.compare(IntCC::SignedGreaterThanOrEqual, index, Word::Known(0)))
     }
 
-    /// Calls a function of `runtime` that looks for an item in a list.
+    /// Calls a `runtime` function that searches a list for an item.
     pub(in crate::compile) fn search(
         &mut self,
         function: runtime::Runtime,
@@ -327,13 +326,13 @@ impl Generator<'_, '_> {
     }
 }
 
-/// How two values are ordered.
+/// The order of two values.
 pub(in crate::compile) struct Order {
     pub(in crate::compile) less: Bit,
     pub(in crate::compile) equal: Bit,
 }
 
-/// A comparison of numbers as the machine knows it.
+/// The machine's comparison of numbers.
 fn machine_comparison(comparison: Comparison) -> Option<IntCC> {
     Some(match comparison {
         Comparison::Equal => IntCC::Equal,
@@ -357,7 +356,7 @@ pub(in crate::compile) fn item_at(ty: &Type, i: usize) -> &Type {
     }
 }
 
-/// The type of the value of an optional one.
+/// The type inside an optional.
 fn inside(ty: &Type) -> &Type {
     match ty {
         Type::Optional(inner) => inner,

@@ -1,4 +1,4 @@
-//! Conditions: boolean expressions as ways that the program takes.
+//! Conditions: boolean expressions as control flow.
 
 use cranelift_codegen::ir::condcodes::IntCC;
 
@@ -11,20 +11,25 @@ use crate::compile::known::word::{Bit, Range, Word};
 use crate::tree::{Builtin, Comparison, Expression, Kind, Unary};
 
 impl<'p> Generator<'_, 'p> {
-    /// Takes one way where an expression is true, the other where it is false.
-    /// The path at hand ends here in any case.
+    /// Branches to one join if an expression is true, to the other if it is
+    /// false. The current path ends here.
     pub(in crate::compile) fn condition(
         &mut self,
         test: &'p Expression,
         then: &mut Join,
         otherwise: &mut Join,
     ) -> Gen<()> {
-        self.attempt(|this| this.ways(test, then, otherwise))
+        self.attempt(|this| this.branch_on(test, then, otherwise))
             .map(drop)
             .map_err(|stop| stop.at(test.span))
     }
 
-    fn ways(&mut self, test: &'p Expression, then: &mut Join, otherwise: &mut Join) -> Gen<()> {
+    fn branch_on(
+        &mut self,
+        test: &'p Expression,
+        then: &mut Join,
+        otherwise: &mut Join,
+    ) -> Gen<()> {
         match &test.kind {
             Kind::And(operands) => {
                 let (last, first) = operands.split_last().expect("two operands");
@@ -56,7 +61,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// `a < b < c`: no further after a false one.
+    /// `a < b < c`, with short-circuit evaluation.
     fn chain(
         &mut self,
         first: &'p Expression,
@@ -84,7 +89,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(())
     }
 
-    /// One comparison of a chain: the right value, and whether it holds.
+    /// One comparison of a chain: its right operand, and whether it holds.
     fn link(
         &mut self,
         comparison: Comparison,
@@ -105,8 +110,8 @@ impl<'p> Generator<'_, 'p> {
         Ok((value, bit, facts))
     }
 
-    /// Whether a comparison holds, as a bit: for chains of one link, which need
-    /// no ways.
+    /// A comparison as a bit: for chains of one link, which need no control
+    /// flow.
     pub(in crate::compile) fn comparison_bit(
         &mut self,
         first: &'p Expression,
@@ -121,7 +126,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(bit)
     }
 
-    /// Whether an `if` takes a value for true.
+    /// The truth value of a value.
     pub(in crate::compile) fn truth(&mut self, value: &Value) -> Gen<(Bit, Facts)> {
         let zero = Word::Known(0);
         Ok(match value {
@@ -156,8 +161,8 @@ impl<'p> Generator<'_, 'p> {
         })
     }
 
-    /// The value of a boolean expression that takes ways.
-    pub(in crate::compile) fn truth_by_ways(&mut self, test: &'p Expression) -> Gen<Value> {
+    /// The value of a boolean expression that needs control flow.
+    pub(in crate::compile) fn truth_by_branches(&mut self, test: &'p Expression) -> Gen<Value> {
         let (mut then, mut otherwise, mut both) = (self.join(), self.join(), self.join());
         self.condition(test, &mut then, &mut otherwise)?;
         for (join, known) in [(then, 1), (otherwise, 0)] {

@@ -1,4 +1,4 @@
-//! What expressions compute.
+//! Evaluation of expressions.
 
 use std::rc::Rc;
 
@@ -13,7 +13,7 @@ use crate::compile::known::word::Word;
 use crate::tree::{Binary, Builtin, Comparison, Expression, Kind, Piece, Type, Unary};
 
 impl<'p> Generator<'_, 'p> {
-    /// The value of an expression, in the form of its type.
+    /// The value of an expression, in the representation of its type.
     pub(in crate::compile) fn expression(&mut self, e: &'p Expression) -> Gen<Value> {
         self.value_of(e).map_err(|stop| stop.at(e.span))
     }
@@ -37,7 +37,7 @@ impl<'p> Generator<'_, 'p> {
             Kind::List(items) => {
                 let values = self.operands(items)?;
                 let Type::List(item) = &e.ty else {
-                    return cannot("a list that is none");
+                    return cannot("a value that is not a list");
                 };
                 let mut fitted = Vec::new();
                 for value in values {
@@ -56,7 +56,7 @@ impl<'p> Generator<'_, 'p> {
                     let bit = self.comparison_bit(first, *comparison, right)?;
                     Ok(Value::Number(self.word(bit)))
                 }
-                _ => self.truth_by_ways(e),
+                _ => self.truth_by_branches(e),
             },
             Kind::And(operands) => self.first_that(operands, false, &e.ty),
             Kind::Or(operands) => self.first_that(operands, true, &e.ty),
@@ -96,7 +96,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// The value of an expression that is a number.
+    /// The value of a numeric expression.
     pub(in crate::compile) fn number(&mut self, e: &'p Expression) -> Gen<Word> {
         match self.expression(e)? {
             Value::Number(word) => Ok(self.resolve(word)),
@@ -117,7 +117,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// The value of an optional one; a fault where it is `None`.
+    /// The value inside an optional; a fault if it is `None`.
     pub(in crate::compile) fn unwrap(&mut self, value: Value) -> Gen<Value> {
         match value {
             Value::Nothing => self.fault(),
@@ -150,7 +150,7 @@ impl<'p> Generator<'_, 'p> {
         })
     }
 
-    /// `a op b` of values in hand; `ty` is the type of the result.
+    /// `a op b` of evaluated operands; `ty` is the type of the result.
     pub(in crate::compile) fn binary(
         &mut self,
         operator: Binary,
@@ -176,11 +176,12 @@ impl<'p> Generator<'_, 'p> {
             (Binary::Add, _, _) => self.concatenate(a.0, b.0, ty),
             (Binary::Multiply, Value::Number(times), other)
             | (Binary::Multiply, other, Value::Number(times)) => self.repeat(other, *times, ty),
-            _ => cannot(format!("{operator:?} of these two")),
+            _ => cannot(format!("{operator:?} of these types")),
         }
     }
 
-    /// `and` and `or`: the first operand that is as wanted, or the last.
+    /// `and` and `or`: the first operand with truth value `wanted`, or the
+    /// last.
     fn first_that(&mut self, operands: &'p [Expression], wanted: bool, ty: &Type) -> Gen<Value> {
         let (last, first) = operands.split_last().expect("two operands");
         let mut found = self.join();
@@ -234,17 +235,17 @@ impl<'p> Generator<'_, 'p> {
     fn index(&mut self, object: &'p Expression, index: &'p Expression, ty: &Type) -> Gen<Value> {
         let (holder, place) = self.pair(object, index)?;
         let Value::Number(place) = place else {
-            return cannot("an index that is no number");
+            return cannot("an index that is not a number");
         };
         match &holder {
             Value::List(list) => {
                 let length = self.length(list);
-                let place = self.place_in(length, place)?;
+                let place = self.normalise_index(length, place)?;
                 self.item(list, place)
             }
             Value::Tuple(items) => {
                 let length = Word::Known(items.len() as i64);
-                let place = self.place_in(length, place)?;
+                let place = self.normalise_index(length, place)?;
                 match self.resolve(place) {
                     Word::Known(i) => Ok(items[i as usize].clone()),
                     Word::Computed(_) => {
@@ -255,7 +256,7 @@ impl<'p> Generator<'_, 'p> {
             }
             Value::Text(Some(text)) => {
                 let letters: Vec<char> = text.chars().collect();
-                let place = self.place_in(Word::Known(letters.len() as i64), place)?;
+                let place = self.normalise_index(Word::Known(letters.len() as i64), place)?;
                 match self.resolve(place) {
                     Word::Known(i) => {
                         let letter = letters[i as usize].to_string();
@@ -264,11 +265,11 @@ impl<'p> Generator<'_, 'p> {
                     Word::Computed(_) => Ok(Value::Text(None)),
                 }
             }
-            _ => cannot("an index of this"),
+            _ => cannot("an index into this type"),
         }
     }
 
-    /// `len(x)` and the like.
+    /// Built-in functions: `len(x)` and others.
     fn builtin(&mut self, builtin: Builtin, arguments: &'p [Expression], ty: &Type) -> Gen<Value> {
         if let (Builtin::Len, [only]) = (builtin, arguments)
             && let Kind::Builtin(Builtin::Range, bounds) = &only.kind
@@ -314,7 +315,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// The better of two values: of equal ones the first.
+    /// The smaller or larger of two values; the first of equal ones.
     pub(in crate::compile) fn better(
         &mut self,
         is_min: bool,
@@ -334,7 +335,7 @@ impl<'p> Generator<'_, 'p> {
         self.choose(bit, other, best)
     }
 
-    /// One of two values of one type.
+    /// Selects one of two values of one type.
     pub(in crate::compile) fn choose(
         &mut self,
         bit: crate::compile::known::word::Bit,
@@ -362,7 +363,7 @@ impl<'p> Generator<'_, 'p> {
     }
 }
 
-/// The character of a text of one.
+/// The character of a one-character string.
 fn single(text: &str) -> Option<char> {
     let mut letters = text.chars();
     letters.next().filter(|_| letters.next().is_none())

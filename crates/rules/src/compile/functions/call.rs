@@ -1,5 +1,5 @@
-//! Calls: of functions of the file, built into their callers where that is not
-//! too much, and of the functions of `runtime`.
+//! Calls: functions of the file, inlined within limits, and `runtime`
+//! functions.
 
 use std::rc::Rc;
 
@@ -16,13 +16,13 @@ use crate::compile::layout::words;
 use crate::compile::runtime::Runtime;
 use crate::tree::{Expression, Function, FunctionId, Type};
 
-/// How deep calls are built into each other.
-const DEEPEST_INLINE: i64 = 24;
+/// Maximum inlining depth.
+const MAX_INLINE_DEPTH: i64 = 24;
 
-/// Instructions that take about as long as a step may.
-const CODE_OF_A_STEP: usize = 128;
+/// Number of instructions charged as one step.
+const INSTRUCTIONS_PER_STEP: usize = 128;
 
-/// Steps that are taken at a place: a constant, and how large the code was.
+/// A step counted at a place: its constant, and the code size there.
 pub(in crate::compile) struct Tick {
     steps: ir::Value,
     size: usize,
@@ -42,17 +42,17 @@ impl<'p> Generator<'_, 'p> {
             fitted.push(self.fit(value, &local.ty)?);
         }
         let is_small = self.size() < self.unit.inline_limit
-            && self.frame.depth < DEEPEST_INLINE
+            && self.frame.depth < MAX_INLINE_DEPTH
             && self.may_fold();
         if callee.is_recursive || !is_small {
             self.call_code(id, callee, &fitted)
         } else {
-            self.build_in(callee, fitted)
+            self.inline_call(callee, fitted)
         }
     }
 
-    /// Builds the body of a function into the one at hand.
-    fn build_in(&mut self, callee: &'p Function, arguments: Vec<Value>) -> Gen<Value> {
+    /// Inlines a function into the current one.
+    fn inline_call(&mut self, callee: &'p Function, arguments: Vec<Value>) -> Gen<Value> {
         self.check_depth(1)?;
         let held = self.held.len();
         let slots = std::mem::take(&mut self.state.locals);
@@ -83,7 +83,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(result.unwrap_or(Value::Nothing))
     }
 
-    /// Generates a body to its returns.
+    /// Generates a body up to its returns.
     pub(in crate::compile) fn run_body(&mut self, function: &'p Function) -> Gen<()> {
         let end = self.block(&function.body);
         if reaches(end)? {
@@ -98,9 +98,9 @@ impl<'p> Generator<'_, 'p> {
         Ok(())
     }
 
-    /// Ends the path at hand where the function returns.
+    /// Ends the current path at the function's return.
     pub(in crate::compile) fn leave_function(&mut self, value: Value) {
-        // Nobody looks at the locals of a function that has returned.
+        // The locals are dead after the return.
         self.state.locals.clear();
         let nowhere = self.join();
         let mut returns = std::mem::replace(&mut self.frame.returns, nowhere);
@@ -108,14 +108,14 @@ impl<'p> Generator<'_, 'p> {
         self.frame.returns = returns;
     }
 
-    /// A fault where so many more calls inside each other are too many.
+    /// A fault if `more` nested calls exceed the call depth limit.
     fn check_depth(&mut self, more: i64) -> Gen<()> {
         let needed = Word::Known(self.frame.depth + more);
         let too_deep = self.compare(IntCC::SignedLessThan, self.depth_left, needed);
         self.check_not(too_deep)
     }
 
-    /// Calls a function with code of its own.
+    /// Calls a function that is compiled separately.
     fn call_code(
         &mut self,
         id: FunctionId,
@@ -123,7 +123,7 @@ impl<'p> Generator<'_, 'p> {
         arguments: &[Value],
     ) -> Gen<Value> {
         if words(&callee.returns) > RESULT_WORDS {
-            return cannot("a function that returns so many values");
+            return cannot("a function that returns too many values");
         }
         let mut flat = Vec::new();
         for (argument, local) in arguments.iter().zip(&callee.locals) {
@@ -157,8 +157,8 @@ impl<'p> Generator<'_, 'p> {
         self.check_not(deep)
     }
 
-    /// Takes a step; a fault where none is left. What follows makes it more
-    /// than one where it becomes long ([`Generator::weigh`]).
+    /// Counts a step; a fault if none is left. [`Generator::weigh`] raises the
+    /// count if the following code is long.
     pub(in crate::compile) fn tick(&mut self) -> Gen<Tick> {
         let fuel = self.value(self.state.fuel);
         let steps = ins!(self).iconst(types::I64, 1);
@@ -172,11 +172,11 @@ impl<'p> Generator<'_, 'p> {
         })
     }
 
-    /// Lets a round or a call take as many steps as its code is long, so that
-    /// fuel bounds the time of a call. Where that is too much, the interpreter
-    /// answers, which counts rounds alone.
+    /// Charges an iteration or a call in proportion to its code size, so that
+    /// fuel bounds the time of a call. If fuel runs out the interpreter takes
+    /// over, which counts iterations only.
     pub(in crate::compile) fn weigh(&mut self, tick: &Tick) {
-        let steps = 1 + (self.size() - tick.size) / CODE_OF_A_STEP;
+        let steps = 1 + (self.size() - tick.size) / INSTRUCTIONS_PER_STEP;
         self.set_constant(tick.steps, steps as i64);
     }
 
@@ -191,7 +191,7 @@ impl<'p> Generator<'_, 'p> {
         };
     }
 
-    /// Calls a function of `runtime`; its results are in the context.
+    /// Calls a `runtime` function; its results are in the context.
     pub(in crate::compile) fn call_runtime(&mut self, function: Runtime, arguments: &[ir::Value]) {
         let mut signature = Signature::new(self.unit.call_convention());
         for _ in 0..=arguments.len() {
@@ -211,17 +211,17 @@ impl<'p> Generator<'_, 'p> {
         self.state.fuel = Word::Computed(self.load_context(context::FUEL));
     }
 
-    /// A word that a call has left.
+    /// A result word of a call.
     pub(in crate::compile) fn result(&mut self, i: usize) -> ir::Value {
         self.load_context(RESULTS + 8 * i as i32)
     }
 
-    /// Passes a value of a type to a function of `runtime` in the results' place.
+    /// Passes a value of a type to a `runtime` function in the result words.
     pub(in crate::compile) fn pass(&mut self, value: &Value, ty: &Type) -> Gen<()> {
         let mut flat = Vec::new();
         self.flatten(value, ty, &mut flat)?;
         if flat.len() > RESULT_WORDS {
-            return cannot("items of so many values");
+            return cannot("items of too many words");
         }
         self.store_words(&flat, self.context, RESULTS, self.memory.context);
         Ok(())
@@ -240,7 +240,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(values)
     }
 
-    /// Keeps what a value refers to, until `held` is cut back.
+    /// Holds the objects of a value until `held` is truncated.
     pub(in crate::compile) fn hold(&mut self, value: &Value) {
         if value.has_list() {
             self.held.push(value.clone());
@@ -261,8 +261,8 @@ impl<'p> Generator<'_, 'p> {
         Ok((first, second))
     }
 
-    /// Generates something that might not reach its end, and says whether it
-    /// does. What it held is let go either way.
+    /// Generates code whose end may be unreachable, and returns whether it is
+    /// reachable. Releases what it held either way.
     pub(in crate::compile) fn attempt(
         &mut self,
         run: impl FnOnce(&mut Self) -> Gen<()>,
@@ -274,7 +274,7 @@ impl<'p> Generator<'_, 'p> {
     }
 }
 
-/// Two values that share their insides.
+/// An optional from its flag and value.
 pub(in crate::compile) fn optional(flag: Word, value: Value) -> Value {
     Value::Optional(flag, Rc::new(value))
 }

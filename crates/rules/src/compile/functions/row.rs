@@ -1,4 +1,4 @@
-//! Rows of words: what a call gives.
+//! Rows of words: the results of a call.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -14,7 +14,7 @@ use crate::compile::known::word::{Bit, Word};
 pub(in crate::compile) enum Part {
     /// A word.
     Word(Word),
-    /// So many of the position's own slots, from an address on.
+    /// A number of the position's own slots, from an address.
     Copy(ir::Value, usize),
 }
 
@@ -28,8 +28,8 @@ impl Part {
 }
 
 impl Generator<'_, '_> {
-    /// Where the slots lie that a list of so many items still is, if it is the
-    /// unchanged list of a field.
+    /// The address of the slots that a list consists of, if it is the
+    /// unmodified list of a field of this length.
     pub(in crate::compile) fn slots_at(&self, list: &List, length: usize) -> Option<ir::Value> {
         let List::Object(id) = list else {
             return None;
@@ -40,9 +40,9 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Checks at the beginning of a generator that there is room for all rows
-    /// outside of real loops, each of which is written at most once. How much
-    /// that is shows in the end.
+    /// Checks at the entry of a generator that there is space for all rows
+    /// outside of real loops, each of which is written at most once. The size
+    /// is patched in at the end.
     pub(in crate::compile) fn check_rows_outside(&mut self) -> Gen<()> {
         let size = ins!(self).iconst(types::I64, 0);
         self.rows_outside = Some((size, 0));
@@ -50,8 +50,8 @@ impl Generator<'_, '_> {
         self.check_room_after(out)
     }
 
-    /// Checks that after a row there is still room for all rows outside of real
-    /// loops.
+    /// Checks that after a row there is still space for all rows outside of
+    /// real loops.
     fn check_room_after(&mut self, after: ir::Value) -> Gen<()> {
         let needed = match self.rows_outside {
             Some((size, _)) => ins!(self).iadd(after, size),
@@ -63,7 +63,8 @@ impl Generator<'_, '_> {
         self.check_rows(full)
     }
 
-    /// Whether the room for a row was checked at the beginning, from now on.
+    /// Adds a row to the space checked at the entry, if it is outside of real
+    /// loops.
     fn is_checked(&mut self, bytes: i64) -> bool {
         match &mut self.rows_outside {
             Some((size, total)) if self.real_loops == 0 => {
@@ -76,7 +77,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Appends a row to what the call gives, where a bit says so.
+    /// Appends a row to the results, conditionally on a bit.
     pub(in crate::compile) fn write_row(&mut self, parts: &[Part], bit: Bit) -> Gen<()> {
         let out = self.value(self.state.out);
         let bytes = 8 * parts.iter().map(Part::words).sum::<usize>() as i64;
@@ -98,7 +99,7 @@ impl Generator<'_, '_> {
         Ok(())
     }
 
-    /// Copies words of the position, two at a time.
+    /// Copies slots of the position, two at a time.
     fn copy_slots(&mut self, from: ir::Value, words: usize, to: ir::Value, at: i32) {
         let mut done = 0;
         while done < words {

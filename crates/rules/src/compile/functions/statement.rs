@@ -1,22 +1,22 @@
-//! What statements do.
+//! Code generation for statements.
 
 use crate::compile::before::effects;
 use crate::compile::blocks::generator::{Generator, Loop};
 use crate::compile::expressions::compare::{Typed, item_at};
-use crate::compile::known::state::{Gen, Join, Stop, cannot};
+use crate::compile::known::state::{Gen, Join, NoCode, cannot};
 use crate::compile::known::value::{List, Slot, Value};
 use crate::compile::known::word::Word;
-use crate::compile::loops::rounds::{LOOKS_OF_WORK, Plan};
+use crate::compile::loops::unroll::{Plan, VISITS_PER_WORK_UNIT};
 use crate::tree::{
     Binary, Block, Expression, Iteration, Kind, LocalId, Place, Statement, StatementKind, Target,
     Type,
 };
 
-/// The most rounds of a `while` that are unrolled.
-const MOST_WHILE_ROUNDS: usize = 128;
+/// Maximum number of unrolled iterations of a `while`.
+const MAX_UNROLLED: usize = 128;
 
 impl<'u, 'p> Generator<'u, 'p> {
-    /// Statements, one after the other.
+    /// Statements in order.
     pub(in crate::compile) fn block(&mut self, statements: &'p Block) -> Gen<()> {
         statements.iter().try_for_each(|one| self.statement(one))
     }
@@ -75,7 +75,7 @@ impl<'u, 'p> Generator<'u, 'p> {
                     _ => self.fit(Value::Nothing, &function.returns)?,
                 };
                 self.leave_function(value);
-                Err(Stop::Dead)
+                Err(NoCode::Dead)
             }
             StatementKind::Yield(yielded) => self.yield_row(yielded),
             StatementKind::Assert { test, .. } => {
@@ -90,7 +90,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// Lets go of locals that nobody reads any more.
+    /// Drops dead locals.
     fn drop_dead(&mut self, statement: &Statement) {
         let live = self.frame.live.clone();
         let after = live.after(statement);
@@ -104,11 +104,11 @@ impl<'u, 'p> Generator<'u, 'p> {
 
     fn leave_loop(&mut self, way: fn(&mut Loop) -> &mut Join) -> Gen<()> {
         let Some(mut around) = self.frame.loops.pop() else {
-            return cannot("`break` outside of a loop");
+            return cannot("`break` outside a loop");
         };
         self.leave(way(&mut around), None);
         self.frame.loops.push(around);
-        Err(Stop::Dead)
+        Err(NoCode::Dead)
     }
 
     fn choice(
@@ -127,7 +127,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             ],
             [],
         ) = (then.as_slice(), otherwise.as_slice())
-            && self.is_free_row(test, yielded)
+            && self.can_speculate(test, yielded)
         {
             return self.yield_row_where(test, yielded);
         }
@@ -146,7 +146,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         self.bind(after, Some(live.after(statement))).map(drop)
     }
 
-    /// What a loop does to locals and lists.
+    /// The effect of a loop on locals and lists.
     fn plan(
         &mut self,
         statement: &'p Statement,
@@ -158,8 +158,8 @@ impl<'u, 'p> Generator<'u, 'p> {
         let head = live.head(statement);
         let (carried, dropped) = bound.into_iter().partition(|i| head.contains(*i));
         let changes = self.unit.effects.block_changes(body, self.frame.function);
-        let looked_at = self.unit.effects.take_looked_at();
-        self.work(looked_at / LOOKS_OF_WORK)?;
+        let visited = self.unit.effects.take_visited();
+        self.work(visited / VISITS_PER_WORK_UNIT)?;
         Ok(Plan {
             carried,
             dropped,
@@ -168,15 +168,15 @@ impl<'u, 'p> Generator<'u, 'p> {
         })
     }
 
-    /// Runs the body of a loop up to where the next round begins.
-    fn round(&mut self, statement: &'p Statement, body: &'p Block) -> Gen<()> {
+    /// Generates the body of a loop up to the start of the next iteration.
+    fn loop_iteration(&mut self, statement: &'p Statement, body: &'p Block) -> Gen<()> {
         let continues = self.join();
         if let Some(around) = self.frame.loops.last_mut() {
             around.continues = continues;
         }
         let reached = self.attempt(|this| this.block(body))?;
         let Some(mut around) = self.frame.loops.pop() else {
-            return cannot("a round of no loop");
+            return cannot("an iteration outside a loop");
         };
         if reached {
             self.leave(&mut around.continues, None);
@@ -188,7 +188,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         self.bind(continues, Some(live.head(statement))).map(drop)
     }
 
-    /// Runs a loop and what follows its last round, and goes on after it.
+    /// Generates a loop and its `else`, and continues after it.
     fn with_breaks(
         &mut self,
         statement: &'p Statement,
@@ -204,7 +204,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         let reached = self.attempt(run)?;
         self.frame.loops.truncate(depth + 1);
         let Some(Loop { mut breaks, .. }) = self.frame.loops.pop() else {
-            return cannot("a loop without its end");
+            return cannot("a loop without an end");
         };
         if reached && self.attempt(|this| this.block(otherwise))? {
             self.leave(&mut breaks, None);
@@ -226,9 +226,9 @@ impl<'u, 'p> Generator<'u, 'p> {
         let mut plan = self.plan(statement, body, bound)?;
         plan.changes |= has_item(target);
         self.with_breaks(statement, otherwise, |this| {
-            this.go_through(&mut iter, &plan, &mut |this, item| {
+            this.iterate_to_end(&mut iter, &plan, &mut |this, item| {
                 this.assign(target, item, &over.item)?;
-                this.round(statement, body)
+                this.loop_iteration(statement, body)
             })
         })
     }
@@ -259,14 +259,14 @@ impl<'u, 'p> Generator<'u, 'p> {
                     let size = this.size();
                     let each = (size - start).checked_div(done).unwrap_or(0);
                     let is_small = size + 4 * each < this.unit.unroll_limit && this.may_fold();
-                    if !is_known || is_endless || done >= MOST_WHILE_ROUNDS || !is_small {
-                        return this.rounds_while(
+                    if !is_known || is_endless || done >= MAX_UNROLLED || !is_small {
+                        return this.real_while_loop(
                             &plan,
-                            &mut |this| this.round(statement, body),
+                            &mut |this| this.loop_iteration(statement, body),
                             &mut |this, next| this.condition(test, next, &mut end),
                         );
                     }
-                    this.round(statement, body)?;
+                    this.loop_iteration(statement, body)?;
                     done += 1;
                 }
             });
@@ -297,7 +297,7 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// The items of a tuple or a list of exactly so many.
+    /// The items of a tuple, or of a list of exactly `count`.
     fn unpack(&mut self, value: Value, ty: &Type, count: usize) -> Gen<Vec<Value>> {
         match (value, ty) {
             (Value::Tuple(items), _) if items.len() == count => Ok(items.to_vec()),
@@ -321,9 +321,9 @@ impl<'u, 'p> Generator<'u, 'p> {
                 self.hold(&value);
                 let (holder, at) = self.item_place(list, index)?;
                 self.held.truncate(held);
-                self.check_thawed(&holder)?;
+                self.check_not_frozen(&holder)?;
                 let length = self.length(&holder);
-                let at = self.place_in(length, at)?;
+                let at = self.normalise_index(length, at)?;
                 self.set_item(&holder, at, value)
             }
         }
@@ -333,7 +333,7 @@ impl<'u, 'p> Generator<'u, 'p> {
     fn item_place(&mut self, list: &'p Expression, index: &'p Expression) -> Gen<(List, Word)> {
         match self.pair(list, index)? {
             (Value::List(list), Value::Number(index)) => Ok((list, index)),
-            _ => cannot("an item of something that is no list"),
+            _ => cannot("an item of a value that is not a list"),
         }
     }
 
@@ -355,21 +355,21 @@ impl<'u, 'p> Generator<'u, 'p> {
                 let held = self.held.len();
                 self.hold(&Value::List(holder.clone()));
                 let length = self.length(&holder);
-                let at = self.place_in(length, index)?;
+                let at = self.normalise_index(length, index)?;
                 let item = self.item_of(&holder);
                 let old = self.item(&holder, at)?;
                 let new = self.operate(operator, old, &item, value)?;
                 self.held.truncate(held);
-                self.check_thawed(&holder)?;
-                // The right side might have changed the list.
+                self.check_not_frozen(&holder)?;
+                // The right side may have modified the list.
                 let length = self.length(&holder);
-                let at = self.place_in(length, index)?;
+                let at = self.normalise_index(length, index)?;
                 self.set_item(&holder, at, new)
             }
         }
     }
 
-    /// The value of `old op value`; a list is changed in place.
+    /// The value of `old op value`; a list is modified in place.
     fn operate(
         &mut self,
         operator: Binary,
@@ -385,7 +385,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             return self.binary(operator, Typed(&old, ty), Typed(&right, &value.ty), ty);
         };
         let Value::List(list) = &old else {
-            return cannot("a list that is none");
+            return cannot("a value that is not a list");
         };
         match (operator, right) {
             (Binary::Add, other) => self.extend(list, &other)?,

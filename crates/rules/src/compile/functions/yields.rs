@@ -1,4 +1,4 @@
-//! What generators yield, and what functions return to kibitz: rows of words.
+//! Results of generators and entry points as rows of words.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -32,14 +32,14 @@ impl<'p> Generator<'_, 'p> {
         self.write_row(&parts, Bit::Known(true))
     }
 
-    /// A row that is written in any case, and kept where a test holds. Nothing
-    /// in either can fault.
+    /// A row that is written unconditionally and kept if a test holds. Neither
+    /// can fault.
     pub(in crate::compile) fn yield_row_where(
         &mut self,
         test: &'p Expression,
         yielded: &'p Yield,
     ) -> Gen<()> {
-        let bit = self.free_bit(test)?;
+        let bit = self.speculated_bit(test)?;
         if bit == Bit::Known(false) {
             return Ok(());
         }
@@ -50,7 +50,7 @@ impl<'p> Generator<'_, 'p> {
         self.write_row(&parts, bit)
     }
 
-    /// The items of a list or a row that must have so many.
+    /// The items of a list or a row; a fault unless there are `count`.
     pub(in crate::compile) fn exactly(&mut self, list: &List, count: usize) -> Gen<Vec<Value>> {
         let length = self.length(list);
         let other = self.compare(IntCC::NotEqual, length, Word::Known(count as i64));
@@ -58,9 +58,9 @@ impl<'p> Generator<'_, 'p> {
         self.list_items(list, count)
     }
 
-    /// The items of a list that is so long.
+    /// The items of a list of known length.
     fn list_items(&mut self, list: &List, count: usize) -> Gen<Vec<Value>> {
-        if let Some(items) = self.items_at_hand(list) {
+        if let Some(items) = self.known_items(list) {
             return Ok(items);
         }
         let mut items = Vec::new();
@@ -70,8 +70,8 @@ impl<'p> Generator<'_, 'p> {
         Ok(items)
     }
 
-    /// The slots of a position's fields. A list of another length than its
-    /// field's is a fault.
+    /// The slots of a position's fields; a fault if a list differs in length
+    /// from its field.
     fn parts_of(&mut self, fields: &[Value], kinds: &[FieldKind]) -> Gen<Vec<Part>> {
         if fields.len() != kinds.len() {
             return self.fault();
@@ -90,7 +90,7 @@ impl<'p> Generator<'_, 'p> {
                     for item in self.exactly(list, *length)? {
                         match item {
                             Value::Number(word) => parts.push(Part::Word(word)),
-                            _ => return cannot("a field that is no list of numbers"),
+                            _ => return cannot("a field that is not a list of numbers"),
                         }
                     }
                 }
@@ -100,7 +100,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(parts)
     }
 
-    /// The words of what a function returns to kibitz.
+    /// The words of an entry point's result.
     pub(in crate::compile) fn returned(
         &mut self,
         value: &Value,
@@ -124,8 +124,8 @@ impl<'p> Generator<'_, 'p> {
         Ok(words.into_iter().map(Part::Word).collect())
     }
 
-    /// The arguments of a function that kibitz asks: the fields of a position.
-    /// Lists are new ones.
+    /// The arguments of an entry point: the fields of a position. Lists are
+    /// new.
     pub(in crate::compile) fn fields(
         &mut self,
         slots: cranelift_codegen::ir::Value,

@@ -1,9 +1,9 @@
-//! The values of the module's names, as the interpreter leaves them.
+//! The values of the module's names, as computed by the interpreter.
 
 use crate::compile::known::table::Constant;
 use crate::interpret::Value;
 
-/// A value of the interpreter as a constant.
+/// An interpreter value as a constant.
 pub(in crate::compile) fn constant(value: &Value) -> Constant {
     match value {
         Value::Int(n) => Constant::Number(*n),

@@ -1,4 +1,4 @@
-//! Parts of values whose type is known, so that the parts are there.
+//! Accessors for parts of values whose form follows from the type.
 
 use crate::compile::known::value::{List, Object, Value};
 use crate::compile::known::word::Word;

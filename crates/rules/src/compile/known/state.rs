@@ -1,4 +1,4 @@
-//! What is known at a place of the program, and the places where paths meet.
+//! The abstract state at a program point, and joins.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -9,77 +9,76 @@ use crate::compile::known::value::{Object, ObjectId, Slot, Value};
 use crate::compile::known::word::{Range, Word};
 use crate::source::Span;
 
-/// What is known at a place of the program.
+/// The abstract state at a program point.
 #[derive(Clone, Debug)]
 pub(in crate::compile) struct State {
-    /// What the locals of the function at hand hold; after them what
-    /// comprehensions gather.
+    /// The values of the current function's locals, followed by the
+    /// accumulators of comprehensions.
     pub(in crate::compile) locals: Vec<Slot>,
-    /// The lists that were made here.
+    /// The lists created here.
     pub(in crate::compile) heap: BTreeMap<ObjectId, Rc<Object>>,
     /// Where the next row is written.
     pub(in crate::compile) out: Word,
     /// The first free word of the arena.
     pub(in crate::compile) top: Word,
-    /// Steps that are left.
+    /// Remaining steps.
     pub(in crate::compile) fuel: Word,
 }
 
-/// A place of the program to which several paths lead. The paths that have
-/// come so far wait with their blocks open, until all are there and it is known
-/// in which values they differ.
+/// A join point. Its incoming edges keep their blocks open until all have
+/// arrived and the differing values are known.
 #[derive(Debug)]
 pub(in crate::compile) struct Join {
     pub(in crate::compile) edges: Vec<Edge>,
-    /// How many facts were known where the paths parted.
+    /// The length of the undo log where the paths diverged.
     pub(in crate::compile) mark: usize,
 }
 
-/// A path that leads to a join.
+/// An edge into a join.
 #[derive(Debug)]
 pub(in crate::compile) struct Edge {
     /// Its last block, still open.
     pub(in crate::compile) block: ir::Block,
-    /// What is known there.
+    /// The state there.
     pub(in crate::compile) state: State,
-    /// What the path gives: the value of an expression, of a call.
+    /// The value of the edge: of an expression or a call.
     pub(in crate::compile) value: Option<Value>,
-    /// What was learnt on the path of values that were there before.
+    /// Facts recorded on the path about values that existed before it.
     pub(in crate::compile) facts: Vec<(ir::Value, Range)>,
 }
 
 /// Why no code follows.
 #[derive(Debug)]
-pub(in crate::compile) enum Stop {
-    /// The place cannot be reached.
+pub(in crate::compile) enum NoCode {
+    /// The point is unreachable.
     Dead,
-    /// Something in the program cannot be compiled: what, and where that is.
+    /// A construct that cannot be compiled, and its place.
     Cannot(String, Option<Span>),
 }
 
-impl Stop {
-    /// The same at a place, unless it has one further in.
-    pub(in crate::compile) fn at(self, span: Span) -> Stop {
+impl NoCode {
+    /// Adds a place, unless a more precise one is set.
+    pub(in crate::compile) fn at(self, span: Span) -> NoCode {
         match self {
-            Stop::Cannot(what, None) => Stop::Cannot(what, Some(span)),
+            NoCode::Cannot(what, None) => NoCode::Cannot(what, Some(span)),
             other => other,
         }
     }
 }
 
-/// What generating a piece of code comes to.
-pub(in crate::compile) type Gen<T> = Result<T, Stop>;
+/// Result of generating a piece of code.
+pub(in crate::compile) type Gen<T> = Result<T, NoCode>;
 
-/// Whether the end of a piece of code can be reached.
+/// Whether the end of a piece of code is reachable.
 pub(in crate::compile) fn reaches(end: Gen<()>) -> Gen<bool> {
     match end {
         Ok(()) => Ok(true),
-        Err(Stop::Dead) => Ok(false),
+        Err(NoCode::Dead) => Ok(false),
         Err(stop) => Err(stop),
     }
 }
 
-/// Something that cannot be compiled.
+/// An error for a construct that cannot be compiled.
 pub(in crate::compile) fn cannot<T>(what: impl Into<String>) -> Gen<T> {
-    Err(Stop::Cannot(what.into(), None))
+    Err(NoCode::Cannot(what.into(), None))
 }

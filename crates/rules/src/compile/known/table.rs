@@ -1,5 +1,5 @@
-//! The lists of the module: known while code is generated, and laid out in
-//! memory for the places where an index is not.
+//! Tables: the lists of the module, known at compile time and also laid out in
+//! memory for accesses at an unknown index.
 
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -12,7 +12,7 @@ use crate::tree::Type;
 /// A constant of the module.
 #[derive(Clone, Debug)]
 pub(in crate::compile) enum Constant {
-    /// A number or a truth.
+    /// A number or a truth value.
     Number(i64),
     /// `None`.
     Nothing,
@@ -27,11 +27,11 @@ pub(in crate::compile) enum Constant {
 /// A known list.
 #[derive(Debug)]
 pub(in crate::compile) struct Table {
-    /// What its items are.
+    /// The type of its items.
     pub(in crate::compile) item: Rc<Type>,
     /// Its items.
     pub(in crate::compile) items: Vec<Value>,
-    /// Between which numbers each word of an item lies.
+    /// The range of each word of an item.
     pub(in crate::compile) ranges: Vec<Range>,
     /// The address of its object.
     pub(in crate::compile) object: i64,
@@ -39,21 +39,21 @@ pub(in crate::compile) struct Table {
     pub(in crate::compile) data: i64,
 }
 
-/// The memory of known lists.
+/// The memory of tables.
 #[derive(Debug, Default)]
 pub(in crate::compile) struct Tables {
     blocks: Vec<Box<[i64]>>,
-    /// Lists without items, by the type of items that they do not have.
+    /// Empty lists by item type.
     empty: HashMap<Type, Rc<Table>>,
 }
 
 impl Tables {
-    /// The memory, to be kept as long as code that reads it.
+    /// The memory, which must live as long as the code that reads it.
     pub(in crate::compile) fn into_memory(self) -> Vec<Box<[i64]>> {
         self.blocks
     }
 
-    /// A list without items, of which it does not have any.
+    /// The empty list of an item type.
     fn empty(&mut self, item: &Type) -> Rc<Table> {
         if let Some(table) = self.empty.get(item) {
             return table.clone();
@@ -63,7 +63,7 @@ impl Tables {
         table
     }
 
-    /// The value of a constant in a place of a type.
+    /// The value of a constant, in the representation of a type.
     pub(in crate::compile) fn value(&mut self, constant: &Constant, ty: &Type) -> Option<Value> {
         Some(match (ty, constant) {
             (Type::Int | Type::Bool, Constant::Number(n)) => Value::known(*n),
@@ -91,7 +91,7 @@ impl Tables {
         })
     }
 
-    /// Some value of a type, for a place that nobody reads.
+    /// An arbitrary value of a type, for a place that is never read.
     pub(in crate::compile) fn zero(&mut self, ty: &Type) -> Value {
         match ty {
             Type::Int | Type::Bool => Value::known(0),
@@ -106,8 +106,7 @@ impl Tables {
         }
     }
 
-    /// A table of items of a type that are known to their last word; nothing for
-    /// others.
+    /// A table of items that are constant in every word; `None` otherwise.
     pub(in crate::compile) fn of_known(
         &mut self,
         items: &[Value],
@@ -144,7 +143,8 @@ impl Tables {
     }
 }
 
-/// Appends the words of a known value of a type; whether all of it is known.
+/// Appends the words of a known value of a type; returns whether all of it is
+/// known.
 fn flatten(value: &Value, ty: &Type, into: &mut Vec<i64>) -> bool {
     match (ty, value) {
         (Type::Int | Type::Bool, Value::Number(Word::Known(n))) => into.push(*n),
@@ -167,7 +167,7 @@ fn flatten(value: &Value, ty: &Type, into: &mut Vec<i64>) -> bool {
     true
 }
 
-/// The types of lists (by their items, bools as ints) that occur in constants.
+/// The list types (by item type, bools as ints) that occur in constants.
 pub(in crate::compile) fn list_types(ty: &Type, found: &mut Vec<Type>) {
     match ty {
         Type::Int | Type::Bool | Type::None | Type::Str => {}

@@ -1,4 +1,5 @@
-//! Values while code is generated: what is known of them, and where the rest is.
+//! Values during code generation: their static information, and the location of
+//! the rest.
 
 use std::rc::Rc;
 
@@ -8,30 +9,31 @@ use crate::compile::known::table::Table;
 use crate::compile::known::word::Word;
 use crate::tree::Type;
 
-/// A value of the program, flattened into words.
+/// A value of the program, as words.
 #[derive(Clone, Debug)]
 pub(in crate::compile) enum Value {
     /// An `int` or a `bool` (0 or 1).
     Number(Word),
     /// `None`.
     Nothing,
-    /// 1 and a value, or 0 and any value of the type.
+    /// A flag and a value: 1 and the value, or 0 and an arbitrary value of the
+    /// type.
     Optional(Word, Rc<Value>),
     /// A tuple.
     Tuple(Rc<[Value]>),
-    /// A list, or a row: a list that nobody changes.
+    /// A list, or a row: an immutable list.
     List(List),
-    /// Text, where it is known; only labels and pictures compute with it.
+    /// Text, if it is known; only labels and `show` compute with it.
     Text(Option<Rc<str>>),
 }
 
 /// A list.
 #[derive(Clone, Debug)]
 pub(in crate::compile) enum List {
-    /// A list of the module: known, and frozen.
+    /// A list of the module: known and immutable.
     Table(Rc<Table>),
-    /// A list that was made in the function at hand; the state says where its
-    /// items are.
+    /// A list created in the current function; the state holds the location of
+    /// its items.
     Object(ObjectId),
     /// A list in memory.
     Stored(Stored),
@@ -45,40 +47,40 @@ pub(in crate::compile) type ObjectId = u32;
 pub(in crate::compile) struct Stored {
     /// The address.
     pub(in crate::compile) address: ir::Value,
-    /// What its items are: they were stored as such.
+    /// The type that its items were stored with.
     pub(in crate::compile) item: Rc<Type>,
-    /// How long it is, where that is known for good: no list of this type ever
-    /// changes its length.
+    /// Its length, if it is constant: no list of this type ever changes its
+    /// length.
     pub(in crate::compile) length: Option<usize>,
-    /// Whether it might be a list of the module.
+    /// Whether it may be a list of the module.
     pub(in crate::compile) may_be_frozen: bool,
 }
 
-/// What the state knows of an object.
+/// What the state records about an object.
 #[derive(Clone, Debug)]
 pub(in crate::compile) enum Object {
-    /// Its items are values at hand. Nothing in memory refers to it.
+    /// Its items are SSA values. No reference to it is in memory.
     Virtual {
-        /// What its items are.
+        /// The type of its items.
         item: Rc<Type>,
         /// The items.
         items: Vec<Value>,
-        /// The address of a copy of the items in memory, for reading at an
-        /// index that is not known.
+        /// The address of a copy of the items in memory, for reads at an unknown
+        /// index.
         image: Option<ir::Value>,
     },
-    /// It lies in memory.
+    /// It is in memory.
     Stored(Stored),
 }
 
-/// What a local holds.
+/// The content of a local.
 #[derive(Clone, Debug)]
 pub(in crate::compile) enum Slot {
-    /// Nothing yet, or nothing that is needed any more.
+    /// Unbound, or dead.
     Unbound,
     /// A value.
     Bound(Value),
-    /// A value where the word is 1.
+    /// A value if the word is 1.
     Maybe(Word, Value),
 }
 
@@ -93,7 +95,7 @@ impl Value {
         Value::Tuple(items.into())
     }
 
-    /// Whether a list is in it, so that it can change.
+    /// Whether it contains a list and so is mutable.
     pub(in crate::compile) fn has_list(&self) -> bool {
         match self {
             Value::Number(_) | Value::Nothing | Value::Text(_) => false,

@@ -1,31 +1,31 @@
-//! What is known of a number while code is generated.
+//! Static information about a number: constants and intervals.
 
 use cranelift_codegen::ir;
 
-/// A number of 64 bits: known already, or computed when the program runs.
+/// A 64-bit number: a constant, or computed at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compile) enum Word {
-    /// Known while code is generated.
+    /// A constant.
     Known(i64),
     /// Computed by the generated code.
     Computed(ir::Value),
 }
 
-/// A truth: known already, or computed as a condition of the machine.
+/// A truth value: a constant, or computed as a machine condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compile) enum Bit {
-    /// Known while code is generated.
+    /// A constant.
     Known(bool),
-    /// Computed by the generated code, as a value of 8 bits.
+    /// Computed by the generated code, as an 8-bit value.
     Computed(ir::Value),
 }
 
-/// The numbers from `lo` to `hi`, both included; never empty.
+/// The interval from `lo` to `hi` inclusive; never empty.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::compile) struct Range {
-    /// The least.
+    /// The minimum.
     pub(in crate::compile) lo: i64,
-    /// The largest.
+    /// The maximum.
     pub(in crate::compile) hi: i64,
 }
 
@@ -38,7 +38,7 @@ impl Default for Range {
 impl Range {
     /// Every number.
     pub(in crate::compile) const ALL: Range = Range::new(i64::MIN, i64::MAX);
-    /// A truth.
+    /// A truth value.
     pub(in crate::compile) const BIT: Range = Range::new(0, 1);
     /// A length: memory is smaller than this.
     pub(in crate::compile) const LENGTH: Range = Range::new(0, 1 << 48);
@@ -55,37 +55,38 @@ impl Range {
         self.lo <= n && n <= self.hi
     }
 
-    /// Both.
+    /// The convex hull of both.
     pub(in crate::compile) fn hull(self, other: Range) -> Range {
         Range::new(self.lo.min(other.lo), self.hi.max(other.hi))
     }
 
-    /// What is in both; `self` where nothing is, which is code never reached.
+    /// The intersection; `self` if it is empty, which happens only in
+    /// unreachable code.
     pub(in crate::compile) fn meet(self, other: Range) -> Range {
         let (lo, hi) = (self.lo.max(other.lo), self.hi.min(other.hi));
         if lo <= hi { Range::new(lo, hi) } else { self }
     }
 
-    /// The range of an exact result, where all of it has 64 bits.
+    /// The range of an exact result, if all of it fits 64 bits.
     fn exact(corners: &[i128]) -> Option<Range> {
         let lo = i64::try_from(*corners.iter().min()?).ok()?;
         let hi = i64::try_from(*corners.iter().max()?).ok()?;
         Some(Range::new(lo, hi))
     }
 
-    /// The range of the sum; nothing where it can overflow.
+    /// The range of the sum; `None` if it can overflow.
     pub(in crate::compile) fn add(self, other: Range) -> Option<Range> {
         let sum = |a, b| i128::from(a) + i128::from(b);
         Range::exact(&[sum(self.lo, other.lo), sum(self.hi, other.hi)])
     }
 
-    /// The range of the difference; nothing where it can overflow.
+    /// The range of the difference; `None` if it can overflow.
     pub(in crate::compile) fn subtract(self, other: Range) -> Option<Range> {
         let difference = |a, b| i128::from(a) - i128::from(b);
         Range::exact(&[difference(self.lo, other.hi), difference(self.hi, other.lo)])
     }
 
-    /// The range of the product; nothing where it can overflow.
+    /// The range of the product; `None` if it can overflow.
     pub(in crate::compile) fn multiply(self, other: Range) -> Option<Range> {
         let product = |a, b| i128::from(a) * i128::from(b);
         Range::exact(&[
@@ -96,7 +97,7 @@ impl Range {
         ])
     }
 
-    /// The range of `self << by`, for `by` in 0..=63; nothing where it can
+    /// The range of `self << by`, for `by` in 0..=63; `None` if it can
     /// overflow.
     pub(in crate::compile) fn shift_left(self, by: Range) -> Option<Range> {
         let shift = |a: i64, b: i64| i128::from(a) << b;

@@ -1,9 +1,9 @@
-//! From one layout to another: the only steps by which a value gets to a place of
-//! another type.
+//! Conversions between layouts: the only way in which a value reaches a place
+//! of another type.
 //!
-//! A value says itself how it lies: a list by the type of its items
-//! ([`Generator::item_of`]), everything else by its form. What there is no step
-//! for is not compiled.
+//! A value determines its own layout: a list by its item type
+//! ([`Generator::item_of`]), everything else by its form. Conversions that do
+//! not exist are not compiled.
 
 use std::rc::Rc;
 
@@ -20,10 +20,10 @@ use crate::compile::runtime;
 use crate::tree::Type;
 
 impl Generator<'_, '_> {
-    /// A value in the place of a type that it may stand for.
+    /// Converts a value to a type that it is assignable to.
     ///
-    /// A list stays the list that it is, so its items must have the layout of
-    /// the place's already; a row may be made anew.
+    /// A list keeps its identity, so its items must already have the layout of
+    /// the target; a row may be copied.
     pub(in crate::compile) fn fit(&mut self, value: Value, ty: &Type) -> Gen<Value> {
         Ok(match (ty, value) {
             (Type::Optional(inner), Value::Nothing) => {
@@ -52,18 +52,18 @@ impl Generator<'_, '_> {
             | (Type::None, value @ Value::Nothing)
             | (Type::Str, value @ Value::Text(_)) => value,
             (ty, value) => {
-                return cannot(format!("{} in the place of {ty}", self.what(&value)));
+                return cannot(format!("{} as {ty}", self.what(&value)));
             }
         })
     }
 
-    /// A tuple, a row or a list whose items lie as those of a type: the list
-    /// itself where they do, or a new one, to be read at once or to become a
-    /// list of its own.
+    /// A tuple, a row or a list with the item layout of `item`: the list itself
+    /// if it has that layout, or a new one, to be read immediately or to become
+    /// a list of its own.
     pub(in crate::compile) fn sequence_of(&mut self, value: &Value, item: &Type) -> Gen<List> {
         let items = match value {
             Value::List(list) if is_same(item, &self.item_of(list)) => return Ok(list.clone()),
-            Value::List(list) => match self.items_at_hand(list) {
+            Value::List(list) => match self.known_items(list) {
                 Some(items) => items,
                 None => return self.converted(list, item),
             },
@@ -77,12 +77,13 @@ impl Generator<'_, '_> {
         self.new_list(item, fitted)
     }
 
-    /// A new list, in memory, of the items of another that lies there.
+    /// A new list in memory with the converted items of another.
     fn converted(&mut self, list: &List, item: &Type) -> Gen<List> {
         let from = self.item_of(list);
         if !convertible(&from, item) {
-            // The items of a list of which nothing was ever learnt have any
-            // type; it has none of them. Where it does, the interpreter answers.
+            // The items of a list whose item type is unknown can have any type,
+            // since it has none. If it does have some, this faults and the
+            // interpreter takes over.
             let length = self.length(list);
             let some = self.compare(IntCC::NotEqual, length, Word::Known(0));
             self.check_not(some)?;
@@ -95,7 +96,7 @@ impl Generator<'_, '_> {
         Ok(self.new_stored(item))
     }
 
-    /// What a value is, for people.
+    /// A value's description for messages.
     pub(in crate::compile) fn what(&self, value: &Value) -> String {
         match value {
             Value::Number(_) => "a number".to_owned(),

@@ -1,9 +1,9 @@
-//! Checks of every access to a list, in debug builds: that it lies in the memory
-//! of the call or of the module, and the item in the list.
+//! Guards of every list access in debug builds: the list is in memory of the
+//! call or of the module, and the item is in the list.
 //!
-//! Generated code needs none of them: lengths are compared with indices, and
-//! lists are read as they were stored. A guard that fails is a mistake of the
-//! compiler, and the worker panics instead of reading anything.
+//! Correct code needs none of them: indices are checked against lengths, and
+//! lists are read with the type they were stored with. A failed guard is a
+//! compiler bug; the worker panics instead of reading stray memory.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{self, InstBuilder, types};
@@ -14,17 +14,17 @@ use crate::compile::layout::words;
 use crate::compile::runtime::{self, Runtime};
 use crate::tree::Type;
 
-/// Where an item must lie.
+/// The bounds that an item must be within.
 #[derive(Clone)]
 pub(in crate::compile) enum Bounds {
     /// In a list in memory.
     List(Stored),
-    /// Among so many items from an address on.
+    /// A number of items from an address.
     Fixed(ir::Value, usize),
 }
 
 impl Generator<'_, '_> {
-    /// Guards the header of a list, and the place of its items.
+    /// Guards the header of a list and the location of its items.
     pub(in crate::compile) fn guard_list(&mut self, stored: &Stored) {
         self.guard(|this| {
             let layout = this.unit.layout(&stored.item);
@@ -33,7 +33,7 @@ impl Generator<'_, '_> {
         });
     }
 
-    /// Guards a list and all lists in it, before a function of `runtime` reads
+    /// Guards a list and all lists in it, before a `runtime` function reads
     /// them.
     pub(in crate::compile) fn guard_all(&mut self, list: &List, address: ir::Value) {
         let item = self.item_of(list);
@@ -65,8 +65,8 @@ impl Generator<'_, '_> {
         });
     }
 
-    /// Calls a guard, where there are any. Its instructions are not counted:
-    /// with and without guards the same loops are unrolled.
+    /// Calls a guard, if they are enabled. Guards are not counted as code size,
+    /// so that the same loops are unrolled with and without them.
     fn guard(&mut self, arguments: impl FnOnce(&mut Self) -> (Runtime, Vec<ir::Value>)) {
         if !self.unit.has_guards {
             return;
@@ -77,7 +77,7 @@ impl Generator<'_, '_> {
         self.unit.guard_size += self.func.dfg.num_insts() - before;
     }
 
-    /// How large the code is so far, without guards.
+    /// The code size so far, without guards.
     pub(in crate::compile) fn size(&self) -> usize {
         self.func.dfg.num_insts() - self.unit.guard_size
     }

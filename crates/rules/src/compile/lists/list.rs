@@ -1,4 +1,4 @@
-//! What every list can do: its length, its items, new items.
+//! Basic list operations: length, items, append.
 
 use std::rc::Rc;
 
@@ -12,12 +12,12 @@ use crate::compile::known::value::{List, Object, Stored, Value};
 use crate::compile::known::word::{Bit, Range, Word};
 use crate::compile::layout::{CAPACITY, ITEMS, LENGTH, words};
 use crate::compile::lists::guard::Bounds;
-use crate::compile::lists::memory::LONGEST_VIRTUAL;
+use crate::compile::lists::memory::MAX_VIRTUAL_LEN;
 use crate::compile::runtime;
 
 impl Generator<'_, '_> {
-    /// The items of a list, where they are at hand.
-    pub(in crate::compile) fn items_at_hand(&self, list: &List) -> Option<Vec<Value>> {
+    /// The items of a virtual list or a table.
+    pub(in crate::compile) fn known_items(&self, list: &List) -> Option<Vec<Value>> {
         match list {
             List::Table(table) => Some(table.items.clone()),
             List::Object(id) => match &*self.state.heap[id] {
@@ -28,7 +28,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Where a list lies, if it lies in memory only.
+    /// The memory of a list, if it is in memory only.
     fn in_memory(&self, list: &List) -> Option<Stored> {
         match list {
             List::Table(_) => None,
@@ -40,7 +40,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// How long a list is.
+    /// The length of a list.
     pub(in crate::compile) fn length(&mut self, list: &List) -> Word {
         match list {
             List::Table(table) => return Word::Known(table.items.len() as i64),
@@ -51,7 +51,7 @@ impl Generator<'_, '_> {
             }
             List::Stored(_) => {}
         }
-        let stored = self.in_memory(list).expect("neither a table nor at hand");
+        let stored = self.in_memory(list).expect("neither a table nor virtual");
         if let Some(length) = stored.length {
             return Word::Known(length as i64);
         }
@@ -60,9 +60,9 @@ impl Generator<'_, '_> {
         self.computed(length, Range::LENGTH)
     }
 
-    /// An index as people give it, made one from the beginning; a fault where
-    /// there is no such item.
-    pub(in crate::compile) fn place_in(&mut self, length: Word, index: Word) -> Gen<Word> {
+    /// Normalises a Python index, which may be negative; a fault if it is out
+    /// of range.
+    pub(in crate::compile) fn normalise_index(&mut self, length: Word, index: Word) -> Gen<Word> {
         let index = self.resolve(index);
         let range = self.range(index);
         let from_start = if range.lo >= 0 {
@@ -70,7 +70,7 @@ impl Generator<'_, '_> {
         } else {
             let zero = Word::Known(0);
             let is_negative = self.compare(IntCC::SignedLessThan, index, zero);
-            // No overflow: only what is negative is added to a length.
+            // Cannot overflow: only a negative number is added to a length.
             let (a, b) = (self.value(index), self.value(length));
             let wrapped = ins!(self).iadd(a, b);
             match (is_negative, index, length) {
@@ -96,7 +96,7 @@ impl Generator<'_, '_> {
         Ok(from_start)
     }
 
-    /// The item at an index that is there.
+    /// The item at a valid index.
     pub(in crate::compile) fn item(&mut self, list: &List, index: Word) -> Gen<Value> {
         if let Word::Known(i) = self.resolve(index) {
             match list {
@@ -116,8 +116,8 @@ impl Generator<'_, '_> {
         Ok(self.load_value(&ty, address, at, memory, &ranges))
     }
 
-    /// Where the items of a list can be read: their address, what kind of
-    /// memory it is, what is known of their words, and their bounds.
+    /// Where the items of a list can be read: their address, alias region, the
+    /// ranges of their words, and their bounds.
     fn readable(&mut self, list: &List) -> Gen<(ir::Value, ir::MemFlagsData, Vec<Range>, Bounds)> {
         if let List::Table(table) = list {
             let data = ins!(self).iconst(types::I64, table.data);
@@ -136,8 +136,7 @@ impl Generator<'_, '_> {
             unreachable!("not in memory");
         };
         if let Some(data) = *image {
-            // Slots and images are written before they are read, and never
-            // again.
+            // Slots and images are written before they are read, and never again.
             let bounds = Bounds::Fixed(data, items.len());
             return Ok((data, self.memory.indexed, Vec::new(), bounds));
         }
@@ -158,7 +157,7 @@ impl Generator<'_, '_> {
         ins!(self).load(types::I64, self.memory.header, stored.address, ITEMS)
     }
 
-    /// The address of an item, and what is to be added to it.
+    /// The address of an item, as base and offset.
     fn item_address(&mut self, data: ir::Value, index: Word, step: usize) -> (ir::Value, i32) {
         let bytes = 8 * step as i64;
         match self.resolve(index) {
@@ -178,8 +177,8 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// A fault where a list is one of the module's, which do not change.
-    pub(in crate::compile) fn check_thawed(&mut self, list: &List) -> Gen<()> {
+    /// A fault if a list is one of the module's, which are immutable.
+    pub(in crate::compile) fn check_not_frozen(&mut self, list: &List) -> Gen<()> {
         match list {
             List::Table(_) => self.fault(),
             _ => match self.in_memory(list) {
@@ -197,8 +196,8 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Changes the items of a list at hand; nothing where they are not.
-    pub(in crate::compile) fn change_at_hand<T>(
+    /// Modifies the items of a virtual list; `None` if it is not virtual.
+    pub(in crate::compile) fn change_virtual<T>(
         &mut self,
         list: &List,
         change: impl FnOnce(&mut Vec<Value>) -> T,
@@ -219,7 +218,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Stores an item at an index that is there.
+    /// Stores an item at a valid index.
     pub(in crate::compile) fn set_item(
         &mut self,
         list: &List,
@@ -231,13 +230,13 @@ impl Generator<'_, '_> {
         if let Word::Known(i) = self.resolve(index) {
             let new = value.clone();
             if self
-                .change_at_hand(list, |items| items[i as usize] = new)
+                .change_virtual(list, |items| items[i as usize] = new)
                 .is_some()
             {
                 return Ok(());
             }
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let stored = self.stored(list)?;
         let mut flat = Vec::new();
         self.flatten(&value, &ty, &mut flat)?;
@@ -253,16 +252,16 @@ impl Generator<'_, '_> {
         let ty = self.item_of(list);
         let value = self.fit(value, &ty)?;
         let new = value.clone();
-        if let Some(length) = self.change_at_hand(list, |items| {
+        if let Some(length) = self.change_virtual(list, |items| {
             items.push(new);
             items.len()
         }) {
-            if length > LONGEST_VIRTUAL {
+            if length > MAX_VIRTUAL_LEN {
                 self.stored(list)?;
             }
             return Ok(());
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let stored = self.stored(list)?;
         self.forget_length(list);
         self.guard_list(&stored);
@@ -283,8 +282,8 @@ impl Generator<'_, '_> {
         Ok(())
     }
 
-    /// The length of a list in memory is not known any more. (Lists of types
-    /// that never change their length grow, too, while they are made.)
+    /// Forgets the length of a list in memory. (Lists of types that never
+    /// change their length also grow, while they are built.)
     pub(in crate::compile) fn forget_length(&mut self, list: &List) {
         if let List::Object(id) = list
             && let Object::Stored(stored) = &*self.state.heap[id]
@@ -307,7 +306,7 @@ impl Generator<'_, '_> {
         let (full, fits) = (self.new_block(), self.new_block());
         self.func.layout.set_cold(full);
         let is_full = ins!(self).icmp(IntCC::Equal, length, capacity);
-        // The arena's end moves only in the cold block: it goes through memory.
+        // `top` and `arena_end` change only in the cold block, through memory.
         let [top, fuel] = [(); 2].map(|()| self.func.dfg.append_block_param(fits, types::I64));
         let before = [self.state.top, self.state.fuel].map(|word| self.value(word).into());
         ins!(self).brif(is_full, full, &[], fits, &before);

@@ -1,4 +1,4 @@
-//! Lists in memory: room for them, and how values become words and back.
+//! Lists in memory: allocation, and conversion between values and words.
 
 use std::rc::Rc;
 
@@ -14,14 +14,14 @@ use crate::compile::known::word::{Range, Word};
 use crate::compile::layout::{CAPACITY, HEADER_WORDS, ITEMS, LENGTH, is_same, words};
 use crate::tree::Type;
 
-/// The longest list whose items are kept as values at hand.
-pub(in crate::compile) const LONGEST_VIRTUAL: usize = 128;
+/// Longest virtual list.
+pub(in crate::compile) const MAX_VIRTUAL_LEN: usize = 128;
 
 impl Generator<'_, '_> {
-    /// A new list of items at hand.
+    /// A new list of given items.
     pub(in crate::compile) fn new_list(&mut self, item: &Type, items: Vec<Value>) -> Gen<List> {
         let id = self.new_object();
-        let is_long = items.len() > LONGEST_VIRTUAL;
+        let is_long = items.len() > MAX_VIRTUAL_LEN;
         let object = Object::Virtual {
             item: Rc::new(item.clone()),
             items,
@@ -53,7 +53,7 @@ impl Generator<'_, '_> {
         Ok(List::Object(id))
     }
 
-    /// So many bytes of the arena.
+    /// Allocates bytes of the arena.
     pub(in crate::compile) fn allocate(&mut self, bytes: i64) -> Gen<ir::Value> {
         let top = self.value(self.state.top);
         let bytes = ins!(self).iconst(types::I64, bytes);
@@ -64,12 +64,12 @@ impl Generator<'_, '_> {
             Word::Computed(after),
             Word::Computed(end),
         );
-        self.check_room(too_small)?;
+        self.check_arena(too_small)?;
         self.state.top = Word::Computed(after);
         Ok(top)
     }
 
-    /// Puts an object into memory, if it is not there yet.
+    /// Stores a virtual object in memory, if it is not there yet.
     pub(in crate::compile) fn store_object(&mut self, id: ObjectId) -> Gen<Stored> {
         let object = self.state.heap[&id].clone();
         let (item, items) = match &*object {
@@ -100,8 +100,8 @@ impl Generator<'_, '_> {
             length: Some(length).filter(|_| !is_resized),
             may_be_frozen: false,
         };
-        // Before its items: a list can be an item of itself only by way of
-        // memory, but an item can be held twice.
+        // Before its items: an item may refer to the object a second time. (A list
+        // can be an item of itself only through memory.)
         let object = Object::Stored(stored.clone());
         self.state.heap.insert(id, Rc::new(object));
         let mut flat = Vec::new();
@@ -112,7 +112,7 @@ impl Generator<'_, '_> {
         Ok(stored)
     }
 
-    /// Stores words one after the other.
+    /// Stores consecutive words.
     pub(in crate::compile) fn store_words(
         &mut self,
         flat: &[Word],
@@ -126,7 +126,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// The address of a list, which is put into memory for it.
+    /// The address of a list, which is stored in memory first.
     pub(in crate::compile) fn address(&mut self, list: &List) -> Gen<ir::Value> {
         let stored = self.stored(list)?;
         self.guard_list(&stored);
@@ -140,7 +140,7 @@ impl Generator<'_, '_> {
         Ok(address)
     }
 
-    /// Puts a list into memory.
+    /// Stores a list in memory.
     pub(in crate::compile) fn stored(&mut self, list: &List) -> Gen<Stored> {
         Ok(match list {
             List::Stored(stored) => stored.clone(),
@@ -154,7 +154,7 @@ impl Generator<'_, '_> {
         })
     }
 
-    /// What the items of a list are.
+    /// The item type of a list.
     pub(in crate::compile) fn item_of(&self, list: &List) -> Rc<Type> {
         match list {
             List::Table(table) => table.item.clone(),
@@ -166,13 +166,14 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// How many words an item of a list has, for a function of `runtime`.
+    /// The words per item of a list, for a `runtime` function.
     pub(in crate::compile) fn item_size(&mut self, list: &List) -> ir::Value {
         let words = words(&self.item_of(list));
         ins!(self).iconst(types::I64, words as i64)
     }
 
-    /// Appends the words of a value of a type; lists in it are put into memory.
+    /// Appends the words of a value of a type; lists in it are stored in
+    /// memory.
     pub(in crate::compile) fn flatten(
         &mut self,
         value: &Value,
@@ -197,13 +198,13 @@ impl Generator<'_, '_> {
                 let address = self.address(list)?;
                 into.push(Word::Computed(address));
             }
-            _ => return cannot(format!("{} in the words of {ty}", self.what(value))),
+            _ => return cannot(format!("{} in the layout of {ty}", self.what(value))),
         }
         Ok(())
     }
 
-    /// A value of a type, from its words: the reverse of `flatten`. The words
-    /// come with what is known of them from elsewhere.
+    /// A value of a type from its words: the inverse of `flatten`. The words
+    /// carry their ranges.
     pub(in crate::compile) fn gather_words(
         &mut self,
         ty: &Type,

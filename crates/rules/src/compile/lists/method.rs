@@ -1,4 +1,4 @@
-//! Methods of lists.
+//! List methods.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -42,7 +42,7 @@ impl<'p> Generator<'_, 'p> {
             (Method::Pop, index) => return self.pop(list, index),
             (Method::Insert, Some(Value::Number(at))) => {
                 let Some(value) = argument(1) else {
-                    return cannot("`insert` of nothing");
+                    return cannot("`insert` without arguments");
                 };
                 self.insert(list, at, value)?;
             }
@@ -54,7 +54,7 @@ impl<'p> Generator<'_, 'p> {
             }
             (Method::Copy, _) => {
                 let Some(item) = item_type(ty) else {
-                    return cannot("`copy` of this");
+                    return cannot("`copy` of this type");
                 };
                 return Ok(Value::List(self.copy(list, item)?));
             }
@@ -106,7 +106,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(Value::Number(sum))
     }
 
-    /// The index of the first bit that holds; a fault where none does.
+    /// The index of the first bit that holds; a fault if none does.
     fn first_of_bits(&mut self, bits: &[Bit]) -> Gen<Value> {
         let mut index = Word::Known(-1);
         for (i, &bit) in bits.iter().enumerate().rev() {
@@ -118,10 +118,10 @@ impl<'p> Generator<'_, 'p> {
         Ok(Value::Number(index))
     }
 
-    /// Which items of a short list at hand are equal to a value.
+    /// Which items of a short virtual list equal a value.
     fn hits(&mut self, list: &List, wanted: (&Value, &Type)) -> Gen<Option<Vec<Bit>>> {
         let item = self.item_of(list);
-        let Some(items) = self.items_at_hand(list).filter(|items| items.len() <= 24) else {
+        let Some(items) = self.known_items(list).filter(|items| items.len() <= 24) else {
             return Ok(None);
         };
         let mut bits = Vec::new();
@@ -156,19 +156,19 @@ impl<'p> Generator<'_, 'p> {
         let index = match index {
             None => Word::Known(-1),
             Some(Value::Number(index)) => index,
-            Some(_) => return cannot("`pop` of this"),
+            Some(_) => return cannot("`pop` with this argument"),
         };
         let is_last = self.resolve(index) == Word::Known(-1);
         let length = self.length(list);
-        let at = self.place_in(length, index)?;
+        let at = self.normalise_index(length, index)?;
         if let Word::Known(i) = self.resolve(at)
-            && let Some(value) = self.change_at_hand(list, |items| items.remove(i as usize))
+            && let Some(value) = self.change_virtual(list, |items| items.remove(i as usize))
         {
             return Ok(value);
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         if is_last {
-            // Out of memory first: what is at hand changes below.
+            // Store it first: the virtual items change below.
             let stored = self.stored(list)?;
             let value = self.item(list, at)?;
             let shorter = self.value(at);
@@ -176,7 +176,7 @@ impl<'p> Generator<'_, 'p> {
             return Ok(value);
         }
         if words(&item) > RESULT_WORDS {
-            return cannot("items of so many values");
+            return cannot("items of too many words");
         }
         let address = self.address(list)?;
         let at = self.value(at);
@@ -190,7 +190,7 @@ impl<'p> Generator<'_, 'p> {
         let value = self.fit(value, &item)?;
         if let Word::Known(at) = self.resolve(at) {
             let new = value.clone();
-            let done = self.change_at_hand(list, |items| {
+            let done = self.change_virtual(list, |items| {
                 let length = items.len() as i64;
                 let at = if at < 0 {
                     at.saturating_add(length)
@@ -203,7 +203,7 @@ impl<'p> Generator<'_, 'p> {
                 return Ok(());
             }
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let address = self.address(list)?;
         self.pass(&value, &item)?;
         let at = self.value(at);
@@ -218,12 +218,12 @@ impl<'p> Generator<'_, 'p> {
         let other = self.sequence_of(other, &item)?;
         if let Some(more) = self.short_items(&other)?
             && self
-                .change_at_hand(list, |items| items.extend(more))
+                .change_virtual(list, |items| items.extend(more))
                 .is_some()
         {
             return Ok(());
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let second = self.address(&other)?;
         let first = self.address(list)?;
         let size = self.item_size(list);
@@ -233,7 +233,7 @@ impl<'p> Generator<'_, 'p> {
 
     /// `list *= times`.
     pub(in crate::compile) fn repeat_in_place(&mut self, list: &List, times: Word) -> Gen<()> {
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let address = self.address(list)?;
         let times = self.value(times);
         let size = self.item_size(list);
@@ -242,10 +242,10 @@ impl<'p> Generator<'_, 'p> {
     }
 
     fn reverse(&mut self, list: &List) -> Gen<()> {
-        if self.change_at_hand(list, |items| items.reverse()).is_some() {
+        if self.change_virtual(list, |items| items.reverse()).is_some() {
             return Ok(());
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let address = self.address(list)?;
         let size = self.item_size(list);
         self.call_runtime(runtime::REVERSE, &[address, size]);
@@ -254,7 +254,7 @@ impl<'p> Generator<'_, 'p> {
 
     fn remove(&mut self, list: &List, wanted: (Value, &Type)) -> Gen<()> {
         let item = self.item_of(list);
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         if !convertible(wanted.1, &item) {
             let index = self.index_of(list, wanted)?;
             return self.pop(list, Some(index)).map(drop);
@@ -269,10 +269,10 @@ impl<'p> Generator<'_, 'p> {
     }
 
     fn clear(&mut self, list: &List) -> Gen<()> {
-        if self.change_at_hand(list, Vec::clear).is_some() {
+        if self.change_virtual(list, Vec::clear).is_some() {
             return Ok(());
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let stored = self.stored(list)?;
         let zero = self.value(Word::Known(0));
         ins!(self).store(self.memory.header, zero, stored.address, LENGTH);

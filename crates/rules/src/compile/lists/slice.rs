@@ -1,4 +1,4 @@
-//! Slices, sums and multiples of sequences, and copies.
+//! Slices, concatenation, repetition and copies of sequences.
 
 use std::rc::Rc;
 
@@ -11,7 +11,7 @@ use crate::compile::known::state::{Gen, cannot};
 use crate::compile::known::value::{List, Stored, Value};
 use crate::compile::known::word::{Bit, Word};
 use crate::compile::layout::{either, item_type, words};
-use crate::compile::lists::memory::LONGEST_VIRTUAL;
+use crate::compile::lists::memory::MAX_VIRTUAL_LEN;
 use crate::compile::runtime::{self, HAS_START, HAS_STOP};
 use crate::tree::{Expression, Type};
 
@@ -44,7 +44,7 @@ impl<'p> Generator<'_, 'p> {
             return Ok(Value::Text(None));
         }
         let Some(item) = item_type(ty) else {
-            return cannot("a slice of this");
+            return cannot("a slice of this type");
         };
         let list = self.sequence_of(&value, item)?;
         Ok(Value::List(self.cut(&list, given)?))
@@ -83,7 +83,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(self.new_stored(&item))
     }
 
-    /// The list that a function of `runtime` has made, of items of a type.
+    /// The list that a `runtime` function has created, with items of a type.
     pub(in crate::compile) fn new_stored(&mut self, item: &Type) -> List {
         List::Stored(Stored {
             address: self.result(0),
@@ -93,13 +93,13 @@ impl<'p> Generator<'_, 'p> {
         })
     }
 
-    /// The items of a list that is short and of known length.
+    /// The items of a short list of known length.
     pub(in crate::compile) fn short_items(&mut self, list: &List) -> Gen<Option<Vec<Value>>> {
-        if let Some(items) = self.items_at_hand(list) {
-            return Ok(Some(items).filter(|items| items.len() <= LONGEST_VIRTUAL));
+        if let Some(items) = self.known_items(list) {
+            return Ok(Some(items).filter(|items| items.len() <= MAX_VIRTUAL_LEN));
         }
         match self.length(list) {
-            Word::Known(length) if length as usize <= LONGEST_VIRTUAL / 2 => {
+            Word::Known(length) if length as usize <= MAX_VIRTUAL_LEN / 2 => {
                 let mut items = Vec::new();
                 for i in 0..length {
                     items.push(self.item(list, Word::Known(i))?);
@@ -110,7 +110,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// A new list with the same items, as those of a type.
+    /// A new list with the same items, converted to a type.
     pub(in crate::compile) fn copy(&mut self, list: &List, item: &Type) -> Gen<List> {
         let list = self.sequence_of(&Value::List(list.clone()), item)?;
         self.cut(&list, [None; 3])
@@ -124,7 +124,7 @@ impl<'p> Generator<'_, 'p> {
         ty: &Type,
     ) -> Gen<Value> {
         let Some(item) = item_type(ty) else {
-            return cannot("a sum of these two");
+            return cannot("a concatenation of these types");
         };
         let (a, b) = (self.sequence_of(a, item)?, self.sequence_of(b, item)?);
         let (first, second) = (self.short_items(&a)?, self.short_items(&b)?);
@@ -147,14 +147,14 @@ impl<'p> Generator<'_, 'p> {
         ty: &Type,
     ) -> Gen<Value> {
         let Some(item) = item_type(ty) else {
-            return cannot("a multiple of this");
+            return cannot("a repetition of this type");
         };
         let list = self.sequence_of(object, item)?;
         if let Word::Known(times) = self.resolve(times)
             && let Some(items) = self.short_items(&list)?
         {
             let count = items.len().saturating_mul(times.max(0) as usize);
-            if count <= LONGEST_VIRTUAL {
+            if count <= MAX_VIRTUAL_LEN {
                 let repeated = items.iter().cycle().take(count).cloned().collect();
                 return Ok(Value::List(self.new_list(item, repeated)?));
             }
@@ -166,7 +166,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(Value::List(self.new_stored(item)))
     }
 
-    /// One of two lists.
+    /// Selects one of two lists.
     pub(in crate::compile) fn choose_list(&mut self, bit: Bit, a: &List, b: &List) -> Gen<Value> {
         let condition = match bit {
             Bit::Known(known) => {
@@ -176,7 +176,7 @@ impl<'p> Generator<'_, 'p> {
         };
         let (first, second) = (self.stored(a)?, self.stored(b)?);
         let Some(item) = either(&first.item, &second.item) else {
-            return cannot("a choice between lists of other items");
+            return cannot("a choice between lists with different item layouts");
         };
         let address = ins!(self).select(condition, first.address, second.address);
         Ok(Value::List(List::Stored(Stored {
@@ -187,8 +187,7 @@ impl<'p> Generator<'_, 'p> {
         })))
     }
 
-    /// Whether the distance between two words, the second not the lesser, is a
-    /// multiple of a number.
+    /// Whether `to - from`, which is not negative, is a multiple of a number.
     pub(in crate::compile) fn is_multiple(&mut self, from: Word, to: Word, of: u64) -> Bit {
         let (x, y) = (self.value(from), self.value(to));
         let distance = ins!(self).isub(y, x);

@@ -1,4 +1,4 @@
-//! Sorting: short lists of numbers by a network, others by `runtime`.
+//! Sorting: short lists of numbers by a sorting network, others by `runtime`.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::{InstBuilder, types};
@@ -10,11 +10,11 @@ use crate::compile::known::word::Word;
 use crate::compile::runtime;
 use crate::tree::Type;
 
-/// The longest list that a network sorts.
-const LONGEST_NETWORK: usize = 16;
+/// Longest list sorted by a network.
+const MAX_NETWORK_LEN: usize = 16;
 
 impl Generator<'_, '_> {
-    /// Sorts a list in place by the first words of each item, which make up a
+    /// Sorts a list in place by the first words of each item, which form a
     /// value of type `key`.
     pub(in crate::compile) fn sort(&mut self, list: &List, key: &Type, reverse: Word) -> Gen<()> {
         let item = self.item_of(list);
@@ -22,15 +22,15 @@ impl Generator<'_, '_> {
             return cannot("an order of values that may be None");
         }
         if let (Type::Int | Type::Bool, Word::Known(reverse)) = (&*item, self.resolve(reverse))
-            && let Some(items) = self.items_at_hand(list)
-            && items.len() <= LONGEST_NETWORK
+            && let Some(items) = self.known_items(list)
+            && items.len() <= MAX_NETWORK_LEN
         {
             let sorted = self.network(&items, reverse != 0)?;
-            if self.change_at_hand(list, |items| *items = sorted).is_some() {
+            if self.change_virtual(list, |items| *items = sorted).is_some() {
                 return Ok(());
             }
         }
-        self.check_thawed(list)?;
+        self.check_not_frozen(list)?;
         let address = self.address_of_all(list)?;
         let layout = self.unit.layout(key);
         let layout = ins!(self).iconst(types::I64, layout);
@@ -40,14 +40,14 @@ impl Generator<'_, '_> {
         Ok(())
     }
 
-    /// Batcher's odd-even merge sort. Equal numbers are the same number, so
-    /// nobody can tell that it is not stable.
+    /// Batcher's odd-even merge sort. It is not stable, which is unobservable
+    /// because equal numbers are identical.
     fn network(&mut self, items: &[Value], is_reverse: bool) -> Gen<Vec<Value>> {
         let mut numbers = Vec::new();
         for item in items {
             match item {
                 Value::Number(word) => numbers.push(*word),
-                _ => return cannot("a number that is none"),
+                _ => return cannot("a value that is not a number"),
             }
         }
         let count = numbers.len();

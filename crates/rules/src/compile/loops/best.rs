@@ -1,4 +1,4 @@
-//! The least, the largest, and all in their order.
+//! `min`, `max` and `sorted`.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -11,12 +11,12 @@ use crate::compile::known::value::{List, Slot, Value};
 use crate::compile::known::word::{Bit, Word};
 use crate::compile::layout::words;
 use crate::compile::loops::iterate::Iter;
-use crate::compile::loops::rounds::Plan;
+use crate::compile::loops::unroll::Plan;
 use crate::compile::runtime;
 use crate::tree::{Comparison, Comprehension, Expression, Key, Type};
 
 impl<'p> Generator<'_, 'p> {
-    /// `min` and `max`: of equal items the first.
+    /// `min` and `max`: the first of equal items.
     pub(in crate::compile) fn least(
         &mut self,
         from: &'p Comprehension,
@@ -42,9 +42,9 @@ impl<'p> Generator<'_, 'p> {
             self.unit.tables.zero(item_type),
             self.unit.tables.zero(key_type),
         );
-        let some = self.keep(Value::known(0), &Type::Bool);
-        let best = self.keep(zero, item_type);
-        let best_key = self.keep(zero_key, key_type);
+        let some = self.push_accumulator(Value::known(0), &Type::Bool);
+        let best = self.push_accumulator(zero, item_type);
+        let best_key = self.push_accumulator(zero_key, key_type);
         self.each(
             from,
             first,
@@ -64,10 +64,10 @@ impl<'p> Generator<'_, 'p> {
                 )
             },
         )?;
-        self.take_back();
-        let best = self.take_back();
-        let Value::Number(some) = self.take_back() else {
-            return cannot("a flag that is none");
+        self.pop_accumulator();
+        let best = self.pop_accumulator();
+        let Value::Number(some) = self.pop_accumulator() else {
+            return cannot("a flag that is not a number");
         };
         self.held.truncate(held);
         let none = self.compare(IntCC::Equal, some, Word::Known(0));
@@ -83,7 +83,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// Takes an item for the best where it is the first, or better.
+    /// Takes an item as the best if it is the first or better.
     fn improve(
         &mut self,
         is_min: bool,
@@ -92,7 +92,7 @@ impl<'p> Generator<'_, 'p> {
         key: (Value, &Type),
     ) -> Gen<()> {
         let Value::Number(any) = self.kept(some) else {
-            return cannot("a flag that is none");
+            return cannot("a flag that is not a number");
         };
         let none = self.compare(IntCC::Equal, any, Word::Known(0));
         if none == Bit::Known(true) {
@@ -118,7 +118,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(())
     }
 
-    /// By what an item is compared.
+    /// The key of an item.
     fn key(&mut self, key: &'p Key, item: &Value) -> Gen<Value> {
         let at = key.parameter.0 as usize;
         let ty = self.local_type(at);
@@ -142,14 +142,15 @@ impl<'p> Generator<'_, 'p> {
             self.sort(&items, item, reverse)?;
             return Ok(Value::List(items));
         };
-        // Pairs of key and item, sorted by the key; then the items alone. The
-        // key knows the items as they are, not as they will lie in the result.
+        // Sorts pairs of key and item by the key, then projects to the items. The
+        // key function receives the items in their own layout, not that of the
+        // result.
         let own = &from.item.ty;
         let items = self.collect(from, first, own)?;
         let key_type = &key.body.ty;
         let pair = Type::Tuple(vec![key_type.clone(), own.clone()]);
         let pairs = self.new_list(&pair, Vec::new())?;
-        self.keep(
+        self.push_accumulator(
             Value::List(pairs.clone()),
             &Type::List(Box::new(pair.clone())),
         );
@@ -168,14 +169,14 @@ impl<'p> Generator<'_, 'p> {
             changes,
             grows,
         };
-        self.go_through(&mut iter, &plan, &mut |this, item| {
+        self.iterate_to_end(&mut iter, &plan, &mut |this, item| {
             let held = this.held.len();
             this.hold(&item);
             let value = this.key(key, &item)?;
             this.held.truncate(held);
             this.append(&pairs, Value::tuple([value, item]))
         })?;
-        self.take_back();
+        self.pop_accumulator();
         self.sort(&pairs, key_type, reverse)?;
         let sorted = self.second_parts(&pairs, own, key_type)?;
         Ok(Value::List(self.sequence_of(&sorted, item)?))

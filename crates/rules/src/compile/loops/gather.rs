@@ -1,4 +1,4 @@
-//! Comprehensions, and what becomes of their items.
+//! Comprehensions and the functions that consume them.
 
 use crate::compile::before::effects;
 use crate::compile::blocks::generator::Generator;
@@ -7,15 +7,15 @@ use crate::compile::known::value::{List, Slot, Value};
 use crate::compile::known::word::Word;
 use crate::compile::layout::item_type;
 use crate::compile::loops::iterate::Iter;
-use crate::compile::loops::rounds::{LOOKS_OF_WORK, Plan};
+use crate::compile::loops::unroll::{Plan, VISITS_PER_WORK_UNIT};
 use crate::tree::{Clause, Comprehension, Expression, Gathering, Key, Type};
 
-/// What is done with an item.
+/// The consumer of an item.
 type Take<'t, 'u, 'p> = dyn FnMut(&mut Generator<'u, 'p>, Value) -> Gen<()> + 't;
 
 impl<'u, 'p> Generator<'u, 'p> {
-    /// The value of a comprehension. What the first clause goes through is
-    /// evaluated first, then the other arguments, then the items.
+    /// The value of a comprehension. Order of evaluation: the first clause's
+    /// iterable, the other arguments, the items.
     pub(in crate::compile) fn gather(
         &mut self,
         gathering: &'p Gathering,
@@ -73,32 +73,32 @@ impl<'u, 'p> Generator<'u, 'p> {
         }
     }
 
-    /// Keeps a value beside the locals; its number.
-    pub(in crate::compile) fn keep(&mut self, value: Value, ty: &Type) -> usize {
+    /// Adds an accumulator after the locals and returns its number.
+    pub(in crate::compile) fn push_accumulator(&mut self, value: Value, ty: &Type) -> usize {
         self.frame.gathered.push(ty.clone());
         self.state.locals.push(Slot::Bound(value));
         self.state.locals.len() - 1
     }
 
-    /// What is kept, which is the last that is.
-    pub(in crate::compile) fn take_back(&mut self) -> Value {
+    /// Removes the last accumulator and returns its value.
+    pub(in crate::compile) fn pop_accumulator(&mut self) -> Value {
         self.frame.gathered.pop();
         match self.state.locals.pop() {
             Some(Slot::Bound(value)) => value,
-            _ => unreachable!("what is gathered is always bound"),
+            _ => unreachable!("an accumulator is always bound"),
         }
     }
 
     pub(in crate::compile) fn kept(&self, at: usize) -> Value {
         match &self.state.locals[at] {
             Slot::Bound(value) => value.clone(),
-            _ => unreachable!("what is gathered is always bound"),
+            _ => unreachable!("an accumulator is always bound"),
         }
     }
 
-    /// Gives every item of a comprehension to `take`. `carried` is what `take`
-    /// changes of what is kept, `grows` the list that it appends to, `key` what
-    /// it evaluates of each item.
+    /// Passes every item of a comprehension to `take`. `carried` lists the
+    /// accumulators that `take` changes, `grows` is the list that it appends
+    /// to, `key` is what it evaluates for each item.
     pub(in crate::compile) fn each(
         &mut self,
         from: &'p Comprehension,
@@ -116,8 +116,8 @@ impl<'u, 'p> Generator<'u, 'p> {
             changes: effects.comprehension_changes(from, function) || key_changes,
             grows: grows.cloned(),
         };
-        let looked_at = self.unit.effects.take_looked_at();
-        self.work(looked_at / LOOKS_OF_WORK)?;
+        let visited = self.unit.effects.take_visited();
+        self.work(visited / VISITS_PER_WORK_UNIT)?;
         self.clauses(from, &from.clauses, first, &plan, take)
     }
 
@@ -134,7 +134,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             dropped: names(clauses),
             ..outer.clone()
         };
-        self.go_through(iter, &plan, &mut |this, item| {
+        self.iterate_to_end(iter, &plan, &mut |this, item| {
             let mut next = this.join();
             this.assign(&clause.target, item, &clause.over.item)?;
             let reached = this.attempt(|this| {
@@ -157,7 +157,7 @@ impl<'u, 'p> Generator<'u, 'p> {
             if reached {
                 this.leave(&mut next, None);
             }
-            // The names of this round are not needed in the next.
+            // The names of this iteration are dead in the next.
             for edge in &mut next.edges {
                 for &i in &plan.dropped {
                     edge.state.locals[i] = Slot::Unbound;
@@ -175,11 +175,11 @@ impl<'u, 'p> Generator<'u, 'p> {
     ) -> Gen<List> {
         let list = self.new_list(item, Vec::new())?;
         let ty = Type::List(Box::new(item.clone()));
-        self.keep(Value::List(list.clone()), &ty);
+        self.push_accumulator(Value::List(list.clone()), &ty);
         self.each(from, first, &[], Some(&list), None, &mut |this, value| {
             this.append(&list, value)
         })?;
-        self.take_back();
+        self.pop_accumulator();
         Ok(list)
     }
 
@@ -229,17 +229,17 @@ impl<'u, 'p> Generator<'u, 'p> {
             Some(start) => self.number(start)?,
             None => Word::Known(0),
         };
-        let at = self.keep(Value::Number(start), &Type::Int);
+        let at = self.push_accumulator(Value::Number(start), &Type::Int);
         self.each(from, first, &[at], None, None, &mut |this, item| {
             let (Value::Number(total), Value::Number(item)) = (this.kept(at), item) else {
-                return cannot("a sum of other things than numbers");
+                return cannot("a sum of items that are not numbers");
             };
             let (total, item) = (this.resolve(total), this.resolve(item));
             let total = this.add(total, item)?;
             this.state.locals[at] = Slot::Bound(Value::Number(total));
             Ok(())
         })?;
-        Ok(self.take_back())
+        Ok(self.pop_accumulator())
     }
 }
 

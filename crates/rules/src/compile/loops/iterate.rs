@@ -1,5 +1,4 @@
-//! Going through ranges, lists and tuples: whether there is a next item, and
-//! which.
+//! Iterators over ranges, lists and tuples.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::InstBuilder;
@@ -13,12 +12,12 @@ use crate::compile::known::word::{Bit, Range, Word};
 use crate::compile::loops::range::range_count;
 use crate::tree::{Expression, Iteration, IterationKind, Type};
 
-/// How far an iteration is.
+/// The state of an iteration.
 pub(in crate::compile) enum Iter {
-    /// Up by one: the next number, and the one after the last.
+    /// Step 1: the next number and the exclusive end.
     Up { next: Word, stop: Word },
-    /// A range with another step: how many numbers are left (without a sign),
-    /// and between which they lie.
+    /// A range with another step: the number of remaining items (unsigned), and
+    /// their bounds.
     Steps {
         next: Word,
         step: Word,
@@ -27,17 +26,18 @@ pub(in crate::compile) enum Iter {
     },
     /// A list: the index of the next item.
     List { list: List, index: Word },
-    /// A list from its end: how many items are left, if the list keeps them.
+    /// A list from its end: the number of remaining items, if the list keeps
+    /// them.
     Back { list: List, left: Word },
-    /// With the number of each round.
+    /// `enumerate`, with the number of the iteration.
     Enumerate { inner: Box<Iter>, number: Word },
-    /// Several at once.
+    /// Several in parallel.
     Zip(Vec<Iter>),
 }
 
 impl Iter {
-    /// The words that change from round to round, with what is known of them in
-    /// every round; `range` says what is known of a word now.
+    /// The words that change between iterations, each with a range that holds
+    /// in every iteration; `range` returns the current range of a word.
     pub(in crate::compile) fn words(
         &mut self,
         range: &dyn Fn(Word) -> Range,
@@ -62,7 +62,7 @@ impl Iter {
         }
     }
 
-    /// The lists that it goes through.
+    /// The lists that it iterates over.
     pub(in crate::compile) fn lists(&self) -> Vec<Value> {
         match self {
             Iter::Up { .. } | Iter::Steps { .. } => Vec::new(),
@@ -74,7 +74,7 @@ impl Iter {
 }
 
 impl<'p> Generator<'_, 'p> {
-    /// The beginning of an iteration.
+    /// The initial state of an iteration.
     pub(in crate::compile) fn iterate(&mut self, over: &'p Iteration) -> Gen<Iter> {
         match &over.kind {
             IterationKind::Range { start, stop, step } => {
@@ -142,7 +142,7 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// Whether there is a next item, and what follows from it.
+    /// Whether there is a next item, and the facts this implies.
     pub(in crate::compile) fn has_next(&mut self, iter: &Iter) -> (Bit, Facts) {
         match iter {
             Iter::Up { next, stop } => {
@@ -186,12 +186,12 @@ impl<'p> Generator<'_, 'p> {
         }
     }
 
-    /// The next item, which is there.
+    /// The next item, which exists.
     pub(in crate::compile) fn next(&mut self, iter: &mut Iter) -> Gen<Value> {
         Ok(match iter {
             Iter::Up { next, stop } => {
                 let number = *next;
-                // Below another number: one more does not overflow.
+                // Below another number: adding one cannot overflow.
                 let range = self.range(number);
                 let hi = range
                     .hi
@@ -250,9 +250,8 @@ impl<'p> Generator<'_, 'p> {
         })
     }
 
-    /// How many rounds an iteration has, where that is known and it does not
-    /// change.
-    pub(in crate::compile) fn rounds_left(&mut self, iter: &Iter) -> Option<u64> {
+    /// The number of remaining iterations, if it is known and cannot change.
+    pub(in crate::compile) fn iterations_left(&mut self, iter: &Iter) -> Option<u64> {
         match iter {
             Iter::Up {
                 next: Word::Known(next),
@@ -267,18 +266,18 @@ impl<'p> Generator<'_, 'p> {
                 index: Word::Known(index),
                 ..
             } => {
-                let items = self.items_at_hand(list)?;
+                let items = self.known_items(list)?;
                 Some((items.len() as u64).saturating_sub(*index as u64))
             }
             Iter::Back {
                 left: Word::Known(left),
                 ..
             } => Some(*left as u64),
-            Iter::Enumerate { inner, .. } => self.rounds_left(inner),
+            Iter::Enumerate { inner, .. } => self.iterations_left(inner),
             Iter::Zip(parts) => {
                 let mut least = None;
                 for part in parts {
-                    let left = self.rounds_left(part)?;
+                    let left = self.iterations_left(part)?;
                     least = Some(least.map_or(left, |least: u64| least.min(left)));
                 }
                 least

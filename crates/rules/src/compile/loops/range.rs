@@ -1,4 +1,4 @@
-//! Ranges: how many numbers they have, and going through them backwards.
+//! Ranges: length and reverse iteration.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::InstBuilder;
@@ -21,7 +21,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// How many numbers a range has, without a sign; its step is not 0.
+    /// The unsigned length of a range; its step is not 0.
     pub(in crate::compile) fn count(&mut self, start: Word, stop: Word, step: Word) -> Word {
         if let (Word::Known(start), Word::Known(stop), Word::Known(step)) = (start, stop, step) {
             return Word::Known(range_count(start, stop, step) as i64);
@@ -42,13 +42,13 @@ impl Generator<'_, '_> {
         let steps = ins!(self).udiv(before, size);
         let count = ins!(self).iadd_imm_s(steps, 1);
         match self.select(some, Word::Computed(count), Word::Known(0)) {
-            // The count has no sign, so nothing is known of it as a number.
+            // The count is unsigned, so it has no range as a signed number.
             Word::Computed(value) => Word::Computed(value),
             known => known,
         }
     }
 
-    /// The same from the end.
+    /// The reverse of an iteration.
     pub(in crate::compile) fn backwards(&mut self, forwards: Iter) -> Gen<Iter> {
         Ok(match forwards {
             Iter::Up { next, stop } => {
@@ -103,7 +103,7 @@ impl Generator<'_, '_> {
                 Iter::Back { list, left }
             }
             Iter::Back { .. } | Iter::Enumerate { .. } | Iter::Zip(_) => {
-                return cannot("`reversed` of this");
+                return cannot("`reversed` of this type");
             }
         })
     }
@@ -116,7 +116,7 @@ impl Generator<'_, '_> {
     }
 }
 
-/// How many numbers `range(start, stop, step)` has; the step is not 0.
+/// The length of `range(start, stop, step)`; the step is not 0.
 pub(in crate::compile) fn range_count(start: i64, stop: i64, step: i64) -> u64 {
     let distance = if step > 0 {
         i128::from(stop) - i128::from(start)

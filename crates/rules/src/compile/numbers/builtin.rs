@@ -11,7 +11,7 @@ use crate::compile::runtime;
 use crate::tree::{Binary, Builtin, Expression};
 
 impl<'p> Generator<'_, 'p> {
-    /// A function of numbers alone.
+    /// A function of numbers only.
     pub(in crate::compile) fn of_numbers(
         &mut self,
         builtin: Builtin,
@@ -60,7 +60,7 @@ impl<'p> Generator<'_, 'p> {
         Ok(Word::Computed(self.result(0)))
     }
 
-    /// The greatest common divisor; the least number stands for 2⁶³.
+    /// The greatest common divisor; `i64::MIN` represents 2⁶³.
     fn gcd(&mut self, a: Word, b: Word) -> Word {
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
             return Word::Known(runtime::gcd_of(a, b));
@@ -90,7 +90,7 @@ impl<'p> Generator<'_, 'p> {
             [stop] => (Word::Known(0), stop, Word::Known(1)),
             [start, stop] => (start, stop, Word::Known(1)),
             [start, stop, step] => (start, stop, step),
-            _ => return cannot("a range with other bounds"),
+            _ => return cannot("a range with these bounds"),
         };
         let still = self.compare(IntCC::Equal, step, Word::Known(0));
         self.check_not(still)?;
@@ -148,8 +148,7 @@ impl<'p> Generator<'_, 'p> {
         if size == 1 {
             return Ok(inside);
         }
-        // The distance from the start, without a sign; it matters only between
-        // the bounds.
+        // The unsigned distance from the start; it matters only within the bounds.
         let (from, to) = if known > 0 {
             (start, wanted)
         } else {

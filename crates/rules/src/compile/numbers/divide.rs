@@ -1,4 +1,4 @@
-//! Division as Python rounds it: down.
+//! Floor division, as in Python.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::InstBuilder;
@@ -11,7 +11,7 @@ use crate::compile::numbers::number::modulo_of;
 use crate::tree::Binary;
 
 impl Generator<'_, '_> {
-    /// `a // b` and `a % b`, where the first is needed.
+    /// `a // b` and `a % b`, if the quotient is needed.
     pub(in crate::compile) fn divide(&mut self, a: Word, b: Word) -> Gen<(Word, Word)> {
         if let (Word::Known(_), Word::Known(_)) = (a, b) {
             let quotient = self.arithmetic(Binary::FloorDivide, a, b)?;
@@ -56,8 +56,7 @@ impl Generator<'_, '_> {
         if let Word::Known(-1) = b {
             return Ok(Word::Known(0));
         }
-        // The machine's division of the least number by -1 traps; the rest is 0
-        // as by 1.
+        // `i64::MIN` divided by -1 traps; the remainder is 0, the same as for 1.
         let minus_one = self.compare(IntCC::Equal, b, Word::Known(-1));
         let divisor = self.select(minus_one, Word::Known(1), b);
         Ok(self.floor(a, divisor).1)
@@ -68,7 +67,7 @@ impl Generator<'_, '_> {
         self.check_not(zero)
     }
 
-    /// Quotient and rest, where the divisor is not 0 and the quotient fits.
+    /// Quotient and remainder, if the divisor is not 0 and the quotient fits.
     fn floor(&mut self, a: Word, b: Word) -> (Word, Word) {
         let (range_a, range_b) = (self.range(a), self.range(b));
         let rest_range = modulo_of(range_a, range_b);
@@ -83,8 +82,8 @@ impl Generator<'_, '_> {
                 self.computed(rest, rest_range),
             );
         }
-        // Towards zero, then down by one where there is a rest with the sign
-        // that the divisor has not.
+        // Truncated division, minus one if there is a remainder whose sign differs
+        // from the divisor's.
         let quotient = ins!(self).sdiv(x, y);
         let product = ins!(self).imul(quotient, y);
         let rest = ins!(self).isub(x, product);
@@ -92,11 +91,11 @@ impl Generator<'_, '_> {
         let some = self.compare(IntCC::NotEqual, Word::Computed(rest), zero);
         let signs = ins!(self).bxor(rest, y);
         let differ = self.compare(IntCC::SignedLessThan, Word::Computed(signs), zero);
-        let rounds = self.both(some, differ);
-        let one = self.word(rounds);
+        let adjusts = self.both(some, differ);
+        let one = self.word(adjusts);
         let one = self.value(one);
         let down = ins!(self).isub(quotient, one);
-        let correction = self.select(rounds, b, zero);
+        let correction = self.select(adjusts, b, zero);
         let correction = self.value(correction);
         let rest = ins!(self).iadd(rest, correction);
         (Word::Computed(down), self.computed(rest, rest_range))

@@ -1,5 +1,5 @@
-//! Arithmetic of whole numbers: folded where the operands are known, checked
-//! where the result might not have 64 bits.
+//! Integer arithmetic: folded if the operands are known, checked if the result
+//! may overflow 64 bits.
 
 use cranelift_codegen::cursor::{Cursor, FuncCursor};
 use cranelift_codegen::ir::condcodes::IntCC;
@@ -54,7 +54,7 @@ impl Generator<'_, '_> {
         let sum = ins!(self).iadd(x, y);
         if exact.is_none() {
             // Overflow: the sum is below an operand although the other is not
-            // negative, or the reverse.
+            // negative, or vice versa.
             let bad = match (a, b) {
                 (Word::Known(n), other) | (other, Word::Known(n)) => {
                     let how = if n > 0 {
@@ -99,7 +99,8 @@ impl Generator<'_, '_> {
         Ok(self.computed(difference, exact.unwrap_or_default()))
     }
 
-    /// Whether `a` and `b` have different signs, and `c` and `d` too.
+    /// Whether the signs of `a` and `b` differ, and those of `c` and `d` as
+    /// well.
     fn signs_differ(&mut self, a: ir::Value, b: ir::Value, c: ir::Value, d: ir::Value) -> Bit {
         let first = ins!(self).bxor(a, b);
         let second = ins!(self).bxor(c, d);
@@ -203,8 +204,8 @@ impl Generator<'_, '_> {
         Ok(Word::Computed(shifted))
     }
 
-    /// A shift by a number that might be negative or larger than 63: what is
-    /// not 0 is then lost.
+    /// A shift by a number that may be negative or above 63; a nonzero number
+    /// then overflows.
     fn shift_far_left(&mut self, a: Word, by: Word) -> Gen<Word> {
         let negative = self.compare(IntCC::SignedLessThan, by, Word::Known(0));
         self.check_not(negative)?;
@@ -245,8 +246,8 @@ impl Generator<'_, '_> {
 
     fn power(&mut self, a: Word, b: Word) -> Gen<Word> {
         if let Word::Known(exponent @ 0..=64) = b {
-            // From the highest bit down: every number on the way divides the
-            // result, so it overflows only where the result does.
+            // Square-and-multiply from the highest bit: every intermediate product
+            // divides the result, so it overflows only if the result does.
             let mut product = Word::Known(1);
             for bit in (0..7).rev() {
                 product = self.arithmetic(Binary::Multiply, product, product)?;
@@ -261,7 +262,7 @@ impl Generator<'_, '_> {
         Ok(Word::Computed(self.result(0)))
     }
 
-    /// The lesser or the larger of two numbers.
+    /// The smaller or the larger of two numbers.
     pub(in crate::compile) fn extreme(&mut self, a: Word, b: Word, is_min: bool) -> Word {
         let (range_a, range_b) = (self.range(a), self.range(b));
         if let (Word::Known(a), Word::Known(b)) = (a, b) {
@@ -278,7 +279,7 @@ impl Generator<'_, '_> {
         self.computed(value, Range::new(lo, hi))
     }
 
-    /// How many ones a number has that is not negative.
+    /// The population count of a number that is not negative.
     pub(in crate::compile) fn ones(&mut self, a: Word) -> Word {
         match self.resolve(a) {
             Word::Known(n) => Word::Known(i64::from(n.count_ones())),
@@ -289,7 +290,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// One of two words.
+    /// Selects one of two words.
     pub(in crate::compile) fn select(&mut self, bit: Bit, then: Word, otherwise: Word) -> Word {
         match bit {
             _ if then == otherwise => then,
@@ -304,7 +305,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Whether both bits hold.
+    /// Conjunction of two bits.
     pub(in crate::compile) fn both(&mut self, a: Bit, b: Bit) -> Bit {
         match (a, b) {
             (Bit::Known(true), other) | (other, Bit::Known(true)) => other,
@@ -313,7 +314,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// Whether one of two bits holds.
+    /// Disjunction of two bits.
     pub(in crate::compile) fn either(&mut self, a: Bit, b: Bit) -> Bit {
         match (a, b) {
             (Bit::Known(false), other) | (other, Bit::Known(false)) => other,
@@ -322,7 +323,7 @@ impl Generator<'_, '_> {
         }
     }
 
-    /// The opposite.
+    /// Negation of a bit.
     pub(in crate::compile) fn opposite(&mut self, bit: Bit) -> Bit {
         match bit {
             Bit::Known(known) => Bit::Known(!known),
@@ -334,7 +335,7 @@ impl Generator<'_, '_> {
     }
 }
 
-/// The value of a known operation; nothing where it is a fault.
+/// The value of a constant operation; `None` if it faults.
 pub(in crate::compile) fn fold(operator: Binary, a: i64, b: i64) -> Option<i64> {
     match operator {
         Binary::Add => a.checked_add(b),
@@ -381,7 +382,7 @@ fn shift_left(a: i64, b: i64) -> Option<i64> {
     (shifted >> by == a).then_some(shifted)
 }
 
-/// Between which numbers `a % b` lies.
+/// The range of `a % b`.
 pub(in crate::compile) fn modulo_of(a: Range, b: Range) -> Range {
     let below = if b.hi > 0 { b.hi - 1 } else { 0 };
     let above = if b.lo < 0 { b.lo.saturating_add(1) } else { 0 };

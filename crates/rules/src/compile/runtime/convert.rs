@@ -1,7 +1,8 @@
-//! Lists made anew with items of another layout.
+//! Copies of lists with items of another layout.
 //!
-//! That takes no steps, as the interpreter has nothing to convert; every item
-//! takes a word of the arena, which bounds how much is converted in a call.
+//! A conversion consumes no steps, because the interpreter has no counterpart;
+//! every item takes a word of the arena, which bounds the conversions of a
+//! call.
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
@@ -12,10 +13,10 @@ use crate::compile::layout::{Layout, NO_ITEMS};
 pub(in crate::compile) const CONVERT: Runtime = Runtime(|| convert as *const () as usize);
 
 /// Why a value is not converted.
-enum Stop {
+enum NoLayout {
     /// The arena is full.
     MoreRoom,
-    /// There is no step from one layout to the other, or none that is left.
+    /// There is no conversion between the layouts.
     Impossible,
 }
 
@@ -25,9 +26,9 @@ unsafe extern "C" fn convert(
     from: *const Layout,
     to: *const Layout,
 ) -> Status {
-    // SAFETY: generated code alone calls this. It passes its own context, a list
-    // of the running call or of the module, and layouts that live as long as
-    // the code, the first that of the list's items.
+    // SAFETY: called only by generated code, with its own context, a list of
+    // the running call or of the module, and layouts that live as long as the
+    // code, the first that of the list's items.
     let converted = unsafe {
         let list = ListObject::at(list);
         let items = (0..list.length()).map(|i| list.data().add(i * (*from).words()).cast_const());
@@ -39,8 +40,8 @@ unsafe extern "C" fn convert(
             unsafe { (*context).results[0] = list };
             Status::Done
         }
-        Err(Stop::MoreRoom) => Status::MoreRoom,
-        Err(Stop::Impossible) => Status::Fault,
+        Err(NoLayout::MoreRoom) => Status::MoreRoom,
+        Err(NoLayout::Impossible) => Status::Fault,
     }
 }
 
@@ -50,42 +51,44 @@ impl Context {
     ///
     /// # Safety
     ///
-    /// At each address lies a value of the layout beside it.
+    /// At each address is a value of the layout beside it.
     unsafe fn list_of<'l>(
         &mut self,
         values: impl ExactSizeIterator<Item = *const i64>,
         layouts: impl Iterator<Item = &'l Layout>,
         item: &Layout,
-    ) -> Result<i64, Stop> {
+    ) -> Result<i64, NoLayout> {
         if self.spend(values.len()).is_none() {
-            return Err(Stop::Impossible);
+            return Err(NoLayout::Impossible);
         }
         let words = item.words();
-        let list = self.new_list(values.len(), words).ok_or(Stop::MoreRoom)?;
+        let list = self
+            .new_list(values.len(), words)
+            .ok_or(NoLayout::MoreRoom)?;
         for (i, (value, layout)) in values.zip(layouts).enumerate() {
-            // SAFETY: the list has room for as many items as there are values;
-            // the caller vouches for these.
+            // SAFETY: the list has space for as many items as there are values; the
+            // caller guarantees these.
             unsafe { self.write(value, layout, list.data().add(i * words), item)? };
         }
         Ok(list.0 as i64)
     }
 
-    /// Writes a value in another layout; the steps are those of
+    /// Writes a value in another layout; the conversions are those of
     /// `layout::convertible`.
     ///
     /// # Safety
     ///
-    /// At the first address lies a value of the first layout, at the second
-    /// there is room for the words of the second.
+    /// At the first address is a value of the first layout; the second has
+    /// space for the words of the second layout.
     unsafe fn write(
         &mut self,
         value: *const i64,
         from: &Layout,
         into: *mut i64,
         to: &Layout,
-    ) -> Result<(), Stop> {
-        // SAFETY: the parts of a value have the layouts of the parts, as the
-        // caller vouches for the whole; the same of the room.
+    ) -> Result<(), NoLayout> {
+        // SAFETY: components have the component layouts, because the caller
+        // guarantees the whole; likewise for the space.
         unsafe {
             match (from, to) {
                 (from, to) if from == to => {
@@ -129,20 +132,20 @@ impl Context {
                         (0..list.length()).map(|i| list.data().add(i * from.words()).cast_const());
                     *into = self.list_of(items, std::iter::repeat(&**from), to)?;
                 }
-                _ => return Err(Stop::Impossible),
+                _ => return Err(NoLayout::Impossible),
             }
         }
         Ok(())
     }
 }
 
-/// Writes some value of a layout, for a place that is not read.
+/// Writes an arbitrary value of a layout, for a place that is never read.
 ///
 /// # Safety
 ///
-/// There is room for its words.
+/// There is space for its words.
 unsafe fn fill(layout: &Layout, into: *mut i64) {
-    // SAFETY: as the caller vouches; the parts one after the other.
+    // SAFETY: guaranteed by the caller; components are consecutive.
     unsafe {
         match layout {
             Layout::Number => *into = 0,

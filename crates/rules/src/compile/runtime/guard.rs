@@ -1,4 +1,4 @@
-//! The checks that code makes in debug builds before it reads or writes a list.
+//! Guards that code calls in debug builds before it accesses a list.
 
 use super::{ListObject, Runtime};
 use crate::compile::context::{Context, Status};
@@ -8,15 +8,16 @@ use crate::compile::layout::{FROZEN, HEADER_WORDS, Layout, NO_ITEMS};
 pub(in crate::compile) const GUARD_LIST: Runtime = Runtime(|| guard_list as *const () as usize);
 /// Checks a list and all lists in it: its address, the layout of its items.
 pub(in crate::compile) const GUARD_ALL: Runtime = Runtime(|| guard_all as *const () as usize);
-/// Checks that an item lies in a list: the list, the item's address, its words.
+/// Checks that an item is in a list: the list, the item's address, its words.
 pub(in crate::compile) const GUARD_ITEM: Runtime = Runtime(|| guard_item as *const () as usize);
-/// Checks that an item is one of so many that stay the same during a call: the
-/// address of the first, how many, the item's address, its words.
+/// Checks that an item is one of an array that is constant during a call: the
+/// address of the first, their number, the item's address, its words.
 pub(in crate::compile) const GUARD_FIXED: Runtime = Runtime(|| guard_fixed as *const () as usize);
 
-// Generated code alone calls the functions below, with its own context and
-// layouts that live as long as it. The addresses may be anything: they are read
-// only after they were found to lie in memory of the call or of the module.
+// The functions below are called only by generated code, with its own context
+// and layouts that live as long as it. The addresses are arbitrary: they are
+// dereferenced only after they were found to be in memory of the call or of the
+// module.
 
 unsafe extern "C" fn guard_list(
     context: *const Context,
@@ -56,8 +57,8 @@ unsafe extern "C" fn guard_fixed(
     words: i64,
 ) -> Status {
     // SAFETY: see above.
-    let lies = unsafe { (*context).lies(start, (count * words) as usize) };
-    status(lies && is_one_of(start, count as usize, item, words))
+    let is_readable = unsafe { (*context).is_readable(start, (count * words) as usize) };
+    status(is_readable && is_one_of(start, count as usize, item, words))
 }
 
 fn status(is_sound: bool) -> Status {
@@ -68,7 +69,7 @@ fn status(is_sound: bool) -> Status {
     }
 }
 
-/// Whether an address is that of one of so many items.
+/// Whether an address is that of one of `count` items.
 fn is_one_of(start: i64, count: usize, item: i64, words: i64) -> bool {
     let Some(offset) = item.checked_sub(start) else {
         return false;
@@ -77,9 +78,9 @@ fn is_one_of(start: i64, count: usize, item: i64, words: i64) -> bool {
 }
 
 impl Context {
-    /// Whether so many words lie in memory that code may read: the arena as far
-    /// as it is used, the position's slots, the lists of the module.
-    fn lies(&self, address: i64, words: usize) -> bool {
+    /// Whether `words` words are in memory that code may read: the used part of
+    /// the arena, the position's slots, the lists of the module.
+    fn is_readable(&self, address: i64, words: usize) -> bool {
         if words == 0 {
             return true;
         }
@@ -91,8 +92,8 @@ impl Context {
             return false;
         };
         let contains = |from: usize, to: usize| from <= start && end <= to;
-        // SAFETY: the worker sets the address for each call, to tables that live
-        // as long as the code.
+        // SAFETY: the worker sets the address for each call, to tables that live as
+        // long as the code.
         let tables = unsafe { self.tables.as_ref() };
         let mut tables = tables
             .into_iter()
@@ -105,40 +106,41 @@ impl Context {
             || tables.any(|table| contains(table.start as usize, table.end as usize))
     }
 
-    /// Where the items of a list lie, and for how many there is room; nothing
-    /// where it is not a list.
+    /// The location and capacity of a list's items; `None` if it is not a valid
+    /// list.
     fn items(&self, list: i64, words: usize) -> Option<(i64, usize)> {
-        if !self.lies(list, HEADER_WORDS) {
+        if !self.is_readable(list, HEADER_WORDS) {
             return None;
         }
-        // SAFETY: the words of the header can be read.
+        // SAFETY: the words of the header are readable.
         let [length, capacity, items] = unsafe { *(list as *const [i64; HEADER_WORDS]) };
-        let room = if capacity == FROZEN { length } else { capacity };
-        let count = usize::try_from(room).ok()?;
-        let is_sound = (0..=room).contains(&length) && self.lies(items, count.checked_mul(words)?);
+        let limit = if capacity == FROZEN { length } else { capacity };
+        let count = usize::try_from(limit).ok()?;
+        let is_sound =
+            (0..=limit).contains(&length) && self.is_readable(items, count.checked_mul(words)?);
         is_sound.then_some((items, count))
     }
 
-    /// Whether a list of items of a layout is one to its last word.
+    /// Whether a list with items of a layout is valid to its last word.
     fn is_sound(&self, list: i64, layout: &Layout) -> bool {
         let words = layout.words();
         let Some((items, _)) = self.items(list, words) else {
             return false;
         };
-        // SAFETY: it is a list, and there is room for as many items as it has.
+        // SAFETY: it is a list, and its items are within its capacity.
         unsafe {
             let length = ListObject::at(list).length();
             (0..length).all(|i| self.is_value((items as *const i64).add(i * words), layout))
         }
     }
 
-    /// Whether the lists in a value are lists.
+    /// Whether the lists in a value are valid.
     ///
     /// # Safety
     ///
-    /// At the address lie as many words as the layout has.
+    /// At the address are as many words as the layout has.
     unsafe fn is_value(&self, at: *const i64, layout: &Layout) -> bool {
-        // SAFETY: the parts of a value lie one after the other.
+        // SAFETY: the components of a value are consecutive.
         unsafe {
             match layout {
                 Layout::Number | Layout::Empty => true,

@@ -1,49 +1,49 @@
-//! What lists can do that is rare or long-winded.
+//! Rare or complex list operations.
 
 use super::{ListObject, Runtime, with_room};
 use crate::compile::context::{Context, Status};
 use crate::compile::layout::Layout;
 
-/// Makes room for more items: the list, the words of an item.
+/// Raises the capacity: the list, the words of an item.
 pub(in crate::compile) const GROW: Runtime = Runtime(|| grow as *const () as usize);
-/// Compares two lists: both, the layout of an item. Leaves -1, 0 or 1.
+/// Compares two lists: both, the layout of an item. Stores -1, 0 or 1.
 pub(in crate::compile) const COMPARE: Runtime = Runtime(|| compare as *const () as usize);
-/// Looks for the item in the results: the list, its layout. Leaves the index,
-/// or -1.
+/// Searches for the item in the results: the list, its layout. Stores the
+/// index, or -1.
 pub(in crate::compile) const FIND: Runtime = Runtime(|| find as *const () as usize);
 /// Counts the item in the results: the list, its layout.
 pub(in crate::compile) const COUNT: Runtime = Runtime(|| count as *const () as usize);
 /// A new list with the items of two: both, the words of an item.
 pub(in crate::compile) const CONCATENATE: Runtime = Runtime(|| concatenate as *const () as usize);
-/// A new list with the items several times: the list, how often, words.
+/// A new list with the items repeated: the list, how often, words.
 pub(in crate::compile) const REPEAT: Runtime = Runtime(|| repeat as *const () as usize);
 /// The same in place.
 pub(in crate::compile) const REPEAT_IN_PLACE: Runtime =
     Runtime(|| repeat_in_place as *const () as usize);
 /// Appends the items of another list, which may be the same: both, words.
 pub(in crate::compile) const EXTEND: Runtime = Runtime(|| extend as *const () as usize);
-/// Inserts the item in the results: the list, where, words.
+/// Inserts the item in the results: the list, index, words.
 pub(in crate::compile) const INSERT: Runtime = Runtime(|| insert as *const () as usize);
-/// Takes out an item that is there, into the results: the list, which, words.
+/// Removes an existing item into the results: the list, index, words.
 pub(in crate::compile) const POP: Runtime = Runtime(|| pop as *const () as usize);
-/// Takes out the first item that equals the one in the results: the list, its
+/// Removes the first item that equals the one in the results: the list, its
 /// layout.
 pub(in crate::compile) const REMOVE: Runtime = Runtime(|| remove as *const () as usize);
-/// Turns a list around in place: the list, words.
+/// Reverses a list in place: the list, words.
 pub(in crate::compile) const REVERSE: Runtime = Runtime(|| reverse as *const () as usize);
 /// Sorts in place by the first words of each item, which have the layout: the
 /// list, the layout, the words of an item, whether in reverse.
 pub(in crate::compile) const SORT: Runtime = Runtime(|| sort as *const () as usize);
-/// A new list of items without their first words: the list, how many words an
-/// item has, how many are left out.
+/// A new list of items without their first words: the list, the words of an
+/// item, the number of words to drop.
 pub(in crate::compile) const PROJECT: Runtime = Runtime(|| project as *const () as usize);
-/// A new list of some items: the list, start, stop, step, words, and which of
-/// the bounds are given.
+/// A slice: the list, start, stop, step, words, and which of the bounds are
+/// given.
 pub(in crate::compile) const SLICE: Runtime = Runtime(|| slice as *const () as usize);
 
-// All functions below are called by generated code alone. It passes the
-// addresses of lists of the running call (or of the module's, which it does not
-// let change), sizes and layouts that fit their items, and its own context.
+// All functions below are called only by generated code. It passes addresses of
+// lists of the running call (or of the module, which it does not modify),
+// matching sizes and layouts, and its own context.
 
 unsafe extern "C" fn grow(context: *mut Context, list: i64, words: i64) -> Status {
     // SAFETY: see above.
@@ -69,8 +69,8 @@ unsafe extern "C" fn compare(
     }
 }
 
-/// The items from an index on that equal the one in the results, until the
-/// fuel is used up.
+/// The indices of items that equal the one in the results, until the fuel is
+/// used up.
 unsafe fn equals(
     context: &mut Context,
     list: ListObject,
@@ -79,9 +79,9 @@ unsafe fn equals(
     let words = layout.words();
     let fuel = &raw mut context.fuel;
     let wanted = context.results.as_ptr();
-    let look = move |i: usize| {
-        // SAFETY: see above; the context outlives the search, and nothing else
-        // uses its fuel meanwhile.
+    let equals_wanted = move |i: usize| {
+        // SAFETY: see above; the context outlives the search, and the fuel has no
+        // other user meanwhile.
         let (left, order) = unsafe {
             *fuel -= 1;
             let order = layout.compare(list.data().add(i * words), wanted, &mut *fuel);
@@ -90,7 +90,7 @@ unsafe fn equals(
         (left >= 0).then_some((i, order.is_eq()))
     };
     (0..list.length())
-        .map_while(look)
+        .map_while(equals_wanted)
         .filter_map(|(i, is_equal)| is_equal.then_some(i))
 }
 
@@ -116,7 +116,7 @@ unsafe extern "C" fn count(context: *mut Context, list: i64, layout: *const Layo
 
 unsafe extern "C" fn concatenate(context: *mut Context, a: i64, b: i64, words: i64) -> Status {
     let words = words as usize;
-    // SAFETY: see above; the new list is none of the two.
+    // SAFETY: see above; the new list is distinct from both.
     unsafe {
         let (a, b) = (ListObject::at(a), ListObject::at(b));
         with_room(context, |context| {
@@ -133,7 +133,7 @@ unsafe extern "C" fn concatenate(context: *mut Context, a: i64, b: i64, words: i
 
 unsafe extern "C" fn repeat(context: *mut Context, list: i64, times: i64, words: i64) -> Status {
     let (words, times) = (words as usize, times.max(0) as usize);
-    // SAFETY: see above; the new list is another one.
+    // SAFETY: see above; the new list is distinct.
     unsafe {
         let list = ListObject::at(list);
         with_room(context, |context| {
@@ -158,7 +158,7 @@ unsafe extern "C" fn repeat_in_place(
     words: i64,
 ) -> Status {
     let (words, times) = (words as usize, times.max(0) as usize);
-    // SAFETY: see above; the items lie within the capacity that was made.
+    // SAFETY: see above; the items are within the reserved capacity.
     unsafe {
         let list = ListObject::at(list);
         with_room(context, |context| {
@@ -182,8 +182,8 @@ unsafe extern "C" fn repeat_in_place(
 
 unsafe extern "C" fn extend(context: *mut Context, list: i64, other: i64, words: i64) -> Status {
     let words = words as usize;
-    // SAFETY: see above; the new items lie within the capacity that was made,
-    // after the old ones, also where both lists are one.
+    // SAFETY: see above; the new items are within the reserved capacity, after
+    // the old ones, even if both lists are the same.
     unsafe {
         let (list, other) = (ListObject::at(list), ListObject::at(other));
         with_room(context, |context| {
@@ -200,7 +200,7 @@ unsafe extern "C" fn extend(context: *mut Context, list: i64, other: i64, words:
 
 unsafe extern "C" fn insert(context: *mut Context, list: i64, at: i64, words: i64) -> Status {
     let words = words as usize;
-    // SAFETY: see above; the list was given room for one more item.
+    // SAFETY: see above; the list has capacity for one more item.
     unsafe {
         let list = ListObject::at(list);
         with_room(context, |context| {
@@ -222,8 +222,8 @@ unsafe extern "C" fn insert(context: *mut Context, list: i64, at: i64, words: i6
     }
 }
 
-/// Takes out an item that is there.
-unsafe fn take_out(list: ListObject, index: usize, words: usize) {
+/// Removes an existing item.
+unsafe fn remove_item(list: ListObject, index: usize, words: usize) {
     // SAFETY: see above.
     unsafe {
         let items = list.items_mut(words);
@@ -234,7 +234,7 @@ unsafe fn take_out(list: ListObject, index: usize, words: usize) {
 
 unsafe extern "C" fn pop(context: *mut Context, list: i64, index: i64, words: i64) -> Status {
     let (index, words) = (index as usize, words as usize);
-    // SAFETY: see above; the index is one of the list's.
+    // SAFETY: see above; the index is valid.
     unsafe {
         let (context, list) = (&mut *context, ListObject::at(list));
         if context.spend(list.length()).is_none() {
@@ -242,7 +242,7 @@ unsafe extern "C" fn pop(context: *mut Context, list: i64, index: i64, words: i6
         }
         let taken = &list.items(words)[index * words..(index + 1) * words];
         context.results[..words].copy_from_slice(taken);
-        take_out(list, index, words);
+        remove_item(list, index, words);
     }
     Status::Done
 }
@@ -253,7 +253,7 @@ unsafe extern "C" fn remove(context: *mut Context, list: i64, layout: *const Lay
         let (context, list) = (&mut *context, ListObject::at(list));
         let found = equals(context, list, &*layout).next();
         match found {
-            Some(index) => take_out(list, index, (*layout).words()),
+            Some(index) => remove_item(list, index, (*layout).words()),
             None => return Status::Fault,
         }
     }
@@ -279,8 +279,8 @@ unsafe extern "C" fn reverse(context: *mut Context, list: i64, words: i64) -> St
     Status::Done
 }
 
-/// The steps that sorting can take at most: each item is compared in about as
-/// many rounds as its list can be halved.
+/// Upper bound of the steps of sorting: each item is compared in about
+/// log2(length) rounds.
 unsafe fn sorting_steps(list: ListObject, layout: &Layout, words: usize, most: i64) -> usize {
     let length = list.length();
     let mut each = length;
@@ -309,8 +309,8 @@ unsafe extern "C" fn sort(
     is_reverse: i64,
 ) -> Status {
     let words = words as usize;
-    // SAFETY: see above. The order of the items is worked out on their numbers,
-    // then they are copied into a place of their own.
+    // SAFETY: see above. The indices are sorted, then the items are copied into
+    // a new block.
     unsafe {
         let list = ListObject::at(list);
         with_room(context, |context| {
@@ -318,11 +318,11 @@ unsafe extern "C" fn sort(
             context.spend(sorting_steps(list, &*layout, words, context.fuel))?;
             let mut order: Vec<usize> = (0..length).collect();
             order.sort_by(|&a, &b| {
-                // What it can cost has been taken above.
+                // Its cost has been charged above.
                 let mut fuel = i64::MAX;
                 let (a, b) = (data.add(a * words), data.add(b * words));
                 let order = (*layout).compare(a, b, &mut fuel);
-                // Equal ones stay in their order either way.
+                // Equal items keep their order either way.
                 if is_reverse != 0 {
                     order.reverse()
                 } else {
@@ -342,7 +342,7 @@ unsafe extern "C" fn sort(
 
 unsafe extern "C" fn project(context: *mut Context, list: i64, words: i64, skip: i64) -> Status {
     let (words, skip) = (words as usize, skip as usize);
-    // SAFETY: see above; the new list has items of the words that are left.
+    // SAFETY: see above; the new list has items of the remaining words.
     unsafe {
         let list = ListObject::at(list);
         with_room(context, |context| {
@@ -376,7 +376,7 @@ unsafe extern "C" fn slice(
     let words = words as usize;
     let start = (given & HAS_START != 0).then_some(start);
     let stop = (given & HAS_STOP != 0).then_some(stop);
-    // SAFETY: see above; the indices are the list's.
+    // SAFETY: see above; the indices are valid.
     unsafe {
         let list = ListObject::at(list);
         let Some(indices) = slice_indices(list.length(), start, stop, step) else {
@@ -395,7 +395,7 @@ unsafe extern "C" fn slice(
     }
 }
 
-/// The indices that a slice takes; nothing for a step of 0.
+/// The indices of a slice; `None` for a step of 0.
 pub(in crate::compile) fn slice_indices(
     length: usize,
     start: Option<i64>,

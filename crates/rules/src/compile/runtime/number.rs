@@ -1,4 +1,4 @@
-//! Arithmetic that takes a loop.
+//! Arithmetic that needs a loop.
 
 use super::Runtime;
 use crate::compile::context::{Context, Status};
@@ -12,11 +12,11 @@ pub(in crate::compile) const GCD: Runtime = Runtime(|| gcd as *const () as usize
 /// `isqrt(a)`.
 pub(in crate::compile) const ISQRT: Runtime = Runtime(|| isqrt as *const () as usize);
 
-/// Leaves a result, or reports a fault.
+/// Stores a result, or returns a fault.
 unsafe fn leave(context: *mut Context, result: Option<i64>) -> Status {
     match result {
         Some(n) => {
-            // SAFETY: generated code passes its own context on, and waits.
+            // SAFETY: generated code passes its own context and waits.
             unsafe { (*context).results[0] = n };
             Status::Done
         }
@@ -44,7 +44,7 @@ unsafe extern "C" fn isqrt(context: *mut Context, a: i64) -> Status {
     unsafe { leave(context, isqrt_of(a)) }
 }
 
-/// `a ** b`; nothing where it overflows or `b` is negative.
+/// `a ** b`; `None` if it overflows or `b` is negative.
 pub(in crate::compile) fn power_of(a: i64, b: i64) -> Option<i64> {
     match (a, b) {
         (_, ..0) => None,
@@ -54,8 +54,7 @@ pub(in crate::compile) fn power_of(a: i64, b: i64) -> Option<i64> {
     }
 }
 
-/// `pow(a, b, m)`, with the sign of `m`; nothing where `m` is 0 or `b`
-/// negative.
+/// `pow(a, b, m)`, with the sign of `m`; `None` if `m` is 0 or `b` negative.
 pub(in crate::compile) fn power_modulo_of(a: i64, b: i64, m: i64) -> Option<i64> {
     if m == 0 || b < 0 {
         return None;
@@ -77,7 +76,7 @@ pub(in crate::compile) fn power_modulo_of(a: i64, b: i64, m: i64) -> Option<i64>
     i64::try_from(result).ok()
 }
 
-/// The greatest common divisor; the least number stands for 2⁶³.
+/// The greatest common divisor; `i64::MIN` represents 2⁶³.
 pub(in crate::compile) fn gcd_of(a: i64, b: i64) -> i64 {
     let (mut a, mut b) = (a.unsigned_abs(), b.unsigned_abs());
     while b != 0 {
@@ -86,7 +85,7 @@ pub(in crate::compile) fn gcd_of(a: i64, b: i64) -> i64 {
     a as i64
 }
 
-/// The root, rounded down; nothing of a negative number.
+/// The root, rounded down; `None` for a negative number.
 pub(in crate::compile) fn isqrt_of(a: i64) -> Option<i64> {
     a.checked_isqrt()
 }

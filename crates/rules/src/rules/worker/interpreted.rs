@@ -1,6 +1,6 @@
-//! Questions to the interpreter: slower, and with words for what fails.
+//! Calls of the interpreter: slower, with fault messages.
 
-use kibitz_game::Watch;
+use kibitz_game::RunContext;
 
 use super::Worker;
 use crate::fault::{Fault, FaultKind};
@@ -9,7 +9,7 @@ use crate::rules::Failure;
 use crate::rules::budget::Budget;
 use crate::tree::FunctionId;
 
-/// A move: where it leads, whether the same player moves again, and its name.
+/// A move: its target, whether the same player moves again, and its label.
 type NamedMove = (Vec<i64>, bool, Option<String>);
 
 impl Worker<'_> {
@@ -38,7 +38,7 @@ impl Worker<'_> {
         Ok(())
     }
 
-    /// The moves of a position with their names.
+    /// The moves of a position with their labels.
     pub(in crate::rules) fn named_moves(
         &mut self,
         row: &[i64],
@@ -63,7 +63,7 @@ impl Worker<'_> {
         row: &[i64],
         out: &mut Vec<i64>,
     ) -> Result<(), Failure> {
-        const DOING: &str = "folding";
+        const DOING: &str = "canonicalising";
         let value = self.value(function, row, DOING)?;
         let fields = match &value {
             Value::Tuple(items) => items,
@@ -87,16 +87,16 @@ impl Worker<'_> {
         }
         value.number().map(Some).ok_or_else(|| {
             let name = &self.rules.program.functions[function.0 as usize].name;
-            let message = format!("`{name}` returned something that is no number");
+            let message = format!("`{name}` returned a value that is not a number");
             let fault = Fault::at(FaultKind::Value, self.rules.span(function), message);
             self.rules.failed(fault, doing, row)
         })
     }
 
-    /// A picture of a position; nothing where the file has no `show`.
+    /// The picture of a position; `None` if the file has no `show`.
     ///
     /// # Errors
-    /// Where the function fails.
+    /// Returns a failure if the function faults.
     pub fn show(&mut self, row: &[i64]) -> Result<Option<String>, Failure> {
         let Some(show) = self.rules.program.roles.show else {
             return Ok(None);
@@ -110,7 +110,7 @@ impl Worker<'_> {
     fn value(&self, function: FunctionId, row: &[i64], doing: &str) -> Result<Value, Failure> {
         let arguments = position::arguments(&self.rules.shape, row);
         let machines = &self.rules.machines;
-        let _here = self.watch.as_ref().map(Watch::here);
+        let _here = self.context.as_ref().map(RunContext::here);
         let asked = machines.ask(|machine| machine.call(function, arguments));
         asked.map_err(|fault| self.rules.failed(fault, doing, row))
     }
@@ -124,7 +124,7 @@ impl Worker<'_> {
     ) -> Result<Vec<Yielded>, Failure> {
         let arguments = position::arguments(&self.rules.shape, row);
         let machines = &self.rules.machines;
-        let _here = self.watch.as_ref().map(Watch::here);
+        let _here = self.context.as_ref().map(RunContext::here);
         let asked = machines.ask(|machine| machine.generate(function, arguments, wants_labels));
         asked.map_err(|fault| self.rules.failed(fault, doing, row))
     }

@@ -1,4 +1,4 @@
-//! Questions to compiled code.
+//! Calls of compiled code.
 
 use super::Worker;
 use crate::compile::Outcome;
@@ -10,7 +10,7 @@ impl Rules {
         &self.program.functions[function.0 as usize].returns
     }
 
-    /// Whether a function returns `True` or `False`.
+    /// Whether a function returns a bool.
     pub(super) fn returns_bool(&self, function: FunctionId) -> bool {
         match self.returns(function) {
             Type::Optional(inner) => **inner == Type::Bool,
@@ -20,8 +20,8 @@ impl Rules {
 }
 
 impl Worker<'_> {
-    /// Appends the rows that a generator yields; whether compiled code could
-    /// do it.
+    /// Appends the rows that a generator yields; returns whether compiled code
+    /// succeeded.
     #[inline]
     pub(super) fn native_rows(
         &mut self,
@@ -33,8 +33,8 @@ impl Worker<'_> {
         native.is_some_and(|native| native.generate(function, row, out) == Outcome::Done)
     }
 
-    /// Appends the numbers of what a function returns; whether compiled code
-    /// could do it.
+    /// Appends the words of a function's result; returns whether compiled code
+    /// succeeded.
     #[inline]
     pub(super) fn native_value(
         &mut self,
@@ -46,8 +46,8 @@ impl Worker<'_> {
         native.is_some_and(|native| native.call(function, row, out) == Outcome::Done)
     }
 
-    /// The number that a function returns, or `None`; nothing where compiled
-    /// code could not tell.
+    /// The number that a function returns, or `None`; the outer `None` if
+    /// compiled code did not succeed.
     #[inline]
     pub(super) fn native_number(
         &mut self,

@@ -1,28 +1,28 @@
 /**
- * Draws the value graph: a bar for each ply, up where the player who began
- * wins, down where the other does, a block on the line for a draw.
+ * Draws the value graph: a bar per ply, upwards if the first player wins,
+ * downwards if the second does, a block on the axis for a draw.
  *
  * @module
  */
 
 import { drawText } from "../../pixel/lettering.js";
-import { outcomeColour, outcomeSign } from "../../pixel/palette.js";
+import { resultColour, resultSign } from "../../pixel/palette.js";
 
 /** @typedef {import("../../types.js").Palette} Palette */
 /** @typedef {import("./points.js").Point} Point */
 
-/** All in logical pixels. */
+/** In logical pixels. */
 export const graphHeight = 71;
 const middle = 33;
 const reach = 25;
-/** Room at the left for the signs, and the steps that plies may be wide. */
+/** Space at the left for the signs, and the possible widths of a ply. */
 const left = 11;
 const narrowest = 4;
 const widest = 12;
 
 /**
- * How plies are spread over a width; the graph is wider than that where they
- * would become too narrow to tap, and then scrolls.
+ * Distributes plies over a width; if they would become too narrow to tap, the
+ * graph is wider and scrolls.
  * @param {number} count of points
  * @param {number} width in logical pixels
  * @returns {{step: number, width: number}}
@@ -33,7 +33,7 @@ export function layout(count, width) {
 }
 
 /**
- * The ply at a place.
+ * The ply at a position.
  * @param {number} x in logical pixels
  * @param {number} step
  * @param {number} count
@@ -61,13 +61,13 @@ function drawAxis(context, palette, isHidden) {
   if (isHidden) return;
   const heights = /** @type {const} */ ([["win", middle - 16], ["draw", middle], ["loss", middle + 16]]);
   for (const [outcome, y] of heights) {
-    const colour = outcomeColour(palette, outcome);
-    drawText(context, outcomeSign(outcome), 5, y, { size: 8, colour, align: "center", baseline: "middle" });
+    const colour = resultColour(palette, outcome);
+    drawText(context, resultSign(outcome), 5, y, { size: 8, colour, align: "center", baseline: "middle" });
   }
 }
 
 /**
- * A bar; of what is still to come only every other pixel.
+ * A bar; future plies are drawn with every other pixel.
  * @param {CanvasRenderingContext2D} context
  * @param {{x: number, y: number, width: number, height: number}} place
  * @param {boolean} isAhead
@@ -87,7 +87,7 @@ function drawBar(context, { x, y, width, height }, isAhead) {
  */
 function drawPoint(context, palette, { value, height, mistake }, { x, width, isAhead }) {
   if (!value) return;
-  context.fillStyle = outcomeColour(palette, value);
+  context.fillStyle = resultColour(palette, value);
   const size = Math.round(Math.abs(height) * reach);
   const bar = {
     win: { y: middle - size, height: size },
@@ -102,7 +102,7 @@ function drawPoint(context, palette, { value, height, mistake }, { x, width, isA
 }
 
 /**
- * Draws everything anew.
+ * Draws the whole graph.
  * @param {CanvasRenderingContext2D} context
  * @param {object} graph
  * @param {Palette} graph.palette

@@ -1,13 +1,13 @@
 /**
- * What the value graph shows: for each ply the value for the player who
- * began, and the moves that gave some of it away.
+ * Data of the value graph: for each ply the value for the first player, and the
+ * moves that were mistakes.
  *
  * @module
  */
 
 import { forFirst } from "../../core/tree.js";
 
-/** @typedef {import("../../types.js").Outcome} Outcome */
+/** @typedef {import("../../types.js").Result} Result */
 /** @typedef {import("../../types.js").Seat} Seat */
 /** @typedef {import("../../types.js").TreeNode} TreeNode */
 
@@ -15,22 +15,22 @@ import { forFirst } from "../../core/tree.js";
  * A ply of the graph.
  * @typedef {object} Point
  * @property {TreeNode} node
- * @property {Outcome | null} value for the player who began; null where it is not known
+ * @property {Result | null} value for the first player; null if unknown
  * @property {number | null} plies to the end
- * @property {number} height 1 where the player who began has won, -1 where lost, 0 for a draw
- * @property {Seat | null} mistake who made the value worse by the move that led here
+ * @property {number} height 1 if the first player has won, -1 if lost, 0 for a draw
+ * @property {Seat | null} mistake the player whose move to this position worsened the result
  */
 
-/** @type {Record<Outcome, number>} */
+/** @type {Record<Result, number>} */
 const worth = { loss: -1, draw: 0, win: 1 };
 
-/** At this distance a win stands halfway between its least height and the top. */
+/** The distance at which a win is halfway between `least` and 1. */
 const halfway = 8;
-/** The farthest win still stands clearly above a draw, and one of unknown distance in the middle. */
+/** Lower bound of the height of a win, clearly above a draw. */
 const least = 0.25;
 
 /**
- * @param {Outcome} value
+ * @param {Result} value
  * @param {number | null} plies
  */
 function heightOf(value, plies) {
@@ -38,13 +38,14 @@ function heightOf(value, plies) {
   return worth[value] * (least + (1 - least) * nearness);
 }
 
-/** @param {TreeNode} node @returns {Outcome | null} */
+/** @param {TreeNode} node @returns {Result | null} */
 function valueOf(node) {
   return node.answer ? forFirst(node.answer.value, node.seat) : null;
 }
 
 /**
- * Who made a mistake by the move that led to a node. A slower win is none.
+ * The player who made a mistake by the move that led to a node. A slower win is
+ * not a mistake.
  * @param {TreeNode} node
  * @returns {Seat | null}
  */

@@ -1,14 +1,14 @@
 /**
- * The cells of an outcome map: which positions they are, and their values.
+ * The cells of a result map: their positions and values.
  *
  * @module
  */
 
 /** @typedef {import("../../types.js").MapAxes} MapAxes */
-/** @typedef {import("../../types.js").Outcome} Outcome */
+/** @typedef {import("../../types.js").Result} Result */
 /** @typedef {{row: number, column: number}} Cell */
 
-/** What the server's bytes mean; 0 is no position. @type {readonly (Outcome | null)[]} */
+/** Meanings of the server's bytes; 0 is no position. @type {readonly (Result | null)[]} */
 export const meanings = [null, "loss", "draw", "win"];
 
 /** @typedef {ReturnType<typeof createCells>} Cells */
@@ -31,12 +31,12 @@ export function createCells(axes, bytes) {
     /** @param {Cell} cell */
     position: ({ row, column }) => rows[row] + between + columns[column],
 
-    /** The value for the player who moves there; null where the cell is no position. @param {Cell} cell */
+    /** The value for the player to move; null if the cell is not a position. @param {Cell} cell */
     value: ({ row, column }) => meanings[bytes[row * columns.length + column]],
 
     /**
-     * The cell of a position, where it is on the map. The text between the
-     * labels may be part of a label too, so every place of it is tried.
+     * The cell of a position, if it is on the map. The separator may also occur
+     * within a label, so every occurrence is tried.
      * @param {string} position
      * @returns {Cell | null}
      */
@@ -49,7 +49,7 @@ export function createCells(axes, bytes) {
       return null;
     },
 
-    /** How many positions have each value. @returns {Record<Outcome, number>} */
+    /** The number of positions of each value. @returns {Record<Result, number>} */
     counts() {
       const counts = { win: 0, draw: 0, loss: 0 };
       for (const byte of bytes) {

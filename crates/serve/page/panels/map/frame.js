@@ -1,6 +1,6 @@
 /**
- * The window through which a map is seen: it is enlarged by whole factors,
- * scrolls, tells which cell the pointer is on, and carries the marks.
+ * The viewport of a map: integer zoom, scrolling, the cell under the pointer,
+ * and marks.
  *
  * @module
  */
@@ -9,13 +9,16 @@ import { el } from "../../core/dom.js";
 
 /** @typedef {import("./cells.js").Cell} Cell */
 
-/** Factors of enlargement, as far as the map does not become larger than `most` CSS pixels. */
+/** Zoom factors, as long as the map is not larger than `max` CSS pixels. */
 const factors = [1, 2, 4, 8];
-const most = 2048;
-/** A small map begins enlarged, up to about this size, or to the room there is. */
+const max = 2048;
+/**
+ * A small map is initially enlarged up to about this size, or to the available
+ * space.
+ */
 const comfortable = 600;
 
-/** @param {string} name @param {...string} parts that it is drawn with */
+/** @param {string} name @param {...string} parts of the mark */
 function mark(name, ...parts) {
   return el("div", { class: name, hidden: true }, ...parts.map((part) => el("div", { class: part })));
 }
@@ -39,7 +42,7 @@ export function createFrame(canvas) {
     element.style.setProperty("--column", String(cell.column));
   }
 
-  /** The cell in the middle of what is seen. @returns {Cell} */
+  /** The cell at the centre of the viewport. @returns {Cell} */
   function centre() {
     return {
       row: (element.scrollTop + element.clientHeight / 2) / factor,
@@ -56,16 +59,16 @@ export function createFrame(canvas) {
   return {
     element,
 
-    /** The factors that suit the map. */
-    choices: () => factors.filter((one) => one * Math.max(canvas.width, canvas.height) <= most),
+    /** The zoom factors that suit the map. */
+    choices: () => factors.filter((one) => one * Math.max(canvas.width, canvas.height) <= max),
 
-    /** A factor to begin with. @param {number} room CSS pixels */
+    /** The initial zoom factor. @param {number} room CSS pixels */
     usual(room) {
       const fitting = factors.filter((one) => one * canvas.width <= Math.min(room, comfortable));
       return fitting.at(-1) ?? 1;
     },
 
-    /** Enlarges by a factor, with the same cell in the middle. @param {number} chosen */
+    /** Sets the zoom factor and keeps the centre. @param {number} chosen */
     zoom(chosen) {
       const middle = centre();
       factor = chosen;
@@ -78,7 +81,7 @@ export function createFrame(canvas) {
     factor: () => factor,
     lookAt,
 
-    /** Scrolls no more than needed to see a cell. @param {Cell} cell */
+    /** Scrolls a cell into view, as little as possible. @param {Cell} cell */
     keepInSight(cell) {
       const [top, left] = [cell.row * factor - element.scrollTop, cell.column * factor - element.scrollLeft];
       const isAboveOrBelow = top < 0 || top + factor > element.clientHeight;
@@ -100,7 +103,7 @@ export function createFrame(canvas) {
     /** Marks the position shown on the board. @param {Cell | null} cell */
     markHere: (cell) => place(here, cell),
 
-    /** Marks the cell that is spoken of. @param {Cell | null} cell */
+    /** Marks the cell that is described. @param {Cell | null} cell */
     markCursor: (cell) => place(cursor, cell),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * A small board that shows how a map of boards is made: the rows of the map go
- * through the board's upper half, the columns through its lower half.
+ * A small board that explains a map of boards: the rows of the map enumerate
+ * the board's upper half, the columns its lower half.
  *
  * @module
  */
@@ -9,7 +9,9 @@ import { marbleColours } from "../../scenes/marbles/draw.js";
 
 /** @typedef {import("../../types.js").Palette} Palette */
 
-/** Logical pixels: of a cell with its border, and around a half. */
+/**
+ * In logical pixels: size of a cell with its border, and margin around a half.
+ */
 const cell = 7;
 const frame = 2;
 
@@ -51,7 +53,7 @@ function drawCell(context, piece, x, y, palette) {
   const { marble, empty } = marbleColours(palette);
   context.fillStyle = palette.slate;
   context.fillRect(x, y, cell - 1, cell - 1);
-  // A marble fills its tile but for the corners, a hole is small.
+  // A marble fills its tile except for the corners; a hole is small.
   if (piece === "*") {
     context.fillStyle = marble;
     context.fillRect(x, y + 1, cell - 1, cell - 3);

@@ -1,5 +1,5 @@
 /**
- * What the colours and the sides of a map mean.
+ * The legend: meaning of the colours and axes of a map.
  *
  * @module
  */
@@ -9,13 +9,13 @@ import { has, language } from "../../words/i18n.js";
 import { sign } from "../parts.js";
 
 /** @typedef {import("../../types.js").MapAxes} MapAxes */
-/** @typedef {import("../../types.js").Outcome} Outcome */
+/** @typedef {import("../../types.js").Result} Result */
 /** @typedef {import("../../types.js").Translate} Translate */
 
 /**
- * The three outcomes with their colours, signs and numbers.
+ * The three results with their colours, signs and counts.
  * @param {Translate} t
- * @param {Record<Outcome, number>} counts
+ * @param {Record<Result, number>} counts
  */
 export function outcomes(t, counts) {
   const all = counts.win + counts.draw + counts.loss;
@@ -24,7 +24,7 @@ export function outcomes(t, counts) {
   return el(
     "ul",
     { class: "map-outcomes", "aria-label": t("map.outcomes") },
-    /** @type {Outcome[]} */ (["win", "draw", "loss"]).map((value) =>
+    /** @type {Result[]} */ (["win", "draw", "loss"]).map((value) =>
       el(
         "li",
         { class: value, "data-count": counts[value], "data-value": value },
@@ -36,8 +36,8 @@ export function outcomes(t, counts) {
 }
 
 /**
- * What the rows or the columns of a game's map are: in the reader's language
- * where we know the game, else as the server says it.
+ * The title of the rows or columns of a map: translated if the game is known,
+ * else as the server states it.
  * @param {Translate} t
  * @param {string} game
  * @param {MapAxes} axes

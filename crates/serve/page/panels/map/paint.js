@@ -1,10 +1,10 @@
 /**
- * Paints an outcome map, one pixel a cell.
+ * Paints a result map, one pixel per cell.
  *
  * @module
  */
 
-import { outcomeColour } from "../../pixel/palette.js";
+import { resultColour } from "../../pixel/palette.js";
 import { meanings } from "./cells.js";
 
 /** @typedef {import("../../types.js").Palette} Palette */
@@ -21,11 +21,11 @@ function channels(colour) {
  * @param {HTMLCanvasElement} canvas
  * @param {import("./cells.js").Cells} cells
  * @param {Palette} palette
- * @param {boolean} isHidden whether all positions look alike
+ * @param {boolean} isHidden whether all positions look the same
  */
 export function paint(canvas, cells, palette, isHidden) {
-  /** @param {import("../../types.js").Outcome} value */
-  const known = (value) => (isHidden ? palette.grey : outcomeColour(palette, value));
+  /** @param {import("../../types.js").Result} value */
+  const known = (value) => (isHidden ? palette.grey : resultColour(palette, value));
   const colours = meanings.map((value) => channels(value ? known(value) : palette.black));
   canvas.width = cells.width;
   canvas.height = cells.height;

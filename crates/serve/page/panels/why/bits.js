@@ -1,5 +1,5 @@
 /**
- * Numbers in binary, one below the other, as Nim is explained with.
+ * Numbers in binary, one below the other, as in Bouton's analysis of Nim.
  *
  * @module
  */
@@ -9,14 +9,14 @@ import { abridge } from "./blocks.js";
 /** @typedef {import("./blocks.js").BitRow} BitRow */
 /** @typedef {import("./blocks.js").BitTable} BitTable */
 
-/** Rows that are shown; the columns count all. */
+/** Maximum number of rows shown; the columns count all. */
 const ROWS = 12;
-/** Columns whose worth is written above them; more have no room for it. */
+/** Maximum number of columns with a heading; more leave no space for it. */
 const NAMED = 8;
 
 /** @param {number} value @param {number} width highest digit first */
 export function digits(value, width) {
-  // Shifts would cut the number to 32 bits.
+  // Not by shifts, which are limited to 32 bits.
   return Array.from({ length: width }, (_, i) => Math.floor(value / 2 ** (width - 1 - i)) % 2 === 1);
 }
 
@@ -32,7 +32,7 @@ function sumOf(ones) {
 
 /**
  * @param {{label: string, value: number}[]} numbers
- * @param {{index: number, after: number, label: string} | null} change what a move makes of one of them
+ * @param {{index: number, after: number, label: string} | null} change the change of one of them by a move
  * @returns {BitTable}
  */
 export function bitTable(numbers, change) {
@@ -46,7 +46,7 @@ export function bitTable(numbers, change) {
   return { heads, rows: shown, more, ones, sum: sumOf(ones), after: afterOf(rows, all, change) };
 }
 
-/** The first rows, and the one that changes if it comes later. @param {BitRow[]} rows @param {number} changed */
+/** The first rows, and the changed one if it comes later. @param {BitRow[]} rows @param {number} changed */
 function shownRows(rows, changed) {
   const { shown, more } = abridge(rows, ROWS);
   const row = rows[changed];

@@ -1,28 +1,29 @@
 /**
- * What an explanation is made of, before it is drawn. Everything that turns
- * facts into blocks is free of the browser, so that it can be tested alone.
+ * The blocks of an explanation, before they are drawn. The code that turns
+ * facts into blocks is independent of the browser, so that it can be tested
+ * alone.
  *
  * @module
  */
 
-/** @typedef {import("../../types.js").Answer} Answer */
-/** @typedef {import("../../types.js").Outcome} Outcome */
+/** @typedef {import("../../types.js").Analysis} Analysis */
+/** @typedef {import("../../types.js").Result} Result */
 /** @typedef {import("../../types.js").Reason} Reason */
 /** @typedef {import("../../types.js").Translate} Translate */
 
 /**
- * A move that can be clicked. `path` has the moves from the position shown up
- * to it; `value` and `plies` are those of the player who makes it.
- * @typedef {{name: string, path: string[], value?: Outcome, plies?: number | null}} Link
+ * A clickable move. `path` has the moves from the position shown up to it;
+ * `value` and `plies` are for the player making it.
+ * @typedef {{name: string, path: string[], value?: Result, plies?: number | null}} Link
  */
 /** Part of a sentence. @typedef {string | Link} Piece */
-/** A player: the name, what belongs to them (`Alice's`), and the seat. @typedef {{name: string, of: string, seat: import("../../types.js").Seat}} Person */
+/** A player: the name, its genitive (`Alice's`), and the seat. @typedef {{name: string, of: string, seat: import("../../types.js").Seat}} Person */
 
 /**
- * What an explanation is about.
+ * The subject of an explanation.
  * @typedef {object} Subject
  * @property {Translate} t
- * @property {Answer} answer
+ * @property {Analysis} answer
  * @property {Reason} reason
  * @property {Person} mover
  * @property {Person} other
@@ -32,7 +33,7 @@
 
 /**
  * A move of a strategy and what follows it. `position` is the one after the
- * move; the game may go on there although nothing is listed.
+ * move; the game may go on there even if nothing is listed.
  * @typedef {{link: Link, position: string, next: Branch[]}} Branch
  */
 
@@ -40,17 +41,17 @@
 /**
  * Numbers in binary, one below the other.
  * @typedef {object} BitTable
- * @property {string[]} heads what each column counts for
+ * @property {string[]} heads the weight of each column
  * @property {BitRow[]} rows
- * @property {number} more rows that are left out; they count in the columns
- * @property {number[]} ones how many ones each column has
+ * @property {number} more omitted rows; they count in the columns
+ * @property {number[]} ones number of ones in each column
  * @property {number} sum the nim-sum
  * @property {{label: string, row: BitRow, ones: number[]} | null} after the row that a move changes, and the columns then
  */
 
 /**
- * What a part of a sum is worth.
- * @typedef {object} Worth
+ * The Grundy value of a component.
+ * @typedef {object} PartValue
  * @property {string} label
  * @property {string} part
  * @property {number} value
@@ -72,7 +73,7 @@
  *   | {type: "tree", branches: Branch[]}
  *   | {type: "mistakes", title: string, branches: Branch[], more: number}
  *   | {type: "bits", table: BitTable}
- *   | {type: "worths", worths: Worth[]}
+ *   | {type: "worths", worths: PartValue[]}
  *   | {type: "boxes", boxes: Box[], more: number}
  *   | {type: "table", caption: string, heads: string[], rows: Piece[][][], more: number}
  *   | {type: "list", items: {mark: string, pieces: Piece[]}[], more: number}
@@ -87,7 +88,7 @@ export const heading = (text) => ({ type: "heading", text });
 export const paragraph = (text) => ({ type: "text", pieces: [text] });
 
 /**
- * The first few of a list, and how many there are besides.
+ * The first entries of a list, and the number of the others.
  *
  * @template T
  * @param {readonly T[]} list
@@ -95,7 +96,7 @@ export const paragraph = (text) => ({ type: "text", pieces: [text] });
  * @returns {{shown: T[], more: number}}
  */
 export function abridge(list, most) {
-  // One entry more takes no more room than the words "and 1 more".
+  // One more entry takes no more space than "and 1 more".
   const shown = list.length <= most + 1 ? list.slice() : list.slice(0, most);
   return { shown, more: list.length - shown.length };
 }
@@ -108,7 +109,7 @@ export function listed({ t }, list, most) {
 }
 
 /**
- * A sentence with moves in it that can be clicked.
+ * A sentence with clickable moves.
  *
  * @param {Subject} subject
  * @param {string} key
@@ -128,7 +129,7 @@ export function sentence(subject, key, values, links) {
  * @returns {Piece[]}
  */
 export function sentencePieces({ t }, key, values, links) {
-  // A private character holds each link's place while the words are chosen.
+  // A private-use character stands for each link while the text is translated.
   const names = Object.keys(links);
   const places = names.map((name, index) => [name, String.fromCharCode(0xe000 + index)]);
   const text = t(key, { ...values, ...Object.fromEntries(places) });
@@ -140,7 +141,7 @@ export function sentencePieces({ t }, key, values, links) {
 }
 
 /**
- * A move of the position shown, with its value where the list of moves has it.
+ * A move of the position shown, with its value if it is listed.
  *
  * @param {Subject} subject
  * @param {string} name
@@ -151,7 +152,7 @@ export function linkOf({ answer }, name) {
   return { name, path: [name], ...(found ? { value: found.value, plies: found.plies } : {}) };
 }
 
-/** A count that may be larger than JavaScript can hold. @param {number} count */
+/** A count that may exceed the exact integers of JavaScript. @param {number} count */
 export function manyText(count) {
   return Number.isSafeInteger(count) ? count : "> 2⁵³";
 }

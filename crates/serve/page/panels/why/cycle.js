@@ -1,6 +1,6 @@
 /**
- * A draw: a circle that neither player can leave without losing, or a tie at
- * the end of best play.
+ * A draw: a cycle that neither player can leave without losing, or a tie at the
+ * end of the principal variation.
  *
  * @module
  */
@@ -17,15 +17,15 @@ import { mistakeBlocks, stepsOf } from "./strategy.js";
 /** @typedef {{position: string, side: "mover" | "opponent", move: string, moves: Counts, best_loss: {move: string, plies: number | null} | null}} Leaving */
 /** @typedef {{moves: Counts, lead: string[], cycle: string[], leaving: Leaving[]}} Facts */
 
-/** Moves of the way that are shown. */
+/** Maximum number of moves shown before the cycle. */
 const LINE = 24;
-/** Steps of a circle that are shown; a longer one is shown in part. */
+/** Maximum number of steps shown of a cycle. */
 const CYCLE = 24;
-/** Positions at which something can be lost. */
+/** Maximum number of positions shown at which a move loses. */
 const RISKS = 6;
 
 /** Cycle, tie or draw. @param {Subject} subject @returns {Block[]} */
-export function explainHeld(subject) {
+export function explainDraw(subject) {
   const { t, reason } = subject;
   const facts = /** @type {Facts & Subject["reason"]} */ (reason);
   const steps = sided(subject, stepsOf(subject, [...facts.lead, ...facts.cycle]), facts.leaving);
@@ -46,7 +46,7 @@ export function explainHeld(subject) {
   return [...blocks, ...risks(subject, facts), ...mistakeBlocks(subject)];
 }
 
-/** Who makes each step, as the facts say. @param {Subject} subject @param {Step[]} steps @param {Leaving[]} leaving @returns {Step[]} */
+/** The player who makes each step, by the facts. @param {Subject} subject @param {Step[]} steps @param {Leaving[]} leaving @returns {Step[]} */
 function sided({ mover, other }, steps, leaving) {
   return steps.map((step, i) => {
     const side = leaving[i]?.side;
@@ -54,7 +54,7 @@ function sided({ mover, other }, steps, leaving) {
   });
 }
 
-/** Where on the way a wrong move loses. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
+/** Positions on the line at which a wrong move loses. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function risks(subject, facts) {
   const { t } = subject;
   const line = [...facts.lead, ...facts.cycle];
@@ -78,7 +78,7 @@ function risks(subject, facts) {
   return [heading(title), paragraph(t("why.leave.text")), { type: "table", caption: title, heads, rows, more }];
 }
 
-/** How many moves besides the one named do the same. @param {number} count @returns {Piece[]} */
+/** The number of other moves with the same effect. @param {number} count @returns {Piece[]} */
 function others(count) {
   return count > 1 ? [` +${count - 1}`] : [];
 }

@@ -11,10 +11,10 @@ import { drawBits } from "./drawBits.js";
 import { drawLanes, drawLine, drawRing } from "./drawLines.js";
 import { createLinks } from "./links.js";
 import { drawMistakes, drawTree } from "./drawTree.js";
-import { drawBoxes, drawWorths } from "./drawWorths.js";
+import { drawBoxes, drawGrundyValues } from "./drawGrundyValues.js";
 
 /** @typedef {import("../../types.js").App} App */
-/** @typedef {import("../../types.js").Outcome} Outcome */
+/** @typedef {import("../../types.js").Result} Result */
 /** @typedef {import("../../types.js").State} State */
 /** @typedef {import("./blocks.js").Block} Block */
 /** @typedef {import("./blocks.js").Counts} Counts */
@@ -56,7 +56,7 @@ function drawBlock(app, links, block) {
     case "bits":
       return drawBits(block.table, t);
     case "worths":
-      return drawWorths(links, block.worths);
+      return drawGrundyValues(links, block.worths);
     case "boxes":
       return drawBoxes(block.boxes, block.more, t);
     case "table":
@@ -73,16 +73,16 @@ function drawBlock(app, links, block) {
   }
 }
 
-/** Pixel letters that break between words: each word is a picture of its own; Chinese is short. @param {App} app @param {string} text */
+/** A heading in pixel letters that breaks between words: each word is a separate drawing; Chinese headings are short. @param {App} app @param {string} text */
 function drawHeading(app, text) {
   const colour = app.palette().yellow;
   const words = (/[\u4e00-\u9fff]/.test(text) ? [text] : text.split(" ")).map((word) => letterDrawing(word, { size: 8, colour, scale: 1.5 }));
   return el("h3", {}, el("span", { class: "unseen" }, text), words);
 }
 
-/** How many moves win, draw and lose, as a bar in parts. @param {App} app @param {Counts} counts */
+/** The number of moves that win, draw and lose, as a stacked bar. @param {App} app @param {Counts} counts */
 function drawCounts({ t }, counts) {
-  const outcomes = /** @type {Outcome[]} */ (["win", "draw", "loss"]);
+  const outcomes = /** @type {Result[]} */ (["win", "draw", "loss"]);
   const parts = outcomes.filter((outcome) => counts[outcome] > 0);
   return el(
     "ul",

@@ -1,5 +1,5 @@
 /**
- * Draws numbers in binary as squares that are lit or dark.
+ * Draws numbers in binary as lit or dark squares.
  *
  * @module
  */
@@ -10,9 +10,9 @@ import { el } from "../../core/dom.js";
 /** @typedef {import("./blocks.js").BitRow} BitRow */
 /** @typedef {import("./blocks.js").BitTable} BitTable */
 
-/** Columns that leave room for the words odd and even. */
+/** Maximum number of columns with space for the words odd and even. */
 const WORDED = 4;
-/** Columns that leave room for large squares. */
+/** Maximum number of columns with space for large squares. */
 const NAMED = 8;
 
 /** @param {BitTable} table @param {Translate} t */
@@ -62,7 +62,7 @@ function bitRow({ label, value, bits, flipped }) {
   );
 }
 
-/** How many squares of each column are lit. @param {number[]} ones @param {Translate} t */
+/** The number of lit squares in each column. @param {number[]} ones @param {Translate} t */
 function onesRow(ones, t) {
   const wordClass = ones.length > WORDED ? "unseen" : "why-parity";
   return el(

@@ -1,5 +1,5 @@
 /**
- * Draws moves that come one after another: a line, a ring, a timeline.
+ * Draws sequences of moves: a line, a ring, a timeline.
  *
  * @module
  */
@@ -11,7 +11,7 @@ import { el } from "../../core/dom.js";
 /** @typedef {import("./blocks.js").Step} Step */
 /** @typedef {import("./links.js").Links} Links */
 
-/** Steps that make a ring; more are a line that begins again. */
+/** Maximum number of steps of a ring; longer cycles are drawn as a line. */
 const RING = 8;
 
 /** @param {Links} links @param {Step} step */
@@ -24,7 +24,7 @@ export function drawLine(links, steps, more, t) {
   return el("ol", { class: "why-line" }, steps.map((step) => stepItem(links, step)), more > 0 && el("li", {}, t("why.more", { count: more })));
 }
 
-/** The steps of a circle: along the top, and back along the bottom. @param {Links} links @param {Step[]} steps @param {Translate} t */
+/** The steps of a cycle: along the top, and back along the bottom. @param {Links} links @param {Step[]} steps @param {Translate} t */
 export function drawRing(links, steps, t) {
   if (steps.length > RING) {
     const list = drawLine(links, steps, 0, t);
@@ -57,7 +57,7 @@ function inSeatOrder(beats) {
   return [...beats].sort((a, b) => a.who.seat - b.who.seat).map((beat) => beat.who.name);
 }
 
-/** Two players' moves, each on a lane of its own. @param {Links} links @param {Beat[]} beats @param {number} more @param {Translate} t */
+/** The moves of the two players on separate lanes. @param {Links} links @param {Beat[]} beats @param {number} more @param {Translate} t */
 export function drawLanes(links, beats, more, t) {
   const signs = { pass: "∅", forced: "!", plain: "" };
   return el(

@@ -1,6 +1,6 @@
 /**
- * Strategies as lists that open: each move of the loser with its refutation,
- * and what follows, as deep as somebody wants to look.
+ * Strategies as expandable lists: each move of the loser with its refutation
+ * and what follows, to any depth.
  *
  * @module
  */
@@ -12,10 +12,10 @@ import { replies } from "./strategy.js";
 /** @typedef {import("./blocks.js").Branch} Branch */
 /** @typedef {import("./links.js").Links} Links */
 
-/** Moves that are shown at once. */
+/** Moves shown initially. */
 const FIRST = 8;
-/** Moves that are shown when more are asked for. */
-const MOST = 200;
+/** Moves shown when the list is expanded. */
+const MAX_SHOWN = 200;
 
 /** @param {Links} links @param {Branch[]} branches */
 export function drawTree(links, branches) {
@@ -23,7 +23,7 @@ export function drawTree(links, branches) {
 }
 
 /**
- * Losing moves; their refutations are asked for when the list is opened.
+ * Losing moves; their refutations are requested when the list is opened.
  *
  * @param {Links} links
  * @param {string} title
@@ -51,12 +51,12 @@ async function refute(links, branch, place) {
 }
 
 /**
- * A list of which the first entries are seen, and the rest when it is opened.
+ * A list that shows its first entries, and the rest when opened.
  *
  * @param {Links} links
  * @param {Branch[]} branches
  * @param {(branch: Branch) => (Node | string)[]} draw
- * @param {number} [unlisted] how many there are besides
+ * @param {number} [unlisted] number of further entries
  */
 function drawList(links, branches, draw, unlisted = 0) {
   const first = branches.length <= FIRST + 1 ? branches.length : FIRST;
@@ -71,11 +71,11 @@ function drawList(links, branches, draw, unlisted = 0) {
     );
   if (rest.length === 0) return list(branches, unlisted);
   const title = links.t("why.more", { count: manyText(rest.length + unlisted) });
-  const left = Math.max(0, rest.length - MOST) + unlisted;
-  return el("div", {}, list(branches.slice(0, first), 0), opening(title, () => [list(rest.slice(0, MOST), left)]));
+  const left = Math.max(0, rest.length - MAX_SHOWN) + unlisted;
+  return el("div", {}, list(branches.slice(0, first), 0), opening(title, () => [list(rest.slice(0, MAX_SHOWN), left)]));
 }
 
-/** A move, its answer if there is one, and what follows. @param {Links} links @param {Branch} branch @returns {HTMLElement} */
+/** A move, the reply if there is one, and what follows. @param {Links} links @param {Branch} branch @returns {HTMLElement} */
 function drawBranch(links, branch) {
   const [answer, ...others] = branch.next;
   if (!answer) return el("span", { class: "why-row" }, links.button(branch.link), follows(links, branch));
@@ -90,7 +90,7 @@ function arrow({ t }) {
   return el("span", { class: "why-arrow" }, el("span", { class: "unseen" }, t("why.tree.answer")), el("span", { "aria-hidden": "true" }, "→"));
 }
 
-/** What comes after a move: known, or asked for when it is opened. @param {Links} links @param {Branch} branch */
+/** What follows a move: known, or requested when opened. @param {Links} links @param {Branch} branch */
 function follows(links, branch) {
   const { t } = links;
   if (branch.link.plies === 1) return el("span", { class: "why-over" }, t("why.tree.over"));
@@ -113,7 +113,7 @@ async function deepen(links, branch, place) {
 }
 
 /**
- * Something that opens, and is made only then.
+ * An expandable element whose content is created when opened.
  *
  * @param {string} title
  * @param {() => HTMLElement[]} make

@@ -1,5 +1,5 @@
 /**
- * The first sentence of every explanation: one that needs no theory.
+ * The first sentence of every explanation, free of theory.
  *
  * @module
  */
@@ -7,7 +7,9 @@
 /** @typedef {import("./blocks.js").Block} Block */
 /** @typedef {import("./blocks.js").Subject} Subject */
 
-/** How each game ends; `why.end.…` says it ahead, `why.now.…` afterwards. */
+/**
+ * How each game ends; `why.end.…` states it in advance, `why.now.…` afterwards.
+ */
 const ends = new Map([
   ["numbers", "zeros"],
   ["boxes", "stuck"],
@@ -25,7 +27,7 @@ const ends = new Map([
   ["domineering", "stuck"],
 ]);
 
-/** The same where `play=misere`. */
+/** The same for `play=misere`. */
 const misereEnds = new Map([
   ["nim", "stuckWins"],
   ["subtraction", "stuckWins"],
@@ -39,14 +41,14 @@ function endOf({ answer }) {
   return (isMisere ? misereEnds : ends).get(answer.game) ?? "won";
 }
 
-/** The winner and the loser, by the names that texts call them. @param {Subject} subject */
-export function people({ answer, mover, other }) {
+/** The winner and the loser by name. @param {Subject} subject */
+export function namesOfPlayers({ answer, mover, other }) {
   const [winner, loser] = answer.value === "win" ? [mover, other] : [other, mover];
   return { winner: winner.name, winnerOf: winner.of, loser: loser.name, loserOf: loser.of };
 }
 
 /**
- * Who wins and how it ends, or why nobody does.
+ * Who wins and how the game ends, or why it is a draw.
  *
  * @param {Subject} subject
  * @returns {Block}
@@ -64,7 +66,7 @@ export function isOver({ answer }) {
 function overText(subject) {
   const { t, answer } = subject;
   if (answer.value === "draw") return t("why.lead.overTie");
-  const names = people(subject);
+  const names = namesOfPlayers(subject);
   return t("why.lead.over", { ...names, end: t(`why.now.${endOf(subject)}`, names) });
 }
 
@@ -75,7 +77,7 @@ function aheadText(subject) {
   if (value === "draw") {
     return t(`why.lead.${reason.kind === "cycle" || reason.kind === "tie" ? reason.kind : "draw"}`);
   }
-  const names = people(subject);
+  const names = namesOfPlayers(subject);
   const end = t(`why.end.${endOf(subject)}`, names);
   if (plies === null) return t(`why.lead.${value}Some`, { ...names, end });
   if (plies === 1) return t(`why.lead.${value}Now`, { ...names, end });

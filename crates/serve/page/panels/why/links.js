@@ -1,6 +1,6 @@
 /**
- * Moves that can be clicked: one plays itself and what leads to it, and
- * pointing at it shows on the board where it begins.
+ * Clickable moves: a click plays the moves up to it, and pointing at it
+ * highlights on the board where it begins.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { isPersonsTurn } from "../../core/machine.js";
 import { sign, valueText } from "../parts.js";
 import { moveLabel } from "./names.js";
 
-/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("../../types.js").App} App */
 /** @typedef {import("../../types.js").State} State */
 /** @typedef {import("./blocks.js").Link} Link */
@@ -21,12 +21,12 @@ import { moveLabel } from "./names.js";
  * @property {App["t"]} t
  * @property {(link: Link) => HTMLElement} button
  * @property {(pieces: Piece[]) => (HTMLElement | string)[]} pieces
- * @property {(position: string) => Promise<Answer>} ask what is known of a position on the way
+ * @property {(position: string) => Promise<Analysis>} ask the analysis of a position on the line
  */
 
 /**
- * Plays moves one after another, as long as it is a person's turn and the
- * page shows what was played.
+ * Plays moves one after another, as long as it is the user's turn and the page
+ * shows what was played.
  *
  * @param {App} app
  * @param {string[]} path

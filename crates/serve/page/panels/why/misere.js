@@ -1,12 +1,12 @@
 /**
- * Nim where who cannot move wins: Bouton's rule.
+ * Misère Nim: Bouton's rule.
  *
  * @module
  */
 
 import { heading, linkOf, paragraph, sentence } from "./blocks.js";
 import { bitTable } from "./bits.js";
-import { isOver, lead, people } from "./lead.js";
+import { isOver, lead, namesOfPlayers } from "./lead.js";
 import { mistakeBlocks } from "./strategy.js";
 
 /** @typedef {import("./blocks.js").Block} Block */
@@ -25,7 +25,7 @@ export function explainMisere(subject) {
 /** @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function argument(subject, facts) {
   const { t } = subject;
-  const names = people(subject);
+  const names = namesOfPlayers(subject);
   const links = facts.move ? { move: linkOf(subject, facts.move) } : null;
   if (facts.large === 0) {
     const parity = t(facts.single % 2 === 0 ? "why.bits.even" : "why.bits.odd");
@@ -44,7 +44,7 @@ function argument(subject, facts) {
 /** @param {string} position */
 const heapsOf = (position) => position.trim().split(/\s+/).map(Number);
 
-/** What the move makes of one heap, where that can be told. @param {Subject} subject @param {string | null} move @param {number[]} heaps */
+/** The heap that a move changes and its new size, if it can be determined. @param {Subject} subject @param {string | null} move @param {number[]} heaps */
 function changeOf({ t, answer }, move, heaps) {
   const to = answer.moves.find((one) => one.move === move)?.position;
   if (move === null || to === undefined) return null;

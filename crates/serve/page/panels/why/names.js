@@ -1,6 +1,6 @@
 /**
- * Moves as people write them: cards with the sign of their suit, words in the
- * language chosen. Other names are signs already.
+ * Moves in readable form: cards with the sign of their suit, words translated.
+ * Other names are shown unchanged.
  *
  * @module
  */
@@ -18,6 +18,6 @@ export function moveLabel(t, game, name) {
   const key = inWords[name];
   if (key !== undefined) return t(key);
   const card = game === "nine" ? /^(\w)([CDSH])$/.exec(name) : null;
-  // The sign as text: some systems would draw a coloured picture.
+  // The text presentation of the sign: some systems would draw an emoji.
   return card ? `${card[1] === "T" ? "10" : card[1]}${suits[card[2] ?? ""]}\ufe0e` : name;
 }

@@ -1,11 +1,11 @@
 /**
- * Each kind of reason, and the explanation that is made of its facts.
+ * The kinds of explanations, and the functions that build them from the facts.
  *
  * @module
  */
 
 import { isExact, linkOf, sentence } from "./blocks.js";
-import { explainHeld } from "./cycle.js";
+import { explainDraw } from "./cycle.js";
 import { lead } from "./lead.js";
 import { explainMisere } from "./misere.js";
 import { explainSqueeze } from "./squeeze.js";
@@ -22,17 +22,17 @@ const kinds = new Map([
   ["staircase", explainStaircase],
   ["strategy", explainStrategy],
   ["refutation", explainRefutation],
-  ["cycle", explainHeld],
-  ["tie", explainHeld],
-  ["draw", explainHeld],
+  ["cycle", explainDraw],
+  ["tie", explainDraw],
+  ["draw", explainDraw],
   ["over", (subject) => [lead(subject)]],
   ["squeeze", explainSqueeze],
   ["misere", explainMisere],
 ]);
 
 /**
- * The explanation of a position. A kind or a fact that is not known here, and
- * a number that JavaScript cannot hold, leave the server's own words.
+ * The explanation of a position. For an unknown kind or fact, or a number that
+ * JavaScript cannot represent exactly, the server's text is shown.
  *
  * @param {Subject} subject
  * @returns {Block[]}
@@ -43,7 +43,7 @@ export function explain(subject) {
   try {
     return explainKind(subject);
   } catch {
-    // Facts of another shape than expected: better plain words than none.
+    // Unexpected facts: fall back to the server's text.
     return inServersWords(subject);
   }
 }

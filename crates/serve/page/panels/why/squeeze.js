@@ -1,5 +1,6 @@
 /**
- * Nine: who is out first, who has to pass and wait for which card.
+ * Nine: who gets rid of all cards first, who has to pass, and which card they
+ * wait for.
  *
  * @module
  */
@@ -26,11 +27,11 @@ import { mistakeBlocks } from "./strategy.js";
  * @property {number | null} importance
  */
 
-/** Moves of the timeline. */
+/** Maximum number of moves in the timeline. */
 const BEATS = 60;
-/** Passes and forced cards in words. */
+/** Maximum number of passes and forced cards described. */
 const EVENTS = 8;
-/** Cards that are named at once. */
+/** Maximum number of cards named. */
 const CARDS = 6;
 
 /** @param {Subject} subject @returns {Block[]} */
@@ -82,7 +83,7 @@ function passCount(subject, facts, player) {
   return paragraph(subject.t("why.nine.times", { player: name, times: subject.t("why.times", { count }) }));
 }
 
-/** The card that keeps somebody waiting. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
+/** The card that a player waits for. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function keyCard(subject, facts) {
   const { t } = subject;
   const { squeezed } = facts;
@@ -99,7 +100,7 @@ function keyCard(subject, facts) {
   return [paragraph(`${t("why.nine.key", values)} ${kept}`)];
 }
 
-/** Passes and forced cards in the order in which they come. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
+/** Passes and forced cards in order. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function events(subject, facts) {
   const { t } = subject;
   const passes = facts.passes.map((pass) => {

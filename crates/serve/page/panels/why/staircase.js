@@ -1,12 +1,12 @@
 /**
- * Staircase Nim: odd and even boxes, and why only the odd ones count.
+ * Staircase Nim: odd and even boxes, and why only the odd ones matter.
  *
  * @module
  */
 
 import { abridge, heading, linkOf, listed, paragraph, sentence } from "./blocks.js";
 import { bitTable } from "./bits.js";
-import { isOver, lead, people } from "./lead.js";
+import { isOver, lead, namesOfPlayers } from "./lead.js";
 import { mistakeBlocks } from "./strategy.js";
 import { answerTable } from "./sum.js";
 
@@ -24,9 +24,9 @@ import { answerTable } from "./sum.js";
  * @property {import("./sum.js").Answered[]} answers
  */
 
-/** Boxes that are drawn. */
+/** Maximum number of boxes drawn. */
 const BOXES = 30;
-/** Ways of cards that are named. */
+/** Maximum number of example moves named. */
 const WAYS = 5;
 
 /** @param {Subject} subject @returns {Block[]} */
@@ -69,11 +69,11 @@ function stairs({ t }, facts, cards) {
   return [heading(t("why.stairs.title")), paragraph(t("why.stairs.rule")), { type: "boxes", boxes: shown, more }];
 }
 
-/** Why even boxes do not count. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
+/** Why even boxes do not matter. @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function sentOn(subject, facts) {
   const { t } = subject;
   const sinks = new Set(facts.sinks);
-  // Without an even box that is no sink, nothing ever comes into an odd one.
+  // If every even box is a sink, nothing enters an odd box.
   const isFed = facts.even.some((box) => !sinks.has(box));
   if (!isFed || facts.sent_on.length === 0) return [heading(t("why.even.title")), paragraph(t("why.even.sinks"))];
   const ways = listed(subject, facts.sent_on.map((way) => `${way.into}\u00a0→\u00a0${way.on_to}`), WAYS);
@@ -83,7 +83,7 @@ function sentOn(subject, facts) {
 /** @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function verdict(subject, facts) {
   const { t } = subject;
-  const names = people(subject);
+  const names = namesOfPlayers(subject);
   const { move } = facts;
   if (move) {
     const how = sentence(subject, "why.zero.win", { ...names, sum: facts.nim_sum }, { move: linkOf(subject, move.move) });

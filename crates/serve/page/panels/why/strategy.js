@@ -1,24 +1,24 @@
 /**
- * A strategy against everything, or the refutation of everything.
+ * A winning strategy, or the refutation of every move.
  *
  * @module
  */
 
 import { abridge, heading, linkOf, manyText, paragraph, sentence } from "./blocks.js";
-import { lead, people } from "./lead.js";
+import { lead, namesOfPlayers } from "./lead.js";
 
-/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("./blocks.js").Block} Block */
 /** @typedef {import("./blocks.js").Branch} Branch */
 /** @typedef {import("./blocks.js").Counts} Counts */
 /** @typedef {import("./blocks.js").Step} Step */
 /** @typedef {import("./blocks.js").Subject} Subject */
-/** @typedef {{move: string, position: string, value: import("../../types.js").Outcome, plies: number | null, next?: Node[]}} Node */
+/** @typedef {{move: string, position: string, value: import("../../types.js").Result, plies: number | null, next?: Node[]}} Node */
 /** @typedef {{moves: Counts, length: number | null, line: string[], again?: number[], strategy: Node[], is_cut: boolean}} Facts */
 
-/** Moves of the line that are shown. */
+/** Maximum number of moves shown of the principal variation. */
 const LINE = 24;
-/** Moves that are looked at one by one although they lose. */
+/** Maximum number of losing moves shown. */
 const MISTAKES = 60;
 
 /** @param {Subject} subject @returns {Block[]} */
@@ -34,7 +34,7 @@ export function explainStrategy(subject) {
   const isAgain = facts.again?.[0] === 0;
   const goesOn = isAgain ? "why.best.again" : count === 0 ? "why.best.leads" : "why.best.answers";
   const key = best.link.plies === 1 ? "why.best.ends" : goesOn;
-  blocks.push(sentence(subject, key, { ...people(subject), count }, { move: best.link }));
+  blocks.push(sentence(subject, key, { ...namesOfPlayers(subject), count }, { move: best.link }));
   if (count > 0) blocks.push({ type: "tree", branches: best.next });
   return [...blocks, ...cut(subject, facts), ...lineBlocks(subject, facts), ...mistakeBlocks(subject)];
 }
@@ -49,7 +49,7 @@ export function explainRefutation(subject) {
   return [
     lead(subject),
     heading(t("why.loss.title")),
-    paragraph(t("why.loss.count", { ...people(subject), count })),
+    paragraph(t("why.loss.count", { ...namesOfPlayers(subject), count })),
     ...(longest && count > 1 ? [sentence(subject, "why.loss.longest", {}, { move: longest.link })] : []),
     { type: "tree", branches: all },
     ...cut(subject, facts),
@@ -58,7 +58,7 @@ export function explainRefutation(subject) {
 }
 
 /**
- * Moves of a strategy as they can be played from the position shown.
+ * Moves of a strategy, playable from the position shown.
  *
  * @param {Node[]} nodes
  * @param {string[]} before
@@ -78,7 +78,7 @@ function cut({ t }, facts) {
 }
 
 /**
- * Best play by both.
+ * The principal variation.
  *
  * @param {Subject} subject
  * @param {Facts} facts
@@ -91,8 +91,8 @@ function lineBlocks(subject, { line, again }) {
 }
 
 /**
- * Moves one after another, the players in turn but for those after which the
- * same player moves again.
+ * A sequence of moves; players alternate except after moves that give the same
+ * player another turn.
  *
  * @param {Subject} subject
  * @param {string[]} moves
@@ -109,10 +109,10 @@ export function stepsOf({ mover, other }, moves, again = []) {
 }
 
 /**
- * What comes next at a position on the way: the winner's best move, or all of
- * the loser's with their refutations as far as they are known.
+ * What follows at a position on the line: the winner's best move, or all moves
+ * of the loser with their refutations as far as known.
  *
- * @param {Answer} answer of that position
+ * @param {Analysis} answer of that position
  * @param {string[]} path the moves that lead there
  * @returns {Branch[]}
  */
@@ -131,8 +131,7 @@ export function replies(answer, path) {
 }
 
 /**
- * The moves that lose; what refutes them is asked for when somebody wants to
- * know.
+ * The losing moves; their refutations are requested when opened.
  *
  * @param {Subject} subject
  * @returns {Block[]}
@@ -143,7 +142,7 @@ export function mistakeBlocks(subject) {
   if (lost.length === 0) return [];
   const { shown, more } = abridge(lost, MISTAKES);
   const list = shown.map((move) => ({ link: linkOf(subject, move.move), position: move.position, next: [] }));
-  // Best come first: after a losing move there are only losing ones.
+  // Sorted best first: after a losing move only losing moves follow.
   const unlisted = Math.max(0, answer.move_count - answer.moves.length);
   const count = lost.length + unlisted;
   const title = t("why.mistakes.title", { count: manyText(count) });

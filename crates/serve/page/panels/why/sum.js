@@ -1,6 +1,6 @@
 /**
- * A sum of parts: what each is worth, the nim-sum, and the move that makes it
- * zero, or the answers that make it zero again.
+ * A sum of components: the Grundy value of each, the nim-sum, and the move that
+ * makes it zero, or the replies that restore zero.
  *
  * @module
  */
@@ -8,7 +8,7 @@
 import { abridge, heading, linkOf, paragraph, sentence } from "./blocks.js";
 import { bitTable } from "./bits.js";
 import { isNimLaw, lawText } from "./laws.js";
-import { isOver, lead, people } from "./lead.js";
+import { isOver, lead, namesOfPlayers } from "./lead.js";
 import { mistakeBlocks } from "./strategy.js";
 
 /** @typedef {import("./blocks.js").Block} Block */
@@ -18,10 +18,10 @@ import { mistakeBlocks } from "./strategy.js";
 /** @typedef {{move: string, nim_sum?: number, answer: string, position: string}} Answered */
 /** @typedef {{parts: Part[], nim_sum: number, move: Zeroing | null, answers: Answered[]}} Facts */
 
-/** Answers that are listed. */
+/** Maximum number of replies listed. */
 const ANSWERS = 10;
 
-/** What a game calls its parts. */
+/** What a game calls its components. */
 const nouns = new Map([
   ["piles", "pile"],
   ["nim", "heap"],
@@ -56,7 +56,7 @@ export function explainSum(subject) {
  * @param {Facts} facts
  * @param {string} noun
  * @param {number} index
- * @returns {import("./blocks.js").Worth}
+ * @returns {import("./blocks.js").PartValue}
  */
 function worth(subject, facts, noun, index) {
   const { t } = subject;
@@ -71,8 +71,8 @@ function worth(subject, facts, noun, index) {
 }
 
 /**
- * Moves by the value that they give to one part: it is the value of the whole
- * after the move, less (by exclusive or) the other parts.
+ * Moves by the Grundy value that they give to one component: the value of the
+ * whole after the move, XOR that of the other components.
  *
  * @param {Subject} subject
  * @param {Facts} facts
@@ -83,7 +83,7 @@ function reaching(subject, facts, index) {
   const others = BigInt(facts.nim_sum) ^ BigInt(facts.parts[index]?.grundy ?? 0);
   const isOne = facts.parts.length === 1;
   const moves = subject.answer.moves.filter(({ move }) => isOne || move.startsWith(`${index + 1}: `));
-  // The first of several moves, which is the best, is put in last.
+  // In reverse, so that the first of several moves, the best, is kept.
   return new Map(
     moves.reverse().flatMap(({ move, grundy }) =>
       grundy === null ? [] : [[Number(BigInt(grundy) ^ others), linkOf(subject, move)]],
@@ -100,18 +100,18 @@ function nimSum({ t }, facts, noun) {
     ? { index: changedPart(facts.parts, move.move, move.change.number) - 1, after: move.change.after, label: t("why.bits.after", { move: move.move }) }
     : null;
   const table = bitTable(numbers, change);
-  // The picture must say what the server says, or not be shown at all.
+  // Shown only if it agrees with the server.
   if (table.sum !== facts.nim_sum) throw new Error("the nim-sum of the parts is another");
   return [heading(t("why.bits.title")), paragraph(t("why.bits.rule")), { type: "bits", table }];
 }
 
 /**
- * Which part a move changes. The facts may name another one that looks the
- * same; a move's name that begins with a number says which it is.
+ * The component that a move changes. The facts may name another one that looks
+ * the same; a move name that begins with a number says which it is.
  *
  * @param {Part[]} parts
  * @param {string} move
- * @param {number} number from 1, as the facts have it
+ * @param {number} number from 1, as in the facts
  */
 function changedPart(parts, move, number) {
   const named = Number(/^(\d+):/.exec(move)?.[1]);
@@ -121,7 +121,7 @@ function changedPart(parts, move, number) {
 /** @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function verdict(subject, facts) {
   const { t } = subject;
-  const names = people(subject);
+  const names = namesOfPlayers(subject);
   if (!facts.move) return [heading(t("why.zero.lossTitle")), paragraph(t("why.zero.loss", names)), answerTable(subject, facts.answers, subject.answer.move_count)];
   const move = linkOf(subject, facts.move.move);
   return [heading(t("why.zero.winTitle")), sentence(subject, "why.zero.win", { ...names, sum: facts.nim_sum }, { move })];
@@ -130,23 +130,23 @@ function verdict(subject, facts) {
 /** @param {Subject} subject @param {Facts} facts @returns {Block[]} */
 function verdictOfOne(subject, facts) {
   const { t } = subject;
-  const values = { ...people(subject), sum: facts.nim_sum };
+  const values = { ...namesOfPlayers(subject), sum: facts.nim_sum };
   if (!facts.move) return [heading(t("why.zero.lossTitle")), paragraph(t("why.one.loss", values)), answerTable(subject, facts.answers, subject.answer.move_count)];
   const move = linkOf(subject, facts.move.move);
   return [heading(t("why.zero.winTitle")), sentence(subject, "why.one.win", values, { move })];
 }
 
 /**
- * The moves of a lost position and what answers them.
+ * The moves of a lost position and the replies.
  *
  * @param {Subject} subject
  * @param {Answered[]} answers
- * @param {number} [all] how many there are, where not all are given
+ * @param {number} [all] total number, if not all are given
  * @returns {Block}
  */
 export function answerTable(subject, answers, all = answers.length) {
   const { t } = subject;
-  const names = people(subject);
+  const names = namesOfPlayers(subject);
   const { shown } = abridge(answers, ANSWERS);
   const hasSums = answers.some((one) => one.nim_sum !== undefined);
   const rows = shown.map((one) => [

@@ -1,5 +1,5 @@
 /**
- * The panel that tells why a position has its value.
+ * The panel that explains the value of a position.
  *
  * @module
  */
@@ -24,7 +24,7 @@ export function createWhy(app) {
   const element = section(app, "why", app.t("why.title"), body);
   element.setAttribute("data-why", "");
   element.tabIndex = -1;
-  // The position whose reason somebody wanted to see although answers are hidden.
+  // The position whose explanation was revealed although answers are hidden.
   let revealed = -1;
   let drawn = "";
 
@@ -55,14 +55,14 @@ export function createWhy(app) {
       element.dataset["kind"] = subject.reason.kind;
       fill(body, drawBlocks(app, state, explain(subject)));
     }
-    // The button that was clicked is gone; whoever uses keys stays here.
+    // The clicked button is gone: keep the keyboard focus here.
     if (hadFocus) element.focus({ preventScroll: true });
   }
 
   return { element, update };
 }
 
-/** Whether the reason would give away what is to be found. @param {State} state */
+/** Whether the explanation would reveal hidden answers. @param {State} state */
 function hides(state) {
   return state.preferences.hideAnswers || state.puzzle?.state === "open";
 }
@@ -80,7 +80,7 @@ function personOf(app, seat) {
   return { name: app.t(`core.${key}`), of: app.t(`why.${key}.of`), seat };
 }
 
-/** Whether the moves can be played now. @param {HTMLElement} body @param {State} state */
+/** Updates whether the moves are playable. @param {HTMLElement} body @param {State} state */
 function mark(body, state) {
   const isClosed = String(!isPersonsTurn(state) || state.isLoading);
   if (body.dataset["closed"] === isClosed && body.dataset["node"] === String(state.node.id)) return;

@@ -1,5 +1,5 @@
 /**
- * Which boxes are shown, and where all parts of the scene are.
+ * Which boxes are shown, and the layout of the scene.
  *
  * @module
  */
@@ -8,29 +8,31 @@ import { measure } from "../../pixel/lettering.js";
 import { belowHeight } from "../below.js";
 import { bitTable } from "../bits.js";
 import { PAGER, pageOf } from "../pager.js";
-import { worthHeight } from "../worth.js";
+import { valueHeight } from "../value.js";
 import { boxWidth, LARGE, SMALL } from "./draw.js";
 import { layOutStairs } from "./layout.js";
 import { factsOf, levelsOf } from "./stairs.js";
 
-/** The boxes chosen so far, and which page of the boxes that fit is shown. @typedef {{from: number | null, to: number | null, page: number}} Choice */
+/** The selected boxes, and the page shown of the matching boxes. @typedef {{from: number | null, to: number | null, page: number}} Choice */
 /** @typedef {import("../choosing.js").View<Choice>} View */
 /** @typedef {import("./draw.js").Heights} Heights */
 /** @typedef {ReturnType<typeof arrange>} Arrangement */
 
-/** So many boxes are drawn with large pixels. */
+/** Up to this many boxes are drawn with large pixels. */
 export const FEW = 10;
-/** Most rows of the table of bits, below few boxes and below many. */
-const MOST_BITS = { few: 8, many: 4 };
-/** Most boxes on a page, and so few are always on one. */
-const MOST = 120;
-const LEAST = 7;
-/** The widest cell of a box, where there is room. */
-const WIDEST = 34;
+/**
+ * Maximum number of rows in the table of bits, below few boxes and below many.
+ */
+const MAX_BITS = { few: 8, many: 4 };
+/** Maximum number of boxes on a page, and a number that always fits on one. */
+const MAX_BOXES = 120;
+const MIN_BOXES = 7;
+/** Maximum width of a box's cell. */
+const MAX_CELL = 34;
 
 /**
- * The boxes to show: all, or where they do not fit on a page and one is chosen
- * only that one and those its cards may go to.
+ * The boxes to show: all, or if they do not fit on a page and one is selected,
+ * only that one and its targets.
  * @param {View} view
  * @param {boolean} isCut
  */
@@ -42,20 +44,20 @@ function listed({ picture, choice }, isCut) {
   return all.filter((box) => box === choice.from || targets.has(box));
 }
 
-/** The bits of the odd boxes; null where they are not to be seen. @param {View} view */
+/** The bits of the odd boxes; null if they are hidden. @param {View} view */
 function tableOf({ picture, host }) {
   const { counts, steps } = factsOf(picture.answer);
   if (!picture.marks || !steps) return null;
   /** @type {number[]} */
   const odd = picture.answer.why?.["odd"] ?? [];
   const heaps = odd.map((box) => ({ label: String(box), count: counts[box - 1] ?? 0n }));
-  return bitTable(heaps, host.t("boxes.nimSum"), counts.length > FEW ? MOST_BITS.many : MOST_BITS.few);
+  return bitTable(heaps, host.t("boxes.nimSum"), counts.length > FEW ? MAX_BITS.many : MAX_BITS.few);
 }
 
 /**
  * @param {View} view
  * @param {import("../amount.js").Option[]} options the amounts to choose from
- * @param {(most: number) => number} pageFor the page to show where so many boxes are on each
+ * @param {(most: number) => number} pageFor the page to show, given the number of boxes per page
  */
 export function arrange(view, options, pageFor) {
   const { picture, room, choice, host } = view;
@@ -64,7 +66,7 @@ export function arrange(view, options, pageFor) {
   const below = belowHeight(view, table, options);
   const height = Math.max(100, room.height - below - PAGER);
 
-  /** What a step says: which side it is, and where there is room how far from a sink. @param {import("./stairs.js").Level} level @param {number} width */
+  /** The label of a step: its parity and, if there is space, its distance from a sink. @param {import("./stairs.js").Level} level @param {number} width */
   const label = (level, width) => {
     if (level.side === "none" || picture.editing) return "";
     const long = host.t(`boxes.${level.side}Steps`, { count: level.steps });
@@ -75,17 +77,17 @@ export function arrange(view, options, pageFor) {
   const attempt = (most, heights) => {
     const part = pageOf(listed(view, counts.length > most), choice.from === null ? pageFor(most) : choice.page, most);
     const least = boxWidth(part.shown.map((box) => counts[box - 1] ?? 0n)) + 4;
-    const cell = Math.max(least, Math.min(WIDEST, Math.floor((room.width - 14) / Math.max(1, part.shown.length))));
-    const mark = picture.marks && !picture.editing ? worthHeight(picture.answer.moves, cell) + 1 : 2;
+    const cell = Math.max(least, Math.min(MAX_CELL, Math.floor((room.width - 14) / Math.max(1, part.shown.length))));
+    const mark = picture.marks && !picture.editing ? valueHeight(picture.answer.moves, cell) + 1 : 2;
     const sizes = { width: room.width, cell, above: mark + heights.cards + heights.box + 1, below: steps ? heights.below : 16 };
     const stairs = layOutStairs(levelsOf(part.shown, steps), sizes, label, (text) => measure(text).width);
     return { part, cell, mark, stairs, heights };
   };
 
-  let most = Math.min(MOST, Math.max(1, counts.length));
+  let most = Math.min(MAX_BOXES, Math.max(1, counts.length));
   let tried = attempt(most, LARGE);
-  while (tried.stairs.height > height + (tried.part.pages === 1 ? PAGER : 0) && most > LEAST) {
-    if (tried.heights === SMALL) most = Math.max(LEAST, Math.floor(most * 0.9));
+  while (tried.stairs.height > height + (tried.part.pages === 1 ? PAGER : 0) && most > MIN_BOXES) {
+    if (tried.heights === SMALL) most = Math.max(MIN_BOXES, Math.floor(most * 0.9));
     tried = attempt(most, SMALL);
   }
   const pager = tried.part.pages > 1 ? PAGER : 0;

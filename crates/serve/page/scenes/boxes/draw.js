@@ -12,7 +12,7 @@ import { drawBox, drawCard, drawHighlight, fill, shade } from "../../pixel/sprit
 /** @typedef {import("./layout.js").Standing} Standing */
 
 /**
- * Heights: of a box, of the cards that look out of it, and of what is below
+ * Heights of a box, of the cards that stick out of it, and of the area below
  * its floor. The small ones are for many boxes.
  * @typedef {{box: number, cards: number, below: number}} Heights
  */
@@ -21,11 +21,11 @@ export const LARGE = { box: 22, cards: 9, below: 31 };
 /** @type {Heights} */
 export const SMALL = { box: 17, cards: 0, below: 30 };
 
-/** Counts with more digits than this are written shortly. */
+/** Counts with more digits than this are abbreviated. */
 const DIGITS = 6;
 
 /**
- * A count for the front of a box; a long one is rounded, and says so.
+ * A count for the front of a box; a long one is rounded and marked as such.
  * @param {bigint} count
  */
 function shortCount(count) {
@@ -39,7 +39,7 @@ export function boxWidth(counts) {
 }
 
 /**
- * A step: its front has the numbers of its boxes and says which side it is.
+ * A step: its front has the numbers of its boxes and its parity.
  * @param {CanvasRenderingContext2D} context
  * @param {Step} step
  * @param {Palette} palette
@@ -55,16 +55,16 @@ export function drawStep(context, step, palette) {
 }
 
 /**
- * How a box is to be seen.
+ * Appearance of a box.
  * @typedef {object} BoxState
  * @property {"odd" | "even" | "sink" | "none"} side
  * @property {bigint} count
- * @property {string | null} border colour of what is highlighted
+ * @property {string | null} border colour of the highlight
  * @property {boolean} isDim
  */
 
 /**
- * A box with some of its cards looking out, its count, and its number below.
+ * A box with some of its cards sticking out, its count, and its number below.
  * @param {CanvasRenderingContext2D} context
  * @param {Standing} place
  * @param {number} cell
@@ -91,7 +91,7 @@ export function drawCrate(context, { box, x, floor }, cell, heights, state, pale
 }
 
 /**
- * Cards on their way from one box to another.
+ * Cards in flight from one box to another.
  * @param {CanvasRenderingContext2D} context
  * @param {[number, number]} from
  * @param {[number, number]} to

@@ -1,6 +1,6 @@
 /**
- * Changing a position of *boxes* by clicks: a card more or less in a box, a
- * box more or less at the end.
+ * Editing a position of *boxes* by clicks: add or remove a card of a box, or
+ * the last box.
  *
  * @module
  */
@@ -10,7 +10,7 @@ import { drawEnds, drawPlate } from "../plates.js";
 /** @typedef {import("../../pixel/spots.js").Hotspot} Hotspot */
 
 /**
- * Draws the signs and returns the buttons.
+ * Draws the plates and returns their hotspots.
  * @param {import("../choosing.js").View<any>} view
  * @param {import("./arrange.js").Arrangement} layout
  * @param {readonly bigint[]} counts

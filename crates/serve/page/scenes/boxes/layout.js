@@ -1,6 +1,6 @@
 /**
- * Where the boxes stand: on flights of stairs that go down from left to right,
- * the sinks at the foot. A flight that is full is followed by another below.
+ * Layout of the boxes: on flights of stairs that descend from left to right,
+ * the sinks at the foot. A full flight is followed by another below.
  *
  * @module
  */
@@ -18,7 +18,7 @@
  * @property {number} bottom where its flight ends
  */
 
-/** A box: the left edge of its cell, and the floor that it stands on. @typedef {{box: number, x: number, floor: number}} Standing */
+/** A box: the left edge of its cell, and its floor. @typedef {{box: number, x: number, floor: number}} Standing */
 
 /**
  * @typedef {object} Stairs
@@ -41,7 +41,7 @@ const DROP = 9;
 /**
  * @param {readonly Level[]} levels
  * @param {Sizes} sizes
- * @param {(level: Level, room: number) => string} label for a step so wide
+ * @param {(level: Level, room: number) => string} label of a step, given its width
  * @param {(text: string) => number} measure
  * @returns {Stairs}
  */
@@ -70,21 +70,21 @@ export function layOutStairs(levels, sizes, label, measure) {
 }
 
 /**
- * The levels cut into flights that are no wider than the stage. Where there
- * are only a few boxes a level stays together if it can.
+ * Splits the levels into flights no wider than the stage. If there are only a
+ * few boxes, a level stays together if possible.
  * @param {readonly Level[]} levels
  * @param {Sizes} sizes
  * @param {number} perFlight
- * @param {(level: Level) => number} least width of a step, for its label
+ * @param {(level: Level) => number} minimum minimum width of a step, for its label
  * @returns {{level: Level, width: number}[][]}
  */
-function flightsOf(levels, sizes, perFlight, least) {
+function flightsOf(levels, sizes, perFlight, minimum) {
   const isMany = levels.reduce((sum, { boxes }) => sum + boxes.length, 0) > 2 * perFlight;
   /** @type {{level: Level, width: number}[][]} */
   const flights = [];
   let room = 0;
   for (const level of levels) {
-    const narrowest = Math.min(sizes.width, Math.max(sizes.cell, least(level)));
+    const narrowest = Math.min(sizes.width, Math.max(sizes.cell, minimum(level)));
     for (let from = 0; from < level.boxes.length; ) {
       const left = level.boxes.length - from;
       const isSplit = left * sizes.cell > room && ((isMany && left > 3) || left > perFlight);

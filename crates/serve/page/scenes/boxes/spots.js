@@ -1,10 +1,10 @@
 /**
- * The buttons over the boxes, and what they say.
+ * The hotspots over the boxes, and their labels.
  *
  * @module
  */
 
-import { worthWords } from "../worth.js";
+import { valueWords } from "../value.js";
 import { factsOf, sideOf } from "./stairs.js";
 
 /** @typedef {import("../../pixel/spots.js").Hotspot} Hotspot */
@@ -14,7 +14,7 @@ import { factsOf, sideOf } from "./stairs.js";
 /**
  * @param {View} view
  * @param {import("./arrange.js").Arrangement} layout
- * @param {Map<number, Transfer>} best the best move for each box that can be clicked
+ * @param {Map<number, Transfer>} best the best move for each clickable box
  * @param {(box: number) => void} click
  * @returns {Hotspot[]}
  */
@@ -37,7 +37,7 @@ export function boxSpots(view, { stairs, cell, heights }, best, click) {
   );
 }
 
-/** The names of the moves that a click on a box leaves open. @param {View} view */
+/** The names of the moves that match a click on a box. @param {View} view */
 function movesByBox({ picture, choice }) {
   /** @type {Map<number, string[]>} */
   const names = new Map();
@@ -58,7 +58,7 @@ function labelOf({ picture, choice, host }, box, best) {
   const side = sideOf(steps, box);
   const what = side === "none" ? plain : host.t("boxes.side", { what: plain, side: host.t(side === "sink" ? "boxes.sinkSteps" : `boxes.${side}`) });
   if (!best || !picture.playable) return what;
-  const worth = worthWords(host.t, best.move);
+  const worth = valueWords(host.t, best.move);
   if (choice.from === null) return picture.marks ? host.t("boxes.best", { what, worth }) : what;
   const { from } = best;
   return picture.marks ? host.t("boxes.target", { what, from, worth }) : host.t("boxes.targetPlain", { what, from });

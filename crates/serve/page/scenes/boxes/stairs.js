@@ -1,20 +1,20 @@
 /**
- * The boxes read from answers: their counts, where cards may go, and how far
- * each box is from a sink.
+ * The boxes of an analysis: counts, possible targets, and the distance of each
+ * box from a sink.
  *
  * @module
  */
 
-/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("../../types.js").Move} Move */
 
-/** A move taken apart. Counts may be larger than plain numbers are exact. @typedef {{from: number, to: number, amount: bigint, move: Move}} Transfer */
+/** A parsed move. Counts may exceed the exact integers of `number`. @typedef {{from: number, to: number, amount: bigint, move: Move}} Transfer */
 
 /**
- * Boxes that are equally far from a sink.
+ * Boxes at the same distance from a sink.
  * @typedef {object} Level
- * @property {number} steps from a sink, on the shortest way
- * @property {"odd" | "even" | "sink" | "none"} side `none` where there is no staircase
+ * @property {number} steps shortest distance from a sink
+ * @property {"odd" | "even" | "sink" | "none"} side `none` if there is no staircase
  * @property {number[]} boxes
  */
 
@@ -28,7 +28,7 @@ function readCounts(position) {
 }
 
 /**
- * A move's name taken apart; null where it is none.
+ * Parses a move's name; null if it is not a transfer.
  * @param {string} name
  */
 export function readTransfer(name) {
@@ -37,8 +37,8 @@ export function readTransfer(name) {
 }
 
 /**
- * The moves of an answer taken apart, best first.
- * @param {Answer} answer
+ * The parsed moves of an analysis, best first.
+ * @param {Analysis} answer
  * @returns {Transfer[]}
  */
 function transfers(answer) {
@@ -49,9 +49,9 @@ function transfers(answer) {
 }
 
 /**
- * The ways that an answer tells of: by its reason, by its moves, and by the
+ * The ways stated by an analysis: by its explanation, its moves, and the
  * parameter that lists them.
- * @param {Answer} answer
+ * @param {Analysis} answer
  * @returns {[number, number][]} from, to
  */
 function waysOf(answer) {
@@ -67,11 +67,10 @@ function waysOf(answer) {
 }
 
 /**
- * How many steps each box is from the nearest sink. A box from which no way
- * is known (it is empty, so no move tells one) counts as near as its side
- * allows.
- * @param {Answer} answer
- * @returns {Map<number, number> | null} null where there is no staircase
+ * The distance of each box from the nearest sink. An empty box whose ways are
+ * unknown gets the smallest distance of its parity.
+ * @param {Analysis} answer
+ * @returns {Map<number, number> | null} null if there is no staircase
  */
 function stepsToSink(answer) {
   const why = answer.why;
@@ -94,8 +93,8 @@ function stepsToSink(answer) {
 }
 
 /**
- * All that is read from an answer; read once.
- * @param {Answer} answer
+ * All facts of an analysis, computed once.
+ * @param {Analysis} answer
  */
 export function factsOf(answer) {
   const known = facts.get(answer);
@@ -105,11 +104,11 @@ export function factsOf(answer) {
   return read;
 }
 
-/** @type {WeakMap<Answer, {counts: bigint[], steps: Map<number, number> | null, moves: Transfer[]}>} */
+/** @type {WeakMap<Analysis, {counts: bigint[], steps: Map<number, number> | null, moves: Transfer[]}>} */
 const facts = new WeakMap();
 
 /**
- * Which side a box is on, by its steps to a sink.
+ * The parity of a box, by its distance from a sink.
  * @param {Map<number, number> | null} steps
  * @param {number} box
  * @returns {Level["side"]}
@@ -121,8 +120,8 @@ export function sideOf(steps, box) {
 }
 
 /**
- * The boxes in levels, the farthest from a sink first; one level where there
- * is no staircase.
+ * The boxes in levels, the farthest from a sink first; one level if there is no
+ * staircase.
  * @param {readonly number[]} boxes
  * @param {Map<number, number> | null} steps
  * @returns {Level[]}

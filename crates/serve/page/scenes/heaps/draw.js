@@ -14,7 +14,7 @@ import { COLUMN, COUNTER, isDrawn } from "./layout.js";
 /** @typedef {import("./layout.js").Group} Group */
 
 /**
- * The middle of a group's name, of its mark, and of a heap's count.
+ * The centres of a group's name, of its mark, and of a heap's count.
  * @param {Group} group
  */
 function middleOf(group) {
@@ -22,13 +22,14 @@ function middleOf(group) {
 }
 
 /**
- * The ground of a group, with its name, and a border when it is meant.
+ * The background of a group, with its name, and a border when it is
+ * highlighted.
  * @param {CanvasRenderingContext2D} context
  * @param {Group} group
  * @param {Palette} palette
  * @param {{name: string, isMeant: boolean, isChosen: boolean, best: Move | null}} look
  */
-export function drawGround(context, group, palette, { name, isMeant, isChosen, best }) {
+export function drawGroupBackground(context, group, palette, { name, isMeant, isChosen, best }) {
   const { x, nameY, markY } = middleOf(group);
   fill(context, group.x, group.y, group.width, group.height, shade(palette.slate, isChosen ? 1.15 : 0.7));
   fill(context, group.x, group.y + group.height - 32, group.width, 2, palette.brown);
@@ -39,12 +40,12 @@ export function drawGround(context, group, palette, { name, isMeant, isChosen, b
 }
 
 /**
- * A heap: columns of counters, the last of which are marked where a move takes
- * them, or a chest where there are too many.
+ * A heap: columns of counters, with those that a move takes marked, or a chest
+ * if there are too many.
  * @param {CanvasRenderingContext2D} context
  * @param {Heap} heap
  * @param {Palette} palette
- * @param {{taken: number, lift: number}} change counters that go, and how far they have gone
+ * @param {{taken: number, lift: number}} change counters that are taken, and their displacement
  */
 export function drawHeap(context, heap, palette, { taken, lift }) {
   const { x, y, width, height, count, numbers } = heap;

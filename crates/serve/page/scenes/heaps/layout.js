@@ -1,6 +1,6 @@
 /**
- * Where heaps stand: heaps that belong together side by side in a group,
- * groups in rows as wide as the stage.
+ * Layout of heaps: heaps of a group side by side, groups in rows as wide as the
+ * stage.
  *
  * @module
  */
@@ -13,19 +13,22 @@ import { HEADER } from "../header.js";
 /** @typedef {{name: string, heaps: Heap[], x: number, y: number, width: number, height: number}} Group */
 /** @typedef {{groups: Group[], height: number, unseen: number}} Layout */
 
-/** Counters in a column, and columns in a heap; larger heaps are only a number. */
+/**
+ * Counters in a column, and columns in a heap; larger heaps are shown as a
+ * number.
+ */
 export const COLUMN = 12;
 const COLUMNS = 5;
 export const COUNTER = { width: 18, pitch: 5, height: 6 };
-/** Height of a heap that is only a number. */
+/** Height of a heap shown as a number. */
 const CHEST = 30;
-/** Room above a heap for its count, and below it for its name and its mark. */
+/** Space above a heap for its count, and below it for its name and its mark. */
 const ABOVE = 18;
 const BELOW = 31;
 const GAP = 6;
 /** More heaps than this are only counted. */
-const MOST = 60;
-const LEAST_WIDTH = 30;
+const MAX_HEAPS = 60;
+const MIN_WIDTH = 30;
 
 /** @param {number} count */
 export function isDrawn(count) {
@@ -43,18 +46,18 @@ function sizeOf({ name, stack }, index) {
   const columns = Math.max(1, Math.ceil(count / COLUMN));
   const width = isDrawn(count) ? columns * COUNTER.width + (columns - 1) * 2 : measure(String(count)).width + 16;
   const height = isDrawn(count) ? Math.min(count, COLUMN) * COUNTER.pitch + 1 : CHEST;
-  return { index, name, numbers, count, x: 0, y: 0, width: Math.max(LEAST_WIDTH, width, measure(String(count)).width), height };
+  return { index, name, numbers, count, x: 0, y: 0, width: Math.max(MIN_WIDTH, width, measure(String(count)).width), height };
 }
 
 /**
- * Heaps that moves call by the same name, one after another.
+ * Consecutive heaps that moves call by the same name.
  * @param {readonly Pile[]} piles
  * @returns {Group[]}
  */
 function groupsOf(piles) {
   /** @type {Group[]} */
   const groups = [];
-  piles.slice(0, MOST).forEach((pile, index) => {
+  piles.slice(0, MAX_HEAPS).forEach((pile, index) => {
     const heap = sizeOf(pile, index);
     const last = groups.at(-1);
     if (last && pile.name !== "" && last.name === pile.name) last.heaps.push(heap);
@@ -66,7 +69,7 @@ function groupsOf(piles) {
 /**
  * @param {readonly Pile[]} piles
  * @param {number} width of the stage
- * @param {number} tallest the height of the tallest heap that was seen, so that rows do not shrink with the heaps
+ * @param {number} tallest the height of the tallest heap so far, so that rows do not shrink with the heaps
  * @returns {Layout}
  */
 export function layOut(piles, width, tallest) {
@@ -92,7 +95,7 @@ export function layOut(piles, width, tallest) {
       x += group.width + GAP;
     }
   });
-  const unseen = Math.max(0, piles.length - MOST);
+  const unseen = Math.max(0, piles.length - MAX_HEAPS);
   return { groups, height: HEADER + rows.length * (height + GAP) + (unseen > 0 ? 16 : 0), unseen };
 }
 
@@ -117,5 +120,5 @@ function place(group, x, y, height) {
  * @param {readonly Pile[]} piles
  */
 export function tallestOf(piles) {
-  return Math.max(CHEST, ...piles.slice(0, MOST).map((pile, index) => sizeOf(pile, index).height));
+  return Math.max(CHEST, ...piles.slice(0, MAX_HEAPS).map((pile, index) => sizeOf(pile, index).height));
 }

@@ -1,6 +1,6 @@
 /**
- * Draws a marbles board: wood, tracks along which runs go, marbles and empty
- * cells, the border of a move, and what cells are worth.
+ * Draws a marbles board: wood, tracks of the runs, marbles and empty cells, the
+ * border of a move, and the values of cells.
  *
  * @module
  */
@@ -27,7 +27,7 @@ const BORDER = 15;
 
 /**
  * The colours of a marble and of an empty cell: those of the problem, or those
- * that the colour-blind can tell apart.
+ * of the colour-blind palette.
  * @param {Palette} palette
  */
 export function marbleColours(palette) {
@@ -109,7 +109,7 @@ function drawNames({ context, palette, board, shape }) {
 }
 
 /**
- * The board without what lies on it.
+ * The empty board.
  * @param {Canvas} canvas
  */
 export function drawBoard(canvas) {
@@ -119,7 +119,7 @@ export function drawBoard(canvas) {
 }
 
 /**
- * An empty cell: a hollow, lit from the upper left as the marbles are.
+ * An empty cell: a hollow, lit from the upper left like the marbles.
  * @param {Canvas} canvas
  * @param {Place} place
  */
@@ -144,9 +144,9 @@ export function drawMarbleAt(canvas, place, height = 0) {
 }
 
 /**
- * The border of a run: bright between dark lines, around its cells, with a
- * line through them. It is drawn over the other cells, and those of the run
- * over it.
+ * The border of a run: bright between dark lines, around its cells, with a line
+ * through them. It is drawn over the other cells, and the cells of the run over
+ * it.
  * @param {Canvas} canvas
  * @param {Place[]} run
  * @param {string} colour
@@ -167,7 +167,7 @@ export function drawRun(canvas, run, colour) {
 /** The leftmost and the rightmost pixel of each row. @typedef {Map<number, [number, number]>} Spans */
 
 /**
- * What a thick line with round ends covers.
+ * The area of a thick line with round ends.
  * @param {Point} from
  * @param {Point} to
  * @param {number} radius
@@ -190,7 +190,7 @@ function spansOf(from, to, radius) {
 }
 
 /**
- * Fills what is inside one shape and outside another.
+ * Fills the area inside one shape and outside another.
  * @param {Context} context
  * @param {Spans} outer
  * @param {Spans} inner
@@ -205,18 +205,18 @@ function fillBetween(context, outer, inner, colour) {
 }
 
 /**
- * What a cell is worth, below its middle.
+ * The value of a cell, below its centre.
  * @param {Canvas} canvas
  * @param {Place} place
  * @param {Move} move
  */
-export function drawWorth(canvas, place, move) {
+export function drawValue(canvas, place, move) {
   const [x, y] = at(canvas, place);
   drawMark(canvas.context, x, y + 12, move, canvas.palette);
 }
 
 /**
- * Says that a cell can be chosen, where values are hidden.
+ * Marks a cell as selectable if values are hidden.
  * @param {Canvas} canvas
  * @param {Place} place
  */

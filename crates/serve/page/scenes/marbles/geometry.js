@@ -1,7 +1,6 @@
 /**
- * Where the cells of a marbles board are: in the grid, in a run, and in the
- * two pictures, the diamond of the problem and the square that it is when
- * turned by 45 degrees.
+ * Geometry of a marbles board: in the grid, in a run, and in the two views, the
+ * problem's diamond and the square rotated by 45 degrees.
  *
  * @module
  */
@@ -15,15 +14,15 @@ import { HEADER } from "../header.js";
 /** @typedef {{rows: number, columns: number, columnNames: string[], rowNames: string[], places: Place[], byName: Map<string, Place>}} Board */
 /** @typedef {[number, number]} Point */
 
-/** Room on each side of the board: the square has the names of its rows there. @type {Record<Shape, number>} */
+/** Margin on each side of the board: the square has the names of its rows there. @type {Record<Shape, number>} */
 const MARGIN = { diamond: 5, square: 12 };
-/** Room below the board: for its edge and shadow. */
+/** Space below the board for its edge and shadow. */
 const DEPTH = 6;
-/** The stage is no narrower, so that the header fits. */
-const LEAST_WIDTH = 150;
+/** Minimum width of the stage, so that the header fits. */
+const MIN_WIDTH = 150;
 
 /**
- * The cells that there are.
+ * The cells of a board.
  * @param {GridView} view
  * @returns {Board}
  */
@@ -44,7 +43,7 @@ export function boardOf(view) {
 
 /**
  * The cells of a move, by its name: one cell, or the first and the last of a
- * run. Empty where the name is of another board.
+ * run. Empty if the name belongs to another board.
  * @param {Board} board
  * @param {string} move
  * @returns {Place[]}
@@ -67,8 +66,8 @@ export function runOf(board, move) {
 }
 
 /**
- * Half of a cell's width in logical pixels. In the diamond this is also how far
- * apart two rows are. Large boards are drawn closer, to fit a phone.
+ * Half of a cell's width in logical pixels; in the diamond also the distance
+ * between rows. Large boards are drawn smaller, to fit a phone.
  * @param {Board} board
  * @param {Shape} shape
  */
@@ -78,18 +77,18 @@ export function halfOf(board, shape) {
 }
 
 /**
- * The size of a stage that has room for both pictures, so that turning the
- * board moves nothing else.
+ * The size of a stage that fits both views, so that switching moves nothing
+ * else.
  * @param {Board} board
  */
 export function stageSize(board) {
   const turned = (board.rows + board.columns) * halfOf(board, "diamond") + 2 * MARGIN.diamond;
   const [across, down] = [board.columns, board.rows].map((cells) => cells * 2 * halfOf(board, "square") + 2 * MARGIN.square);
-  return { width: Math.max(LEAST_WIDTH, turned, across), height: HEADER + Math.max(turned, down) + DEPTH };
+  return { width: Math.max(MIN_WIDTH, turned, across), height: HEADER + Math.max(turned, down) + DEPTH };
 }
 
 /**
- * The middle of a cell on the stage; rows and columns may be fractions, or lie
+ * The centre of a cell on the stage; rows and columns may be fractional or
  * outside the board.
  * @param {Board} board
  * @param {Shape} shape
@@ -107,7 +106,7 @@ export function centreOf(board, shape, row, column) {
 }
 
 /**
- * A board as positions are written, with one cell changed.
+ * The position text of a board with one cell toggled.
  * @param {Board} board
  * @param {Place} changed
  */

@@ -1,5 +1,5 @@
 /**
- * What moves on a marbles board: marbles that fall into their cells, and the
+ * Animations of a marbles board: marbles falling into their cells, and the
  * stars of a win.
  *
  * @module
@@ -10,17 +10,17 @@ import { HEADER } from "../header.js";
 
 /** @typedef {import("./geometry.js").Place} Place */
 
-/** A marble in the air. @typedef {{place: Place, height: number}} Falling */
+/** A falling marble. @typedef {{place: Place, height: number}} Falling */
 
-/** Where a marble begins to fall, in logical pixels above its cell. */
+/** Initial height of a falling marble in logical pixels above its cell. */
 const TOP = 60;
-/** Where one waits that is not to be seen yet. */
+/** The height of a marble that is not visible yet. */
 const UNSEEN = 10000;
 const STARS = 20;
 
 /**
- * The marbles of a run that are not in their cells yet. One begins to fall
- * when the one before has landed.
+ * The marbles of a run that are not in their cells yet. One starts to fall when
+ * the previous one has landed.
  * @param {readonly Place[]} run
  * @param {number} time in falls
  * @returns {Falling[]}

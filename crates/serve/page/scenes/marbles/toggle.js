@@ -1,5 +1,6 @@
 /**
- * The two buttons that turn a marbles board; the choice is remembered.
+ * The two buttons that switch the view of a marbles board; the choice is
+ * stored.
  *
  * @module
  */
@@ -22,7 +23,7 @@ function remember(shape) {
   try {
     localStorage.setItem(KEY, shape);
   } catch {
-    // Where nothing may be stored, the choice lasts as long as the page.
+    // Without storage the choice lasts until the page is closed.
   }
 }
 

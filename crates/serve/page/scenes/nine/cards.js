@@ -1,12 +1,12 @@
 /**
- * What the pieces of the card table look like: suits, cards, blocks, stacks
- * and progress bars.
+ * Drawing the parts of the card table: suits, cards, blocks, stacks and
+ * progress bars.
  *
  * @module
  */
 
 import { drawText, measure } from "../../pixel/lettering.js";
-import { outcomeColour } from "../../pixel/palette.js";
+import { resultColour } from "../../pixel/palette.js";
 import { drawBorder, drawShape, drawSign, drawSuit, fill, shade } from "../../pixel/sprites.js";
 import { rankText } from "./table.js";
 
@@ -20,8 +20,8 @@ import { rankText } from "./table.js";
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /**
- * The colours of a suit: lit on the dark ground, where every suit must be
- * seen, and as ink on paper, of which a darker shade is taken.
+ * The colours of a suit: on the dark background, where every suit must be
+ * visible, and as ink on paper, in a darker shade.
  * @typedef {{lit: ColourName, ink: ColourName, shade: number}} SuitColours
  */
 
@@ -38,16 +38,16 @@ const SUITS = [
 ];
 /** Alice's colour and Bob's. @type {[ColourName, ColourName]} */
 const PLAYERS = ["pink", "blue"];
-/** A slim figure, as two of the usual ones leave no room for the suit. */
+/** A slim digit 1: two regular digits leave no space for the suit. */
 const ONE = [".#", "##", ".#", ".#", ".#", ".#", ".#"];
 
-/** A sign keeps its colour in every deck. @param {Table} table @param {number} suit */
+/** The colours of a suit; a sign has the same colour in every deck. @param {Table} table @param {number} suit */
 function coloursOf(table, suit) {
   const index = table.hasSigns ? "CDSH".indexOf(table.columns[suit].letter) : suit;
   return SUITS[index % SUITS.length];
 }
 
-/** The colour that a suit lights up in. @param {Palette} palette @param {Table} table @param {number} suit */
+/** The bright colour of a suit. @param {Palette} palette @param {Table} table @param {number} suit */
 export function suitColour(palette, table, suit) {
   return palette[coloursOf(table, suit).lit];
 }
@@ -83,12 +83,12 @@ export function drawSuitOf(context, table, suit, x, y, colour, scale = 1) {
 /**
  * @typedef {object} CardState
  * @property {"dim" | "plain" | "bright"} light
- * @property {Move | null} mark what laying it is worth, where that is shown
+ * @property {Move | null} mark the value of laying it, if shown
  */
 
 /**
- * A card of a hand: rank and suit on top; below them the suit once more,
- * large, or what the move is worth.
+ * A card of a hand: rank and suit on top; below them a large suit, or the value
+ * of the move.
  * @param {Context} context
  * @param {Palette} palette
  * @param {Table} table
@@ -106,7 +106,7 @@ export function drawHandCard(context, palette, table, card, box, state) {
   fill(context, x + 1, y + height - 2, width - 2, 1, shade(paper, 0.7));
   drawRank(context, rankText(table, card), x + 3, y + 3, ink);
   drawSuitOf(context, table, card.suit, x + width - 9, y + 3, ink);
-  if (state.mark) drawWorth(context, palette, state.mark, { x: x + 1, y: y + 11, width: width - 2, height: height - 12 });
+  if (state.mark) drawValue(context, palette, state.mark, { x: x + 1, y: y + 11, width: width - 2, height: height - 12 });
   else drawSuitOf(context, table, card.suit, x + 4, y + 12, ink, 2);
 }
 
@@ -117,10 +117,10 @@ function drawRank(context, rank, x, y, colour) {
   drawText(context, "0", x + 2, y, { colour });
 }
 
-/** The sign of an outcome above its plies. @param {Context} context @param {Palette} palette @param {Move} move @param {Box} box */
-function drawWorth(context, palette, move, box) {
+/** The sign of a result above its plies. @param {Context} context @param {Palette} palette @param {Move} move @param {Box} box */
+function drawValue(context, palette, move, box) {
   const middle = box.x + box.width / 2;
-  fill(context, box.x, box.y, box.width, box.height, outcomeColour(palette, move.value));
+  fill(context, box.x, box.y, box.width, box.height, resultColour(palette, move.value));
   if (move.plies === null) return drawSign(context, move.value, middle - 3, box.y + 5, palette.black);
   drawSign(context, move.value, middle - 3, box.y + 1, palette.black);
   drawText(context, String(move.plies), middle, box.y + 8, { colour: palette.black, align: "center" });
@@ -162,24 +162,24 @@ export function drawBlock(context, palette, table, card, box) {
 }
 
 /**
- * The cards that a player has left, lying on each other, and their number.
+ * The stack of a player's remaining cards, and their number.
  * @param {Context} context
  * @param {Palette} palette
  * @param {number} count
- * @param {number} most what the stack was at first
+ * @param {number} initial initial size of the stack
  * @param {Box} box
  * @param {string} back colour of the cards' backs
  * @param {boolean} isDim
  */
-export function drawStack(context, palette, count, most, box, back, isDim) {
+export function drawStack(context, palette, count, initial, box, back, isDim) {
   const faceHeight = 15;
-  const step = Math.max(1, Math.min(3, Math.floor((box.height - faceHeight - 1) / Math.max(1, most - 1))));
+  const step = Math.max(1, Math.min(3, Math.floor((box.height - faceHeight - 1) / Math.max(1, initial - 1))));
   const bottom = box.y + box.height;
   const edge = isDim ? palette.grey : palette.white;
   fill(context, box.x, bottom - 1, box.width, 1, palette.black);
   for (let card = 0; card < count; card += 1) {
     const y = bottom - 1 - (card + 1) * step;
-    // Nobody stacks cards quite straight.
+    // Slightly uneven, like real cards.
     const x = box.x + ((card * 5) % 3) - 1;
     fill(context, x, y, box.width, step, card % 2 === 0 ? edge : shade(edge, 0.85));
     if (step > 1) fill(context, x, y + step - 1, box.width, 1, shade(palette.slate, 0.6));
@@ -200,19 +200,19 @@ function drawBack(context, palette, box, colour) {
 }
 
 /**
- * A piece for each card dealt; those still held are lit.
+ * A segment for each card dealt; those still held are lit.
  * @param {Context} context
  * @param {Palette} palette
  * @param {number} count
- * @param {number} most
+ * @param {number} initial
  * @param {Box} box
  * @param {string} colour
  */
-export function drawProgress(context, palette, count, most, box, colour) {
+export function drawProgress(context, palette, count, initial, box, colour) {
   fill(context, box.x, box.y, box.width, box.height, palette.black);
   drawBorder(context, box.x, box.y, box.width, box.height, palette.grey);
   const room = box.width - 4;
-  const edge = (/** @type {number} */ card) => box.x + 2 + Math.round((room * card) / Math.max(1, most));
+  const edge = (/** @type {number} */ card) => box.x + 2 + Math.round((room * card) / Math.max(1, initial));
   for (let card = 0; card < count; card += 1) {
     const width = edge(card + 1) - edge(card);
     fill(context, edge(card), box.y + 2, Math.max(1, width - (width > 2 ? 1 : 0)), box.height - 4, colour);

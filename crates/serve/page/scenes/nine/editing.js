@@ -1,5 +1,5 @@
 /**
- * Positions that clicks on the table ask for, while a position is edited.
+ * Positions requested by clicks on the table while editing.
  *
  * @module
  */
@@ -8,9 +8,9 @@
 /** @typedef {import("./table.js").Column} Column */
 
 /**
- * The position in which a suit reaches just to the block that was clicked:
- * cards between it and the opening rank are laid, those beyond are taken
- * back. Clicking the outermost card takes it back too.
+ * The position in which a suit extends exactly to the clicked block: cards
+ * between it and the opening rank are laid, those beyond are taken back.
+ * Clicking the outermost card takes it back too.
  * @param {Table} table
  * @param {number} suit
  * @param {number} rank
@@ -26,7 +26,7 @@ export function withMover(table, mover) {
   return write(table, table.columns.map(runOf), mover);
 }
 
-/** The lowest and the highest rank that lie on the table. @typedef {[number, number] | null} Run */
+/** The lowest and the highest rank on the table. @typedef {[number, number] | null} Run */
 
 /** @param {Column} column @returns {Run} */
 function runOf(column) {

@@ -1,7 +1,7 @@
 /**
- * Where things are on the card table, in logical pixels: the title on top,
- * the suits' columns below it, and then the two hands, side by side where
- * there is room and one under the other on a phone.
+ * Layout of the card table in logical pixels: the title on top, the suits'
+ * columns below it, then the two hands, side by side if there is space and one
+ * below the other on a phone.
  *
  * @module
  */
@@ -16,8 +16,8 @@
  * @property {Box} panel
  * @property {Box} name
  * @property {Box} bar
- * @property {Box} stack where the cards that are left lie on each other
- * @property {Map<string, Box>} cards the places of all cards that were dealt
+ * @property {Box} stack the stack of remaining cards
+ * @property {Map<string, Box>} cards the places of all cards dealt
  */
 
 /**
@@ -25,7 +25,7 @@
  * @property {number} width
  * @property {number} height
  * @property {Box} title
- * @property {Box} pass the button of a player who cannot lay a card
+ * @property {Box} pass the button for a forced pass
  * @property {Box} felt the table
  * @property {Box[]} signs one on top of each column
  * @property {Box[][]} blocks of each column, the lowest rank first

@@ -1,6 +1,6 @@
 /**
- * The table told in words: what happened, what can be laid and why, what the
- * opponent can or must do, who wins. Everything comes from the answer; the
+ * Narration of the table: what happened, what can be laid and why, what the
+ * opponent can or must do, who wins. Everything comes from the analysis; the
  * page only knows that a card goes next to one on the table.
  *
  * @module
@@ -14,7 +14,7 @@ import { PASS, cardNamed, cardText, moverOf, mustPass, neighbour, rankText, wait
 /** @typedef {import("./table.js").Card} Card */
 
 /**
- * The facts of a `squeeze`, as far as they are told here. Plies count from 1.
+ * The facts of a `squeeze`, as far as they are used here. Plies count from 1.
  * @typedef {object} Squeeze
  * @property {string | null} winner
  * @property {string[]} line
@@ -31,14 +31,14 @@ import { PASS, cardNamed, cardText, moverOf, mustPass, neighbour, rankText, wait
  */
 export function narrate(picture, table, t) {
   const facts = squeezeOf(picture);
-  const happened = tellBefore(picture, table, t);
-  if (table.winner !== null) return [happened, tellEnd(table, t)];
+  const happened = describeLast(picture, table, t);
+  if (table.winner !== null) return [happened, describeEnd(table, t)];
   const behind = facts?.passes.find((pass) => pass.ply === 1)?.behind ?? [];
   const now = mustPass(table)
-    ? tellStuck(table, behind, t)
-    : tellOptions(table, t) + t("nine.between") + tellOpponent(table, t);
+    ? describeForcedPass(table, behind, t)
+    : describeOptions(table, t) + t("nine.between") + describeOpponent(table, t);
   const paragraphs = [happened, now];
-  if (picture.marks && facts) paragraphs.push(tellBest(table, facts, t));
+  if (picture.marks && facts) paragraphs.push(describeBest(table, facts, t));
   return paragraphs;
 }
 
@@ -48,44 +48,44 @@ function squeezeOf(picture) {
   return why?.kind === "squeeze" ? /** @type {any} */ (why) : null;
 }
 
-/** What led here, or where nothing did what one has to know. @param {Picture} picture @param {Table} table @param {Translate} t */
-function tellBefore(picture, table, t) {
-  if (picture.editing) return t("nine.tell.edit");
-  return picture.last ? tellMove(table, picture.last.move, t) : t("nine.tell.rule");
+/** The last move or, at the start, the rule. @param {Picture} picture @param {Table} table @param {Translate} t */
+function describeLast(picture, table, t) {
+  if (picture.editing) return t("nine.narration.edit");
+  return picture.last ? describeMove(table, picture.last.move, t) : t("nine.narration.rule");
 }
 
-/** The move that led here: it was the waiting player's. @param {Table} table @param {string} move @param {Translate} t */
-function tellMove(table, move, t) {
+/** The last move, made by the waiting player. @param {Table} table @param {string} move @param {Translate} t */
+function describeMove(table, move, t) {
   const { name } = waiterOf(table);
   const card = cardNamed(table, move);
-  if (card === null) return t("nine.tell.passed", { name });
+  if (card === null) return t("nine.narration.passed", { name });
   const beside = neighbour(table, card);
   return beside === null
-    ? t("nine.tell.opened", { name, card: cardText(table, card) })
-    : t("nine.tell.laid", { name, card: cardText(table, card), neighbour: cardText(table, beside) });
+    ? t("nine.narration.opened", { name, card: cardText(table, card) })
+    : t("nine.narration.laid", { name, card: cardText(table, card), neighbour: cardText(table, beside) });
 }
 
 /** @param {Table} table @param {Translate} t */
-function tellEnd(table, t) {
+function describeEnd(table, t) {
   const winner = table.players[table.winner === 1 ? 1 : 0];
   const loser = table.players[table.winner === 1 ? 0 : 1];
-  return t("nine.tell.won", { name: winner.name, other: loser.name, count: loser.held.size });
+  return t("nine.narration.won", { name: winner.name, other: loser.name, count: loser.held.size });
 }
 
-/** That the mover has to pass, and the opponent's cards that bar the way. @param {Table} table @param {string[]} behind @param {Translate} t */
-function tellStuck(table, behind, t) {
+/** That the mover has to pass, and the opponent's cards that block the mover. @param {Table} table @param {string[]} behind @param {Translate} t */
+function describeForcedPass(table, behind, t) {
   const { name } = moverOf(table);
   const other = waiterOf(table).name;
-  const stuck = t("nine.tell.stuck", { name, other });
-  const reason = behind.length === 0 ? tellOpponent(table, t) : t("nine.tell.barred", { other, cards: listed(table, behind, t) });
+  const stuck = t("nine.narration.stuck", { name, other });
+  const reason = behind.length === 0 ? describeOpponent(table, t) : t("nine.narration.barred", { other, cards: listed(table, behind, t) });
   return stuck + t("nine.between") + reason;
 }
 
 /** What the mover can lay, and why. @param {Table} table @param {Translate} t */
-function tellOptions(table, t) {
-  // By suit and rank, not best first: that would tell the answer.
+function describeOptions(table, t) {
+  // By suit and rank, not best first, which would reveal the answer.
   const cards = moverOf(table).dealt.filter((card) => table.moves.has(card.name));
-  const key = cards.length === 1 ? "nine.tell.must" : "nine.tell.can";
+  const key = cards.length === 1 ? "nine.narration.must" : "nine.narration.can";
   return t(key, { name: moverOf(table).name, cards: withReasons(table, cards, t) });
 }
 
@@ -107,26 +107,26 @@ function withReasons(table, cards, t) {
 }
 
 /** What the waiting player can do next: cards that fit now still fit then. @param {Table} table @param {Translate} t */
-function tellOpponent(table, t) {
+function describeOpponent(table, t) {
   const { name, held } = moverOf(table);
-  if (held.size === 1 && !mustPass(table)) return t("nine.tell.lastCard", { name });
+  if (held.size === 1 && !mustPass(table)) return t("nine.narration.lastCard", { name });
   const waiter = waiterOf(table);
   const fitting = waiter.dealt.filter((card) => waiter.open.has(card.name)).map((card) => card.name);
-  if (fitting.length === 0) return t("nine.tell.waits", { name, other: waiter.name });
-  return t("nine.tell.then", { other: waiter.name, cards: listed(table, fitting, t), count: fitting.length });
+  if (fitting.length === 0) return t("nine.narration.waits", { name, other: waiter.name });
+  return t("nine.narration.then", { other: waiter.name, cards: listed(table, fitting, t), count: fitting.length });
 }
 
-/** How it goes on with best play. @param {Table} table @param {Squeeze} facts @param {Translate} t */
-function tellBest(table, facts, t) {
+/** The outcome of best play. @param {Table} table @param {Squeeze} facts @param {Translate} t */
+function describeBest(table, facts, t) {
   const sentences = [];
   const winner = table.players.find((player) => player.id === facts.winner);
-  if (winner) sentences.push(t("nine.tell.best", { name: winner.name, plies: t("value.plies", { count: facts.line.length }) }));
-  if (facts.line.length > 1 && !mustPass(table)) sentences.push(tellReply(table, facts, t));
+  if (winner) sentences.push(t("nine.narration.best", { name: winner.name, plies: t("value.plies", { count: facts.line.length }) }));
+  if (facts.line.length > 1 && !mustPass(table)) sentences.push(describeReply(table, facts, t));
   const { squeezed } = facts;
-  // Passes within the first two plies are told already.
+  // Passes within the first two plies are described already.
   if (squeezed && squeezed.passes.every((ply) => ply > 2)) {
     sentences.push(
-      t("nine.tell.squeeze", {
+      t("nine.narration.squeeze", {
         holder: named(table, squeezed.holder),
         player: named(table, squeezed.player),
         card: listed(table, [squeezed.card], t),
@@ -138,18 +138,18 @@ function tellBest(table, facts, t) {
   return sentences.join(t("nine.between"));
 }
 
-/** What the opponent does after the best move. @param {Table} table @param {Squeeze} facts @param {Translate} t */
-function tellReply(table, facts, t) {
+/** The opponent's reply to the best move. @param {Table} table @param {Squeeze} facts @param {Translate} t */
+function describeReply(table, facts, t) {
   const values = {
-    move: said(table, facts.line[0], t),
-    reply: said(table, facts.line[1], t),
+    move: moveText(table, facts.line[0], t),
+    reply: moveText(table, facts.line[1], t),
     other: waiterOf(table).name,
   };
   const forced = facts.forced.find((event) => event.ply === 2);
-  if (forced) return t("nine.tell.only", { ...values, cards: listed(table, forced.opens, t) });
+  if (forced) return t("nine.narration.only", { ...values, cards: listed(table, forced.opens, t) });
   const pass = facts.passes.find((event) => event.ply === 2);
-  if (pass) return t("nine.tell.replyPass", { ...values, cards: listed(table, pass.behind, t) });
-  return t("nine.tell.reply", values);
+  if (pass) return t("nine.narration.replyPass", { ...values, cards: listed(table, pass.behind, t) });
+  return t("nine.narration.reply", values);
 }
 
 /** @param {Table} table @param {string} id */
@@ -157,8 +157,8 @@ function named(table, id) {
   return table.players.find((player) => player.id === id)?.name ?? id;
 }
 
-/** A move as people write it. @param {Table} table @param {string} move @param {Translate} t */
-function said(table, move, t) {
+/** A move in readable form. @param {Table} table @param {string} move @param {Translate} t */
+function moveText(table, move, t) {
   return move === PASS ? t("nine.pass") : listed(table, [move], t);
 }
 

@@ -21,20 +21,20 @@ import { PASS, cardNamed, moverOf, mustPass } from "./table.js";
 /** @typedef {CanvasRenderingContext2D} Context */
 
 /**
- * All that the picture depends on.
+ * Everything that the picture depends on.
  * @typedef {object} Look
  * @property {Table} table
  * @property {Layout} layout
  * @property {Palette} palette
  * @property {Translate} t
- * @property {boolean} marks whether playable cards show what they are worth
- * @property {boolean} glow whether playable cards are lit just now
- * @property {boolean} announces whether the current player's name stands over the table
+ * @property {boolean} marks whether playable cards show their values
+ * @property {boolean} glow whether playable cards are currently lit
+ * @property {boolean} announces whether the current player is announced over the table
  * @property {boolean} editing
- * @property {string | null} pointed the move that is pointed at
+ * @property {string | null} pointed the move pointed at
  * @property {string | null} last the card that was laid last
- * @property {string | null} away a card in the air: neither in the hand nor on the table
- * @property {string | null} spoken what the mover says, over the hand
+ * @property {string | null} away a card in flight: neither in the hand nor on the table
+ * @property {string | null} spoken speech of the mover, above the hand
  */
 
 /** @param {Context} context @param {Look} look */
@@ -49,7 +49,7 @@ export function paint(context, look) {
   if (table.winner !== null) paintWinner(context, look, table.winner);
 }
 
-/** Who moves, and the button of a forced pass. @param {Context} context @param {Look} look */
+/** The player to move, and the button for a forced pass. @param {Context} context @param {Look} look */
 function paintTitle(context, look) {
   const { table, layout, palette, t } = look;
   const isStuck = mustPass(table) && !look.editing;
@@ -212,11 +212,11 @@ function paintWinner(context, look, winner) {
 }
 
 /**
- * A card on its way from the hand to its block.
+ * A card in flight from the hand to its block.
  * @param {Context} context
  * @param {Look} look
  * @param {string} name
- * @param {Seat} seat whose hand it comes from
+ * @param {Seat} seat the player whose card it is
  * @param {number} progress 0 to 1
  */
 export function paintFlight(context, look, name, seat, progress) {

@@ -1,11 +1,11 @@
 /**
- * What can be clicked on the card table: the cards that the mover can lay and
- * the pass, or while a position is edited the blocks and the players' names.
+ * Hotspots of the card table: the cards that the mover can lay and the pass, or
+ * while editing the blocks and the players' names.
  *
  * @module
  */
 
-import { worthWords } from "../worth.js";
+import { valueWords } from "../value.js";
 import { withBlock, withMover } from "./editing.js";
 import { PASS, cardText, moverOf } from "./table.js";
 
@@ -19,7 +19,7 @@ import { PASS, cardText, moverOf } from "./table.js";
  * @param {SceneHost} host
  * @param {Picture} picture
  * @param {Look} look
- * @param {Point} point says which move is pointed at
+ * @param {Point} point reports the move pointed at
  * @returns {Hotspot[]}
  */
 export function spotsOf(host, picture, look, point) {
@@ -41,7 +41,7 @@ function moveSpots(host, picture, look, point) {
   return all.map(({ move, place, text }) => ({
     id: move.move,
     ...place,
-    label: picture.marks ? `${text}: ${worthWords(host.t, move)}` : text,
+    label: picture.marks ? `${text}: ${valueWords(host.t, move)}` : text,
     disabled: !picture.playable,
     onClick: () => host.play(move.move),
     onEnter: () => point(move.move),

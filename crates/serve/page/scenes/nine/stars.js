@@ -1,6 +1,6 @@
 /**
- * The end of a game: pixel stars that burst out of the emptied stack, and the
- * colourful ground.
+ * The end of a game: pixel stars from the emptied stack, and a colourful
+ * background.
  *
  * @module
  */
@@ -12,7 +12,7 @@ import { drawStar, fill, shade } from "../../pixel/sprites.js";
 /** @typedef {import("./layout.js").Box} Box */
 /** @typedef {CanvasRenderingContext2D} Context */
 
-/** Milliseconds that the stars fly. */
+/** Duration of the stars' flight in milliseconds. */
 export const BURST = 1500;
 
 const STARS = 36;
@@ -21,14 +21,14 @@ const COLOURS = ["yellow", "pink", "cyan", "lime", "orange", "white"];
 /** @type {ColourName[]} */
 const STRIPES = ["red", "orange", "yellow", "green", "cyan", "blue", "purple", "pink"];
 
-/** Spreads whole numbers evenly over 0 to 1, always the same way. @param {number} index @param {number} step */
+/** Maps integers to a deterministic, evenly spread sequence in 0 to 1. @param {number} index @param {number} step */
 function spread(index, step) {
   return (index * step) % 1;
 }
 
 /**
- * The stars at a moment of their flight: out of the stack in all directions,
- * then falling.
+ * The stars at a moment of their flight: from the stack in all directions, then
+ * falling.
  * @param {Context} context
  * @param {Palette} palette
  * @param {Box} stack
@@ -47,7 +47,7 @@ export function drawBurst(context, palette, stack, room, progress) {
   }
 }
 
-/** Stars that stay where the stack was. @param {Context} context @param {Palette} palette @param {Box} stack */
+/** Stars that remain in place of the stack. @param {Context} context @param {Palette} palette @param {Box} stack */
 export function drawRestingStars(context, palette, stack) {
   const down = stack.height / 5;
   for (let star = 0; star < 5; star += 1) {

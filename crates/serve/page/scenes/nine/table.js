@@ -1,11 +1,11 @@
 /**
- * What the card table shows, read from an answer: the suits with what is laid
- * of them, and the two players, Alice before Bob whoever moves.
+ * The card table of an analysis: the suits with the cards laid, and the two
+ * players, Alice before Bob regardless of the player to move.
  *
  * @module
  */
 
-/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("../../types.js").Move} Move */
 /** @typedef {import("../../types.js").Seat} Seat */
 /** @typedef {import("../../types.js").Hand} Hand */
@@ -14,18 +14,18 @@
 /**
  * A card by its place on the table.
  * @typedef {object} Card
- * @property {string} name as moves call it: `9S`
+ * @property {string} name as in moves: `9S`
  * @property {number} suit the column, from 0
  * @property {number} rank the block of the column, 0 the lowest
  */
 
 /**
  * @typedef {object} Player
- * @property {string} id as the server calls the player: `Alice`
- * @property {string} name as the page does
+ * @property {string} id the server's name of the player: `Alice`
+ * @property {string} name the page's name of the player
  * @property {Card[]} dealt all cards that the player was dealt, by suit and rank
  * @property {Set<string>} held those not laid yet
- * @property {Set<string>} open those of them that fit now, whoever moves
+ * @property {Set<string>} open those of them that fit now, regardless of the player to move
  */
 
 /** @typedef {{letter: string, ranks: string[], laid: boolean[]}} Column */
@@ -34,23 +34,23 @@
  * @typedef {object} Table
  * @property {Column[]} columns
  * @property {boolean} hasSigns whether the suits are ♣ ♦ ♠ ♥, not letters of another deck
- * @property {number} opening the block that begins a suit
+ * @property {number} opening the block that opens a suit
  * @property {[Player, Player]} players Alice and Bob
- * @property {Seat} mover which of them moves
- * @property {Seat | null} winner which of them has won
- * @property {Map<string, Move>} moves what the mover can do, by name
+ * @property {Seat} mover the player to move
+ * @property {Seat | null} winner the winner
+ * @property {Map<string, Move>} moves the moves, by name
  */
 
-/** What a pass is called. */
+/** Name of a pass. */
 export const PASS = "pass";
 
 /** @type {Record<string, string>} */
 const SIGNS = { C: "♣", D: "♦", S: "♠", H: "♥" };
 
 /**
- * Reads an answer; nothing where it shows no card table.
- * @param {Answer} answer
- * @param {[string, string]} names what the page calls Alice and Bob
+ * Parses an analysis; `null` if it shows no card table.
+ * @param {Analysis} answer
+ * @param {[string, string]} names the page's names of Alice and Bob
  * @returns {Table | null}
  */
 export function readTable(answer, names) {
@@ -109,14 +109,14 @@ function allCards(columns) {
   );
 }
 
-/** @param {Answer} answer @param {Seat} mover @returns {Seat | null} */
+/** @param {Analysis} answer @param {Seat} mover @returns {Seat | null} */
 function winnerOf(answer, mover) {
   if (answer.result === "win") return mover;
   if (answer.result === "loss") return mover === 0 ? 1 : 0;
   return null;
 }
 
-/** The player who moves. @param {Table} table */
+/** The player to move. @param {Table} table */
 export function moverOf(table) {
   return table.players[table.mover];
 }
@@ -136,7 +136,7 @@ export function cardNamed(table, name) {
   return allCards(table.columns).find((card) => card.name === name) ?? null;
 }
 
-/** The rank of a card as it is written on it: a ten in digits. @param {Table} table @param {Card} card */
+/** The rank printed on a card: a ten in digits. @param {Table} table @param {Card} card */
 export function rankText(table, card) {
   const { ranks } = table.columns[card.suit];
   return ranks[card.rank] === "T" && ranks[card.rank - 1] === "9" ? "10" : ranks[card.rank];
@@ -148,14 +148,14 @@ export function suitText(table, suit) {
   return table.hasSigns ? SIGNS[letter] : letter;
 }
 
-/** A card as people write it: `10♦`. @param {Table} table @param {Card} card */
+/** A card in readable form: `10♦`. @param {Table} table @param {Card} card */
 export function cardText(table, card) {
   return rankText(table, card) + suitText(table, card.suit);
 }
 
 /**
- * The card that lies next to a card on the way to the opening rank, where it
- * has to be on the table first; nothing for a card that opens its suit.
+ * The neighbour of a card towards the opening rank, which has to be on the
+ * table first; `null` for a card that opens its suit.
  * @param {Table} table
  * @param {Card} card
  * @returns {Card | null}

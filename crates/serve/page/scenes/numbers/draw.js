@@ -11,7 +11,7 @@ import { drawBorder, drawCard, drawHighlight, fill, shade } from "../../pixel/sp
 /** @typedef {import("../../types.js").Palette} Palette */
 
 /**
- * How a card is to be seen.
+ * Appearance of a card.
  * @typedef {object} CardState
  * @property {boolean} isChosen
  * @property {boolean} isPointed
@@ -19,19 +19,19 @@ import { drawBorder, drawCard, drawHighlight, fill, shade } from "../../pixel/sp
  * @property {boolean} isDim
  */
 
-/** Letter sizes for numbers on cards, the largest that fits is taken. */
+/** Letter sizes for numbers on cards; the largest that fits is used. */
 const SIZES = [28, 24, 20, 16, 13, 10];
-/** Widths through which a card turns; few, so that it looks like pixels. */
+/** Widths of a turning card; few, for a pixelated look. */
 const TURNS = 5;
 
 /**
- * A card with a large number; a zero looks spent.
+ * A card with a large number; a zero is dimmed.
  * @param {CanvasRenderingContext2D} context
  * @param {Place} place
  * @param {number} card
  * @param {Palette} palette
  * @param {CardState} state
- * @param {number} [breadth] how much of the width is seen while it turns, 0 to 1
+ * @param {number} [breadth] visible fraction of the width while it turns, 0 to 1
  */
 export function drawNumber(context, place, card, palette, state, breadth = 1) {
   const lift = state.isChosen ? 3 : state.isPointed ? 1 : 0;
@@ -66,7 +66,7 @@ function fits(text, size, width, height) {
 }
 
 /**
- * How broad a turning card is, and whether its new side is seen.
+ * The width of a turning card, and whether its new side is visible.
  * @param {number} progress
  */
 export function turning(progress) {
@@ -75,7 +75,7 @@ export function turning(progress) {
 }
 
 /**
- * A player's name; the one who moves has an arrow.
+ * A player's name; the player to move has an arrow.
  * @param {CanvasRenderingContext2D} context
  * @param {string} name
  * @param {number} width
@@ -90,7 +90,7 @@ export function drawName(context, name, width, top, isMoving, palette, colour) {
 }
 
 /**
- * What is to be done, and the sum that is meant, between the hands.
+ * The prompt and the sum of the indicated move, between the hands.
  * @param {CanvasRenderingContext2D} context
  * @param {Place} place
  * @param {{sum: string, note: string, prompt: string}} words

@@ -1,22 +1,25 @@
 /**
- * The hands of *numbers*: read from positions, written into them, and laid out
- * so that a card keeps its place when it changes.
+ * The hands of *numbers*: parsed from positions, written into them, and laid
+ * out so that a card keeps its place when it changes.
  *
  * @module
  */
 
-/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("../../types.js").Move} Move */
 /** @typedef {import("../../types.js").Seat} Seat */
 
-/** A move taken apart: a card of one's own, one of the opponent's, what the own one becomes. @typedef {{own: number, other: number, sum: number, move: Move}} Adding */
+/** A parsed move: an own card, one of the opponent's, and the new value of the own one. @typedef {{own: number, other: number, sum: number, move: Move}} Adding */
 
-/** Above this modulus cards have two digits, and positions spaces. */
+/**
+ * Above this modulus cards have two digits, and positions are separated by
+ * spaces.
+ */
 const ONE_DIGIT = 10;
 
 /**
- * The modulus that an answer is for.
- * @param {Answer} answer
+ * The modulus of an analysis.
+ * @param {Analysis} answer
  */
 export function modulusOf(answer) {
   return Number(answer.set["modulus"] ?? 5);
@@ -24,7 +27,7 @@ export function modulusOf(answer) {
 
 /**
  * The hands of a position: the mover's, then the opponent's.
- * @param {Answer} answer
+ * @param {Analysis} answer
  * @returns {[number[], number[]]}
  */
 function readHands(answer) {
@@ -39,8 +42,8 @@ function readHands(answer) {
 
 /**
  * The hands by seat: the first player's, then the other's.
- * @param {Answer} answer
- * @param {Seat} seat who moves
+ * @param {Analysis} answer
+ * @param {Seat} seat the player to move
  * @returns {[number[], number[]]}
  */
 export function handsBySeat(answer, seat) {
@@ -60,11 +63,11 @@ export function writeHands(mine, theirs, modulus) {
 }
 
 /**
- * Lays out a hand: where only one card differs from how it lay before, all
+ * Lays out a hand: if only one card differs from the previous layout, all
  * others keep their places.
  * @param {readonly number[]} before
  * @param {readonly number[]} hand
- * @param {number | null} slot the card that was clicked, if it may be the one
+ * @param {number | null} slot the card that was clicked, if any
  * @returns {{cards: number[], changed: number | null}}
  */
 export function layOut(before, hand, slot) {
@@ -79,7 +82,7 @@ export function layOut(before, hand, slot) {
 }
 
 /**
- * The cards of a hand that are left when those of another are taken away.
+ * The multiset difference of two hands.
  * @param {readonly number[]} hand
  * @param {readonly number[]} other
  */
@@ -93,7 +96,7 @@ function without(hand, other) {
 }
 
 /**
- * A move's name taken apart; null where it is none.
+ * Parses a move's name; null if it is not an addition.
  * @param {string} name
  */
 export function readAdding(name) {
@@ -102,8 +105,8 @@ export function readAdding(name) {
 }
 
 /**
- * The moves of an answer taken apart, best first.
- * @param {Answer} answer
+ * The parsed moves of an analysis, best first.
+ * @param {Analysis} answer
  * @returns {Adding[]}
  */
 export function addings(answer) {

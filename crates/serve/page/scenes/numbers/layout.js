@@ -1,5 +1,5 @@
 /**
- * Where things lie on the table of *numbers*.
+ * Layout of the table of *numbers*.
  *
  * @module
  */
@@ -12,24 +12,27 @@
  * @property {number} height
  * @property {[Place[], Place[]]} cards by seat
  * @property {[Place[], Place[]]} marks by seat, the same order as the cards
- * @property {[number, number]} names where the players' names are, from the top
+ * @property {[number, number]} names vertical positions of the players' names
  * @property {Place} middle between the hands
- * @property {number} ring where the ring of a draw begins
+ * @property {number} ring top of the ring of a draw
  */
 
-/** The least and the largest width of a card. */
+/** Minimum and maximum width of a card. */
 const NARROW = 19;
 const WIDE = 34;
 const GAP = 3;
 /** Height of the line with a player's name. */
 const NAME = 14;
-/** Height of the part between the hands; on a narrow table what is said there takes two lines. */
+/**
+ * Height of the area between the hands; on a narrow table its text takes two
+ * lines.
+ */
 const MIDDLE = { wide: 36, narrow: 48 };
 
 /**
  * @param {number} width of the stage
  * @param {[number, number]} counts cards of each hand
- * @param {(cell: number) => number} markHeight for a width, the height that marks take
+ * @param {(cell: number) => number} markHeight height of the marks, given their width
  * @param {number} ringHeight
  * @returns {Layout}
  */

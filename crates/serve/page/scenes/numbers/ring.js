@@ -12,7 +12,7 @@ import { drawArrow, drawBorder, drawLine, fill } from "../../pixel/sprites.js";
 /** @typedef {import("../../types.js").Palette} Palette */
 
 /**
- * A ring: its steps with the places they have, in columns and rows.
+ * A ring: its steps and their places, in columns and rows.
  * @typedef {object} Ring
  * @property {string[]} title lines above it
  * @property {{text: string, isFirst: boolean, seat: number | null, column: number, row: number}[]} steps
@@ -24,8 +24,8 @@ const STEP_HEIGHT = 13;
 const GAP = 13;
 const GAP_DOWN = 9;
 const LINE = 12;
-/** More rows than this would hide the table. */
-const MOST_ROWS = 3;
+/** Maximum number of rows; more would hide the table. */
+const MAX_ROWS = 3;
 
 /**
  * The places around a rectangle, clockwise from its upper left corner.
@@ -43,7 +43,7 @@ export function around(columns, rows) {
 }
 
 /**
- * The ring of a position that is drawn by a cycle; null for others.
+ * The ring of a position drawn by a cycle; null for others.
  * @param {Picture} picture
  * @param {Translate} t
  * @param {number} width
@@ -55,13 +55,14 @@ export function ringOf({ answer, marks, seat, names }, t, width) {
   /** @type {string[]} */
   const cycle = why["cycle"];
   const lead = Array.isArray(why["lead"]) ? why["lead"].length : 0;
-  // After an odd number of moves the sides are changed: a step has no owner.
+  // After an odd number of moves the sides are swapped, so a step belongs to no
+  // player.
   const isEven = cycle.length % 2 === 0;
   const texts = cycle.map((move, at) => (isEven ? `${initial(names, (seat + lead + at) % 2)} ${move}` : move));
   const cellWidth = Math.max(...texts.map((text) => measure(text).width)) + 6;
   const most = Math.max(2, Math.floor((width + GAP - 4) / (cellWidth + GAP)));
   const columns = Math.min(most, Math.max(2, Math.ceil(cycle.length / 2)));
-  const rows = Math.min(MOST_ROWS, Math.max(2, Math.ceil((cycle.length - 2 * columns) / 2) + 2));
+  const rows = Math.min(MAX_ROWS, Math.max(2, Math.ceil((cycle.length - 2 * columns) / 2) + 2));
   const places = around(columns, rows);
   const isCut = cycle.length > places.length;
   const kept = isCut ? places.length - 1 : cycle.length;
@@ -144,7 +145,7 @@ function drawStepArrow(context, from, to, cell, palette) {
     drawArrow(context, beside(from, across, down), beside(to, -across, -down), palette.silver, palette.black, 3);
     return;
   }
-  // The ring has one place too many: around its empty corner.
+  // The ring has one place more than steps: leave a corner empty.
   const [x] = beside(to, 0, 0);
   const [, y] = beside(from, 0, 0);
   drawLine(context, beside(from, across, 0), [x, y], palette.silver, 2);

@@ -1,22 +1,22 @@
 /**
- * The piles read from answers, and which of a tall pile's cards are drawn.
+ * The piles of an analysis, and which cards of a tall pile are drawn.
  *
  * @module
  */
 
-/** @typedef {import("../../types.js").Answer} Answer */
+/** @typedef {import("../../types.js").Analysis} Analysis */
 /** @typedef {import("../../types.js").Move} Move */
 
-/** A move taken apart: of a pile, so many cards are discarded, then so many removed. @typedef {{pile: number, discard: number, remove: number, move: Move}} Take */
+/** A parsed move: the pile, the number of cards discarded, then the number removed. @typedef {{pile: number, discard: number, remove: number, move: Move}} Take */
 
 /**
- * What is drawn of a pile: a card by its place from the top, or a gap that
+ * A drawn element of a pile: a card by its index from the top, or a gap that
  * stands for several.
  * @typedef {{from: number, count: number, text: string, isGap: boolean}} Slab
  */
 
 /**
- * The cards of each pile from the bottom to the top, as they are written.
+ * The cards of each pile from the bottom to the top, as written.
  * @param {string} position
  * @returns {string[][]}
  */
@@ -31,7 +31,7 @@ export function writePiles(piles) {
 }
 
 /**
- * A move's name taken apart; null where it is none.
+ * Parses a move's name; null if it is not a take.
  * @param {string} name
  */
 export function readTake(name) {
@@ -40,8 +40,8 @@ export function readTake(name) {
 }
 
 /**
- * The moves of an answer taken apart, best first.
- * @param {Answer} answer
+ * The parsed moves of an analysis, best first.
+ * @param {Analysis} answer
  * @returns {Take[]}
  */
 export function takes(answer) {
@@ -52,8 +52,8 @@ export function takes(answer) {
 }
 
 /**
- * The Grundy value of each pile, where the reason tells them.
- * @param {Answer} answer
+ * The Grundy value of each pile, if the explanation states them.
+ * @param {Analysis} answer
  * @param {number} piles
  * @returns {number[] | null}
  */
@@ -64,8 +64,8 @@ function grundyValues(answer, piles) {
 }
 
 /**
- * All that is read from an answer; read once.
- * @param {Answer} answer
+ * All facts of an analysis, computed once.
+ * @param {Analysis} answer
  */
 export function factsOf(answer) {
   const known = facts.get(answer);
@@ -76,26 +76,26 @@ export function factsOf(answer) {
   return read;
 }
 
-/** @type {WeakMap<Answer, {piles: string[][], moves: Take[], grundy: number[] | null}>} */
+/** @type {WeakMap<Analysis, {piles: string[][], moves: Take[], grundy: number[] | null}>} */
 const facts = new WeakMap();
 
 /**
- * What is drawn of a pile: all its cards, or where it is too tall the upper
- * ones, a gap with the number of cards in it, and the lowest. Cards that a
- * move takes and those that stay never share a gap.
+ * What is drawn of a pile: all its cards or, if it is too tall, the upper ones,
+ * a gap with the number of cards in it, and the lowest. Cards that a move takes
+ * and those that stay never share a gap.
  * @param {readonly string[]} pile from the bottom to the top
- * @param {number} most slabs, at least 3
+ * @param {number} max slabs, at least 3
  * @param {{discard: number, remove: number} | null} [taken]
  * @returns {Slab[]} from the top
  */
-export function slabsOf(pile, most, taken = null) {
+export function slabsOf(pile, max, taken = null) {
   const discarded = Math.min(pile.length, taken?.discard ?? 0);
   const removed = Math.min(pile.length - discarded, taken?.remove ?? 0);
   const kept = pile.length - discarded - removed;
   const least = (kept > 0 ? 1 : 0) + (removed > 0 ? 1 : 0);
-  const forDiscarded = Math.min(discarded, Math.max(1, most - least - 2));
-  const forRemoved = Math.min(removed, Math.max(1, most - forDiscarded - Math.min(kept, 2)));
-  const forKept = most - forDiscarded - forRemoved;
+  const forDiscarded = Math.min(discarded, Math.max(1, max - least - 2));
+  const forRemoved = Math.min(removed, Math.max(1, max - forDiscarded - Math.min(kept, 2)));
+  const forKept = max - forDiscarded - forRemoved;
   return [
     ...cut(pile, 0, discarded, forDiscarded, 0),
     ...cut(pile, discarded, removed, forRemoved, 0),
@@ -104,27 +104,27 @@ export function slabsOf(pile, most, taken = null) {
 }
 
 /**
- * Some neighbouring cards of a pile in at most so many slabs.
+ * A range of cards of a pile in a limited number of slabs.
  * @param {readonly string[]} pile
- * @param {number} from its place from the top
+ * @param {number} from index from the top
  * @param {number} count
- * @param {number} most
- * @param {number} lowest how many of the lowest are seen below a gap
+ * @param {number} max
+ * @param {number} lowest number of the lowest cards shown below a gap
  * @returns {Slab[]}
  */
-function cut(pile, from, count, most, lowest) {
+function cut(pile, from, count, max, lowest) {
   /** @param {number} at */
   const card = (at) => ({ from: at, count: 1, text: shortCard(pile[pile.length - 1 - at] ?? ""), isGap: false });
   /** @param {number} begin @param {number} end */
   const cards = (begin, end) => Array.from({ length: Math.max(0, end - begin) }, (_, at) => card(begin + at));
-  if (count <= most) return cards(from, from + count);
-  const below = most > 2 ? lowest : 0;
-  const top = from + Math.max(0, most - 1 - below);
+  if (count <= max) return cards(from, from + count);
+  const below = max > 2 ? lowest : 0;
+  const top = from + Math.max(0, max - 1 - below);
   const end = from + count - below;
   return [...cards(from, top), { from: top, count: end - top, text: `…${end - top}`, isGap: true }, ...cards(end, end + below)];
 }
 
-/** A card's number; a long one is rounded, and says so. @param {string} card */
+/** A card's number; a long one is rounded and marked as such. @param {string} card */
 function shortCard(card) {
   return card.length <= 4 ? card : `~${card[0]}e${card.length - 1}`;
 }

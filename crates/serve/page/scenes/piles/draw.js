@@ -14,20 +14,20 @@ import { LIFT, SLAB, stackHeight, TOP } from "./layout.js";
 /** @typedef {import("./cards.js").Slab} Slab */
 
 /**
- * How a pile is to be seen.
+ * Appearance of a pile.
  * @typedef {object} PileState
  * @property {readonly string[]} cards from the bottom to the top
  * @property {number} most slabs
  * @property {{discard: number, remove: number} | null} taken cards that a move would take
- * @property {number | null} progress of that move, 0 to 1; null where it is only meant
- * @property {string | null} border colour of what is highlighted
+ * @property {number | null} progress of that move, 0 to 1; null if it is only indicated
+ * @property {string | null} border colour of the highlight
  */
 
-/** The part of a move's time in which the discarded cards go. */
+/** The fraction of a move's duration in which the discarded cards leave. */
 export const DISCARDING = 0.5;
 
 /**
- * How far cards are gone: the discarded first, then the removed.
+ * Displacement of cards: the discarded first, then the removed.
  * @param {number} progress
  * @param {{discard: number}} taken
  */
@@ -98,7 +98,7 @@ function drawSlab(context, x, y, width, height, slab, palette, isGrey) {
 }
 
 /**
- * The number of a pile below its floor, and its Grundy value where it is known.
+ * The number of a pile below its floor, and its Grundy value if known.
  * @param {CanvasRenderingContext2D} context
  * @param {Standing} place
  * @param {number} cell

@@ -1,6 +1,6 @@
 /**
- * Changing a position of *piles* by clicks: the top card's number, a card more
- * or less on a pile, a pile more or less at the end.
+ * Editing a position of *piles* by clicks: change the top card, add or remove a
+ * card of a pile, or the last pile.
  *
  * @module
  */
@@ -15,7 +15,7 @@ import { stackHeight } from "./layout.js";
 const LARGEST = 10;
 
 /**
- * Draws the signs and returns the buttons.
+ * Draws the plates and returns their hotspots.
  * @param {import("../choosing.js").View<any>} view
  * @param {{rows: import("./layout.js").Rows, cell: number, under: number}} layout
  * @param {readonly (readonly string[])[]} piles

@@ -2,14 +2,14 @@
 
 use std::convert::Infallible;
 
+use kibitz_bruteforce::Random;
 use kibitz_game::{
-    Descending, Flow, Game, Indexed, MORE, Plies, Retro, Scored, Step, Turn, Unstep, Value, Wdl,
+    CONTINUE, Flow, Game, Indexed, Plies, Retro, Scored, Step, TopologicalIndex, Turn, Unmove,
+    Value, Wdl,
 };
-use kibitz_twins::Random;
 
-/// A game that is nothing but a random graph: cycles, extra turns, several
-/// moves to the same place, holes in the index, ties, and values known from
-/// the rules that are many plies away.
+/// A random graph as a game: cycles, extra turns, multiple moves to the same position, holes in the
+/// index, ties, and static values of large distance.
 #[derive(Clone, Debug)]
 pub(crate) struct Tangle {
     pub(crate) moves: Vec<Vec<(u32, Turn)>>,
@@ -19,7 +19,7 @@ pub(crate) struct Tangle {
 }
 
 impl Tangle {
-    /// A graph in which moves lead anywhere, or only to smaller numbers.
+    /// A graph whose moves lead anywhere, or only to smaller numbers.
     pub(crate) fn new(seed: u64, descending: bool) -> Tangle {
         let mut dice = Random(seed);
         let size = 1 + dice.roll(40) as usize;
@@ -45,9 +45,9 @@ impl Tangle {
                     continue;
                 }
                 let turn = if dice.roll(4) < again {
-                    Turn::Again
+                    Turn::Same
                 } else {
-                    Turn::Passes
+                    Turn::Other
                 };
                 list.push((to, turn));
             }
@@ -71,11 +71,11 @@ impl Game for Tangle {
     type Move = usize;
     type Fault = Infallible;
 
-    fn decided(&self, p: &u32) -> Result<Option<Value>, Infallible> {
+    fn static_value(&self, p: &u32) -> Result<Option<Value>, Infallible> {
         Ok(self.known[*p as usize])
     }
 
-    fn stuck(&self) -> Wdl {
+    fn no_move_result(&self) -> Wdl {
         self.stuck
     }
 
@@ -88,7 +88,7 @@ impl Game for Tangle {
                 return Ok(Flow::Break(()));
             }
         }
-        Ok(MORE)
+        Ok(CONTINUE)
     }
 }
 
@@ -109,7 +109,7 @@ impl Indexed for Tangle {
 impl Retro for Tangle {
     fn unmoves<F>(&self, p: &u32, mut visit: F)
     where
-        F: FnMut(Unstep<u32>),
+        F: FnMut(Unmove<u32>),
     {
         for (from, list) in self.moves.iter().enumerate() {
             if self.known[from].is_some() || self.holes[from] {
@@ -117,7 +117,7 @@ impl Retro for Tangle {
             }
             for &(to, turn) in list {
                 if to == *p {
-                    visit(Unstep {
+                    visit(Unmove {
                         from: from as u32,
                         turn,
                     });
@@ -127,8 +127,8 @@ impl Retro for Tangle {
     }
 }
 
-/// Only to be asked where the tangle was made descending.
-impl Descending for Tangle {}
+/// To be used only if the tangle was created as descending.
+impl TopologicalIndex for Tangle {}
 
 impl Scored for Tangle {
     fn score(&self, p: &u32) -> i64 {

@@ -1,0 +1,19 @@
+//! A reader that returns short reads, like a pipe or a terminal.
+
+use std::io::{self, Read};
+
+/// Returns at most `most` bytes of `bytes` per read.
+#[derive(Clone, Debug)]
+pub struct Trickle<'a> {
+    /// The bytes not yet read.
+    pub bytes: &'a [u8],
+    /// The maximum number of bytes per read.
+    pub most: usize,
+}
+
+impl Read for Trickle<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let most = self.most.min(buffer.len());
+        self.bytes.read(&mut buffer[..most])
+    }
+}

@@ -1,0 +1,147 @@
+//! Running an untrusted contest program: with limits, and without leaving
+//! processes behind.
+//!
+//! | module | contents |
+//! | --- | --- |
+//! | `command_line` | resolves the program and its arguments |
+//! | `pipes` | writes its input, reads its output, enforces the time limit |
+//! | `process_tree` | limits it, and kills it with all its descendants |
+
+mod command_line;
+mod pipes;
+mod process_tree;
+
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use kibitz_game::RunContext;
+use kibitz_query::{QueryError, RunOutput, Submission, Termination};
+
+pub(crate) use command_line::{NoProgram, find};
+use pipes::{Collected, EndReason};
+
+/// A program with its arguments and limits.
+#[derive(Clone, Debug)]
+pub(crate) struct Program {
+    words: Vec<String>,
+    limits: Limits,
+}
+
+/// Effectively infinite, yet small enough that adding it to an `Instant` cannot
+/// overflow.
+const MAX_TIME: Duration = Duration::from_secs(1_000_000_000);
+
+/// Limits of a run.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Limits {
+    /// Wall-clock time.
+    pub(crate) time: Duration,
+    /// Address space in bytes.
+    pub(crate) memory: u64,
+}
+
+impl Program {
+    /// Resolves a command line.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such program.
+    pub(crate) fn new(text: &str, limits: Limits) -> Result<Program, NoProgram> {
+        let words = find(text)?;
+        Ok(Program { words, limits })
+    }
+
+    fn start(&self) -> std::io::Result<Child> {
+        let mut command = Command::new(&self.words[0]);
+        command
+            .args(&self.words[1..])
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
+        process_tree::limit(&mut command, self.limits.memory);
+        process_tree::become_subreaper()?;
+        command.spawn()
+    }
+}
+
+/// A running program. Dropping it kills its process tree.
+struct Running(Child);
+
+impl Running {
+    fn end(&mut self) -> std::io::Result<()> {
+        process_tree::end(&mut self.0)
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        let _ = self.end();
+    }
+}
+
+impl Submission for Program {
+    fn run(
+        &mut self,
+        input: &[u8],
+        most: usize,
+        context: &RunContext,
+    ) -> Result<RunOutput, QueryError> {
+        let failed = |what: &str, error| QueryError::Program {
+            what: format!("cannot {what} `{}`", self.words[0]),
+            error,
+        };
+        let began = Instant::now();
+        let child = self.start().map_err(|e| failed("run", e))?;
+        let mut running = Running(child);
+        let until = began + self.limits.time.min(MAX_TIME);
+        let collected = pipes::exchange(&mut running.0, input, most, until, context);
+        running.end().map_err(|e| failed("end", e))?;
+        let Collected {
+            output,
+            stderr,
+            reason,
+        } = collected.map_err(|e| failed("talk to", e))?;
+        let end = match reason {
+            EndReason::Stopped(stop) => return Err(stop.into()),
+            EndReason::OutOfTime => Termination::TimeLimit,
+            EndReason::TooMuch => Termination::TooMuch,
+            EndReason::Exited(status) if status.success() => Termination::Done,
+            EndReason::Exited(status) => Termination::Crash {
+                how: describe(status),
+                stderr,
+            },
+        };
+        Ok(RunOutput { output, end })
+    }
+}
+
+/// `exit code 3`, or `signal 11, SIGSEGV (…)`.
+fn describe(status: ExitStatus) -> String {
+    use std::os::unix::process::ExitStatusExt;
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (None, Some(number)) => match signal_name(number) {
+            Some(name) => format!("signal {number}, {name}"),
+            None => format!("signal {number}"),
+        },
+        (None, None) => status.to_string(),
+    }
+}
+
+/// Names of common fatal signals.
+fn signal_name(number: i32) -> Option<&'static str> {
+    Some(match number {
+        libc::SIGILL => "SIGILL (illegal instruction)",
+        libc::SIGTRAP => "SIGTRAP",
+        libc::SIGABRT => "SIGABRT (abort)",
+        libc::SIGBUS => "SIGBUS",
+        libc::SIGFPE => "SIGFPE (arithmetic error, e.g. division by zero)",
+        libc::SIGKILL => "SIGKILL (possibly out of memory)",
+        libc::SIGSEGV => "SIGSEGV (invalid memory access or stack overflow)",
+        libc::SIGPIPE => "SIGPIPE",
+        libc::SIGTERM => "SIGTERM",
+        libc::SIGXCPU => "SIGXCPU",
+        libc::SIGXFSZ => "SIGXFSZ",
+        libc::SIGSYS => "SIGSYS",
+        _ => return None,
+    })
+}

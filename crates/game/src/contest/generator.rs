@@ -1,0 +1,213 @@
+//! Random generation of contest cases, their output, and their minimisation.
+
+use std::ops::{Range, RangeInclusive};
+
+use crate::{Flow, Wdl};
+
+use super::{Contest, Random};
+
+/// The kind of cases to generate.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bias {
+    /// Any case within the sizes.
+    Uniform,
+    /// Equally many wins and losses, and draws if there are any.
+    Balanced,
+    /// Wins with a large distance.
+    Long,
+    /// Edge cases: the smallest, the largest, empty, full, all equal.
+    Edge,
+}
+
+/// A size of a case, e.g. its number of piles.
+#[derive(Clone, Debug)]
+pub struct Size {
+    /// The name used on the command line.
+    pub name: &'static str,
+    /// What it counts, in the game's terms.
+    pub meaning: &'static str,
+    /// The allowed range.
+    pub allowed: RangeInclusive<u64>,
+    /// The default range.
+    pub usual: RangeInclusive<u64>,
+}
+
+/// The requested sizes of cases.
+#[derive(Clone, Debug)]
+pub struct Sizes {
+    values: Vec<(&'static Size, Option<RangeInclusive<u64>>)>,
+}
+
+/// An invalid size.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SizeError {
+    /// The game does not have this size.
+    #[error("no size `{name}`")]
+    Unknown {
+        /// The name as given.
+        name: String,
+        /// The existing names.
+        known: Vec<&'static str>,
+    },
+    /// The same size given twice.
+    #[error("size `{0}` is given twice")]
+    Twice(String),
+    /// A range that is not within the allowed one.
+    #[error("size `{name}` must be within {}..{}, found {}..{}",
+            allowed.start(), allowed.end(), found.start(), found.end())]
+    Range {
+        /// The size.
+        name: &'static str,
+        /// The allowed range.
+        allowed: RangeInclusive<u64>,
+        /// The range as given.
+        found: RangeInclusive<u64>,
+    },
+}
+
+impl Sizes {
+    /// The default sizes, overridden by pairs of a name and a range.
+    ///
+    /// # Errors
+    /// Returns an error if a name is unknown or given twice, or a range is empty or not within the
+    /// allowed one.
+    pub fn new<'a>(
+        sizes: &'static [Size],
+        pairs: impl IntoIterator<Item = (&'a str, RangeInclusive<u64>)>,
+    ) -> Result<Sizes, SizeError> {
+        let mut values: Vec<_> = sizes.iter().map(|size| (size, None)).collect();
+        for (name, range) in pairs {
+            let slot = values.iter_mut().find(|(size, _)| size.name == name);
+            let Some((size, given)) = slot else {
+                return Err(SizeError::Unknown {
+                    name: name.to_owned(),
+                    known: sizes.iter().map(|size| size.name).collect(),
+                });
+            };
+            let allowed = &size.allowed;
+            let fits = allowed.contains(range.start()) && allowed.contains(range.end());
+            if range.is_empty() || !fits {
+                return Err(SizeError::Range {
+                    name: size.name,
+                    allowed: allowed.clone(),
+                    found: range,
+                });
+            }
+            if given.replace(range).is_some() {
+                return Err(SizeError::Twice(name.to_owned()));
+            }
+        }
+        Ok(Sizes { values })
+    }
+
+    /// The range of a size listed in [`CaseGenerator::SIZES`]: the given one, or the default.
+    ///
+    /// # Panics
+    /// Panics if the size is not listed, which is a bug of the format.
+    #[must_use]
+    pub fn range(&self, name: &str) -> &RangeInclusive<u64> {
+        let (size, given) = self.slot(name);
+        given.as_ref().unwrap_or(&size.usual)
+    }
+
+    /// The range of a size, if one was given.
+    ///
+    /// # Panics
+    /// Panics if the size is not listed, as [`range`](Sizes::range) does.
+    #[must_use]
+    pub fn given(&self, name: &str) -> Option<&RangeInclusive<u64>> {
+        self.slot(name).1.as_ref()
+    }
+
+    fn slot(&self, name: &str) -> &(&'static Size, Option<RangeInclusive<u64>>) {
+        let found = self.values.iter().find(|(size, _)| size.name == name);
+        found.unwrap_or_else(|| panic!("size `{name}` is not listed"))
+    }
+}
+
+/// A contest whose cases can be generated, written and minimised, for `kibitz gen` and `kibitz
+/// verify`. Required are [`put`](CaseGenerator::put), [`sample`](CaseGenerator::sample),
+/// [`measure`](CaseGenerator::measure) and [`smaller`](CaseGenerator::smaller); [`put_numbers`],
+/// [`pieces`] and [`lower`] do most of the work if a case is a list of numbers.
+///
+/// [`Contest`] reads what is written back as the same case. Generated cases are valid contest
+/// input; a format may accept more than it generates.
+pub trait CaseGenerator: Contest<Case: Clone> {
+    /// The sizes of a case; empty if the game's parameters determine them.
+    const SIZES: &'static [Size];
+
+    /// Maximum number of cases that a contest program expects in one input.
+    const TOGETHER: u64;
+
+    /// Appends a case as contest input, in the layout of the fast reader. Deterministic: the same
+    /// case is always written in the same way; whatever the case leaves open, e.g. the order of
+    /// cards, looks random.
+    fn put(&self, case: &Self::Case, out: &mut Vec<u8>);
+
+    /// Generates a case. A format without a special treatment of some bias may return any case: the
+    /// caller balances the results.
+    fn sample(&self, bias: Bias, sizes: &Sizes, random: &mut Random) -> Self::Case;
+
+    /// The size of a case in the format's own unit, saturating at `u64::MAX`. Of two failing cases
+    /// the one with the smaller measure is reported.
+    fn measure(&self, case: &Self::Case) -> u64;
+
+    /// Visits variants of this case with a smaller [`measure`](CaseGenerator::measure), the most
+    /// promising first. Since the measure decreases, minimisation terminates.
+    fn smaller(&self, case: &Self::Case, visit: &mut dyn FnMut(Self::Case) -> Flow);
+
+    /// Visits every case of a measure, so that the smallest failing one can be found; `None` if the
+    /// format cannot enumerate them.
+    fn every(&self, measure: u64, visit: &mut dyn FnMut(Self::Case) -> Flow) -> Option<Flow> {
+        let _ = (measure, visit);
+        None
+    }
+
+    /// The results that a position of the contest can have.
+    fn outcomes(&self) -> &'static [Wdl] {
+        &[Wdl::Win, Wdl::Loss]
+    }
+}
+
+/// Appends numbers on a line of their own, with single blanks between them.
+pub fn put_numbers(numbers: impl IntoIterator<Item = u64>, out: &mut Vec<u8>) {
+    let before = out.len();
+    for number in numbers {
+        out.extend_from_slice(number.to_string().as_bytes());
+        out.push(b' ');
+    }
+    if out.len() > before {
+        out.pop();
+    }
+    out.push(b'\n');
+}
+
+/// Ranges of a list to remove when it is minimised: halves first, then quarters, and so on down to
+/// single items (delta debugging).
+///
+/// ```
+/// use kibitz_game::contest::pieces;
+///
+/// let ranges: Vec<_> = pieces(3).collect();
+/// assert_eq!(ranges, [0..3, 0..1, 1..2, 2..3]);
+/// ```
+pub fn pieces(length: usize) -> impl Iterator<Item = Range<usize>> {
+    let lengths = std::iter::successors(Some(length), |n| Some(n / 2));
+    lengths.take_while(|n| *n > 0).flat_map(move |n| {
+        let starts = (0..length).step_by(n);
+        starts.map(move |start| start..(start + n).min(length))
+    })
+}
+
+/// Smaller numbers to try in place of one: `least`, then half the way to it, then one less.
+pub fn lower(number: u64, least: u64) -> impl Iterator<Item = u64> {
+    let above = number.saturating_sub(least);
+    let mut tries = [above, above.div_ceil(2), 1].map(|by| (above > 0).then(|| number - by));
+    // Close to the least they coincide.
+    for later in 1..tries.len() {
+        if tries[..later].contains(&tries[later]) {
+            tries[later] = None;
+        }
+    }
+    tries.into_iter().flatten()
+}

@@ -1,0 +1,256 @@
+//! Types during inference.
+//!
+//! The item type of a list is a type variable, its *cell*, shared by all names
+//! of the list (union-find). Types only ascend in the lattice: unknown to
+//! known, `bool` to `int`, `T` to optional `T`. With the depth limit this makes
+//! the iteration terminate.
+
+use crate::tree::Type;
+
+/// An inferred type.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Ty {
+    /// Nothing yet: items of an empty list, or the result of a function being
+    /// checked.
+    Unknown,
+    Int,
+    Bool,
+    Str,
+    None,
+    Optional(Box<Ty>),
+    Tuple(Vec<Ty>),
+    Row(Box<Ty>),
+    List(Cell),
+}
+
+/// The type variable of a list's items.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Cell(usize);
+
+#[derive(Debug)]
+enum State {
+    Holds(Ty),
+    SameAs(Cell),
+}
+
+/// Two types without a join.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TypeMismatch;
+
+/// Maximum nesting of types.
+const MAX_DEPTH: usize = 12;
+
+/// All cells: a union-find forest.
+#[derive(Debug, Default)]
+pub(super) struct Types {
+    cells: Vec<State>,
+    /// Whether a type has changed since this was last set to `false`.
+    pub(super) has_changed: bool,
+}
+
+impl Ty {
+    pub(super) fn is_number(&self) -> bool {
+        matches!(self, Ty::Int | Ty::Bool)
+    }
+
+    pub(super) fn optional(self) -> Ty {
+        match self {
+            Ty::None | Ty::Optional(_) => self,
+            other => Ty::Optional(Box::new(other)),
+        }
+    }
+}
+
+impl Types {
+    pub(super) fn new_cell(&mut self, ty: Ty) -> Cell {
+        self.cells.push(State::Holds(ty));
+        Cell(self.cells.len() - 1)
+    }
+
+    fn root(&self, mut cell: Cell) -> Cell {
+        while let State::SameAs(other) = self.cells[cell.0] {
+            cell = other;
+        }
+        cell
+    }
+
+    /// The item type of a list.
+    pub(super) fn items(&self, cell: Cell) -> &Ty {
+        match &self.cells[self.root(cell).0] {
+            State::Holds(ty) => ty,
+            State::SameAs(_) => unreachable!("a root holds a type"),
+        }
+    }
+
+    /// Joins a type into the item type of a list.
+    pub(super) fn add_item(&mut self, cell: Cell, ty: &Ty) -> Result<(), TypeMismatch> {
+        let known = self.items(cell).clone();
+        let joined = self.join(&known, ty)?;
+        self.set(cell, joined)
+    }
+
+    fn set(&mut self, cell: Cell, ty: Ty) -> Result<(), TypeMismatch> {
+        let root = self.root(cell);
+        if self.contains(&ty, root, 0) {
+            return Err(TypeMismatch);
+        }
+        if !self.is_same(self.items(root), &ty) {
+            self.has_changed = true;
+            self.cells[root.0] = State::Holds(ty);
+        }
+        Ok(())
+    }
+
+    /// Whether two types are equal up to the names of their cells.
+    pub(super) fn is_same(&self, a: &Ty, b: &Ty) -> bool {
+        match (a, b) {
+            (Ty::List(a), Ty::List(b)) => self.root(*a) == self.root(*b),
+            (Ty::Optional(a), Ty::Optional(b)) | (Ty::Row(a), Ty::Row(b)) => self.is_same(a, b),
+            (Ty::Tuple(a), Ty::Tuple(b)) => {
+                a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.is_same(a, b))
+            }
+            (a, b) => a == b,
+        }
+    }
+
+    /// Occurs check: whether the type contains a list of this cell, or is so
+    /// deep that it is treated as if.
+    fn contains(&self, ty: &Ty, cell: Cell, depth: usize) -> bool {
+        if depth > MAX_DEPTH {
+            return true;
+        }
+        match ty {
+            Ty::Optional(inner) | Ty::Row(inner) => self.contains(inner, cell, depth + 1),
+            Ty::Tuple(items) => items
+                .iter()
+                .any(|item| self.contains(item, cell, depth + 1)),
+            Ty::List(other) => {
+                let root = self.root(*other);
+                root == cell || self.contains(self.items(root), cell, depth + 1)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a type contains a list with this cell.
+    pub(super) fn is_inside(&self, cell: Cell, ty: &Ty) -> bool {
+        self.contains(ty, self.root(cell), 0)
+    }
+
+    /// Whether a type exceeds the nesting limit.
+    pub(super) fn is_too_deep(&self, ty: &Ty) -> bool {
+        self.contains(ty, Cell(usize::MAX), 0)
+    }
+
+    fn unify(&mut self, a: Cell, b: Cell) -> Result<Cell, TypeMismatch> {
+        let (a, b) = (self.root(a), self.root(b));
+        if a == b {
+            return Ok(a);
+        }
+        let (of_a, of_b) = (self.items(a).clone(), self.items(b).clone());
+        let joined = self.join(&of_a, &of_b)?;
+        // The join may have unified the two cells.
+        let (a, b) = (self.root(a), self.root(b));
+        self.set(a, joined)?;
+        if a != b {
+            self.cells[b.0] = State::SameAs(a);
+            self.has_changed = true;
+        }
+        Ok(a)
+    }
+
+    /// The least upper bound of two types. Lists are unified.
+    pub(super) fn join(&mut self, a: &Ty, b: &Ty) -> Result<Ty, TypeMismatch> {
+        Ok(match (a, b) {
+            (Ty::Unknown, other) | (other, Ty::Unknown) => other.clone(),
+            (Ty::Bool, Ty::Bool) => Ty::Bool,
+            (a, b) if a.is_number() && b.is_number() => Ty::Int,
+            (Ty::Str, Ty::Str) => Ty::Str,
+            (Ty::None, Ty::None) => Ty::None,
+            (Ty::None, other) | (other, Ty::None) => other.clone().optional(),
+            (Ty::Optional(a), Ty::Optional(b)) => self.join(a, b)?.optional(),
+            (Ty::Optional(inner), other) | (other, Ty::Optional(inner)) => {
+                self.join(inner, other)?.optional()
+            }
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                let pairs = a.iter().zip(b);
+                let items: Result<Vec<Ty>, TypeMismatch> =
+                    pairs.map(|(a, b)| self.join(a, b)).collect();
+                Ty::Tuple(items?)
+            }
+            (Ty::Tuple(_) | Ty::Row(_), Ty::Tuple(_) | Ty::Row(_)) => {
+                let (a, b) = (self.one_item(a)?, self.one_item(b)?);
+                Ty::Row(Box::new(self.join(&a, &b)?))
+            }
+            (Ty::List(a), Ty::List(b)) => Ty::List(self.unify(*a, *b)?),
+            _ => return Err(TypeMismatch),
+        })
+    }
+
+    /// The join of a tuple's item types.
+    pub(super) fn one_item(&mut self, ty: &Ty) -> Result<Ty, TypeMismatch> {
+        match ty {
+            Ty::Row(item) => Ok((**item).clone()),
+            Ty::Tuple(items) => {
+                let mut joined = Ty::Unknown;
+                for item in items {
+                    joined = self.join(&joined, item)?;
+                }
+                Ok(joined)
+            }
+            _ => Err(TypeMismatch),
+        }
+    }
+
+    /// Whether `==` is defined between the two.
+    pub(super) fn can_equal(&self, a: &Ty, b: &Ty) -> bool {
+        match (a, b) {
+            (Ty::Unknown | Ty::None, _) | (_, Ty::Unknown | Ty::None) => true,
+            (Ty::Optional(inner), other) | (other, Ty::Optional(inner)) => {
+                self.can_equal(inner, other)
+            }
+            (Ty::Tuple(a), Ty::Tuple(b)) if a.len() == b.len() => {
+                a.iter().zip(b).all(|(a, b)| self.can_equal(a, b))
+            }
+            (Ty::Tuple(_), Ty::Tuple(_)) => true,
+            (Ty::Row(item), Ty::Tuple(items)) | (Ty::Tuple(items), Ty::Row(item)) => {
+                items.iter().all(|other| self.can_equal(item, other))
+            }
+            (Ty::Row(a), Ty::Row(b)) => self.can_equal(a, b),
+            (Ty::List(a), Ty::List(b)) => self.can_equal(self.items(*a), self.items(*b)),
+            (Ty::Str, Ty::Str) => true,
+            (a, b) => a.is_number() && b.is_number(),
+        }
+    }
+
+    /// Whether `<` is defined on this type.
+    pub(super) fn has_order(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Unknown | Ty::Int | Ty::Bool | Ty::Str => true,
+            Ty::None | Ty::Optional(_) => false,
+            Ty::Tuple(items) => items.iter().all(|item| self.has_order(item)),
+            Ty::Row(item) => self.has_order(item),
+            Ty::List(cell) => self.has_order(self.items(*cell)),
+        }
+    }
+
+    /// The final type. A type that is still unknown is never used at run time,
+    /// so any choice is right.
+    pub(super) fn finalised(&self, ty: &Ty) -> Type {
+        match ty {
+            Ty::Unknown | Ty::Int => Type::Int,
+            Ty::Bool => Type::Bool,
+            Ty::Str => Type::Str,
+            Ty::None => Type::None,
+            Ty::Optional(inner) => match self.finalised(inner) {
+                Type::None => Type::None,
+                inner => Type::Optional(Box::new(inner)),
+            },
+            Ty::Tuple(items) => {
+                Type::Tuple(items.iter().map(|item| self.finalised(item)).collect())
+            }
+            Ty::Row(item) => Type::Row(Box::new(self.finalised(item))),
+            Ty::List(cell) => Type::List(Box::new(self.finalised(self.items(*cell)))),
+        }
+    }
+}

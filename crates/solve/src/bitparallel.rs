@@ -1,0 +1,150 @@
+//! Bit-parallel, counter-free retrograde analysis: 256 positions per word.
+//!
+//! For games with a bit-parallel encoding ([`BitParallelGame`]): a bundle is a word of 256 bits,
+//! one for each lane, and a move acts on a whole word. There are three words per bundle, *won*,
+//! *lost* and *open*. At level n the phase of losses removes from each open word the lanes that
+//! have a move to a successor that is not won; the rest is lost in 2n plies. The phase of wins
+//! collects the lanes that have a move to a lost successor; they are won in 2n + 1 plies. Losses in
+//! 0 plies and wins in 1 are given by the game. Hence losses have even and wins odd distances, and
+//! a level is stored as one bit in each of eight planes.
+//!
+//! No out-degree counters: a lane is lost iff the AND of its successors' win words has its bit, so
+//! losses are verified through forward moves (as in Thompson 1986). While the frontier is dense,
+//! all bundles are re-evaluated (one load and a few instructions per successor word); once fewer
+//! than 1/`SPARSE` of the bundles change, only predecessors of changed ones (cf.
+//! direction-optimising breadth-first search).
+//!
+//! Won and lost words are stored in the lane numbering of the player who has just moved, because
+//! that is how predecessors read them.
+
+#[cfg(target_arch = "x86_64")]
+mod avx2;
+mod counts;
+mod graph;
+mod levels;
+mod mark;
+mod planes;
+mod pull;
+mod reach;
+mod solver;
+mod word;
+
+use kibitz_game::{BitParallelGame, LaneMask, Plies, Reservation, RunContext, Value};
+
+use crate::SolveError;
+use crate::zeroed::Zeroed;
+use planes::PLANES;
+
+pub use counts::LaneCounts;
+pub use reach::{Reached, reach};
+pub use solver::BitParallelSolver;
+
+/// Bundles per block, the unit of work of a thread.
+const BLOCK: usize = 512;
+
+/// Words per bundle: won, lost, open, and the planes.
+const WORDS: u64 = 3 + PLANES as u64;
+
+/// A solved game in the bit-parallel encoding.
+#[derive(Debug)]
+pub struct Solved {
+    /// Won and lost, in the lane numbering of the player who has moved.
+    won: Zeroed<LaneMask>,
+    lost: Zeroed<LaneMask>,
+    /// Neither: drawn.
+    open: Zeroed<LaneMask>,
+    planes: Zeroed<LaneMask>,
+    _memory: Reservation,
+}
+
+/// The memory in bytes for `bundles` bundles with `moves` moves each.
+#[must_use]
+pub fn memory(bundles: u64, moves: u64) -> u64 {
+    // 32 bytes per word; a move takes 4 bytes and is stored twice.
+    bundles * (32 * WORDS + 8 * moves + 9)
+}
+
+/// Solves every position.
+///
+/// # Errors
+/// Returns an error if a limit is reached, or there are more bundles or levels than the engine
+/// supports.
+pub fn solve<G: BitParallelGame>(game: &G, context: &RunContext) -> Result<Solved, SolveError> {
+    levels::solve(game, true, context)
+}
+
+impl Solved {
+    /// The value of a lane of an inner bundle that is not a hole.
+    #[must_use]
+    pub fn get<G: BitParallelGame>(&self, game: &G, bundle: u32, lane: u8) -> Value {
+        let i = bundle as usize;
+        let level = planes::level(&self.planes[i * PLANES..(i + 1) * PLANES], lane);
+        let seen = game.turned(bundle).lane(lane ^ 0b11_1111);
+        if self.won[i].has(seen) {
+            Value::Win(Plies::new(2 * level + 1))
+        } else if self.lost[i].has(seen) {
+            Value::Loss(Plies::new(2 * level))
+        } else {
+            Value::Draw
+        }
+    }
+
+    /// Visits the values of some lanes of an inner bundle, in the mover's numbering, each with the
+    /// lanes that have it.
+    pub fn each_value<G: BitParallelGame>(
+        &self,
+        game: &G,
+        bundle: u32,
+        lanes: LaneMask,
+        mut visit: impl FnMut(Value, LaneMask),
+    ) {
+        let i = bundle as usize;
+        let planes = &self.planes[i * PLANES..(i + 1) * PLANES];
+        let turned = game.turned(bundle);
+        let won = lanes.and(word::turned(self.won[i], turned));
+        let lost = lanes.and(word::turned(self.lost[i], turned));
+        planes::by_level(planes, won, &mut |level, lanes| {
+            visit(Value::Win(Plies::new(2 * level + 1)), lanes);
+        });
+        planes::by_level(planes, lost, &mut |level, lanes| {
+            visit(Value::Loss(Plies::new(2 * level)), lanes);
+        });
+        let drawn = lanes.and(self.open[i]);
+        if !drawn.is_empty() {
+            visit(Value::Draw, drawn);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use kibitz_games::dobutsu::{Dobutsu, Small, Try};
+
+    use super::*;
+
+    /// Every lane of every inner bundle, decided or not.
+    fn values(game: &Dobutsu, use_avx2: bool, threads: usize) -> Vec<(u32, Value, LaneMask)> {
+        let context = RunContext::new().threads(threads);
+        let solved = levels::solve(game, use_avx2, &context).unwrap();
+        let mut all = Vec::new();
+        for bundle in 0..game.inner() {
+            let present = game.opening(bundle).absent.not();
+            solved.each_value(game, bundle, present, |value, lanes| {
+                all.push((bundle, value, lanes));
+            });
+        }
+        all
+    }
+
+    /// One thread and several, scalar and AVX2.
+    #[test]
+    fn values_are_independent_of_threads_and_simd() {
+        let game = Dobutsu::new(Try::Safe, &[Small::Giraffe, Small::Chick]);
+        let one = values(&game, false, 1);
+        assert!(one == values(&game, true, 1));
+        assert!(one == values(&game, true, 2));
+        assert!(one == values(&game, false, 3));
+        let lanes: u64 = one.iter().map(|(.., lanes)| u64::from(lanes.count())).sum();
+        assert!(lanes > 1_000_000);
+    }
+}

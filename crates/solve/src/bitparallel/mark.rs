@@ -1,0 +1,67 @@
+//! Marking the predecessors of changed bundles.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use kibitz_game::LaneMask;
+
+use super::graph::Graph;
+use super::word::Word;
+use crate::zeroed::prefetch;
+
+/// Prefetch distance, in predecessors.
+const PREFETCH_DISTANCE: usize = 12;
+
+/// What is needed to find the predecessors of changed lanes.
+pub(super) struct Marking<'a> {
+    pub(super) graph: &'a Graph,
+    /// Unsolved lanes, in the mover's numbering.
+    pub(super) open: &'a [LaneMask],
+    /// A mark for each bundle. All threads store the same value, so no synchronisation is needed.
+    pub(super) marks: &'a [AtomicBool],
+}
+
+impl Marking<'_> {
+    /// Marks the bundles with an open lane that has a move to changed lanes.
+    pub(super) fn mark(&self, changed: &[(u32, LaneMask)], use_avx2: bool) {
+        #[cfg(target_arch = "x86_64")]
+        if use_avx2 && is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the feature.
+            return unsafe { self.avx2(changed) };
+        }
+        let _ = use_avx2;
+        self.run::<LaneMask>(changed);
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "avx2")]
+    fn avx2(&self, changed: &[(u32, LaneMask)]) {
+        self.run::<super::avx2::Avx2Word>(changed);
+    }
+
+    #[inline(always)]
+    fn run<W: Word>(&self, changed: &[(u32, LaneMask)]) {
+        let Marking { graph, open, marks } = self;
+        for (bundle, new) in changed {
+            let new = W::load(new);
+            let parents = graph.parents(*bundle as usize);
+            for (k, &back) in parents.iter().enumerate() {
+                if let Some(&later) = parents.get(k + PREFETCH_DISTANCE) {
+                    prefetch(open, graph.layout.bundle(later));
+                }
+                let (kind, class) = graph.kind(back);
+                let parent = graph.layout.bundle(back);
+                let from = new.through(kind, class).without(W::load(&kind.free));
+                if !from.and(W::load(&open[parent])).is_empty() {
+                    marks[parent].store(true, Ordering::Relaxed);
+                }
+            }
+        }
+    }
+}
+
+/// The same flags as atomics, which threads may set concurrently.
+pub(super) fn as_atomic(flags: &mut [bool]) -> &[AtomicBool] {
+    // SAFETY: both types have the same size, alignment and valid values, and the exclusive borrow
+    // rules out other accesses to the flags.
+    unsafe { &*(std::ptr::from_mut(flags) as *const [AtomicBool]) }
+}

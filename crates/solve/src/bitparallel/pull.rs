@@ -1,0 +1,159 @@
+//! The two phases of a level: lanes are lost if all successors are won, and won if some successor
+//! is lost.
+//!
+//! A phase reads one set of words and writes another, each bundle only its own: threads need
+//! neither locks nor atomics, and the result does not depend on their order.
+
+use kibitz_game::LaneMask;
+
+use super::BLOCK;
+use super::graph::{Graph, Packed, Part};
+use super::planes::{PLANES, prefetch_planes, record};
+use super::word::{Word, turned};
+use crate::zeroed::prefetch;
+
+/// Prefetch distance, in moves.
+const PREFETCH_DISTANCE: usize = 12;
+
+/// Which lanes a phase solves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Phase {
+    /// Those whose successors are all won.
+    Losses,
+    /// Those with a lost successor.
+    Wins,
+}
+
+/// The inputs of a phase.
+pub(super) struct Job<'a> {
+    pub(super) graph: &'a Graph,
+    pub(super) phase: Phase,
+    /// The level: losses in 2n plies, wins in 2n + 1.
+    pub(super) level: u32,
+    /// The successor words, wins or losses, in the numbering of the player who has moved.
+    pub(super) children: &'a [LaneMask],
+    /// Whether to record what changes.
+    pub(super) record_changes: bool,
+}
+
+/// The outputs of a phase: the words of a block, one for each bundle.
+pub(super) struct Own<'a> {
+    /// The number of the block.
+    pub(super) block: usize,
+    /// Unsolved lanes, in the mover's numbering.
+    pub(super) open: &'a mut [LaneMask],
+    /// The lanes solved by this kind of phase, in the numbering of the player who has moved.
+    pub(super) newly_solved: &'a mut [LaneMask],
+    /// Levels, one bit in each plane.
+    pub(super) planes: &'a mut [LaneMask],
+    /// The bundles to evaluate; all if `None`.
+    pub(super) marks: Option<&'a mut [bool]>,
+}
+
+/// The results of a phase on a block.
+#[derive(Debug, Default)]
+pub(super) struct Found {
+    /// Bundles with newly solved lanes.
+    pub(super) bundles: u64,
+    /// Newly solved lanes.
+    pub(super) lanes: u64,
+    /// The bundles with their newly solved lanes, in the numbering of the player who has moved, if
+    /// recorded.
+    pub(super) changed: Vec<(u32, LaneMask)>,
+}
+
+/// Runs a phase on a block, with AVX2 if `use_avx2` and supported.
+pub(super) fn run_phase(job: &Job<'_>, own: Own<'_>, use_avx2: bool) -> Found {
+    #[cfg(target_arch = "x86_64")]
+    if use_avx2 && is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the feature.
+        return unsafe { run_avx2(job, own) };
+    }
+    let _ = use_avx2;
+    run::<LaneMask>(job, own)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn run_avx2(job: &Job<'_>, own: Own<'_>) -> Found {
+    run::<super::avx2::Avx2Word>(job, own)
+}
+
+#[inline(always)]
+fn run<W: Word>(job: &Job<'_>, own: Own<'_>) -> Found {
+    let mut found = Found::default();
+    let part = &job.graph.forwards[own.block];
+    let mut marks = own.marks;
+    for i in 0..own.open.len() {
+        if let Some(marks) = &mut marks
+            && !std::mem::take(&mut marks[i])
+        {
+            continue;
+        }
+        let open = W::load(&own.open[i]);
+        if open.is_empty() {
+            continue;
+        }
+        prefetch_planes(&own.planes[i * PLANES..(i + 1) * PLANES], job.level);
+        let new = match job.phase {
+            Phase::Losses => lost::<W>(job.graph, part, i, job.children, open),
+            Phase::Wins => won::<W>(job.graph, part, i, job.children, open),
+        };
+        if new.is_empty() {
+            continue;
+        }
+        own.open[i] = open.without(new).lanes();
+        record(
+            &mut own.planes[i * PLANES..(i + 1) * PLANES],
+            job.level,
+            new,
+        );
+        let bundle = (own.block * BLOCK + i) as u32;
+        let seen = turned(new.lanes(), job.graph.turned[bundle as usize]);
+        own.newly_solved[i] = own.newly_solved[i].or(seen);
+        found.bundles += 1;
+        found.lanes += u64::from(seen.count());
+        if job.record_changes {
+            found.changed.push((bundle, seen));
+        }
+    }
+    found
+}
+
+/// The open lanes whose successors are all won.
+#[inline(always)]
+fn lost<W: Word>(graph: &Graph, part: &Part, i: usize, won: &[LaneMask], open: W) -> W {
+    let (moves, rest) = part.moves(i);
+    let mut lost = open;
+    for (k, &packed) in moves.iter().enumerate() {
+        prefetch_successors(graph, won, rest, k);
+        let (kind, class) = graph.kind(packed);
+        let child = W::load(&won[graph.layout.bundle(packed)]).through(kind, class);
+        lost = lost.and(child.or(W::load(&kind.free)));
+        if lost.is_empty() {
+            break;
+        }
+    }
+    lost
+}
+
+/// The open lanes with a lost successor.
+#[inline(always)]
+fn won<W: Word>(graph: &Graph, part: &Part, i: usize, lost: &[LaneMask], open: W) -> W {
+    let (moves, rest) = part.moves(i);
+    let mut won = W::none();
+    for (k, &packed) in moves.iter().enumerate() {
+        prefetch_successors(graph, lost, rest, k);
+        let (kind, class) = graph.kind(packed);
+        let child = W::load(&lost[graph.layout.bundle(packed)]).through(kind, class);
+        won = won.or(child.without(W::load(&kind.free)));
+    }
+    won.and(open)
+}
+
+#[inline(always)]
+fn prefetch_successors(graph: &Graph, words: &[LaneMask], rest: &[Packed], k: usize) {
+    if let Some(&later) = rest.get(k + PREFETCH_DISTANCE) {
+        prefetch(words, graph.layout.bundle(later));
+    }
+}
