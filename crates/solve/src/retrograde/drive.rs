@@ -5,7 +5,7 @@
 
 use std::ops::DerefMut;
 
-use kibitz_game::{CONTINUE, Plies, Reservation, RunContext, Stage, Threads};
+use kibitz_game::{CONTINUE, Flow, Plies, Reservation, RunContext, Stage, Threads, Turn};
 
 use super::{Division, Effect, Exchange, Inbox, Outbox, PredecessorGraph, Shard};
 use crate::SolveError;
@@ -49,9 +49,8 @@ where
 
 /// [`drive`] in steps, for callers that need the shards in between: their entries and their level
 /// are a complete checkpoint ([`Shard::resume`]).
-#[derive(Debug)]
-pub struct Driver<'a, B, S, E> {
-    graph: &'a B,
+pub struct Driver<'a, S, E: Exchange> {
+    graph: &'a dyn Edges<S, E::Outbox>,
     workers: Vec<Worker<'a, S>>,
     exchange: &'a mut E,
     /// What has been solved, by level.
@@ -73,11 +72,42 @@ struct Worker<'a, S> {
     done: usize,
 }
 
-impl<'a, C, S, B, E> Driver<'a, B, S, E>
+/// A graph as the driver uses it. The driver is compiled once for all graphs, at the cost of a
+/// virtual call per shard and round, or per position of a thin level.
+trait Edges<S, O>: Sync {
+    /// Emits updates of the shard's level; whether that was all of them, and whether the outbox
+    /// has room.
+    fn emit(&self, shard: &mut Shard<S>, outbox: &mut O) -> (bool, Flow);
+
+    /// Visits the predecessors of a rank.
+    fn visit_parents(&self, rank: u64, visit: &mut dyn FnMut(u64, Turn));
+}
+
+impl<C, S, O, B> Edges<S, O> for B
+where
+    C: TableEntry,
+    S: DerefMut<Target = [C]>,
+    O: Outbox,
+    B: PredecessorGraph,
+{
+    fn emit(&self, shard: &mut Shard<S>, outbox: &mut O) -> (bool, Flow) {
+        let mut flow = CONTINUE;
+        let is_done = shard.emit(self, |rank, effect| {
+            flow = outbox.send(rank, effect);
+            flow
+        });
+        (is_done, flow)
+    }
+
+    fn visit_parents(&self, rank: u64, visit: &mut dyn FnMut(u64, Turn)) {
+        self.parents(rank, visit);
+    }
+}
+
+impl<'a, C, S, E> Driver<'a, S, E>
 where
     C: TableEntry,
     S: DerefMut<Target = [C]> + Send,
-    B: PredecessorGraph,
     E: Exchange,
 {
     /// Starts at the level of the shards.
@@ -87,12 +117,12 @@ where
     ///
     /// # Panics
     /// Panics if shards are at different levels.
-    pub fn new(
+    pub fn new<B: PredecessorGraph>(
         graph: &'a B,
         shards: &'a mut [Shard<S>],
         exchange: &'a mut E,
         context: &'a RunContext,
-    ) -> Result<Driver<'a, B, S, E>, SolveError> {
+    ) -> Result<Driver<'a, S, E>, SolveError> {
         let ranks = shards.iter().map(|s| s.cells().len() as u64).sum();
         let positions = shards.iter().map(|shard| shard.positions()).sum();
         let count = exchange.outboxes().len();
@@ -226,8 +256,9 @@ where
         loop {
             let after = self.level().succ();
             Shard::<S>::fits(after)?;
+            let graph = self.graph;
             for (rank, is_won) in present.drain(..) {
-                self.graph.parents(rank, |parent, turn| {
+                graph.visit_parents(rank, &mut |parent, turn| {
                     let (worker, shard, offset) = place(parent);
                     let shard = &mut self.workers[worker].shards[shard];
                     if let Some(is_won) = shard.update(after, offset, Effect::of(is_won, turn)) {
@@ -257,17 +288,15 @@ where
 /// Positions between two cancellation checks.
 const CHECK_INTERVAL: u64 = 1 << 14;
 
-impl<C: TableEntry, S: DerefMut<Target = [C]>> Worker<'_, S> {
+impl<S> Worker<'_, S> {
     /// Fills the outbox; the rest is left for the next round.
-    fn emit<B: PredecessorGraph>(&mut self, graph: &B, outbox: &mut impl Outbox) {
+    fn emit<O>(&mut self, graph: &dyn Edges<S, O>, outbox: &mut O) {
         let mut flow = CONTINUE;
         while flow.is_continue()
             && let Some(shard) = self.shards.get_mut(self.done)
         {
-            let is_done = shard.emit(graph, |rank, effect| {
-                flow = outbox.send(rank, effect);
-                flow
-            });
+            let is_done;
+            (is_done, flow) = graph.emit(shard, outbox);
             self.done += usize::from(is_done);
         }
     }
