@@ -1,10 +1,12 @@
 /**
  * Runs the tests of the page: all, or the named files, e.g. `node run.mjs play
- * marks`. One server serves the whole run.
+ * marks`. One server serves the whole run. A file with a failed test is run once
+ * more; the run fails if a test fails twice.
  */
 import { readdir } from "node:fs/promises";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { startServer } from "./kibitz.mjs";
 
@@ -28,16 +30,29 @@ const files = (await readdir(folder))
   .sort((a, b) => turn(a) - turn(b) || a.localeCompare(b))
   .map((name) => folder + name);
 
+/**
+ * Runs test files and prints the outcome of each test.
+ * @param {string[]} files
+ * @returns {Promise<string[]>} the files with a failed test
+ */
+const runFiles = (files) =>
+  new Promise((resolve) => {
+    const failed = new Set();
+    const output = run({ files, concurrency: CONCURRENT_FILES })
+      .on("test:fail", ({ file }) => failed.add(file))
+      .compose(new spec());
+    output.pipe(process.stdout, { end: false });
+    output.once("end", () => resolve(files.filter((file) => failed.has(file) || failed.has(undefined))));
+  });
+
 const server = await startServer();
 process.env["KIBITZ_ADDRESS"] = server.address;
 const began = Date.now();
-let hasFailed = files.length === 0;
-const shown = run({ files, concurrency: CONCURRENT_FILES })
-  .on("test:fail", () => (hasFailed = true))
-  .compose(new spec());
-shown.pipe(process.stdout);
-shown.once("end", async () => {
-  console.log(`figure: the browser tests took ${Math.round((Date.now() - began) / 1000)} s`);
-  await server.stop();
-  process.exit(hasFailed ? 1 : 0);
-});
+let failed = await runFiles(files);
+if (failed.length > 0) {
+  console.log(`second run of the files with failures: ${failed.map((file) => basename(file)).join(", ")}`);
+  failed = await runFiles(failed);
+}
+console.log(`figure: the browser tests took ${Math.round((Date.now() - began) / 1000)} s`);
+await server.stop();
+process.exit(files.length === 0 || failed.length > 0 ? 1 : 0);

@@ -1,6 +1,5 @@
 //! Large games by two engines each: only in `./test --full`.
 
-use kibitz_bruteforce::is_full;
 use kibitz_game::{Game, Indexed, PlacementGame, RunContext, Value, Wdl, laws};
 use kibitz_games::marbles::{Marbles, Shape};
 use kibitz_games::numbers::Numbers;
@@ -8,10 +7,8 @@ use kibitz_solve::placement::Placement;
 use kibitz_solve::{acyclic, hand_pairs, retrograde};
 
 #[test]
+#[ignore = "takes minutes: run by ./test --full"]
 fn numbers_10_cards_modulo_6_engines_agree() {
-    if !is_full() {
-        return;
-    }
     let game = Numbers::new(10, 6).unwrap();
     let table = retrograde::solve(&game, &RunContext::new()).unwrap();
     let rows = hand_pairs::solve(&game, &RunContext::new()).unwrap();
@@ -22,10 +19,8 @@ fn numbers_10_cards_modulo_6_engines_agree() {
 }
 
 #[test]
+#[ignore = "takes minutes: run by ./test --full"]
 fn marbles_5x5_engines_agree() {
-    if !is_full() {
-        return;
-    }
     let game = Marbles::new(Shape::rectangle(5, 5), 3);
     let table = acyclic::sweep(&game, &RunContext::new()).unwrap();
     let patterns = game.patterns().iter().copied();

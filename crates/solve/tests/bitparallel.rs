@@ -122,10 +122,8 @@ fn values_of_small_games_follow_from_their_moves() {
 
 /// Every position with its distance, some 100 million of them.
 #[test]
+#[ignore = "takes minutes: run by ./test --full"]
 fn values_of_the_whole_game_follow_from_its_moves() {
-    if !kibitz_bruteforce::is_full() {
-        return;
-    }
     for rule in [Try::Safe, Try::Any] {
         values_follow_from_the_moves(&game(rule, "EGC"));
     }
@@ -142,10 +140,8 @@ fn memory_is_reserved_before_solving() {
 
 /// The counts published by Tanaka in 2009.
 #[test]
+#[ignore = "takes minutes: run by ./test --full"]
 fn counts_match_tanaka_2009() {
-    if !kibitz_bruteforce::is_full() {
-        return;
-    }
     let game = game(Try::Safe, "EGC");
     let context = RunContext::new();
     let solved = bitparallel::solve(&game, &context).unwrap();

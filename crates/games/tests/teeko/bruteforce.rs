@@ -47,9 +47,7 @@ fn standard_teeko_agrees_with_its_successors() {
 
 /// Published: the first player wins the advanced game.
 #[test]
+#[ignore = "takes minutes: run by ./test --full"]
 fn advanced_teeko_agrees_with_its_successors() {
-    if !is_full() {
-        return;
-    }
     agrees(Rules::Advanced, Outcome::Win(13));
 }
