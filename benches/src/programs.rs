@@ -11,11 +11,16 @@ use serde_json::Value;
 /// Builds kibitz in release mode and returns its path. `KIBITZ_BIN` overrides
 /// it.
 pub fn kibitz() -> io::Result<PathBuf> {
-    if let Some(path) = env::var_os("KIBITZ_BIN") {
-        return Ok(path.into());
+    match env::var_os("KIBITZ_BIN") {
+        Some(path) => Ok(path.into()),
+        None => built("release"),
     }
+}
+
+/// Builds kibitz with a profile of the workspace and returns its path.
+pub fn built(profile: &str) -> io::Result<PathBuf> {
     let output = Command::new(env!("CARGO"))
-        .args(["build", "--release", "--package", "kibitz"])
+        .args(["build", "--profile", profile, "--package", "kibitz"])
         .arg("--message-format=json-render-diagnostics")
         .current_dir(env!("CARGO_MANIFEST_DIR"))
         .stderr(Stdio::inherit())

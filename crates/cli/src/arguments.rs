@@ -14,6 +14,7 @@ use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
 use crate::command::new::NewOptions;
 use crate::command::puzzle::PuzzleOptions;
+#[cfg(feature = "server")]
 use crate::command::serve::ServeOptions;
 use crate::command::shim::ShimOptions;
 use crate::command::table::TableOptions;
@@ -91,6 +92,7 @@ pub(crate) enum Command {
     /// Play in the terminal against a perfect or weaker opponent
     Play(crate::command::play::PlayOptions),
     /// Serve the web interface and the HTTP API
+    #[cfg(feature = "server")]
     Serve(ServeOptions),
     /// Print the `kibitz` Python module that rule files import under CPython
     Shim(ShimOptions),

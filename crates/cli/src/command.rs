@@ -11,6 +11,7 @@ pub(crate) mod man;
 pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod puzzle;
+#[cfg(feature = "server")]
 pub(crate) mod serve;
 pub(crate) mod shim;
 pub(crate) mod solve;

@@ -45,6 +45,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Shim(options) => command::shim::run(&options),
         Command::Play(options) => command::play::run(&options),
         Command::Man(options) => command::man::run(&options),
+        #[cfg(feature = "server")]
         Command::Serve(options) => command::serve::run(&options),
         Command::Solve(options) => command::solve::run(&options),
         Command::Stats(options) => command::stats::run(&options),

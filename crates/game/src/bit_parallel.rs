@@ -255,6 +255,7 @@ impl LaneSymmetry {
 
     /// The canonical lanes: one for each position.
     #[must_use]
+    #[inline]
     pub fn counted(self) -> LaneMask {
         let least = (0..=255).filter(|lane| self.least(*lane) == *lane);
         least.fold(LaneMask::NONE, |all, lane| all.or(LaneMask::one(lane)))
@@ -262,6 +263,7 @@ impl LaneSymmetry {
 
     /// All lanes whose position is that of some given lane.
     #[must_use]
+    #[inline]
     pub fn closed(self, lanes: LaneMask) -> LaneMask {
         let mut words = lanes.0;
         for i in (0..6).filter(|i| self.idle >> i & 1 == 1) {

@@ -13,6 +13,10 @@
 //! share nothing else, so that each serves as a test of the other.
 
 pub mod check;
+#[cfg(feature = "compiler")]
+pub mod compile;
+#[cfg(not(feature = "compiler"))]
+#[path = "no_compiler.rs"]
 pub mod compile;
 pub mod fault;
 pub mod interpret;

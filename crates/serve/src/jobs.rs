@@ -233,7 +233,7 @@ async fn work(shared: &Shared, job: &Arc<Job>, selected: &SelectedGame, task: Ta
             .await?;
         let context = job.context.restart_clock();
         let context = context.report_to(Arc::new(Report::new(Arc::clone(job))));
-        let slot = shared.sessions.slot(selected).await;
+        let slot = shared.sessions.slot(selected);
         let task = Arc::clone(&task);
         let mut running = permit.start(context, move |context| {
             context.check()?;

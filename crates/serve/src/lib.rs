@@ -23,6 +23,7 @@ mod openapi;
 mod options;
 mod page;
 mod query;
+mod recent;
 mod responses;
 mod routes;
 mod rule_files;

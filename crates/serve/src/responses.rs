@@ -1,15 +1,18 @@
 //! Cache of response bodies.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use axum::body::Body;
 use axum::http::{HeaderValue, Uri, header};
 use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
-use moka::future::Cache;
 use serde::Serialize;
+use tokio::sync::watch;
 
 use crate::api_error::ApiError;
+use crate::recent::Recent;
 
 /// Capacity of the cache in bytes.
 const CAPACITY: u64 = 64 << 20;
@@ -51,36 +54,180 @@ impl IntoResponse for CachedResponse {
     }
 }
 
+type Outcome = Result<CachedResponse, ApiError>;
+
 /// Response bodies by path and query.
 #[derive(Debug)]
-pub(crate) struct ResponseCache(Cache<Arc<str>, CachedResponse>);
+pub(crate) struct ResponseCache {
+    stored: Recent<CachedResponse>,
+    /// The requests that are being computed.
+    pending: Mutex<HashMap<Arc<str>, watch::Receiver<Option<Outcome>>>>,
+}
 
 impl ResponseCache {
     pub(crate) fn new() -> ResponseCache {
-        let weigh = |key: &Arc<str>, answer: &CachedResponse| {
-            let bytes = key.len() + answer.bytes.len() + OVERHEAD;
-            u32::try_from(bytes).unwrap_or(u32::MAX)
-        };
-        ResponseCache(
-            Cache::builder()
-                .max_capacity(CAPACITY)
-                .weigher(weigh)
-                .build(),
-        )
+        ResponseCache {
+            stored: Recent::new(CAPACITY, Duration::MAX),
+            pending: Mutex::default(),
+        }
     }
 
     /// The response to a request, from the cache or computed by `find`.
-    /// Concurrent identical requests share one computation.
+    /// Concurrent identical requests share one computation and its result; if the
+    /// client that runs it leaves, another one runs its own.
     pub(crate) async fn get_or_compute(
         &self,
         uri: &Uri,
-        find: impl Future<Output = Result<CachedResponse, ApiError>>,
-    ) -> Result<CachedResponse, ApiError> {
+        find: impl Future<Output = Outcome>,
+    ) -> Outcome {
         let key = uri.path_and_query().map_or("", |asked| asked.as_str());
-        if let Some(answer) = self.0.get(key).await {
-            return Ok(answer);
+        loop {
+            if let Some(response) = self.stored.get(key) {
+                return Ok(response);
+            }
+            match self.join(key) {
+                Some(Role::Computes(computation)) => {
+                    let outcome = find.await;
+                    computation.finish(&outcome);
+                    return outcome;
+                }
+                Some(Role::Waits(mut result)) => {
+                    if let Ok(outcome) = result.wait_for(Option::is_some).await
+                        && let Some(outcome) = &*outcome
+                    {
+                        return outcome.clone();
+                    }
+                }
+                None => {}
+            }
         }
-        let found = self.0.try_get_with(key.into(), find).await;
-        found.map_err(|error| ApiError::clone(&error))
+    }
+
+    /// Begins a computation or joins the one that is running; `None` if the
+    /// response has been stored meanwhile. A computation stores its response
+    /// before it stops being pending, so no response is computed twice.
+    fn join(&self, key: &str) -> Option<Role<'_>> {
+        let mut pending = self.pending();
+        if let Some(result) = pending.get(key) {
+            return Some(Role::Waits(result.clone()));
+        }
+        if self.stored.get(key).is_some() {
+            return None;
+        }
+        let (result, receiver) = watch::channel(None);
+        let key: Arc<str> = key.into();
+        pending.insert(Arc::clone(&key), receiver);
+        Some(Role::Computes(Computation {
+            cache: self,
+            key,
+            result,
+        }))
+    }
+
+    fn pending(&self) -> MutexGuard<'_, HashMap<Arc<str>, watch::Receiver<Option<Outcome>>>> {
+        self.pending.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a request does that finds no stored response.
+enum Role<'a> {
+    Computes(Computation<'a>),
+    Waits(watch::Receiver<Option<Outcome>>),
+}
+
+/// A response that is being computed. When it is dropped, finished or not, the
+/// requests that wait for it go on.
+struct Computation<'a> {
+    cache: &'a ResponseCache,
+    key: Arc<str>,
+    result: watch::Sender<Option<Outcome>>,
+}
+
+impl Computation<'_> {
+    fn finish(self, outcome: &Outcome) {
+        if let Ok(response) = outcome {
+            let weight = self.key.len() + response.bytes.len() + OVERHEAD;
+            let key = Arc::clone(&self.key);
+            self.cache
+                .stored
+                .insert(key, response.clone(), weight as u64);
+        }
+        self.result.send_replace(Some(outcome.clone()));
+    }
+}
+
+impl Drop for Computation<'_> {
+    fn drop(&mut self) {
+        self.cache.pending().remove(&self.key);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::{AtomicU32, Ordering};
+
+    use axum::http::StatusCode;
+
+    use super::*;
+
+    fn response(text: &str) -> CachedResponse {
+        CachedResponse::octets(text.as_bytes().to_vec())
+    }
+
+    fn body(outcome: Outcome) -> Bytes {
+        outcome.expect("a response").bytes
+    }
+
+    #[tokio::test]
+    async fn concurrent_identical_requests_share_one_computation() {
+        let cache = ResponseCache::new();
+        let uri = Uri::from_static("/a?b");
+        let count = AtomicU32::new(0);
+        let request = || {
+            cache.get_or_compute(&uri, async {
+                count.fetch_add(1, Ordering::Relaxed);
+                tokio::task::yield_now().await;
+                Ok(response("x"))
+            })
+        };
+        let (first, second) = tokio::join!(request(), request());
+        assert_eq!([body(first), body(second)], ["x", "x"]);
+        assert_eq!(body(request().await), "x");
+        assert_eq!(count.into_inner(), 1);
+    }
+
+    #[tokio::test]
+    async fn errors_are_shared_but_not_stored() {
+        let cache = ResponseCache::new();
+        let uri = Uri::from_static("/a");
+        let count = AtomicU32::new(0);
+        let request = || {
+            cache.get_or_compute(&uri, async {
+                count.fetch_add(1, Ordering::Relaxed);
+                tokio::task::yield_now().await;
+                Err(ApiError::new(StatusCode::NOT_FOUND, "none", "none"))
+            })
+        };
+        let (first, second) = tokio::join!(request(), request());
+        assert!(first.is_err() && second.is_err());
+        assert_eq!(count.load(Ordering::Relaxed), 1);
+        assert!(request().await.is_err());
+        assert_eq!(count.into_inner(), 2);
+    }
+
+    #[tokio::test]
+    async fn a_waiting_request_computes_if_the_first_client_leaves() {
+        let cache = ResponseCache::new();
+        let uri = Uri::from_static("/a");
+        let mut first = Box::pin(cache.get_or_compute(&uri, std::future::pending()));
+        let mut second = Box::pin(cache.get_or_compute(&uri, async { Ok(response("y")) }));
+        tokio::select! {
+            biased;
+            _ = &mut first => unreachable!("it never ends"),
+            _ = &mut second => unreachable!("it waits for the first"),
+            () = tokio::task::yield_now() => {}
+        }
+        drop(first);
+        assert_eq!(body(second.await), "y");
     }
 }

@@ -4,18 +4,17 @@
 //! file, even after eviction.
 
 use std::fmt::Write as _;
-use std::sync::Arc;
+use std::time::Duration;
 
 use axum::http::StatusCode;
 use kibitz_query::{GameSource, RuleFile};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
-use moka::future::Cache;
-use moka::policy::EvictionPolicy;
 use sha2::{Digest, Sha256};
 
 use crate::api_error::ApiError;
 use crate::options::Options;
+use crate::recent::Recent;
 
 /// Maximum number of stored files.
 const MAX: u64 = 256;
@@ -34,7 +33,7 @@ const DIGEST_LEN: usize = 16;
 pub(crate) struct RuleFiles {
     is_allowed: bool,
     limits: Limits,
-    files: Cache<Arc<str>, RuleFile>,
+    files: Recent<RuleFile>,
 }
 
 impl RuleFiles {
@@ -45,12 +44,7 @@ impl RuleFiles {
                 fuel: options.fuel,
                 ..Limits::default()
             },
-            // LRU rather than TinyLFU: a new file is queried immediately, so it
-            // must be admitted.
-            files: Cache::builder()
-                .max_capacity(MAX)
-                .eviction_policy(EvictionPolicy::lru())
-                .build(),
+            files: Recent::new(MAX, Duration::MAX),
         }
     }
 
@@ -82,19 +76,16 @@ impl RuleFiles {
         name
     }
 
-    pub(crate) async fn keep(&self, name: &str, file: RuleFile) {
-        self.files.insert(name.into(), file).await;
-        // Eviction is lazy: without this the cache may exceed its capacity for
-        // a while.
-        self.files.run_pending_tasks().await;
+    pub(crate) fn keep(&self, name: &str, file: RuleFile) {
+        self.files.insert(name.into(), file, 1);
     }
 
     /// The game of this name: built-in, or a rule file sent before.
-    pub(crate) async fn find(&self, name: &str) -> Result<GameSource, ApiError> {
+    pub(crate) fn find(&self, name: &str) -> Result<GameSource, ApiError> {
         if !is_rule_name(name) {
             return Ok(GameSource::Listed(kibitz_query::find(name)?));
         }
-        let file = self.files.get(name).await;
+        let file = self.files.get(name);
         file.map(GameSource::File).ok_or_else(|| {
             let message = "unknown rule file";
             ApiError::new(StatusCode::NOT_FOUND, "no_such_rules", message)

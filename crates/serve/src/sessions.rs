@@ -5,16 +5,16 @@ use std::time::Duration;
 
 use kibitz_game::Settings;
 use kibitz_query::{GameSource, QueryError, Session};
-use moka::future::Cache;
 
 use crate::api_error::ApiError;
+use crate::recent::Recent;
 use crate::rule_files::is_rule_name;
 
 /// Capacity of the cache, in weight units.
 const MAX: u64 = 64;
 /// Weight of a rule file: the memory of its own tables is not accounted for in
 /// the budget.
-const RULE_FILE_WEIGHT: u32 = 8;
+const RULE_FILE_WEIGHT: u64 = 8;
 /// An unused game is closed after this time.
 const IDLE: Duration = Duration::from_secs(15 * 60);
 
@@ -106,35 +106,31 @@ impl SessionSlot {
 }
 
 /// The open games, most recently used.
-pub(crate) struct Sessions(Cache<Arc<str>, Arc<SessionSlot>>);
+pub(crate) struct Sessions(Recent<Arc<SessionSlot>>);
 
 impl Sessions {
     pub(crate) fn new() -> Sessions {
-        let weigh = |key: &Arc<str>, _: &Arc<SessionSlot>| {
-            if is_rule_name(key) {
-                RULE_FILE_WEIGHT
-            } else {
-                1
-            }
-        };
-        let places = Cache::builder().max_capacity(MAX).weigher(weigh);
-        Sessions(places.time_to_idle(IDLE).build())
+        Sessions(Recent::new(MAX, IDLE))
     }
 
     /// The slot of a game.
-    pub(crate) async fn slot(&self, selected: &SelectedGame) -> Arc<SessionSlot> {
-        let slot = async {
+    pub(crate) fn slot(&self, selected: &SelectedGame) -> Arc<SessionSlot> {
+        let weight = if is_rule_name(&selected.key) {
+            RULE_FILE_WEIGHT
+        } else {
+            1
+        };
+        self.0.get_or_insert(&selected.key, weight, || {
             Arc::new(SessionSlot {
                 selected: selected.clone(),
                 game: Mutex::new(None),
             })
-        };
-        self.0.get_with(Arc::clone(&selected.key), slot).await
+        })
     }
 
     /// Closes the games that no request is using, to free their memory.
     pub(crate) fn close_idle(&self) {
-        for (_, slot) in &self.0 {
+        for slot in self.0.values() {
             slot.close_if_idle();
         }
     }

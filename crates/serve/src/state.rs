@@ -70,7 +70,7 @@ impl Shared {
         name: &str,
         set: Vec<(String, String)>,
     ) -> Result<SelectedGame, ApiError> {
-        SelectedGame::new(self.rules.find(name).await?, name, set)
+        SelectedGame::new(self.rules.find(name)?, name, set)
     }
 
     /// Runs a request on a game.
@@ -84,7 +84,7 @@ impl Shared {
             let context = self.context(self.question_time);
             let run_once = || async {
                 let permit = self.requests.permit(self.question_time, lane).await?;
-                let slot = self.sessions.slot(selected).await;
+                let slot = self.sessions.slot(selected);
                 let task = Arc::clone(&task);
                 let ask = move |context: &RunContext| task(&*slot.open()?, context);
                 let mut running = permit.start(context.restart_clock(), ask);

@@ -41,6 +41,7 @@ pub struct HandPairTable {
 impl HandPairTable {
     /// The value of a position; `None` for a hole.
     #[must_use]
+    #[inline]
     pub fn get(&self, mine: u32, theirs: u32) -> Option<Value> {
         self.table
             .get(u64::from(mine) * self.hands + u64::from(theirs))

@@ -46,6 +46,7 @@ impl DistanceCount {
 impl ValueTable {
     /// The value at a rank; `None` for a hole.
     #[must_use]
+    #[inline]
     pub fn get(&self, rank: u64) -> Option<Value> {
         match &self.cells {
             Cells::Narrow(cells) => cells[rank as usize].value(),

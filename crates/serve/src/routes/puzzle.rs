@@ -62,7 +62,7 @@ pub(crate) async fn get(
     let seed = given.unwrap_or_else(any_seed);
     let plies = query.text("plies").map(parse_plies).transpose()?;
     let find = async {
-        let source = shared.rules.find(&game).await?;
+        let source = shared.rules.find(&game)?;
         let mut set = query.set;
         // In a game with a random parameter each puzzle samples its own.
         let drawn = source.random_parameter(pairs(&set), seed)?;

@@ -66,7 +66,7 @@ pub(crate) async fn post(
         .await?;
     out.name.clone_from(&name);
     out.title = title_of(text);
-    shared.rules.keep(&name, file).await;
+    shared.rules.keep(&name, file);
     CachedResponse::json(&out)
 }
 

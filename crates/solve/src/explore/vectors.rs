@@ -180,16 +180,19 @@ fn flat(found: &StateSpace) -> Result<Zeroed<AtomicU8>, SolveError> {
 impl SolvedVectors {
     /// The value of a position; `None` if it is not reachable.
     #[must_use]
+    #[inline]
     pub fn get(&self, position: &[i64]) -> Option<Value> {
         self.value(self.found.id(position)?)
     }
 
+    #[inline]
     fn value(&self, id: u32) -> Option<Value> {
         self.table.get(id.into())
     }
 
     /// The depth of a position: the fewest moves from the roots.
     #[must_use]
+    #[inline]
     pub fn distance(&self, position: &[i64]) -> Option<u32> {
         let id = self.found.id(position)?;
         Some(self.found.levels.of(id)? as u32)
@@ -277,6 +280,7 @@ impl SolvedVectors {
 
 impl StateSpace {
     /// The id of a position.
+    #[inline]
     pub(super) fn id(&self, position: &[i64]) -> Option<u32> {
         if position.len() != self.fields.spans().len() {
             return None;

@@ -33,6 +33,7 @@ impl Rows {
         self.lanes * LANE_BITS
     }
 
+    #[inline]
     pub(super) fn row(&self, row: usize) -> &[Lane] {
         &self.bits[row * self.lanes..][..self.lanes]
     }
@@ -51,12 +52,14 @@ impl Rows {
         lane[column % LANE_BITS / 64] >> (column % 64) & 1 == 1
     }
 
+    #[inline]
     pub(super) fn clear(&mut self) {
         self.bits.fill([0; WORDS]);
         self.live.fill(false);
     }
 
     /// The number of members of all live rows.
+    #[inline]
     pub(super) fn count(&self) -> u64 {
         let rows = (0..self.live.len()).filter(|row| self.live[*row]);
         let words = rows.flat_map(|row| self.row(row).as_flattened());

@@ -74,6 +74,7 @@ impl<G: Game + HandPairGame> Numbering<G> for ByHands {
 }
 
 impl Values for HandPairTable {
+    #[inline]
     fn get(&self, rank: u64) -> Result<Option<kibitz_game::Value>, SolveError> {
         Ok(self.table.get(rank))
     }

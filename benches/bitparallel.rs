@@ -1,7 +1,7 @@
 //! Bit-parallel retrograde analysis of Dobutsu shogi: every position with its
 //! distance, without and with the reachability pass.
 //!
-//! `cargo bench -p kibitz-bench --bench lanes [-- [--rounds N] [solve] [stats]]`
+//! `cargo bench -p kibitz-bench --bench bitparallel [-- [--rounds N] [solve] [stats]]`
 
 #![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
