@@ -220,7 +220,7 @@ impl Rules {
         notes: Vec<String>,
     ) -> Failure {
         let span = self.span(at.unwrap_or_else(|| self.mover(None)));
-        self.told(Diagnostic {
+        self.failure(Diagnostic {
             notes,
             ..Diagnostic::at(span, message).help(help)
         })
@@ -228,7 +228,7 @@ impl Rules {
 
     /// A diagnostic with its file.
     #[must_use]
-    pub fn told(&self, diagnostic: Diagnostic) -> Failure {
+    pub fn failure(&self, diagnostic: Diagnostic) -> Failure {
         Failure::diagnostic(diagnostic, &self.source)
     }
 

@@ -102,7 +102,7 @@ pub fn lint<'a>(
         checked: Vec::new(),
     };
     for diagnostic in unused(rules.source()) {
-        lint.warnings.push(Finding::new(&rules.told(diagnostic)));
+        lint.warnings.push(Finding::new(&rules.failure(diagnostic)));
     }
     lint.checked.push(position_notation(&rules));
     match sample::positions(&rules, POSITIONS, seed, context) {

@@ -128,7 +128,7 @@ impl Rules {
                 "`{name}` is interpreted, which is ten to a hundred times slower than compiled code"
             ))
             .help("if speed matters, rewrite this, e.g. with ints instead of strings");
-            (name, self.told(diagnostic))
+            (name, self.failure(diagnostic))
         });
         named.collect()
     }
