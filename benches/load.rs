@@ -64,8 +64,8 @@ fn run(options: &Options) -> io::Result<()> {
 /// The same load for both, alternately; the share is computed per round.
 fn throughput(kibitz: &Running, rounds: usize, results: &mut Results) -> io::Result<()> {
     let hello = Running::hello()?;
-    let measure = |server: &Running, question: &str| -> io::Result<f64> {
-        let load = Load::new(server.address, &[question], CONNECTIONS)?;
+    let measure = |server: &Running, path: &str| -> io::Result<f64> {
+        let load = Load::new(server.address, &[path], CONNECTIONS)?;
         Ok(load::drive(&load, MEASURE)?.per_second())
     };
     let (mut shares, mut speeds) = (Vec::new(), Vec::new());

@@ -194,7 +194,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
             let message = error(&format!("{flag}: {problem}"));
             (BAD_INPUT, message + &excerpt(flag, text, problem))
         }
-        QueryError::NotTold { notes, .. } => {
+        QueryError::Unavailable { notes, .. } => {
             let notes: String = notes.iter().map(|note| help(note)).collect();
             (BAD_INPUT, error(&failure.to_string()) + &notes)
         }

@@ -76,5 +76,5 @@ pub trait Contest: Send + Sync {
     fn write(&self, number: u64, case: &Self::Case, value: Wdl, out: &mut Vec<u8>);
 
     /// The game and the position of a case.
-    fn asked(&self, case: &Self::Case) -> CaseQuery;
+    fn query(&self, case: &Self::Case) -> CaseQuery;
 }

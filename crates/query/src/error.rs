@@ -63,7 +63,7 @@ pub enum QueryError {
     },
     /// A requested quantity is available for no position.
     #[error("none of the requested {game} positions has {}", phrase(what))]
-    NotTold {
+    Unavailable {
         /// The game.
         game: String,
         /// `plies`, `grundy` or `score`.

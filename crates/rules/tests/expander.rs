@@ -80,11 +80,11 @@ fn equal_moves_are_merged() {
     let sides = "def start():\n    yield 4, 2\n\n\
         def left(a, b):\n    if a > 0:\n        yield a - 1, b\n\n\
         def right(a, b):\n    if b > 0:\n        yield a, b - 1\n    if a > 0:\n        yield a - 1, b\n";
-    let folded = "from kibitz import move\n\ndef start():\n    yield 3, 3\n\n\
+    let reduced = "from kibitz import move\n\ndef start():\n    yield 3, 3\n\n\
         def canon(a, b):\n    return min(a, b), max(a, b)\n\n\
         def moves(a, b):\n    for k in range(a):\n        yield move(f'{a}-{k}', k, b)\n    \
         for k in range(b):\n        yield move(f'{b}-{k}', a, k)\n";
-    for (text, due) in [(named, 5), (plain, 4), (sum, 9), (sides, 1), (folded, 3)] {
+    for (text, due) in [(named, 5), (plain, 4), (sum, 9), (sides, 1), (reduced, 3)] {
         let rules = open(text);
         let start = rules.start().unwrap();
         assert_eq!(rules.expander().degree(&start).unwrap(), due, "{text}");

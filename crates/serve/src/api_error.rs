@@ -155,7 +155,7 @@ impl From<&QueryError> for ApiError {
                 ApiError::failed(message)
             }
             // The request is valid but too large.
-            QueryError::Solve(_) | QueryError::NotTold { .. } => {
+            QueryError::Solve(_) | QueryError::Unavailable { .. } => {
                 ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "failed", message)
             }
             QueryError::Program { .. } | QueryError::Output(_) => ApiError::failed(message),

@@ -187,8 +187,8 @@ fn enumerate<G: Game>(
     while graph.init.len() < ids.positions.len() {
         let node = graph.init.len();
         let p = ids.positions[node].clone();
-        let opening = expand(game, &p, ids, &mut graph, meter)?;
-        graph.init.push(opening);
+        let init = expand(game, &p, ids, &mut graph, meter)?;
+        graph.init.push(init);
         graph.starts.push(graph.edges.len() as u64);
         if node.is_multiple_of(CHECK_INTERVAL) {
             stage.advance_to(node as u64)?;

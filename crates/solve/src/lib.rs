@@ -40,7 +40,7 @@ pub use error::{Cause, SolveError};
 pub use evaluation::{Evaluation, Outcome};
 pub use grundy::mex;
 pub use kibitz_game::Thousands;
-pub use solution::{Groups, Seen, Solution, Visitor};
+pub use solution::{Groups, Solution, Visited, Visitor};
 pub use solver::{RequestedFields, Scope, Solver, solve};
 pub use table::{DistanceCount, ValueTable};
 pub use tabled::{ByIndex, Numbering, Tabled, Values};

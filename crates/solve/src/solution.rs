@@ -9,28 +9,28 @@ use crate::{Evaluation, Outcome, RequestedFields, SolveError};
 
 /// A visited position.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a, P: ?Sized> {
+pub struct Visited<'a, P: ?Sized> {
     /// The position.
     pub position: &'a P,
     /// Its evaluation.
     pub evaluation: Evaluation,
     /// The size of its orbit: the positions that a symmetry-reduced table does not distinguish.
-    pub copies: u64,
+    pub orbit_size: u64,
 }
 
-impl<'a, P> Seen<'a, P> {
+impl<'a, P> Visited<'a, P> {
     /// A position with an orbit of one.
-    pub fn one(position: &'a P, evaluation: impl Into<Evaluation>) -> Seen<'a, P> {
-        Seen {
+    pub fn one(position: &'a P, evaluation: impl Into<Evaluation>) -> Visited<'a, P> {
+        Visited {
             position,
             evaluation: evaluation.into(),
-            copies: 1,
+            orbit_size: 1,
         }
     }
 }
 
 /// Visits positions; an error ends the visit.
-pub type Visitor<'a, P> = dyn FnMut(Seen<'_, P>) -> Result<(), SolveError> + 'a;
+pub type Visitor<'a, P> = dyn FnMut(Visited<'_, P>) -> Result<(), SolveError> + 'a;
 
 /// Classes of moves, each with an example.
 pub type Groups<G> = Vec<MoveClass<Step<<G as Game>::Pos, <G as Game>::Move>>>;
@@ -63,7 +63,7 @@ pub trait Solution<G: Game>: Send + Sync {
         game: &G,
         root: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError>;
 
     /// Notes for the user about the requested fields.
@@ -76,13 +76,13 @@ pub trait Solution<G: Game>: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the rules fail.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,
         context: &RunContext,
     ) -> Result<ValueCounts<G::Pos>, SolveError> {
-        value_counts::count(game, |see| self.visit(game, root, context, see))
+        value_counts::count(game, |visitor| self.visit(game, root, context, visitor))
     }
 
     /// The first-move advantage at the start, for games that either player can start: by how much

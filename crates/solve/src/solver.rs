@@ -77,18 +77,18 @@ impl RequestedFields {
 pub trait Solver<G: Game>: Send + Sync {
     /// The scope that is solved for a requested one, which it includes: the whole game if one table
     /// holds it.
-    fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
+    fn scope(&self, game: &G, requested: Scope<G::Pos>) -> Scope<G::Pos> {
         let _ = game;
         match self.visits_all() {
             true => Scope::All,
-            false => asked,
+            false => requested,
         }
     }
 
     /// What is computed if this is requested: everything, unless parts of it cost more than the
     /// rest.
-    fn wanted(&self, asked: RequestedFields) -> RequestedFields {
-        let _ = asked;
+    fn wanted(&self, requested: RequestedFields) -> RequestedFields {
+        let _ = requested;
         RequestedFields {
             visits: true,
             ..RequestedFields::ALL

@@ -3,7 +3,7 @@
 use kibitz_game::{Game, Indexed, RunContext, Value};
 
 use crate::acyclic::{GrundyValues, Scores};
-use crate::solution::{Seen, Solution, Visitor};
+use crate::solution::{Solution, Visited, Visitor};
 use crate::{Evaluation, SolveError, ValueCounts, ValueTable};
 
 /// Numbers the positions of a game.
@@ -180,11 +180,11 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         game: &G,
         _: &G::Pos,
         _: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for rank in 0..self.numbering.size(game) {
             if let Some(evaluation) = self.at(rank)? {
-                self.seen(game, rank, evaluation, &mut *see)?;
+                self.visit_rank(game, rank, evaluation, &mut *visitor)?;
             }
         }
         Ok(())
@@ -192,7 +192,7 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
 
     /// By a separate loop: it needs only the values, and is by far the most frequent visit of large
     /// tables.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         _: &G::Pos,
@@ -201,8 +201,8 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         let mut counts = ValueCounts::default();
         for rank in 0..self.numbering.size(game) {
             if let Some(value) = self.values.get(rank)? {
-                let see = |seen: Seen<'_, G::Pos>| counts.see(game, &seen);
-                self.seen(game, rank, value.into(), see)?;
+                let visitor = |visited: Visited<'_, G::Pos>| counts.add_visited(game, &visited);
+                self.visit_rank(game, rank, value.into(), visitor)?;
             }
         }
         Ok(counts.finish())
@@ -212,12 +212,12 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
 impl<N, V> Tabled<N, V> {
     /// Passes the position of a number to the visitor, if it is one that is visited.
     #[inline]
-    fn seen<G: Game>(
+    fn visit_rank<G: Game>(
         &self,
         game: &G,
         rank: u64,
         evaluation: Evaluation,
-        mut see: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+        mut visitor: impl FnMut(Visited<'_, G::Pos>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>
     where
         N: Numbering<G>,
@@ -227,10 +227,10 @@ impl<N, V> Tabled<N, V> {
         };
         match self.numbering.orbit_size(game, &position) {
             0 => Ok(()),
-            copies => see(Seen {
+            orbit_size => visitor(Visited {
                 position: &position,
                 evaluation,
-                copies,
+                orbit_size,
             }),
         }
     }

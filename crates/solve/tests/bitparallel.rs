@@ -61,7 +61,7 @@ fn small_games_agree_with_brute_force() {
                 assert_eq!(value(&game, &solved, &p), expected, "{text:?}");
                 let (bundle, lane) = game.address(&p);
                 assert!(reached.lanes(&game, bundle).has(lane), "{text:?}");
-                assert!(seen.insert((bundle, game.alike(bundle).least(lane))));
+                assert!(seen.insert((bundle, game.lane_symmetry(bundle).canonical_lane(lane))));
                 draws += u64::from(*outcome == Outcome::Draw);
                 most = most.max(outcome.plies().unwrap_or(0));
             }
@@ -83,7 +83,7 @@ fn values_follow_from_the_moves(game: &Dobutsu) -> [u64; 3] {
     let solved = bitparallel::solve(game, &context).unwrap();
     let parts = context.pool().map((0..game.inner()).collect(), |bundle| {
         let mut counts = [0; 3];
-        for lane in game.alike(bundle).counted().iter() {
+        for lane in game.lane_symmetry(bundle).canonical_lanes().iter() {
             let Some(p) = game.position(bundle, lane) else {
                 continue;
             };

@@ -49,7 +49,7 @@ fn result_keeps_its_reservation_until_dropped() {
     let first = game.solve(&context).unwrap();
     let refused = game.solve(&context).map(|_| ());
     assert!(matches!(refused, Err(StopReason::OutOfMemory { short, .. })
-            if (short.asked, short.own) == (game.memory(), game.memory())));
+            if (short.requested, short.own) == (game.memory(), game.memory())));
     drop(first);
     assert!(game.solve(&context).is_ok());
 }
@@ -59,7 +59,7 @@ fn oversized_game_is_rejected_before_solving() {
     let game = marbles(6, 6);
     let refused = game.solve(&RunContext::new().memory(4 << 30)).map(|_| ());
     assert!(matches!(refused, Err(StopReason::OutOfMemory { short, .. })
-        if (short.asked, short.own) == (game.memory(), 0)));
+        if (short.requested, short.own) == (game.memory(), 0)));
 }
 
 /// Records progress, and cancels at a given amount.

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use kibitz_game::counted;
 use kibitz_query::{PliesOut, StartOut, Stats};
 use kibitz_solve::Thousands;
 
@@ -85,7 +86,11 @@ fn text(stats: &Stats) -> String {
     }
     write_start(&mut text, &stats.start);
     if let (Some(plies), Some(longest)) = (stats.max_plies, &stats.longest) {
-        let _ = writeln!(text, "longest    {plies} plies, e.g. {longest}");
+        let _ = writeln!(
+            text,
+            "longest    {}, e.g. {longest}",
+            counted(plies.into(), "ply")
+        );
     }
     write_histogram(&mut text, &stats.by_plies);
     for note in &stats.notes {

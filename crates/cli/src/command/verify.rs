@@ -136,7 +136,7 @@ fn refutation(
     mismatch: &Mismatch,
     context: &RunContext,
 ) -> Result<Option<Refutation>, Failure> {
-    let query = mismatch.asked.as_ref();
+    let query = mismatch.query.as_ref();
     let Some(query) = query.filter(|query| query.position.len() <= MAX_POSITION_LEN) else {
         return Ok(None);
     };

@@ -224,13 +224,13 @@ fn answers_and_case_queries_are_written() {
     deck.write(1, &sample(0), Wdl::Win, &mut out);
     deck.write(2, &sample(1), Wdl::Loss, &mut out);
     assert_eq!(out, b"Alice\nBob\n");
-    let asked = deck.asked(&sample(3));
-    assert_eq!(asked.position, "C:- D:- S:- H:- Alice");
-    let pairs = asked
+    let query = deck.query(&sample(3));
+    assert_eq!(query.position, "C:- D:- S:- H:- Alice");
+    let pairs = query
         .set
         .iter()
         .map(|(name, value)| (*name, value.as_str()));
     let game = Nine::with(&Settings::new(Nine::INFO, pairs).unwrap()).unwrap();
     assert_eq!(game.dealt(Player::Alice), sample(3));
-    assert_eq!(game.parse(&asked.position), Ok(game.default_position()));
+    assert_eq!(game.parse(&query.position), Ok(game.default_position()));
 }

@@ -12,7 +12,7 @@ use kibitz_solve::{Evaluation, Outcome, RequestedFields, Solution, SolveError, V
 use super::position::{AnyPosition, Pos, typed};
 
 /// A visited position.
-pub(crate) type Seen<'a> = kibitz_solve::Seen<'a, dyn AnyPosition>;
+pub(crate) type Visited<'a> = kibitz_solve::Visited<'a, dyn AnyPosition>;
 
 /// A move, by its index among the moves or the move classes of a position;
 /// named only when needed.
@@ -104,7 +104,7 @@ pub(crate) trait AnySolution {
         &self,
         root: &Pos,
         context: &RunContext,
-        visit: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
+        visit: &mut dyn FnMut(Visited<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>;
     /// A counter of moves, reused for many positions.
     fn counter<'a>(&'a self, context: &'a RunContext) -> Box<dyn Counter + 'a>;
@@ -301,7 +301,7 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         context: &RunContext,
     ) -> Result<ValueCounts<Pos>, SolveError> {
         let root = typed(root.any());
-        let counts = self.solution.tally(&self.game, root, context)?;
+        let counts = self.solution.count_values(&self.game, root, context)?;
         Ok(counts.map(|p| p.to_pos()))
     }
 
@@ -309,16 +309,17 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         &self,
         root: &Pos,
         context: &RunContext,
-        visit: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
+        visit: &mut dyn FnMut(Visited<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let root = typed(root.any());
-        self.solution.visit(&self.game, root, context, &mut |seen| {
-            visit(Seen {
-                position: seen.position,
-                evaluation: seen.evaluation,
-                copies: seen.copies,
+        self.solution
+            .visit(&self.game, root, context, &mut |visited| {
+                visit(Visited {
+                    position: visited.position,
+                    evaluation: visited.evaluation,
+                    orbit_size: visited.orbit_size,
+                })
             })
-        })
     }
 
     fn counter<'a>(&'a self, context: &'a RunContext) -> Box<dyn Counter + 'a> {

@@ -100,7 +100,7 @@ impl Solution<Rules> for Whole {
         self.visit_all(game, context, visitor)
     }
 
-    fn tally(
+    fn count_values(
         &self,
         game: &Rules,
         root: &Position,
@@ -162,7 +162,7 @@ impl Solution<Rules> for Sum {
         self.visit_all(game, visitor)
     }
 
-    fn tally(
+    fn count_values(
         &self,
         game: &Rules,
         _: &Position,

@@ -29,7 +29,7 @@ impl Session {
             set: self.settings(),
             from: self.visited_from(p),
             positions,
-            unfolded: counts.unfolded,
+            unfolded: counts.positions_without_symmetry,
             nodes: counts.nodes,
             win: counts.win,
             loss: counts.loss,

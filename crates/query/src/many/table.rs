@@ -388,7 +388,7 @@ impl Filling {
             None
         };
         if let Some(what) = missing {
-            return Err(QueryError::NotTold {
+            return Err(QueryError::Unavailable {
                 game: plan.game.name.clone(),
                 what,
                 notes: self.notes,

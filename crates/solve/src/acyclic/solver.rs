@@ -137,9 +137,9 @@ impl<G: Indexed + EitherStarts> Solution<G> for DfsSolution {
         game: &G,
         root: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
-        self.table.visit(game, root, context, see)
+        self.table.visit(game, root, context, visitor)
     }
 
     /// The two scores are signed for the respective mover, so the second one is negated to see it

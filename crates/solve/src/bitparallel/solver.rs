@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use kibitz_game::{BitParallelGame, Engine, Plan, RunContext};
 
 use super::{Reached, Solved, memory, reach, solve};
-use crate::solution::{Seen, Visitor};
+use crate::solution::{Visited, Visitor};
 use crate::value_counts::ValueCounts;
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
 
@@ -113,7 +113,7 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         game: &G,
         root: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         let rooted = self.reached(game, root, context)?;
         for bundle in 0..game.bundles() {
@@ -124,9 +124,12 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
             if lanes.is_empty() {
                 continue;
             }
-            let known = game.opening(bundle);
+            let known = game.initial_lanes(bundle);
             let decided = known.decided_won.or(known.decided_lost);
-            for lane in lanes.and(game.alike(bundle).counted()).iter() {
+            for lane in lanes
+                .and(game.lane_symmetry(bundle).canonical_lanes())
+                .iter()
+            {
                 let Some(position) = game.position(bundle, lane) else {
                     continue;
                 };
@@ -135,14 +138,14 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
                 } else {
                     self.solved.get(game, bundle, lane).into()
                 };
-                see(Seen::one(&position, evaluation))?;
+                visitor(Visited::one(&position, evaluation))?;
             }
         }
         Ok(())
     }
 
     /// Counts by word, which is much faster than by position.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,

@@ -50,8 +50,10 @@ pub(super) fn choose(
         return Ok((StateTable::Radix(DirectTable::new(radix.1)?), reservation));
     }
     if let Some(counts) = halves(states, most)
-        && let Ok(reservation) =
-            context.reserve("a table", DirectTable::<HalfIndex>::bytes(counts.cells()))
+        && let Ok(reservation) = context.reserve(
+            "a table",
+            DirectTable::<HalfIndex>::bytes(counts.table_size()),
+        )
         && let Some(halves) = HalfIndex::new(states.fields, counts, states.halves)?
     {
         return Ok((StateTable::Halves(DirectTable::new(halves)?), reservation));
@@ -69,7 +71,7 @@ fn radix(states: &DiscoveredStates<'_>, most: u64) -> Option<(u64, Radix)> {
         let pairs = sets(states);
         Radix::new(spans, &pairs, most).filter(|_| !pairs.is_empty())
     })?;
-    Some((radix.cells(), radix))
+    Some((radix.size(), radix))
 }
 
 /// Longer vectors are unlikely to be bit sets of players' stones, and have too many pairs of slots.
@@ -119,5 +121,5 @@ fn halves(states: &DiscoveredStates<'_>, most: u64) -> Option<Counts> {
             Counts::of(states.fields, states.pool, states.ids, most_of_a_side)?
         }
     };
-    (counts.cells() <= most).then_some(counts)
+    (counts.table_size() <= most).then_some(counts)
 }

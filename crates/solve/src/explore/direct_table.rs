@@ -17,7 +17,7 @@ pub(super) trait Indexing: Sync {
     type Memo: Default;
 
     /// Upper bound of all numbers.
-    fn cells(&self) -> u64;
+    fn size(&self) -> u64;
 
     /// The halves, if vectors are numbered by them.
     fn halves(&self) -> Option<&HalfIndex> {
@@ -26,7 +26,7 @@ pub(super) trait Indexing: Sync {
 
     /// The number of possible vectors in all sections.
     fn used(&self) -> u64 {
-        self.cells()
+        self.size()
     }
 
     /// The number of a vector; `None` if it has none.
@@ -62,14 +62,14 @@ pub(super) trait Indexing: Sync {
 #[derive(Debug)]
 pub(super) struct DirectTable<I> {
     indexing: I,
-    cells: Zeroed<AtomicU32>,
+    entries: Zeroed<AtomicU32>,
 }
 
 impl<I: Indexing> DirectTable<I> {
     /// An empty table.
     pub(super) fn new(indexing: I) -> Result<DirectTable<I>, StopReason> {
-        let cells = Zeroed::new(indexing.cells() as usize)?;
-        Ok(DirectTable { indexing, cells })
+        let entries = Zeroed::new(indexing.size() as usize)?;
+        Ok(DirectTable { indexing, entries })
     }
 
     /// The numbering of vectors.
@@ -79,13 +79,13 @@ impl<I: Indexing> DirectTable<I> {
 
     /// The entry at a place.
     #[inline]
-    pub(super) fn at(&self, cell: u64) -> Option<Entry> {
-        Entry::from_bits(self.cells[cell as usize].load(Ordering::Acquire))
+    pub(super) fn at(&self, place: u64) -> Option<Entry> {
+        Entry::from_bits(self.entries[place as usize].load(Ordering::Acquire))
     }
 
     /// The size in bytes of a table of this many entries.
-    pub(super) fn bytes(cells: u64) -> u64 {
-        cells.saturating_mul(size_of::<AtomicU32>() as u64)
+    pub(super) fn bytes(entries: u64) -> u64 {
+        entries.saturating_mul(size_of::<AtomicU32>() as u64)
     }
 }
 
@@ -95,9 +95,9 @@ impl DirectTable<HalfIndex> {
         let (_, rights) = old.indexing.counts();
         let [from, to] = [old, self].map(|table| table.indexing.room().1 as usize);
         for (old, new) in old
-            .cells
+            .entries
             .chunks_exact(from)
-            .zip(self.cells.chunks_exact(to))
+            .zip(self.entries.chunks_exact(to))
         {
             for (old, new) in old.iter().zip(new).take(rights as usize) {
                 let bits = old.load(Ordering::Relaxed);
@@ -139,7 +139,7 @@ impl<I: Indexing> Finder for DirectTable<I> {
 
     #[inline]
     fn prefetch(&self, probe: u64) {
-        prefetch(&self.cells, probe as usize);
+        prefetch(&self.entries, probe as usize);
     }
 
     #[inline]
@@ -147,19 +147,19 @@ impl<I: Indexing> Finder for DirectTable<I> {
 
     #[inline]
     fn look(&self, probe: u64, _: &[u64], _: &StateStore) -> Result<Entry, u64> {
-        let bits = self.cells[probe as usize].load(Ordering::Acquire);
+        let bits = self.entries[probe as usize].load(Ordering::Acquire);
         Entry::from_bits(bits).ok_or(probe)
     }
 
     #[inline]
     fn put(&self, place: u64, _: u64, entry: Entry) -> bool {
-        let cell = &self.cells[place as usize];
-        cell.compare_exchange(0, entry.bits(), Ordering::Release, Ordering::Relaxed)
+        let slot = &self.entries[place as usize];
+        slot.compare_exchange(0, entry.bits(), Ordering::Release, Ordering::Relaxed)
             .is_ok()
     }
 
     fn put_new(&self, probe: u64, entry: Entry) {
-        self.cells[probe as usize].store(entry.bits(), Ordering::Release);
+        self.entries[probe as usize].store(entry.bits(), Ordering::Release);
     }
 
     fn limit(&self) -> u32 {
@@ -170,15 +170,15 @@ impl<I: Indexing> Finder for DirectTable<I> {
         self.indexing.sections()
     }
 
-    fn cells(&self) -> u64 {
+    fn places(&self) -> u64 {
         self.indexing.used()
     }
 
     fn section(&self, number: u32, level: &Range<u32>, todo: &mut Vec<Todo>) {
         self.indexing.section(number, |places| {
-            let cells = &self.cells[places.start as usize..places.end as usize];
-            for (cell, place) in cells.iter().zip(places) {
-                let entry = Entry::from_bits(cell.load(Ordering::Relaxed));
+            let entries = &self.entries[places.start as usize..places.end as usize];
+            for (slot, place) in entries.iter().zip(places) {
+                let entry = Entry::from_bits(slot.load(Ordering::Relaxed));
                 if let Some(entry) = entry.filter(|entry| level.contains(&entry.id()))
                     && entry.static_result().is_none()
                 {

@@ -242,8 +242,8 @@ impl<'g, G: StateVectorGame> Enumeration<'g, G> {
     /// The level as work in table order, if it is large enough to justify scanning the table.
     fn in_order(&mut self, begin: Option<u32>, size: u64) -> Option<Work> {
         let level = begin?..*self.next.get_mut();
-        let (sections, cells) = with_finder!(&self.lookup, f => (f.sections(), f.cells()));
-        let is_worthwhile = sections > 0 && size * SPARSE >= cells;
+        let (sections, places) = with_finder!(&self.lookup, f => (f.sections(), f.places()));
+        let is_worthwhile = sections > 0 && size * SPARSE >= places;
         is_worthwhile.then_some(Work::Table { sections, level })
     }
 

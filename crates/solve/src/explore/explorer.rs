@@ -328,7 +328,7 @@ impl<'g, G: StateVectorGame> Explorer<'g, G> {
     }
 
     /// Creates records of moves that were stored by halves.
-    pub(super) fn unfold(
+    pub(super) fn store_as_edges(
         &mut self,
         shared: &SharedState<'_>,
         swap_moves: &SwapMoves,

@@ -75,7 +75,7 @@ impl Counts {
     }
 
     /// The number of table entries with that room.
-    pub(super) fn cells(self) -> u64 {
+    pub(super) fn table_size(self) -> u64 {
         let (left, right) = self.room();
         if left.max(right) >> NUMBER > 0 {
             return u64::MAX;
@@ -200,7 +200,7 @@ fn differ(a: &[i64], b: &[i64]) -> i64 {
 impl Indexing for HalfIndex {
     type Memo = ();
 
-    fn cells(&self) -> u64 {
+    fn size(&self) -> u64 {
         u64::from(self.left.most) * u64::from(self.right.most)
     }
 
@@ -264,14 +264,14 @@ mod tests {
         let fields = Fields::new(vec![Span { low: -9, high: 999 }; 3]);
         let counts = Counts { left: 1, right: 2 };
         let halves = HalfIndex::new(&fields, counts, None).unwrap().unwrap();
-        assert_eq!(halves.cells(), 66 * 68);
+        assert_eq!(halves.size(), 66 * 68);
         let mut seen = HashSet::new();
         for a in 0..66 {
             for b in 0..68 {
                 let row = [a, b, -b / 8];
                 assert_eq!(halves.peek(&row).is_some(), a > 0 && b > 0);
                 let number = halves.index(&row, &mut ()).unwrap();
-                assert!(number < halves.cells() && seen.insert(number));
+                assert!(number < halves.size() && seen.insert(number));
                 assert_eq!(halves.peek(&row), Some(number));
             }
             if a == 0 {

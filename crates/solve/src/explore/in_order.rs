@@ -15,7 +15,7 @@ use super::enumerate::StateSpace;
 use super::grundy::Mexes;
 use crate::SolveError;
 use crate::entry::TableEntry;
-use crate::table::{Made, ValueTable, count_value, fit, levels_memory, narrow_or_wide};
+use crate::table::{Made, ValueTable, add_value, fit, levels_memory, narrow_or_wide};
 use kibitz_game::Threads;
 
 /// Maximum number of positions expanded by a thread in one step.
@@ -69,7 +69,7 @@ impl<G: StateVectorGame> Pass<'_, G> {
         let what = "a table of all positions";
         let mut reservation =
             context.reserve(what, u64::from(found.ids) * size_of::<C>() as u64)?;
-        let mut cells = vec![C::HOLE; found.ids as usize];
+        let mut entries = vec![C::HOLE; found.ids as usize];
         *mexes = None;
         if wants_grundy {
             *mexes = Mexes::new(found, context).ok();
@@ -77,21 +77,21 @@ impl<G: StateVectorGame> Pass<'_, G> {
         self.visit("backward induction", kept, |id, moves| {
             let value = match found.pool.status(id).value() {
                 Some(known) => known,
-                None => self.best(id, moves, &cells)?,
+                None => self.best(id, moves, &entries)?,
             };
-            cells[id as usize] = fit(value)?;
+            entries[id as usize] = fit(value)?;
             if let Some(mexes) = mexes {
                 mexes.add(id, moves.iter().map(|mark| mark.id()));
             }
             Ok(())
         })?;
-        let values = || cells.iter().filter_map(|cell| cell.value());
+        let values = || entries.iter().filter_map(|entry| entry.value());
         let longest = values().filter_map(Value::plies).max();
         let longest = longest.map_or(0, |plies| plies.get() as usize + 1);
         reservation.grow(what, levels_memory(longest))?;
         let mut levels = Vec::with_capacity(longest);
-        values().for_each(|value| count_value(&mut levels, value));
-        Ok(((cells, levels), reservation))
+        values().for_each(|value| add_value(&mut levels, value));
+        Ok(((entries, levels), reservation))
     }
 
     /// The best value of some moves. In a record, a move to the position itself represents a
@@ -101,13 +101,13 @@ impl<G: StateVectorGame> Pass<'_, G> {
         &self,
         id: u32,
         moves: &[EdgeWord],
-        cells: &[C],
+        entries: &[C],
     ) -> Result<Value, SolveError> {
         let mut best: Option<Value> = None;
         for mark in moves {
             let value = match mark.id() == id {
                 true => Value::Draw,
-                false => match cells[mark.id() as usize].value() {
+                false => match entries[mark.id() as usize].value() {
                     Some(value) => value.backed_up(mark.turn()),
                     None => return Err(self.missing(mark.id())),
                 },

@@ -12,7 +12,7 @@ use super::fields::Span;
 #[derive(Debug)]
 pub(super) struct Radix {
     parts: Vec<Part>,
-    cells: u64,
+    size: u64,
     ternary: Vec<u32>,
 }
 
@@ -57,13 +57,13 @@ impl Radix {
     /// `None` if there are more than `most`.
     pub(super) fn new(spans: &[Span], pairs: &[[usize; 2]], most: u64) -> Option<Radix> {
         let mut parts = Vec::new();
-        let mut cells = 1u64;
+        let mut size = 1u64;
         for (slot, span) in spans.iter().enumerate() {
-            let weight = cells;
+            let weight = size;
             match pairs.iter().find(|pair| pair.contains(&slot)) {
                 Some(&slots) if slots[0] == slot => {
                     let bits = span.bits().max(spans[slots[1]].bits());
-                    cells = cells.checked_mul(3u64.checked_pow(bits)?)?;
+                    size = size.checked_mul(3u64.checked_pow(bits)?)?;
                     let most = slots.map(|slot| spans[slot].width());
                     parts.push(Part::Two {
                         slots,
@@ -73,7 +73,7 @@ impl Radix {
                 }
                 Some(_) => {}
                 None => {
-                    cells = cells.checked_mul(span.width().checked_add(1)?)?;
+                    size = size.checked_mul(span.width().checked_add(1)?)?;
                     let (low, mask) = (span.low, span.width());
                     parts.push(Part::One {
                         slot,
@@ -85,9 +85,9 @@ impl Radix {
             }
         }
         let ternary = if pairs.is_empty() { 0 } else { 1 << HALF };
-        (cells <= most).then(|| Radix {
+        (size <= most).then(|| Radix {
             parts,
-            cells,
+            size,
             ternary: (0..ternary).map(base_three).collect(),
         })
     }
@@ -137,8 +137,8 @@ impl Radix {
 impl Indexing for Radix {
     type Memo = ();
 
-    fn cells(&self) -> u64 {
-        self.cells
+    fn size(&self) -> u64 {
+        self.size
     }
 
     #[inline]
@@ -151,12 +151,12 @@ impl Indexing for Radix {
     }
 
     fn sections(&self) -> u32 {
-        u32::try_from(self.cells.div_ceil(SECTION)).unwrap_or(0)
+        u32::try_from(self.size.div_ceil(SECTION)).unwrap_or(0)
     }
 
     fn section(&self, number: u32, mut visit: impl FnMut(Range<u64>)) {
         let start = u64::from(number) * SECTION;
-        visit(start..self.cells.min(start + SECTION));
+        visit(start..self.size.min(start + SECTION));
     }
 }
 
@@ -177,7 +177,7 @@ mod tests {
     fn radix_numbers_are_distinct() {
         let spans = [span(-2, 2), span(0, 15), span(7, 7), span(0, 7)];
         let radix = Radix::new(&spans, &[[1, 3]], 1 << 20).unwrap();
-        assert_eq!(radix.cells(), 5 * 81);
+        assert_eq!(radix.size(), 5 * 81);
         let mut seen = HashSet::new();
         for a in -3..=3 {
             for b in -1..=16 {
@@ -189,7 +189,7 @@ mod tests {
                     let number = radix.peek(&[a, b, 7, d]);
                     assert_eq!(number.is_some(), fits, "{a} {b} {d}");
                     if let Some(number) = number {
-                        assert!(number < radix.cells() && seen.insert(number));
+                        assert!(number < radix.size() && seen.insert(number));
                     }
                 }
             }
@@ -201,7 +201,7 @@ mod tests {
     fn disjoint_sets_are_numbered_in_base_three() {
         let spans = [span(0, (1 << 20) - 1); 2];
         let radix = Radix::new(&spans, &[[0, 1]], u64::MAX).unwrap();
-        assert_eq!(radix.cells(), 3u64.pow(20));
+        assert_eq!(radix.size(), 3u64.pow(20));
         let full = (1 << 20) - 1;
         assert_eq!(radix.peek(&[0, full]), Some(3u64.pow(20) - 1));
         assert_eq!(radix.peek(&[1 << 19, 0]), Some(3u64.pow(19)));

@@ -84,7 +84,7 @@ pub(super) trait Finder: Sync {
     }
 
     /// The number of places in all sections.
-    fn cells(&self) -> u64 {
+    fn places(&self) -> u64 {
         0
     }
 

@@ -54,14 +54,14 @@ impl SwapMoves {
         context: &RunContext,
     ) -> Result<SwapMoves, StopReason> {
         let each = size_of::<Lists>() as u64;
-        let cells = u64::from(left) * u64::from(right);
-        let bytes = cells + each * u64::from(left) + 4 * u64::from(right);
+        let size = u64::from(left) * u64::from(right);
+        let bytes = size + each * u64::from(left) + 4 * u64::from(right);
         let memory = context.reserve("lists of moves", bytes)?;
         Ok(SwapMoves {
             left,
             right,
             lists: (0..left).map(|_| Lists::default()).collect(),
-            kinds: Zeroed::new(cells as usize)?,
+            kinds: Zeroed::new(size as usize)?,
             follows: Zeroed::new(right as usize)?,
             _memory: memory,
         })
@@ -198,8 +198,8 @@ mod tests {
 
     fn all(swap_moves: &SwapMoves) -> Vec<(u64, Vec<u64>)> {
         let mut all = Vec::new();
-        let visited: Result<(), ()> = swap_moves.visit(|cell, children| {
-            all.push((cell, children.to_vec()));
+        let visited: Result<(), ()> = swap_moves.visit(|place, children| {
+            all.push((place, children.to_vec()));
             Ok(())
         });
         visited.unwrap();

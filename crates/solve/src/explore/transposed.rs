@@ -33,14 +33,14 @@ pub(super) struct TransposedGraph {
 struct Region {
     /// Where the edges to an id begin; empty if the region has no edges.
     starts: Vec<u32>,
-    parents: Vec<Edge>,
+    predecessors: Vec<Edge>,
 }
 
 /// Unsorted edges that lead to a region.
 #[derive(Debug, Default)]
 struct Bin {
     offsets: Vec<u16>,
-    parents: Vec<Edge>,
+    predecessors: Vec<Edge>,
 }
 
 /// The bins of one thread.
@@ -57,7 +57,7 @@ impl TransposedGraph {
         };
         let offset = (id & ((1 << REGION) - 1)) as usize;
         match region.starts.get(offset..offset + 2) {
-            Some(&[start, end]) => &region.parents[start as usize..end as usize],
+            Some(&[start, end]) => &region.predecessors[start as usize..end as usize],
             _ => &[],
         }
     }
@@ -126,7 +126,7 @@ fn deal(pieces: Vec<Piece>, edges: &[AtomicU32], regions: usize, threads: &Threa
         }
         let bin = |count| Bin {
             offsets: Vec::with_capacity(count),
-            parents: Vec::with_capacity(count),
+            predecessors: Vec::with_capacity(count),
         };
         dealer.bins = counts.into_iter().map(bin).collect();
         while let Some(piece) = dealer.pieces.pop() {
@@ -139,15 +139,15 @@ fn deal(pieces: Vec<Piece>, edges: &[AtomicU32], regions: usize, threads: &Threa
 fn deal_piece(piece: &Piece, bins: &mut Bins, edges: &[AtomicU32]) {
     let mut rest = &piece[..];
     while let [head, after @ ..] = rest {
-        let parent = head.id();
+        let predecessor = head.id();
         let len = after.iter().take_while(|mark| !mark.is_head()).count();
         let (children, others) = after.split_at(len);
-        edges[parent as usize].store(len as u32, Ordering::Relaxed);
+        edges[predecessor as usize].store(len as u32, Ordering::Relaxed);
         for child in children {
             let id = child.id();
             let bin = &mut bins[(id >> REGION) as usize];
             bin.offsets.push(id as u16);
-            bin.parents.push(Edge::new(parent, child.turn()));
+            bin.predecessors.push(Edge::new(predecessor, child.turn()));
         }
         rest = others;
     }
@@ -175,15 +175,18 @@ impl Region {
             *start = sum;
         }
         // From the end of each id's range to its beginning.
-        let mut parents = vec![Edge::new(0, Turn::Other); total];
+        let mut predecessors = vec![Edge::new(0, Turn::Other); total];
         for bin in bins {
-            for (offset, parent) in bin.offsets.iter().zip(&bin.parents) {
+            for (offset, predecessor) in bin.offsets.iter().zip(&bin.predecessors) {
                 let place = &mut starts[usize::from(*offset)];
                 *place -= 1;
-                parents[*place as usize] = *parent;
+                predecessors[*place as usize] = *predecessor;
             }
         }
-        Region { starts, parents }
+        Region {
+            starts,
+            predecessors,
+        }
     }
 }
 
@@ -192,7 +195,7 @@ impl PredecessorGraph for TransposedGraph {
         self.ids.into()
     }
 
-    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
+    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
         let status = NodeStatus::from_byte(self.status[rank as usize].load(Ordering::Relaxed));
         Ok(match status {
             NodeStatus::HOLE => NodeInit::Hole,
@@ -207,7 +210,7 @@ impl PredecessorGraph for TransposedGraph {
     }
 
     #[inline]
-    fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
         for edge in self.edges_to(rank) {
             visit(edge.id().into(), edge.turn());
         }

@@ -15,7 +15,7 @@ use kibitz_game::{
 use super::GrundyCache;
 use super::why::Theory;
 use crate::explore::{self, SolvedGraph};
-use crate::solution::{Groups, Seen, Visitor};
+use crate::solution::{Groups, Visited, Visitor};
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
 
 /// Memory limit of the enumeration for distances, which are optional; it is reached after about a
@@ -104,8 +104,8 @@ where
     G: 'static,
 {
     /// Distances and visits need an enumeration, everything else does not.
-    fn wanted(&self, asked: RequestedFields) -> RequestedFields {
-        asked
+    fn wanted(&self, requested: RequestedFields) -> RequestedFields {
+        requested
     }
 
     fn plan(
@@ -308,7 +308,7 @@ impl<G: MoveClasses> Solution<G> for SumSolution<G> {
         game: &G,
         _: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         let has_grundy = self.wanted.grundy && self.has_grundy();
         for (p, value) in self.whole.iter().flat_map(SolvedGraph::iter) {
@@ -316,7 +316,7 @@ impl<G: MoveClasses> Solution<G> for SumSolution<G> {
             if has_grundy {
                 evaluation.grundy = self.cache.grundy(game, p, context)?;
             }
-            see(Seen::one(p, evaluation))?;
+            visitor(Visited::one(p, evaluation))?;
         }
         Ok(())
     }

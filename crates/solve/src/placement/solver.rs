@@ -7,7 +7,7 @@ use kibitz_game::{Engine, Impartial, PlacementGame, Plan, RunContext, Thousands,
 use super::rest::Rest;
 use super::{LosingSet, Placement};
 use crate::acyclic::{BOTH, sweep, sweep_grundy, sweep_plan};
-use crate::solution::{Seen, Visitor, known};
+use crate::solution::{Visited, Visitor, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable};
 
@@ -42,11 +42,11 @@ fn filled_in<G: PlacementGame>(game: &G, scope: &Scope<G::Pos>) -> u64 {
 impl<G: PlacementGame + Impartial> Solver<G> for PlacementSolver {
     /// For several positions, the game that contains them all if it is small: one solve with
     /// everything. Otherwise the last position, which usually has the most empty cells.
-    fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
-        let Scope::From(roots) = &asked else {
-            return asked;
+    fn scope(&self, game: &G, requested: Scope<G::Pos>) -> Scope<G::Pos> {
+        let Scope::From(roots) = &requested else {
+            return requested;
         };
-        let common = filled_in(game, &asked);
+        let common = filled_in(game, &requested);
         match roots.last() {
             Some(last) if Rest::of(game, common).cells() > FULL_CELLS => {
                 Scope::Around(last.clone())
@@ -157,17 +157,17 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
         game: &G,
         _: &G::Pos,
         _: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for filled in 0..1u64 << game.cells() {
             let evaluation = known(self.of(filled)?, &filled)?;
-            see(Seen::one(&game.position(filled), evaluation))?;
+            visitor(Visited::one(&game.position(filled), evaluation))?;
         }
         Ok(())
     }
 
     /// Bits are counted by the word.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,
@@ -175,7 +175,7 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
     ) -> Result<ValueCounts<G::Pos>, SolveError> {
         match self {
             PlacementSolution::Full(_) => {
-                value_counts::count(game, |see| self.visit(game, root, context, see))
+                value_counts::count(game, |visitor| self.visit(game, root, context, visitor))
             }
             PlacementSolution::Bits(lost, _) => {
                 let loss = lost.count_lost();

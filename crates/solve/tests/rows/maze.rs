@@ -47,7 +47,7 @@ pub(crate) struct Maze {
     decided: Vec<Option<Wdl>>,
     /// Positions at which the rules fail: when expanded, or in the static result.
     pub(crate) broken: HashMap<usize, Breach>,
-    stuck: Wdl,
+    no_move_result: Wdl,
 }
 
 /// Where the rules fail.
@@ -149,7 +149,7 @@ impl Maze {
             moves,
             decided: decided.collect(),
             broken: HashMap::new(),
-            stuck: *dice.pick(&[Wdl::Loss, Wdl::Loss, Wdl::Win, Wdl::Draw]),
+            no_move_result: *dice.pick(&[Wdl::Loss, Wdl::Loss, Wdl::Win, Wdl::Draw]),
         }
     }
 
@@ -178,7 +178,7 @@ impl StateVectorGame for Maze {
     }
 
     fn no_move_result(&self) -> Wdl {
-        self.stuck
+        self.no_move_result
     }
 }
 

@@ -4,7 +4,7 @@
 use kibitz_game::{BREAK, CONTINUE, Plies, Reservation, RunContext, Side, Value};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::explore::{self, GrundyError, GrundyTable, SolvedVectors};
-use kibitz_solve::{Evaluation, Seen, SolveError, ValueCounts, Visitor};
+use kibitz_solve::{Evaluation, SolveError, ValueCounts, Visited, Visitor};
 
 use super::{cyclic, failed};
 
@@ -95,7 +95,7 @@ impl Whole {
         let mut outcome = Ok(());
         let _ = self.explored.visit(|node, value| {
             let p = game.position_of(node);
-            outcome = visitor(Seen::one(&p, self.evaluation(node, value)));
+            outcome = visitor(Visited::one(&p, self.evaluation(node, value)));
             if outcome.is_ok() { CONTINUE } else { BREAK }
         });
         outcome
@@ -127,11 +127,11 @@ impl Whole {
         };
         if game.has_sides() {
             counts.nodes = Some(self.explored.len());
-            counts.folded = Some(self.positions_of_sides(context)?);
+            counts.distinct_positions = Some(self.positions_of_sides(context)?);
         }
-        counts.unfolded = match game.is_folded() {
+        counts.positions_without_symmetry = match game.is_symmetry_reduced() {
             false => Some(counts.positions()),
-            true => self.unfolded(game, root, context)?,
+            true => self.positions_without_symmetry(game, root, context)?,
         };
         Ok(counts)
     }
@@ -168,15 +168,15 @@ impl Whole {
     /// The number of positions without symmetry reduction, if known: the sum of
     /// the orbit sizes, provided that the start is the only element of its
     /// orbit. Then the images of every reachable position are reachable.
-    fn unfolded(
+    fn positions_without_symmetry(
         &self,
         game: &Rules,
         start: &Position,
         context: &RunContext,
     ) -> Result<Option<u64>, SolveError> {
-        let mut asker = game.asker();
+        let mut worker = game.worker();
         let at = |p: &Position| p.row().map(<[i64]>::to_vec).unwrap_or_default();
-        let images = asker.images(&at(start));
+        let images = worker.images(&at(start));
         if images.map_err(|e| failed(game, start, e))? != Some(1) {
             return Ok(None);
         }
@@ -190,7 +190,7 @@ impl Whole {
                 return CONTINUE;
             }
             let p = game.position_of(node);
-            outcome = match asker.images(&at(&p)) {
+            outcome = match worker.images(&at(&p)) {
                 Ok(images) => {
                     count += images.unwrap_or(1);
                     context.check().map_err(SolveError::from)

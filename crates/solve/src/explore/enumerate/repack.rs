@@ -47,7 +47,7 @@ impl<G: StateVectorGame> Enumeration<'_, G> {
                 Halt::NotSwapMoves => {
                     let lookup = std::mem::replace(&mut self.lookup, StateTable::nothing()?);
                     if let StateTable::Halves(table) = &lookup {
-                        self.unfold(Some(table))?;
+                        self.store_as_edges(Some(table))?;
                     }
                     self.lookup = lookup;
                 }
@@ -154,7 +154,7 @@ impl<G: StateVectorGame> Enumeration<'_, G> {
             (Some(swap_moves), Some(halves)) => swap_moves.widened(halves, self.context),
             (Some(swap_moves), None) => {
                 self.swap_moves = Some(swap_moves);
-                return self.unfold(old.as_ref());
+                return self.store_as_edges(old.as_ref());
             }
             (None, Some(halves)) if self.may_swap && !*self.edgeless.get_mut() => {
                 let (left, right) = halves.room();
@@ -180,14 +180,14 @@ impl<G: StateVectorGame> Enumeration<'_, G> {
     }
 
     /// Converts all moves that are stored by the halves of a table into edges.
-    fn unfold(&mut self, table: Option<&DirectTable<HalfIndex>>) -> Result<(), SolveError> {
+    fn store_as_edges(&mut self, table: Option<&DirectTable<HalfIndex>>) -> Result<(), SolveError> {
         self.may_swap = false;
         let (Some(swap_moves), Some(table)) = (self.swap_moves.take(), table) else {
             return Ok(());
         };
         let nothing = Work::Ids(Vec::new());
         let (shared, (explorers, _)) = self.shared(&nothing);
-        match explorers[0].unfold(&shared, &swap_moves, table) {
+        match explorers[0].store_as_edges(&shared, &swap_moves, table) {
             Err(Halt::Stop(error)) => Err(error),
             _ => Ok(()),
         }

@@ -81,10 +81,10 @@ struct SolvedState {
 /// Some rows of the matrix.
 struct Rows<'a, C> {
     rights: Range<u32>,
-    cells: &'a mut [C],
+    entries: &'a mut [C],
     /// The positions solved last in these rows, and their counts.
     newly_solved: Vec<SolvedState>,
-    here: DistanceCount,
+    level_count: DistanceCount,
     outcome: Result<(), SolveError>,
 }
 
@@ -180,7 +180,7 @@ const WHAT: &str = "a table of all positions";
 /// position that becomes solved, and whether it is won.
 #[inline]
 fn update<C: TableEntry>(
-    (cells, kinds): (&mut [C], &[AtomicU8]),
+    (entries, kinds): (&mut [C], &[AtomicU8]),
     origins: &[PredecessorHalf],
     is_won: bool,
     (won, lost): LevelEntries<C>,
@@ -189,16 +189,16 @@ fn update<C: TableEntry>(
     for origin in origins {
         let left = origin.left as usize;
         let kind = kinds[left].load(Ordering::Relaxed);
-        let cell = cells[left];
-        if origin.lists >> kind & 1 == 0 || !cell.is_open() {
+        let entry = entries[left];
+        if origin.lists >> kind & 1 == 0 || !entry.is_open() {
             continue;
         }
-        let (fewer, none_left) = cell.decrement();
+        let (fewer, none_left) = entry.decrement();
         if is_won && !none_left {
-            cells[left] = fewer;
+            entries[left] = fewer;
             continue;
         }
-        cells[left] = if is_won { lost } else { won };
+        entries[left] = if is_won { lost } else { won };
         solved(origin.left, !is_won);
     }
 }
@@ -215,26 +215,26 @@ struct Work<'a> {
 impl Work<'_> {
     fn run<C: TableEntry>(&self) -> Result<Made<C>, SolveError> {
         let (lefts, rights) = self.table.indexing().counts();
-        let cells = lefts as usize * rights as usize;
+        let places = lefts as usize * rights as usize;
         let ids = self.found.ids as usize;
         let size = size_of::<C>() as u64;
         // Positions solved last are stored twice.
         let newly_solved = (size_of::<SolvedState>() + 4) as u64 * ids as u64;
         let origins = size_of::<(u32, PredecessorHalf)>() as u64 * self.swap_moves.moves();
         let follows = (size_of::<(u32, u32)>() as u64 + 8) * u64::from(rights.max(lefts));
-        let bytes = size * (cells + ids) as u64 + newly_solved + 2 * origins + follows;
+        let bytes = size * (places + ids) as u64 + newly_solved + 2 * origins + follows;
         let reservation = self.context.reserve(WHAT, bytes)?;
         let (origins, counts) = self.swap_moves.origins();
         let before = self.before(lefts, rights);
-        let mut matrix = vec![C::HOLE; cells];
+        let mut matrix = vec![C::HOLE; places];
         let mut rows: Vec<Rows<'_, C>> = matrix
             .chunks_mut((ROWS * lefts as usize).max(1))
             .zip((0..).step_by(ROWS))
-            .map(|(cells, first)| Rows {
+            .map(|(entries, first)| Rows {
                 rights: first..rights.min(first + ROWS as u32),
-                cells,
+                entries,
                 newly_solved: Vec::new(),
-                here: DistanceCount::default(),
+                level_count: DistanceCount::default(),
                 outcome: Ok(()),
             })
             .collect();
@@ -249,24 +249,24 @@ impl Work<'_> {
         };
         let mut solved = vec![Vec::new(); lefts as usize];
         loop {
-            let mut here = DistanceCount::default();
+            let mut level_count = DistanceCount::default();
             for rows in &mut rows {
                 std::mem::replace(&mut rows.outcome, Ok(()))?;
-                let part = std::mem::take(&mut rows.here);
-                here.win += part.win;
-                here.loss += part.loss;
+                let part = std::mem::take(&mut rows.level_count);
+                level_count.win += part.win;
+                level_count.loss += part.loss;
             }
-            if here.count() == 0 {
+            if level_count.count() == 0 {
                 break;
             }
-            let after = done.add(here)?;
-            if here.count() <= THIN {
-                self.thin(&mut rows, (&before, &origins), after, &mut done)?;
+            let next_level = done.add(level_count)?;
+            if level_count.count() <= THIN {
+                self.thin(&mut rows, (&before, &origins), next_level, &mut done)?;
             } else {
                 self.sort(&mut rows, &mut solved);
                 let solved = &solved;
                 self.threads.each(&mut rows, |rows| {
-                    rows.outcome = self.apply(rows, solved, &origins, after);
+                    rows.outcome = self.apply(rows, solved, &origins, next_level);
                 });
             }
             done.stage.advance_to(done.solved)?;
@@ -296,7 +296,7 @@ impl Work<'_> {
         &self,
         rows: &mut [Rows<'_, C>],
         (before, origins): (&Grouped<u32>, &Origins),
-        mut after: Plies,
+        mut next_level: Plies,
         done: &mut Done<'_>,
     ) -> Result<(), SolveError> {
         /// Positions between two cancellation checks.
@@ -307,14 +307,17 @@ impl Work<'_> {
             (taken.collect(), Vec::new());
         let mut reported = done.solved;
         loop {
-            let values = (fit::<C>(Value::Win(after))?, fit::<C>(Value::Loss(after))?);
+            let values = (
+                fit::<C>(Value::Win(next_level))?,
+                fit::<C>(Value::Loss(next_level))?,
+            );
             for child in present.drain(..) {
                 for &right in before.of(child.left) {
                     #[cfg(test)]
                     tests::visit_row();
                     let (part, at) = (right as usize / ROWS, right as usize % ROWS);
-                    let cells = &mut rows[part].cells[at * lefts..][..lefts];
-                    let row = (cells, &self.kinds(right)[..lefts]);
+                    let entries = &mut rows[part].entries[at * lefts..][..lefts];
+                    let row = (entries, &self.kinds(right)[..lefts]);
                     let solved = |left, is_won: bool| {
                         next.push(SolvedState {
                             left,
@@ -328,8 +331,8 @@ impl Work<'_> {
             if next.is_empty() || next.len() as u64 > THIN {
                 for newly_solved in next {
                     let rows = &mut rows[newly_solved.right as usize / ROWS];
-                    rows.here.win += u64::from(newly_solved.is_won);
-                    rows.here.loss += u64::from(!newly_solved.is_won);
+                    rows.level_count.win += u64::from(newly_solved.is_won);
+                    rows.level_count.loss += u64::from(!newly_solved.is_won);
                     rows.newly_solved.push(newly_solved);
                 }
                 return Ok(());
@@ -339,7 +342,7 @@ impl Work<'_> {
                 .filter(|newly_solved| newly_solved.is_won)
                 .count() as u64;
             let loss = next.len() as u64 - win;
-            after = done.add(DistanceCount { win, loss })?;
+            next_level = done.add(DistanceCount { win, loss })?;
             std::mem::swap(&mut present, &mut next);
             if done.solved - reported >= CHECK_INTERVAL {
                 reported = done.solved;
@@ -358,24 +361,24 @@ impl Work<'_> {
         let (lefts, _) = self.table.indexing().counts();
         for left in 0..lefts {
             for right in rows.rights.clone() {
-                let Some(entry) = self.table.at(self.place(left, right)) else {
+                let Some(state) = self.table.at(self.place(left, right)) else {
                     continue;
                 };
                 let row = (right - rows.rights.start) as usize;
-                let cell = &mut rows.cells[row * lefts as usize + left as usize];
+                let entry = &mut rows.entries[row * lefts as usize + left as usize];
                 let kind = self.kinds(right)[left as usize].load(Ordering::Relaxed);
                 if let Some(list) = usize::from(kind).checked_sub(1) {
                     let moves = u64::from(counts[left as usize][list]);
                     if moves > C::MAX_DEGREE {
                         return Err(unfit("the number of moves", C::MAX_DEGREE));
                     }
-                    *cell = C::open(moves);
+                    *entry = C::open(moves);
                     continue;
                 }
-                let value = self.found.pool.status(entry.id()).value();
+                let value = self.found.pool.status(state.id()).value();
                 let value = value.expect("a position without moves is solved");
-                *cell = C::solved(value);
-                rows.here.add(value);
+                *entry = C::solved(value);
+                rows.level_count.add(value);
                 if value != Value::Draw {
                     let is_won = value > Value::Draw;
                     rows.newly_solved.push(SolvedState {
@@ -422,10 +425,14 @@ impl Work<'_> {
         rows: &mut Rows<'_, C>,
         solved: &[Vec<u32>],
         origins: &Origins,
-        after: Plies,
+        next_level: Plies,
     ) -> Result<(), SolveError> {
         let lefts = solved.len();
-        for (right, cells) in rows.rights.clone().zip(rows.cells.chunks_exact_mut(lefts)) {
+        for (right, entries) in rows
+            .rights
+            .clone()
+            .zip(rows.entries.chunks_exact_mut(lefts))
+        {
             #[cfg(test)]
             tests::visit_row();
             let next = self.swap_moves.follows[right as usize].load(Ordering::Relaxed);
@@ -439,12 +446,15 @@ impl Work<'_> {
             if solved.is_empty() {
                 continue;
             }
-            let values = (fit::<C>(Value::Win(after))?, fit::<C>(Value::Loss(after))?);
+            let values = (
+                fit::<C>(Value::Win(next_level))?,
+                fit::<C>(Value::Loss(next_level))?,
+            );
             let kinds = &self.kinds(right)[..lefts];
             for child in solved {
                 let solved = |left, is_won: bool| {
-                    rows.here.win += u64::from(is_won);
-                    rows.here.loss += u64::from(!is_won);
+                    rows.level_count.win += u64::from(is_won);
+                    rows.level_count.loss += u64::from(!is_won);
                     rows.newly_solved.push(SolvedState {
                         left,
                         right,
@@ -452,7 +462,7 @@ impl Work<'_> {
                     });
                 };
                 let origins = origins.of(child >> 1);
-                update((cells, kinds), origins, child & 1 == 1, values, solved);
+                update((entries, kinds), origins, child & 1 == 1, values, solved);
             }
         }
         Ok(())
@@ -461,23 +471,26 @@ impl Work<'_> {
     /// The values by id.
     fn by_id<C: TableEntry>(&self, matrix: &[C]) -> Vec<C> {
         let (lefts, rights) = self.table.indexing().counts();
-        let mut cells = vec![C::HOLE; self.found.ids as usize];
-        let share = cells.len().div_ceil(self.threads.count()).max(1);
-        let mut shares: Vec<_> = cells.chunks_mut(share).zip((0..).step_by(share)).collect();
-        self.threads.each(&mut shares, |(cells, first)| {
+        let mut entries = vec![C::HOLE; self.found.ids as usize];
+        let share = entries.len().div_ceil(self.threads.count()).max(1);
+        let mut shares: Vec<_> = entries
+            .chunks_mut(share)
+            .zip((0..).step_by(share))
+            .collect();
+        self.threads.each(&mut shares, |(entries, first)| {
             for start in (0..rights).step_by(ROWS) {
                 for left in 0..lefts {
                     for right in start..rights.min(start + ROWS as u32) {
                         let entry = self.table.at(self.place(left, right));
                         let id = entry.map_or(usize::MAX, |entry| entry.id() as usize);
-                        if let Some(cell) = cells.get_mut(id.wrapping_sub(*first)) {
-                            *cell = matrix[right as usize * lefts as usize + left as usize];
+                        if let Some(entry) = entries.get_mut(id.wrapping_sub(*first)) {
+                            *entry = matrix[right as usize * lefts as usize + left as usize];
                         }
                     }
                 }
             }
         });
-        cells
+        entries
     }
 }
 

@@ -7,12 +7,12 @@ use super::super::animals::{Animal, Cells, each, steps, threats};
 use super::{HAND, Placement};
 
 /// A bundle without positions.
-pub(super) const ABSENT: InitialLanes = InitialLanes {
-    absent: LaneMask::ALL,
+pub(super) const HOLES: InitialLanes = InitialLanes {
+    holes: LaneMask::ALL,
     decided_won: LaneMask::NONE,
     decided_lost: LaneMask::NONE,
     won: LaneMask::NONE,
-    stuck: LaneMask::NONE,
+    no_move: LaneMask::NONE,
 };
 
 /// The lanes in which the animal in a slot is the mover's.
@@ -94,7 +94,7 @@ impl Placement {
 
     /// The lanes in which the mover has no legal move: nothing in hand, and
     /// every step leads to an own piece.
-    fn stuck(&self, present: [bool; 3]) -> LaneMask {
+    fn no_move(&self, present: [bool; 3]) -> LaneMask {
         let mut lanes = self.own_all(steps(Animal::Lion, self.mine));
         // In most bundles too few animals surround the lion.
         if lanes.is_empty() {
@@ -120,7 +120,12 @@ impl Placement {
         })
     }
 
-    pub(super) fn opening(&self, rule: Try, present: [bool; 3], is_inner: bool) -> InitialLanes {
+    pub(super) fn initial_lanes(
+        &self,
+        rule: Try,
+        present: [bool; 3],
+        is_inner: bool,
+    ) -> InitialLanes {
         let catches = self.catches();
         let is_tried = self.theirs / 3 == 0;
         let decided_won = match rule {
@@ -128,7 +133,7 @@ impl Placement {
             _ => catches,
         };
         InitialLanes {
-            absent: LaneMask::NONE,
+            holes: LaneMask::NONE,
             decided_won,
             decided_lost: match is_tried {
                 true => decided_won.not(),
@@ -138,8 +143,8 @@ impl Placement {
                 true => self.tries(rule).and(catches.not()),
                 false => LaneMask::NONE,
             },
-            stuck: match is_inner {
-                true => self.stuck(present).and(catches.not()),
+            no_move: match is_inner {
+                true => self.no_move(present).and(catches.not()),
                 false => LaneMask::NONE,
             },
         }

@@ -152,7 +152,7 @@ fn table(entry: &'static Entry, random: &mut Random) -> Result<(), QueryError> {
         })
         .collect();
     let request = ParameterTable {
-        game: &GameSource::Listed(entry),
+        game: &GameSource::BuiltIn(entry),
         set: &settings(entry, random),
         axes: &axes,
         at: (random.below(2) == 0).then_some(at.as_str()),

@@ -25,7 +25,7 @@ type Pair = (Vec<i64>, Vec<i64>);
 /// Compares the values of positions and their canonical forms.
 pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, SolveError> {
     let reduced = explore::solve_vectors(rules, &roots(rules)?, context)?;
-    let plain = rules.unfolded().map_err(fault)?;
+    let plain = rules.without_symmetry_reduction().map_err(fault)?;
     let sample = match sample::positions(&plain, POSITIONS, 0, context) {
         Err(SolveError::Fault { position, fault }) => return Ok(fails_at(&position, &fault)),
         sample => sample?,
@@ -71,11 +71,11 @@ fn roots(rules: &Rules) -> Result<Vec<Vec<i64>>, SolveError> {
 
 /// The canonical form of a row; an error if it is not its own canonical form.
 fn canonical(rules: &Rules, row: &[i64]) -> Result<Vec<i64>, SolveError> {
-    let mut asker = rules.asker();
+    let mut worker = rules.worker();
     let mut form = row.to_vec();
-    asker.fold(&mut form).map_err(fault)?;
+    worker.canonicalise(&mut form).map_err(fault)?;
     let mut twice = form.clone();
-    asker.fold(&mut twice).map_err(fault)?;
+    worker.canonicalise(&mut twice).map_err(fault)?;
     match twice == form {
         true => Ok(form),
         false => Err(fault(unstable(rules, row, &form, &twice))),
@@ -133,7 +133,7 @@ fn unstable(rules: &Rules, row: &[i64], form: &[i64], twice: &[i64]) -> Failure 
     ];
     let message = "a canonical form is not its own canonical form";
     let help = "`canon` must be idempotent: it must leave a canonical form unchanged";
-    rules.refuse(rules.folds(), message, help, notes)
+    rules.refuse(rules.canonicalising_function(), message, help, notes)
 }
 
 fn differs(rules: &Rules, explored: &SolvedVectors, p: &[i64], q: &[i64]) -> Failure {
@@ -148,5 +148,5 @@ fn differs(rules: &Rules, explored: &SolvedVectors, p: &[i64], q: &[i64]) -> Fai
     let notes = vec![write(p), format!("its canonical form {}", write(q))];
     let message = "a position and its canonical form have different values";
     let help = "map only equivalent positions to one canonical form";
-    rules.refuse(rules.folds(), message, help, notes)
+    rules.refuse(rules.canonicalising_function(), message, help, notes)
 }
