@@ -4,43 +4,10 @@
 //! a hash table maps positions to ids. The edges, four bytes each, are transposed and passed to
 //! [`retrograde`], which handles cycles, extra turns and ties; so any [`Game`] can be solved.
 //!
-//! Games on state vectors ([`StateVectorGame`]) have a faster and more compact variant,
-//! [`solve_vectors`]: states are bit-packed, threads share the work, and only edges that may still
-//! matter are stored.
-//!
-//! [`StateVectorGame`]: kibitz_game::StateVectorGame
+//! Games on state vectors have a faster and more compact engine,
+//! [`explore_vectors`](crate::explore_vectors).
 
-mod batch;
-mod children;
-mod choose;
-mod descent;
-mod dfs;
-mod direct_table;
-mod early_rounds;
-mod edge_stream;
-mod entry;
-mod enumerate;
-mod explorer;
-mod failure;
-mod fields;
-mod growth;
-mod grundy;
-mod half_index;
-mod hash_table;
-mod ids;
-mod in_order;
-mod interner;
-mod levels;
-mod node_status;
-mod pack4;
-mod radix;
-mod shared_state;
 mod solver;
-mod state_store;
-mod state_table;
-mod swap_moves;
-mod transposed;
-mod vectors;
 
 use std::hash::BuildHasher;
 
@@ -51,10 +18,7 @@ use crate::graph::{Edge, Graph};
 use crate::retrograde::{self, NodeInit};
 use crate::{SolveError, ValueTable};
 
-pub use dfs::{GrundyError, cycle};
-pub use grundy::{GrundyTable, grundies};
 pub use solver::EnumerationSolver;
-pub use vectors::{SolvedVectors, solve_impartial, solve_vectors};
 
 /// Everything reachable from some roots, solved.
 #[derive(Debug)]

@@ -15,7 +15,7 @@ use kibitz_games::marbles::{Board, Marbles, Shape};
 use kibitz_games::nine::{Cards, Deck, alice_wins};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::placement::Placement;
-use kibitz_solve::{acyclic, bitparallel, explore, hand_pairs, retrograde};
+use kibitz_solve::{acyclic, bitparallel, explore, explore_vectors, hand_pairs, retrograde};
 
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
@@ -87,7 +87,7 @@ fn engines_respect_the_thread_limit() {
         modulus: 4,
     };
     respects_limit("rows", true, |context| {
-        explore::solve_vectors(&game, &[game.start()], context).unwrap();
+        explore_vectors::solve(&game, &[game.start()], context).unwrap();
     });
     let marbles = Marbles::new(Shape::rectangle(3, 4), 3);
     respects_limit("explore", false, |context| {

@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 use kibitz_game::{RunContext, Side, StateVectorGame, Value};
 use kibitz_rules::{Failure, Rules};
 use kibitz_solve::SolveError;
-use kibitz_solve::explore::{self, SolvedVectors};
+use kibitz_solve::explore_vectors::{self, SolvedVectors};
 
 use super::{Comparison, fault, sample};
 
@@ -24,7 +24,7 @@ type Pair = (Vec<i64>, Vec<i64>);
 
 /// Compares the values of positions and their canonical forms.
 pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, SolveError> {
-    let reduced = explore::solve_vectors(rules, &roots(rules)?, context)?;
+    let reduced = explore_vectors::solve(rules, &roots(rules)?, context)?;
     let plain = rules.without_symmetry_reduction().map_err(fault)?;
     let sample = match sample::positions(&plain, POSITIONS, 0, context) {
         Err(SolveError::Fault { position, fault }) => return Ok(fails_at(&position, &fault)),
@@ -39,7 +39,7 @@ pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, S
         }
     }
     let both = pairs.iter().flat_map(|(p, q)| [p.clone(), q.clone()]);
-    let explored = match explore::solve_vectors(&plain, &both.collect::<Vec<_>>(), context) {
+    let explored = match explore_vectors::solve(&plain, &both.collect::<Vec<_>>(), context) {
         Err(SolveError::Fault { position, fault }) => return Ok(fails_at(&position, &fault)),
         explored => explored?,
     };

@@ -3,7 +3,7 @@
 
 use kibitz_game::{Grundy, RunContext};
 use kibitz_rules::{Failure, Rules};
-use kibitz_solve::explore::{self, GrundyError, SolvedVectors};
+use kibitz_solve::explore_vectors::{self, GrundyError, SolvedVectors};
 use kibitz_solve::{SolveError, grundy_vectors};
 
 use super::{Comparison, fault};
@@ -14,8 +14,8 @@ pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, S
     let whole = rules.without_split().map_err(fault)?;
     let start = whole.start().map_err(fault)?;
     let roots: Vec<Vec<i64>> = start.parts().iter().map(|row| row.to_vec()).collect();
-    let explored = explore::solve_vectors(&whole, &roots, context)?;
-    let grundies = match explore::grundies(&whole, &explored, context) {
+    let explored = explore_vectors::solve(&whole, &roots, context)?;
+    let grundies = match explore_vectors::grundies(&whole, &explored, context) {
         Ok(grundies) => grundies,
         // With cycles there are no Grundy values to compare.
         Err(GrundyError::Cycle(_)) => return Ok(Comparison::Agrees(0)),

@@ -3,7 +3,7 @@
 
 use kibitz_game::{BREAK, CONTINUE, Plies, Reservation, RunContext, Side, Value};
 use kibitz_rules::{Position, Rules};
-use kibitz_solve::explore::{self, GrundyError, GrundyTable, SolvedVectors};
+use kibitz_solve::explore_vectors::{self, GrundyError, GrundyTable, SolvedVectors};
 use kibitz_solve::{Evaluation, SolveError, ValueCounts, Visited, Visitor};
 
 use super::{cyclic, failed};
@@ -27,8 +27,8 @@ impl Whole {
     ) -> Result<Whole, SolveError> {
         let nodes = nodes(game, roots);
         let (explored, grundies) = match game.no_grundy() {
-            Some(_) => (explore::solve_vectors(game, &nodes, context)?, None),
-            None => explore::solve_impartial(game, &nodes, context)?,
+            Some(_) => (explore_vectors::solve(game, &nodes, context)?, None),
+            None => explore_vectors::solve_impartial(game, &nodes, context)?,
         };
         let is_impartial = game.no_grundy().is_none() && !explored.has_again();
         let mut whole = Whole {
@@ -41,7 +41,7 @@ impl Whole {
                 whole.compute_grundies(game, context)?;
             }
         } else if game.forbids_cycles() {
-            let cycle = explore::cycle(game, &whole.explored, context)?;
+            let cycle = explore_vectors::cycle(game, &whole.explored, context)?;
             refuse_cycle(game, cycle.as_deref())?;
         }
         Ok(whole)
@@ -50,7 +50,7 @@ impl Whole {
     /// Computes Grundy values; the depth-first search also detects cycles.
     fn compute_grundies(&mut self, game: &Rules, context: &RunContext) -> Result<(), SolveError> {
         let may_fail = !game.forbids_cycles();
-        match explore::grundies(game, &self.explored, context) {
+        match explore_vectors::grundies(game, &self.explored, context) {
             Ok(grundies) => self.grundies = Some(grundies),
             Err(GrundyError::Cycle(_)) if may_fail => {}
             Err(GrundyError::Cycle(cycle)) => refuse_cycle(game, Some(&cycle))?,

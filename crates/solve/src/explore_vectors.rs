@@ -1,12 +1,53 @@
 //! Parallel explicit-state enumeration and solution of games on state vectors.
 //!
+//! States are bit-packed in a table that all threads share, and only edges that may still matter
+//! are stored.
+//!
+//! | modules | content |
+//! | --- | --- |
+//! | `fields`, `pack4` | bit-packed states |
+//! | `state_table`, `choose`, `direct_table`, `radix`, `half_index`, `hash_table`, `entry` | from states to ids |
+//! | `state_store`, `node_status`, `ids`, `levels` | states by id |
+//! | `enumerate`, `shared_state`, `explorer`, `batch`, `interner`, `growth`, `failure` | enumeration, level by level |
+//! | `edge_stream`, `early_rounds`, `transposed`, `swap_moves` | edges and retrograde analysis |
+//! | `descent`, `in_order`, `children`, `dfs`, `grundy` | topological orders, cycles, Grundy values |
+//!
 //! Every position is expanded once. Static results of successors are used immediately: a position
 //! with a move to a statically lost one is won in one ply and needs no edges, nor do moves to
-//! statically won successors. [`early_rounds`](super::early_rounds) solve positions near the end
-//! while they remove many edges; the remaining edges are [`transposed`](super::transposed) and
-//! passed to [`retrograde`]. Games of swap moves need no edges ([`swap_moves`](super::swap_moves)).
-//! Games with a topological order do without edges if memory is short, and do not transpose them if
-//! there are many ([`in_order`](super::in_order)).
+//! statically won successors. `early_rounds` solve positions near the end while they remove many
+//! edges; the remaining edges are `transposed` and passed to [`retrograde`]. Games of swap moves
+//! need no edges (`swap_moves`). Games with a topological order do without edges if memory is
+//! short, and do not transpose them if there are many (`in_order`).
+
+mod batch;
+mod children;
+mod choose;
+mod descent;
+mod dfs;
+mod direct_table;
+mod early_rounds;
+mod edge_stream;
+mod entry;
+mod enumerate;
+mod explorer;
+mod failure;
+mod fields;
+mod growth;
+mod grundy;
+mod half_index;
+mod hash_table;
+mod ids;
+mod in_order;
+mod interner;
+mod levels;
+mod node_status;
+mod pack4;
+mod radix;
+mod shared_state;
+mod state_store;
+mod state_table;
+mod swap_moves;
+mod transposed;
 
 use std::ops::Range;
 use std::sync::Arc;
@@ -16,21 +57,24 @@ use kibitz_game::{
     CONTINUE, Flow, RunContext, StateVectorGame, StopReason, SuccessorBuffer, Value,
 };
 
-use super::early_rounds::rounds;
-use super::edge_stream::Records;
-use super::enumerate::{PendingEdges, StateSpace, count, enumerate};
-use super::grundy::{GrundyTable, Mexes};
-use super::in_order::Pass;
-use super::state_table::{StateTable, find, with_finder};
-use super::transposed::TransposedGraph;
+use self::early_rounds::rounds;
+use self::edge_stream::Records;
+use self::enumerate::{PendingEdges, StateSpace, count, enumerate};
+use self::grundy::Mexes;
+use self::in_order::Pass;
+use self::state_table::{StateTable, find, with_finder};
+use self::transposed::TransposedGraph;
 use crate::zeroed::Zeroed;
 use crate::{DistanceCount, SolveError, ValueTable, retrograde};
 use kibitz_game::Threads;
 
+pub use dfs::{GrundyError, cycle};
+pub use grundy::{GrundyTable, grundies};
+
 /// Everything reachable from some state vectors, solved.
 #[derive(Debug)]
 pub struct SolvedVectors {
-    pub(super) found: Arc<StateSpace>,
+    found: Arc<StateSpace>,
     table: ValueTable,
     positions: u64,
     ties: u64,
@@ -45,19 +89,19 @@ pub struct SolvedVectors {
 ///
 /// # Panics
 /// Panics if a root has the wrong length.
-pub fn solve_vectors<G: StateVectorGame>(
+pub fn solve<G: StateVectorGame>(
     game: &G,
     roots: &[Vec<i64>],
     context: &RunContext,
 ) -> Result<SolvedVectors, SolveError> {
-    Ok(solve(game, roots, false, context)?.0)
+    Ok(run(game, roots, false, context)?.0)
 }
 
-/// The same for an impartial game (see [`grundies`](super::grundies)), with Grundy values if they
+/// The same for an impartial game (see [`grundies`](self::grundies)), with Grundy values if they
 /// can be computed in the same sweep as the values, i.e. if there is a topological order.
 ///
 /// # Errors
-/// The same as [`solve_vectors`].
+/// The same as [`solve`].
 ///
 /// # Panics
 /// Panics if a root has the wrong length.
@@ -66,10 +110,10 @@ pub fn solve_impartial<G: StateVectorGame>(
     roots: &[Vec<i64>],
     context: &RunContext,
 ) -> Result<(SolvedVectors, Option<GrundyTable>), SolveError> {
-    solve(game, roots, true, context)
+    run(game, roots, true, context)
 }
 
-fn solve<G: StateVectorGame>(
+fn run<G: StateVectorGame>(
     game: &G,
     roots: &[Vec<i64>],
     wants_grundy: bool,
@@ -281,7 +325,7 @@ impl SolvedVectors {
 impl StateSpace {
     /// The id of a position.
     #[inline]
-    pub(super) fn id(&self, position: &[i64]) -> Option<u32> {
+    fn id(&self, position: &[i64]) -> Option<u32> {
         if position.len() != self.fields.spans().len() {
             return None;
         }
@@ -291,7 +335,7 @@ impl StateSpace {
 
     /// Appends the ids of the successors of some moves to `ids`; on failure returns the vector that
     /// has none. `key` is scratch space.
-    pub(super) fn ids<'s>(
+    fn ids<'s>(
         &self,
         steps: &'s SuccessorBuffer,
         key: &mut [u64],
@@ -308,25 +352,25 @@ impl StateSpace {
     }
 
     /// The ids of the roots.
-    pub(super) fn roots(&self) -> impl Iterator<Item = u32> {
+    fn roots(&self) -> impl Iterator<Item = u32> {
         let roots = (self.levels.len() > 0).then(|| self.levels.get(0));
         roots.into_iter().flatten().cloned().flatten()
     }
 
     /// Copies the vector of an id. `key` is scratch space.
     #[inline]
-    pub(super) fn row(&self, id: u32, key: &mut [u64], row: &mut [i64]) {
+    fn row(&self, id: u32, key: &mut [u64], row: &mut [i64]) {
         self.pool.get(id, key);
         self.fields.unpack(key, row);
     }
 
     /// Scratch space for a packed state.
-    pub(super) fn key(&self) -> Vec<u64> {
+    fn key(&self) -> Vec<u64> {
         vec![0; self.fields.words()]
     }
 
     /// The vector of an id.
-    pub(super) fn row_of(&self, id: u32) -> Vec<i64> {
+    fn row_of(&self, id: u32) -> Vec<i64> {
         let mut row = vec![0; self.fields.spans().len()];
         self.row(id, &mut self.key(), &mut row);
         row

@@ -21,9 +21,9 @@ use kibitz_game::{Plies, Reservation, RunContext, Stage, Value};
 use super::SwapMoves;
 use crate::SolveError;
 use crate::entry::TableEntry;
-use crate::explore::direct_table::DirectTable;
-use crate::explore::enumerate::{StateSpace, count};
-use crate::explore::half_index::HalfIndex;
+use crate::explore_vectors::direct_table::DirectTable;
+use crate::explore_vectors::enumerate::{StateSpace, count};
+use crate::explore_vectors::half_index::HalfIndex;
 use crate::table::{DistanceCount, FEW_LEVELS, Made, ValueTable, fit, narrow_or_wide, unfit};
 use kibitz_game::Threads;
 
@@ -93,7 +93,7 @@ impl SwapMoves {
     ///
     /// # Errors
     /// Returns an error if a limit is reached.
-    pub(in crate::explore) fn solve(
+    pub(in crate::explore_vectors) fn solve(
         &self,
         found: &StateSpace,
         table: &DirectTable<HalfIndex>,

@@ -4,10 +4,10 @@ use std::sync::Arc;
 
 use kibitz_game::{Grundy, Reservation, RunContext, StateVectorGame, StopReason};
 
+use super::SolvedVectors;
 use super::dfs::{GrundyError, dfs};
 use super::enumerate::StateSpace;
 use super::in_order::Pass;
-use super::vectors::SolvedVectors;
 use crate::SolveError;
 
 /// The Grundy values of an enumerated game.

@@ -191,10 +191,10 @@ impl SwapMoves {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::direct_table::Indexing;
-    use crate::explore::fields::{Fields, Span};
-    use crate::explore::half_index::Counts;
-    use crate::explore::state_store::StateStore;
+    use crate::explore_vectors::direct_table::Indexing;
+    use crate::explore_vectors::fields::{Fields, Span};
+    use crate::explore_vectors::half_index::Counts;
+    use crate::explore_vectors::state_store::StateStore;
 
     fn all(swap_moves: &SwapMoves) -> Vec<(u64, Vec<u64>)> {
         let mut all = Vec::new();

@@ -5,8 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use kibitz_game::StopReason;
 
-use crate::explore::fields::Fields;
-use crate::explore::pack4::Pack4;
+use crate::explore_vectors::fields::Fields;
+use crate::explore_vectors::pack4::Pack4;
 use crate::zeroed::Zeroed;
 
 /// Bits for the number of a half, next to the packed half.
@@ -14,10 +14,10 @@ pub(super) const NUMBER: u32 = 20;
 
 /// A packed half with its number in the bits that packing leaves free; never 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::explore) struct Named(u64);
+pub(in crate::explore_vectors) struct Named(u64);
 
 impl Named {
-    pub(in crate::explore) fn new(key: u64, number: u32) -> Named {
+    pub(in crate::explore_vectors) fn new(key: u64, number: u32) -> Named {
         debug_assert!(key.trailing_zeros() >= NUMBER && (number + 1) >> NUMBER == 0);
         Named(key | u64::from(number + 1))
     }
@@ -29,18 +29,18 @@ impl Named {
     }
 
     #[inline(always)]
-    pub(in crate::explore) fn number(self) -> u32 {
+    pub(in crate::explore_vectors) fn number(self) -> u32 {
         (self.0 as u32 & ((1 << NUMBER) - 1)) - 1
     }
 
     /// The packed half.
-    pub(in crate::explore) fn key(self) -> u64 {
+    pub(in crate::explore_vectors) fn key(self) -> u64 {
         self.0 >> NUMBER << NUMBER
     }
 
     /// Bits that are all 0 iff the packed half is `key`.
     #[inline(always)]
-    pub(in crate::explore) fn differ(self, key: u64) -> u64 {
+    pub(in crate::explore_vectors) fn differ(self, key: u64) -> u64 {
         (self.0 ^ key) >> NUMBER
     }
 }

@@ -2,9 +2,9 @@
 
 use kibitz_game::{Reservation, RunContext, StateVectorGame};
 
+use super::SolvedVectors;
 use super::children::Children;
 use super::enumerate::{StateSpace, count};
-use super::vectors::SolvedVectors;
 use crate::SolveError;
 
 /// Why there are no Grundy values.

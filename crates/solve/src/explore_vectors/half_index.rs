@@ -257,7 +257,7 @@ const COLUMNS: u32 = 64;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::fields::Span;
+    use crate::explore_vectors::fields::Span;
 
     #[test]
     fn pairs_of_halves_are_numbered_until_full() {

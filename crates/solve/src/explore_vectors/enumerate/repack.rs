@@ -4,15 +4,15 @@ use kibitz_game::{StateVectorGame, StopReason, SuccessorBuffer};
 
 use super::{Enumeration, spans, split};
 use crate::SolveError;
-use crate::explore::choose::{DiscoveredStates, MAX_SLOTS, choose};
-use crate::explore::direct_table::DirectTable;
-use crate::explore::explorer::Explorer;
-use crate::explore::half_index::HalfIndex;
-use crate::explore::node_status::NodeStatus;
-use crate::explore::shared_state::{Halt, Work};
-use crate::explore::state_store::StateStore;
-use crate::explore::state_table::StateTable;
-use crate::explore::swap_moves::SwapMoves;
+use crate::explore_vectors::choose::{DiscoveredStates, MAX_SLOTS, choose};
+use crate::explore_vectors::direct_table::DirectTable;
+use crate::explore_vectors::explorer::Explorer;
+use crate::explore_vectors::half_index::HalfIndex;
+use crate::explore_vectors::node_status::NodeStatus;
+use crate::explore_vectors::shared_state::{Halt, Work};
+use crate::explore_vectors::state_store::StateStore;
+use crate::explore_vectors::state_table::StateTable;
+use crate::explore_vectors::swap_moves::SwapMoves;
 
 impl<G: StateVectorGame> Enumeration<'_, G> {
     /// Makes room for what did not fit; if memory is short, at the expense of edges that can be

@@ -92,7 +92,7 @@ pub(super) fn any(lanes: [u64; LANES]) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::explore::fields::Span;
+    use crate::explore_vectors::fields::Span;
 
     #[test]
     fn pack4_agrees_with_fields() {

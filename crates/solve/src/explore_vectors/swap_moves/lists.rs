@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Mutex, OnceLock};
 
-use crate::explore::half_index::{Named, Rights};
+use crate::explore_vectors::half_index::{Named, Rights};
 
 /// Lists of right halves, numbered from 1. Reads are lock-free: lists are never changed, and are
 /// complete before their number is published.

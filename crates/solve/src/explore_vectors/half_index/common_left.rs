@@ -3,11 +3,11 @@
 use kibitz_game::SuccessorBuffer;
 
 use super::{HalfIndex, Named};
-use crate::explore::pack4::{Four, LANES, any, pack};
+use crate::explore_vectors::pack4::{Four, LANES, any, pack};
 
 /// The packed right halves of the successors of some moves.
 #[derive(Debug, Default)]
-pub(in crate::explore) struct Rights {
+pub(in crate::explore_vectors) struct Rights {
     keys: Vec<u64>,
     /// Hash of all of them.
     hash: u64,
@@ -29,7 +29,7 @@ impl Mixer {
 }
 
 impl Rights {
-    pub(in crate::explore) fn of(keys: Vec<u64>) -> Rights {
+    pub(in crate::explore_vectors) fn of(keys: Vec<u64>) -> Rights {
         let mut rights = Rights { keys, hash: 0 };
         rights.mix();
         rights
@@ -43,19 +43,19 @@ impl Rights {
     }
 
     #[inline]
-    pub(in crate::explore) fn keys(&self) -> &[u64] {
+    pub(in crate::explore_vectors) fn keys(&self) -> &[u64] {
         &self.keys
     }
 
     #[inline]
-    pub(in crate::explore) fn hash(&self) -> u64 {
+    pub(in crate::explore_vectors) fn hash(&self) -> u64 {
         self.hash
     }
 }
 
 /// The common property of the moves of a position.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::explore) enum CommonLeft {
+pub(in crate::explore_vectors) enum CommonLeft {
     /// All lead to the left half of this number, and the other player moves next.
     To(u32),
     /// They lead to several left halves, or give an extra turn.
@@ -73,7 +73,7 @@ struct Flaws {
 impl HalfIndex {
     /// The common property of some moves, at least one; `rights` is set to their right halves.
     #[inline]
-    pub(in crate::explore) fn common_left(
+    pub(in crate::explore_vectors) fn common_left(
         &self,
         steps: &SuccessorBuffer,
         rights: &mut Rights,
@@ -166,7 +166,7 @@ impl HalfIndex {
 
     /// Packed right halves with their numbers, new ones if necessary; `None` if there is no room
     /// for one.
-    pub(in crate::explore) fn named(&self, rights: &Rights) -> Option<Vec<Named>> {
+    pub(in crate::explore_vectors) fn named(&self, rights: &Rights) -> Option<Vec<Named>> {
         let named = |key: &u64| Some(Named::new(*key, self.right.number(*key)?));
         rights.keys.iter().map(named).collect()
     }
@@ -177,9 +177,9 @@ mod tests {
     use kibitz_game::Turn;
 
     use super::*;
-    use crate::explore::fields::{Fields, Span};
-    use crate::explore::half_index::Counts;
-    use crate::explore::state_store::StateStore;
+    use crate::explore_vectors::fields::{Fields, Span};
+    use crate::explore_vectors::half_index::Counts;
+    use crate::explore_vectors::state_store::StateStore;
 
     fn halves(slots: usize) -> HalfIndex {
         let fields = Fields::new(vec![Span { low: -1, high: 6 }; slots]);

@@ -7,7 +7,7 @@ use kibitz_game::{
     Plies, RunContext, StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn, Value, Wdl,
 };
 
-use crate::explore::solve_vectors;
+use crate::explore_vectors::solve;
 
 thread_local! {
     static ROWS_VISITED: Cell<u64> = const { Cell::new(0) };
@@ -77,7 +77,7 @@ fn thin_level_visits_one_row_per_edge() {
     assert!(way.len() > 40_000, "{}", way.len());
     ROWS_VISITED.set(0);
     let context = RunContext::new().threads(1);
-    let found = solve_vectors(&Way, &[row(start)], &context).unwrap();
+    let found = solve(&Way, &[row(start)], &context).unwrap();
     assert_eq!(found.len(), way.len() as u64);
     for (plies, hands) in way.iter().rev().enumerate() {
         let n = Plies::new(plies as u32);

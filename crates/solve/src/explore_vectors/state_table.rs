@@ -110,9 +110,9 @@ pub(super) enum StateTable {
 macro_rules! with_finder {
     ($lookup:expr, $finder:ident => $body:expr) => {
         match $lookup {
-            $crate::explore::state_table::StateTable::Radix($finder) => $body,
-            $crate::explore::state_table::StateTable::Halves($finder) => $body,
-            $crate::explore::state_table::StateTable::Hashed($finder) => $body,
+            $crate::explore_vectors::state_table::StateTable::Radix($finder) => $body,
+            $crate::explore_vectors::state_table::StateTable::Halves($finder) => $body,
+            $crate::explore_vectors::state_table::StateTable::Hashed($finder) => $body,
         }
     };
 }
