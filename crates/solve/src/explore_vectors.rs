@@ -135,7 +135,7 @@ fn run<G: StateVectorGame>(
     });
     let (table, mexes) = solve_states(&found, rest, pass, wants_grundy, threads, context)?;
     let found = Arc::new(found);
-    let mexes = mexes.filter(|_| !found.has_again);
+    let mexes = mexes.filter(|_| !found.has_extra_turns);
     let grundies = mexes.map(|mexes| mexes.finish(&found));
     let explored = SolvedVectors {
         positions: count(found.levels.all()),
@@ -237,7 +237,7 @@ impl SolvedVectors {
     /// The depth of a position: the fewest moves from the roots.
     #[must_use]
     #[inline]
-    pub fn distance(&self, position: &[i64]) -> Option<u32> {
+    pub fn depth(&self, position: &[i64]) -> Option<u32> {
         let id = self.found.id(position)?;
         Some(self.found.levels.of(id)? as u32)
     }
@@ -262,8 +262,8 @@ impl SolvedVectors {
 
     /// Whether some move gives an extra turn: then there are no Grundy values.
     #[must_use]
-    pub fn has_again(&self) -> bool {
-        self.found.has_again
+    pub fn has_extra_turns(&self) -> bool {
+        self.found.has_extra_turns
     }
 
     /// The number of ties, i.e. draws by the rules. Other draws are by infinite play.

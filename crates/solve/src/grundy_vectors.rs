@@ -148,7 +148,7 @@ impl GrundyVectors {
 
     /// The depth of a component: the fewest moves from the roots.
     #[must_use]
-    pub fn distance(&self, row: &[i64]) -> Option<u32> {
+    pub fn depth(&self, row: &[i64]) -> Option<u32> {
         let id = *self.ids.get(row)? as usize;
         let level = self.levels.partition_point(|begin| *begin <= id);
         Some(level as u32 - 1)

@@ -137,7 +137,7 @@ pub trait Solution<G: Game>: Send + Sync {
     }
 
     /// The depth of `p`, i.e. the fewest moves from the roots of the solution, if known.
-    fn distance(&self, game: &G, p: &G::Pos) -> Option<u32> {
+    fn depth(&self, game: &G, p: &G::Pos) -> Option<u32> {
         let _ = (game, p);
         None
     }

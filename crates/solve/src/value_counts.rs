@@ -129,13 +129,13 @@ impl<P: Clone> ValueCounts<P> {
                 self.add(visited, plies);
                 Ok(())
             }
-            None => self.add_bare(game, visited),
+            None => self.add_without_distance(game, visited),
         }
     }
 
     /// Counts a position without a distance.
     #[inline(never)]
-    fn add_bare<G: Game<Pos = P>>(
+    fn add_without_distance<G: Game<Pos = P>>(
         &mut self,
         game: &G,
         visited: &Visited<'_, P>,

@@ -219,7 +219,7 @@ fn cost_is_linear_in_moves_for_a_million_plies() {
             };
             assert_eq!(found.get(&[left]), Some(value), "{left}");
         }
-        assert_eq!(found.distance(&[0]), Some((stones / take) as u32));
+        assert_eq!(found.depth(&[0]), Some((stones / take) as u32));
         assert!(began.elapsed() < TIMEOUT);
     }
     let plain = Plain(&Stones { take: 1 });

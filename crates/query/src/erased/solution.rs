@@ -94,8 +94,8 @@ pub(crate) trait AnySolution {
     ) -> Result<Option<Reason>, SolveError>;
     fn first_move_gain(&self, context: &RunContext) -> Result<Option<i64>, SolveError>;
     fn notes(&self, wanted: RequestedFields) -> Vec<String>;
-    fn distance(&self, p: &Pos) -> Option<u32>;
-    fn value_counts(
+    fn depth(&self, p: &Pos) -> Option<u32>;
+    fn count_values(
         &self,
         root: &Pos,
         context: &RunContext,
@@ -291,11 +291,11 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         self.solution.notes(wanted)
     }
 
-    fn distance(&self, p: &Pos) -> Option<u32> {
-        self.solution.distance(&self.game, typed(p.any()))
+    fn depth(&self, p: &Pos) -> Option<u32> {
+        self.solution.depth(&self.game, typed(p.any()))
     }
 
-    fn value_counts(
+    fn count_values(
         &self,
         root: &Pos,
         context: &RunContext,

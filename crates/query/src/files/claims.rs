@@ -143,7 +143,7 @@ pub fn verify_claim(
     report.counterexample = Some(Counterexample {
         position: text,
         mover: analysis.mover,
-        plies_from_start: probe.solution.distance(&position).unwrap_or_default(),
+        plies_from_start: probe.solution.depth(&position).unwrap_or_default(),
         claimed: claim_value(claim_of, claimed),
         truth: claim_value(claim_of, expected(claim, &evaluation)?),
         value: evaluation.wdl.name(),

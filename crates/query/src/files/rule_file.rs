@@ -131,8 +131,8 @@ impl Solution<Rules> for Whole {
         })
     }
 
-    fn distance(&self, game: &Rules, p: &Position) -> Option<u32> {
-        self.plies_from_root(game, p)
+    fn depth(&self, game: &Rules, p: &Position) -> Option<u32> {
+        self.depth_of(game, p)
     }
 }
 
@@ -192,8 +192,8 @@ impl Solution<Rules> for Sum {
         Ok(Some(why::reason(game, self, p, moves)))
     }
 
-    fn distance(&self, _: &Rules, p: &Position) -> Option<u32> {
-        self.plies_from_root(p)
+    fn depth(&self, _: &Rules, p: &Position) -> Option<u32> {
+        self.depth_of(p)
     }
 }
 

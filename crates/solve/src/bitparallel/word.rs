@@ -227,7 +227,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn turned_maps_every_lane() {
+    fn swap_sides_maps_every_lane() {
         for swaps in (0..16).map(LaneSwaps) {
             for lane in 0..=255u8 {
                 let one = LaneMask::one(lane);

@@ -107,7 +107,7 @@ pub(super) struct Descent {
     /// One bit for each.
     open: AtomicU64,
     /// Whether some move gives an extra turn.
-    has_again: AtomicBool,
+    has_extra_turns: AtomicBool,
 }
 
 impl Descent {
@@ -122,7 +122,7 @@ impl Descent {
         };
         Descent {
             open: AtomicU64::new((1 << bits) - 1),
-            has_again: AtomicBool::new(false),
+            has_extra_turns: AtomicBool::new(false),
         }
     }
 
@@ -130,7 +130,7 @@ impl Descent {
     #[inline]
     pub(super) fn look(&self, row: &[i64], steps: &SuccessorBuffer) {
         if steps.iter().any(|(_, turn)| turn == Turn::Same) {
-            self.has_again.store(true, Ordering::Relaxed);
+            self.has_extra_turns.store(true, Ordering::Relaxed);
         }
         let open = self.open.load(Ordering::Relaxed);
         let mut left = open;
@@ -148,8 +148,8 @@ impl Descent {
     }
 
     /// Whether some move gives an extra turn.
-    pub(super) fn has_again(&self) -> bool {
-        self.has_again.load(Ordering::Relaxed)
+    pub(super) fn has_extra_turns(&self) -> bool {
+        self.has_extra_turns.load(Ordering::Relaxed)
     }
 
     /// One of the remaining orders.

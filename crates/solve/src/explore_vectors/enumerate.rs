@@ -56,7 +56,7 @@ pub(super) struct StateSpace {
     /// A topological order, if one was detected.
     pub(super) order: Option<Order>,
     /// Whether some move gives an extra turn.
-    pub(super) has_again: bool,
+    pub(super) has_extra_turns: bool,
     /// Their memory.
     pub(super) _reservations: Vec<Reservation>,
 }
@@ -355,7 +355,7 @@ impl<'g, G: StateVectorGame> Enumeration<'g, G> {
             ids: self.next.into_inner(),
             levels: self.levels,
             order: self.descent.order(),
-            has_again: self.descent.has_again(),
+            has_extra_turns: self.descent.has_extra_turns(),
             _reservations: reservations,
         };
         (found, rest)

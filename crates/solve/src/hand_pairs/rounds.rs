@@ -147,7 +147,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         transpose_rows(
             &self.won,
             &mut self.fresh_wins,
-            &context.pool().where_worth(false),
+            &context.pool().if_worthwhile(false),
         );
         let (won, mut lost) = (self.fresh_wins, self.solved);
         for (lost, (won, drawn)) in lost
@@ -163,7 +163,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
 
     fn run(&mut self, context: &RunContext) -> Result<(), SolveError> {
         let positions = self.hands * self.hands;
-        let threads = &context.pool().where_worth(positions >= WORTH_THREADS);
+        let threads = &context.pool().if_worthwhile(positions >= WORTH_THREADS);
         let stage = context.stage("retrograde analysis", Some(positions as u64));
         let mut level = Plies::ZERO;
         let (mut wins, mut losses) = (0, 0);

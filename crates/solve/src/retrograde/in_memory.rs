@@ -80,7 +80,7 @@ fn open<'a, C: TableEntry, B: PredecessorGraph>(
     let stage = context.stage("counting moves", Some(entries.len() as u64));
     let done = AtomicU64::new(0);
     let parts = entries.chunks_mut(SHARD as usize).enumerate().collect();
-    let threads = context.pool().where_worth(threads > 1);
+    let threads = context.pool().if_worthwhile(threads > 1);
     threads.try_map(parts, |(i, part)| {
         context.check()?;
         let ranks = part.len() as u64;

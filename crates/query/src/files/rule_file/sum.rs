@@ -46,8 +46,8 @@ impl Sum {
     }
 
     /// The depth: the fewest moves from a root.
-    pub(super) fn plies_from_root(&self, p: &Position) -> Option<u32> {
-        self.parts.distance(p.row()?)
+    pub(super) fn depth_of(&self, p: &Position) -> Option<u32> {
+        self.parts.depth(p.row()?)
     }
 
     pub(super) fn get(&self, p: &Position) -> Option<Evaluation> {

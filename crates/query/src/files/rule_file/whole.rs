@@ -30,7 +30,7 @@ impl Whole {
             Some(_) => (explore_vectors::solve(game, &nodes, context)?, None),
             None => explore_vectors::solve_impartial(game, &nodes, context)?,
         };
-        let is_impartial = game.no_grundy().is_none() && !explored.has_again();
+        let is_impartial = game.no_grundy().is_none() && !explored.has_extra_turns();
         let mut whole = Whole {
             explored,
             grundies,
@@ -74,8 +74,8 @@ impl Whole {
     }
 
     /// The depth: the fewest moves from a root.
-    pub(super) fn plies_from_root(&self, game: &Rules, p: &Position) -> Option<u32> {
-        self.explored.distance(&game.node(p)?)
+    pub(super) fn depth_of(&self, game: &Rules, p: &Position) -> Option<u32> {
+        self.explored.depth(&game.node(p)?)
     }
 
     fn evaluation(&self, node: &[i64], value: Value) -> Evaluation {
