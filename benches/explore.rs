@@ -277,7 +277,7 @@ fn add(game: &Explored, runs: &Runs, limit: Duration, results: &mut Results) {
     let mib = |bytes: u64| format!("{} MiB", bytes >> 20);
     let target = game
         .memory
-        .map(|most| (mib(most << 20), peaks[0] >> 20 <= most));
+        .map(|max| (mib(max << 20), peaks[0] >> 20 <= max));
     results.push(row(game.name, "memory", peaks.map(mib), target));
 }
 

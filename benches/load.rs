@@ -118,12 +118,12 @@ fn hold(kibitz: &Running, seconds: u64, results: &mut Results) -> io::Result<()>
         verdict(done.errors == 0).to_owned(),
     ]);
     let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
-    let most = before as f64 * SLACK;
+    let max = before as f64 * SLACK;
     results.push([
         format!("memory after, from {}", megabytes(before)),
         megabytes(after),
-        format!("≤ {}", megabytes(most as u64)),
-        verdict(after as f64 <= most).to_owned(),
+        format!("≤ {}", megabytes(max as u64)),
+        verdict(after as f64 <= max).to_owned(),
     ]);
     Ok(())
 }

@@ -113,12 +113,12 @@ mod tests {
     use super::*;
 
     fn round_trips<C: TableEntry + std::fmt::Debug>() {
-        let most = Plies::new(C::MAX_PLIES);
+        let max = Plies::new(C::MAX_PLIES);
         for value in [
             Value::Win(Plies::ZERO),
-            Value::Win(most),
+            Value::Win(max),
             Value::Loss(Plies::ZERO),
-            Value::Loss(most),
+            Value::Loss(max),
             Value::Draw,
         ] {
             let cell = C::solved(value);

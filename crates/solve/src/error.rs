@@ -36,20 +36,20 @@ pub enum SolveError {
         position: String,
     },
     /// A quantity does not fit a [`TableEntry`](crate::retrograde::TableEntry); a wider one may do.
-    #[error("{what} exceeds the table entry limit of {most}")]
+    #[error("{what} exceeds the table entry limit of {max}")]
     Unfit {
         /// What is too large.
         what: String,
         /// The limit.
-        most: u64,
+        max: u64,
     },
     /// A quantity exceeds an engine limit.
-    #[error("{what} exceeds the engine limit of {most}")]
+    #[error("{what} exceeds the engine limit of {max}")]
     TooLarge {
         /// What is too large.
         what: String,
         /// The limit.
-        most: u64,
+        max: u64,
     },
 }
 

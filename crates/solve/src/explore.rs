@@ -214,7 +214,7 @@ fn number<G: Game>(
         if count as u64 + 1 >= Edge::MAX_NODES {
             return Err(SolveError::TooLarge {
                 what: "the number of positions".to_owned(),
-                most: Edge::MAX_NODES - 1,
+                max: Edge::MAX_NODES - 1,
             });
         }
     }

@@ -186,7 +186,7 @@ impl GrundyVectors {
             Entry::Vacant(free) => {
                 let id = u32::try_from(next).map_err(|_| SolveError::TooLarge {
                     what: "the number of components".to_owned(),
-                    most: u32::MAX.into(),
+                    max: u32::MAX.into(),
                 })?;
                 self.rows.push(free.key().clone());
                 free.insert(id);

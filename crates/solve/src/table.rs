@@ -131,9 +131,9 @@ pub(crate) fn fit<C: TableEntry>(value: Value) -> Result<C, SolveError> {
 }
 
 /// The error that a number does not fit a table entry.
-pub(crate) fn unfit(what: &str, most: u64) -> SolveError {
+pub(crate) fn unfit(what: &str, max: u64) -> SolveError {
     SolveError::Unfit {
         what: what.to_owned(),
-        most,
+        max,
     }
 }

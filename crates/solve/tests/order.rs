@@ -286,10 +286,10 @@ impl SuccessorGenerator for &Squares {
     }
 }
 
-/// Values and Grundy values of up to `most` stones, from the definitions.
-fn squares(most: usize) -> Vec<(Value, u64)> {
+/// Values and Grundy values of up to `max` stones, from the definitions.
+fn squares(max: usize) -> Vec<(Value, u64)> {
     let mut all: Vec<(Value, u64)> = Vec::new();
-    for left in 0..=most {
+    for left in 0..=max {
         let roots = (1..).take_while(|root| root * root <= left);
         let options: Vec<_> = roots.map(|root| all[left - root * root]).collect();
         let values = options
@@ -304,9 +304,9 @@ fn squares(most: usize) -> Vec<(Value, u64)> {
 
 #[test]
 fn values_and_grundy_values_take_at_most_two_expansions() {
-    let most = 12_000;
-    let expected = squares(most);
-    let all = most as u64 + 1;
+    let max = 12_000;
+    let expected = squares(max);
+    let all = max as u64 + 1;
     // With memory for the edges, and with less than they take. If the enumeration has to repack,
     // some positions are expanded again.
     for (bytes, threads, expansions) in [
@@ -317,7 +317,7 @@ fn values_and_grundy_values_take_at_most_two_expansions() {
     ] {
         let game = Squares::default();
         let context = RunContext::new().memory(bytes).threads(threads);
-        let root = [vec![most as i64]];
+        let root = [vec![max as i64]];
         let (found, grundies) = explore_vectors::solve_impartial(&game, &root, &context).unwrap();
         let grundies = grundies.unwrap();
         let expanded = game.expanded.load(Ordering::Relaxed);

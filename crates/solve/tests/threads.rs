@@ -23,35 +23,35 @@ fn threads() -> usize {
 
 /// The maximum number of additional threads during and after a solve.
 fn started(count: usize, solve: impl Fn(&RunContext)) -> usize {
-    let (most, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (max, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
         let look = scope.spawn(|| {
             let before = threads();
-            most.store(before, Ordering::Relaxed);
+            max.store(before, Ordering::Relaxed);
             while !is_over.load(Ordering::Relaxed) {
-                most.fetch_max(threads(), Ordering::Relaxed);
+                max.fetch_max(threads(), Ordering::Relaxed);
                 std::thread::sleep(Duration::from_micros(50));
             }
             before
         });
-        while most.load(Ordering::Relaxed) == 0 {
+        while max.load(Ordering::Relaxed) == 0 {
             std::thread::yield_now();
         }
         let context = RunContext::new().threads(count);
         solve(&context);
         // The threads of the context still exist.
-        most.fetch_max(threads(), Ordering::Relaxed);
+        max.fetch_max(threads(), Ordering::Relaxed);
         drop(context);
         is_over.store(true, Ordering::Relaxed);
         let before = look.join().unwrap();
-        let most = most.load(Ordering::Relaxed) - before;
+        let max = max.load(Ordering::Relaxed) - before;
         // Threads of a dropped pool take a moment to end.
         let joined = Instant::now();
         while threads() > before - 1 {
             assert!(joined.elapsed() < Duration::from_secs(10), "threads go on");
             std::thread::yield_now();
         }
-        most
+        max
     })
 }
 

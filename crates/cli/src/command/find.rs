@@ -64,7 +64,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         .at
         .clone()
         .unwrap_or_else(|| game.default_position());
-    let most = if options.count { 0 } else { options.limit };
+    let max = if options.count { 0 } else { options.limit };
     let mut list = List {
         style: match (options.json, options.count) {
             (true, _) => Style::Json,
@@ -77,7 +77,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         rows: 0,
         text: String::new(),
     };
-    let found = game.find_each(&position, &conditions, most, &mut list, &context);
+    let found = game.find_each(&position, &conditions, max, &mut list, &context);
     // Positions found before a stop are printed.
     if found.is_ok() || list.head.is_some() {
         list.end()?;

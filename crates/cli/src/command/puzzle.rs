@@ -153,17 +153,17 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
         "" => Ok(default),
         word => word.parse().map_err(|_| wrong()),
     };
-    let (least, most) = match text.split_once("..") {
-        Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+    let (min, max) = match text.split_once("..") {
+        Some((min, max)) => (number(min, 0)?, number(max, u32::MAX)?),
         None => {
             let plies: u32 = text.trim().parse().map_err(|_| wrong())?;
             (plies, plies)
         }
     };
-    if least > most {
+    if min > max {
         return Err(wrong());
     }
-    Ok(least..=most)
+    Ok(min..=max)
 }
 
 fn text(game: &str, puzzle: &Puzzle, picture: &str, options: &PuzzleOptions) -> String {

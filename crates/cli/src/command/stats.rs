@@ -117,14 +117,14 @@ fn write_start(text: &mut String, start: &StartOut) {
 fn write_histogram(text: &mut String, rows: &[PliesOut]) {
     const WIDTH: u64 = 40;
     let rows = bars(rows);
-    let Some(most) = rows.iter().map(|bar| bar.win + bar.loss).max() else {
+    let Some(max) = rows.iter().map(|bar| bar.win + bar.loss).max() else {
         return;
     };
     let widest = rows.iter().map(|bar| bar.plies.chars().count()).max();
     let plies = widest.unwrap_or(0).max(5);
     let _ = writeln!(text, "{:<plies$}             win           loss", "plies");
     for bar in rows {
-        let length = ((bar.win + bar.loss) * WIDTH).div_ceil(most.max(1)) as usize;
+        let length = ((bar.win + bar.loss) * WIDTH).div_ceil(max.max(1)) as usize;
         let _ = writeln!(
             text,
             "{:>plies$} {:>15} {:>14}  {}",

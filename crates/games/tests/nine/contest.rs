@@ -13,13 +13,13 @@ use crate::support::{Random, SAMPLES, half, sample};
 /// Returns a few bytes per read.
 struct Trickle<'a> {
     bytes: &'a [u8],
-    most: usize,
+    max: usize,
 }
 
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.bytes.read(&mut buffer[..most])
+        let max = self.max.min(buffer.len());
+        self.bytes.read(&mut buffer[..max])
     }
 }
 
@@ -82,10 +82,10 @@ fn written_deals_are_read_back() {
         let deals: Vec<_> = (0..50).map(|_| half(&mut random, deck)).collect();
         let text: String = deals.iter().map(|&d| write(deck, d, &mut random)).collect();
         for fast in [false, true] {
-            for most in [1, 100, 1 << 20] {
+            for max in [1, 100, 1 << 20] {
                 let source = Trickle {
                     bytes: text.as_bytes(),
-                    most,
+                    max,
                 };
                 assert_eq!(read_all(deck, source, fast), Ok(deals.clone()));
             }
@@ -96,9 +96,9 @@ fn written_deals_are_read_back() {
 #[test]
 fn fast_path_takes_only_the_usual_layout() {
     let deck = Deck::default();
-    let taken = |text: &str, most| {
+    let taken = |text: &str, max| {
         let mut cases = Vec::new();
-        let taken = deck.parse_fast(text.as_bytes(), most, &mut cases);
+        let taken = deck.parse_fast(text.as_bytes(), max, &mut cases);
         (taken.bytes, taken.lines, cases.len())
     };
     let two = SAMPLES[0].0.to_owned() + SAMPLES[1].0;

@@ -21,9 +21,9 @@ fn hands(cards: u64) -> u64 {
 
 #[test]
 fn idle_games_are_closed_to_free_memory() {
-    let most = kibitz_solve::hand_pairs::memory(hands(12));
+    let max = kibitz_solve::hand_pairs::memory(hands(12));
     let server = Served::new(Options {
-        context: RunContext::new().memory(most + (1 << 20)),
+        context: RunContext::new().memory(max + (1 << 20)),
         request_time: Duration::from_secs(120),
         ..Options::default()
     });
@@ -52,9 +52,9 @@ fn game_larger_than_the_budget_is_rejected() {
 
 #[test]
 fn job_is_retried_once_memory_is_free() {
-    let most = kibitz_solve::hand_pairs::memory(hands(9));
+    let max = kibitz_solve::hand_pairs::memory(hands(9));
     let server = Served::new(Options {
-        context: RunContext::new().memory(most + (1 << 16)),
+        context: RunContext::new().memory(max + (1 << 16)),
         request_time: Duration::from_secs(120),
         ..Options::default()
     });

@@ -196,7 +196,7 @@ impl<G: Scored> Accumulate<G::Pos> for ScoreOf<'_, G> {
         let fits = i32::try_from(score).ok().filter(|s| *s != UNSEEN);
         self.scores[rank as usize] = fits.ok_or_else(|| SolveError::TooLarge {
             what: format!("a score of {score}"),
-            most: i32::MAX as u64,
+            max: i32::MAX as u64,
         })?;
         Ok(())
     }

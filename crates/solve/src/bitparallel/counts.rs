@@ -112,7 +112,7 @@ impl LaneCounts {
             None => self.draws += u64::from(lanes.count()),
             Some(plies) => {
                 add_values(&mut self.levels, value, lanes.count().into());
-                if self.longest.is_none_or(|(most, ..)| plies > most) {
+                if self.longest.is_none_or(|(max, ..)| plies > max) {
                     self.longest = Some((plies, bundle, lane));
                 }
             }

@@ -87,7 +87,7 @@ impl Graph {
         if game.inner() > u32::MAX >> kind_bits {
             return Err(SolveError::TooLarge {
                 what: "the number of bundles".to_owned(),
-                most: (u32::MAX >> kind_bits).into(),
+                max: (u32::MAX >> kind_bits).into(),
             });
         }
         let layout = Layout { kind_bits };

@@ -66,7 +66,7 @@ pub(super) fn solve<G: BitParallelGame>(
             if level >= LEVELS {
                 return Err(SolveError::TooLarge {
                     what: "a distance".to_owned(),
-                    most: (2 * LEVELS - 1).into(),
+                    max: (2 * LEVELS - 1).into(),
                 });
             }
             let last = &mut before[phase as usize];

@@ -43,13 +43,13 @@ pub(super) fn choose(
     context: &RunContext,
 ) -> Result<(StateTable, Reservation), SolveError> {
     let bits = HashTable::bits_for(states.given);
-    let most = ALWAYS_DIRECT.max(MAX_RATIO << bits);
-    if let Some(radix) = radix(states, most)
+    let max = ALWAYS_DIRECT.max(MAX_RATIO << bits);
+    if let Some(radix) = radix(states, max)
         && let Ok(reservation) = context.reserve("a table", DirectTable::<Radix>::bytes(radix.0))
     {
         return Ok((StateTable::Radix(DirectTable::new(radix.1)?), reservation));
     }
-    if let Some(counts) = halves(states, most)
+    if let Some(counts) = halves(states, max)
         && let Ok(reservation) = context.reserve(
             "a table",
             DirectTable::<HalfIndex>::bytes(counts.table_size()),
@@ -63,13 +63,13 @@ pub(super) fn choose(
 }
 
 /// A mixed-radix numbering of all vectors within the fields, with its size.
-fn radix(states: &DiscoveredStates<'_>, most: u64) -> Option<(u64, Radix)> {
+fn radix(states: &DiscoveredStates<'_>, max: u64) -> Option<(u64, Radix)> {
     use super::direct_table::Indexing;
     let spans = states.fields.spans();
-    let plain = Radix::new(spans, &[], most);
+    let plain = Radix::new(spans, &[], max);
     let radix = plain.or_else(|| {
         let pairs = sets(states);
-        Radix::new(spans, &pairs, most).filter(|_| !pairs.is_empty())
+        Radix::new(spans, &pairs, max).filter(|_| !pairs.is_empty())
     })?;
     Some((radix.size(), radix))
 }
@@ -110,16 +110,16 @@ fn sets(states: &DiscoveredStates<'_>) -> Vec<[usize; 2]> {
 }
 
 /// The number of halves, if a table of their pairs is small enough.
-fn halves(states: &DiscoveredStates<'_>, most: u64) -> Option<Counts> {
+fn halves(states: &DiscoveredStates<'_>, max: u64) -> Option<Counts> {
     if states.given < MIN_STATES {
         return None;
     }
     let counts = match states.halves {
         Some(halves) => Counts::in_use(halves),
         None => {
-            let most_of_a_side = u32::try_from(most >> 8).unwrap_or(u32::MAX);
+            let most_of_a_side = u32::try_from(max >> 8).unwrap_or(u32::MAX);
             Counts::of(states.fields, states.pool, states.ids, most_of_a_side)?
         }
     };
-    (counts.table_size() <= most).then_some(counts)
+    (counts.table_size() <= max).then_some(counts)
 }

@@ -175,8 +175,8 @@ mod tests {
 
     #[test]
     fn edge_words_round_trip() {
-        let most = (1 << 30) - 1;
-        for id in [0, 1, most] {
+        let max = (1 << 30) - 1;
+        for id in [0, 1, max] {
             assert!(EdgeWord::head(id).is_head());
             assert_eq!(EdgeWord::head(id).id(), id);
             for turn in [Turn::Other, Turn::Same] {

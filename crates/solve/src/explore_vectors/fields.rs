@@ -43,20 +43,20 @@ impl Span {
 
     /// The largest span of the same number of bits, extended upwards from `low`.
     fn filled_up(self) -> Span {
-        let most = mask(self.bits());
+        let max = mask(self.bits());
         let room = self.low.abs_diff(i64::MAX);
         Span {
             low: self.low,
-            high: self.low.wrapping_add(most.min(room) as i64),
+            high: self.low.wrapping_add(max.min(room) as i64),
         }
     }
 
     /// The same downwards from `high`.
     fn filled_down(self) -> Span {
-        let most = mask(self.bits());
+        let max = mask(self.bits());
         let room = self.high.abs_diff(i64::MIN);
         Span {
-            low: self.high.wrapping_sub(most.min(room) as i64),
+            low: self.high.wrapping_sub(max.min(room) as i64),
             high: self.high,
         }
     }

@@ -36,12 +36,12 @@ pub(super) struct Counts {
 
 impl Counts {
     /// Counts the halves of some positions; `None` if this encoding cannot be used because a side
-    /// has more than `most` halves or does not fit a word.
+    /// has more than `max` halves or does not fit a word.
     pub(super) fn of(
         fields: &Fields,
         pool: &StateStore,
         ids: &[Range<u32>],
-        most: u32,
+        max: u32,
     ) -> Option<Counts> {
         let slots = fields.spans().len();
         let (left, right) = split(fields)?;
@@ -55,7 +55,7 @@ impl Counts {
             fields.unpack(&key, &mut row);
             seen[0].insert(left.pack_word(&row[..slots / 2]).0);
             seen[1].insert(right.pack_word(&row[slots / 2..]).0);
-            if seen.iter().any(|halves| halves.len() > most as usize) {
+            if seen.iter().any(|halves| halves.len() > max as usize) {
                 return None;
             }
         }
@@ -90,8 +90,8 @@ fn split(fields: &Fields) -> Option<(Fields, Fields)> {
     let (left, right) = spans.split_at(spans.len() / 2);
     let sides = [left, right].map(|side| Fields::new(side.to_vec()));
     let [left, right] = sides;
-    let most = u64::BITS - NUMBER;
-    (left.bits() <= most && right.bits() <= most).then_some((left, right))
+    let max = u64::BITS - NUMBER;
+    (left.bits() <= max && right.bits() <= max).then_some((left, right))
 }
 
 impl HalfIndex {
@@ -122,7 +122,7 @@ impl HalfIndex {
 
     /// Their maximum numbers.
     pub(super) fn room(&self) -> (u32, u32) {
-        (self.left.most, self.right.most)
+        (self.left.max, self.right.max)
     }
 
     /// Copies all halves of another index with their numbers, if there is room.
@@ -141,7 +141,7 @@ impl HalfIndex {
             let start = match last {
                 Some((same, start)) if differ(same, half) == 0 => start,
                 _ => match self.left.pack(row).and_then(|key| self.left.number(key)) {
-                    Some(number) => u64::from(number) * u64::from(self.right.most),
+                    Some(number) => u64::from(number) * u64::from(self.right.max),
                     None => return false,
                 },
             };
@@ -169,13 +169,13 @@ impl HalfIndex {
     /// Copies the vector at a place that is in use.
     #[inline]
     pub(super) fn row(&self, place: u64, row: &mut [i64]) {
-        let (left, right) = part(place, self.right.most);
+        let (left, right) = part(place, self.right.max);
         self.left.unpack(left, row);
         self.right.unpack(right, row);
     }
 
     fn pair(&self, left: Option<u32>, right: Option<u32>) -> Option<u64> {
-        Some(u64::from(left?) * u64::from(self.right.most) + u64::from(right?))
+        Some(u64::from(left?) * u64::from(self.right.max) + u64::from(right?))
     }
 }
 
@@ -201,7 +201,7 @@ impl Indexing for HalfIndex {
     type Memo = ();
 
     fn size(&self) -> u64 {
-        u64::from(self.left.most) * u64::from(self.right.most)
+        u64::from(self.left.max) * u64::from(self.right.max)
     }
 
     fn halves(&self) -> Option<&HalfIndex> {
@@ -241,7 +241,7 @@ impl Indexing for HalfIndex {
     }
 
     fn section(&self, number: u32, mut visit: impl FnMut(Range<u64>)) {
-        let right = u64::from(self.right.most);
+        let right = u64::from(self.right.max);
         let start = u64::from(number * COLUMNS);
         let end = right.min(start + u64::from(COLUMNS));
         for left in 0..u64::from(self.left.count()) {

@@ -119,7 +119,7 @@ where
             } else {
                 Halt::Stop(SolveError::TooLarge {
                     what: "the number of positions".to_owned(),
-                    most: StateStore::MAX.into(),
+                    max: StateStore::MAX.into(),
                 })
             });
         };

@@ -28,7 +28,7 @@ enum Part {
     Two {
         slots: [usize; 2],
         /// Maximum values of their fields.
-        most: [u64; 2],
+        max: [u64; 2],
         weight: u64,
     },
 }
@@ -54,8 +54,8 @@ pub(super) fn may_be_sets(a: Span, b: Span) -> bool {
 
 impl Radix {
     /// A numbering of the vectors within these spans in which the slots of each pair are disjoint;
-    /// `None` if there are more than `most`.
-    pub(super) fn new(spans: &[Span], pairs: &[[usize; 2]], most: u64) -> Option<Radix> {
+    /// `None` if there are more than `max`.
+    pub(super) fn new(spans: &[Span], pairs: &[[usize; 2]], max: u64) -> Option<Radix> {
         let mut parts = Vec::new();
         let mut size = 1u64;
         for (slot, span) in spans.iter().enumerate() {
@@ -64,12 +64,8 @@ impl Radix {
                 Some(&slots) if slots[0] == slot => {
                     let bits = span.bits().max(spans[slots[1]].bits());
                     size = size.checked_mul(3u64.checked_pow(bits)?)?;
-                    let most = slots.map(|slot| spans[slot].width());
-                    parts.push(Part::Two {
-                        slots,
-                        most,
-                        weight,
-                    });
+                    let max = slots.map(|slot| spans[slot].width());
+                    parts.push(Part::Two { slots, max, weight });
                 }
                 Some(_) => {}
                 None => {
@@ -85,7 +81,7 @@ impl Radix {
             }
         }
         let ternary = if pairs.is_empty() { 0 } else { 1 << HALF };
-        (size <= most).then(|| Radix {
+        (size <= max).then(|| Radix {
             parts,
             size,
             ternary: (0..ternary).map(base_three).collect(),
@@ -119,11 +115,11 @@ impl Radix {
                 }
                 Part::Two {
                     slots: [first, second],
-                    most,
+                    max,
                     weight,
                 } => {
                     let (a, b) = (row[first] as u64, row[second] as u64);
-                    if a > most[0] || b > most[1] || a & b != 0 {
+                    if a > max[0] || b > max[1] || a & b != 0 {
                         return None;
                     }
                     number += (self.in_base_three(a) + 2 * self.in_base_three(b)) * weight;

@@ -184,7 +184,7 @@ fn reject_excess<G: MoveClasses>(
     if wanted.visits && least > MAX_POSITIONS {
         return Err(SolveError::TooLarge {
             what: format!("the number of positions, {least} or more,"),
-            most: MAX_POSITIONS,
+            max: MAX_POSITIONS,
         });
     }
     if wanted.visits || !is_misere(game) {
@@ -194,13 +194,13 @@ fn reject_excess<G: MoveClasses>(
     game.parts(p, |part| {
         excess = excess.take().or_else(|| game.excess(&part))
     });
-    if let Some(Excess { what, most }) = excess {
-        return Err(SolveError::TooLarge { what, most });
+    if let Some(Excess { what, max }) = excess {
+        return Err(SolveError::TooLarge { what, max });
     }
     match game.degree(p) {
         Ok(moves) if moves > MAX_MOVES => Err(SolveError::TooLarge {
             what: format!("the number of moves, {moves}, with no closed form in misère play,"),
-            most: MAX_MOVES,
+            max: MAX_MOVES,
         }),
         _ => Ok(()),
     }

@@ -100,9 +100,9 @@ impl Random {
         self.next() % limit
     }
 
-    /// A non-empty set with at most `most` of the cells.
-    fn set(&mut self, cells: u32, most: u64) -> u64 {
-        let size = 1 + self.below(most);
+    /// A non-empty set with at most `max` of the cells.
+    fn set(&mut self, cells: u32, max: u64) -> u64 {
+        let size = 1 + self.below(max);
         (0..size).fold(0, |set, _| set | 1 << self.below(cells.into()))
     }
 }
@@ -140,8 +140,8 @@ fn random_patterns_without_single_cells_or_with_them() {
     for cells in 1..=16 {
         for round in 0..12 {
             let count = random.below(40) + 1;
-            let most = 1 + random.below(6);
-            let mut patterns: Vec<u64> = (0..count).map(|_| random.set(cells, most)).collect();
+            let max = 1 + random.below(6);
+            let mut patterns: Vec<u64> = (0..count).map(|_| random.set(cells, max)).collect();
             match round % 3 {
                 0 => patterns.retain(|pattern| !pattern.is_power_of_two()),
                 1 => patterns.extend((0..cells).map(|cell| 1 << cell)),

@@ -151,7 +151,7 @@ fn run<C: TableEntry, B: PredecessorGraph>(
     graph: &B,
     map: &Map,
     from: Option<&Checkpoint<C>>,
-    most: u32,
+    max: u32,
     seed: u64,
 ) -> Result<(Checkpoint<C>, bool), SolveError> {
     let mut to: Vec<Vec<Sender<Message>>> = Vec::new();
@@ -201,7 +201,7 @@ fn run<C: TableEntry, B: PredecessorGraph>(
                     let context = RunContext::new();
                     let mut driver = Driver::new(graph, &mut shards, &mut end, &context)?;
                     let mut is_done = false;
-                    for _ in 0..most {
+                    for _ in 0..max {
                         is_done = !driver.step()?;
                         if is_done {
                             break;

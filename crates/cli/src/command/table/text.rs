@@ -142,11 +142,11 @@ fn push_right(text: &mut String, shown: &str, length: usize, width: usize) {
 
 /// Maximum width of a header or cell.
 fn cell_width(shown: &Shown<'_>) -> usize {
-    let most = shown.cells().map(|cell| match cell {
+    let numbers = shown.cells().map(|cell| match cell {
         Cell::Number(n) => n,
         Cell::Value(_) | Cell::Empty => 0,
     });
-    let digits = most.max().unwrap_or(0).max(1).ilog10() as usize + 1;
+    let digits = numbers.max().unwrap_or(0).max(1).ilog10() as usize + 1;
     match shown.axes {
         [_] => digits.max(shown.name.len()),
         [.., columns] => digits.max(widest(&columns.values)),

@@ -59,20 +59,20 @@ pub(super) struct Half {
     keys: Zeroed<AtomicU64>,
     /// The number of halves.
     count: Mutex<u32>,
-    pub(super) most: u32,
+    pub(super) max: u32,
 }
 
 impl Half {
-    pub(super) fn new(fields: Fields, from: usize, most: u32) -> Result<Half, StopReason> {
-        let bits = (4 * u64::from(most)).next_power_of_two().ilog2();
+    pub(super) fn new(fields: Fields, from: usize, max: u32) -> Result<Half, StopReason> {
+        let bits = (4 * u64::from(max)).next_power_of_two().ilog2();
         Ok(Half {
             lanes: Pack4::new(fields),
             from,
             places: Zeroed::new(1 << bits)?,
             bits,
-            keys: Zeroed::new(most as usize)?,
+            keys: Zeroed::new(max as usize)?,
             count: Mutex::new(0),
-            most,
+            max,
         })
     }
 
@@ -150,7 +150,7 @@ impl Half {
             Ok(number) => return Some(number),
             Err(place) => place,
         };
-        if *count == self.most {
+        if *count == self.max {
             return None;
         }
         let number = *count;
