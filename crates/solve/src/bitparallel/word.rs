@@ -5,9 +5,9 @@ use kibitz_game::{LaneMask, LaneMove, LaneSwaps, swap_lane_bits};
 /// The effect of a kind of move, precomputed for words.
 ///
 /// Reading a successor's word through a move means: lane l of the predecessor gets bit
-/// `lane_move.lane(l)` of the successor. That is a permutation of 64-bit words for bits 6 and 7, a bit
-/// exchange for each swap, and a shift for the bits that are set. On the lanes that matter these
-/// operations commute.
+/// `lane_move.lane(l)` of the successor. That is a permutation of 64-bit words for bits 6 and 7, a
+/// bit exchange for each swap, and a shift for the bits that are set. On the lanes that matter
+/// these operations commute.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Kind {
