@@ -1,8 +1,9 @@
 //! Solutions of games.
 
 use std::fmt::Debug;
+use std::ops::Range;
 
-use kibitz_game::{Game, MoveClass, Reason, RunContext, Step};
+use kibitz_game::{Game, MoveClass, Numbering, Reason, RunContext, Step};
 
 use crate::value_counts::{self, ValueCounts};
 use crate::{Evaluation, Outcome, RequestedFields, SolveError};
@@ -85,6 +86,22 @@ pub trait Solution<G: Game>: Send + Sync {
         value_counts::count(game, |visitor| self.visit(game, root, context, visitor))
     }
 
+    /// Appends the evaluations of the positions with these numbers, `None` for a hole: what a table
+    /// file stores. All of them must be in this solution.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
+    fn evaluations(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        evaluate(self, game, numbering, numbers, context, into)
+    }
+
     /// The first-move advantage at the start, for games that either player can start: by how much
     /// moving first changes a player's score.
     ///
@@ -146,4 +163,22 @@ pub trait Solution<G: Game>: Send + Sync {
 /// The value of a position, or the error that the engine should have one.
 pub(crate) fn known<T>(value: Option<T>, p: &impl Debug) -> Result<T, SolveError> {
     value.ok_or_else(|| SolveError::missing(p))
+}
+
+/// Appends the evaluations of the positions with these numbers by probing for each.
+pub(crate) fn evaluate<G: Game, S: Solution<G> + ?Sized>(
+    solution: &S,
+    game: &G,
+    numbering: &dyn Numbering<G>,
+    numbers: Range<u64>,
+    context: &RunContext,
+    into: &mut Vec<Option<Evaluation>>,
+) -> Result<(), SolveError> {
+    for number in numbers {
+        into.push(match numbering.unrank(game, number) {
+            Some(p) => Some(known(solution.probe(game, &p, context)?, &p)?),
+            None => None,
+        });
+    }
+    Ok(())
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Game, Plan, RunContext};
+use kibitz_game::{Game, Numbering, Plan, RunContext};
+use kibitz_tablebase::Table;
 
-use crate::{Solution, SolveError};
+use crate::{Solution, SolveError, Tabled};
 
 /// Which positions are to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +100,22 @@ pub trait Solver<G: Game>: Send + Sync {
     /// a position.
     fn visits_all(&self) -> bool {
         false
+    }
+
+    /// The numbering of table files of the whole game; `None` if the game has no such tables.
+    fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
+        let _ = game;
+        None
+    }
+
+    /// The solution that a table file with the values of this [`numbering`](Solver::numbering)
+    /// gives.
+    fn stored(&self, game: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>>
+    where
+        G: 'static,
+    {
+        let numbering = self.numbering(game)?;
+        Some(Arc::new(Tabled::new(numbering, table)))
     }
 
     /// The estimated resources for a scope.

@@ -42,6 +42,17 @@ pub struct Undecided {
     pub loss: u64,
 }
 
+impl Undecided {
+    /// Counts a position.
+    pub(crate) fn add(&mut self, wdl: Wdl) {
+        match wdl {
+            Wdl::Win => self.win += 1,
+            Wdl::Draw => self.draw += 1,
+            Wdl::Loss => self.loss += 1,
+        }
+    }
+}
+
 impl<P> Default for ValueCounts<P> {
     fn default() -> ValueCounts<P> {
         ValueCounts {

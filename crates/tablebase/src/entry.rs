@@ -24,6 +24,16 @@ pub struct Entry {
 }
 
 impl Entry {
+    /// A result with its distance, if that is known.
+    #[must_use]
+    #[inline]
+    pub const fn new(wdl: Wdl, plies: Option<Plies>) -> Entry {
+        match wdl {
+            Wdl::Draw => Entry { wdl, plies: None },
+            _ => Entry { wdl, plies },
+        }
+    }
+
     /// The result.
     #[must_use]
     #[inline]

@@ -166,6 +166,20 @@ impl Table {
         &self.infos
     }
 
+    /// Whether Grundy values are stored.
+    #[must_use]
+    #[inline]
+    pub fn has_grundy(&self) -> bool {
+        self.columns.grundy.is_some()
+    }
+
+    /// Whether scores are stored.
+    #[must_use]
+    #[inline]
+    pub fn has_scores(&self) -> bool {
+        self.columns.score.is_some()
+    }
+
     /// The value of a position; `None` for a hole.
     ///
     /// # Errors

@@ -9,7 +9,8 @@ use kibitz_query::{GameSource, Puzzle, PuzzleSpec, QueryError};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
-use crate::arguments::{Budget, GameOptions, RuleLimits};
+use super::with_table;
+use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
 use crate::output::{self, in_plies, title};
 use crate::progress;
@@ -46,6 +47,8 @@ pub(crate) struct PuzzleOptions {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    table: TableOption,
     #[command(flatten)]
     limits: RuleLimits,
     #[command(flatten)]
@@ -103,6 +106,7 @@ impl Shown {
             let more: Vec<(&'static str, String)> = parameter.into_iter().collect();
             let more = more.iter().map(|(name, value)| (*name, value.as_str()));
             let game = source.open(options.game.pairs().chain(more))?;
+            let game = with_table(game, options.table.path())?;
             if number == 0 {
                 self.name = game.info().name.to_owned();
             }

@@ -14,7 +14,13 @@ use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let game = open_game(&options.game, &options.limits, &context, &[])?;
+    let game = open_game(
+        &options.game,
+        &options.limits,
+        options.table.path(),
+        &context,
+        &[],
+    )?;
     let position = options
         .at
         .clone()

@@ -5,11 +5,11 @@ use std::sync::{Arc, Barrier, Mutex, Weak, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use kibitz_game::{Engine, Indexed, Plan, Plies, RunContext, StopReason, Value, laws};
+use kibitz_game::{ByIndex, Engine, Indexed, Plan, Plies, RunContext, StopReason, Value, laws};
 use kibitz_solve::explore::EnumerationSolver;
 use kibitz_solve::{
-    ByIndex, Cache, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled,
-    Values, reference, retrograde,
+    Cache, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, Values,
+    reference, retrograde,
 };
 
 use super::hostile::Tangle;
@@ -19,16 +19,17 @@ use super::hostile::Tangle;
 struct Bytes<'a>(&'a [u8]);
 
 impl Values for Bytes<'_> {
-    fn get(&self, rank: u64) -> Result<Option<Value>, SolveError> {
+    fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
         let at = 2 * rank as usize;
         let entry = u16::from_le_bytes([self.0[at], self.0[at + 1]]);
         let plies = Plies::new(u32::from(entry / 2));
-        Ok(match entry {
+        let value = match entry {
             u16::MAX => None,
             0xfffe => Some(Value::Draw),
             won if won % 2 == 1 => Some(Value::Win(plies)),
             _ => Some(Value::Loss(plies)),
-        })
+        };
+        Ok(value.map(Evaluation::from))
     }
 }
 
