@@ -12,7 +12,7 @@ use crate::format::{MAGIC, VERSION};
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The system refused.
-    #[error("cannot read the table {}: {error}{}", path.display(), advice(error))]
+    #[error("cannot read the table {}: {error}{}", path.display(), reading_advice(error))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -126,7 +126,7 @@ pub enum WriteError<E: Error> {
     #[error(transparent)]
     Stop(#[from] StopReason),
     /// The system refused.
-    #[error("cannot write the table {}: {doing}: {error}{}", path.display(), advice(error))]
+    #[error("cannot write the table {}: {doing}: {error}{}", path.display(), writing_advice(error))]
     System {
         /// The file.
         path: PathBuf,
@@ -145,8 +145,16 @@ pub enum WriteError<E: Error> {
     },
 }
 
-/// What to do about an error of the system.
-fn advice(error: &io::Error) -> &'static str {
+/// What to do about an error of the system when reading.
+fn reading_advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "; check the path",
+        _ => writing_advice(error),
+    }
+}
+
+/// What to do about an error of the system when writing.
+fn writing_advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "; check the path: its directory must exist",
         io::ErrorKind::PermissionDenied => "; check the permissions of the file and its directory",
