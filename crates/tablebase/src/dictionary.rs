@@ -30,6 +30,7 @@ impl<S: Symbol> Distinct<S> {
             match item {
                 None => self.hole = true,
                 Some(symbol) => match symbol.small() {
+                    Some(at) if self.small[at].is_some() => {}
                     Some(at) => self.small[at] = Some(*symbol),
                     None if self.others.len() > MAX_ENTRIES => return,
                     None => {
@@ -115,27 +116,27 @@ impl<S: Symbol> Dictionary<S> {
             .collect()
     }
 
-    /// Appends the codes of items.
+    /// Replaces what `codes` has by the codes of items.
     ///
     /// # Errors
-    /// Returns the first item that the dictionary does not have.
-    pub(crate) fn encode(
-        &self,
-        items: &[Option<S>],
-        codes: &mut Vec<u32>,
-    ) -> Result<(), Option<S>> {
-        for item in items {
-            let code = match item.map(|symbol| (symbol, symbol.small())) {
-                None => self.hole,
-                Some((_, Some(at))) => self.small[at],
-                Some((symbol, None)) => self.others.get(&symbol).copied().unwrap_or(ABSENT),
-            };
-            if code == ABSENT {
-                return Err(*item);
-            }
-            codes.push(code);
+    /// Returns the place of the first item that the dictionary does not have.
+    pub(crate) fn encode(&self, items: &[Option<S>], codes: &mut Vec<u32>) -> Result<(), usize> {
+        codes.clear();
+        codes.extend(items.iter().map(|item| self.code(*item)));
+        codes
+            .iter()
+            .position(|code| *code == ABSENT)
+            .map_or(Ok(()), Err)
+    }
+
+    /// The code of an item.
+    #[inline]
+    fn code(&self, item: Option<S>) -> u32 {
+        match item.map(|symbol| (symbol, symbol.small())) {
+            None => self.hole,
+            Some((_, Some(at))) => self.small[at],
+            Some((symbol, None)) => self.others.get(&symbol).copied().unwrap_or(ABSENT),
         }
-        Ok(())
     }
 }
 
@@ -157,6 +158,6 @@ mod tests {
         let mut codes = Vec::new();
         assert_eq!(dictionary.encode(&items, &mut codes), Ok(()));
         assert_eq!(codes, [3, 0, 1, 3, 2]);
-        assert_eq!(dictionary.encode(&[Some(8)], &mut codes), Err(Some(8)));
+        assert_eq!(dictionary.encode(&[None, Some(8)], &mut codes), Err(1));
     }
 }

@@ -49,11 +49,9 @@ impl Symbol for Entry {
 
     #[inline]
     fn small(self) -> Option<usize> {
-        let at = match (self.wdl(), self.plies()) {
-            (Wdl::Draw, _) => 0,
-            (Wdl::Loss, None) => 1,
-            (Wdl::Win, None) => 2,
-            (wdl, Some(plies)) => 3 + 2 * plies.get() as usize + usize::from(wdl == Wdl::Win),
+        let at = match self.plies() {
+            Some(plies) => 3 + 2 * plies.get() as usize + usize::from(self.wdl() == Wdl::Win),
+            None => self.wdl() as usize,
         };
         (at < SMALL).then_some(at)
     }
