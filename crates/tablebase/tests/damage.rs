@@ -173,6 +173,11 @@ fn messages_name_file_and_remedy() {
         message(directory.path()),
         "cannot read the table DIRECTORY: is a directory; give the path of a file"
     );
+    #[cfg(unix)]
+    assert_eq!(
+        message(Path::new("/dev/null")),
+        "cannot read the table /dev/null: it is a device or a pipe, expected a file"
+    );
 }
 
 proptest! {

@@ -214,6 +214,12 @@ fn lies(truth: &Forgery) -> Vec<(String, Forgery)> {
             json!({"name": "row", "bits": 24, "transform": "differences", "more": 1}),
         ],
     );
+    let many: Vec<Value> = (0..100_000)
+        .map(|n| json!({"name": n.to_string(), "bits": 1}))
+        .collect();
+    field("/columns", vec![many.into()]);
+    let many: Vec<String> = (0..1_048_577).map(|n| n.to_string()).collect();
+    field("/columns/1/dictionary", vec![json!(many)]);
     field("/game", vec![json!(null), json!(1)]);
     field("/symmetry", vec![json!(null), json!(1), json!("true")]);
     field(
