@@ -6,8 +6,8 @@ use xxhash_rust::xxh3::xxh3_64;
 /// The parts of a table file.
 #[derive(Clone, Debug)]
 pub(crate) struct Forgery {
-    /// The header as text.
-    pub(crate) header: String,
+    /// The header, usually JSON.
+    pub(crate) header: Vec<u8>,
     /// The compressed blocks of all columns.
     pub(crate) blocks: Vec<Vec<u8>>,
     pub(crate) first_rows: Vec<u8>,
@@ -24,7 +24,7 @@ fn number(file: &[u8], at: usize) -> usize {
 }
 
 impl Forgery {
-    /// The parts of a true file with `count` blocks.
+    /// The parts of a valid file with `count` blocks.
     pub(crate) fn new(file: &[u8], count: usize) -> Forgery {
         let length = u32::from_le_bytes(file[12..16].try_into().unwrap()) as usize;
         let index = number(file, file.len() - 40);
@@ -37,7 +37,7 @@ impl Forgery {
         };
         let block = |block| file[begin(block)..begin(block + 1)].to_vec();
         Forgery {
-            header: String::from_utf8(file[16..16 + length].to_vec()).unwrap(),
+            header: file[16..16 + length].to_vec(),
             blocks: (0..count).map(block).collect(),
             first_rows: file[index + 16 * count..file.len() - 40].to_vec(),
             shift: None,
@@ -48,12 +48,12 @@ impl Forgery {
 
     /// The header with a field replaced; the path is in the syntax of JSON pointers.
     pub(crate) fn with(&self, pointer: &str, value: Value) -> Forgery {
-        let mut header: Value = serde_json::from_str(&self.header).unwrap();
+        let mut header: Value = serde_json::from_slice(&self.header).unwrap();
         *header.pointer_mut(pointer).expect(pointer) = value;
-        self.with_header(header.to_string())
+        self.with_header(header.to_string().into_bytes())
     }
 
-    pub(crate) fn with_header(&self, header: String) -> Forgery {
+    pub(crate) fn with_header(&self, header: Vec<u8>) -> Forgery {
         Forgery {
             header,
             ..self.clone()
@@ -70,7 +70,7 @@ impl Forgery {
     pub(crate) fn file(&self) -> Vec<u8> {
         let mut file = b"KIBITZTB\x01\0\0\0".to_vec();
         file.extend((self.header.len() as u32).to_le_bytes());
-        file.extend(self.header.bytes());
+        file.extend(&self.header);
         file.extend(xxh3_64(&file).to_le_bytes());
         let mut index = Vec::new();
         for (number, block) in self.blocks.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! Files with valid checksums whose content contradicts itself: errors, no panic, and no memory out
+//! Forged files, which have valid checksums and contradictory content: errors, no panic, and no memory out
 //! of proportion. One test, so that nothing else allocates meanwhile.
 
 mod support;
@@ -19,7 +19,7 @@ use support::{Content, bytes, new_path};
 /// frame of zstd may ask for a window, and the allocator takes memory in large pieces.
 const MAX_GROWTH: u64 = 200 << 20;
 
-/// Reads a little of every column: the number of positions may be a lie.
+/// Reads a little of every column: the number of positions may be wrong.
 fn read(path: &Path) -> Result<(), TableError> {
     let table = Table::open(path)?;
     table.verify(&RunContext::new().threads(1))?;
@@ -54,23 +54,20 @@ fn peak() -> Option<u64> {
 }
 
 #[test]
-fn lies_are_refused() {
+fn forged_files_are_refused() {
     // Blocks of 64 bytes: 2 of `value`, 3 of `grundy`, 3 of `score`, 8 of `row`.
     let file = bytes(&Content::full(150), 64);
-    let truth = Forgery::new(&file, 16);
+    let original = Forgery::new(&file, 16);
     let (_directory, path) = new_path();
     let is_accepted = |forgery: &Forgery| {
         fs::write(&path, forgery.file()).unwrap();
         read(&path)
     };
-    assert!(
-        truth.file() == file,
-        "the forgery without a lie is the original"
-    );
-    is_accepted(&truth).unwrap();
-    let lies = lies(&truth);
+    assert!(original.file() == file, "the parts make up the original");
+    is_accepted(&original).unwrap();
+    let forged = forged(&original);
     let before = peak();
-    for (what, forgery) in lies {
+    for (what, forgery) in forged {
         let error = match is_accepted(&forgery) {
             Ok(()) => panic!("accepted: {what}"),
             Err(error) => error.to_string(),
@@ -82,12 +79,15 @@ fn lies_are_refused() {
     }
 }
 
-/// Files with a lie, and what it is.
-fn lies(truth: &Forgery) -> Vec<(String, Forgery)> {
-    let mut lies = Vec::new();
+/// Forged files, and what is wrong with each.
+fn forged(original: &Forgery) -> Vec<(String, Forgery)> {
+    let mut forged = Vec::new();
     let mut field = |pointer: &str, values: Vec<Value>| {
         for value in values {
-            lies.push((format!("{pointer} {value:.80}"), truth.with(pointer, value)));
+            forged.push((
+                format!("{pointer} {value:.80}"),
+                original.with(pointer, value),
+            ));
         }
     };
     let counts = [
@@ -148,7 +148,7 @@ fn lies(truth: &Forgery) -> Vec<(String, Forgery)> {
             u64::from(u32::MAX),
         ];
         let pointer = format!("/columns/{column}/bits");
-        let own = serde_json::from_str::<Value>(&truth.header).unwrap();
+        let own = serde_json::from_slice::<Value>(&original.header).unwrap();
         let own = own.pointer(&pointer).unwrap().as_u64().unwrap();
         let other = widths.into_iter().filter(|bits| *bits != own);
         field(&pointer, other.map(Value::from).collect());
@@ -232,38 +232,39 @@ fn lies(truth: &Forgery) -> Vec<(String, Forgery)> {
         ],
     );
 
+    let text = str::from_utf8(&original.header).unwrap();
     for header in [
         String::new(),
         "{}".to_owned(),
         "null".to_owned(),
         "\u{0}".to_owned(),
-        format!("{} ,", truth.header),
-        format!("{}{}", truth.header, truth.header),
-        truth.header.replacen('{', "{\"more\":1,", 1),
-        truth.header.replacen('{', "{\"game\":\"\",", 1),
-        truth.header.replace("}]}", "}]"),
+        format!("{text} ,"),
+        format!("{text}{text}"),
+        text.replacen('{', "{\"more\":1,", 1),
+        text.replacen('{', "{\"game\":\"\",", 1),
+        text.replace("}]}", "}]"),
         "[".repeat(100_000),
         "{\"game\":".repeat(100_000),
-        truth.header.replace("[\"-\",", &"[".repeat(100_000)),
+        text.replace("[\"-\",", &"[".repeat(100_000)),
     ] {
         let what = format!("header {header:.40}");
-        lies.push((what, truth.with_header(header)));
+        forged.push((what, original.with_header(header.into_bytes())));
     }
-    lies.extend(lies_of_index(truth));
-    lies.extend(lies_of_blocks(truth));
-    lies
+    forged.extend(forged_indexes(original));
+    forged.extend(forged_blocks(original));
+    forged
 }
 
-fn lies_of_index(truth: &Forgery) -> Vec<(String, Forgery)> {
-    let mut lies = Vec::new();
-    for block in 0..truth.blocks.len() {
+fn forged_indexes(original: &Forgery) -> Vec<(String, Forgery)> {
+    let mut forged = Vec::new();
+    for block in 0..original.blocks.len() {
         for by in [-1, 1, -20, 20, -1 << 40, 1 << 40, i64::MIN, i64::MAX] {
             let shift = Some((block, by));
-            lies.push((
+            forged.push((
                 format!("block {block} shifted by {by}"),
                 Forgery {
                     shift,
-                    ..truth.clone()
+                    ..original.clone()
                 },
             ));
         }
@@ -272,53 +273,53 @@ fn lies_of_index(truth: &Forgery) -> Vec<(String, Forgery)> {
     for by in shifts {
         for footer_shift in [(by, 0), (0, by), (by, by)] {
             let what = format!("footer shifted by {footer_shift:?}");
-            lies.push((
+            forged.push((
                 what,
                 Forgery {
                     footer_shift,
-                    ..truth.clone()
+                    ..original.clone()
                 },
             ));
         }
     }
     let gap = Forgery {
         gap: vec![0; 16],
-        ..truth.clone()
+        ..original.clone()
     };
-    lies.push(("a gap before the index".to_owned(), gap));
-    let mut fewer = truth.clone();
+    forged.push(("a gap before the index".to_owned(), gap));
+    let mut fewer = original.clone();
     fewer.blocks.pop();
-    lies.push(("a block less".to_owned(), fewer));
-    let mut more = truth.clone();
+    forged.push(("a block less".to_owned(), fewer));
+    let mut more = original.clone();
     more.blocks.push(more.blocks[0].clone());
-    lies.push(("a block more".to_owned(), more));
+    forged.push(("a block more".to_owned(), more));
     for change in [
         vec![],
-        vec![0; truth.first_rows.len()],
-        truth.first_rows[3..].to_vec(),
+        vec![0; original.first_rows.len()],
+        original.first_rows[3..].to_vec(),
     ] {
-        lies.push((
+        forged.push((
             "other first rows".to_owned(),
             Forgery {
                 first_rows: change,
-                ..truth.clone()
+                ..original.clone()
             },
         ));
     }
-    let mut first_rows = truth.first_rows.clone();
+    let mut first_rows = original.first_rows.clone();
     first_rows[5] ^= 1;
-    lies.push((
+    forged.push((
         "another first row".to_owned(),
         Forgery {
             first_rows,
-            ..truth.clone()
+            ..original.clone()
         },
     ));
-    lies
+    forged
 }
 
-fn lies_of_blocks(truth: &Forgery) -> Vec<(String, Forgery)> {
-    let mut lies = Vec::new();
+fn forged_blocks(original: &Forgery) -> Vec<(String, Forgery)> {
+    let mut forged = Vec::new();
     // A block of 64 bytes is among these; none of them has the right content.
     let zstd = |bytes: &[u8]| compress(bytes, 3).unwrap();
     let bomb = zstd::encode_all(std::io::repeat(0).take(1 << 30), 1).unwrap();
@@ -352,13 +353,13 @@ fn lies_of_blocks(truth: &Forgery) -> Vec<(String, Forgery)> {
         ),
     ] {
         for block in [0, 2, 5, 9] {
-            let forgery = truth.with_block(block, bytes.clone());
-            lies.push((format!("{what} as block {block}"), forgery));
+            let forgery = original.with_block(block, bytes.clone());
+            forged.push((format!("{what} as block {block}"), forgery));
         }
     }
-    let swapped = truth
-        .with_block(8, truth.blocks[9].clone())
-        .with_block(9, truth.blocks[8].clone());
-    lies.push(("blocks of rows swapped".to_owned(), swapped));
-    lies
+    let swapped = original
+        .with_block(8, original.blocks[9].clone())
+        .with_block(9, original.blocks[8].clone());
+    forged.push(("blocks of rows swapped".to_owned(), swapped));
+    forged
 }
