@@ -82,7 +82,11 @@ pub enum TableError {
         positions: u64,
     },
     /// The row that is searched for has another length than those of the table.
-    #[error("a row of {found} bytes cannot be in the table {}: its rows have {expected}", path.display())]
+    #[error(
+        "a row of {found} bytes cannot be in the table {}: its rows have {expected} bytes; \
+         search for a row of this table's positions",
+        path.display()
+    )]
     RowLength {
         /// The file.
         path: PathBuf,

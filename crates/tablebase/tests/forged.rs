@@ -1,5 +1,5 @@
-//! Forged files, which have valid checksums and contradictory content: errors, no panic, and no memory out
-//! of proportion. One test, so that nothing else allocates meanwhile.
+//! Forged files, which have valid checksums and contradictory content: errors, no panic, and no
+//! memory out of proportion. One test, so that nothing else allocates meanwhile.
 
 mod support;
 

@@ -148,7 +148,7 @@ fn memory_is_reserved() {
     let (_directory, path) = new_path();
     let content = Content::values(5000, 30);
     let write = |memory| content.write(&path, 64, Level::Fast, &RunContext::new().memory(memory));
-    let error = write(1 << 20).unwrap_err();
+    let error = write(1 << 10).unwrap_err();
     assert!(
         error
             .to_string()
