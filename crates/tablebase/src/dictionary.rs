@@ -7,10 +7,11 @@ use crate::symbol::{HOLE, SMALL, Symbol};
 /// Maximum number of entries of a dictionary.
 pub(crate) const MAX_ENTRIES: usize = 1 << 20;
 
-/// A set of values, for the pass that finds what the dictionary has to hold.
+/// A set of items, for the pass that finds what the dictionary has to hold.
 #[derive(Debug)]
 pub(crate) struct Distinct<S> {
-    hole: bool,
+    /// By [`Symbol::slot`]: whether it is in the set, and what it is.
+    seen: Box<[bool; SMALL]>,
     small: Box<[Option<S>; SMALL]>,
     others: HashSet<S>,
 }
@@ -18,51 +19,47 @@ pub(crate) struct Distinct<S> {
 impl<S: Symbol> Distinct<S> {
     pub(crate) fn new() -> Distinct<S> {
         Distinct {
-            hole: false,
+            seen: Box::new([false; SMALL]),
             small: Box::new([None; SMALL]),
             others: HashSet::new(),
         }
     }
 
-    /// Adds values. Stops adding when there are too many for a dictionary.
+    /// Adds items. Stops when there are too many for a dictionary.
     pub(crate) fn extend(&mut self, items: &[Option<S>]) {
         for item in items {
-            match item {
-                None => self.hole = true,
-                Some(symbol) => match symbol.small() {
-                    Some(at) => self.small[at] = Some(*symbol),
-                    None if self.others.len() > MAX_ENTRIES => return,
-                    None => {
-                        self.others.insert(*symbol);
-                    }
-                },
+            let slot = S::slot(*item);
+            if slot < SMALL {
+                self.seen[slot] = true;
+                self.small[slot] = *item;
+            } else if self.others.len() <= MAX_ENTRIES {
+                self.others.extend(*item);
             }
         }
     }
 
     /// Adds those of another set.
     pub(crate) fn merge(&mut self, other: &Distinct<S>) {
-        self.hole |= other.hole;
-        for (mine, theirs) in self.small.iter_mut().zip(&*other.small) {
-            *mine = mine.or(*theirs);
+        for slot in (0..SMALL).filter(|slot| other.seen[*slot]) {
+            self.seen[slot] = true;
+            self.small[slot] = other.small[slot];
         }
         self.others.extend(&other.others);
     }
 
     /// Whether there are more than a dictionary may have.
     pub(crate) fn is_too_large(&self) -> bool {
-        let small = self.small.iter().flatten().count();
-        usize::from(self.hole) + small + self.others.len() > MAX_ENTRIES
+        let small = self.seen.iter().filter(|seen| **seen).count();
+        small + self.others.len() > MAX_ENTRIES
     }
 
     /// The dictionary: the hole, then the values in ascending order.
     pub(crate) fn into_dictionary(self) -> Dictionary<S> {
-        let small = self.small.iter().flatten().copied();
-        let mut symbols: Vec<S> = small.chain(self.others).collect();
-        symbols.sort_unstable_by_key(|symbol| symbol.key());
-        let hole = self.hole.then_some(None);
-        let entries = hole.into_iter().chain(symbols.into_iter().map(Some));
-        Dictionary::new(entries.collect())
+        let slots = (0..SMALL).filter(|slot| self.seen[*slot]);
+        let small = slots.map(|slot| self.small[slot]);
+        let mut entries: Vec<Option<S>> = small.chain(self.others.into_iter().map(Some)).collect();
+        entries.sort_unstable_by_key(|entry| entry.map(S::key));
+        Dictionary::new(entries)
     }
 }
 
@@ -70,10 +67,9 @@ impl<S: Symbol> Distinct<S> {
 #[derive(Debug)]
 pub(crate) struct Dictionary<S> {
     entries: Vec<Option<S>>,
-    hole: u32,
-    /// By [`Symbol::small`].
+    /// By [`Symbol::slot`].
     small: Box<[u32; SMALL]>,
-    others: HashMap<S, u32>,
+    others: HashMap<Option<S>, u32>,
 }
 
 /// Marks an entry that the dictionary does not have; larger than every code.
@@ -81,21 +77,18 @@ const ABSENT: u32 = u32::MAX;
 
 impl<S: Symbol> Dictionary<S> {
     fn new(entries: Vec<Option<S>>) -> Dictionary<S> {
-        let mut hole = ABSENT;
         let mut small = Box::new([ABSENT; SMALL]);
         let mut others = HashMap::new();
         for (code, entry) in (0u32..).zip(&entries) {
-            match entry.map(|symbol| (symbol, symbol.small())) {
-                None => hole = code,
-                Some((_, Some(at))) => small[at] = code,
-                Some((symbol, None)) => {
-                    others.insert(symbol, code);
+            match small.get_mut(S::slot(*entry)) {
+                Some(place) => *place = code,
+                None => {
+                    others.insert(*entry, code);
                 }
             }
         }
         Dictionary {
             entries,
-            hole,
             small,
             others,
         }
@@ -115,27 +108,24 @@ impl<S: Symbol> Dictionary<S> {
             .collect()
     }
 
-    /// Appends the codes of items.
+    /// Replaces what `codes` has by the codes of items.
     ///
     /// # Errors
-    /// Returns the first item that the dictionary does not have.
-    pub(crate) fn encode(
-        &self,
-        items: &[Option<S>],
-        codes: &mut Vec<u32>,
-    ) -> Result<(), Option<S>> {
-        for item in items {
-            let code = match item.map(|symbol| (symbol, symbol.small())) {
-                None => self.hole,
-                Some((_, Some(at))) => self.small[at],
-                Some((symbol, None)) => self.others.get(&symbol).copied().unwrap_or(ABSENT),
-            };
-            if code == ABSENT {
-                return Err(*item);
-            }
-            codes.push(code);
-        }
-        Ok(())
+    /// Returns the place of the first item that the dictionary does not have.
+    pub(crate) fn encode(&self, items: &[Option<S>], codes: &mut Vec<u32>) -> Result<(), usize> {
+        codes.clear();
+        codes.extend(items.iter().map(|item| self.code(*item)));
+        codes
+            .iter()
+            .position(|code| *code == ABSENT)
+            .map_or(Ok(()), Err)
+    }
+
+    /// The code of an item.
+    #[inline]
+    fn code(&self, item: Option<S>) -> u32 {
+        let small = self.small.get(S::slot(item)).copied();
+        small.unwrap_or_else(|| self.others.get(&item).copied().unwrap_or(ABSENT))
     }
 }
 
@@ -157,6 +147,6 @@ mod tests {
         let mut codes = Vec::new();
         assert_eq!(dictionary.encode(&items, &mut codes), Ok(()));
         assert_eq!(codes, [3, 0, 1, 3, 2]);
-        assert_eq!(dictionary.encode(&[Some(8)], &mut codes), Err(Some(8)));
+        assert_eq!(dictionary.encode(&[None, Some(8)], &mut codes), Err(1));
     }
 }

@@ -74,9 +74,8 @@ impl<'a, S: Symbol, E: Error + Send> CodedColumn<'a, S, E> {
             for block in blocks {
                 let range = layout.items_of(block..block + 1);
                 job.read(self.source, range.clone(), &mut items)?;
-                codes.clear();
                 let encoded = self.dictionary.encode(&items, &mut codes);
-                encoded.map_err(|item| changed(job, range.start + codes.len() as u64, item))?;
+                encoded.map_err(|at| changed(job, range.start + at as u64, items[at]))?;
                 packed.clear();
                 codes::pack(&codes, bits, &mut packed);
                 compressed.push(job.compress(&mut compressor, &packed)?);

@@ -12,7 +12,7 @@ use crate::format::{MAGIC, VERSION};
 #[derive(Debug, thiserror::Error)]
 pub enum TableError {
     /// The system refused.
-    #[error("cannot read the table {}: {error}{}", path.display(), advice(error))]
+    #[error("cannot read the table {}: {error}{}", path.display(), reading_advice(error))]
     Unreadable {
         /// The file.
         path: PathBuf,
@@ -82,7 +82,11 @@ pub enum TableError {
         positions: u64,
     },
     /// The row that is searched for has another length than those of the table.
-    #[error("a row of {found} bytes cannot be in the table {}: its rows have {expected}", path.display())]
+    #[error(
+        "a row of {found} bytes cannot be in the table {}: its rows have {expected} bytes; \
+         search for a row of this table's positions",
+        path.display()
+    )]
     RowLength {
         /// The file.
         path: PathBuf,
@@ -126,7 +130,7 @@ pub enum WriteError<E: Error> {
     #[error(transparent)]
     Stop(#[from] StopReason),
     /// The system refused.
-    #[error("cannot write the table {}: {doing}: {error}{}", path.display(), advice(error))]
+    #[error("cannot write the table {}: {doing}: {error}{}", path.display(), writing_advice(error))]
     System {
         /// The file.
         path: PathBuf,
@@ -145,8 +149,16 @@ pub enum WriteError<E: Error> {
     },
 }
 
-/// What to do about an error of the system.
-fn advice(error: &io::Error) -> &'static str {
+/// What to do about an error of the system when reading.
+fn reading_advice(error: &io::Error) -> &'static str {
+    match error.kind() {
+        io::ErrorKind::NotFound => "; check the path",
+        _ => writing_advice(error),
+    }
+}
+
+/// What to do about an error of the system when writing.
+fn writing_advice(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => "; check the path: its directory must exist",
         io::ErrorKind::PermissionDenied => "; check the permissions of the file and its directory",

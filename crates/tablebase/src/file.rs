@@ -1,7 +1,7 @@
 //! A mapped file: checks of everything but the blocks, and decoding of blocks.
 
 use std::cell::RefCell;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -135,10 +135,17 @@ fn decompress(compressed: &[u8], into: &mut [u8]) -> io::Result<usize> {
 
 /// Maps a file for random access.
 fn map(path: &Path) -> io::Result<Mmap> {
-    let file = File::open(path)?;
-    if file.metadata()?.is_dir() {
+    // Before it is opened, which waits for a writer if it is a pipe.
+    let metadata = fs::metadata(path)?;
+    if metadata.is_dir() {
         return Err(io::ErrorKind::IsADirectory.into());
     }
+    if !metadata.is_file() {
+        return Err(io::Error::other(
+            "it is a device or a pipe, expected a file",
+        ));
+    }
+    let file = File::open(path)?;
     // SAFETY: the map is only read, and nothing is assumed about its bytes that is not checked when
     // they are used. Tables are never changed in place: a new one is written beside the old one and
     // renamed, which leaves an open file as it was. If another program nevertheless changes the

@@ -20,7 +20,7 @@ pub(crate) const FOOTER: usize = 40;
 /// The length of a block's record in the index.
 pub(crate) const RECORD: usize = 16;
 /// Maximum length of the header.
-pub(crate) const MAX_HEADER: usize = 64 << 20;
+pub(crate) const MAX_HEADER: usize = 32 << 20;
 /// The usual size of a block before compression.
 pub(crate) const BLOCK_BYTES: u32 = 16 << 10;
 /// Allowed block sizes are the powers of two in this range.

@@ -14,6 +14,9 @@ use crate::symbol::{DictionaryEntry, Symbol};
 /// The name of the column of rows.
 pub(crate) const ROW: &str = "row";
 
+/// There are as many kinds of columns.
+const MAX_COLUMNS: usize = 4;
+
 /// The header; the order of its fields is their order in the file.
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -94,10 +97,11 @@ impl Header {
                 BLOCK_SIZES.end()
             )));
         }
-        if header.columns.is_empty() {
-            return Err(Damage::new(
-                "its header lists no column, expected at least one",
-            ));
+        if !(1..=MAX_COLUMNS).contains(&header.columns.len()) {
+            return Err(Damage::new(format!(
+                "its header lists {} columns, expected 1 to {MAX_COLUMNS}",
+                header.columns.len()
+            )));
         }
         for (i, column) in header.columns.iter().enumerate() {
             let name = &column.name;
@@ -156,15 +160,17 @@ impl Column {
                 "the dictionary of its column `{name}` is not as expected: {error}"
             ))
         };
-        let entries: Vec<DictionaryEntry<S>> = serde_json::from_str(json.get()).map_err(invalid)?;
-        let entries: Vec<Option<S>> = entries.into_iter().map(|entry| entry.0).collect();
-        if entries.len() > MAX_ENTRIES {
+        // Before they take memory. No valid text has a comma.
+        let commas = json.get().bytes().filter(|byte| *byte == b',').count();
+        if commas >= MAX_ENTRIES {
             return Err(Damage::new(format!(
                 "the dictionary of its column `{name}` has {} entries, expected at most \
                  {MAX_ENTRIES}",
-                entries.len()
+                commas + 1
             )));
         }
+        let entries: Vec<DictionaryEntry<S>> = serde_json::from_str(json.get()).map_err(invalid)?;
+        let entries: Vec<Option<S>> = entries.into_iter().map(|entry| entry.0).collect();
         let expected = bits_for(entries.len());
         if self.bits != expected {
             return Err(Damage::new(format!(

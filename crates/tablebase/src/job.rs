@@ -10,8 +10,9 @@ use kibitz_game::RunContext;
 use zstd::bulk::Compressor;
 
 use crate::error::WriteError;
-use crate::format::checksum;
+use crate::format::{BLOCK_BYTES, checksum};
 use crate::layout::Layout;
+use crate::symbol::SMALL;
 use crate::temporary::Failed;
 use crate::writer::{Level, Source};
 
@@ -19,10 +20,13 @@ use crate::writer::{Level, Source};
 const STEP: u64 = 16;
 /// Steps per thread in one batch.
 const STEPS: u64 = 4;
-/// The memory of a compressor, rounded up from what zstd says for blocks of the usual size.
-const COMPRESSOR: u64 = 2 << 20;
-/// The memory of an item between its source and its code, with room for growth.
-const ITEM: u64 = 2 * 20;
+/// The memory of a compressor: this much, and so many bytes per byte of a block. Above what zstd 1.5
+/// takes at level 19 for every block size.
+const COMPRESSOR: (u64, u64) = (512 << 10, 20);
+/// The memory of an item between its source and its packed code, with room for growth of vectors.
+const ITEM: u64 = 2 * (16 + 4 + 4);
+/// The memory of a set of different items, unless they are unusual.
+const DISTINCT: u64 = SMALL as u64 * (16 + 1);
 
 /// What all columns have in common.
 #[derive(Clone, Copy, Debug)]
@@ -51,9 +55,13 @@ impl Job<'_> {
     /// The peak memory in bytes.
     pub(crate) fn memory(&self) -> u64 {
         let block = u64::from(self.shape.block_bytes);
-        // Codes have at least one bit.
-        let items = (8 * block).min(self.shape.positions);
-        let per_thread = COMPRESSOR + ITEM * items + (STEPS * STEP + 2) * block;
+        // Codes have at least one bit; the first pass has blocks of the usual size.
+        let items = (8 * block)
+            .max(BLOCK_BYTES.into())
+            .min(self.shape.positions);
+        let compressor = COMPRESSOR.0 + COMPRESSOR.1 * block;
+        let blocks = (STEPS * STEP + 2) * block;
+        let per_thread = compressor + ITEM * items + blocks + STEPS * DISTINCT;
         self.context.thread_count() as u64 * per_thread
     }
 

@@ -24,38 +24,25 @@ pub(crate) trait Symbol: Copy + Debug + Display + Eq + Hash + Send + Sync {
     /// The order of symbols in a dictionary.
     fn key(self) -> i128;
 
-    /// A number below [`SMALL`] of each of the usual symbols.
-    fn small(self) -> Option<usize>;
+    /// A number below [`SMALL`] for each of the usual symbols and for a hole, the same for no two;
+    /// a larger one for the others.
+    fn slot(item: Option<Self>) -> usize;
 
     /// The symbol of a text; `None` unless it is the text of one.
     fn parse(text: &str) -> Option<Self>;
 }
 
-/// Results without distances, then by distance, a loss before a win.
 impl Symbol for Entry {
     const COLUMN: &'static str = "value";
     const EXPECTED: &'static str = "`-`, `D`, `W`, `L`, or `W` or `L` with a number of plies";
 
     fn key(self) -> i128 {
-        let number = |plies: Plies| 3 + 2 * i128::from(plies.get());
-        match (self.wdl(), self.plies()) {
-            (Wdl::Draw, _) => 0,
-            (Wdl::Loss, None) => 1,
-            (Wdl::Win, None) => 2,
-            (Wdl::Loss, Some(plies)) => number(plies),
-            (Wdl::Win, Some(plies)) => number(plies) + 1,
-        }
+        self.number().into()
     }
 
     #[inline]
-    fn small(self) -> Option<usize> {
-        let at = match (self.wdl(), self.plies()) {
-            (Wdl::Draw, _) => 0,
-            (Wdl::Loss, None) => 1,
-            (Wdl::Win, None) => 2,
-            (wdl, Some(plies)) => 3 + 2 * plies.get() as usize + usize::from(wdl == Wdl::Win),
-        };
-        (at < SMALL).then_some(at)
+    fn slot(item: Option<Entry>) -> usize {
+        item.map_or(0, Entry::number) as usize
     }
 
     fn parse(text: &str) -> Option<Entry> {
@@ -80,8 +67,8 @@ impl Symbol for Grundy {
     }
 
     #[inline]
-    fn small(self) -> Option<usize> {
-        (self.get() < SMALL as u64).then_some(self.get() as usize)
+    fn slot(item: Option<Grundy>) -> usize {
+        item.map_or(0, |grundy| grundy.get().saturating_add(1)) as usize
     }
 
     fn parse(text: &str) -> Option<Grundy> {
@@ -98,9 +85,9 @@ impl Symbol for i64 {
     }
 
     #[inline]
-    fn small(self) -> Option<usize> {
-        let at = self.wrapping_add(SMALL as i64 / 2) as u64;
-        (at < SMALL as u64).then_some(at as usize)
+    fn slot(item: Option<i64>) -> usize {
+        let above = |score: i64| score.wrapping_add(SMALL as i64 / 2) as u64;
+        item.map_or(0, |score| above(score).saturating_add(1)) as usize
     }
 
     fn parse(text: &str) -> Option<i64> {
@@ -172,21 +159,25 @@ mod tests {
         round_trips(&[i64::MIN, -1, 0, 5, i64::MAX]);
     }
 
-    #[test]
-    fn small_numbers_are_distinct() {
-        let entries = (0..5000).flat_map(|n| {
-            let plies = Plies::new(n);
-            [Value::Win(plies).into(), Value::Loss(plies).into()]
-        });
-        let results = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(Entry::from);
+    /// The usual symbols have slots, no two the same.
+    fn slots_are_distinct<S: Symbol>(symbols: impl Iterator<Item = S>, usual: usize) {
         let mut seen = [false; SMALL];
-        for small in entries.chain(results).filter_map(Symbol::small) {
-            assert!(!std::mem::replace(&mut seen[small], true));
+        let slots = symbols
+            .map(|symbol| S::slot(Some(symbol)))
+            .chain([S::slot(None)]);
+        for slot in slots.filter(|slot| *slot < SMALL) {
+            assert!(!std::mem::replace(&mut seen[slot], true));
         }
-        assert_eq!(
-            (-5000i64..5000).filter_map(Symbol::small).max(),
-            Some(SMALL - 1)
-        );
-        assert_eq!(i64::MIN.small().or(i64::MAX.small()), None);
+        assert_eq!(seen.iter().filter(|seen| **seen).count(), usual);
+    }
+
+    #[test]
+    fn slots() {
+        let of_distance = |n| [Value::Win(Plies::new(n)), Value::Loss(Plies::new(n))];
+        let entries = (0..5000).flat_map(of_distance).map(Entry::from);
+        let results = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(Entry::from);
+        slots_are_distinct(entries.chain(results), SMALL);
+        slots_are_distinct((0..5000).chain([u64::MAX]).map(Grundy::new), SMALL);
+        slots_are_distinct((-5000..5000i64).chain([i64::MIN, i64::MAX]), SMALL);
     }
 }

@@ -80,7 +80,7 @@ impl TemporaryFile {
 impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
-            // There is nobody to report a failure to, and the next run reports the file.
+            // A failure cannot be reported from here; the next run reports the file.
             let _ = fs::remove_file(path);
         }
     }

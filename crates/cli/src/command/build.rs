@@ -17,7 +17,7 @@ use crate::progress;
 #[command(
     after_help = "The file appears when it is complete; until then it has the suffix .tmp.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
-    kibitz build kqkr -o kqkr.kbz --publish\n  kibitz probe quixo.kbz '.../.../...'"
+    kibitz build kqk -o kqk.kbz --publish"
 )]
 pub(crate) struct BuildOptions {
     #[command(flatten)]

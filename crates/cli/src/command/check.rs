@@ -16,7 +16,7 @@ use crate::progress;
 #[command(
     after_help = "Every position's value is compared with what its successors' values imply by the \
     rules. Nothing of the engines is used. The exit code is 1 if a value is wrong.\n\n\
-    Examples:\n  kibitz check quixo.kbz\n  kibitz check kqkr.kbz --json"
+    Examples:\n  kibitz build quixo -o quixo.kbz && kibitz check quixo.kbz"
 )]
 pub(crate) struct CheckOptions {
     /// A table file

@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::output::{self, heading};
 
 #[derive(Debug, Args)]
-#[command(after_help = "Examples:\n  kibitz info quixo.kbz\n  kibitz info quixo.kbz --json")]
+#[command(after_help = "Examples:\n  kibitz build quixo -o quixo.kbz && kibitz info quixo.kbz")]
 pub(crate) struct InfoOptions {
     /// A table file
     file: PathBuf,

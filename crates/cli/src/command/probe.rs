@@ -25,8 +25,9 @@ const PART: usize = 1 << 10;
 #[command(
     after_help = "Positions are written as for `solve --at`. Without any, they are read from \
     standard input, one per line; the answers are in the same order, one line each.\n\n\
-    Examples:\n  kibitz probe quixo.kbz '.../.../...'\n  \
-    kibitz probe quixo.kbz --json < positions.txt"
+    Examples:\n  kibitz build quixo -o quixo.kbz\n  \
+    kibitz probe quixo.kbz '.../.../... X'\n  \
+    echo 'X../.../... O' | kibitz probe quixo.kbz --json"
 )]
 pub(crate) struct ProbeOptions {
     /// A table file

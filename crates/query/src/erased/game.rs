@@ -331,5 +331,5 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
 
 /// What a table stores of an evaluation, apart from the Grundy value.
 fn entry(evaluation: Evaluation) -> kibitz_tablebase::Entry {
-    kibitz_tablebase::Entry::new(evaluation.wdl, evaluation.plies)
+    kibitz_tablebase::Entry::of(evaluation.wdl, evaluation.plies)
 }

@@ -2,6 +2,8 @@
 
 #![allow(dead_code, reason = "each test uses a part")]
 
+pub(crate) mod forge;
+
 use std::convert::Infallible;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
