@@ -56,7 +56,9 @@ impl Job<'_> {
     pub(crate) fn memory(&self) -> u64 {
         let block = u64::from(self.shape.block_bytes);
         // Codes have at least one bit; the first pass has blocks of the usual size.
-        let items = (8 * block).max(BLOCK_BYTES.into()).min(self.shape.positions);
+        let items = (8 * block)
+            .max(BLOCK_BYTES.into())
+            .min(self.shape.positions);
         let compressor = COMPRESSOR.0 + COMPRESSOR.1 * block;
         let blocks = (STEPS * STEP + 2) * block;
         let per_thread = compressor + ITEM * items + blocks + STEPS * DISTINCT;
