@@ -35,7 +35,7 @@ impl TemporaryFile {
         let is_directory = target.is_dir() || target.file_name().is_none();
         if is_directory {
             let error = io::ErrorKind::IsADirectory.into();
-            return Err(failed("the path is a directory")(error));
+            return Err(failed("creating it")(error));
         }
         let mut path = OsString::from(target);
         path.push(".tmp");

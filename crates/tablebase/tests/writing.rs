@@ -205,8 +205,7 @@ fn errors_of_the_system_say_what_to_do() {
     };
     assert_eq!(
         message(directory),
-        "cannot write the table DIR: the path is a directory: is a directory; give the path of a \
-         file"
+        "cannot write the table DIR: creating it: is a directory; give the path of a file"
     );
     assert_eq!(
         message(&directory.join("none/table.kbz")),
