@@ -27,7 +27,7 @@ use kibitz_game::{Progress, RunContext, StateVectorGame};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_rules::{Failure, Rules};
-use kibitz_solve::explore;
+use kibitz_solve::explore_vectors;
 use rows::marbles::Marbles;
 use rows::numbers::Numbers;
 use rows::quixo::Quixo;
@@ -157,7 +157,7 @@ fn alone<G: StateVectorGame>(game: &G, root: Vec<i64>) -> ExitCode {
     let start = Instant::now();
     let stages = Arc::new(Stages::default());
     let context = RunContext::new().report_to(Arc::clone(&stages) as Arc<dyn Progress>);
-    let found = match explore::solve_vectors(game, &[root], &context) {
+    let found = match explore_vectors::solve(game, &[root], &context) {
         Ok(found) => found,
         Err(error) => {
             eprintln!("{error}");
@@ -277,7 +277,7 @@ fn add(game: &Explored, runs: &Runs, limit: Duration, results: &mut Results) {
     let mib = |bytes: u64| format!("{} MiB", bytes >> 20);
     let target = game
         .memory
-        .map(|most| (mib(most << 20), peaks[0] >> 20 <= most));
+        .map(|max| (mib(max << 20), peaks[0] >> 20 <= max));
     results.push(row(game.name, "memory", peaks.map(mib), target));
 }
 

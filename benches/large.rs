@@ -114,8 +114,8 @@ fn measure(
     let [alone, together] = interleave([one, two], rounds)?;
     let (wall, cpu) = (together.median(|u| u.wall), together.median(|u| u.cpu));
     let (wall_target, cpu_target) = match large.target {
-        Target::Cpu(most) => (None, Some(most)),
-        Target::Wall(most) => (Some(most), None),
+        Target::Cpu(max) => (None, Some(max)),
+        Target::Wall(max) => (Some(max), None),
     };
     for (what, median, min, target) in [
         ("wall", wall, together.min(|u| u.wall), wall_target),
@@ -126,8 +126,8 @@ fn measure(
             what.to_owned(),
             seconds(median),
             seconds(min),
-            target.map_or(String::new(), |most| format!("≤ {}", seconds(most))),
-            target.map_or(String::new(), |most| verdict(median <= most).to_owned()),
+            target.map_or(String::new(), |max| format!("≤ {}", seconds(max))),
+            target.map_or(String::new(), |max| verdict(median <= max).to_owned()),
         ]);
     }
     let slow = alone.median(|u| u.wall);

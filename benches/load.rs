@@ -64,8 +64,8 @@ fn run(options: &Options) -> io::Result<()> {
 /// The same load for both, alternately; the share is computed per round.
 fn throughput(kibitz: &Running, rounds: usize, results: &mut Results) -> io::Result<()> {
     let hello = Running::hello()?;
-    let measure = |server: &Running, question: &str| -> io::Result<f64> {
-        let load = Load::new(server.address, &[question], CONNECTIONS)?;
+    let measure = |server: &Running, path: &str| -> io::Result<f64> {
+        let load = Load::new(server.address, &[path], CONNECTIONS)?;
         Ok(load::drive(&load, MEASURE)?.per_second())
     };
     let (mut shares, mut speeds) = (Vec::new(), Vec::new());
@@ -118,12 +118,12 @@ fn hold(kibitz: &Running, seconds: u64, results: &mut Results) -> io::Result<()>
         verdict(done.errors == 0).to_owned(),
     ]);
     let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
-    let most = before as f64 * SLACK;
+    let max = before as f64 * SLACK;
     results.push([
         format!("memory after, from {}", megabytes(before)),
         megabytes(after),
-        format!("≤ {}", megabytes(most as u64)),
-        verdict(after as f64 <= most).to_owned(),
+        format!("≤ {}", megabytes(max as u64)),
+        verdict(after as f64 <= max).to_owned(),
     ]);
     Ok(())
 }

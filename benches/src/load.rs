@@ -37,10 +37,10 @@ impl LoadResult {
 
 impl Load {
     /// Sends each request twice, so that it is cached and its length known.
-    pub fn new(address: SocketAddr, questions: &[&str], connections: usize) -> io::Result<Self> {
+    pub fn new(address: SocketAddr, paths: &[&str], connections: usize) -> io::Result<Self> {
         let mut requests = Vec::new();
-        for question in questions {
-            let request = format!("GET {question} HTTP/1.1\r\nhost: localhost\r\n\r\n");
+        for path in paths {
+            let request = format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n\r\n");
             length(address, &request)?;
             let length = length(address, &request)?;
             requests.push((request.into_bytes(), length));
@@ -110,8 +110,8 @@ async fn run_connection(load: Load, number: usize, end: Instant) -> (u64, u64) {
     while Instant::now() < end {
         let (request, length) = &load.requests[next % load.requests.len()];
         let answer = &mut buffer[..*length];
-        let asked = stream.write_all(request).await;
-        if asked.is_err() || stream.read_exact(answer).await.is_err() {
+        let sent = stream.write_all(request).await;
+        if sent.is_err() || stream.read_exact(answer).await.is_err() {
             return (answers, 1);
         }
         if !answer.starts_with(b"HTTP/1.1 200") {

@@ -9,7 +9,7 @@ import { complaintOf, startServer } from "./kibitz.mjs";
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const MATCHES = `# Matches: take one, two or three; who cannot take loses.
+const MATCHES = `# Matches: take one, two or three; a player who cannot take loses.
 n = 21
 
 

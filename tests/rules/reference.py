@@ -64,7 +64,7 @@ class Folding:
         generators = len(self.images[inside[0]]) if inside else 0
         for g in range(generators):
             image = sum(1 << self.images[i][g] for i in inside)
-            assert image.bit_count() == len(inside), "symmetry is no permutation"
+            assert image.bit_count() == len(inside), "symmetry is not a permutation"
             yield image
 
 

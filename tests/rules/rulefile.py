@@ -42,7 +42,7 @@ def set_parameters(tree, settings):
         try:
             old, new = ast.literal_eval(constants[name].value), ast.literal_eval(value)
         except ValueError:
-            raise RuleError(f"{name} is computed, or its new value is no literal") from None
+            raise RuleError(f"{name} is computed, or its new value is not a literal") from None
         if type(old) is not type(new):
             raise RuleError(f"{name} is of another type")
         constants[name].value = ast.copy_location(value, constants[name].value)

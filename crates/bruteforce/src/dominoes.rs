@@ -10,7 +10,7 @@ use crate::value::Solved;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Turn {
     /// Cram: both players place dominoes either way.
-    Anybody,
+    Either,
     /// Domineering: Left places vertically.
     Left,
     /// Domineering: Right places horizontally.
@@ -55,7 +55,7 @@ fn boards(rows: usize, cols: usize) -> Vec<String> {
 
 fn moves(board: &str, turn: Turn) -> Vec<Position> {
     let (across, upright, next) = match turn {
-        Turn::Anybody => (true, true, Turn::Anybody),
+        Turn::Either => (true, true, Turn::Either),
         Turn::Left => (false, true, Turn::Right),
         Turn::Right => (true, false, Turn::Left),
     };
@@ -94,9 +94,9 @@ mod tests {
     #[test]
     fn two_by_two_boards_have_the_published_values() {
         let start = |turn| ("../..".to_owned(), turn);
-        let cram = solve_all(2, 2, &[Turn::Anybody]);
+        let cram = solve_all(2, 2, &[Turn::Either]);
         assert_eq!(cram.len(), 16);
-        assert_eq!(cram[&start(Turn::Anybody)].grundy, Some(0));
+        assert_eq!(cram[&start(Turn::Either)].grundy, Some(0));
         let sides = solve_all(2, 2, &[Turn::Left, Turn::Right]);
         for turn in [Turn::Left, Turn::Right] {
             assert_eq!(sides[&start(turn)].outcome.mover_wins(), Some(true));

@@ -2,18 +2,18 @@
 
 use std::io::{self, Read};
 
-/// Returns at most `most` bytes of `bytes` per read.
+/// Returns at most `max` bytes of `bytes` per read.
 #[derive(Clone, Debug)]
 pub struct Trickle<'a> {
     /// The bytes not yet read.
     pub bytes: &'a [u8],
     /// The maximum number of bytes per read.
-    pub most: usize,
+    pub max: usize,
 }
 
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.bytes.read(&mut buffer[..most])
+        let max = self.max.min(buffer.len());
+        self.bytes.read(&mut buffer[..max])
     }
 }

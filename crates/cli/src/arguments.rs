@@ -1,18 +1,22 @@
 //! Command-line arguments.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::RunContext;
 use kibitz_rules::fault::Limits;
 
+use crate::command::build::BuildOptions;
+use crate::command::check::CheckOptions;
 use crate::command::completions::CompletionsOptions;
 use crate::command::find::FindOptions;
 use crate::command::generate::GenOptions;
+use crate::command::info::InfoOptions;
 use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
 use crate::command::new::NewOptions;
+use crate::command::probe::ProbeOptions;
 use crate::command::puzzle::PuzzleOptions;
 #[cfg(feature = "server")]
 use crate::command::serve::ServeOptions;
@@ -81,8 +85,14 @@ impl Arguments {
 pub(crate) enum Command {
     /// List the games, their parameters and how positions are written
     Games(GamesOptions),
+    /// Solve a game and write its values to a table file
+    Build(BuildOptions),
+    /// Verify every value of a table file from the rules
+    Check(CheckOptions),
     /// Generate random contest input
     Gen(GenOptions),
+    /// Describe a table file
+    Info(InfoOptions),
     /// Answer contest input
     Judge(JudgeOptions),
     /// Check a rule file, and test it at random positions
@@ -91,6 +101,8 @@ pub(crate) enum Command {
     New(NewOptions),
     /// Play in the terminal against a perfect or weaker opponent
     Play(crate::command::play::PlayOptions),
+    /// Look up positions in a table file
+    Probe(ProbeOptions),
     /// Serve the web interface and the HTTP API
     #[cfg(feature = "server")]
     Serve(ServeOptions),
@@ -174,6 +186,8 @@ pub(crate) struct SolveOptions {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) table: TableOption,
+    #[command(flatten)]
     pub(crate) limits: RuleLimits,
     #[command(flatten)]
     pub(crate) budget: Budget,
@@ -196,6 +210,8 @@ pub(crate) struct StatsOptions {
     #[arg(long)]
     pub(crate) json: bool,
     #[command(flatten)]
+    pub(crate) table: TableOption,
+    #[command(flatten)]
     pub(crate) limits: RuleLimits,
     #[command(flatten)]
     pub(crate) budget: Budget,
@@ -216,6 +232,20 @@ impl GameOptions {
     pub(crate) fn pairs(&self) -> impl Iterator<Item = (&str, &str)> + Clone {
         let set = self.set.iter();
         set.map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// A table file with the values of the game.
+#[derive(Debug, Args)]
+pub(crate) struct TableOption {
+    /// Read the values from a table file that `build` has written
+    #[arg(long, value_name = "FILE")]
+    table: Option<PathBuf>,
+}
+
+impl TableOption {
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.table.as_deref()
     }
 }
 

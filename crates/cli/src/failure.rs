@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError, SizeError};
 use kibitz_game::{SettingError, StopReason, TextError};
-use kibitz_query::{QueryError, did_you_mean};
+use kibitz_query::{QueryError, TableError, did_you_mean};
 use kibitz_rules::fault::Limit;
 use kibitz_rules::source::Excerpt;
 use kibitz_solve::SolveError;
@@ -194,7 +194,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
             let message = error(&format!("{flag}: {problem}"));
             (BAD_INPUT, message + &excerpt(flag, text, problem))
         }
-        QueryError::NotTold { notes, .. } => {
+        QueryError::Unavailable { notes, .. } => {
             let notes: String = notes.iter().map(|note| help(note)).collect();
             (BAD_INPUT, error(&failure.to_string()) + &notes)
         }
@@ -202,7 +202,14 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
         QueryError::Input(InputError::Stop(stop)) => stopped(stop),
         QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
+        QueryError::Table(TableError::Unreadable { .. }) | QueryError::TableNotWritten(_) => {
+            (SYSTEM, error(&failure.to_string()))
+        }
         QueryError::NoMoves
+        | QueryError::NoTable(_)
+        | QueryError::Table(_)
+        | QueryError::OtherTable { .. }
+        | QueryError::NotChecked(_)
         | QueryError::NoContest(_)
         | QueryError::NoMap(_)
         | QueryError::NoGenerator(_)

@@ -36,14 +36,18 @@ fn main() -> ExitCode {
 
 fn run(arguments: Arguments) -> Result<(), Failure> {
     match arguments.command {
+        Command::Build(options) => command::build::run(&options),
+        Command::Check(options) => command::check::run(&options),
         Command::Completions(options) => command::completions::run(&options),
         Command::Games(options) => command::games::run(&options),
         Command::Gen(options) => command::generate::run(&options),
+        Command::Info(options) => command::info::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Lint(options) => command::lint::run(&options),
         Command::New(options) => command::new::run(&options),
         Command::Shim(options) => command::shim::run(&options),
         Command::Play(options) => command::play::run(&options),
+        Command::Probe(options) => command::probe::run(&options),
         Command::Man(options) => command::man::run(&options),
         #[cfg(feature = "server")]
         Command::Serve(options) => command::serve::run(&options),

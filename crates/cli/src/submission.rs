@@ -82,7 +82,7 @@ impl Submission for Program {
     fn run(
         &mut self,
         input: &[u8],
-        most: usize,
+        max: usize,
         context: &RunContext,
     ) -> Result<RunOutput, QueryError> {
         let failed = |what: &str, error| QueryError::Program {
@@ -93,7 +93,7 @@ impl Submission for Program {
         let child = self.start().map_err(|e| failed("run", e))?;
         let mut running = Running(child);
         let until = began + self.limits.time.min(MAX_TIME);
-        let collected = pipes::exchange(&mut running.0, input, most, until, context);
+        let collected = pipes::exchange(&mut running.0, input, max, until, context);
         running.end().map_err(|e| failed("end", e))?;
         let Collected {
             output,

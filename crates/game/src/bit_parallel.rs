@@ -188,7 +188,7 @@ impl LaneMove {
 pub struct BundleEdge {
     /// The bundle of the successor.
     pub to: u32,
-    /// Its kind: an index into [`BitParallelGame::actions`].
+    /// Its kind: an index into [`BitParallelGame::lane_moves`].
     pub kind: u16,
 }
 
@@ -198,7 +198,7 @@ pub struct BundleEdge {
 pub struct InitialLanes {
     /// Holes: lanes without a position, or whose position is represented in another bundle. No move
     /// leads there.
-    pub absent: LaneMask,
+    pub holes: LaneMask,
     /// Statically decided, won in one ply.
     pub decided_won: LaneMask,
     /// Statically decided, lost in 0 plies.
@@ -206,7 +206,7 @@ pub struct InitialLanes {
     /// Not statically decided, but won in one ply by a move that is not an edge.
     pub won: LaneMask,
     /// Not statically decided, but without a legal move: lost in 0 plies.
-    pub stuck: LaneMask,
+    pub no_move: LaneMask,
 }
 
 /// Lanes of one bundle that represent the same position. Their values agree, and only one of them
@@ -248,7 +248,7 @@ impl LaneSymmetry {
 
     /// The smallest lane number of a lane's position: its canonical lane.
     #[must_use]
-    pub fn least(self, lane: u8) -> u8 {
+    pub fn canonical_lane(self, lane: u8) -> u8 {
         let images = self.all_swaps().map(|swaps| swaps.lane(lane) & !self.idle);
         images.fold(lane & !self.idle, u8::min)
     }
@@ -256,15 +256,15 @@ impl LaneSymmetry {
     /// The canonical lanes: one for each position.
     #[must_use]
     #[inline]
-    pub fn counted(self) -> LaneMask {
-        let least = (0..=255).filter(|lane| self.least(*lane) == *lane);
+    pub fn canonical_lanes(self) -> LaneMask {
+        let least = (0..=255).filter(|lane| self.canonical_lane(*lane) == *lane);
         least.fold(LaneMask::NONE, |all, lane| all.or(LaneMask::one(lane)))
     }
 
     /// All lanes whose position is that of some given lane.
     #[must_use]
     #[inline]
-    pub fn closed(self, lanes: LaneMask) -> LaneMask {
+    pub fn orbits(self, lanes: LaneMask) -> LaneMask {
         let mut words = lanes.0;
         for i in (0..6).filter(|i| self.idle >> i & 1 == 1) {
             let upper = LaneMask::with_bit(i).0[0];
@@ -289,7 +289,7 @@ impl LaneSymmetry {
 ///
 /// A lane has two numbers: one for the mover, one for the player who has just moved. The second is
 /// obtained from the first by complementing bits 0 to 5 (ownership) and applying the bundle's
-/// [`turned`](BitParallelGame::turned).
+/// [`side_swaps`](BitParallelGame::side_swaps).
 pub trait BitParallelGame: Game {
     /// The number of inner bundles.
     fn inner(&self) -> u32;
@@ -304,17 +304,17 @@ pub trait BitParallelGame: Game {
     fn position(&self, bundle: u32, lane: u8) -> Option<Self::Pos>;
 
     /// What is known about a bundle before solving. In outer bundles no lane is left to be solved.
-    fn opening(&self, bundle: u32) -> InitialLanes;
+    fn initial_lanes(&self, bundle: u32) -> InitialLanes;
 
     /// The symmetry of a bundle: which lanes are the same position.
-    fn alike(&self, bundle: u32) -> LaneSymmetry;
+    fn lane_symmetry(&self, bundle: u32) -> LaneSymmetry;
 
     /// The pieces that change places in the numbering when the point of view changes to the other
     /// player.
-    fn turned(&self, bundle: u32) -> LaneSwaps;
+    fn side_swaps(&self, bundle: u32) -> LaneSwaps;
 
     /// The effects of all kinds of moves, indexed by [`BundleEdge::kind`].
-    fn actions(&self) -> Vec<LaneMove>;
+    fn lane_moves(&self) -> Vec<LaneMove>;
 
     /// Visits all moves of an inner bundle. A move from a lane that is neither decided nor in
     /// [`InitialLanes::won`] leads to an outer bundle only if the successor is won for the next
@@ -356,22 +356,25 @@ mod tests {
 
     #[test]
     fn symmetric_lanes_are_counted_once() {
-        let mut alike = LaneSymmetry::default();
-        assert_eq!(alike.counted(), LaneMask::ALL);
-        assert_eq!(alike.closed(LaneMask::one(77)), LaneMask::one(77));
-        alike.add_idle(6);
-        alike.add_idle(7);
-        alike.add_swaps(LaneSwaps(0b1100));
-        alike.add_swaps(LaneSwaps(0b0001));
+        let mut symmetry = LaneSymmetry::default();
+        assert_eq!(symmetry.canonical_lanes(), LaneMask::ALL);
+        assert_eq!(symmetry.orbits(LaneMask::one(77)), LaneMask::one(77));
+        symmetry.add_idle(6);
+        symmetry.add_idle(7);
+        symmetry.add_swaps(LaneSwaps(0b1100));
+        symmetry.add_swaps(LaneSwaps(0b0001));
         // Two pairs of bits in either order, two idle bits, two free bits.
-        assert_eq!(alike.counted().count(), 3 * 3 * 4);
-        let all = (0..=255).map(|lane| alike.closed(LaneMask::one(lane)));
+        assert_eq!(symmetry.canonical_lanes().count(), 3 * 3 * 4);
+        let all = (0..=255).map(|lane| symmetry.orbits(LaneMask::one(lane)));
         for (lane, same) in (0..=255u8).zip(all) {
             assert!(same.has(lane));
-            assert_eq!(same.and(alike.counted()), LaneMask::one(alike.least(lane)));
+            assert_eq!(
+                same.and(symmetry.canonical_lanes()),
+                LaneMask::one(symmetry.canonical_lane(lane))
+            );
             assert!(
                 same.iter()
-                    .all(|other| alike.least(other) == alike.least(lane))
+                    .all(|other| symmetry.canonical_lane(other) == symmetry.canonical_lane(lane))
             );
         }
     }

@@ -56,11 +56,11 @@ pub trait Contest: Send + Sync {
     /// How the number of cases is given.
     const COUNT: Count;
 
-    /// Consumes as many cases as possible, at most `most`, from the start of `block` if they have
+    /// Consumes as many cases as possible, at most `max`, from the start of `block` if they have
     /// the usual layout. Consuming fewer is always allowed; a case that [`read`](Contest::read)
     /// would reject or read differently must not be consumed.
-    fn parse_fast(&self, block: &[u8], most: usize, cases: &mut Vec<Self::Case>) -> Consumed {
-        let _ = (block, most, cases);
+    fn parse_fast(&self, block: &[u8], max: usize, cases: &mut Vec<Self::Case>) -> Consumed {
+        let _ = (block, max, cases);
         Consumed::default()
     }
 
@@ -76,5 +76,5 @@ pub trait Contest: Send + Sync {
     fn write(&self, number: u64, case: &Self::Case, value: Wdl, out: &mut Vec<u8>);
 
     /// The game and the position of a case.
-    fn asked(&self, case: &Self::Case) -> CaseQuery;
+    fn query(&self, case: &Self::Case) -> CaseQuery;
 }

@@ -25,6 +25,7 @@ mod listing;
 mod map;
 mod memory;
 mod notation;
+mod numbering;
 mod partizan;
 mod perft;
 mod plan;
@@ -47,6 +48,7 @@ pub use listing::{CatalogueGame, Info, Kind, Parameter, Presentable, SettingErro
 pub use map::Axes;
 pub use memory::{Reservation, Shortage};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
+pub use numbering::{ByHands, ByIndex, ByLanes, Numbering};
 pub use partizan::{PartizanPlacementGame, Side};
 pub use perft::perft;
 pub use plan::{Engine, Plan};

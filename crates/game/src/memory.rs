@@ -25,7 +25,7 @@ pub(crate) struct MemoryPool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shortage {
     /// Bytes requested, not counting those in use.
-    pub asked: u64,
+    pub requested: u64,
     /// Bytes in use by the same run.
     pub own: u64,
     /// Bytes in use by other runs with the same budget.
@@ -37,9 +37,9 @@ pub struct Shortage {
 impl Shortage {
     /// The request alone exceeds the budget, whatever is in use.
     #[must_use]
-    pub fn new(asked: u64, budget: u64) -> Shortage {
+    pub fn new(requested: u64, budget: u64) -> Shortage {
         Shortage {
-            asked,
+            requested,
             own: 0,
             others: 0,
             budget,
@@ -52,12 +52,12 @@ impl fmt::Display for Shortage {
         let used = self.own.saturating_add(self.others);
         let free = Bytes(self.budget.saturating_sub(used));
         // Rounded to units, the request would seem to fit.
-        let is_close = Bytes(self.asked).to_string() == free.to_string();
+        let is_close = Bytes(self.requested).to_string() == free.to_string();
         let show = |bytes| match is_close {
             true => format!("{} bytes", Thousands(bytes)),
             false => Bytes(bytes).to_string(),
         };
-        write!(f, "{}", show(self.asked))?;
+        write!(f, "{}", show(self.requested))?;
         let parts = [
             (self.own, "by this task"),
             (self.others, "by other requests"),

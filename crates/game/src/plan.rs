@@ -22,6 +22,8 @@ pub enum Engine {
     HandPairs,
     /// State-space enumeration, then retrograde analysis.
     Explore,
+    /// Values stored in a file.
+    TableFile,
 }
 
 impl fmt::Display for Engine {
@@ -34,6 +36,7 @@ impl fmt::Display for Engine {
             Engine::BitParallel => "bit-parallel retrograde analysis",
             Engine::HandPairs => "bit-parallel retrograde analysis of hand pairs",
             Engine::Explore => "state-space enumeration and retrograde analysis",
+            Engine::TableFile => "table file",
         })
     }
 }

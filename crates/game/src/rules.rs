@@ -209,7 +209,7 @@ pub struct Excess {
     /// What exceeds it, as the subject of a sentence.
     pub what: String,
     /// The limit.
-    pub most: u64,
+    pub max: u64,
 }
 
 /// The end of the game has a score.

@@ -52,8 +52,8 @@ impl Threads {
 
     /// This pool if the work justifies starting it, else the calling thread alone.
     #[must_use]
-    pub fn where_worth(&self, is_worth: bool) -> Threads {
-        if is_worth {
+    pub fn if_worthwhile(&self, is_worthwhile: bool) -> Threads {
+        if is_worthwhile {
             self.clone()
         } else {
             Threads::new(Some(1))

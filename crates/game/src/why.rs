@@ -87,7 +87,7 @@ pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
     lines.chain([line(SUM, sum)]).collect::<Vec<_>>().join("\n")
 }
 
-/// Words separated by commas, at most `most` of them, and the number of those left out.
+/// Words separated by commas, at most `max` of them, and the number of those left out.
 ///
 /// ```
 /// let words = ["a", "b", "c", "d"];
@@ -95,9 +95,9 @@ pub fn nim_sum_table(rows: &[(String, u64)]) -> String {
 /// assert_eq!(kibitz_game::listed(words, 2), "a, b and 2 more");
 /// ```
 #[must_use]
-pub fn listed<T: ToString>(words: impl IntoIterator<Item = T>, most: usize) -> String {
+pub fn listed<T: ToString>(words: impl IntoIterator<Item = T>, max: usize) -> String {
     let mut words = words.into_iter();
-    let shown: Vec<String> = words.by_ref().take(most).map(|w| w.to_string()).collect();
+    let shown: Vec<String> = words.by_ref().take(max).map(|w| w.to_string()).collect();
     match words.count() {
         0 => shown.join(", "),
         more => format!("{} and {more} more", shown.join(", ")),

@@ -140,7 +140,7 @@ impl Impartial for Octal {
                 "a heap of {heap} in {}, for which no period has been proven,",
                 self.code()
             ),
-            most: self.values.len() - 1,
+            max: self.values.len() - 1,
         })
     }
 }

@@ -116,7 +116,7 @@ impl Impartial for Subtraction {
         }
         Some(Excess {
             what: format!("a heap of {heap}, for which no period has been proven,"),
-            most: self.values.len() - 1,
+            max: self.values.len() - 1,
         })
     }
 

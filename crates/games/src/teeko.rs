@@ -216,7 +216,7 @@ static INFO: Info<'static> = Info {
         meaning: "standard (2×2 squares win) or advanced (corners of larger squares, too)",
     }]),
     syntax: "the rows joined by /, B and R stones, . empty, then the player to move, \
-             as B..../.R.../..B../...R./..... B",
+             e.g. B..../.R.../..B../...R./..... B",
     fields: Cow::Borrowed(&[]),
     contest: None,
 };

@@ -103,17 +103,17 @@ fn impartial<G: Impartial + Notation>(game: &G, start: G::Pos) {
 
 /// The number of reachable positions.
 fn reached<G: Game>(game: &G, start: &G::Pos) -> u64 {
-    let mut met = HashSet::from([start.clone()]);
+    let mut visited = HashSet::from([start.clone()]);
     let mut waiting = vec![start.clone()];
     while let Some(p) = waiting.pop() {
         let _ = game.expand(&p, |step| {
-            if met.insert(step.to.clone()) {
+            if visited.insert(step.to.clone()) {
                 waiting.push(step.to);
             }
             CONTINUE
         });
     }
-    met.len() as u64
+    visited.len() as u64
 }
 
 /// The same for a game with move classes: they contain all moves, an example
@@ -162,9 +162,9 @@ fn numbers_obeys_the_laws() {
         let game = Numbers::new(cards, modulus).unwrap();
         retro(&game);
         paired(&game);
-        let unfolded = u64::from(game.hands().count()).pow(2) - 1;
-        let copies: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
-        assert_eq!(copies, unfolded, "({cards}, {modulus})");
+        let positions = u64::from(game.hands().count()).pow(2) - 1;
+        let orbit_sizes: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
+        assert_eq!(orbit_sizes, positions, "({cards}, {modulus})");
     }
 }
 
@@ -173,8 +173,8 @@ fn contest_numbers_obey_the_laws() {
     let game: Numbers = make(&[]);
     retro(&game);
     assert_eq!(game.hands().count(), 495);
-    let copies: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
-    assert_eq!(copies, 245_024);
+    let orbit_sizes: u64 = laws::positions(&game).map(|p| game.orbit_size(&p)).sum();
+    assert_eq!(orbit_sizes, 245_024);
     // 129 orbits of hands under multiplication.
     assert_eq!(game.size(), 129 * 495);
 }

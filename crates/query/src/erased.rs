@@ -8,5 +8,5 @@ mod solution;
 pub(crate) use game::{AnyGame, NamedStep, Opened};
 pub(crate) use position::{AnyPosition, Pos, typed};
 pub(crate) use solution::{
-    AnySolution, By, Counter, GroupAt, Known, NamedLine, Rated, Seen, StepTo, best_first,
+    AnySolution, By, Counter, GroupAt, Known, NamedLine, Rated, StepTo, Visited, best_first,
 };

@@ -6,6 +6,7 @@ use kibitz_game::contest::{InputError, SizeError};
 use kibitz_game::{SettingError, StopReason, TextError};
 use kibitz_rules::Failure;
 use kibitz_solve::SolveError;
+use kibitz_tablebase::TableError;
 
 /// Errors of queries.
 #[derive(Debug, thiserror::Error)]
@@ -63,7 +64,7 @@ pub enum QueryError {
     },
     /// A requested quantity is available for no position.
     #[error("none of the requested {game} positions has {}", phrase(what))]
-    NotTold {
+    Unavailable {
         /// The game.
         game: String,
         /// `plies`, `grundy` or `score`.
@@ -71,6 +72,30 @@ pub enum QueryError {
         /// The reasons, if known.
         notes: Vec<String>,
     },
+    /// The game has no table of all positions.
+    #[error("{0} has no table of all positions: its values are computed for single positions")]
+    NoTable(String),
+    /// A table file cannot be read.
+    #[error(transparent)]
+    Table(TableError),
+    /// A table file cannot be written.
+    #[error("{0}")]
+    TableNotWritten(String),
+    /// A table file belongs to something else.
+    #[error("{path} is a table of another {what}: {found}, expected {expected}")]
+    OtherTable {
+        /// The file.
+        path: String,
+        /// What differs.
+        what: &'static str,
+        /// What the file has.
+        found: String,
+        /// What the game has.
+        expected: String,
+    },
+    /// A table file could not be checked.
+    #[error("cannot check the table: {0}")]
+    NotChecked(String),
     /// There is no puzzle of the requested kind.
     #[error("{game} has no such puzzle: {reason}")]
     NoPuzzle {

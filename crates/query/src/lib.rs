@@ -21,6 +21,7 @@ mod many;
 pub mod play;
 mod session;
 mod source;
+mod tables;
 
 pub use ask::analysis::{
     Analysis, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut,
@@ -34,9 +35,11 @@ pub use contest::{
 pub use error::{QueryError, did_you_mean};
 pub use files::{ClaimReport, Counterexample, Finding, Lint, RuleFileSolver, lint, verify_claim};
 pub use kibitz_solve::{Evaluation, RequestedFields};
+pub use kibitz_tablebase::{Table as TableFile, TableError};
 pub use many::{
     Axis, BatchReport, Conditions, Finds, Found, FoundOut, Map, ParameterTable, PositionTexts,
     Puzzle, PuzzleSpec, Quantity, Solution, Table,
 };
 pub use session::{Limits, Session};
 pub use source::{GameSource, RuleFile, is_rule_file};
+pub use tables::{Level, TableCheck, open_table};

@@ -139,7 +139,7 @@ impl<'s> GameRecord<'s> {
     ///
     /// # Errors
     /// Returns an error if the rules fail at run time.
-    pub fn sight(&self, limit: usize) -> Result<PositionInfo, QueryError> {
+    pub fn inspect(&self, limit: usize) -> Result<PositionInfo, QueryError> {
         self.session.inspect(self.position(), limit)
     }
 
@@ -148,7 +148,7 @@ impl<'s> GameRecord<'s> {
     /// # Errors
     /// Returns an error if the rules fail at run time.
     pub fn end(&self) -> Result<Option<GameEnd>, QueryError> {
-        let end = match self.sight(0)?.result {
+        let end = match self.inspect(0)?.result {
             Some(Wdl::Win) => GameEnd::Won(self.turn()),
             Some(Wdl::Loss) => GameEnd::Won(self.turn().other()),
             Some(Wdl::Draw) => GameEnd::Drawn,
@@ -191,7 +191,7 @@ impl<'s> GameRecord<'s> {
                 Turn::Other => seat.other(),
                 Turn::Same => seat,
             },
-            is_forced_pass: self.sight(1)?.is_forced_pass(),
+            is_forced_pass: self.inspect(1)?.is_forced_pass(),
         };
         if self.plies.get(self.made) != Some(&ply) {
             self.plies.truncate(self.made);

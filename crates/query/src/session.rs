@@ -62,7 +62,7 @@ impl Session {
         Ok(Session::opened(Opened {
             set: SetOut(set.collect()),
             game: Arc::new(game),
-            solver: Box::new(solver),
+            solver: Arc::new(solver),
             cache: Cache::default(),
             contest,
             generated,
@@ -76,7 +76,7 @@ impl Session {
         Session::opened(Opened {
             set: SetOut(set.collect()),
             game: rules,
-            solver: Box::new(RuleFileSolver),
+            solver: Arc::new(RuleFileSolver),
             cache: Cache::default(),
             contest: |_| None,
             generated: |_| None,

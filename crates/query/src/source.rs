@@ -12,7 +12,7 @@ use crate::{Entry, QueryError, Session, find};
 #[derive(Clone, Debug)]
 pub enum GameSource {
     /// A game of the catalogue.
-    Listed(&'static Entry),
+    BuiltIn(&'static Entry),
     /// A rule file.
     File(RuleFile),
 }
@@ -88,7 +88,7 @@ impl GameSource {
     pub fn new(name: &str, limits: Limits) -> Result<GameSource, QueryError> {
         match is_rule_file(name) {
             true => Ok(GameSource::File(RuleFile::read(name, limits)?)),
-            false => Ok(GameSource::Listed(find(name)?)),
+            false => Ok(GameSource::BuiltIn(find(name)?)),
         }
     }
 
@@ -102,7 +102,7 @@ impl GameSource {
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Session, QueryError> {
         match self {
-            GameSource::Listed(entry) => entry.open(set),
+            GameSource::BuiltIn(entry) => entry.open(set),
             GameSource::File(file) => Ok(Session::of_rules(file.rules(set)?)),
         }
     }
@@ -118,7 +118,7 @@ impl GameSource {
         seed: u64,
     ) -> Result<Option<(&'static str, String)>, QueryError> {
         match self {
-            GameSource::Listed(entry) => entry.random_parameter(set, seed),
+            GameSource::BuiltIn(entry) => entry.random_parameter(set, seed),
             GameSource::File(_) => Ok(None),
         }
     }
@@ -134,7 +134,7 @@ impl GameSource {
             fields: info.fields.iter().map(|text| (*text).to_owned()).collect(),
         };
         match self {
-            GameSource::Listed(entry) => Ok(of(entry.info)),
+            GameSource::BuiltIn(entry) => Ok(of(entry.info)),
             GameSource::File(_) => Ok(of(&self.open(set)?.info())),
         }
     }

@@ -27,7 +27,7 @@ fn spec(cases: u64, together: Option<u64>) -> CaseSpec {
     CaseSpec {
         cases,
         seed: 1,
-        flavour: BiasMix::Mixed,
+        bias: BiasMix::Mixed,
         sizes: Vec::new(),
         together,
     }
@@ -148,7 +148,7 @@ fn time_limit_on_many_cases_reduces_their_number() {
     });
     assert_eq!(mismatch.kind, Verdict::TimeLimit);
     assert!((21..=30).contains(&mismatch.cases), "{}", mismatch.cases);
-    assert!(mismatch.asked.is_none() && mismatch.case.is_none());
+    assert!(mismatch.query.is_none() && mismatch.case.is_none());
 }
 
 #[test]
@@ -202,7 +202,7 @@ fn half_of_balanced_cases_are_losses() {
     ] {
         let session = open(game, []).unwrap();
         let mut spec = spec(200, None);
-        spec.flavour = BiasMix::Only(Bias::Balanced);
+        spec.bias = BiasMix::Only(Bias::Balanced);
         let mut text = Vec::new();
         session
             .generate(&spec, &mut text, &RunContext::new())
@@ -220,19 +220,19 @@ fn long_bias_generates_longer_wins() {
         let session = open(game, []).unwrap();
         let plies = |bias| {
             let mut spec = spec(40, None);
-            spec.flavour = BiasMix::Only(bias);
+            spec.bias = BiasMix::Only(bias);
             let mut text = Vec::new();
             let context = RunContext::new();
             session.generate(&spec, &mut text, &context).unwrap();
             let all = (1..=40).map(|number| {
                 let mut input = Input::new("input", text.as_slice());
-                let asked = session.case(&mut input, number).unwrap();
+                let query = session.case(&mut input, number).unwrap();
                 let limits = kibitz_query::Limits {
                     moves: 0,
                     line: 0,
                     depth: 0,
                 };
-                let analysis = session.analyse(&asked.position, limits, &context).unwrap();
+                let analysis = session.analyse(&query.position, limits, &context).unwrap();
                 (analysis.value, analysis.plies.unwrap_or(0))
             });
             all.collect::<Vec<_>>()
@@ -282,7 +282,7 @@ fn on_many_boxes(
         0,
     );
     let mut spec = spec(1, None);
-    spec.flavour = BiasMix::Only(Bias::Uniform);
+    spec.bias = BiasMix::Only(Bias::Uniform);
     let report = session.verify(&spec, &mut submission, context);
     (report, submission.1)
 }
@@ -347,13 +347,13 @@ fn boxes_without_a_staircase_have_solvable_cases() {
         "1>2,2>3,3>4,4>5,5>6,6>7,7>8,8>9,9>1",
     ] {
         let session = open("boxes", [("moves", moves)]).unwrap();
-        for flavour in [
+        for bias in [
             BiasMix::Mixed,
             BiasMix::Only(Bias::Balanced),
             BiasMix::Only(Bias::Long),
         ] {
             let spec = CaseSpec {
-                flavour,
+                bias,
                 ..spec(8, None)
             };
             let mut text = Vec::new();
@@ -367,8 +367,8 @@ fn boxes_without_a_staircase_have_solvable_cases() {
             let answers = String::from_utf8(answers).unwrap();
             let has = |winner: &str| answers.lines().any(|line| line.ends_with(winner));
             let is_cyclic = moves != "2>1,3>2,3>1";
-            assert_eq!(has("Draw"), is_cyclic, "{moves} {flavour:?}\n{answers}");
-            assert!(is_cyclic || has("Alice"), "{moves} {flavour:?}");
+            assert_eq!(has("Draw"), is_cyclic, "{moves} {bias:?}\n{answers}");
+            assert!(is_cyclic || has("Alice"), "{moves} {bias:?}");
         }
     }
 }
@@ -397,7 +397,7 @@ fn minimisation_stops_at_the_byte_limit() {
         0,
     );
     let mut spec = spec(1, None);
-    spec.flavour = BiasMix::Only(Bias::Uniform);
+    spec.bias = BiasMix::Only(Bias::Uniform);
     let report = session.verify(&spec, &mut submission, &RunContext::new());
     let mismatch = report.unwrap().mismatch.expect("a mismatch");
     assert_eq!(mismatch.smallest, Minimality::GivenUp);

@@ -203,7 +203,7 @@ impl Rules {
 
     /// Whether positions are reduced to canonical forms.
     #[must_use]
-    pub fn is_folded(&self) -> bool {
+    pub fn is_symmetry_reduced(&self) -> bool {
         !matches!(self.canonicaliser, Canonicaliser::None)
     }
 }
@@ -234,7 +234,7 @@ impl Rules {
 
     /// The function that canonicalises positions.
     #[must_use]
-    pub fn folds(&self) -> Option<FunctionId> {
+    pub fn canonicalising_function(&self) -> Option<FunctionId> {
         let roles = &self.program.roles;
         roles.canon.or(roles.symmetry)
     }
@@ -243,7 +243,7 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`open`](Rules::open).
-    pub fn unfolded(&self) -> Result<Rules, Failure> {
+    pub fn without_symmetry_reduction(&self) -> Result<Rules, Failure> {
         let mut program = Program::clone(&self.program);
         program.roles.canon = None;
         program.roles.symmetry = None;
@@ -254,7 +254,7 @@ impl Rules {
     ///
     /// # Errors
     /// As for [`open`](Rules::open).
-    pub fn unsplit(&self) -> Result<Rules, Failure> {
+    pub fn without_split(&self) -> Result<Rules, Failure> {
         let mut program = Program::clone(&self.program);
         program.roles.split = None;
         self.with(program)

@@ -31,7 +31,7 @@ fn doing(lines: &str) -> String {
 /// The moves of the starting position.
 fn moves(rules: &Rules) -> Result<Vec<i64>, Failure> {
     let mut out = Vec::new();
-    rules.asker().moves(&[1], None, &mut out)?;
+    rules.worker().moves(&[1], None, &mut out)?;
     Ok(out)
 }
 

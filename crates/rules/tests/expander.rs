@@ -22,9 +22,9 @@ fn folder(path: &str) -> PathBuf {
         .join(path)
 }
 
-/// Compares at up to `most` reachable positions with one expander; returns
+/// Compares at up to `max` reachable positions with one expander; returns
 /// their number.
-fn compare(name: &str, rules: &Rules, most: usize) -> usize {
+fn compare(name: &str, rules: &Rules, max: usize) -> usize {
     let mut expander = rules.expander();
     let start = rules.start().unwrap();
     let mut known = HashSet::from([start.clone()]);
@@ -39,7 +39,7 @@ fn compare(name: &str, rules: &Rules, most: usize) -> usize {
         }
         expander.expand(&p, &mut moves).unwrap();
         for (to, _) in moves.drain(..) {
-            if known.len() < most && known.insert(to.clone()) {
+            if known.len() < max && known.insert(to.clone()) {
                 waiting.push_back(to);
             }
         }
@@ -49,14 +49,14 @@ fn compare(name: &str, rules: &Rules, most: usize) -> usize {
 
 #[test]
 fn expander_agrees_on_examples() {
-    let most = kibitz_bruteforce::rounds(60, 2_000);
+    let max = kibitz_bruteforce::rounds(60, 2_000);
     let mut files = 0;
     let mut compared = 0;
     for entry in fs::read_dir(folder("examples")).unwrap() {
         let path = entry.unwrap().path();
         if path.extension().is_some_and(|ending| ending == "py") {
             let rules = open(&fs::read_to_string(&path).unwrap());
-            compared += compare(&path.display().to_string(), &rules, most);
+            compared += compare(&path.display().to_string(), &rules, max);
             files += 1;
         }
     }
@@ -80,11 +80,11 @@ fn equal_moves_are_merged() {
     let sides = "def start():\n    yield 4, 2\n\n\
         def left(a, b):\n    if a > 0:\n        yield a - 1, b\n\n\
         def right(a, b):\n    if b > 0:\n        yield a, b - 1\n    if a > 0:\n        yield a - 1, b\n";
-    let folded = "from kibitz import move\n\ndef start():\n    yield 3, 3\n\n\
+    let reduced = "from kibitz import move\n\ndef start():\n    yield 3, 3\n\n\
         def canon(a, b):\n    return min(a, b), max(a, b)\n\n\
         def moves(a, b):\n    for k in range(a):\n        yield move(f'{a}-{k}', k, b)\n    \
         for k in range(b):\n        yield move(f'{b}-{k}', a, k)\n";
-    for (text, due) in [(named, 5), (plain, 4), (sum, 9), (sides, 1), (folded, 3)] {
+    for (text, due) in [(named, 5), (plain, 4), (sum, 9), (sides, 1), (reduced, 3)] {
         let rules = open(text);
         let start = rules.start().unwrap();
         assert_eq!(rules.expander().degree(&start).unwrap(), due, "{text}");

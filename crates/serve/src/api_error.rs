@@ -142,6 +142,7 @@ impl From<&QueryError> for ApiError {
             }
             QueryError::NoContest(_) => missing("no_contest"),
             QueryError::NoMap(_) => missing("no_map"),
+            QueryError::NoTable(_) => missing("no_table"),
             QueryError::NoPuzzle { .. } => missing("no_puzzle"),
             QueryError::Input(InputError::Bad(bad)) => bad_input(bad),
             QueryError::Input(InputError::Stop(stop)) | QueryError::Stop(stop) => stopped(stop),
@@ -155,10 +156,15 @@ impl From<&QueryError> for ApiError {
                 ApiError::failed(message)
             }
             // The request is valid but too large.
-            QueryError::Solve(_) | QueryError::NotTold { .. } => {
+            QueryError::Solve(_) | QueryError::Unavailable { .. } => {
                 ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "failed", message)
             }
-            QueryError::Program { .. } | QueryError::Output(_) => ApiError::failed(message),
+            QueryError::Program { .. }
+            | QueryError::Output(_)
+            | QueryError::Table(_)
+            | QueryError::TableNotWritten(_)
+            | QueryError::OtherTable { .. }
+            | QueryError::NotChecked(_) => ApiError::failed(message),
         }
     }
 }

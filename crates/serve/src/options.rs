@@ -23,7 +23,7 @@ pub struct Options {
     /// Memory budget and threads, shared by all requests.
     pub context: RunContext,
     /// Time limit of a request.
-    pub question_time: Duration,
+    pub request_time: Duration,
     /// Time limit of a job.
     pub job_time: Duration,
     /// Time limit of judging contest input, including the transfer of the
@@ -48,7 +48,7 @@ impl Default for Options {
             allow_rules: false,
             fuel: 1_000_000,
             context: RunContext::new(),
-            question_time: Duration::from_secs(10),
+            request_time: Duration::from_secs(10),
             job_time: Duration::from_secs(600),
             judge_time: Duration::from_secs(120),
             input_time: Duration::from_secs(60),

@@ -101,9 +101,9 @@ fn send(file: File, content_type: &'static str, headers: &HeaderMap) -> Response
     // Another representation needs another tag.
     let packing = if gzip.is_some() { "-gzip" } else { "" };
     let tag = format!("\"{}{packing}\"", file.tag);
-    let is_known = |asked: &HeaderValue| {
-        let asked = asked.to_str().unwrap_or_default();
-        asked.split(',').any(|one| {
+    let is_known = |tags: &HeaderValue| {
+        let tags = tags.to_str().unwrap_or_default();
+        tags.split(',').any(|one| {
             let one = one.trim();
             one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag
         })

@@ -80,7 +80,7 @@ impl ResponseCache {
         uri: &Uri,
         find: impl Future<Output = Outcome>,
     ) -> Outcome {
-        let key = uri.path_and_query().map_or("", |asked| asked.as_str());
+        let key = uri.path_and_query().map_or("", |key| key.as_str());
         loop {
             if let Some(response) = self.stored.get(key) {
                 return Ok(response);

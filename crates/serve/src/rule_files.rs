@@ -83,7 +83,7 @@ impl RuleFiles {
     /// The game of this name: built-in, or a rule file sent before.
     pub(crate) fn find(&self, name: &str) -> Result<GameSource, ApiError> {
         if !is_rule_name(name) {
-            return Ok(GameSource::Listed(kibitz_query::find(name)?));
+            return Ok(GameSource::BuiltIn(kibitz_query::find(name)?));
         }
         let file = self.files.get(name);
         file.map(GameSource::File).ok_or_else(|| {

@@ -37,7 +37,7 @@ impl SelectedGame {
         set: Vec<(String, String)>,
     ) -> Result<SelectedGame, ApiError> {
         let (name, values): (&str, Vec<String>) = match &source {
-            GameSource::Listed(entry) => {
+            GameSource::BuiltIn(entry) => {
                 let settings = Settings::new(entry.info, pairs(&set)).map_err(QueryError::from)?;
                 let values = settings.iter().map(|(_, value)| value.to_owned());
                 (entry.info.name, values.collect())

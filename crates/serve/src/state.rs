@@ -33,7 +33,7 @@ pub(crate) struct Shared {
     requests: Work,
     /// The memory budget of the whole server.
     context: RunContext,
-    question_time: Duration,
+    request_time: Duration,
     pub(crate) judge_time: Duration,
     pub(crate) input_time: Duration,
     pub(crate) idle_timeout: Duration,
@@ -51,7 +51,7 @@ impl Shared {
             judges: Work::new(MAX_JUDGES, 0),
             requests: Work::new(options.context.thread_count().max(2), SHORT_SLOTS),
             context: options.context.clone(),
-            question_time: options.question_time,
+            request_time: options.request_time,
             judge_time: options.judge_time,
             input_time: options.input_time,
             idle_timeout: options.idle_timeout,
@@ -81,9 +81,9 @@ impl Shared {
     ) -> Result<T, ApiError> {
         let task = Arc::new(task);
         for lane in Lane::ORDER {
-            let context = self.context(self.question_time);
+            let context = self.context(self.request_time);
             let run_once = || async {
-                let permit = self.requests.permit(self.question_time, lane).await?;
+                let permit = self.requests.permit(self.request_time, lane).await?;
                 let slot = self.sessions.slot(selected);
                 let task = Arc::clone(&task);
                 let ask = move |context: &RunContext| task(&*slot.open()?, context);
@@ -107,8 +107,8 @@ impl Shared {
         inspect: impl Fn(&Session) -> T + Copy + Send + 'static,
     ) -> Result<T, ApiError> {
         for lane in Lane::ORDER {
-            let permit = self.requests.permit(self.question_time, lane).await?;
-            let context = self.context(self.question_time);
+            let permit = self.requests.permit(self.request_time, lane).await?;
+            let context = self.context(self.request_time);
             let selected = selected.clone();
             let open = move |_: &RunContext| selected.open().map(|game| inspect(&game));
             let mut running = permit.start(context, open);
@@ -142,7 +142,7 @@ impl Shared {
             // The reservation failed against memory that the game holds from an
             // earlier request.
             Err(QueryError::Stop(StopReason::OutOfMemory { short, .. })) => {
-                short.asked <= short.budget
+                short.requested <= short.budget
             }
             Err(QueryError::Stop(StopReason::Refused { .. })) => true,
             Err(QueryError::Stop(StopReason::Cancelled)) => false,

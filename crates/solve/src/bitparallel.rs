@@ -79,7 +79,7 @@ impl Solved {
     pub fn get<G: BitParallelGame>(&self, game: &G, bundle: u32, lane: u8) -> Value {
         let i = bundle as usize;
         let level = planes::level(&self.planes[i * PLANES..(i + 1) * PLANES], lane);
-        let seen = game.turned(bundle).lane(lane ^ 0b11_1111);
+        let seen = game.side_swaps(bundle).lane(lane ^ 0b11_1111);
         if self.won[i].has(seen) {
             Value::Win(Plies::new(2 * level + 1))
         } else if self.lost[i].has(seen) {
@@ -100,9 +100,9 @@ impl Solved {
     ) {
         let i = bundle as usize;
         let planes = &self.planes[i * PLANES..(i + 1) * PLANES];
-        let turned = game.turned(bundle);
-        let won = lanes.and(word::turned(self.won[i], turned));
-        let lost = lanes.and(word::turned(self.lost[i], turned));
+        let swaps = game.side_swaps(bundle);
+        let won = lanes.and(word::swap_sides(self.won[i], swaps));
+        let lost = lanes.and(word::swap_sides(self.lost[i], swaps));
         planes::by_level(planes, won, &mut |level, lanes| {
             visit(Value::Win(Plies::new(2 * level + 1)), lanes);
         });
@@ -128,7 +128,7 @@ mod tests {
         let solved = levels::solve(game, use_avx2, &context).unwrap();
         let mut all = Vec::new();
         for bundle in 0..game.inner() {
-            let present = game.opening(bundle).absent.not();
+            let present = game.initial_lanes(bundle).holes.not();
             solved.each_value(game, bundle, present, |value, lanes| {
                 all.push((bundle, value, lanes));
             });

@@ -15,12 +15,12 @@ pub struct Cache<G: Game> {
 }
 
 struct State<G: Game> {
-    kept: Option<Kept<G>>,
+    cached: Option<CachedSolution<G>>,
     /// Solves in progress.
-    under_way: Vec<(Scope<G::Pos>, RequestedFields)>,
+    in_progress: Vec<(Scope<G::Pos>, RequestedFields)>,
 }
 
-struct Kept<G: Game> {
+struct CachedSolution<G: Game> {
     scope: Scope<G::Pos>,
     wanted: RequestedFields,
     solution: Arc<dyn Solution<G>>,
@@ -37,8 +37,8 @@ impl<G: Game> Default for Cache<G> {
     fn default() -> Cache<G> {
         Cache {
             state: Mutex::new(State {
-                kept: None,
-                under_way: Vec::new(),
+                cached: None,
+                in_progress: Vec::new(),
             }),
             changed: Condvar::new(),
         }
@@ -51,7 +51,7 @@ impl<G: Game> std::fmt::Debug for Cache<G> {
     }
 }
 
-impl<G: Game> Kept<G> {
+impl<G: Game> CachedSolution<G> {
     fn serves(&self, game: &G, scope: &Scope<G::Pos>, wanted: RequestedFields) -> bool {
         if !self.wanted.includes(wanted) {
             return false;
@@ -71,34 +71,34 @@ impl<G: Game> Cache<G> {
         &self,
         solver: &dyn Solver<G>,
         game: &G,
-        asked: Scope<G::Pos>,
+        requested: Scope<G::Pos>,
         wanted: RequestedFields,
         context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-        let scope = solver.scope(game, asked);
+        let scope = solver.scope(game, requested);
         let wanted = solver.wanted(wanted);
         let mut state = self.lock();
         loop {
-            if let Some(kept) = &state.kept
-                && kept.serves(game, &scope, wanted)
+            if let Some(cached) = &state.cached
+                && cached.serves(game, &scope, wanted)
             {
-                return Ok(Arc::clone(&kept.solution));
+                return Ok(Arc::clone(&cached.solution));
             }
             let same =
                 |(other, has): &(_, RequestedFields)| *other == scope && has.includes(wanted);
-            if !state.under_way.iter().any(same) {
+            if !state.in_progress.iter().any(same) {
                 break;
             }
             context.check()?;
             let waited = self.changed.wait_timeout(state, CHECK_INTERVAL);
             state = waited.unwrap_or_else(PoisonError::into_inner).0;
         }
-        let freed = state.kept.take();
-        let ticket = Ticket::new(self, &mut state, (scope, wanted));
+        let old = state.cached.take();
+        let running = SolveInProgress::new(self, &mut state, (scope, wanted));
         drop(state);
-        drop(freed);
-        let solution = solve(solver, game, &ticket.order.0, wanted, context)?;
-        ticket.keep(Arc::clone(&solution));
+        drop(old);
+        let solution = solve(solver, game, &running.request.0, wanted, context)?;
+        running.store(Arc::clone(&solution));
         Ok(solution)
     }
 
@@ -108,42 +108,42 @@ impl<G: Game> Cache<G> {
 }
 
 /// A solve in progress; dropping it wakes the waiting queries.
-struct Ticket<'a, G: Game> {
+struct SolveInProgress<'a, G: Game> {
     cache: &'a Cache<G>,
-    order: (Scope<G::Pos>, RequestedFields),
+    request: (Scope<G::Pos>, RequestedFields),
 }
 
-impl<'a, G: Game> Ticket<'a, G> {
+impl<'a, G: Game> SolveInProgress<'a, G> {
     fn new(
         cache: &'a Cache<G>,
         state: &mut State<G>,
-        order: (Scope<G::Pos>, RequestedFields),
-    ) -> Ticket<'a, G> {
-        state.under_way.push(order.clone());
-        Ticket { cache, order }
+        request: (Scope<G::Pos>, RequestedFields),
+    ) -> SolveInProgress<'a, G> {
+        state.in_progress.push(request.clone());
+        SolveInProgress { cache, request }
     }
 
-    fn keep(self, solution: Arc<dyn Solution<G>>) {
-        if matches!(&self.order.0, Scope::From(roots) if roots.len() > MAX_ROOTS) {
+    fn store(self, solution: Arc<dyn Solution<G>>) {
+        if matches!(&self.request.0, Scope::From(roots) if roots.len() > MAX_ROOTS) {
             return;
         }
-        self.cache.lock().kept = Some(Kept {
-            scope: self.order.0.clone(),
-            wanted: self.order.1,
+        self.cache.lock().cached = Some(CachedSolution {
+            scope: self.request.0.clone(),
+            wanted: self.request.1,
             solution,
         });
     }
 }
 
-impl<G: Game> Drop for Ticket<'_, G> {
+impl<G: Game> Drop for SolveInProgress<'_, G> {
     fn drop(&mut self) {
         let mut state = self.cache.lock();
         let own = state
-            .under_way
+            .in_progress
             .iter()
-            .position(|order| *order == self.order);
+            .position(|request| *request == self.request);
         if let Some(own) = own {
-            state.under_way.swap_remove(own);
+            state.in_progress.swap_remove(own);
         }
         drop(state);
         self.cache.changed.notify_all();

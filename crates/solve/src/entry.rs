@@ -28,7 +28,7 @@ pub trait TableEntry: Copy + Eq + Send + Sync + 'static {
     fn value(self) -> Option<Value>;
 }
 
-macro_rules! cell {
+macro_rules! table_entry {
     ($int:ty) => {
         impl TableEntry for $int {
             const HOLE: $int = <$int>::MAX;
@@ -82,8 +82,8 @@ macro_rules! cell {
     };
 }
 
-cell!(u16);
-cell!(u32);
+table_entry!(u16);
+table_entry!(u32);
 
 /// Stores nothing: for engines that keep results elsewhere.
 impl TableEntry for () {
@@ -113,12 +113,12 @@ mod tests {
     use super::*;
 
     fn round_trips<C: TableEntry + std::fmt::Debug>() {
-        let most = Plies::new(C::MAX_PLIES);
+        let max = Plies::new(C::MAX_PLIES);
         for value in [
             Value::Win(Plies::ZERO),
-            Value::Win(most),
+            Value::Win(max),
             Value::Loss(Plies::ZERO),
-            Value::Loss(most),
+            Value::Loss(max),
             Value::Draw,
         ] {
             let cell = C::solved(value);

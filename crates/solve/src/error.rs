@@ -5,6 +5,7 @@ use std::fmt::{self, Debug};
 use std::sync::Arc;
 
 use kibitz_game::StopReason;
+use kibitz_tablebase::TableError;
 
 use crate::placement::PlacementError;
 
@@ -35,21 +36,24 @@ pub enum SolveError {
         /// The position.
         position: String,
     },
+    /// A table file cannot be read.
+    #[error("{0}")]
+    Table(Cause),
     /// A quantity does not fit a [`TableEntry`](crate::retrograde::TableEntry); a wider one may do.
-    #[error("{what} exceeds the table entry limit of {most}")]
+    #[error("{what} exceeds the table entry limit of {max}")]
     Unfit {
         /// What is too large.
         what: String,
         /// The limit.
-        most: u64,
+        max: u64,
     },
     /// A quantity exceeds an engine limit.
-    #[error("{what} exceeds the engine limit of {most}")]
+    #[error("{what} exceeds the engine limit of {max}")]
     TooLarge {
         /// What is too large.
         what: String,
         /// The limit.
-        most: u64,
+        max: u64,
     },
 }
 
@@ -70,7 +74,16 @@ impl SolveError {
     }
 }
 
-/// The fault of some rules, type-erased. Two causes are equal if their messages are.
+impl From<TableError> for SolveError {
+    fn from(error: TableError) -> SolveError {
+        match error {
+            TableError::Stop(stop) => SolveError::Stop(stop),
+            other => SolveError::Table(Cause::new(other)),
+        }
+    }
+}
+
+/// The fault of some rules or of a table file, type-erased. Two causes are equal if their messages are.
 #[derive(Clone)]
 pub struct Cause(Arc<dyn Error + Send + Sync>);
 

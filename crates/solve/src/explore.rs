@@ -4,43 +4,10 @@
 //! a hash table maps positions to ids. The edges, four bytes each, are transposed and passed to
 //! [`retrograde`], which handles cycles, extra turns and ties; so any [`Game`] can be solved.
 //!
-//! Games on state vectors ([`StateVectorGame`]) have a faster and more compact variant,
-//! [`solve_vectors`]: states are bit-packed, threads share the work, and only edges that may still
-//! matter are stored.
-//!
-//! [`StateVectorGame`]: kibitz_game::StateVectorGame
+//! Games on state vectors have a faster and more compact engine,
+//! [`explore_vectors`](crate::explore_vectors).
 
-mod batch;
-mod children;
-mod choose;
-mod descent;
-mod dfs;
-mod direct_table;
-mod early_rounds;
-mod edge_stream;
-mod entry;
-mod enumerate;
-mod explorer;
-mod failure;
-mod fields;
-mod growth;
-mod grundy;
-mod half_index;
-mod hash_table;
-mod ids;
-mod in_order;
-mod interner;
-mod levels;
-mod node_status;
-mod pack4;
-mod radix;
-mod shared_state;
 mod solver;
-mod state_store;
-mod state_table;
-mod swap_moves;
-mod transposed;
-mod vectors;
 
 use std::hash::BuildHasher;
 
@@ -51,10 +18,7 @@ use crate::graph::{Edge, Graph};
 use crate::retrograde::{self, NodeInit};
 use crate::{SolveError, ValueTable};
 
-pub use dfs::{GrundyError, cycle};
-pub use grundy::{GrundyTable, grundies};
 pub use solver::EnumerationSolver;
-pub use vectors::{SolvedVectors, solve_impartial, solve_vectors};
 
 /// Everything reachable from some roots, solved.
 #[derive(Debug)]
@@ -187,8 +151,8 @@ fn enumerate<G: Game>(
     while graph.init.len() < ids.positions.len() {
         let node = graph.init.len();
         let p = ids.positions[node].clone();
-        let opening = expand(game, &p, ids, &mut graph, meter)?;
-        graph.init.push(opening);
+        let init = expand(game, &p, ids, &mut graph, meter)?;
+        graph.init.push(init);
         graph.starts.push(graph.edges.len() as u64);
         if node.is_multiple_of(CHECK_INTERVAL) {
             stage.advance_to(node as u64)?;
@@ -250,7 +214,7 @@ fn number<G: Game>(
         if count as u64 + 1 >= Edge::MAX_NODES {
             return Err(SolveError::TooLarge {
                 what: "the number of positions".to_owned(),
-                most: Edge::MAX_NODES - 1,
+                max: Edge::MAX_NODES - 1,
             });
         }
     }

@@ -61,18 +61,18 @@ impl Graph {
             starts[i + 1] += starts[i];
         }
         let mut place = starts.clone();
-        let mut parents = vec![Edge(0); self.edges.len()];
+        let mut predecessors = vec![Edge(0); self.edges.len()];
         for node in 0..nodes {
             for edge in self.edges_of(node) {
                 let slot = &mut place[edge.id() as usize];
-                parents[*slot as usize] = Edge::new(node as u32, edge.turn());
+                predecessors[*slot as usize] = Edge::new(node as u32, edge.turn());
                 *slot += 1;
             }
         }
         TransposedGraph {
             graph: self,
             starts,
-            parents,
+            predecessors,
         }
     }
 }
@@ -82,7 +82,7 @@ impl Graph {
 pub(crate) struct TransposedGraph<'a> {
     graph: &'a Graph,
     starts: Vec<u64>,
-    parents: Vec<Edge>,
+    predecessors: Vec<Edge>,
 }
 
 impl PredecessorGraph for TransposedGraph<'_> {
@@ -90,13 +90,13 @@ impl PredecessorGraph for TransposedGraph<'_> {
         self.graph.init.len() as u64
     }
 
-    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
+    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
         Ok(self.graph.init[rank as usize])
     }
 
-    fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
         let node = rank as usize;
-        for edge in &self.parents[self.starts[node] as usize..self.starts[node + 1] as usize] {
+        for edge in &self.predecessors[self.starts[node] as usize..self.starts[node + 1] as usize] {
             visit(edge.id().into(), edge.turn());
         }
     }

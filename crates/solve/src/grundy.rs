@@ -167,8 +167,8 @@ impl<G: Impartial> GrundyCache<G> {
         part: &G::Part,
         context: &RunContext,
     ) -> Result<Grundy, SolveError> {
-        if let Some(Excess { what, most }) = game.excess(part) {
-            return Err(SolveError::TooLarge { what, most });
+        if let Some(Excess { what, max }) = game.excess(part) {
+            return Err(SolveError::TooLarge { what, max });
         }
         let outcome = self.evaluate(game, part, context);
         if outcome.is_err() {

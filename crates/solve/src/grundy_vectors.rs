@@ -148,7 +148,7 @@ impl GrundyVectors {
 
     /// The depth of a component: the fewest moves from the roots.
     #[must_use]
-    pub fn distance(&self, row: &[i64]) -> Option<u32> {
+    pub fn depth(&self, row: &[i64]) -> Option<u32> {
         let id = *self.ids.get(row)? as usize;
         let level = self.levels.partition_point(|begin| *begin <= id);
         Some(level as u32 - 1)
@@ -186,7 +186,7 @@ impl GrundyVectors {
             Entry::Vacant(free) => {
                 let id = u32::try_from(next).map_err(|_| SolveError::TooLarge {
                     what: "the number of components".to_owned(),
-                    most: u32::MAX.into(),
+                    max: u32::MAX.into(),
                 })?;
                 self.rows.push(free.key().clone());
                 free.insert(id);

@@ -89,11 +89,11 @@ pub fn solve<G: HandPairGame>(game: &G, context: &RunContext) -> Result<HandPair
     let table = narrow_or_wide(
         || {
             let reservation = reservation()?;
-            Ok((Rounds::<u16, G>::new(game)?.cells(context)?, reservation))
+            Ok((Rounds::<u16, G>::new(game)?.entries(context)?, reservation))
         },
         || {
             let reservation = reservation()?;
-            Ok((Rounds::<u32, G>::new(game)?.cells(context)?, reservation))
+            Ok((Rounds::<u32, G>::new(game)?.entries(context)?, reservation))
         },
     )?;
     Ok(HandPairTable { hands, table })

@@ -3,12 +3,14 @@
 //! | engine | for | needs |
 //! | --- | --- | --- |
 //! | [`grundy`] | sums of impartial components | `Impartial` |
+//! | [`grundy_vectors`] | the same on state vectors | a successor function |
 //! | [`placement`] | placement games | `PlacementGame` |
 //! | [`acyclic`] | games without cycles | `Indexed` |
 //! | [`hand_pairs`] | games on pairs of hands, with cycles | `HandPairGame` |
 //! | [`retrograde`] | games with cycles | `Retro` |
 //! | [`bitparallel`] | the same, with a bit-parallel encoding | `BitParallelGame` |
 //! | [`explore`] | games without an index | `Game` alone |
+//! | [`explore_vectors`] | games on state vectors | `StateVectorGame` |
 //! | [`mod@reference`] | tests | `Game` alone |
 //!
 //! Every engine takes a [`RunContext`](kibitz_game::RunContext) and respects its memory budget,
@@ -21,6 +23,7 @@ mod entry;
 mod error;
 mod evaluation;
 pub mod explore;
+pub mod explore_vectors;
 mod graph;
 pub mod grundy;
 pub mod grundy_vectors;
@@ -31,6 +34,7 @@ pub mod retrograde;
 mod solution;
 mod solver;
 mod table;
+mod table_file;
 mod tabled;
 mod value_counts;
 mod zeroed;
@@ -40,8 +44,9 @@ pub use error::{Cause, SolveError};
 pub use evaluation::{Evaluation, Outcome};
 pub use grundy::mex;
 pub use kibitz_game::Thousands;
-pub use solution::{Groups, Seen, Solution, Visitor};
+pub use solution::{Groups, Solution, Visited, Visitor};
 pub use solver::{RequestedFields, Scope, Solver, solve};
 pub use table::{DistanceCount, ValueTable};
-pub use tabled::{ByIndex, Numbering, Tabled, Values};
+pub use table_file::TableSolver;
+pub use tabled::{Tabled, Values};
 pub use value_counts::{Undecided, ValueCounts};

@@ -113,12 +113,12 @@ impl Placement {
     pub fn new(
         cells: u32,
         patterns: impl IntoIterator<Item = u64>,
-        stuck: Wdl,
+        no_move_result: Wdl,
     ) -> Result<Placement, PlacementError> {
         Ok(Placement {
             cells,
             patterns: checked(cells, patterns)?,
-            no_move_wins: wins(stuck)?,
+            no_move_wins: wins(no_move_result)?,
         })
     }
 
@@ -184,8 +184,8 @@ fn checked(
 }
 
 /// Whether a player without a legal move wins.
-fn wins(stuck: Wdl) -> Result<bool, PlacementError> {
-    match stuck {
+fn wins(no_move_result: Wdl) -> Result<bool, PlacementError> {
+    match no_move_result {
         Wdl::Win => Ok(true),
         Wdl::Loss => Ok(false),
         Wdl::Draw => Err(PlacementError::Drawn),

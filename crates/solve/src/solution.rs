@@ -1,36 +1,37 @@
 //! Solutions of games.
 
 use std::fmt::Debug;
+use std::ops::Range;
 
-use kibitz_game::{Game, MoveClass, Reason, RunContext, Step};
+use kibitz_game::{Game, MoveClass, Numbering, Reason, RunContext, Step};
 
 use crate::value_counts::{self, ValueCounts};
 use crate::{Evaluation, Outcome, RequestedFields, SolveError};
 
 /// A visited position.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen<'a, P: ?Sized> {
+pub struct Visited<'a, P: ?Sized> {
     /// The position.
     pub position: &'a P,
     /// Its evaluation.
     pub evaluation: Evaluation,
     /// The size of its orbit: the positions that a symmetry-reduced table does not distinguish.
-    pub copies: u64,
+    pub orbit_size: u64,
 }
 
-impl<'a, P> Seen<'a, P> {
+impl<'a, P> Visited<'a, P> {
     /// A position with an orbit of one.
-    pub fn one(position: &'a P, evaluation: impl Into<Evaluation>) -> Seen<'a, P> {
-        Seen {
+    pub fn one(position: &'a P, evaluation: impl Into<Evaluation>) -> Visited<'a, P> {
+        Visited {
             position,
             evaluation: evaluation.into(),
-            copies: 1,
+            orbit_size: 1,
         }
     }
 }
 
 /// Visits positions; an error ends the visit.
-pub type Visitor<'a, P> = dyn FnMut(Seen<'_, P>) -> Result<(), SolveError> + 'a;
+pub type Visitor<'a, P> = dyn FnMut(Visited<'_, P>) -> Result<(), SolveError> + 'a;
 
 /// Classes of moves, each with an example.
 pub type Groups<G> = Vec<MoveClass<Step<<G as Game>::Pos, <G as Game>::Move>>>;
@@ -63,7 +64,7 @@ pub trait Solution<G: Game>: Send + Sync {
         game: &G,
         root: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError>;
 
     /// Notes for the user about the requested fields.
@@ -76,13 +77,29 @@ pub trait Solution<G: Game>: Send + Sync {
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the rules fail.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,
         context: &RunContext,
     ) -> Result<ValueCounts<G::Pos>, SolveError> {
-        value_counts::count(game, |see| self.visit(game, root, context, see))
+        value_counts::count(game, |visitor| self.visit(game, root, context, visitor))
+    }
+
+    /// Appends the evaluations of the positions with these numbers, `None` for a hole: what a table
+    /// file stores. All of them must be in this solution.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
+    fn evaluations(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        evaluate(self, game, numbering, numbers, context, into)
     }
 
     /// The first-move advantage at the start, for games that either player can start: by how much
@@ -137,7 +154,7 @@ pub trait Solution<G: Game>: Send + Sync {
     }
 
     /// The depth of `p`, i.e. the fewest moves from the roots of the solution, if known.
-    fn distance(&self, game: &G, p: &G::Pos) -> Option<u32> {
+    fn depth(&self, game: &G, p: &G::Pos) -> Option<u32> {
         let _ = (game, p);
         None
     }
@@ -146,4 +163,22 @@ pub trait Solution<G: Game>: Send + Sync {
 /// The value of a position, or the error that the engine should have one.
 pub(crate) fn known<T>(value: Option<T>, p: &impl Debug) -> Result<T, SolveError> {
     value.ok_or_else(|| SolveError::missing(p))
+}
+
+/// Appends the evaluations of the positions with these numbers by probing for each.
+pub(crate) fn evaluate<G: Game, S: Solution<G> + ?Sized>(
+    solution: &S,
+    game: &G,
+    numbering: &dyn Numbering<G>,
+    numbers: Range<u64>,
+    context: &RunContext,
+    into: &mut Vec<Option<Evaluation>>,
+) -> Result<(), SolveError> {
+    for number in numbers {
+        into.push(match numbering.unrank(game, number) {
+            Some(p) => Some(known(solution.probe(game, &p, context)?, &p)?),
+            None => None,
+        });
+    }
+    Ok(())
 }

@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Game, Plan, RunContext};
+use kibitz_game::{Game, Numbering, Plan, RunContext};
+use kibitz_tablebase::Table;
 
-use crate::{Solution, SolveError};
+use crate::{Solution, SolveError, Tabled};
 
 /// Which positions are to be solved.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -77,18 +78,18 @@ impl RequestedFields {
 pub trait Solver<G: Game>: Send + Sync {
     /// The scope that is solved for a requested one, which it includes: the whole game if one table
     /// holds it.
-    fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
+    fn scope(&self, game: &G, requested: Scope<G::Pos>) -> Scope<G::Pos> {
         let _ = game;
         match self.visits_all() {
             true => Scope::All,
-            false => asked,
+            false => requested,
         }
     }
 
     /// What is computed if this is requested: everything, unless parts of it cost more than the
     /// rest.
-    fn wanted(&self, asked: RequestedFields) -> RequestedFields {
-        let _ = asked;
+    fn wanted(&self, requested: RequestedFields) -> RequestedFields {
+        let _ = requested;
         RequestedFields {
             visits: true,
             ..RequestedFields::ALL
@@ -99,6 +100,22 @@ pub trait Solver<G: Game>: Send + Sync {
     /// a position.
     fn visits_all(&self) -> bool {
         false
+    }
+
+    /// The numbering of table files of the whole game; `None` if the game has no such tables.
+    fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
+        let _ = game;
+        None
+    }
+
+    /// The solution that a table file with the values of this [`numbering`](Solver::numbering)
+    /// gives.
+    fn stored(&self, game: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>>
+    where
+        G: 'static,
+    {
+        let numbering = self.numbering(game)?;
+        Some(Arc::new(Tabled::new(numbering, table)))
     }
 
     /// The estimated resources for a scope.

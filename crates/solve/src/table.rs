@@ -8,14 +8,14 @@ use crate::entry::TableEntry;
 /// The value of every position by rank, in two bytes each if that is enough.
 #[derive(Debug)]
 pub struct ValueTable {
-    cells: Cells,
+    entries: Entries,
     /// The numbers of won and lost ranks at each distance.
     levels: Vec<DistanceCount>,
     _memory: Reservation,
 }
 
 #[derive(Debug)]
-enum Cells {
+enum Entries {
     Narrow(Vec<u16>),
     Wide(Vec<u32>),
 }
@@ -48,9 +48,9 @@ impl ValueTable {
     #[must_use]
     #[inline]
     pub fn get(&self, rank: u64) -> Option<Value> {
-        match &self.cells {
-            Cells::Narrow(cells) => cells[rank as usize].value(),
-            Cells::Wide(cells) => cells[rank as usize].value(),
+        match &self.entries {
+            Entries::Narrow(entries) => entries[rank as usize].value(),
+            Entries::Wide(entries) => entries[rank as usize].value(),
         }
     }
 
@@ -72,21 +72,21 @@ pub(crate) fn narrow_or_wide(
     narrow: impl FnOnce() -> Result<Made<u16>, SolveError>,
     wide: impl FnOnce() -> Result<Made<u32>, SolveError>,
 ) -> Result<ValueTable, SolveError> {
-    let (cells, levels, mut memory) = match narrow() {
-        Ok(((cells, levels), memory)) => (Cells::Narrow(cells), levels, memory),
+    let (entries, levels, mut memory) = match narrow() {
+        Ok(((entries, levels), memory)) => (Entries::Narrow(entries), levels, memory),
         Err(SolveError::Unfit { .. }) => {
-            let ((cells, levels), memory) = wide()?;
-            (Cells::Wide(cells), levels, memory)
+            let ((entries, levels), memory) = wide()?;
+            (Entries::Wide(entries), levels, memory)
         }
         Err(e) => return Err(e),
     };
-    let bytes = match &cells {
-        Cells::Narrow(cells) => size_of_val(cells.as_slice()),
-        Cells::Wide(cells) => size_of_val(cells.as_slice()),
+    let bytes = match &entries {
+        Entries::Narrow(entries) => size_of_val(entries.as_slice()),
+        Entries::Wide(entries) => size_of_val(entries.as_slice()),
     };
     memory.keep(bytes as u64 + levels_memory(levels.len()));
     Ok(ValueTable {
-        cells,
+        entries,
         levels,
         _memory: memory,
     })
@@ -102,13 +102,13 @@ pub(crate) fn levels_memory(levels: usize) -> u64 {
 
 /// Counts a solved position.
 #[inline]
-pub(crate) fn count_value(levels: &mut Vec<DistanceCount>, value: Value) {
-    count_values(levels, value, 1);
+pub(crate) fn add_value(levels: &mut Vec<DistanceCount>, value: Value) {
+    add_values(levels, value, 1);
 }
 
 /// Counts solved positions of the same value.
 #[inline]
-pub(crate) fn count_values(levels: &mut Vec<DistanceCount>, value: Value, count: u64) {
+pub(crate) fn add_values(levels: &mut Vec<DistanceCount>, value: Value, count: u64) {
     let (plies, wins) = match value {
         Value::Win(n) => (n, count),
         Value::Loss(n) => (n, 0),
@@ -131,9 +131,9 @@ pub(crate) fn fit<C: TableEntry>(value: Value) -> Result<C, SolveError> {
 }
 
 /// The error that a number does not fit a table entry.
-pub(crate) fn unfit(what: &str, most: u64) -> SolveError {
+pub(crate) fn unfit(what: &str, max: u64) -> SolveError {
     SolveError::Unfit {
         what: what.to_owned(),
-        most,
+        max,
     }
 }

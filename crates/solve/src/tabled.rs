@@ -1,75 +1,34 @@
 //! Solutions that consist of a numbering of positions and values by number.
 
-use kibitz_game::{Game, Indexed, RunContext, Value};
+use std::ops::Range;
+
+use kibitz_game::{Game, Numbering, RunContext};
 
 use crate::acyclic::{GrundyValues, Scores};
-use crate::solution::{Seen, Solution, Visitor};
+use crate::solution::{Solution, Visited, Visitor, evaluate};
 use crate::{Evaluation, SolveError, ValueCounts, ValueTable};
 
-/// Numbers the positions of a game.
-pub trait Numbering<G: Game>: Send + Sync {
-    /// Upper bound of all numbers.
-    fn size(&self, game: &G) -> u64;
-
-    /// The number of a position's canonical form; `None` for a position without one.
-    fn rank(&self, game: &G, p: &G::Pos) -> Option<u64>;
-
-    /// The position of a number; `None` for a hole.
-    fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos>;
-
-    /// The size of a canonical position's orbit; 0 if it is not visited.
-    fn orbit_size(&self, game: &G, p: &G::Pos) -> u64 {
-        let _ = (game, p);
-        1
-    }
-}
-
-/// The ranks of an indexed game.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct ByIndex;
-
-impl<G: Indexed> Numbering<G> for ByIndex {
-    fn size(&self, game: &G) -> u64 {
-        game.size()
-    }
-
-    fn rank(&self, game: &G, p: &G::Pos) -> Option<u64> {
-        Some(game.rank(p))
-    }
-
-    fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos> {
-        game.unrank(rank)
-    }
-
-    fn orbit_size(&self, game: &G, p: &G::Pos) -> u64 {
-        if game.in_scope(p) {
-            game.orbit_size(p)
-        } else {
-            0
-        }
-    }
-}
-
-/// Values by number: a [`ValueTable`] in memory, or any readable storage.
+/// Evaluations by number: a [`ValueTable`] in memory, a table file, or any readable storage.
 pub trait Values: Send + Sync {
-    /// The value at a number below the size of the numbering; `None` for a hole.
+    /// The evaluation at a number below the size of the numbering; `None` for a hole.
     ///
     /// # Errors
     /// Returns an error if it cannot be read.
-    fn get(&self, rank: u64) -> Result<Option<Value>, SolveError>;
+    fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError>;
 }
 
 impl Values for ValueTable {
-    fn get(&self, rank: u64) -> Result<Option<Value>, SolveError> {
-        Ok(ValueTable::get(self, rank))
+    #[inline]
+    fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
+        Ok(ValueTable::get(self, rank).map(Evaluation::from))
     }
 }
 
 /// A numbering, and values by number.
 ///
 /// ```
-/// use kibitz_game::{Plies, Value, RunContext};
-/// use kibitz_solve::{ByIndex, Solution, SolveError, Tabled, Values};
+/// use kibitz_game::{ByIndex, Plies, RunContext, Value};
+/// use kibitz_solve::{Evaluation, Solution, SolveError, Tabled, Values};
 /// # use std::convert::Infallible;
 /// # use kibitz_game::{Flow, Game, Indexed, CONTINUE, Step};
 /// # struct Take;
@@ -96,11 +55,12 @@ impl Values for ValueTable {
 /// struct Pod<'a>(&'a [u8]);
 ///
 /// impl Values for Pod<'_> {
-///     fn get(&self, rank: u64) -> Result<Option<Value>, SolveError> {
-///         Ok(self.0.get(rank as usize).map(|byte| match byte % 2 {
+///     fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
+///         let value = self.0.get(rank as usize).map(|byte| match byte % 2 {
 ///             1 => Value::Win(Plies::new((*byte).into())),
 ///             _ => Value::Loss(Plies::new((*byte).into())),
-///         }))
+///         });
+///         Ok(value.map(Evaluation::from))
 ///     }
 /// }
 ///
@@ -148,11 +108,17 @@ impl<N, V> Tabled<N, V> {
 impl<N, V: Values> Tabled<N, V> {
     /// The evaluation at a number.
     pub(crate) fn at(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
-        let value = self.values.get(rank)?;
-        Ok(value.map(|value| Evaluation {
-            grundy: self.grundy.as_ref().map(|all| all.get(rank)),
-            score: self.scores.as_ref().and_then(|all| all.get(rank)),
-            ..Evaluation::from(value)
+        let stored = self.values.get(rank)?;
+        Ok(stored.map(|stored| Evaluation {
+            grundy: self
+                .grundy
+                .as_ref()
+                .map_or(stored.grundy, |all| Some(all.get(rank))),
+            score: self
+                .scores
+                .as_ref()
+                .map_or(stored.score, |all| all.get(rank)),
+            ..stored
         }))
     }
 }
@@ -180,11 +146,11 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         game: &G,
         _: &G::Pos,
         _: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for rank in 0..self.numbering.size(game) {
             if let Some(evaluation) = self.at(rank)? {
-                self.seen(game, rank, evaluation, &mut *see)?;
+                self.visit_rank(game, rank, evaluation, &mut *visitor)?;
             }
         }
         Ok(())
@@ -192,7 +158,7 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
 
     /// By a separate loop: it needs only the values, and is by far the most frequent visit of large
     /// tables.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         _: &G::Pos,
@@ -201,23 +167,40 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         let mut counts = ValueCounts::default();
         for rank in 0..self.numbering.size(game) {
             if let Some(value) = self.values.get(rank)? {
-                let see = |seen: Seen<'_, G::Pos>| counts.see(game, &seen);
-                self.seen(game, rank, value.into(), see)?;
+                let visitor = |visited: Visited<'_, G::Pos>| counts.add_visited(game, &visited);
+                self.visit_rank(game, rank, value, visitor)?;
             }
         }
         Ok(counts.finish())
+    }
+
+    fn evaluations(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        if numbering.name() != self.numbering.name() {
+            return evaluate(self, game, numbering, numbers, context, into);
+        }
+        for number in numbers {
+            into.push(self.at(number)?);
+        }
+        Ok(())
     }
 }
 
 impl<N, V> Tabled<N, V> {
     /// Passes the position of a number to the visitor, if it is one that is visited.
     #[inline]
-    fn seen<G: Game>(
+    fn visit_rank<G: Game>(
         &self,
         game: &G,
         rank: u64,
         evaluation: Evaluation,
-        mut see: impl FnMut(Seen<'_, G::Pos>) -> Result<(), SolveError>,
+        mut visitor: impl FnMut(Visited<'_, G::Pos>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>
     where
         N: Numbering<G>,
@@ -227,10 +210,10 @@ impl<N, V> Tabled<N, V> {
         };
         match self.numbering.orbit_size(game, &position) {
             0 => Ok(()),
-            copies => see(Seen {
+            orbit_size => visitor(Visited {
                 position: &position,
                 evaluation,
-                copies,
+                orbit_size,
             }),
         }
     }

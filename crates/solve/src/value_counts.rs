@@ -2,7 +2,7 @@
 
 use kibitz_game::{Game, Plies, Wdl};
 
-use crate::solution::{Seen, Visitor};
+use crate::solution::{Visited, Visitor};
 use crate::{DistanceCount, SolveError};
 
 /// The number of positions of each value.
@@ -24,11 +24,11 @@ pub struct ValueCounts<P> {
     pub longest: Option<(Plies, P)>,
     /// The number of positions, if it is not the sum of wins, losses and draws: in partizan games
     /// each position is counted for either mover.
-    pub folded: Option<u64>,
+    pub distinct_positions: Option<u64>,
     /// Pairs of a position and a player to move, in partizan games.
     pub nodes: Option<u64>,
     /// The number of positions without symmetry reduction, if known.
-    pub unfolded: Option<u64>,
+    pub positions_without_symmetry: Option<u64>,
 }
 
 /// Positions that are not statically decided, by value.
@@ -42,6 +42,17 @@ pub struct Undecided {
     pub loss: u64,
 }
 
+impl Undecided {
+    /// Counts a position.
+    pub(crate) fn add(&mut self, wdl: Wdl) {
+        match wdl {
+            Wdl::Win => self.win += 1,
+            Wdl::Draw => self.draw += 1,
+            Wdl::Loss => self.loss += 1,
+        }
+    }
+}
+
 impl<P> Default for ValueCounts<P> {
     fn default() -> ValueCounts<P> {
         ValueCounts {
@@ -52,9 +63,9 @@ impl<P> Default for ValueCounts<P> {
             undecided: None,
             levels: Vec::new(),
             longest: None,
-            folded: None,
+            distinct_positions: None,
             nodes: None,
-            unfolded: None,
+            positions_without_symmetry: None,
         }
     }
 }
@@ -74,7 +85,8 @@ impl<P> ValueCounts<P> {
     /// The number of positions.
     #[must_use]
     pub fn positions(&self) -> u64 {
-        self.folded.unwrap_or(self.win + self.loss + self.draw)
+        self.distinct_positions
+            .unwrap_or(self.win + self.loss + self.draw)
     }
 
     /// The same counts with the longest position mapped by `write`.
@@ -87,9 +99,9 @@ impl<P> ValueCounts<P> {
             undecided: self.undecided,
             levels: self.levels,
             longest: self.longest.map(|(plies, p)| (plies, write(p))),
-            folded: self.folded,
+            distinct_positions: self.distinct_positions,
             nodes: self.nodes,
-            unfolded: self.unfolded,
+            positions_without_symmetry: self.positions_without_symmetry,
         }
     }
 }
@@ -99,53 +111,53 @@ impl<P: Clone> ValueCounts<P> {
     /// position beyond it has a larger distance than all before. Kept small, to be inlined into the
     /// caller's loop.
     #[inline]
-    fn add(&mut self, seen: &Seen<'_, P>, plies: Plies) {
-        let is_win = seen.evaluation.wdl == Wdl::Win;
+    fn add(&mut self, visited: &Visited<'_, P>, plies: Plies) {
+        let is_win = visited.evaluation.wdl == Wdl::Win;
         match self.levels.get_mut(plies.get() as usize) {
-            Some(level) if is_win => level.win += seen.copies,
-            Some(level) => level.loss += seen.copies,
-            None => self.add_farthest(seen, plies),
+            Some(level) if is_win => level.win += visited.orbit_size,
+            Some(level) => level.loss += visited.orbit_size,
+            None => self.add_farthest(visited, plies),
         }
     }
 
     #[cold]
-    fn add_farthest(&mut self, seen: &Seen<'_, P>, plies: Plies) {
+    fn add_farthest(&mut self, visited: &Visited<'_, P>, plies: Plies) {
         self.levels
             .resize(plies.get() as usize + 1, DistanceCount::default());
-        self.longest = Some((plies, seen.position.clone()));
-        self.add(seen, plies);
+        self.longest = Some((plies, visited.position.clone()));
+        self.add(visited, plies);
     }
 
     /// Counts a position.
     #[inline]
-    pub(crate) fn see<G: Game<Pos = P>>(
+    pub(crate) fn add_visited<G: Game<Pos = P>>(
         &mut self,
         game: &G,
-        seen: &Seen<'_, P>,
+        visited: &Visited<'_, P>,
     ) -> Result<(), SolveError> {
-        match seen.evaluation.plies {
+        match visited.evaluation.plies {
             Some(plies) => {
-                self.add(seen, plies);
+                self.add(visited, plies);
                 Ok(())
             }
-            None => self.add_bare(game, seen),
+            None => self.add_without_distance(game, visited),
         }
     }
 
     /// Counts a position without a distance.
     #[inline(never)]
-    fn add_bare<G: Game<Pos = P>>(
+    fn add_without_distance<G: Game<Pos = P>>(
         &mut self,
         game: &G,
-        seen: &Seen<'_, P>,
+        visited: &Visited<'_, P>,
     ) -> Result<(), SolveError> {
-        match seen.evaluation.wdl {
-            Wdl::Win => self.win += seen.copies,
-            Wdl::Loss => self.loss += seen.copies,
+        match visited.evaluation.wdl {
+            Wdl::Win => self.win += visited.orbit_size,
+            Wdl::Loss => self.loss += visited.orbit_size,
             Wdl::Draw => {
-                self.draw += seen.copies;
-                if is_tie(game, seen.position)? {
-                    self.ties += seen.copies;
+                self.draw += visited.orbit_size;
+                if is_tie(game, visited.position)? {
+                    self.ties += visited.orbit_size;
                 }
             }
         }
@@ -156,7 +168,7 @@ impl<P: Clone> ValueCounts<P> {
     pub(crate) fn finish(mut self) -> ValueCounts<P> {
         self.win += self.levels.iter().map(|level| level.win).sum::<u64>();
         self.loss += self.levels.iter().map(|level| level.loss).sum::<u64>();
-        self.unfolded = Some(self.positions());
+        self.positions_without_symmetry = Some(self.positions());
         self
     }
 }
@@ -167,7 +179,7 @@ pub(crate) fn count<G: Game>(
     visit: impl FnOnce(&mut Visitor<'_, G::Pos>) -> Result<(), SolveError>,
 ) -> Result<ValueCounts<G::Pos>, SolveError> {
     let mut counts = ValueCounts::default();
-    visit(&mut |seen| counts.see(game, &seen))?;
+    visit(&mut |visited| counts.add_visited(game, &visited))?;
     Ok(counts.finish())
 }
 

@@ -50,7 +50,7 @@ fn small_games_agree_with_brute_force() {
             let reached = bitparallel::reach(&game, start, &context).unwrap();
             let mut seen = HashSet::new();
             let outcomes = solve_all(animals, is_any);
-            let (mut draws, mut most) = (0, 0);
+            let (mut draws, mut max) = (0, 0);
             for (text, outcome) in &outcomes {
                 let p = position(&game, text);
                 let expected = match *outcome {
@@ -61,14 +61,14 @@ fn small_games_agree_with_brute_force() {
                 assert_eq!(value(&game, &solved, &p), expected, "{text:?}");
                 let (bundle, lane) = game.address(&p);
                 assert!(reached.lanes(&game, bundle).has(lane), "{text:?}");
-                assert!(seen.insert((bundle, game.alike(bundle).least(lane))));
+                assert!(seen.insert((bundle, game.lane_symmetry(bundle).canonical_lane(lane))));
                 draws += u64::from(*outcome == Outcome::Draw);
-                most = most.max(outcome.plies().unwrap_or(0));
+                max = max.max(outcome.plies().unwrap_or(0));
             }
             let counts = solved.count_values(&game, &reached, &context).unwrap();
             assert_eq!(counts.positions(), outcomes.len() as u64);
             assert_eq!(counts.draws, draws);
-            assert_eq!(counts.longest.unwrap().0.get(), most);
+            assert_eq!(counts.longest.unwrap().0.get(), max);
         }
     }
 }
@@ -83,7 +83,7 @@ fn values_follow_from_the_moves(game: &Dobutsu) -> [u64; 3] {
     let solved = bitparallel::solve(game, &context).unwrap();
     let parts = context.pool().map((0..game.inner()).collect(), |bundle| {
         let mut counts = [0; 3];
-        for lane in game.alike(bundle).counted().iter() {
+        for lane in game.lane_symmetry(bundle).canonical_lanes().iter() {
             let Some(p) = game.position(bundle, lane) else {
                 continue;
             };

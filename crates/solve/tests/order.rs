@@ -17,7 +17,8 @@ use kibitz_game::{
     Grundy, Plies, Progress, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
     SuccessorGenerator, Turn, Value, Wdl,
 };
-use kibitz_solve::explore::{self, SolvedVectors};
+use kibitz_solve::explore;
+use kibitz_solve::explore_vectors::{self, SolvedVectors};
 use kibitz_solve::{SolveError, reference};
 use maze::{LOOKS, Maze, Plain};
 
@@ -67,7 +68,7 @@ fn within<G: StateVectorGame>(
     let stages = Arc::new(Stages::default());
     let context = RunContext::new().memory(bytes).threads(threads);
     let context = context.report_to(Arc::clone(&stages) as Arc<dyn Progress>);
-    match explore::solve_vectors(game, &[root.to_vec()], &context) {
+    match explore_vectors::solve(game, &[root.to_vec()], &context) {
         Ok(found) => {
             agrees(&found, expected, &format!("{at}, {bytes} bytes"));
             Some(stages.had(IN_ORDER))
@@ -203,9 +204,9 @@ fn cost_is_linear_in_moves_for_a_million_plies() {
     for (take, threads) in [(1, 2), (3, 1)] {
         let context = RunContext::new().threads(threads).memory(1 << 30);
         let game = Stones { take };
-        let found = explore::solve_vectors(&game, &[vec![stones]], &context).unwrap();
+        let found = explore_vectors::solve(&game, &[vec![stones]], &context).unwrap();
         assert_eq!(found.len(), stones as u64 + 1);
-        let grundies = explore::grundies(&game, &found, &context).unwrap();
+        let grundies = explore_vectors::grundies(&game, &found, &context).unwrap();
         for left in (0..=stones).step_by(997).chain([stones]) {
             let rest = left % (take + 1);
             let grundy = Grundy::new(rest as u64);
@@ -218,7 +219,7 @@ fn cost_is_linear_in_moves_for_a_million_plies() {
             };
             assert_eq!(found.get(&[left]), Some(value), "{left}");
         }
-        assert_eq!(found.distance(&[0]), Some((stones / take) as u32));
+        assert_eq!(found.depth(&[0]), Some((stones / take) as u32));
         assert!(began.elapsed() < TIMEOUT);
     }
     let plain = Plain(&Stones { take: 1 });
@@ -233,8 +234,8 @@ fn descending_moves_need_no_edge_memory() {
     // Edges alone would take forty times as much.
     let game = Stones { take: 1000 };
     let context = RunContext::new().memory(2 << 20);
-    let found = explore::solve_vectors(&game, &[vec![20_000]], &context).unwrap();
-    let grundies = explore::grundies(&game, &found, &context).unwrap();
+    let found = explore_vectors::solve(&game, &[vec![20_000]], &context).unwrap();
+    let grundies = explore_vectors::grundies(&game, &found, &context).unwrap();
     for left in 0..=20_000 {
         let rest = (left % 1001) as u64;
         assert_eq!(grundies.get(&[left]), Some(Grundy::new(rest)));
@@ -285,10 +286,10 @@ impl SuccessorGenerator for &Squares {
     }
 }
 
-/// Values and Grundy values of up to `most` stones, from the definitions.
-fn squares(most: usize) -> Vec<(Value, u64)> {
+/// Values and Grundy values of up to `max` stones, from the definitions.
+fn squares(max: usize) -> Vec<(Value, u64)> {
     let mut all: Vec<(Value, u64)> = Vec::new();
-    for left in 0..=most {
+    for left in 0..=max {
         let roots = (1..).take_while(|root| root * root <= left);
         let options: Vec<_> = roots.map(|root| all[left - root * root]).collect();
         let values = options
@@ -303,9 +304,9 @@ fn squares(most: usize) -> Vec<(Value, u64)> {
 
 #[test]
 fn values_and_grundy_values_take_at_most_two_expansions() {
-    let most = 12_000;
-    let expected = squares(most);
-    let all = most as u64 + 1;
+    let max = 12_000;
+    let expected = squares(max);
+    let all = max as u64 + 1;
     // With memory for the edges, and with less than they take. If the enumeration has to repack,
     // some positions are expanded again.
     for (bytes, threads, expansions) in [
@@ -316,8 +317,8 @@ fn values_and_grundy_values_take_at_most_two_expansions() {
     ] {
         let game = Squares::default();
         let context = RunContext::new().memory(bytes).threads(threads);
-        let root = [vec![most as i64]];
-        let (found, grundies) = explore::solve_impartial(&game, &root, &context).unwrap();
+        let root = [vec![max as i64]];
+        let (found, grundies) = explore_vectors::solve_impartial(&game, &root, &context).unwrap();
         let grundies = grundies.unwrap();
         let expanded = game.expanded.load(Ordering::Relaxed);
         let due = expansions * all;
@@ -325,7 +326,7 @@ fn values_and_grundy_values_take_at_most_two_expansions() {
             (due - 1..due + all / 10).contains(&expanded),
             "{bytes}: {expanded}"
         );
-        let again = explore::grundies(&game, &found, &context).unwrap();
+        let again = explore_vectors::grundies(&game, &found, &context).unwrap();
         assert_eq!(found.len(), all);
         for (left, (value, grundy)) in (0..).zip(&expected) {
             assert_eq!(found.get(&[left]), Some(*value), "{left}");
@@ -346,7 +347,7 @@ fn grundy_values_are_omitted_if_memory_is_short() {
     let mut counts = [0; 3];
     for bytes in (0..150).map(|n| n << 12) {
         let context = RunContext::new().memory(bytes).threads(1);
-        match explore::solve_impartial(&game, &root, &context) {
+        match explore_vectors::solve_impartial(&game, &root, &context) {
             Ok((found, grundies)) => {
                 for left in 0..=12_000 {
                     let is_lost = found.get(&[left]).map(Value::wdl) == Some(Wdl::Loss);

@@ -49,7 +49,7 @@ fn result_keeps_its_reservation_until_dropped() {
     let first = game.solve(&context).unwrap();
     let refused = game.solve(&context).map(|_| ());
     assert!(matches!(refused, Err(StopReason::OutOfMemory { short, .. })
-            if (short.asked, short.own) == (game.memory(), game.memory())));
+            if (short.requested, short.own) == (game.memory(), game.memory())));
     drop(first);
     assert!(game.solve(&context).is_ok());
 }
@@ -59,7 +59,7 @@ fn oversized_game_is_rejected_before_solving() {
     let game = marbles(6, 6);
     let refused = game.solve(&RunContext::new().memory(4 << 30)).map(|_| ());
     assert!(matches!(refused, Err(StopReason::OutOfMemory { short, .. })
-        if (short.asked, short.own) == (game.memory(), 0)));
+        if (short.requested, short.own) == (game.memory(), 0)));
 }
 
 /// Records progress, and cancels at a given amount.
@@ -68,7 +68,7 @@ struct Listener {
     context: OnceLock<RunContext>,
     cancel_at: u64,
     total: AtomicU64,
-    most: AtomicU64,
+    max: AtomicU64,
     ended: AtomicU64,
 }
 
@@ -78,7 +78,7 @@ impl Progress for Listener {
     }
 
     fn advance_to(&self, done: u64) {
-        self.most.fetch_max(done, Ordering::Relaxed);
+        self.max.fetch_max(done, Ordering::Relaxed);
         if done >= self.cancel_at {
             self.context.get().unwrap().cancel();
         }
@@ -107,7 +107,7 @@ fn progress_reaches_its_total() {
     marbles(4, 6).solve(&context).unwrap();
     let total = listener.total.load(Ordering::Relaxed);
     assert!(total > 0);
-    assert_eq!(listener.most.load(Ordering::Relaxed), total);
+    assert_eq!(listener.max.load(Ordering::Relaxed), total);
     assert_eq!(listener.ended.load(Ordering::Relaxed), 1);
 }
 
@@ -119,10 +119,10 @@ fn cancellation_stops_all_threads_promptly() {
             marbles(4, 7).solve(&context).map(|_| ()),
             Err(StopReason::Cancelled)
         );
-        let most = listener.most.load(Ordering::Relaxed);
+        let max = listener.max.load(Ordering::Relaxed);
         assert!(
-            most <= 40 + threads as u64,
-            "{most} stripes with {threads} threads"
+            max <= 40 + threads as u64,
+            "{max} stripes with {threads} threads"
         );
         assert_eq!(listener.ended.load(Ordering::Relaxed), 1);
     }

@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 
 use hands::{Hands, Odd};
 use kibitz_game::{Progress, RunContext, StopReason, Value};
-use kibitz_solve::explore::{self, SolvedVectors};
+use kibitz_solve::explore_vectors::{self, SolvedVectors};
 use kibitz_solve::{SolveError, reference};
 use maze::Plain;
 
@@ -35,7 +35,7 @@ fn solved(game: &Hands, threads: usize) -> (SolvedVectors, bool) {
     let context = RunContext::new()
         .threads(threads)
         .report_to(Arc::clone(&stages) as Arc<dyn Progress>);
-    let found = explore::solve_vectors(game, &[Hands::row(0, 1)], &context).unwrap();
+    let found = explore_vectors::solve(game, &[Hands::row(0, 1)], &context).unwrap();
     let stages = stages.0.lock().unwrap();
     (found, !stages.iter().any(|stage| stage == "counting moves"))
 }
@@ -73,7 +73,7 @@ fn swap_moves_agree_with_the_reference_without_edges() {
 
 #[test]
 fn violating_position_falls_back_to_edges() {
-    let odds = [Odd::Other, Odd::Others, Odd::Again, Odd::Stuck];
+    let odds = [Odd::Other, Odd::Others, Odd::Again, Odd::NoMoves];
     for seed in 0..12 {
         let odd = odds[seed as usize % odds.len()];
         // Early, in between and late.
@@ -82,7 +82,7 @@ fn violating_position_falls_back_to_edges() {
         assert!((mine * 31 + theirs * 17) % 101 < 98);
         let game = Hands::new(seed, 190, 3, Some((mine, theirs, odd)));
         let at = format!("seed {seed}, {odd:?} at {mine}, {theirs}");
-        assert_eq!(agrees(&game, &at), odd == Odd::Stuck, "{at}");
+        assert_eq!(agrees(&game, &at), odd == Odd::NoMoves, "{at}");
     }
 }
 
@@ -99,7 +99,7 @@ fn swap_moves_respect_the_budget_and_release_memory() {
     let mut stopped = 0;
     for memory in (0..40).map(|n| n << 17) {
         let context = RunContext::new().memory(memory);
-        match explore::solve_vectors(&game, &root, &context) {
+        match explore_vectors::solve(&game, &root, &context) {
             Ok(found) => assert_eq!(found.len(), solved(&game, 1).0.len()),
             Err(error) => {
                 assert!(matches!(

@@ -15,7 +15,7 @@ use kibitz_games::marbles::{Board, Marbles, Shape};
 use kibitz_games::nine::{Cards, Deck, alice_wins};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::placement::Placement;
-use kibitz_solve::{acyclic, bitparallel, explore, hand_pairs, retrograde};
+use kibitz_solve::{acyclic, bitparallel, explore, explore_vectors, hand_pairs, retrograde};
 
 fn threads() -> usize {
     std::fs::read_dir("/proc/self/task").unwrap().count()
@@ -23,35 +23,35 @@ fn threads() -> usize {
 
 /// The maximum number of additional threads during and after a solve.
 fn started(count: usize, solve: impl Fn(&RunContext)) -> usize {
-    let (most, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let (max, is_over) = (AtomicUsize::new(0), AtomicBool::new(false));
     std::thread::scope(|scope| {
         let look = scope.spawn(|| {
             let before = threads();
-            most.store(before, Ordering::Relaxed);
+            max.store(before, Ordering::Relaxed);
             while !is_over.load(Ordering::Relaxed) {
-                most.fetch_max(threads(), Ordering::Relaxed);
+                max.fetch_max(threads(), Ordering::Relaxed);
                 std::thread::sleep(Duration::from_micros(50));
             }
             before
         });
-        while most.load(Ordering::Relaxed) == 0 {
+        while max.load(Ordering::Relaxed) == 0 {
             std::thread::yield_now();
         }
         let context = RunContext::new().threads(count);
         solve(&context);
         // The threads of the context still exist.
-        most.fetch_max(threads(), Ordering::Relaxed);
+        max.fetch_max(threads(), Ordering::Relaxed);
         drop(context);
         is_over.store(true, Ordering::Relaxed);
         let before = look.join().unwrap();
-        let most = most.load(Ordering::Relaxed) - before;
+        let max = max.load(Ordering::Relaxed) - before;
         // Threads of a dropped pool take a moment to end.
         let joined = Instant::now();
         while threads() > before - 1 {
             assert!(joined.elapsed() < Duration::from_secs(10), "threads go on");
             std::thread::yield_now();
         }
-        most
+        max
     })
 }
 
@@ -87,7 +87,7 @@ fn engines_respect_the_thread_limit() {
         modulus: 4,
     };
     respects_limit("rows", true, |context| {
-        explore::solve_vectors(&game, &[game.start()], context).unwrap();
+        explore_vectors::solve(&game, &[game.start()], context).unwrap();
     });
     let marbles = Marbles::new(Shape::rectangle(3, 4), 3);
     respects_limit("explore", false, |context| {

@@ -18,7 +18,7 @@ use kibitz_game::{
 };
 use kibitz_games::marbles::{self, Board, Shape};
 use kibitz_games::numbers::{self, Pos};
-use kibitz_solve::explore::{self, GrundyError, SolvedVectors};
+use kibitz_solve::explore_vectors::{self, GrundyError, SolvedVectors};
 use kibitz_solve::grundy::GrundyCache;
 use kibitz_solve::{DistanceCount, SolveError, acyclic, reference, retrograde};
 use maze::{Breach, LOOKS, Look, Maze, Plain};
@@ -29,7 +29,7 @@ use rows::tictactoe::TicTacToe;
 
 fn solved<G: StateVectorGame>(game: &G, root: &[i64], threads: usize) -> SolvedVectors {
     let context = RunContext::new().threads(threads);
-    explore::solve_vectors(game, &[root.to_vec()], &context).unwrap()
+    explore_vectors::solve(game, &[root.to_vec()], &context).unwrap()
 }
 
 /// Compares all results with the expected values.
@@ -110,7 +110,7 @@ fn found_cycles_are_valid_and_complete() {
     for seed in 0..1000 {
         let maze = Maze::new(seed, LOOKS[seed as usize % LOOKS.len()], 30);
         let found = solved(&maze, &maze.rows[0], 1);
-        let Some(cycle) = explore::cycle(&maze, &found, &RunContext::new()).unwrap() else {
+        let Some(cycle) = explore_vectors::cycle(&maze, &found, &RunContext::new()).unwrap() else {
             let draws = found.draws() - found.ties();
             let tied = found.ties() > 0;
             assert!(draws == 0 || tied, "seed {seed}: endless play is a cycle");
@@ -155,7 +155,7 @@ fn first_fault_is_reported_for_any_number_of_threads() {
         }
         let solve = |threads| {
             let context = RunContext::new().threads(threads);
-            explore::solve_vectors(&maze, &[maze.rows[0].clone()], &context)
+            explore_vectors::solve(&maze, &[maze.rows[0].clone()], &context)
         };
         match solve(1) {
             Ok(_) => assert!(solve(2).is_ok(), "seed {seed}"),
@@ -210,7 +210,7 @@ impl SuccessorGenerator for Endless {
 fn endless_game_reports_the_growing_slot() {
     for threads in [1, 2] {
         let context = RunContext::new().memory(3 << 20).threads(threads);
-        let error = explore::solve_vectors(&Endless, &[vec![0, 0, 9]], &context).unwrap_err();
+        let error = explore_vectors::solve(&Endless, &[vec![0, 0, 9]], &context).unwrap_err();
         let text = error.to_string();
         assert!(matches!(
             error,
@@ -231,17 +231,17 @@ fn endless_game_reports_the_growing_slot() {
 fn cancelled_enumeration_stops() {
     let context = RunContext::new();
     context.cancel();
-    let error = explore::solve_vectors(&Endless, &[vec![0, 0, 0]], &context).unwrap_err();
+    let error = explore_vectors::solve(&Endless, &[vec![0, 0, 0]], &context).unwrap_err();
     assert_eq!(error, SolveError::Stop(StopReason::Cancelled));
     let context = RunContext::new().time(Duration::from_millis(50));
-    let error = explore::solve_vectors(&Endless, &[vec![0, 0, 0]], &context).unwrap_err();
+    let error = explore_vectors::solve(&Endless, &[vec![0, 0, 0]], &context).unwrap_err();
     assert!(matches!(error, SolveError::Stop(StopReason::OutOfTime(_))));
 }
 
 #[test]
 fn small_games_need_little_memory_and_release_it() {
     let context = RunContext::new().memory(4 << 20).threads(1);
-    let found = explore::solve_vectors(&TicTacToe, &[vec![0, 0, 0]], &context).unwrap();
+    let found = explore_vectors::solve(&TicTacToe, &[vec![0, 0, 0]], &context).unwrap();
     assert_eq!(found.len(), 5478);
     assert!(context.memory_taken() > 0);
     drop(found);
@@ -250,13 +250,13 @@ fn small_games_need_little_memory_and_release_it() {
 
 #[test]
 fn empty_and_arbitrary_roots_are_accepted() {
-    let found = explore::solve_vectors(&TicTacToe, &[], &RunContext::new()).unwrap();
+    let found = explore_vectors::solve(&TicTacToe, &[], &RunContext::new()).unwrap();
     assert!(found.is_empty());
     assert_eq!((found.iter().count(), found.draws()), (0, 0));
     assert_eq!(found.get(&[0, 0, 0]), None);
     // Roots may be given twice, and reach one another.
     let roots = [[1, 0, 1], [1, 0, 1], [0, 0, 0]].map(Vec::from);
-    let found = explore::solve_vectors(&TicTacToe, &roots, &RunContext::new()).unwrap();
+    let found = explore_vectors::solve(&TicTacToe, &roots, &RunContext::new()).unwrap();
     assert_eq!(found.len(), 5478);
     let first: Vec<_> = found.iter().take(2).map(|(row, _)| row).collect();
     assert_eq!(first, [[0, 0, 0], [1, 0, 1]]);
@@ -311,7 +311,7 @@ fn marbles_agree_with_the_built_in_game() {
         let board = Board(row[0] as u64);
         assert_eq!(table.get(built_in.rank(&board)), Some(value), "{board:?}");
     }
-    let grundies = explore::grundies(&game, &found, &RunContext::new()).unwrap();
+    let grundies = explore_vectors::grundies(&game, &found, &RunContext::new()).unwrap();
     let mut cache = GrundyCache::new();
     for (row, _) in found.iter() {
         let board = Board(row[0] as u64);
@@ -371,7 +371,7 @@ fn tic_tac_toe_is_a_draw_in_5478_positions() {
         assert_eq!(value > Value::Draw, outcome.mover_wins() == Some(true));
     }
     assert!(
-        explore::cycle(&TicTacToe, &found, &RunContext::new())
+        explore_vectors::cycle(&TicTacToe, &found, &RunContext::new())
             .unwrap()
             .is_none()
     );
@@ -385,11 +385,11 @@ fn quixo_3_is_won_in_seven() {
     agrees(&found, &expected, "quixo");
     assert_eq!(found.get(&[0, 0]), Some(Value::Win(Plies::new(7))));
     assert!(
-        explore::cycle(&game, &found, &RunContext::new())
+        explore_vectors::cycle(&game, &found, &RunContext::new())
             .unwrap()
             .is_some()
     );
-    let error = explore::grundies(&game, &found, &RunContext::new()).unwrap_err();
+    let error = explore_vectors::grundies(&game, &found, &RunContext::new()).unwrap_err();
     assert!(matches!(error, GrundyError::Cycle(_)));
 }
 

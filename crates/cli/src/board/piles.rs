@@ -34,7 +34,7 @@ pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset
         .filter(|(_, pile)| !is_many || size(pile) > 0)
         .take(MAX_PILES)
         .collect();
-    let most = piles.iter().map(size).max().unwrap_or(0);
+    let max = piles.iter().map(size).max().unwrap_or(0);
     let name_width = widest(shown.iter().map(|(_, pile)| pile.name.as_str()));
     let side = charset.pick("│", "|");
     let is_new = changes(piles, before);
@@ -47,7 +47,7 @@ pub(super) fn draw(what: &str, piles: &[Pile], before: &[Pile], charset: Charset
             _ => paint(DIM, label.trim_end()),
         };
         let content = match &pile.stack {
-            Stack::Count(count) => bar(*count, most, is_new[*i], charset),
+            Stack::Count(count) => bar(*count, max, is_new[*i], charset),
             Stack::Cards(cards) => line(cards, charset),
         };
         let _ = writeln!(text, "  {label} {side}{content}");
@@ -100,12 +100,12 @@ fn size(pile: &Pile) -> u64 {
 }
 
 /// Counters side by side, or a bar scaled relative to the largest pile.
-fn bar(count: u64, most: u64, is_new: bool, charset: Charset) -> String {
-    let (sign, length) = if most <= MAX_DOTS {
+fn bar(count: u64, max: u64, is_new: bool, charset: Charset) -> String {
+    let (sign, length) = if max <= MAX_DOTS {
         (charset.pick("●", "o"), count)
     } else {
         // A nonempty pile has a bar of length at least 1.
-        let share = u128::from(count) * u128::from(BAR) / u128::from(most.max(1));
+        let share = u128::from(count) * u128::from(BAR) / u128::from(max.max(1));
         (charset.pick("█", "#"), (share as u64).max(count.min(1)))
     };
     let number = Thousands(count).to_string();

@@ -43,7 +43,7 @@ pub(crate) enum BiasOption {
 
 impl CaseOptions {
     pub(crate) fn spec(&self, usual_cases: u64, usual_bias: BiasOption) -> CaseSpec {
-        let flavour = match self.bias.unwrap_or(usual_bias) {
+        let bias = match self.bias.unwrap_or(usual_bias) {
             BiasOption::Uniform => BiasMix::Only(Bias::Uniform),
             BiasOption::Balanced => BiasMix::Only(Bias::Balanced),
             BiasOption::Long => BiasMix::Only(Bias::Long),
@@ -53,7 +53,7 @@ impl CaseOptions {
         CaseSpec {
             cases: self.cases.unwrap_or(usual_cases),
             seed: self.seed,
-            flavour,
+            bias,
             sizes: self.sizes.clone(),
             together: None,
         }
@@ -69,7 +69,7 @@ pub(crate) fn check_set(game: &Session, options: &GameOptions) -> Result<(), Fai
     let one = CaseSpec {
         cases: 1,
         seed: 0,
-        flavour: BiasMix::Only(Bias::Uniform),
+        bias: BiasMix::Only(Bias::Uniform),
         sizes: Vec::new(),
         together: None,
     };

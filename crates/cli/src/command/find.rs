@@ -8,7 +8,7 @@ use kibitz_query::{Conditions, Finds, Found, FoundOut, QueryError};
 use kibitz_solve::Thousands;
 
 use super::open_game;
-use crate::arguments::{Budget, GameOptions, RuleLimits};
+use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
 use crate::output::{self, coloured, in_plies, title};
 use crate::progress;
@@ -45,6 +45,8 @@ pub(crate) struct FindOptions {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    table: TableOption,
+    #[command(flatten)]
     limits: RuleLimits,
     #[command(flatten)]
     budget: Budget,
@@ -59,12 +61,18 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         })
     })?;
     let context = progress::context(&options.budget);
-    let game = open_game(&options.game, &options.limits, &context, &[])?;
+    let game = open_game(
+        &options.game,
+        &options.limits,
+        options.table.path(),
+        &context,
+        &[],
+    )?;
     let position = options
         .at
         .clone()
         .unwrap_or_else(|| game.default_position());
-    let most = if options.count { 0 } else { options.limit };
+    let max = if options.count { 0 } else { options.limit };
     let mut list = List {
         style: match (options.json, options.count) {
             (true, _) => Style::Json,
@@ -77,7 +85,7 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         rows: 0,
         text: String::new(),
     };
-    let found = game.find_each(&position, &conditions, most, &mut list, &context);
+    let found = game.find_each(&position, &conditions, max, &mut list, &context);
     // Positions found before a stop are printed.
     if found.is_ok() || list.head.is_some() {
         list.end()?;

@@ -22,7 +22,7 @@ use kibitz_query::QueryError;
 use kibitz_query::play::{GameRecord, Opponent, Seat};
 
 use super::open_game;
-use crate::arguments::{Budget, GameOptions, RuleLimits};
+use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::board::Charset;
 use crate::failure::{Failure, INTERRUPTED};
 use crate::progress;
@@ -66,6 +66,8 @@ pub(crate) struct PlayOptions {
     #[arg(long)]
     ascii: bool,
     #[command(flatten)]
+    table: TableOption,
+    #[command(flatten)]
     limits: RuleLimits,
     #[command(flatten)]
     budget: Budget,
@@ -106,7 +108,13 @@ impl Side {
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
     let context = progress::interactive_context(&options.budget);
-    let session = open_game(&options.game, &options.limits, &context, &[])?;
+    let session = open_game(
+        &options.game,
+        &options.limits,
+        options.table.path(),
+        &context,
+        &[],
+    )?;
     let start = options
         .at
         .clone()

@@ -9,7 +9,8 @@ use kibitz_query::{GameSource, Puzzle, PuzzleSpec, QueryError};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
-use crate::arguments::{Budget, GameOptions, RuleLimits};
+use super::with_table;
+use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
 use crate::output::{self, in_plies, title};
 use crate::progress;
@@ -46,6 +47,8 @@ pub(crate) struct PuzzleOptions {
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    table: TableOption,
     #[command(flatten)]
     limits: RuleLimits,
     #[command(flatten)]
@@ -103,6 +106,7 @@ impl Shown {
             let more: Vec<(&'static str, String)> = parameter.into_iter().collect();
             let more = more.iter().map(|(name, value)| (*name, value.as_str()));
             let game = source.open(options.game.pairs().chain(more))?;
+            let game = with_table(game, options.table.path())?;
             if number == 0 {
                 self.name = game.info().name.to_owned();
             }
@@ -153,17 +157,17 @@ fn parse_plies(text: &str) -> Result<RangeInclusive<u32>, String> {
         "" => Ok(default),
         word => word.parse().map_err(|_| wrong()),
     };
-    let (least, most) = match text.split_once("..") {
-        Some((least, most)) => (number(least, 0)?, number(most, u32::MAX)?),
+    let (min, max) = match text.split_once("..") {
+        Some((min, max)) => (number(min, 0)?, number(max, u32::MAX)?),
         None => {
             let plies: u32 = text.trim().parse().map_err(|_| wrong())?;
             (plies, plies)
         }
     };
-    if least > most {
+    if min > max {
         return Err(wrong());
     }
-    Ok(least..=most)
+    Ok(min..=max)
 }
 
 fn text(game: &str, puzzle: &Puzzle, picture: &str, options: &PuzzleOptions) -> String {

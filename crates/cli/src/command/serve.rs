@@ -67,7 +67,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         allow_rules: options.allow_rules,
         fuel: options.fuel,
         context,
-        question_time: options.time,
+        request_time: options.time,
         judge_time: Options::default().judge_time.max(options.time),
         ..Options::default()
     });

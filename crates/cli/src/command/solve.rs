@@ -19,7 +19,13 @@ const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let mut game = open_game(&options.game, &options.limits, &context, &[])?;
+    let mut game = open_game(
+        &options.game,
+        &options.limits,
+        options.table.path(),
+        &context,
+        &[],
+    )?;
     let mut position = options
         .at
         .clone()
@@ -27,7 +33,13 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     if options.input.is_some() {
         let mut input = open_input(options.input.as_deref(), &context)?;
         let query = game.case(&mut input, options.case)?;
-        game = open_game(&options.game, &options.limits, &context, &query.set)?;
+        game = open_game(
+            &options.game,
+            &options.limits,
+            options.table.path(),
+            &context,
+            &query.set,
+        )?;
         position = query.position;
     }
     let all = Limits::default();

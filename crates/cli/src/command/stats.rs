@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use kibitz_game::counted;
 use kibitz_query::{PliesOut, StartOut, Stats};
 use kibitz_solve::Thousands;
 
@@ -13,7 +14,13 @@ use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let game = open_game(&options.game, &options.limits, &context, &[])?;
+    let game = open_game(
+        &options.game,
+        &options.limits,
+        options.table.path(),
+        &context,
+        &[],
+    )?;
     let position = options
         .at
         .clone()
@@ -85,7 +92,11 @@ fn text(stats: &Stats) -> String {
     }
     write_start(&mut text, &stats.start);
     if let (Some(plies), Some(longest)) = (stats.max_plies, &stats.longest) {
-        let _ = writeln!(text, "longest    {plies} plies, e.g. {longest}");
+        let _ = writeln!(
+            text,
+            "longest    {}, e.g. {longest}",
+            counted(plies.into(), "ply")
+        );
     }
     write_histogram(&mut text, &stats.by_plies);
     for note in &stats.notes {
@@ -112,14 +123,14 @@ fn write_start(text: &mut String, start: &StartOut) {
 fn write_histogram(text: &mut String, rows: &[PliesOut]) {
     const WIDTH: u64 = 40;
     let rows = bars(rows);
-    let Some(most) = rows.iter().map(|bar| bar.win + bar.loss).max() else {
+    let Some(max) = rows.iter().map(|bar| bar.win + bar.loss).max() else {
         return;
     };
     let widest = rows.iter().map(|bar| bar.plies.chars().count()).max();
     let plies = widest.unwrap_or(0).max(5);
     let _ = writeln!(text, "{:<plies$}             win           loss", "plies");
     for bar in rows {
-        let length = ((bar.win + bar.loss) * WIDTH).div_ceil(most.max(1)) as usize;
+        let length = ((bar.win + bar.loss) * WIDTH).div_ceil(max.max(1)) as usize;
         let _ = writeln!(
             text,
             "{:>plies$} {:>15} {:>14}  {}",

@@ -84,7 +84,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
     let axes: Result<Vec<Axis>, Failure> = options.params.iter().map(|text| axis(text)).collect();
     let axes = axes?;
-    let question = ParameterTable {
+    let request = ParameterTable {
         game: &GameSource::new(&options.game.game, options.limits.limits())?,
         set: &options.game.set,
         axes: &axes,
@@ -95,7 +95,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
             visits: false,
         },
     };
-    let table = question.answer(&context)?;
+    let table = request.answer(&context)?;
     let shown = Shown {
         table: &table,
         axes: &axes,

@@ -45,14 +45,14 @@ pub(super) enum EndReason {
 pub(super) fn exchange(
     child: &mut Child,
     input: &[u8],
-    most: usize,
+    max: usize,
     until: Instant,
     context: &RunContext,
 ) -> io::Result<Collected> {
     let mut exchange = Exchange {
         stdin: child.stdin.take().map(nonblocking).transpose()?,
         input,
-        output: Pipe::new(child.stdout.take(), most)?,
+        output: Pipe::new(child.stdout.take(), max)?,
         stderr: Pipe::new(child.stderr.take(), usize::MAX)?,
         chunk: vec![0; CHUNK],
     };
@@ -80,7 +80,7 @@ struct Pipe<R> {
     end: Option<R>,
     bytes: Vec<u8>,
     /// Reading stops when this length is exceeded.
-    most: usize,
+    max: usize,
 }
 
 impl Exchange<'_> {
@@ -97,7 +97,7 @@ impl Exchange<'_> {
             // Before reading the pipes: if it has exited, all its output is in them.
             let ended = child.try_wait()?;
             self.read()?;
-            if self.output.bytes.len() > self.output.most {
+            if self.output.bytes.len() > self.output.max {
                 return Ok(EndReason::TooMuch);
             }
             if let Some(status) = ended {
@@ -165,11 +165,11 @@ impl Exchange<'_> {
 }
 
 impl<R: Read + AsFd> Pipe<R> {
-    fn new(end: Option<R>, most: usize) -> io::Result<Pipe<R>> {
+    fn new(end: Option<R>, max: usize) -> io::Result<Pipe<R>> {
         Ok(Pipe {
             end: end.map(nonblocking).transpose()?,
             bytes: Vec::new(),
-            most,
+            max,
         })
     }
 
@@ -178,7 +178,7 @@ impl<R: Read + AsFd> Pipe<R> {
         // Bounded, so that a fast writer cannot delay the checks.
         for _ in 0..16 {
             let Some(end) = &mut self.end else { break };
-            if self.bytes.len() > self.most {
+            if self.bytes.len() > self.max {
                 break;
             }
             match end.read(chunk) {

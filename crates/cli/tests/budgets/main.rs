@@ -105,10 +105,10 @@ fn check(command: &str, budget: u64) -> Result<i32, String> {
     arguments.extend([memory, "--progress=none".to_owned()]);
     let arguments: Vec<&str> = arguments.iter().map(String::as_str).collect();
     let budget = budget * MIB;
-    let most = budget + budget / 10 + OVERHEAD;
-    let ended = run(&arguments, most + UNTOUCHED);
+    let max = budget + budget / 10 + OVERHEAD;
+    let ended = run(&arguments, max + UNTOUCHED);
     let at = format!("{command}, {} MiB: {ended:?}", budget / MIB);
-    if ended.memory > most {
+    if ended.memory > max {
         let memory = ended.memory / MIB;
         return Err(format!("{memory} MiB resident, {at}"));
     }

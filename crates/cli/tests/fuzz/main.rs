@@ -60,7 +60,7 @@ fn random_command_lines_exit_with_documented_codes() {
         )
         .unwrap();
     }
-    let most = rounds(1_500, 200_000);
+    let max = rounds(1_500, 200_000);
     let next = AtomicUsize::new(0);
     let ended = CODES.map(|_| AtomicUsize::new(0));
     std::thread::scope(|scope| {
@@ -68,7 +68,7 @@ fn random_command_lines_exit_with_documented_codes() {
             scope.spawn(|| {
                 loop {
                     let seed = next.fetch_add(1, Ordering::Relaxed);
-                    if seed >= most {
+                    if seed >= max {
                         return;
                     }
                     let code = run(seed as u64, folder.path());
@@ -83,7 +83,7 @@ fn random_command_lines_exit_with_documented_codes() {
     // The sample covers more than usage errors.
     let [done, no, bad, budget, system, _] = ended.map(AtomicUsize::into_inner);
     assert!(
-        done > most / 10 && bad > most / 10 && budget > 0 && no > 0 && system > 0,
+        done > max / 10 && bad > max / 10 && budget > 0 && no > 0 && system > 0,
         "{done} done, {no} no, {bad} bad, {budget} over a budget, {system} failed"
     );
 }

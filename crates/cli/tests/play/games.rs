@@ -22,8 +22,8 @@ fn any_numbers(seed: u64) -> String {
     let mut random = Random(seed);
     let mut numbers = String::new();
     for _ in 0..150 {
-        let most = *random.pick(&[2, 4, 9]);
-        numbers += &format!("#{}\n", 1 + random.below(most));
+        let max = *random.pick(&[2, 4, 9]);
+        numbers += &format!("#{}\n", 1 + random.below(max));
     }
     numbers
 }

@@ -49,13 +49,13 @@ pub(crate) fn smaller(game: &str, input: &str) -> Cases {
     }
 }
 
-/// All sorted hands of eight cards below 5 with a sum of at most `most`.
-fn hands(most: u64) -> Vec<(u64, String)> {
+/// All sorted hands of eight cards below 5 with a sum of at most `max`.
+fn hands(max: u64) -> Vec<(u64, String)> {
     let mut hands = Vec::new();
     for code in 0..5u64.pow(8) {
         let cards: Vec<u64> = (0..8).map(|i| code / 5u64.pow(i) % 5).collect();
         let sum = cards.iter().sum();
-        if cards.is_sorted() && sum <= most {
+        if cards.is_sorted() && sum <= max {
             let cards: Vec<String> = cards.iter().map(u64::to_string).collect();
             hands.push((sum, cards.join(" ")));
         }

@@ -34,7 +34,7 @@ impl<'a> FastReader<'a> {
         }
     }
 
-    /// A complete fast parser: as many cases as possible from the start of a block, at most `most`,
+    /// A complete fast parser: as many cases as possible from the start of a block, at most `max`,
     /// each read by `case`.
     ///
     /// ```
@@ -50,13 +50,13 @@ impl<'a> FastReader<'a> {
     #[inline]
     pub fn cases<C>(
         block: &'a [u8],
-        most: usize,
+        max: usize,
         cases: &mut Vec<C>,
         mut case: impl FnMut(&mut FastReader<'a>) -> Option<C>,
     ) -> Consumed {
         let mut plain = FastReader::new(block);
         let mut taken = Consumed::default();
-        for _ in 0..most {
+        for _ in 0..max {
             let Some(read) = case(&mut plain) else {
                 break;
             };

@@ -7,13 +7,13 @@ use crate::{BitParallelGame, LaneMask, LaneSwaps, Plies, Value, Wdl};
 
 /// Converts the lane number for the mover to that for the player who has moved. An involution: both
 /// steps are involutions and commute.
-const fn other_number(lane: u8, turned: LaneSwaps) -> u8 {
-    turned.lane(lane ^ 0b11_1111)
+const fn other_number(lane: u8, side_swaps: LaneSwaps) -> u8 {
+    side_swaps.lane(lane ^ 0b11_1111)
 }
 
 /// The canonical lane of a lane's position in its bundle.
 fn least<G: BitParallelGame>(game: &G, bundle: u32, lane: u8) -> u8 {
-    game.alike(bundle).least(lane)
+    game.lane_symmetry(bundle).canonical_lane(lane)
 }
 
 /// Every lane of a bundle has its own position, the static value given by the rules, and the moves
@@ -24,21 +24,21 @@ fn least<G: BitParallelGame>(game: &G, bundle: u32, lane: u8) -> u8 {
 /// # Errors
 /// Returns the first lane for which this does not hold.
 pub fn bundle_agrees<G: BitParallelGame>(game: &G, bundle: u32) -> Result<(), Violation> {
-    let opening = game.opening(bundle);
+    let initial = game.initial_lanes(bundle);
     let mut edges = Vec::new();
     if bundle < game.inner() {
         game.edges(bundle, |edge| edges.push(edge));
     }
-    let actions = game.actions();
+    let lane_moves = game.lane_moves();
     for lane in 0..=255u8 {
         let at = (bundle, lane);
         let Some(p) = game.position(bundle, lane) else {
-            match opening.absent.has(lane) {
+            match initial.holes.has(lane) {
                 true => continue,
                 false => return violation("a lane without a position is a hole", at),
             }
         };
-        if opening.absent.has(lane) {
+        if initial.holes.has(lane) {
             return violation("a lane with a position is not a hole", (at, p));
         }
         let (home, number) = game.address(&p);
@@ -49,8 +49,8 @@ pub fn bundle_agrees<G: BitParallelGame>(game: &G, bundle: u32) -> Result<(), Vi
             );
         }
         let static_value = match (
-            opening.decided_won.has(lane),
-            opening.decided_lost.has(lane),
+            initial.decided_won.has(lane),
+            initial.decided_lost.has(lane),
         ) {
             (true, false) => Some(Value::Win(Plies::new(1))),
             (false, true) => Some(Value::Loss(Plies::ZERO)),
@@ -70,41 +70,41 @@ pub fn bundle_agrees<G: BitParallelGame>(game: &G, bundle: u32) -> Result<(), Vi
         let mut is_won = false;
         for_each_step(game, &p, |step| {
             let (to, lane) = game.address(&step.to);
-            let lost = game.opening(to).decided_lost.has(lane);
+            let lost = game.initial_lanes(to).decided_lost.has(lane);
             is_won |= lost && to >= game.inner();
             *moves.entry((to, least(game, to, lane))).or_default() += 1;
         })?;
-        if opening.stuck.has(lane) != moves.is_empty() || game.no_move_result() != Wdl::Loss {
-            return violation("a stuck lane has no move and is lost", (at, p));
+        if initial.no_move.has(lane) != moves.is_empty() || game.no_move_result() != Wdl::Loss {
+            return violation("a lane without a move is lost", (at, p));
         }
-        if opening.won.has(lane) != is_won {
+        if initial.won.has(lane) != is_won {
             return violation("wins by moves to outer bundles are marked", (at, p));
         }
         // Two identical animals have one move each in the bundle, but only one by the rules:
         // compare existence, not multiplicity.
         let mut seen: HashMap<(u32, u8), i64> = HashMap::new();
         for edge in &edges {
-            let action = &actions[edge.kind as usize];
-            if !action.from.has(lane) {
+            let lane_move = &lane_moves[edge.kind as usize];
+            if !lane_move.from.has(lane) {
                 continue;
             }
-            let to = other_number(action.lane(lane), game.turned(edge.to));
+            let to = other_number(lane_move.lane(lane), game.side_swaps(edge.to));
             seen.insert((edge.to, least(game, edge.to, to)), 1);
         }
         if let Some(edge) = seen.keys().find(|to| !moves.contains_key(to)) {
             return violation("an edge is a move", (at, p, edge));
         }
         let missing = moves.keys().find(|to| {
-            let opening = game.opening(to.0);
-            let decided = opening.decided_won.or(opening.decided_lost);
+            let initial = game.initial_lanes(to.0);
+            let decided = initial.decided_won.or(initial.decided_lost);
             !seen.contains_key(to) && (to.0 < game.inner() || !decided.has(to.1))
         });
         if let Some(to) = missing {
             return violation("a move is an edge", (at, p, to));
         }
     }
-    let decided = opening.decided_won.or(opening.decided_lost);
-    if opening.won.or(opening.stuck).and(decided) != LaneMask::NONE {
+    let decided = initial.decided_won.or(initial.decided_lost);
+    if initial.won.or(initial.no_move).and(decided) != LaneMask::NONE {
         return violation(
             "a win by a move, or a loss without one, is not decided",
             bundle,

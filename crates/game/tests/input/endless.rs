@@ -40,9 +40,9 @@ fn columns_are_right_in_a_line_longer_than_the_window() {
 #[test]
 fn columns_are_right_after_many_words_of_one_line() {
     let text = "12 345 ".repeat(500_000) + "x";
-    for most in [4093, usize::MAX] {
+    for max in [4093, usize::MAX] {
         let bytes = text.as_bytes();
-        let mut input = Input::new("t", Trickle { bytes, most });
+        let mut input = Input::new("t", Trickle { bytes, max });
         for _ in 0..500_000 {
             assert_eq!(input.number("a count").unwrap(), 12);
             assert_eq!(input.number("a count").unwrap(), 345);

@@ -56,8 +56,8 @@ fn non_number() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn numbers_are_read_in_order(text in text(number()), most in pieces()) {
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+    fn numbers_are_read_in_order(text in text(number()), max in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for word in &text.words {
             let value = word.parse::<u64>().unwrap();
             prop_assert_eq!(input.number("a count").unwrap(), value);
@@ -66,8 +66,8 @@ proptest! {
     }
 
     #[test]
-    fn numbers_above_the_bound_are_rejected(text in text(number()), bound in 0..=LARGEST, most in pieces()) {
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+    fn numbers_above_the_bound_are_rejected(text in text(number()), bound in 0..=LARGEST, max in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for (word, place) in text.words.iter().zip(&text.places) {
             let value = word.parse::<u64>().unwrap();
             let read = input.number_at_most(bound, || "a small count".to_owned());
@@ -85,10 +85,10 @@ proptest! {
     fn non_numbers_are_rejected_at_their_place(
         text in text(number()),
         wrong in non_number(),
-        most in pieces(),
+        max in pieces(),
     ) {
         let all = format!("{} {wrong} 1", text.all);
-        let mut input = Input::new("t", Trickle { bytes: all.as_bytes(), most });
+        let mut input = Input::new("t", Trickle { bytes: all.as_bytes(), max });
         for _ in &text.words {
             input.number("a count").unwrap();
         }
@@ -120,13 +120,13 @@ fn overlong_number_is_rejected_not_split() {
     for digit in ["0", "1"] {
         for (length, after) in [(4097, ""), (4097, " 1"), (5000, "\n"), (1 << 21, " 1")] {
             let text = digit.repeat(length) + after;
-            for most in [1000, usize::MAX] {
+            for max in [1000, usize::MAX] {
                 let bytes = text.as_bytes();
-                let read = Input::new("t", Trickle { bytes, most }).number("n");
+                let read = Input::new("t", Trickle { bytes, max }).number("n");
                 let bad = bad(read);
                 assert_eq!(bad.expected, "a word of at most 4096 characters");
                 let at_most =
-                    Input::new("t", Trickle { bytes, most }).number_at_most(9, || "n".to_owned());
+                    Input::new("t", Trickle { bytes, max }).number_at_most(9, || "n".to_owned());
                 assert!(at_most.is_err(), "{length}");
             }
         }

@@ -11,8 +11,8 @@ fn any_word() -> impl Strategy<Value = String> {
 
 proptest! {
     #[test]
-    fn words_are_read_in_order(text in text(any_word()), most in pieces()) {
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+    fn words_are_read_in_order(text in text(any_word()), max in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for word in &text.words {
             prop_assert_eq!(input.word().unwrap(), Some(word.as_bytes()));
         }
@@ -24,10 +24,10 @@ proptest! {
     fn next_word_has_the_right_place(
         text in text(any_word()),
         at in any::<prop::sample::Index>(),
-        most in pieces(),
+        max in pieces(),
     ) {
         let at = at.index(text.words.len());
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for _ in 0..at {
             input.word().unwrap();
         }
@@ -40,8 +40,8 @@ proptest! {
     }
 
     #[test]
-    fn single_bytes_have_the_right_places(text in text("[*.]{1,9}"), most in pieces()) {
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+    fn single_bytes_have_the_right_places(text in text("[*.]{1,9}"), max in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for (word, (line, column)) in text.words.iter().zip(&text.places) {
             for (i, byte) in word.bytes().enumerate() {
                 prop_assert_eq!(input.next_byte().unwrap().0, Some(byte));
@@ -56,9 +56,9 @@ proptest! {
     fn excerpts_are_short_and_printable(
         bytes in prop::collection::vec(any::<u8>(), 0..300),
         words in 0..30usize,
-        most in pieces(),
+        max in pieces(),
     ) {
-        let mut input = Input::new("t", Trickle { bytes: &bytes, most });
+        let mut input = Input::new("t", Trickle { bytes: &bytes, max });
         for _ in 0..words {
             input.word().unwrap();
         }
@@ -87,16 +87,16 @@ fn end_of_input_has_a_place() {
 /// split; anywhere else it is part of a word.
 #[test]
 fn leading_byte_order_mark_is_skipped() {
-    for most in [1, 2, 3, 4, 100] {
-        let read = |bytes| Input::new("t", Trickle { bytes, most });
+    for max in [1, 2, 3, 4, 100] {
+        let read = |bytes| Input::new("t", Trickle { bytes, max });
         let mut input = read("\u{feff}12 x".as_bytes());
         assert_eq!(input.number("n").unwrap(), 12);
         let wrong = bad(input.number("n"));
-        assert_eq!((wrong.line, wrong.column), (1, 4), "{most}");
-        assert_eq!((wrong.excerpt.as_str(), wrong.caret), ("12 x", 3), "{most}");
+        assert_eq!((wrong.line, wrong.column), (1, 4), "{max}");
+        assert_eq!((wrong.excerpt.as_str(), wrong.caret), ("12 x", 3), "{max}");
         assert_eq!(read("\u{feff}".as_bytes()).word().unwrap(), None);
         let twice = bad(read("\u{feff}\u{feff}1".as_bytes()).number("n"));
-        assert_eq!(twice.found, "`\\u{feff}1`", "{most}");
+        assert_eq!(twice.found, "`\\u{feff}1`", "{max}");
         // A prefix of a mark, and nothing else.
         assert_eq!(bad(read(b"\xef\xbb").number("n")).found, "`\\xef\\xbb`");
         let word = read(b"\xef\xbb1").word().unwrap().map(<[u8]>::to_vec);
@@ -137,9 +137,9 @@ fn caret_marks_the_word() {
         ("é oops", "é ".to_owned()),
         (&long, head(&" 1".repeat(100)) + "  "),
     ] {
-        for most in [1, 2, 7, usize::MAX] {
+        for max in [1, 2, 7, usize::MAX] {
             let bytes = text.as_bytes();
-            let mut input = Input::new("t", Trickle { bytes, most });
+            let mut input = Input::new("t", Trickle { bytes, max });
             while input.next_byte().unwrap().0 != Some(b'o') {
                 input.word().unwrap();
             }

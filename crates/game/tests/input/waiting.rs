@@ -7,8 +7,8 @@ use crate::support::{Trickle, bad, pieces, text};
 
 proptest! {
     #[test]
-    fn buffered_bytes_are_read_in_order(text in text("[0-9]{1,9}"), most in pieces()) {
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+    fn buffered_bytes_are_read_in_order(text in text("[0-9]{1,9}"), max in pieces()) {
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for word in &text.words {
             let block = input.block().to_vec();
             let value = match input.at_hand(|input| input.number("a count")) {
@@ -26,9 +26,9 @@ proptest! {
     #[test]
     fn places_are_right_after_an_incomplete_buffer(
         text in text("[a-z]{1,9}"),
-        most in pieces(),
+        max in pieces(),
     ) {
-        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), most });
+        let mut input = Input::new("t", Trickle { bytes: text.all.as_bytes(), max });
         for place in &text.places {
             input.end_lines();
             if input.at_hand(|input| input.word().is_ok()).is_none() {
@@ -47,7 +47,7 @@ fn buffered_error_is_reported_without_waiting() {
         "t",
         Trickle {
             bytes: b"x 1 2",
-            most: 2,
+            max: 2,
         },
     );
     assert!(input.at_hand(|input| input.number("n")).is_none());

@@ -66,7 +66,7 @@ impl Contest for Format<'_> {
         out.extend_from_slice(format!("Case {number}: {winner}\n").as_bytes());
     }
 
-    fn asked(&self, case: &Counts) -> CaseQuery {
+    fn query(&self, case: &Counts) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: self.game.write(case),

@@ -50,14 +50,14 @@ impl Format<'_> {
     }
 
     fn wanted(&self, sizes: &Sizes) -> ListSpec {
-        let asked = sizes.range("boxes");
+        let requested = sizes.range("boxes");
         let fewest = self.fewest();
         let numbers = match self.searched(sizes) {
             Some(boxes) => 0..=max_quick_cards(boxes, *sizes.range("cards").end()),
             None => sizes.range("cards").clone(),
         };
         ListSpec {
-            lengths: *asked.start().max(&fewest)..=*asked.end().max(&fewest),
+            lengths: *requested.start().max(&fewest)..=*requested.end().max(&fewest),
             numbers,
             shape: self.shape(),
         }

@@ -39,7 +39,7 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Date) -> CaseQuery {
+    fn query(&self, case: &Date) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: case.to_string(),

@@ -17,7 +17,7 @@ impl Notation for Calendar {
         let parts = places(text);
         let [year, month, day] = &parts[..] else {
             let message = "expected a date as YEAR-MONTH-DAY";
-            return Err(TextError::new(0..text.len(), message).help("as 2001-11-03"));
+            return Err(TextError::new(0..text.len(), message).help("e.g. 2001-11-03"));
         };
         let read = |at: &Range<usize>, what| parse_count(&text[at.clone()], at.clone(), what);
         let y = read(year, "a year")?;

@@ -99,14 +99,14 @@ pub(super) fn attacks(kind: Kind, square: u8, occupied: u64) -> u64 {
 fn slide(rays: &Rays, square: usize, occupied: u64) -> u64 {
     let mut reached = 0;
     for (i, ray) in rays[square].into_iter().enumerate() {
-        let met = ray & occupied;
-        reached |= if met == 0 {
+        let blockers = ray & occupied;
+        reached |= if blockers == 0 {
             ray
         } else {
             let first = if i < 2 {
-                met.trailing_zeros()
+                blockers.trailing_zeros()
             } else {
-                63 - met.leading_zeros()
+                63 - blockers.leading_zeros()
             };
             ray & !rays[first as usize][i]
         };

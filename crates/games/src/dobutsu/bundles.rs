@@ -21,8 +21,8 @@
 
 mod edges;
 mod frames;
+mod initial_lanes;
 mod numbers;
-mod opening;
 
 use kibitz_game::{BitParallelGame, BundleEdge, InitialLanes, LaneMove, LaneSwaps, LaneSymmetry};
 
@@ -135,45 +135,47 @@ impl BitParallelGame for Dobutsu {
         Some(p)
     }
 
-    fn opening(&self, bundle: u32) -> InitialLanes {
+    fn initial_lanes(&self, bundle: u32) -> InitialLanes {
         match self.numbers.placement(bundle) {
-            Some(placement) => placement.opening(self.rule, self.present, bundle < self.inner()),
-            None => opening::ABSENT,
+            Some(placement) => {
+                placement.initial_lanes(self.rule, self.present, bundle < self.inner())
+            }
+            None => initial_lanes::HOLES,
         }
     }
 
-    fn alike(&self, bundle: u32) -> LaneSymmetry {
-        let mut alike = LaneSymmetry::default();
+    fn lane_symmetry(&self, bundle: u32) -> LaneSymmetry {
+        let mut symmetry = LaneSymmetry::default();
         let Some(placement) = self.numbers.placement(bundle) else {
-            return alike;
+            return symmetry;
         };
         for (slot, &cell) in placement.slots.iter().enumerate() {
             if !self.present[slot / 2] {
-                alike.add_idle(slot);
+                symmetry.add_idle(slot);
             }
             if cell == HAND && slot >= 4 {
-                alike.add_idle(slot + 2);
+                symmetry.add_idle(slot + 2);
             }
         }
         for kind in 0..3 {
             if placement.slots[2 * kind] == HAND {
-                alike.add_swaps(swap_of(kind));
+                symmetry.add_swaps(swap_of(kind));
             }
         }
         // A placement that is its own mirror image.
         if let Some(swaps) = self.numbers.own_image(&placement) {
-            alike.add_swaps(swaps);
+            symmetry.add_swaps(swaps);
         }
-        alike
+        symmetry
     }
 
-    fn turned(&self, bundle: u32) -> LaneSwaps {
+    fn side_swaps(&self, bundle: u32) -> LaneSwaps {
         let placement = self.numbers.placement(bundle);
         placement.map_or(LaneSwaps::NONE, |placement| placement.both_on_board())
     }
 
-    fn actions(&self) -> Vec<LaneMove> {
-        edges::actions()
+    fn lane_moves(&self) -> Vec<LaneMove> {
+        edges::lane_moves()
     }
 
     fn edges<F: FnMut(BundleEdge)>(&self, bundle: u32, visit: F) {

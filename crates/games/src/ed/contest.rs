@@ -51,7 +51,7 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Vec<Pair>) -> CaseQuery {
+    fn query(&self, case: &Vec<Pair>) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: Ed.write(case),

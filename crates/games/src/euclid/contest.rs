@@ -38,7 +38,7 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Pair) -> CaseQuery {
+    fn query(&self, case: &Pair) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: case.to_string(),

@@ -95,7 +95,7 @@ impl Contest for Format<'_> {
         out.truncate(out.len() - zeros);
     }
 
-    fn asked(&self, case: &Board) -> CaseQuery {
+    fn query(&self, case: &Board) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: self.game.write(case),

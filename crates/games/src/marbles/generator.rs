@@ -25,8 +25,8 @@ impl Format<'_> {
     /// The range of the number of marbles, if given.
     fn marbles(&self, sizes: &Sizes) -> Option<std::ops::RangeInclusive<u64>> {
         let cells = u64::from(self.cells());
-        let asked = sizes.given("marbles")?;
-        Some(*asked.start().min(&cells)..=*asked.end().min(&cells))
+        let requested = sizes.given("marbles")?;
+        Some(*requested.start().min(&cells)..=*requested.end().min(&cells))
     }
 
     fn any_board(&self, sizes: &Sizes, random: &mut Random) -> Board {

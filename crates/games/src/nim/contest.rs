@@ -44,7 +44,7 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Heaps) -> CaseQuery {
+    fn query(&self, case: &Heaps) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: self.game.write(case),

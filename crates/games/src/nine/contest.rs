@@ -44,7 +44,7 @@ impl Contest for Deck {
         out.push(b'\n');
     }
 
-    fn asked(&self, &alice: &Cards) -> CaseQuery {
+    fn query(&self, &alice: &Cards) -> CaseQuery {
         let nine = Nine::new(self.clone(), alice);
         CaseQuery {
             set: vec![("deal", self.write_deal(alice))],

@@ -123,7 +123,7 @@ impl Contest for Format<'_> {
         out.truncate(before + length);
     }
 
-    fn asked(&self, case: &Case) -> CaseQuery {
+    fn query(&self, case: &Case) -> CaseQuery {
         CaseQuery {
             set: Vec::new(),
             position: self.game.write(&case.position),

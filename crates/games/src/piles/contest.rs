@@ -55,7 +55,7 @@ impl Contest for Format {
         });
     }
 
-    fn asked(&self, case: &Case) -> CaseQuery {
+    fn query(&self, case: &Case) -> CaseQuery {
         CaseQuery {
             set: vec![("k", case.game.k.to_string())],
             position: case.game.write(&case.piles),

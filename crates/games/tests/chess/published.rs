@@ -24,16 +24,16 @@ fn count<M: Solved>(mover: Side) -> Count {
     let mut count = Count::default();
     let own = laws::positions(&game).filter(|p| game.in_scope(p) && p.mover == mover);
     for p in own {
-        let copies = game.orbit_size(&p);
+        let orbit_size = game.orbit_size(&p);
         let found = M::value(&p);
         match found.wdl() {
-            Wdl::Win => count.win += copies,
-            Wdl::Loss => count.loss += copies,
-            Wdl::Draw => count.draw += copies,
+            Wdl::Win => count.win += orbit_size,
+            Wdl::Loss => count.loss += orbit_size,
+            Wdl::Draw => count.draw += orbit_size,
         }
         match game.static_value(&p) {
-            Ok(Some(Value::Draw)) => count.stalemates += copies,
-            Ok(Some(_)) => count.mates += copies,
+            Ok(Some(Value::Draw)) => count.stalemates += orbit_size,
+            Ok(Some(_)) => count.mates += orbit_size,
             Ok(None) => {}
         }
         let plies = found.plies().map_or(0, Plies::get);

@@ -17,14 +17,14 @@ const ROUNDS: usize = 1500;
 /// Reads a text in all ways; returns whether it was accepted.
 fn agreed<F: Format>(format: &F, text: &[u8]) -> bool {
     let first = read_all(format, text, usize::MAX, With::FastPath);
-    for (most, with) in [
+    for (max, with) in [
         (usize::MAX, With::ReaderAlone),
         (1, With::FastPath),
         (7, With::FastPath),
         (64, With::ReaderAlone),
     ] {
-        let other = read_all(format, text, most, with);
-        assert_eq!(other, first, "{most}, {with:?}: {}", text.escape_ascii());
+        let other = read_all(format, text, max, with);
+        assert_eq!(other, first, "{max}, {with:?}: {}", text.escape_ascii());
     }
     first.1.is_none()
 }

@@ -14,10 +14,10 @@ use crate::layout;
 use crate::support::{Format, Random, damage};
 
 /// Asserts that the fast path takes what the reader reads.
-fn fast_path_agrees<F: Format>(format: &F, block: &[u8], most: usize) -> usize {
+fn fast_path_agrees<F: Format>(format: &F, block: &[u8], max: usize) -> usize {
     let mut cases = Vec::new();
-    let taken = format.parse_fast(block, most, &mut cases);
-    assert!(taken.bytes <= block.len() && cases.len() <= most);
+    let taken = format.parse_fast(block, max, &mut cases);
+    assert!(taken.bytes <= block.len() && cases.len() <= max);
     assert_eq!(taken.bytes == 0, cases.is_empty());
     let text = &block[..taken.bytes];
     let lines = text.iter().filter(|b| **b == b'\n').count();
@@ -34,9 +34,9 @@ fn fast_path_agrees<F: Format>(format: &F, block: &[u8], most: usize) -> usize {
 fn takes_all_complete_cases<F: Format>(format: &F, cases: &[u8], record: usize) {
     for cut in 0..=cases.len() {
         let whole = cut / record;
-        for most in [0, 1, 2, usize::MAX] {
-            let taken = fast_path_agrees(format, &cases[..cut], most);
-            assert_eq!(taken, whole.min(most), "cut at {cut}, at most {most}");
+        for max in [0, 1, 2, usize::MAX] {
+            let taken = fast_path_agrees(format, &cases[..cut], max);
+            assert_eq!(taken, whole.min(max), "cut at {cut}, at most {max}");
         }
     }
 }

@@ -18,11 +18,11 @@ const PIECES: [usize; 6] = [1, 2, 7, 45, 4096, usize::MAX];
 fn round_trips<F: Format>(format: &F, cases: &[F::Case], usual: &str, random: &mut Random) {
     for layout in Layout::ALL {
         let text = layout.apply(usual, random);
-        for most in PIECES {
+        for max in PIECES {
             for with in [With::FastPath, With::ReaderAlone] {
-                let (read, error) = read_all(format, text.as_bytes(), most, with);
-                assert_eq!(error, None, "{layout:?}, {most}, {with:?}: {text}");
-                assert_eq!(read, cases, "{layout:?}, {most}, {with:?}: {text}");
+                let (read, error) = read_all(format, text.as_bytes(), max, with);
+                assert_eq!(error, None, "{layout:?}, {max}, {with:?}: {text}");
+                assert_eq!(read, cases, "{layout:?}, {max}, {with:?}: {text}");
             }
         }
     }

@@ -54,11 +54,11 @@ fn obeys_contract<F: Format>(format: &F) {
     for end in [
         |size: &Size| *size.allowed.start(),
         |size: &Size| {
-            let most = *size.allowed.end();
-            if most <= 1_000_000 {
+            let max = *size.allowed.end();
+            if max <= 1_000_000 {
                 *size.usual.end()
             } else {
-                most
+                max
             }
         },
     ] {

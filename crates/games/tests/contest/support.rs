@@ -9,13 +9,13 @@ use kibitz_game::contest::{Contest, Count, Input};
 /// Returns a few bytes per read.
 pub(crate) struct Trickle<'a> {
     pub(crate) bytes: &'a [u8],
-    pub(crate) most: usize,
+    pub(crate) max: usize,
 }
 
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.bytes.read(&mut buffer[..most])
+        let max = self.max.min(buffer.len());
+        self.bytes.read(&mut buffer[..max])
     }
 }
 
@@ -29,14 +29,9 @@ pub(crate) enum With {
 /// The cases of a text, and the error message if it is invalid.
 pub(crate) type Outcome<C> = (Vec<<C as Contest>::Case>, Option<String>);
 
-/// Reads all cases of a text with reads of at most `most` bytes.
-pub(crate) fn read_all<C: Contest>(
-    format: &C,
-    bytes: &[u8],
-    most: usize,
-    with: With,
-) -> Outcome<C> {
-    let mut input = Input::new("cases", Trickle { bytes, most });
+/// Reads all cases of a text with reads of at most `max` bytes.
+pub(crate) fn read_all<C: Contest>(format: &C, bytes: &[u8], max: usize, with: With) -> Outcome<C> {
+    let mut input = Input::new("cases", Trickle { bytes, max });
     let mut cases = Vec::new();
     let error = read_into(format, &mut input, with, &mut cases).err();
     (cases, error)

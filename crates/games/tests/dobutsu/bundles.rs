@@ -34,7 +34,7 @@ fn player_without_a_move_loses() {
     let p = game.parse("GE./LGE/CCl/... - - S").unwrap();
     assert_eq!(game.degree(&p).unwrap(), 0);
     let (bundle, lane) = game.address(&p);
-    assert!(game.opening(bundle).stuck.has(lane));
+    assert!(game.initial_lanes(bundle).no_move.has(lane));
     laws::bundle_agrees(&game, bundle).unwrap();
 }
 

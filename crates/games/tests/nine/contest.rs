@@ -13,13 +13,13 @@ use crate::support::{Random, SAMPLES, half, sample};
 /// Returns a few bytes per read.
 struct Trickle<'a> {
     bytes: &'a [u8],
-    most: usize,
+    max: usize,
 }
 
 impl Read for Trickle<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
-        let most = self.most.min(buffer.len());
-        self.bytes.read(&mut buffer[..most])
+        let max = self.max.min(buffer.len());
+        self.bytes.read(&mut buffer[..max])
     }
 }
 
@@ -82,10 +82,10 @@ fn written_deals_are_read_back() {
         let deals: Vec<_> = (0..50).map(|_| half(&mut random, deck)).collect();
         let text: String = deals.iter().map(|&d| write(deck, d, &mut random)).collect();
         for fast in [false, true] {
-            for most in [1, 100, 1 << 20] {
+            for max in [1, 100, 1 << 20] {
                 let source = Trickle {
                     bytes: text.as_bytes(),
-                    most,
+                    max,
                 };
                 assert_eq!(read_all(deck, source, fast), Ok(deals.clone()));
             }
@@ -96,9 +96,9 @@ fn written_deals_are_read_back() {
 #[test]
 fn fast_path_takes_only_the_usual_layout() {
     let deck = Deck::default();
-    let taken = |text: &str, most| {
+    let taken = |text: &str, max| {
         let mut cases = Vec::new();
-        let taken = deck.parse_fast(text.as_bytes(), most, &mut cases);
+        let taken = deck.parse_fast(text.as_bytes(), max, &mut cases);
         (taken.bytes, taken.lines, cases.len())
     };
     let two = SAMPLES[0].0.to_owned() + SAMPLES[1].0;
@@ -224,13 +224,13 @@ fn answers_and_case_queries_are_written() {
     deck.write(1, &sample(0), Wdl::Win, &mut out);
     deck.write(2, &sample(1), Wdl::Loss, &mut out);
     assert_eq!(out, b"Alice\nBob\n");
-    let asked = deck.asked(&sample(3));
-    assert_eq!(asked.position, "C:- D:- S:- H:- Alice");
-    let pairs = asked
+    let query = deck.query(&sample(3));
+    assert_eq!(query.position, "C:- D:- S:- H:- Alice");
+    let pairs = query
         .set
         .iter()
         .map(|(name, value)| (*name, value.as_str()));
     let game = Nine::with(&Settings::new(Nine::INFO, pairs).unwrap()).unwrap();
     assert_eq!(game.dealt(Player::Alice), sample(3));
-    assert_eq!(game.parse(&asked.position), Ok(game.default_position()));
+    assert_eq!(game.parse(&query.position), Ok(game.default_position()));
 }

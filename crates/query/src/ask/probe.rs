@@ -44,6 +44,6 @@ pub(crate) fn check_move_count(moves: u64) -> Result<(), SolveError> {
     }
     Err(SolveError::TooLarge {
         what: format!("the number of moves, {moves},"),
-        most: MAX_MOVES,
+        max: MAX_MOVES,
     })
 }

@@ -43,13 +43,7 @@ where
     ) -> Result<(), QueryError> {
         let format = self.format();
         let sizes = spec.sizes::<G::Format<'_>>()?;
-        let mut sampler = Sampler::new(
-            &format,
-            self.batch_solver(),
-            &sizes,
-            spec.flavour,
-            spec.seed,
-        );
+        let mut sampler = Sampler::new(&format, self.batch_solver(), &sizes, spec.bias, spec.seed);
         let mut text = verify::head::<G::Format<'_>>(spec.cases);
         let stage = context.stage("generating cases", Some(spec.cases));
         let mut stopped = Ok(());

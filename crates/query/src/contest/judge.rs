@@ -106,7 +106,7 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
             input.set_case(Some(read));
             let case = format.read(input)?;
             if read == number {
-                return Ok(format.asked(&case));
+                return Ok(format.query(&case));
             }
         }
         Err(QueryError::NoSuchCase {

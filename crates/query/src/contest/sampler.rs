@@ -56,7 +56,7 @@ pub(crate) struct Sampler<'a, C: CaseGenerator, B> {
     format: &'a C,
     solver: B,
     sizes: &'a Sizes,
-    flavour: BiasMix,
+    bias: BiasMix,
     random: Random,
     made: usize,
     /// Queues of balanced cases, by value.
@@ -71,7 +71,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         format: &'a C,
         solver: B,
         sizes: &'a Sizes,
-        flavour: BiasMix,
+        bias: BiasMix,
         seed: u64,
     ) -> Sampler<'a, C, B> {
         let values = format.outcomes().iter();
@@ -79,7 +79,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
             format,
             solver,
             sizes,
-            flavour,
+            bias,
             random: Random::new(seed),
             made: 0,
             misses: vec![0; values.len()],
@@ -90,7 +90,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
 
     /// The next case.
     pub(crate) fn next(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
-        let bias = match self.flavour {
+        let bias = match self.bias {
             BiasMix::Only(bias) => bias,
             BiasMix::Mixed => MIXTURE[self.made % MIXTURE.len()],
         };

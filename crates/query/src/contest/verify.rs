@@ -69,7 +69,7 @@ pub struct CaseSpec {
     /// The random seed.
     pub seed: u64,
     /// Their distribution.
-    pub flavour: BiasMix,
+    pub bias: BiasMix,
     /// Ranges of the format's sizes, by name.
     pub sizes: Vec<(String, std::ops::RangeInclusive<u64>)>,
     /// Cases per run of a program; the contest's usual number if `None`.
@@ -118,7 +118,7 @@ pub struct Mismatch {
     /// The failing case, from 1; `None` if unknown.
     pub case: Option<u64>,
     /// The query of that case.
-    pub asked: Option<CaseQuery>,
+    pub query: Option<CaseQuery>,
     /// The wrong line of output, as the program wrote it.
     pub found: Option<String>,
     /// The expected line.
@@ -145,7 +145,7 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
     context: &RunContext,
 ) -> Result<Report, QueryError> {
     let sizes = spec.sizes::<C>()?;
-    let mut sampler = Sampler::new(format, sampling, &sizes, spec.flavour, spec.seed);
+    let mut sampler = Sampler::new(format, sampling, &sizes, spec.bias, spec.seed);
     let together = spec.together.unwrap_or(C::TOGETHER).max(1);
     let mut trial = Trial {
         format,

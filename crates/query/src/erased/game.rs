@@ -1,23 +1,38 @@
 //! Type-erased games, with their parameters and solvers.
 
+use std::fmt::Write;
+use std::ops::Range;
+use std::path::Path;
 use std::sync::Arc;
 
+use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{
-    Axes, Flow, Info, Presentable, RunContext, Step, TextError, Turn, Value, View, Wdl,
+    Axes, Expander, Flow, Grundy, Info, Presentable, RunContext, Step, TextError, Turn, Value,
+    View, Wdl,
 };
-use kibitz_solve::{Cache, RequestedFields, Scope, SolveError, Solver};
+use kibitz_solve::{Cache, Evaluation, RequestedFields, Scope, SolveError, Solver, TableSolver};
+use kibitz_tablebase::{Description, Level, Table, TableWriter, WriteError};
 
 use super::position::{AnyPosition, Pos, typed};
 use super::solution::{AnySolution, Solved};
 use crate::ask::analysis::SetOut;
 use crate::contest::generated::Generated;
 use crate::contest::judge::ErasedContest;
+use crate::tables::{NotWritten, SAMPLE, TableCheck};
 
 /// A move with its name.
 pub(crate) struct NamedStep {
     pub(crate) to: Pos,
     pub(crate) turn: Turn,
     pub(crate) name: String,
+}
+
+/// A numbering of positions.
+pub(crate) struct NumberingInfo {
+    pub(crate) name: &'static str,
+    pub(crate) size: u64,
+    /// Whether positions that are symmetric to each other have one number.
+    pub(crate) has_symmetry: bool,
 }
 
 /// A type-erased game.
@@ -56,6 +71,26 @@ pub(crate) trait AnyGame: Send + Sync {
         wanted: RequestedFields,
         context: &RunContext,
     ) -> Result<Box<dyn AnySolution>, SolveError>;
+    /// The numbering of table files; `None` if the game has no such tables.
+    fn numbering(&self) -> Option<NumberingInfo>;
+    /// Appends what the rules say about the position of a number.
+    fn describe_number(&self, number: u64, text: &mut String) -> Result<(), SolveError>;
+    /// Solves the whole game and writes its values to a file.
+    fn write_table(
+        &self,
+        description: Description,
+        level: Level,
+        path: &Path,
+        context: &RunContext,
+    ) -> Result<u64, NotWritten>;
+    /// The same game with the values of a table; `None` if the game has no tables.
+    fn with_table(&self, table: Arc<Table>) -> Option<Arc<dyn AnyGame>>;
+    /// Compares a table with the rules; `None` if the game has no tables.
+    fn check_table(
+        &self,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<TableCheck, CheckError>>;
     fn contest(&self) -> Option<&dyn ErasedContest>;
     fn generated(&self) -> Option<&dyn Generated>;
 }
@@ -64,7 +99,7 @@ pub(crate) trait AnyGame: Send + Sync {
 pub(crate) struct Opened<G: Presentable> {
     pub(crate) game: Arc<G>,
     pub(crate) set: SetOut,
-    pub(crate) solver: Box<dyn Solver<G>>,
+    pub(crate) solver: Arc<dyn Solver<G>>,
     pub(crate) cache: Cache<G>,
     pub(crate) contest: fn(&G) -> Option<&dyn ErasedContest>,
     pub(crate) generated: fn(&G) -> Option<&dyn Generated>,
@@ -179,6 +214,112 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         }))
     }
 
+    fn numbering(&self) -> Option<NumberingInfo> {
+        let numbering = self.solver.numbering(&self.game)?;
+        let size = numbering.size(&self.game);
+        // Positions of a symmetry-reduced table that stand for several.
+        let sample = (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize);
+        let mut positions = sample.filter_map(|number| numbering.unrank(&self.game, number));
+        Some(NumberingInfo {
+            name: numbering.name(),
+            size,
+            has_symmetry: positions.any(|p| numbering.orbit_size(&self.game, &p) > 1),
+        })
+    }
+
+    fn describe_number(&self, number: u64, text: &mut String) -> Result<(), SolveError> {
+        let game = &*self.game;
+        let Some(numbering) = self.solver.numbering(game) else {
+            return Ok(());
+        };
+        let Some(p) = numbering.unrank(game, number) else {
+            return Ok(());
+        };
+        let fault = |e: G::Fault| SolveError::fault(&p, e);
+        let mut expander = game.expander();
+        let decided = expander.static_value(&p).map_err(fault)?;
+        let _ = write!(text, "{number} {} {decided:?}", game.write(&p));
+        if decided.is_none() {
+            let mut successors = Vec::new();
+            expander.expand(&p, &mut successors).map_err(fault)?;
+            for (to, turn) in &successors {
+                let _ = write!(text, " {:?} {turn:?}", numbering.rank(game, to));
+            }
+        }
+        text.push('\n');
+        Ok(())
+    }
+
+    fn write_table(
+        &self,
+        description: Description,
+        level: Level,
+        path: &Path,
+        context: &RunContext,
+    ) -> Result<u64, NotWritten> {
+        let game = &*self.game;
+        let missing = || WriteError::Source(SolveError::missing(&"a numbering"));
+        let numbering = self.solver.numbering(game).ok_or_else(missing)?;
+        let wanted = RequestedFields {
+            visits: true,
+            ..RequestedFields::ALL
+        };
+        let cache = &self.cache;
+        let solution = cache.get(&*self.solver, game, Scope::All, wanted, context);
+        let solution = solution.map_err(WriteError::Source)?;
+        let evaluations = |numbers: Range<u64>| {
+            let mut all = Vec::with_capacity((numbers.end - numbers.start) as usize);
+            solution.evaluations(game, &*numbering, numbers, context, &mut all)?;
+            Ok::<_, SolveError>(all)
+        };
+        let values = |numbers: Range<u64>, into: &mut Vec<Option<kibitz_tablebase::Entry>>| {
+            into.extend(evaluations(numbers)?.into_iter().map(|one| one.map(entry)));
+            Ok(())
+        };
+        let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
+            let all = evaluations(numbers)?.into_iter();
+            into.extend(all.map(|one| one.and_then(|one| one.grundy)));
+            Ok(())
+        };
+        let first = evaluations(0..description.positions.min(SAMPLE));
+        let first = first.map_err(WriteError::Source)?;
+        let has_grundy = first.iter().flatten().any(|one| one.grundy.is_some());
+        let mut writer = TableWriter::new(description).level(level).values(&values);
+        if has_grundy {
+            writer = writer.grundy(&grundy);
+        }
+        writer.write(path, context)
+    }
+
+    fn with_table(&self, table: Arc<Table>) -> Option<Arc<dyn AnyGame>> {
+        let solver = TableSolver::new(&self.solver, &self.game, table)?;
+        Some(Arc::new(Opened {
+            game: Arc::clone(&self.game),
+            set: self.set.clone(),
+            solver: Arc::new(solver),
+            cache: Cache::default(),
+            contest: self.contest,
+            generated: self.generated,
+        }))
+    }
+
+    fn check_table(
+        &self,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<TableCheck, CheckError>> {
+        let numbering = self.solver.numbering(&self.game)?;
+        let verdict = kibitz_check::check(&*self.game, &numbering, table, context);
+        Some(verdict.map(|verdict| match verdict {
+            Verdict::Correct(counts) => TableCheck::Correct(counts),
+            Verdict::Wrong(wrong) => TableCheck::Wrong {
+                number: wrong.number,
+                position: wrong.position.map(|p| self.game.write(&p)),
+                problem: wrong.problem.describe(|p| self.game.write(p)),
+            },
+        }))
+    }
+
     fn contest(&self) -> Option<&dyn ErasedContest> {
         (self.contest)(&self.game)
     }
@@ -186,4 +327,9 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
     fn generated(&self) -> Option<&dyn Generated> {
         (self.generated)(&self.game)
     }
+}
+
+/// What a table stores of an evaluation, apart from the Grundy value.
+fn entry(evaluation: Evaluation) -> kibitz_tablebase::Entry {
+    kibitz_tablebase::Entry::of(evaluation.wdl, evaluation.plies)
 }

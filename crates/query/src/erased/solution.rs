@@ -12,7 +12,7 @@ use kibitz_solve::{Evaluation, Outcome, RequestedFields, Solution, SolveError, V
 use super::position::{AnyPosition, Pos, typed};
 
 /// A visited position.
-pub(crate) type Seen<'a> = kibitz_solve::Seen<'a, dyn AnyPosition>;
+pub(crate) type Visited<'a> = kibitz_solve::Visited<'a, dyn AnyPosition>;
 
 /// A move, by its index among the moves or the move classes of a position;
 /// named only when needed.
@@ -94,8 +94,8 @@ pub(crate) trait AnySolution {
     ) -> Result<Option<Reason>, SolveError>;
     fn first_move_gain(&self, context: &RunContext) -> Result<Option<i64>, SolveError>;
     fn notes(&self, wanted: RequestedFields) -> Vec<String>;
-    fn distance(&self, p: &Pos) -> Option<u32>;
-    fn value_counts(
+    fn depth(&self, p: &Pos) -> Option<u32>;
+    fn count_values(
         &self,
         root: &Pos,
         context: &RunContext,
@@ -104,7 +104,7 @@ pub(crate) trait AnySolution {
         &self,
         root: &Pos,
         context: &RunContext,
-        visit: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
+        visit: &mut dyn FnMut(Visited<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError>;
     /// A counter of moves, reused for many positions.
     fn counter<'a>(&'a self, context: &'a RunContext) -> Box<dyn Counter + 'a>;
@@ -291,17 +291,17 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         self.solution.notes(wanted)
     }
 
-    fn distance(&self, p: &Pos) -> Option<u32> {
-        self.solution.distance(&self.game, typed(p.any()))
+    fn depth(&self, p: &Pos) -> Option<u32> {
+        self.solution.depth(&self.game, typed(p.any()))
     }
 
-    fn value_counts(
+    fn count_values(
         &self,
         root: &Pos,
         context: &RunContext,
     ) -> Result<ValueCounts<Pos>, SolveError> {
         let root = typed(root.any());
-        let counts = self.solution.tally(&self.game, root, context)?;
+        let counts = self.solution.count_values(&self.game, root, context)?;
         Ok(counts.map(|p| p.to_pos()))
     }
 
@@ -309,16 +309,17 @@ impl<G: Presentable + 'static> AnySolution for Solved<G> {
         &self,
         root: &Pos,
         context: &RunContext,
-        visit: &mut dyn FnMut(Seen<'_>) -> Result<(), SolveError>,
+        visit: &mut dyn FnMut(Visited<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let root = typed(root.any());
-        self.solution.visit(&self.game, root, context, &mut |seen| {
-            visit(Seen {
-                position: seen.position,
-                evaluation: seen.evaluation,
-                copies: seen.copies,
+        self.solution
+            .visit(&self.game, root, context, &mut |visited| {
+                visit(Visited {
+                    position: visited.position,
+                    evaluation: visited.evaluation,
+                    orbit_size: visited.orbit_size,
+                })
             })
-        })
     }
 
     fn counter<'a>(&'a self, context: &'a RunContext) -> Box<dyn Counter + 'a> {

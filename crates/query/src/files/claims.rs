@@ -105,10 +105,10 @@ pub fn verify_claim(
     };
     let probe = session.to_visit(&start, wanted, context)?;
     let stage = context.stage("checking the claim", None);
-    let mut asker = claim.asker();
+    let mut worker = claim.worker();
     let mut first: Option<(Pos, Evaluation, i64)> = None;
-    probe.solution.visit(&start, context, &mut |seen| {
-        let position: &Position = typed(seen.position);
+    probe.solution.visit(&start, context, &mut |visited| {
+        let position: &Position = typed(visited.position);
         // A claim is about positions with Left to move.
         let Some(row) = position
             .row()
@@ -116,13 +116,13 @@ pub fn verify_claim(
         else {
             return Ok(());
         };
-        let expected = expected(claim, &seen.evaluation)?;
-        let claimed = asker.claim(row).map_err(|e| fault(&game, position, e))?;
+        let expected = expected(claim, &visited.evaluation)?;
+        let claimed = worker.claim(row).map_err(|e| fault(&game, position, e))?;
         report.positions += 1;
         if claimed.map(number) != Some(expected) {
             report.counterexamples += 1;
             let claimed = claimed.map_or(0, number);
-            first.get_or_insert_with(|| (seen.position.to_pos(), seen.evaluation, claimed));
+            first.get_or_insert_with(|| (visited.position.to_pos(), visited.evaluation, claimed));
         }
         if report.positions.is_multiple_of(1 << 10) {
             stage.advance_to(report.positions)?;
@@ -143,7 +143,7 @@ pub fn verify_claim(
     report.counterexample = Some(Counterexample {
         position: text,
         mover: analysis.mover,
-        plies_from_start: probe.solution.distance(&position).unwrap_or_default(),
+        plies_from_start: probe.solution.depth(&position).unwrap_or_default(),
         claimed: claim_value(claim_of, claimed),
         truth: claim_value(claim_of, expected(claim, &evaluation)?),
         value: evaluation.wdl.name(),

@@ -4,10 +4,10 @@
 //! | module | checks |
 //! | --- | --- |
 //! | `sample` | (positions from random play) |
-//! | `fold` | `canon` and `symmetry` preserve values |
+//! | `canonical` | `canon` and `symmetry` preserve values |
 //! | `split` | the nim-sum of the components is the value of the whole |
 
-mod fold;
+mod canonical;
 mod sample;
 mod split;
 
@@ -169,8 +169,8 @@ impl Lint {
             let pictures = format!("{} positions displayed by `show`", sample.len());
             self.checked.push(pictures);
         }
-        if rules.is_folded() {
-            let outcome = fold::check(rules, &context.with_memory_share(MAX_MEMORY));
+        if rules.is_symmetry_reduced() {
+            let outcome = canonical::check(rules, &context.with_memory_share(MAX_MEMORY));
             self.record("symmetry reduction preserves values", outcome)?;
         }
         if rules.program().roles.split.is_some() {

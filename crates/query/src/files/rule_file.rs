@@ -100,7 +100,7 @@ impl Solution<Rules> for Whole {
         self.visit_all(game, context, visitor)
     }
 
-    fn tally(
+    fn count_values(
         &self,
         game: &Rules,
         root: &Position,
@@ -131,8 +131,8 @@ impl Solution<Rules> for Whole {
         })
     }
 
-    fn distance(&self, game: &Rules, p: &Position) -> Option<u32> {
-        self.plies_from_root(game, p)
+    fn depth(&self, game: &Rules, p: &Position) -> Option<u32> {
+        self.depth_of(game, p)
     }
 }
 
@@ -162,7 +162,7 @@ impl Solution<Rules> for Sum {
         self.visit_all(game, visitor)
     }
 
-    fn tally(
+    fn count_values(
         &self,
         game: &Rules,
         _: &Position,
@@ -192,8 +192,8 @@ impl Solution<Rules> for Sum {
         Ok(Some(why::reason(game, self, p, moves)))
     }
 
-    fn distance(&self, _: &Rules, p: &Position) -> Option<u32> {
-        self.plies_from_root(p)
+    fn depth(&self, _: &Rules, p: &Position) -> Option<u32> {
+        self.depth_of(p)
     }
 }
 

@@ -154,7 +154,7 @@ impl Conditions {
 
     /// Whether a condition is about this quantity.
     #[must_use]
-    pub fn speak_of(&self, quantity: Quantity) -> bool {
+    pub fn mention(&self, quantity: Quantity) -> bool {
         let compared = self.comparisons.iter().map(|c| c.quantity);
         let extreme = self.extremes.iter().map(|e| e.quantity);
         compared.chain(extreme).any(|q| q == quantity)

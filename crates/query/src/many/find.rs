@@ -11,7 +11,7 @@ use crate::QueryError;
 use crate::Session;
 use crate::ask::analysis::SetOut;
 use crate::ask::{Probe, check_move_count};
-use crate::erased::{AnyPosition, Counter, Pos, Seen};
+use crate::erased::{AnyPosition, Counter, Pos, Visited};
 
 /// The result of `find`.
 #[derive(Clone, Debug, Serialize)]
@@ -197,12 +197,12 @@ impl Search<'_> {
     /// Visits all positions.
     fn visit(&mut self, root: &Pos) -> Result<(), SolveError> {
         let probe = self.probe;
-        probe.solution.visit(root, probe.context, &mut |seen| {
+        probe.solution.visit(root, probe.context, &mut |visited| {
             if self.visited_count > 0 && self.visited_count.is_multiple_of(CHECK_INTERVAL) {
                 probe.context.check()?;
             }
             self.visited_count += 1;
-            self.add(&seen)
+            self.add(&visited)
         })
     }
 
@@ -215,19 +215,19 @@ impl Search<'_> {
         // The visit is ended by an error when `limit` is reached.
         let mut outcome = Ok(());
         let mut visited_count = 0u64;
-        let visited = probe.solution.visit(root, probe.context, &mut |seen| {
+        let result = probe.solution.visit(root, probe.context, &mut |visited| {
             visited_count += 1;
             if visited_count.is_multiple_of(CHECK_INTERVAL) {
                 probe.context.check()?;
             }
-            if self.compare(&seen)? != Some(Ordering::Equal) {
+            if self.compare(&visited)? != Some(Ordering::Equal) {
                 return Ok(());
             }
             number += 1;
             if number <= kept {
                 return Ok(());
             }
-            match to.next(self.found_position(seen.position, &seen.evaluation)?) {
+            match to.next(self.found_position(visited.position, &visited.evaluation)?) {
                 Ok(()) if number < limit => Ok(()),
                 result => {
                     outcome = result;
@@ -236,46 +236,47 @@ impl Search<'_> {
             }
         });
         outcome?;
-        match visited {
+        match result {
             Err(error) if number < limit => Err(error.into()),
             _ => Ok(()),
         }
     }
 
     /// Counts a position, and keeps it, if it satisfies the conditions.
-    fn add(&mut self, seen: &Seen<'_>) -> Result<(), SolveError> {
-        self.record_known(&seen.evaluation);
-        match self.compare(seen)? {
+    fn add(&mut self, visited: &Visited<'_>) -> Result<(), SolveError> {
+        self.record_known(&visited.evaluation);
+        match self.compare(visited)? {
             None | Some(Ordering::Less) => return Ok(()),
             Some(Ordering::Equal) => {}
             Some(Ordering::Greater) => self.restart(),
         }
-        self.count += seen.copies;
+        self.count += visited.orbit_size;
         self.rows += 1;
         if self.kept.len() < self.max_kept {
-            let bytes = self.probe.game.bytes(seen.position) + size_of::<Evaluation>();
+            let bytes = self.probe.game.bytes(visited.position) + size_of::<Evaluation>();
             self.memory.grow("the matching positions", bytes as u64)?;
-            self.kept.push((seen.position.to_pos(), seen.evaluation));
+            self.kept
+                .push((visited.position.to_pos(), visited.evaluation));
         }
         Ok(())
     }
 
     /// Compares a position with the best so far; `None` if a comparison does
     /// not hold.
-    fn compare(&mut self, seen: &Seen<'_>) -> Result<Option<Ordering>, SolveError> {
+    fn compare(&mut self, visited: &Visited<'_>) -> Result<Option<Ordering>, SolveError> {
         let conditions = self.conditions;
         for c in &conditions.comparisons {
-            match self.measure(c.quantity, seen)? {
+            match self.measure(c.quantity, visited)? {
                 Some(amount) if c.operator.holds(amount, c.amount) => {}
                 _ => return Ok(None),
             }
         }
-        self.compare_extremes(seen).map(Some)
+        self.compare_extremes(visited).map(Some)
     }
 
     /// Compares the extremes of a position, which are left in `own`, with the
     /// best so far; stops at the first that is worse or missing.
-    fn compare_extremes(&mut self, seen: &Seen<'_>) -> Result<Ordering, SolveError> {
+    fn compare_extremes(&mut self, visited: &Visited<'_>) -> Result<Ordering, SolveError> {
         self.own.clear();
         let mut order = match self.count {
             0 => Ordering::Greater,
@@ -283,7 +284,7 @@ impl Search<'_> {
         };
         let conditions = self.conditions;
         for (i, extreme) in conditions.extremes.iter().enumerate() {
-            let Some(amount) = self.measure(extreme.quantity, seen)? else {
+            let Some(amount) = self.measure(extreme.quantity, visited)? else {
                 return Ok(Ordering::Less);
             };
             let wanted = if extreme.is_greatest { amount } else { -amount };
@@ -298,11 +299,15 @@ impl Search<'_> {
         Ok(order)
     }
 
-    fn measure(&mut self, quantity: Quantity, seen: &Seen<'_>) -> Result<Option<i128>, SolveError> {
+    fn measure(
+        &mut self,
+        quantity: Quantity,
+        visited: &Visited<'_>,
+    ) -> Result<Option<i128>, SolveError> {
         Ok(match quantity {
-            Quantity::Moves => Some(self.counter.moves(seen.position)?.into()),
-            Quantity::Winning => Some(winning(&mut *self.counter, seen.position)?.1.into()),
-            other => evaluated(other, &seen.evaluation),
+            Quantity::Moves => Some(self.counter.moves(visited.position)?.into()),
+            Quantity::Winning => Some(winning(&mut *self.counter, visited.position)?.1.into()),
+            other => evaluated(other, &visited.evaluation),
         })
     }
 
@@ -313,10 +318,10 @@ impl Search<'_> {
         let optional = [Quantity::Plies, Quantity::Score, Quantity::Grundy];
         let missing = optional
             .into_iter()
-            .find(|q| self.conditions.speak_of(*q) && !self.known[*q as usize]);
+            .find(|q| self.conditions.mention(*q) && !self.known[*q as usize]);
         match missing {
             Some(quantity) if self.visited_count > 0 => {
-                let problem = QueryError::NotTold {
+                let problem = QueryError::Unavailable {
                     game: self.probe.game.info().name.to_owned(),
                     what: quantity.name(),
                     notes: notes.to_vec(),

@@ -13,7 +13,7 @@ use crate::Session;
 use crate::ask::MAX_LINE_LEN;
 use crate::ask::analysis::{LineOut, SetOut};
 use crate::ask::{Probe, check_move_count};
-use crate::erased::{AnyPosition, Counter, Pos, Seen};
+use crate::erased::{AnyPosition, Counter, Pos, Visited};
 use crate::many::template::Template;
 
 /// The requested puzzles.
@@ -279,8 +279,8 @@ impl Probe<'_> {
     ) -> Result<Vec<Pos>, QueryError> {
         let mut counter = self.solution.counter(self.context);
         let mut sample = Reservoir::new(SAMPLE);
-        self.visit_wins(root, spec, |seen| {
-            sample.offer(random, || (seen.position.to_pos(), seen.evaluation));
+        self.visit_wins(root, spec, |visited| {
+            sample.offer(random, || (visited.position.to_pos(), visited.evaluation));
             Ok(())
         })?;
         let mut pool = PuzzlePool::new(spec.count);
@@ -294,12 +294,12 @@ impl Probe<'_> {
         let is_complete = sample.offered <= SAMPLE as u64;
         if !pool.has_enough() && !is_complete {
             pool = PuzzlePool::new(spec.count);
-            self.visit_wins(root, spec, |seen| {
+            self.visit_wins(root, spec, |visited| {
                 add_puzzle(
                     &mut *counter,
                     &mut pool,
-                    seen.position,
-                    &seen.evaluation,
+                    visited.position,
+                    &visited.evaluation,
                     random,
                 )
             })?;
@@ -317,16 +317,16 @@ impl Probe<'_> {
         let mut counter = self.solution.counter(self.context);
         let mut reservoir = Reservoir::new(spec.count);
         let mut longest = Plies::ZERO;
-        self.visit_wins(root, spec, |seen| {
-            let Some(plies) = seen.evaluation.plies.filter(|plies| *plies >= longest) else {
+        self.visit_wins(root, spec, |visited| {
+            let Some(plies) = visited.evaluation.plies.filter(|plies| *plies >= longest) else {
                 return Ok(());
             };
-            if quality(&mut *counter, seen.position, &seen.evaluation)?.is_some() {
+            if quality(&mut *counter, visited.position, &visited.evaluation)?.is_some() {
                 if plies > longest {
                     reservoir.clear();
                     longest = plies;
                 }
-                reservoir.offer(random, || seen.position.to_pos());
+                reservoir.offer(random, || visited.position.to_pos());
             }
             Ok(())
         })?;
@@ -338,16 +338,16 @@ impl Probe<'_> {
         &self,
         root: &Pos,
         spec: &PuzzleSpec,
-        mut visit: impl FnMut(Seen<'_>) -> Result<(), SolveError>,
+        mut visit: impl FnMut(Visited<'_>) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
-        let mut visited = 0u64;
-        self.solution.visit(root, self.context, &mut |seen| {
-            visited += 1;
-            if visited.is_multiple_of(CHECK_INTERVAL) {
+        let mut visited_count = 0u64;
+        self.solution.visit(root, self.context, &mut |visited| {
+            visited_count += 1;
+            if visited_count.is_multiple_of(CHECK_INTERVAL) {
                 self.context.check()?;
             }
-            if seen.evaluation.wdl == Wdl::Win && is_requested(spec, &seen.evaluation) {
-                visit(seen)?;
+            if visited.evaluation.wdl == Wdl::Win && is_requested(spec, &visited.evaluation) {
+                visit(visited)?;
             }
             Ok(())
         })

@@ -18,7 +18,7 @@ const WANTED: RequestedFields = RequestedFields {
 impl Session {
     pub(crate) fn count(&self, p: &Pos, context: &RunContext) -> Result<Stats, QueryError> {
         let probe = self.to_visit(p, WANTED, context)?;
-        let counts = probe.solution.value_counts(p, context)?;
+        let counts = probe.solution.count_values(p, context)?;
         let positions = counts.positions();
         let (max_plies, longest) = match &counts.longest {
             Some((plies, p)) => (Some(plies.get()), Some(self.game.write(p))),
@@ -29,7 +29,7 @@ impl Session {
             set: self.settings(),
             from: self.visited_from(p),
             positions,
-            unfolded: counts.unfolded,
+            unfolded: counts.positions_without_symmetry,
             nodes: counts.nodes,
             win: counts.win,
             loss: counts.loss,

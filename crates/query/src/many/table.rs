@@ -233,7 +233,7 @@ impl<'a> Plan<'a> {
         total.filter(|cells| *cells <= max).ok_or_else(|| {
             QueryError::Solve(SolveError::TooLarge {
                 what: "the number of cells".to_owned(),
-                most: max as u64,
+                max: max as u64,
             })
         })
     }
@@ -297,7 +297,7 @@ fn check_axes(axes: &[Axis]) -> Result<(), QueryError> {
     if axes.len() > MAX_AXES {
         return Err(QueryError::Solve(SolveError::TooLarge {
             what: format!("the number of --param, {},", axes.len()),
-            most: MAX_AXES as u64,
+            max: MAX_AXES as u64,
         }));
     }
     let mut before = axes.iter().enumerate();
@@ -388,7 +388,7 @@ impl Filling {
             None
         };
         if let Some(what) = missing {
-            return Err(QueryError::NotTold {
+            return Err(QueryError::Unavailable {
                 game: plan.game.name.clone(),
                 what,
                 notes: self.notes,

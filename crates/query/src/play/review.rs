@@ -10,7 +10,7 @@ use crate::{QueryError, RequestedFields};
 pub struct Review {
     /// The result of the position for the player before their first choice;
     /// `None` if there was no choice.
-    pub hoped: Option<Wdl>,
+    pub initial_result: Option<Wdl>,
     /// The first move that worsened the result.
     pub mistake: Option<Mistake>,
 }
@@ -40,14 +40,14 @@ pub fn review(
     context: &RunContext,
 ) -> Result<Review, QueryError> {
     let mut review = Review {
-        hoped: None,
+        initial_result: None,
         mistake: None,
     };
     let plies = play.plies().iter().zip(1..);
     for (ply, number) in plies.filter(|(ply, _)| ply.seat == seat && !ply.is_forced_pass) {
         let (before, better) = best(play, &ply.from, context)?;
         let after = result(play, ply, context)?;
-        review.hoped.get_or_insert(before);
+        review.initial_result.get_or_insert(before);
         if after < before {
             review.mistake = Some(Mistake {
                 number,

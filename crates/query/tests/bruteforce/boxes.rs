@@ -6,11 +6,11 @@ use kibitz_solve::grundy::SumSolver;
 
 use kibitz_bruteforce::Random;
 
-use super::{Asked, evaluation, groups_agree, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, groups_agree, grundy, outcome, rounds};
 
 fn agrees(transfers: Transfers, targets: &dyn Fn(usize) -> Vec<usize>, counts: &[u64]) {
     let game = Boxes::new(transfers);
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     let start = counts.to_vec();
     solved.around(&game, &start).unwrap();
     for (p, expected) in kibitz_bruteforce::boxes::solve_all(counts, targets) {

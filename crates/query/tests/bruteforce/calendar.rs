@@ -4,7 +4,7 @@ use kibitz_game::Indexed;
 use kibitz_games::calendar::{Calendar, Date};
 use kibitz_solve::acyclic::GrundySweepSolver;
 
-use super::{Asked, evaluation, grundy, outcome};
+use super::{CachedSolver, evaluation, grundy, outcome};
 
 /// A win if the sum of month and day is even, and on 30 September and 30
 /// November.
@@ -14,7 +14,7 @@ fn by_pattern((_, month, day): (u64, u64, u64)) -> bool {
 
 #[test]
 fn every_date_agrees() {
-    let solved = Asked::new(GrundySweepSolver);
+    let solved = CachedSolver::new(GrundySweepSolver);
     let reference = kibitz_bruteforce::calendar::solve_all();
     assert_eq!(reference.len() as u64, Calendar.size());
     let mut irregular = 0;

@@ -6,7 +6,7 @@ use kibitz_games::dominoes::{Board, Cram, Domineering};
 use kibitz_solve::RequestedFields;
 use kibitz_solve::placement::{PartizanPlacementSolver, PlacementSolver};
 
-use super::{Asked, evaluation, grundy, outcome};
+use super::{CachedSolver, evaluation, grundy, outcome};
 
 const BOARDS: [(u32, u32); 8] = [
     (1, 1),
@@ -23,8 +23,8 @@ const BOARDS: [(u32, u32); 8] = [
 fn every_board_of_cram_agrees() {
     for (rows, cols) in BOARDS {
         let game = Cram::new(Board::new(rows, cols).unwrap());
-        let solved = Asked::new(PlacementSolver);
-        let reference = solve_all(rows as usize, cols as usize, &[Turn::Anybody]);
+        let solved = CachedSolver::new(PlacementSolver);
+        let reference = solve_all(rows as usize, cols as usize, &[Turn::Either]);
         assert_eq!(reference.len(), 1 << (rows * cols));
         for ((board, _), expected) in &reference {
             let found = evaluation(&solved, &game, &game.parse(board).unwrap());
@@ -38,7 +38,7 @@ fn every_board_of_cram_agrees() {
 fn every_board_of_domineering_agrees() {
     for (rows, cols) in BOARDS {
         let game = Domineering::new(Board::new(rows, cols).unwrap());
-        let solved = Asked::new(PartizanPlacementSolver);
+        let solved = CachedSolver::new(PartizanPlacementSolver);
         let reference = solve_all(rows as usize, cols as usize, &[Turn::Left, Turn::Right]);
         assert_eq!(reference.len(), 2 << (rows * cols));
         for ((board, turn), expected) in &reference {
@@ -48,7 +48,7 @@ fn every_board_of_domineering_agrees() {
         }
         let solution = solved.around(&game, &game.default_position()).unwrap();
         let counts = solution
-            .tally(&game, &game.default_position(), &RunContext::new())
+            .count_values(&game, &game.default_position(), &RunContext::new())
             .unwrap();
         let lost = reference
             .values()
@@ -73,7 +73,7 @@ fn domineering_has_the_published_outcome_classes() {
         (4, 6, "N"),
     ] {
         let game = Domineering::new(Board::new(rows, cols).unwrap());
-        let solution = Asked::new(PartizanPlacementSolver)
+        let solution = CachedSolver::new(PartizanPlacementSolver)
             .around(&game, &game.default_position())
             .unwrap();
         let found = solution.outcome(&game, &game.default_position(), &RunContext::new());
@@ -88,8 +88,8 @@ fn results_without_distances_agree_with_small_boards() {
     let large = Domineering::new(Board::new(5, 5).unwrap());
     let small = Domineering::new(Board::new(3, 4).unwrap());
     let (bits, table) = (
-        Asked::new(PartizanPlacementSolver),
-        Asked::new(PartizanPlacementSolver),
+        CachedSolver::new(PartizanPlacementSolver),
+        CachedSolver::new(PartizanPlacementSolver),
     );
     let solution = bits.around(&large, &large.default_position()).unwrap();
     let notes = solution.notes(RequestedFields::ALL);

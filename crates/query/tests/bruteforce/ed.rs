@@ -5,14 +5,14 @@ use kibitz_game::{Game, Grundy, MoveClasses};
 use kibitz_games::ed::{Ed, Pair};
 use kibitz_solve::grundy::SumSolver;
 
-use super::{Asked, evaluation, groups_agree, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, groups_agree, grundy, outcome, rounds};
 
 fn pair((a, b): (u64, u64)) -> Pair {
     Pair::new(a, b).unwrap()
 }
 
 fn agrees(pairs: &[(u64, u64)]) {
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     let start: Vec<Pair> = pairs.iter().copied().map(pair).collect();
     solved.around(&Ed, &start).unwrap();
     for (p, expected) in kibitz_bruteforce::ed::solve_all(pairs) {

@@ -6,7 +6,7 @@ use kibitz_game::{CONTINUE, CatalogueGame, Grundy, Impartial, MoveClasses, Wdl};
 use kibitz_games::euclid::{Euclid, Pair};
 use kibitz_solve::grundy::SumSolver;
 
-use super::{Asked, evaluation, groups_agree, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, groups_agree, grundy, outcome, rounds};
 
 fn pair(a: u64, b: u64) -> Pair {
     Pair::new(a, b).unwrap()
@@ -14,7 +14,7 @@ fn pair(a: u64, b: u64) -> Pair {
 
 #[test]
 fn all_small_pairs_agree() {
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     for m in 0..=70 {
         for n in 0..=m {
             if m == 0 {

@@ -28,16 +28,16 @@ fn rounds(usual: usize) -> usize {
 }
 
 /// A solver with its cached solutions.
-struct Asked<G: Game> {
+struct CachedSolver<G: Game> {
     solver: Box<dyn Solver<G>>,
     cache: Cache<G>,
 }
 
 type Solved<G> = Result<Arc<dyn Solution<G>>, SolveError>;
 
-impl<G: Game> Asked<G> {
-    fn new(solver: impl Solver<G> + 'static) -> Asked<G> {
-        Asked {
+impl<G: Game> CachedSolver<G> {
+    fn new(solver: impl Solver<G> + 'static) -> CachedSolver<G> {
+        CachedSolver {
             solver: Box::new(solver),
             cache: Cache::default(),
         }
@@ -53,7 +53,7 @@ impl<G: Game> Asked<G> {
     }
 }
 
-fn evaluation<G: Game>(solved: &Asked<G>, game: &G, p: &G::Pos) -> Evaluation {
+fn evaluation<G: Game>(solved: &CachedSolver<G>, game: &G, p: &G::Pos) -> Evaluation {
     let solution = solved.around(game, p).unwrap();
     solution
         .probe(game, p, &RunContext::new())

@@ -7,7 +7,7 @@ use kibitz_solve::RequestedFields;
 use kibitz_solve::placement::Placement;
 use kibitz_solve::placement::PlacementSolver;
 
-use super::{Asked, evaluation, grundy, outcome};
+use super::{CachedSolver, evaluation, grundy, outcome};
 
 /// The position of a printed board, read by the contest's own parser.
 fn read(game: &Marbles, board: &str) -> kibitz_games::marbles::Board {
@@ -18,7 +18,7 @@ fn read(game: &Marbles, board: &str) -> kibitz_games::marbles::Board {
 #[test]
 fn all_65536_diamonds_agree() {
     let game = Marbles::new(Shape::rectangle(4, 4), 3);
-    let solved = Asked::new(PlacementSolver);
+    let solved = CachedSolver::new(PlacementSolver);
     let solution = solved.around(&game, &game.default_position()).unwrap();
     assert_eq!(solution.notes(RequestedFields::ALL), Vec::<String>::new());
     let reference = kibitz_bruteforce::marbles::solve_all();
@@ -41,7 +41,7 @@ fn all_65536_diamonds_agree() {
         boards += 1;
         // Any board may be the first query.
         if boards % 64 == 0 {
-            let alone = evaluation(&Asked::new(PlacementSolver), &game, &board);
+            let alone = evaluation(&CachedSolver::new(PlacementSolver), &game, &board);
             assert_eq!(alone, found, "{}", expected.diamond);
         }
     }
@@ -69,7 +69,7 @@ fn irregular_shapes_and_runs_agree() {
             let rows: Vec<&str> = shape.split('/').collect();
             let reference = kibitz_bruteforce::marbles::grid(&rows, run.parse().unwrap());
             assert_eq!(reference.len(), 1 << game.cells());
-            let solved = Asked::new(PlacementSolver);
+            let solved = CachedSolver::new(PlacementSolver);
             for (text, (expected, value)) in &reference {
                 let board = game.parse(text).unwrap();
                 let found = evaluation(&solved, &game, &board);

@@ -6,7 +6,7 @@ use kibitz_games::PlayConvention;
 use kibitz_games::nim::Nim;
 use kibitz_solve::grundy::SumSolver;
 
-use super::{Asked, evaluation, groups_agree_with, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, groups_agree_with, grundy, outcome, rounds};
 
 const BOTH: [Nim; 2] = [
     Nim {
@@ -23,7 +23,7 @@ fn small_positions_agree() {
     for _ in 0..rounds(60) {
         let heaps: Vec<u64> = (0..dice.roll(5)).map(|_| dice.roll(5)).collect();
         for game in BOTH {
-            let solved = Asked::new(SumSolver::default());
+            let solved = CachedSolver::new(SumSolver::default());
             solved.around(&game, &heaps).unwrap();
             let reference =
                 kibitz_bruteforce::nim::solve_all(&heaps, game.play == PlayConvention::Misere);

@@ -7,7 +7,7 @@ use kibitz_solve::acyclic::DfsSolver;
 
 use kibitz_bruteforce::Random;
 
-use super::{Asked, evaluation, outcome, rounds};
+use super::{CachedSolver, evaluation, outcome, rounds};
 
 struct Kind {
     suits: &'static str,
@@ -69,7 +69,7 @@ fn agrees(kind: &Kind, hands: &[Vec<Card>; 2]) {
     let game = Nine::new(deck, alice);
     let slices = [hands[0].as_slice(), hands[1].as_slice()];
     for first in [0, 1] {
-        let solved = Asked::new(DfsSolver);
+        let solved = CachedSolver::new(DfsSolver);
         let start = game.start_of([Player::Alice, Player::Bob][first]);
         let reference =
             kibitz_bruteforce::nine::solve(slices, kind.ranks.len(), kind.opening, first);
@@ -83,7 +83,7 @@ fn agrees(kind: &Kind, hands: &[Vec<Card>; 2]) {
             assert_eq!(found.score, Some(expected.score.into()), "{text} {hands:?}");
         }
     }
-    let solved = Asked::new(DfsSolver);
+    let solved = CachedSolver::new(DfsSolver);
     let solution = solved.around(&game, &game.start_of(Player::Alice));
     let gain = solution.unwrap().first_move_gain(&game, &RunContext::new());
     let gain = gain.unwrap().unwrap();

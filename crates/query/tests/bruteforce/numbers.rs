@@ -6,11 +6,11 @@ use kibitz_solve::Solver;
 use kibitz_solve::hand_pairs::HandPairSolver;
 use kibitz_solve::retrograde::RetrogradeSolver;
 
-use super::{Asked, evaluation, outcome};
+use super::{CachedSolver, evaluation, outcome};
 
 fn agrees(solver: impl Solver<Numbers> + 'static, cards: u32, modulus: u32) {
     let game = Numbers::new(cards, modulus).unwrap();
-    let solved = Asked::new(solver);
+    let solved = CachedSolver::new(solver);
     let reference = kibitz_bruteforce::numbers::solve(cards as usize, modulus as u8);
     let text = |hand: &[u8]| hand.iter().map(u8::to_string).collect::<String>();
     for (mine, theirs, expected) in reference.iter() {

@@ -7,7 +7,7 @@ use kibitz_games::PlayConvention;
 use kibitz_games::octal::Octal;
 use kibitz_solve::grundy::SumSolver;
 
-use super::{Asked, evaluation, groups_agree, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, groups_agree, grundy, outcome, rounds};
 
 fn octal(code: &str, play: PlayConvention) -> Octal {
     Octal::new(code.parse().unwrap(), play)
@@ -36,7 +36,7 @@ fn small_positions_agree() {
         heaps.sort_unstable();
         for play in [PlayConvention::Normal, PlayConvention::Misere] {
             let game = octal(&code, play);
-            let solved = Asked::new(SumSolver::default());
+            let solved = CachedSolver::new(SumSolver::default());
             solved.around(&game, &heaps).unwrap();
             let reference =
                 kibitz_bruteforce::octal::solve_all(&code, &heaps, play == PlayConvention::Misere);
@@ -143,13 +143,17 @@ fn large_heap_without_a_period_is_an_error() {
     assert_eq!(game.known_grundy(&large), None);
     assert!(game.excess(&large).is_some() && game.excess(&9999).is_none());
     assert!(game.groups(&vec![5, large]).is_none());
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     assert!(solved.around(&game, &vec![5, large]).is_err());
     // Misère play of a large heap has no closed form, with or without a period.
     let kayles = octal("0.77", PlayConvention::Misere);
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     assert!(solved.around(&kayles, &vec![large]).is_err());
     let kayles = octal("0.77", PlayConvention::Normal);
-    let found = evaluation(&Asked::new(SumSolver::default()), &kayles, &vec![large]);
+    let found = evaluation(
+        &CachedSolver::new(SumSolver::default()),
+        &kayles,
+        &vec![large],
+    );
     assert_eq!(found.wdl, Wdl::Win);
 }

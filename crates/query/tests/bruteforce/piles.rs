@@ -6,7 +6,7 @@ use kibitz_solve::grundy::SumSolver;
 
 use kibitz_bruteforce::Random;
 
-use super::{Asked, evaluation, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, grundy, outcome, rounds};
 
 fn random_piles(dice: &mut Random) -> Vec<Vec<u64>> {
     let piles = dice.roll(4);
@@ -22,7 +22,7 @@ fn random_positions_agree() {
         let piles = random_piles(&mut dice);
         let k = dice.roll(5);
         let game = Piles { k };
-        let solved = Asked::new(SumSolver::default());
+        let solved = CachedSolver::new(SumSolver::default());
         solved.around(&game, &piles).unwrap();
         for (p, expected) in kibitz_bruteforce::piles::solve_all(&piles, k) {
             let found = evaluation(&solved, &game, &p);

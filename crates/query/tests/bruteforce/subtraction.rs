@@ -6,7 +6,7 @@ use kibitz_games::PlayConvention;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_solve::grundy::SumSolver;
 
-use super::{Asked, evaluation, groups_agree_with, grundy, outcome, rounds};
+use super::{CachedSolver, evaluation, groups_agree_with, grundy, outcome, rounds};
 
 /// A random subtraction set.
 fn random_takes(dice: &mut Random, max: u64) -> Vec<u64> {
@@ -23,7 +23,7 @@ fn small_heaps_agree() {
         let takes = random_takes(&mut dice, 12);
         for play in [PlayConvention::Normal, PlayConvention::Misere] {
             let game = Subtraction::new(takes.clone(), play).unwrap();
-            let solved = Asked::new(SumSolver::default());
+            let solved = CachedSolver::new(SumSolver::default());
             let heap = dice.roll(80);
             solved.around(&game, &heap).unwrap();
             let reference = kibitz_bruteforce::subtraction::solve_all(
@@ -88,9 +88,9 @@ fn large_takes_have_no_known_period() {
     assert_eq!(game.known_grundy(&3), Some(Grundy::new(1)));
     assert_eq!(game.known_grundy(&(1 << 60)), None);
     assert!(game.excess(&(1 << 60)).is_some() && game.excess(&1000).is_none());
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     assert!(solved.around(&game, &(1 << 60)).is_err());
     let game = Subtraction::new([1, far], PlayConvention::Misere).unwrap();
-    let solved = Asked::new(SumSolver::default());
+    let solved = CachedSolver::new(SumSolver::default());
     assert!(solved.around(&game, &(1 << 60)).is_err());
 }

@@ -30,9 +30,9 @@ fn agree(game: Game, texts: usize, cases: usize, seed: u64) {
         let checked = check(game, text.as_bytes());
         assert!(checked.is_valid, "{text}");
         assert_eq!(checked.answers.concat(), expected, "{text}");
-        for most in [1, 2, 7, 1000, usize::MAX] {
+        for max in [1, 2, 7, 1000, usize::MAX] {
             let bytes = text.as_bytes();
-            let (out, end) = judge(game, Trickle { bytes, most });
+            let (out, end) = judge(game, Trickle { bytes, max });
             assert_eq!(end.unwrap(), count as u64, "{text}");
             assert_eq!(out, expected, "{text}");
         }

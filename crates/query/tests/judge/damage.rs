@@ -9,9 +9,9 @@ use crate::support::{Game, Random, Trickle, judge};
 use crate::writing::write;
 
 /// Judges an input and compares with the checker; returns whether it was valid.
-fn agrees_with_checker(game: Game, text: &[u8], most: usize) -> bool {
+fn agrees_with_checker(game: Game, text: &[u8], max: usize) -> bool {
     let checked = check(game, text);
-    let (out, end) = judge(game, Trickle { bytes: text, most });
+    let (out, end) = judge(game, Trickle { bytes: text, max });
     let shown = text.escape_ascii();
     assert_eq!(out, checked.answers.concat(), "{game:?}: {shown}");
     match end {
@@ -127,8 +127,8 @@ fn check_damaged(game: Game, usual: usize, seed: u64) {
                 _ => damage_layout(&mut text, &mut random),
             }
         }
-        let most = *random.pick(&[1, 3, 40, usize::MAX]);
-        valid += usize::from(agrees_with_checker(game, &text, most));
+        let max = *random.pick(&[1, 3, 40, usize::MAX]);
+        valid += usize::from(agrees_with_checker(game, &text, max));
     }
     assert!(valid > rounds / 20, "too few valid inputs: {valid}");
     assert!(valid < rounds, "no invalid input");

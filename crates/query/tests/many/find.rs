@@ -226,7 +226,7 @@ fn games_with_cycles_have_no_grundy_values() {
     let refused = find(&game, root, "grundy=1").unwrap_err();
     assert!(matches!(
         refused,
-        QueryError::NotTold { what: "grundy", notes, .. } if notes.len() == 1
+        QueryError::Unavailable { what: "grundy", notes, .. } if notes.len() == 1
     ));
 }
 
@@ -245,10 +245,10 @@ fn nine_agrees_over_reachable_positions() {
 fn symmetry_reduced_table_counts_all_positions() {
     let set = [("cards", "3"), ("modulus", "5")];
     let whole = entry::<Numbers, HandPairSolver>().open(set).unwrap();
-    let folded = entry::<Numbers, RetrogradeSolver>().open(set).unwrap();
+    let reduced = entry::<Numbers, RetrogradeSolver>().open(set).unwrap();
     for text in ["value=win", "plies=max", "winning=1 and moves>1", "moves=0"] {
         let all = find(&whole, &whole.default_position(), text).unwrap();
-        let some = find(&folded, &folded.default_position(), text).unwrap();
+        let some = find(&reduced, &reduced.default_position(), text).unwrap();
         assert_eq!(all.count, some.count, "{text}");
         assert!(some.positions.len() < all.positions.len(), "{text}");
         let listed = rows(&all);

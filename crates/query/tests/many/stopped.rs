@@ -73,7 +73,7 @@ fn stopped_search_reports_positions_found() {
 fn stopped_table_keeps_computed_cells() {
     let axes = [Axis::parse("rows=1..4").unwrap()];
     let request = ParameterTable {
-        game: &GameSource::Listed(find("marbles").unwrap()),
+        game: &GameSource::BuiltIn(find("marbles").unwrap()),
         set: &[("cols".to_owned(), "2".to_owned())],
         axes: &axes,
         at: None,

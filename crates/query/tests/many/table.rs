@@ -45,7 +45,7 @@ fn table(
         .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()))
         .collect();
     let request = ParameterTable {
-        game: &GameSource::Listed(find(game).unwrap()),
+        game: &GameSource::BuiltIn(find(game).unwrap()),
         set: &set,
         axes: &axes(params),
         at,
@@ -262,7 +262,7 @@ fn invalid_axes_are_errors() {
     );
     assert!(matches!(
         refused,
-        Err(QueryError::NotTold { what: "grundy", .. })
+        Err(QueryError::Unavailable { what: "grundy", .. })
     ));
     let twice = table(
         "numbers",
@@ -296,7 +296,7 @@ fn invalid_axes_are_errors() {
 #[test]
 fn memory_is_reserved_before_allocation() {
     let request = ParameterTable {
-        game: &GameSource::Listed(find("boxes").unwrap()),
+        game: &GameSource::BuiltIn(find("boxes").unwrap()),
         set: &[],
         axes: &axes(&["a=0..9999", "b=0..9999"]),
         at: None,

@@ -94,7 +94,7 @@ fn undone_moves_can_be_redone() {
                 if play.end().unwrap().is_some() {
                     break;
                 }
-                if is_own(play.turn()) && !play.sight(1).unwrap().is_forced_pass() {
+                if is_own(play.turn()) && !play.inspect(1).unwrap().is_forced_pass() {
                     choices.push(state(&play));
                 }
                 make_any(&mut play, &mut random);

@@ -60,9 +60,12 @@ fn extra_turns_are_not_mistakes() {
     let mut play = GameRecord::new(&session, "21").unwrap();
     play.make("jump").unwrap();
     let first = review(&play, Seat::First, &RunContext::new()).unwrap();
-    assert_eq!((first.hoped, first.mistake), (Some(Wdl::Win), None));
+    assert_eq!(
+        (first.initial_result, first.mistake),
+        (Some(Wdl::Win), None)
+    );
     let second = review(&play, Seat::Second, &RunContext::new()).unwrap();
-    assert_eq!((second.hoped, second.mistake), (None, None));
+    assert_eq!((second.initial_result, second.mistake), (None, None));
 }
 
 #[test]

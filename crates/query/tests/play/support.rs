@@ -44,7 +44,7 @@ pub(crate) fn analyse(session: &Session, position: &str) -> Analysis {
 
 /// Makes a random move.
 pub(crate) fn make_any(play: &mut GameRecord<'_>, random: &mut Random) {
-    let info = play.sight(usize::MAX).unwrap();
+    let info = play.inspect(usize::MAX).unwrap();
     let by = random.pick(&info.moves).by.clone();
     play.make(&by).unwrap();
 }

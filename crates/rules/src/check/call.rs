@@ -131,7 +131,7 @@ impl<'a> Checker<'a> {
                 Argument::Given(expr) | Argument::Default(DefaultValue::Literal(expr)) => {
                     self.expression(expr)?
                 }
-                Argument::Default(DefaultValue::Kept(global, _)) => self.global(global, at),
+                Argument::Default(DefaultValue::Global(global, _)) => self.global(global, at),
             });
         }
         self.call_with(function, values, at)

@@ -57,7 +57,7 @@ pub(super) enum DefaultValue<'a> {
     /// A literal, with the same value at each evaluation.
     Literal(&'a Expr),
     /// Evaluated once, at the `def`, and stored in an anonymous global.
-    Kept(GlobalId, &'a Expr),
+    Global(GlobalId, &'a Expr),
 }
 
 /// A file, split into definitions, imports and module statements.
@@ -190,7 +190,7 @@ impl<'a> File<'a> {
             | Expr::BooleanLiteral(_)
             | Expr::NoneLiteral(_)
             | Expr::StringLiteral(_) => DefaultValue::Literal(default),
-            _ => DefaultValue::Kept(self.new_global(name, span_of(default)), default),
+            _ => DefaultValue::Global(self.new_global(name, span_of(default)), default),
         }
     }
 

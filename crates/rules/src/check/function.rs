@@ -52,7 +52,7 @@ impl<'a> Checker<'a> {
             return Ok(());
         };
         for formal in self.file.definitions[number].parameters.clone() {
-            let Some(DefaultValue::Kept(global, default)) = formal.default else {
+            let Some(DefaultValue::Global(global, default)) = formal.default else {
                 continue;
             };
             let value = self.expression(default)?;

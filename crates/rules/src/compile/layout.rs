@@ -239,24 +239,24 @@ impl Layout {
     }
 
     /// The number of list items inside a value, an upper bound of what a
-    /// comparison examines; stops counting at about `most`.
+    /// comparison examines; stops counting at about `max`.
     ///
     /// # Safety
     ///
     /// At the address lies a value of this layout.
-    pub(super) unsafe fn items_inside(&self, at: *const i64, most: i64) -> i64 {
+    pub(super) unsafe fn items_inside(&self, at: *const i64, max: i64) -> i64 {
         // SAFETY: as in `compare`.
         unsafe {
             match self {
                 Layout::Number | Layout::Empty => 0,
                 Layout::Optional(inner) => match *at {
-                    1 => inner.items_inside(at.add(1), most),
+                    1 => inner.items_inside(at.add(1), max),
                     _ => 0,
                 },
                 Layout::Tuple(items) => {
                     let (mut at, mut count) = (at, 0);
                     for item in items {
-                        count += item.items_inside(at, most - count);
+                        count += item.items_inside(at, max - count);
                         at = at.add(item.words());
                     }
                     count
@@ -267,11 +267,11 @@ impl Layout {
                     let mut count = length;
                     if item.has_lists() {
                         for i in 0..length as usize {
-                            if count > most {
+                            if count > max {
                                 break;
                             }
                             let inside = items.add(i * item.words());
-                            count += item.items_inside(inside, most - count);
+                            count += item.items_inside(inside, max - count);
                         }
                     }
                     count

@@ -140,10 +140,10 @@ impl Cells {
 
     fn images_of(&self, rules: &Rules, cell: usize) -> Result<Vec<u8>, Failure> {
         let argument = vec![Value::Int(cell as i64)];
-        let asked = rules
+        let result = rules
             .machines
             .ask(|machine| machine.generate(self.symmetry, argument, false));
-        let yields = asked.map_err(|fault| {
+        let yields = result.map_err(|fault| {
             Failure::fault(fault, &rules.source).note(format!("in `symmetry` of cell {cell}"))
         })?;
         let mut images = Vec::with_capacity(yields.len());

@@ -85,10 +85,10 @@ impl Position {
         place: usize,
         to: Vec<i64>,
         is_again: bool,
-        asker: &mut Worker<'_>,
+        worker: &mut Worker<'_>,
     ) -> Result<(Position, Turn), Failure> {
         let mut parts = self.parts[..place].to_vec();
-        asker.parts(to, &mut parts)?;
+        worker.parts(to, &mut parts)?;
         parts.extend_from_slice(&self.parts[place + 1..]);
         let (turn, side) = match is_again {
             true => (Turn::Same, self.side),
@@ -134,11 +134,11 @@ impl Rules {
     }
 
     fn options(&self, p: &Position, budget: &mut Budget) -> Result<Vec<UnnamedMove>, Failure> {
-        let mut asker = self.asker();
+        let mut worker = self.worker();
         let mut options = Vec::new();
         for (place, row) in p.parts.iter().enumerate() {
-            for (to, is_again, label) in asker.named_moves(row, p.side)? {
-                let (to, turn) = p.after(place, to, is_again, &mut asker)?;
+            for (to, is_again, label) in worker.named_moves(row, p.side)? {
+                let (to, turn) = p.after(place, to, is_again, &mut worker)?;
                 budget.take_move(self, &to, label.as_ref().map_or(0, String::len))?;
                 let is_alone = p.parts.len() == 1;
                 options.push(UnnamedMove {
@@ -156,10 +156,10 @@ impl Rules {
 
     fn picture(&self, p: &Position) -> Option<String> {
         self.program.roles.show?;
-        let mut asker = self.asker();
+        let mut worker = self.worker();
         let mut pictures = Vec::with_capacity(p.parts.len());
         for row in &p.parts {
-            pictures.push(match asker.show(row) {
+            pictures.push(match worker.show(row) {
                 Ok(picture) => picture?,
                 // A failing `show` is not fatal: the position itself is shown.
                 Err(failure) => format!(

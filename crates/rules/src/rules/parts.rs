@@ -37,11 +37,11 @@ impl Rules {
         rows: Vec<Vec<i64>>,
         side: Option<Side>,
     ) -> Result<Position, Failure> {
-        let mut asker = self.asker();
+        let mut worker = self.worker();
         let mut parts = Vec::new();
         for mut row in rows {
-            asker.fold(&mut row)?;
-            asker.parts(row, &mut parts)?;
+            worker.canonicalise(&mut row)?;
+            worker.parts(row, &mut parts)?;
         }
         Ok(Position { parts, side })
     }

@@ -66,7 +66,7 @@ impl StateVectorGame for Rules {
     }
 
     fn worker(&self) -> Worker<'_> {
-        self.asker()
+        Rules::worker(self)
     }
 
     fn no_move_result(&self) -> Wdl {

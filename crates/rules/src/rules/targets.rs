@@ -26,7 +26,7 @@ pub(super) struct Targets<'r> {
 impl<'r> Targets<'r> {
     pub(super) fn new(rules: &'r Rules) -> Targets<'r> {
         Targets {
-            worker: rules.asker(),
+            worker: rules.worker(),
             budget: Budget::new(),
             rows: Vec::new(),
             numbers: Vec::new(),

@@ -48,7 +48,7 @@ impl Rules {
     /// A new worker. It uses this thread's run context, wherever its calls are
     /// made.
     #[must_use]
-    pub fn asker(&self) -> Worker<'_> {
+    pub fn worker(&self) -> Worker<'_> {
         Worker {
             rules: self,
             native: self.compiled.as_ref().ok().map(compile::Compiled::worker),
@@ -88,10 +88,10 @@ impl Rules {
         &self,
         rows: impl IntoIterator<Item = (&'a [i64], Option<Side>)>,
     ) -> Result<(), Failure> {
-        let mut asker = self.asker();
+        let mut worker = self.worker();
         for (row, side) in rows {
-            asker.compare(row, side)?;
-            asker.show(row)?;
+            worker.compare(row, side)?;
+            worker.show(row)?;
         }
         Ok(())
     }
@@ -99,9 +99,9 @@ impl Rules {
     /// Whether some entry point is compiled.
     #[must_use]
     pub fn is_compiled(&self) -> bool {
-        let mut asked = compile::entry_points(&self.program);
+        let mut entry_points = compile::entry_points(&self.program);
         let compiled = self.compiled.as_ref();
-        compiled.is_ok_and(|compiled| asked.any(|id| compiled.has(id)))
+        compiled.is_ok_and(|compiled| entry_points.any(|id| compiled.has(id)))
     }
 
     /// The entry points that are not compiled, each with a warning that gives
@@ -186,7 +186,7 @@ impl<'r> Worker<'r> {
     ) -> Result<(), Failure> {
         let begin = out.len();
         self.generate(self.rules.mover(side), row, "expanding", out)?;
-        self.fold_all(out, begin)
+        self.canonicalise_all(out, begin)
     }
 
     /// The rows that `split` yields for a position.
@@ -197,7 +197,7 @@ impl<'r> Worker<'r> {
     ) -> Result<Vec<Vec<i64>>, Failure> {
         let mut out = Vec::new();
         self.generate(split, row, "splitting", &mut out)?;
-        self.fold_all(&mut out, 0)?;
+        self.canonicalise_all(&mut out, 0)?;
         let rows = out.chunks_exact(row.len() + 1);
         if rows.len() > parts::MAX_PARTS {
             let fault = parts::too_many(self.rules.span(split));
@@ -222,8 +222,8 @@ impl<'r> Worker<'r> {
 
     /// Replaces rows, each followed by one number, by their canonical forms.
     #[inline]
-    fn fold_all(&mut self, rows: &mut [i64], begin: usize) -> Result<(), Failure> {
-        if !self.rules.is_folded() {
+    fn canonicalise_all(&mut self, rows: &mut [i64], begin: usize) -> Result<(), Failure> {
+        if !self.rules.is_symmetry_reduced() {
             return Ok(());
         }
         let slots = self.rules.shape.slots();
@@ -231,7 +231,7 @@ impl<'r> Worker<'r> {
         for step in rows[begin..].chunks_exact_mut(slots + 1) {
             own.clear();
             own.extend_from_slice(&step[..slots]);
-            self.fold(&mut own)?;
+            self.canonicalise(&mut own)?;
             step[..slots].copy_from_slice(&own);
         }
         Ok(())
@@ -241,7 +241,7 @@ impl<'r> Worker<'r> {
     ///
     /// # Errors
     /// Returns a failure if `canon` or `symmetry` faults.
-    pub fn fold(&mut self, row: &mut Vec<i64>) -> Result<(), Failure> {
+    pub fn canonicalise(&mut self, row: &mut Vec<i64>) -> Result<(), Failure> {
         match &self.rules.canonicaliser {
             Canonicaliser::None => Ok(()),
             Canonicaliser::Symmetry(cells) => {

@@ -60,10 +60,10 @@ pub(crate) async fn post(
     let selected = shared.select_game(&game, query.set).await?;
     let ask =
         move |game: &Session, _: &RunContext| game.case(&mut Input::new("input", &*body), number);
-    let asked = shared.run(&selected, ask).await?;
+    let case = shared.run(&selected, ask).await?;
     CachedResponse::json(&CaseOut {
-        position: asked.position,
-        mover: asked.mover,
-        set: asked.set.into_iter().collect(),
+        position: case.position,
+        mover: case.mover,
+        set: case.set.into_iter().collect(),
     })
 }

@@ -52,7 +52,7 @@ pub(crate) enum JobKind {
 
 /// A job that was started.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct JobBegun {
+pub(crate) struct JobStarted {
     /// The job's id.
     id: String,
 }
@@ -78,7 +78,7 @@ pub(crate) struct ProgressOut {
     path = "/api/v1/jobs",
     request_body = JobIn,
     responses(
-        (status = 201, description = "the job was started", body = JobBegun),
+        (status = 201, description = "the job was started", body = JobStarted),
         (status = "default", description = "error", body = ErrorResponse)
     )
 )]
@@ -92,7 +92,7 @@ pub(crate) async fn post(
         .select_game(&wanted.game, wanted.set.into_iter().collect())
         .await?;
     let job = jobs::begin(&shared, selected, task(wanted.kind, wanted.position))?;
-    let started = CachedResponse::json(&JobBegun { id: job.now().id })?;
+    let started = CachedResponse::json(&JobStarted { id: job.now().id })?;
     Ok((StatusCode::CREATED, started).into_response())
 }
 

@@ -20,7 +20,7 @@ fn long(number: usize) -> String {
 fn served(time: Duration) -> Served {
     Served::new(Options {
         context: RunContext::new().memory(2 << 30),
-        question_time: time,
+        request_time: time,
         ..Options::default()
     })
 }

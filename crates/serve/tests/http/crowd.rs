@@ -168,7 +168,7 @@ fn heavy(number: usize) -> String {
 #[test]
 fn small_request_is_served_beside_many_heavy_ones() {
     let server = Served::new(Options {
-        question_time: 2 * HANG,
+        request_time: 2 * HANG,
         ..options()
     });
     let heavy: Vec<Client> = (0..8)
@@ -206,7 +206,7 @@ def moves(n):
 #[test]
 fn requests_to_one_game_run_concurrently() {
     let server = Served::new(Options {
-        question_time: 2 * HANG,
+        request_time: 2 * HANG,
         ..options()
     });
     let name = named(&server, TWO_PLACES);
@@ -226,7 +226,7 @@ fn requests_to_one_game_run_concurrently() {
 fn long_request_in_a_short_slot_is_completed() {
     let server = Served::new(Options {
         context: RunContext::new().memory(1 << 30).threads(1),
-        question_time: HANG,
+        request_time: HANG,
         ..options()
     });
     // More of them than there are slots for long requests.

@@ -153,7 +153,7 @@ fn list_sizes_are_bounded_by_steps() {
 #[test]
 fn slow_rules_reach_the_time_limit() {
     let server = Served::new(Options {
-        question_time: Duration::from_millis(700),
+        request_time: Duration::from_millis(700),
         ..options()
     });
     // Unboundedly many positions, some milliseconds each.
@@ -187,7 +187,7 @@ pub(crate) const HUNGRY: &str =
 fn unbounded_games_stop_at_the_memory_budget() {
     let server = Served::new(Options {
         context: RunContext::new().memory(32 << 20),
-        question_time: Duration::from_secs(60),
+        request_time: Duration::from_secs(60),
         ..Options::default()
     });
     let name = named(&server, HUNGRY);

@@ -143,7 +143,7 @@ fn jobs_are_limited_in_time_and_number() {
 fn solution_of_a_job_is_reused_by_requests() {
     // Solving takes longer than the time limit of a request.
     let server = Served::new(Options {
-        question_time: Duration::from_millis(150),
+        request_time: Duration::from_millis(150),
         ..options()
     });
     let set = [("cards", "12"), ("modulus", "5")];

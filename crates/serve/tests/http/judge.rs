@@ -25,7 +25,7 @@ fn generated(game: &Session, cases: u64) -> Vec<u8> {
     let order = CaseSpec {
         cases,
         seed: 5,
-        flavour: BiasMix::Only(Bias::Uniform),
+        bias: BiasMix::Only(Bias::Uniform),
         sizes: Vec::new(),
         together: None,
     };

@@ -40,7 +40,7 @@ const TEXTS: [&str; 24] = [
 fn malformed_positions_are_rejected_by_every_game() {
     // Some texts are valid positions too large to solve within the limits.
     let server = Served::new(Options {
-        question_time: Duration::from_millis(200),
+        request_time: Duration::from_millis(200),
         ..options()
     });
     for entry in CATALOGUE {

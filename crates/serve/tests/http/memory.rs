@@ -21,10 +21,10 @@ fn hands(cards: u64) -> u64 {
 
 #[test]
 fn idle_games_are_closed_to_free_memory() {
-    let most = kibitz_solve::hand_pairs::memory(hands(12));
+    let max = kibitz_solve::hand_pairs::memory(hands(12));
     let server = Served::new(Options {
-        context: RunContext::new().memory(most + (1 << 20)),
-        question_time: Duration::from_secs(120),
+        context: RunContext::new().memory(max + (1 << 20)),
+        request_time: Duration::from_secs(120),
         ..Options::default()
     });
     for round in 0..2 {
@@ -52,10 +52,10 @@ fn game_larger_than_the_budget_is_rejected() {
 
 #[test]
 fn job_is_retried_once_memory_is_free() {
-    let most = kibitz_solve::hand_pairs::memory(hands(9));
+    let max = kibitz_solve::hand_pairs::memory(hands(9));
     let server = Served::new(Options {
-        context: RunContext::new().memory(most + (1 << 16)),
-        question_time: Duration::from_secs(120),
+        context: RunContext::new().memory(max + (1 << 16)),
+        request_time: Duration::from_secs(120),
         ..Options::default()
     });
     let set = [("set", "cards=8"), ("set", "modulus=6")];
@@ -77,7 +77,7 @@ fn job_is_retried_once_memory_is_free() {
 fn memory_hungry_requests_do_not_affect_others() {
     let server = Served::new(Options {
         context: RunContext::new().memory(8 << 20),
-        question_time: Duration::from_secs(60),
+        request_time: Duration::from_secs(60),
         ..Options::default()
     });
     let name = named(&server, HUNGRY);

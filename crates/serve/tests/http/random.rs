@@ -284,7 +284,7 @@ fn run_fuzzers(server: &Served, requests: usize, one: fn(&Served, u64, usize) ->
 fn options() -> Options {
     Options {
         context: RunContext::new().memory(256 << 20),
-        question_time: Duration::from_millis(250),
+        request_time: Duration::from_millis(250),
         ..Options::default()
     }
 }

@@ -6,7 +6,8 @@ use crate::client::{Reply, Served, options, path};
 
 pub(crate) const RULES: &str = "/api/v1/rules";
 
-pub(crate) const MATCHES: &str = "# Matches: take one, two or three; who cannot take loses.
+pub(crate) const MATCHES: &str =
+    "# Matches: take one, two or three; a player who cannot take loses.
 n = 21  # at the start
 
 

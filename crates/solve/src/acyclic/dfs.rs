@@ -4,7 +4,7 @@ use kibitz_game::{CONTINUE, Indexed, Reservation, RunContext, Scored, Turn, Valu
 
 use crate::SolveError;
 use crate::entry::TableEntry;
-use crate::table::{self, Made, SolvedEntries, count_value};
+use crate::table::{self, Made, SolvedEntries, add_value};
 
 /// The score of an unreached rank.
 pub(super) const UNSEEN: i32 = i32::MIN;
@@ -40,7 +40,7 @@ struct Frame<P> {
 /// The stacks of the search, reused between positions.
 struct Search<'a, G: Indexed, F> {
     game: &'a G,
-    fold: F,
+    accumulator: F,
     frames: Vec<Frame<G::Pos>>,
     successors: Vec<Child<G::Pos>>,
     /// One bit per rank: it is or was on the stack.
@@ -53,7 +53,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
         let mut opened = 0u64;
         for root in roots {
             let rank = self.game.rank(root);
-            if self.fold.is_done(rank) {
+            if self.accumulator.is_done(rank) {
                 continue;
             }
             self.open(root.clone(), rank)?;
@@ -65,7 +65,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
                 let child = &self.successors[frame.next];
                 let (to, rank) = (child.to.clone(), child.rank);
                 frame.next += 1;
-                if !self.fold.is_done(rank) {
+                if !self.accumulator.is_done(rank) {
                     self.open(to, rank)?;
                     opened += 1;
                     if opened.is_multiple_of(CHECK_INTERVAL) {
@@ -87,7 +87,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
         self.entered[word] |= bit;
         let fault = |e: G::Fault| SolveError::fault(&p, e);
         if let Some(value) = self.game.static_value(&p).map_err(fault)? {
-            return self.fold.end(rank, &p, value);
+            return self.accumulator.end(rank, &p, value);
         }
         let first = self.successors.len();
         let (game, successors) = (self.game, &mut self.successors);
@@ -103,7 +103,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
         let end = self.successors.len();
         if first == end {
             return self
-                .fold
+                .accumulator
                 .end(rank, &p, Value::terminal(game.no_move_result()));
         }
         self.frames.push(Frame {
@@ -121,7 +121,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
             return Ok(());
         };
         debug_assert_eq!(frame.end, self.successors.len(), "{:?}", frame.p);
-        self.fold
+        self.accumulator
             .join(frame.rank, &self.successors[frame.first..])?;
         self.successors.truncate(frame.first);
         Ok(())
@@ -131,18 +131,18 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
 fn search<G: Indexed, F: Accumulate<G::Pos>>(
     game: &G,
     roots: &[G::Pos],
-    fold: F,
+    accumulator: F,
     context: &RunContext,
 ) -> Result<F, SolveError> {
     let mut search = Search {
         game,
-        fold,
+        accumulator,
         frames: Vec::new(),
         successors: Vec::new(),
         entered: vec![0; game.size().div_ceil(64) as usize],
     };
     search.run(roots, context)?;
-    Ok(search.fold)
+    Ok(search.accumulator)
 }
 
 struct Values<C>(SolvedEntries<C>);
@@ -154,7 +154,7 @@ impl<P, C: TableEntry> Accumulate<P> for Values<C> {
 
     fn end(&mut self, rank: u64, _: &P, value: Value) -> Result<(), SolveError> {
         self.0.0[rank as usize] = table::fit(value)?;
-        count_value(&mut self.0.1, value);
+        add_value(&mut self.0.1, value);
         Ok(())
     }
 
@@ -165,7 +165,7 @@ impl<P, C: TableEntry> Accumulate<P> for Values<C> {
         });
         let value = values.max().unwrap_or(Value::Draw);
         self.0.0[rank as usize] = table::fit(value)?;
-        count_value(&mut self.0.1, value);
+        add_value(&mut self.0.1, value);
         Ok(())
     }
 }
@@ -177,8 +177,8 @@ pub(super) fn values<C: TableEntry, G: Indexed>(
 ) -> Result<Made<C>, SolveError> {
     let bytes = game.size() * size_of::<C>() as u64 + game.size() / 8;
     let reservation = context.reserve("a table of all positions", bytes)?;
-    let fold = Values((vec![C::HOLE; game.size() as usize], Vec::new()));
-    Ok((search(game, roots, fold, context)?.0, reservation))
+    let accumulator = Values((vec![C::HOLE; game.size() as usize], Vec::new()));
+    Ok((search(game, roots, accumulator, context)?.0, reservation))
 }
 
 struct ScoreOf<'a, G> {
@@ -196,7 +196,7 @@ impl<G: Scored> Accumulate<G::Pos> for ScoreOf<'_, G> {
         let fits = i32::try_from(score).ok().filter(|s| *s != UNSEEN);
         self.scores[rank as usize] = fits.ok_or_else(|| SolveError::TooLarge {
             what: format!("a score of {score}"),
-            most: i32::MAX as u64,
+            max: i32::MAX as u64,
         })?;
         Ok(())
     }
@@ -221,9 +221,12 @@ pub(super) fn scores<G: Indexed + Scored>(
 ) -> Result<(Vec<i32>, Reservation), SolveError> {
     let bytes = game.size() * size_of::<i32>() as u64 + game.size() / 8;
     let reservation = context.reserve("a table of scores", bytes)?;
-    let fold = ScoreOf {
+    let accumulator = ScoreOf {
         game,
         scores: vec![UNSEEN; game.size() as usize],
     };
-    Ok((search(game, roots, fold, context)?.scores, reservation))
+    Ok((
+        search(game, roots, accumulator, context)?.scores,
+        reservation,
+    ))
 }

@@ -4,14 +4,13 @@
 use std::sync::{Arc, OnceLock};
 
 use kibitz_game::{
-    EitherStarts, Engine, Grundy, Impartial, Indexed, Plan, RunContext, TopologicalIndex,
+    ByIndex, EitherStarts, Engine, Grundy, Impartial, Indexed, Numbering, Plan, RunContext,
+    TopologicalIndex,
 };
 
 use super::{dfs, scores, sweep, sweep_grundy};
 use crate::solution::Visitor;
-use crate::{
-    ByIndex, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable,
-};
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable};
 
 /// Bytes per value, and per Grundy value.
 pub(crate) const VALUE: u64 = 2;
@@ -37,6 +36,10 @@ impl<G: TopologicalIndex> Solver<G> for SweepSolver {
         true
     }
 
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByIndex))
+    }
+
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
         sweep_plan(game.size(), USUAL_MOVES, VALUE)
     }
@@ -60,6 +63,10 @@ pub struct GrundySweepSolver;
 impl<G: TopologicalIndex + Impartial> Solver<G> for GrundySweepSolver {
     fn visits_all(&self) -> bool {
         true
+    }
+
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByIndex))
     }
 
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
@@ -137,9 +144,9 @@ impl<G: Indexed + EitherStarts> Solution<G> for DfsSolution {
         game: &G,
         root: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
-        self.table.visit(game, root, context, see)
+        self.table.visit(game, root, context, visitor)
     }
 
     /// The two scores are signed for the respective mover, so the second one is negated to see it

@@ -6,7 +6,7 @@ use kibitz_game::{
 
 use crate::entry::TableEntry;
 use crate::grundy::mex;
-use crate::table::{Made, count_value};
+use crate::table::{Made, add_value};
 use crate::{SolveError, table};
 
 /// Ranks between two cancellation checks.
@@ -21,19 +21,19 @@ pub(super) fn values<C: TableEntry, G: TopologicalIndex>(
         "a table of all positions",
         game.size() * size_of::<C>() as u64,
     )?;
-    let mut cells: Vec<C> = Vec::with_capacity(game.size() as usize);
+    let mut entries: Vec<C> = Vec::with_capacity(game.size() as usize);
     let mut levels = Vec::new();
     in_order(game, context, |p| {
         let Some(p) = p else {
-            cells.push(C::HOLE);
+            entries.push(C::HOLE);
             return Ok(());
         };
-        let value = back_up(game, &p, |child| cells[game.rank(child) as usize].value())?;
-        cells.push(table::fit(value)?);
-        count_value(&mut levels, value);
+        let value = back_up(game, &p, |child| entries[game.rank(child) as usize].value())?;
+        entries.push(table::fit(value)?);
+        add_value(&mut levels, value);
         Ok(())
     })?;
-    Ok(((cells, levels), reservation))
+    Ok(((entries, levels), reservation))
 }
 
 /// The value of `p`, backed up from its successors.

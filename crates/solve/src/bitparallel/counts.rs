@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use kibitz_game::{BitParallelGame, LaneMask, LaneSymmetry, Plies, RunContext, Value};
 
 use super::{BLOCK, Reached, Solved};
-use crate::table::count_values;
+use crate::table::add_values;
 use crate::{DistanceCount, SolveError, Undecided};
 
 /// Bundles counted by one task.
@@ -27,11 +27,14 @@ pub struct LaneCounts {
 
 /// The canonical lanes for each lane symmetry; few symmetries occur.
 #[derive(Default)]
-pub(super) struct Counted(HashMap<LaneSymmetry, LaneMask>);
+pub(super) struct CanonicalLanes(HashMap<LaneSymmetry, LaneMask>);
 
-impl Counted {
-    pub(super) fn of(&mut self, alike: LaneSymmetry) -> LaneMask {
-        *self.0.entry(alike).or_insert_with(|| alike.counted())
+impl CanonicalLanes {
+    pub(super) fn of(&mut self, symmetry: LaneSymmetry) -> LaneMask {
+        *self
+            .0
+            .entry(symmetry)
+            .or_insert_with(|| symmetry.canonical_lanes())
     }
 }
 
@@ -52,14 +55,14 @@ impl Solved {
         let parts = context.pool().try_map(parts, |first: u32| {
             let end = first.saturating_add(PART as u32).min(game.bundles());
             let mut counts = LaneCounts::default();
-            let mut counted = Counted::default();
+            let mut canonical = CanonicalLanes::default();
             for bundle in first..end {
                 if (bundle - first).is_multiple_of(BLOCK as u32) {
                     context.check()?;
                 }
                 let lanes = reached.lanes(game, bundle);
                 if !lanes.is_empty() {
-                    let lanes = lanes.and(counted.of(game.alike(bundle)));
+                    let lanes = lanes.and(canonical.of(game.lane_symmetry(bundle)));
                     self.count(game, bundle, lanes, &mut counts);
                 }
             }
@@ -79,7 +82,7 @@ impl Solved {
         lanes: LaneMask,
         counts: &mut LaneCounts,
     ) {
-        let known = game.opening(bundle);
+        let known = game.initial_lanes(bundle);
         let won = lanes.and(known.decided_won);
         let lost = lanes.and(known.decided_lost);
         counts.add(bundle, Value::Win(Plies::new(1)), won);
@@ -108,8 +111,8 @@ impl LaneCounts {
         match value.plies() {
             None => self.draws += u64::from(lanes.count()),
             Some(plies) => {
-                count_values(&mut self.levels, value, lanes.count().into());
-                if self.longest.is_none_or(|(most, ..)| plies > most) {
+                add_values(&mut self.levels, value, lanes.count().into());
+                if self.longest.is_none_or(|(max, ..)| plies > max) {
                     self.longest = Some((plies, bundle, lane));
                 }
             }

@@ -67,8 +67,8 @@ pub(super) struct Graph {
     /// The first kind that is not in the first class, and the first kind of the last class.
     classes: [usize; 2],
     pub(super) layout: Layout,
-    /// [`BitParallelGame::turned`] of each bundle, cached.
-    pub(super) turned: Vec<LaneSwaps>,
+    /// [`BitParallelGame::side_swaps`] of each bundle, cached.
+    pub(super) side_swaps: Vec<LaneSwaps>,
     /// Moves from the bundles of each block.
     pub(super) forwards: Vec<Part>,
     /// Moves to the bundles, in ranges of `stretch` blocks.
@@ -82,17 +82,17 @@ impl Graph {
         game: &G,
         context: &RunContext,
     ) -> Result<Graph, SolveError> {
-        let actions = game.actions();
-        let kind_bits = usize::BITS - actions.len().saturating_sub(1).leading_zeros();
+        let lane_moves = game.lane_moves();
+        let kind_bits = usize::BITS - lane_moves.len().saturating_sub(1).leading_zeros();
         if game.inner() > u32::MAX >> kind_bits {
             return Err(SolveError::TooLarge {
                 what: "the number of bundles".to_owned(),
-                most: (u32::MAX >> kind_bits).into(),
+                max: (u32::MAX >> kind_bits).into(),
             });
         }
         let layout = Layout { kind_bits };
         // In ascending order of work; stable.
-        let mut kinds: Vec<(usize, Kind)> = actions.iter().map(Kind::new).enumerate().collect();
+        let mut kinds: Vec<(usize, Kind)> = lane_moves.iter().map(Kind::new).enumerate().collect();
         kinds.sort_by_key(|(_, kind)| kind.class);
         let mut renumbered = vec![0; kinds.len()];
         for (new, (old, _)) in kinds.iter().enumerate() {
@@ -125,11 +125,11 @@ impl Graph {
             reach(end - first)?;
             Ok::<_, StopReason>(part)
         })?;
-        let mut turned = vec![LaneSwaps::NONE; game.inner() as usize];
-        let mut parts: Vec<_> = turned.chunks_mut(BLOCK).enumerate().collect();
-        threads.each(&mut parts, |(block, turned)| {
-            for (bundle, turned) in ((*block * BLOCK) as u32..).zip(turned.iter_mut()) {
-                *turned = game.turned(bundle);
+        let mut side_swaps = vec![LaneSwaps::NONE; game.inner() as usize];
+        let mut parts: Vec<_> = side_swaps.chunks_mut(BLOCK).enumerate().collect();
+        threads.each(&mut parts, |(block, side_swaps)| {
+            for (bundle, side_swaps) in ((*block * BLOCK) as u32..).zip(side_swaps.iter_mut()) {
+                *side_swaps = game.side_swaps(bundle);
             }
         });
         drop(stage);
@@ -138,7 +138,7 @@ impl Graph {
                 .map(|class| kinds.partition_point(|(_, kind)| kind.class < class)),
             kinds: kinds.into_iter().map(|(_, kind)| kind).collect(),
             layout,
-            turned,
+            side_swaps,
             forwards,
             backwards,
             stretch,
@@ -163,7 +163,7 @@ impl Graph {
 
     /// The moves that lead to a bundle.
     #[inline(always)]
-    pub(super) fn parents(&self, bundle: usize) -> &[Packed] {
+    pub(super) fn predecessors(&self, bundle: usize) -> &[Packed] {
         let per = self.stretch * BLOCK;
         self.backwards[bundle / per].moves(bundle % per).0
     }

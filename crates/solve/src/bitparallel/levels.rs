@@ -6,7 +6,7 @@ use super::graph::Graph;
 use super::mark::{Marking, as_atomic};
 use super::planes::{LEVELS, PLANES};
 use super::pull::{Found, Job, Own, Phase, run_phase};
-use super::word::turned;
+use super::word::swap_sides;
 use super::{BLOCK, Solved, WORDS};
 use crate::SolveError;
 use crate::zeroed::Zeroed;
@@ -66,7 +66,7 @@ pub(super) fn solve<G: BitParallelGame>(
             if level >= LEVELS {
                 return Err(SolveError::TooLarge {
                     what: "a distance".to_owned(),
-                    most: (2 * LEVELS - 1).into(),
+                    max: (2 * LEVELS - 1).into(),
                 });
             }
             let last = &mut before[phase as usize];
@@ -100,13 +100,13 @@ impl<G: BitParallelGame> Work<'_, G> {
             let (mut count, mut has_losses) = (0, false);
             for i in 0..open.len() {
                 let bundle = (block * BLOCK + i) as u32;
-                let known = game.opening(bundle);
-                let other = game.turned(bundle);
+                let known = game.initial_lanes(bundle);
+                let other = game.side_swaps(bundle);
                 let wins = known.decided_won.or(known.won);
-                won[i] = turned(wins, other);
-                let losses = known.decided_lost.or(known.stuck);
-                lost[i] = turned(losses, other);
-                open[i] = wins.or(losses).or(known.absent).not();
+                won[i] = swap_sides(wins, other);
+                let losses = known.decided_lost.or(known.no_move);
+                lost[i] = swap_sides(losses, other);
+                open[i] = wins.or(losses).or(known.holes).not();
                 count += u64::from(open[i].count());
                 has_losses |= !losses.is_empty();
             }

@@ -43,16 +43,16 @@ impl Marking<'_> {
         let Marking { graph, open, marks } = self;
         for (bundle, new) in changed {
             let new = W::load(new);
-            let parents = graph.parents(*bundle as usize);
-            for (k, &back) in parents.iter().enumerate() {
-                if let Some(&later) = parents.get(k + PREFETCH_DISTANCE) {
+            let predecessors = graph.predecessors(*bundle as usize);
+            for (k, &back) in predecessors.iter().enumerate() {
+                if let Some(&later) = predecessors.get(k + PREFETCH_DISTANCE) {
                     prefetch(open, graph.layout.bundle(later));
                 }
                 let (kind, class) = graph.kind(back);
-                let parent = graph.layout.bundle(back);
+                let predecessor = graph.layout.bundle(back);
                 let from = new.through(kind, class).without(W::load(&kind.free));
-                if !from.and(W::load(&open[parent])).is_empty() {
-                    marks[parent].store(true, Ordering::Relaxed);
+                if !from.and(W::load(&open[predecessor])).is_empty() {
+                    marks[predecessor].store(true, Ordering::Relaxed);
                 }
             }
         }

@@ -9,7 +9,7 @@ use kibitz_game::LaneMask;
 use super::BLOCK;
 use super::graph::{Graph, Packed, Part};
 use super::planes::{PLANES, prefetch_planes, record};
-use super::word::{Word, turned};
+use super::word::{Word, swap_sides};
 use crate::zeroed::prefetch;
 
 /// Prefetch distance, in moves.
@@ -109,7 +109,7 @@ fn run<W: Word>(job: &Job<'_>, own: Own<'_>) -> Found {
             new,
         );
         let bundle = (own.block * BLOCK + i) as u32;
-        let seen = turned(new.lanes(), job.graph.turned[bundle as usize]);
+        let seen = swap_sides(new.lanes(), job.graph.side_swaps[bundle as usize]);
         own.newly_solved[i] = own.newly_solved[i].or(seen);
         found.bundles += 1;
         found.lanes += u64::from(seen.count());

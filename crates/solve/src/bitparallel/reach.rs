@@ -9,8 +9,8 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use kibitz_game::{BitParallelGame, LaneMask, LaneMove, Reservation, RunContext};
 
 use super::BLOCK;
-use super::counts::Counted;
-use super::word::{pushed, turned};
+use super::counts::CanonicalLanes;
+use super::word::{pushed, swap_sides};
 use crate::SolveError;
 use crate::zeroed::Zeroed;
 
@@ -42,11 +42,14 @@ pub fn reach<G: BitParallelGame>(
         .collect();
     let pass = Pass {
         game,
-        actions: game.actions(),
+        lane_moves: game.lane_moves(),
         seen: &seen,
         marks: &marks,
     };
-    pass.add(bundle, turned(LaneMask::one(lane), game.turned(bundle)));
+    pass.add(
+        bundle,
+        swap_sides(LaneMask::one(lane), game.side_swaps(bundle)),
+    );
     let stage = context.stage("reachability", None);
     let reached = AtomicU64::new(0);
     while marks.iter().any(|mark| mark.load(Ordering::Relaxed)) {
@@ -54,7 +57,7 @@ pub fn reach<G: BitParallelGame>(
         context.pool().each(&mut blocks, |(i, done)| {
             // Cancellation is reported below, after the round.
             if marks[*i].swap(false, Ordering::Relaxed) && context.check().is_ok() {
-                let new = pass.block(*i, done, &mut Counted::default());
+                let new = pass.block(*i, done, &mut CanonicalLanes::default());
                 reached.fetch_add(new, Ordering::Relaxed);
             }
         });
@@ -69,7 +72,7 @@ pub fn reach<G: BitParallelGame>(
 
 struct Pass<'a, G> {
     game: &'a G,
-    actions: Vec<LaneMove>,
+    lane_moves: Vec<LaneMove>,
     seen: &'a [AtomicU64],
     /// Blocks with lanes reached since their last visit.
     marks: &'a [AtomicBool],
@@ -95,7 +98,7 @@ impl<G: BitParallelGame> Pass<'_, G> {
     }
 
     /// Expands the newly reached lanes of a block; returns the number of new positions.
-    fn block(&self, block: usize, done: &mut [LaneMask], counted: &mut Counted) -> u64 {
+    fn block(&self, block: usize, done: &mut [LaneMask], canonical: &mut CanonicalLanes) -> u64 {
         std::sync::atomic::fence(Ordering::Acquire);
         let mut count = 0;
         for (i, done) in done.iter_mut().enumerate() {
@@ -105,18 +108,18 @@ impl<G: BitParallelGame> Pass<'_, G> {
                 continue;
             }
             let before = std::mem::replace(done, seen);
-            let other = self.game.turned(bundle);
-            let alike = self.game.alike(bundle);
-            let all = |lanes| alike.closed(turned(lanes, other));
+            let other = self.game.side_swaps(bundle);
+            let symmetry = self.game.lane_symmetry(bundle);
+            let all = |lanes| symmetry.orbits(swap_sides(lanes, other));
             let new = all(seen).and(all(before).not());
-            count += u64::from(new.and(counted.of(alike)).count());
-            let known = self.game.opening(bundle);
+            count += u64::from(new.and(canonical.of(symmetry)).count());
+            let known = self.game.initial_lanes(bundle);
             let new = new.and(known.decided_won.or(known.decided_lost).not());
             if new.is_empty() {
                 continue;
             }
             self.game.edges(bundle, |edge| {
-                let lanes = pushed(new, &self.actions[usize::from(edge.kind)]);
+                let lanes = pushed(new, &self.lane_moves[usize::from(edge.kind)]);
                 if !lanes.is_empty() {
                     self.add(edge.to, lanes);
                 }
@@ -138,7 +141,7 @@ impl Reached {
     /// The reachable lanes of a bundle in the mover's numbering, closed under the bundle's
     /// symmetry.
     pub fn lanes<G: BitParallelGame>(&self, game: &G, bundle: u32) -> LaneMask {
-        let seen = turned(lanes(&self.seen, bundle), game.turned(bundle));
-        game.alike(bundle).closed(seen)
+        let seen = swap_sides(lanes(&self.seen, bundle), game.side_swaps(bundle));
+        game.lane_symmetry(bundle).orbits(seen)
     }
 }

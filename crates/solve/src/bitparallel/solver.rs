@@ -1,14 +1,16 @@
 //! The bit-parallel engine as a solver of the whole game, with counts restricted to reachable
 //! positions.
 
+use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{BitParallelGame, Engine, Plan, RunContext};
+use kibitz_game::{BitParallelGame, ByLanes, Engine, Numbering, Plan, Plies, RunContext, Value};
+use kibitz_tablebase::Table;
 
 use super::{Reached, Solved, memory, reach, solve};
-use crate::solution::{Seen, Visitor};
-use crate::value_counts::ValueCounts;
-use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
+use crate::solution::{Visited, Visitor, evaluate, known};
+use crate::value_counts::{self, Undecided, ValueCounts};
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Values};
 
 /// Solves the whole game; counts and visits cover the canonical positions reachable from a root.
 #[derive(Clone, Copy, Debug, Default)]
@@ -16,9 +18,16 @@ pub struct BitParallelSolver;
 
 /// The solved game.
 struct BitParallelSolution {
-    solved: Solved,
+    values: LaneValues,
     /// The last reachability result: another visit from the same root needs no second search.
     reached: Mutex<Option<Arc<Rooted>>>,
+}
+
+/// The values of undecided lanes.
+enum LaneValues {
+    InMemory(Solved),
+    /// By [`ByLanes`].
+    Stored(Arc<Table>),
 }
 
 /// What is reachable from a bundle and lane.
@@ -33,6 +42,17 @@ const CHECK_INTERVAL: u32 = 64;
 impl<G: BitParallelGame> Solver<G> for BitParallelSolver {
     fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
         Scope::All
+    }
+
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByLanes))
+    }
+
+    fn stored(&self, _: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>> {
+        Some(Arc::new(BitParallelSolution {
+            values: LaneValues::Stored(table),
+            reached: Mutex::new(None),
+        }))
     }
 
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {
@@ -59,7 +79,7 @@ impl<G: BitParallelGame> Solver<G> for BitParallelSolver {
         context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         Ok(Arc::new(BitParallelSolution {
-            solved: solve(game, context)?,
+            values: LaneValues::InMemory(solve(game, context)?),
             reached: Mutex::new(None),
         }))
     }
@@ -84,13 +104,55 @@ impl BitParallelSolution {
         Ok(rooted)
     }
 
+    /// Counts what is visited, position by position.
+    fn count_visited<G: BitParallelGame>(
+        &self,
+        game: &G,
+        root: &G::Pos,
+        context: &RunContext,
+    ) -> Result<ValueCounts<G::Pos>, SolveError> {
+        let mut undecided = Undecided::default();
+        let counts = value_counts::count(game, |visitor| {
+            self.visit(game, root, context, &mut |visited| {
+                let p = visited.position;
+                let decided = game.static_value(p).map_err(|e| SolveError::fault(p, e))?;
+                if decided.is_none() {
+                    undecided.add(visited.evaluation.wdl);
+                }
+                visitor(visited)
+            })
+        })?;
+        Ok(ValueCounts {
+            undecided: Some(undecided),
+            positions_without_symmetry: None,
+            ..counts
+        })
+    }
+
     fn value<G: BitParallelGame>(&self, game: &G, p: &G::Pos) -> Result<Evaluation, SolveError> {
         let decided = game.static_value(p).map_err(|e| SolveError::fault(p, e))?;
         if let Some(value) = decided {
             return Ok(value.into());
         }
         let (bundle, lane) = game.address(p);
-        Ok(self.solved.get(game, bundle, lane).into())
+        self.undecided(game, bundle, lane)
+    }
+
+    /// The evaluation of a lane that is not statically decided.
+    fn undecided<G: BitParallelGame>(
+        &self,
+        game: &G,
+        bundle: u32,
+        lane: u8,
+    ) -> Result<Evaluation, SolveError> {
+        match &self.values {
+            LaneValues::InMemory(solved) => Ok(solved.get(game, bundle, lane).into()),
+            LaneValues::Stored(table) => {
+                let lane = game.lane_symmetry(bundle).canonical_lane(lane);
+                let number = 256 * u64::from(bundle) + u64::from(lane);
+                known(Values::get(table, number)?, &(bundle, lane))
+            }
+        }
     }
 }
 
@@ -113,7 +175,7 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         game: &G,
         root: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         let rooted = self.reached(game, root, context)?;
         for bundle in 0..game.bundles() {
@@ -124,32 +186,38 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
             if lanes.is_empty() {
                 continue;
             }
-            let known = game.opening(bundle);
+            let known = game.initial_lanes(bundle);
             let decided = known.decided_won.or(known.decided_lost);
-            for lane in lanes.and(game.alike(bundle).counted()).iter() {
+            for lane in lanes
+                .and(game.lane_symmetry(bundle).canonical_lanes())
+                .iter()
+            {
                 let Some(position) = game.position(bundle, lane) else {
                     continue;
                 };
                 let evaluation = if decided.has(lane) {
                     self.value(game, &position)?
                 } else {
-                    self.solved.get(game, bundle, lane).into()
+                    self.undecided(game, bundle, lane)?
                 };
-                see(Seen::one(&position, evaluation))?;
+                visitor(Visited::one(&position, evaluation))?;
             }
         }
         Ok(())
     }
 
     /// Counts by word, which is much faster than by position.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,
         context: &RunContext,
     ) -> Result<ValueCounts<G::Pos>, SolveError> {
+        let LaneValues::InMemory(solved) = &self.values else {
+            return self.count_visited(game, root, context);
+        };
         let rooted = self.reached(game, root, context)?;
-        let counts = self.solved.count_values(game, &rooted.reached, context)?;
+        let counts = solved.count_values(game, &rooted.reached, context)?;
         let longest = counts.longest.and_then(|(plies, bundle, lane)| {
             let position = game.position(bundle, lane)?;
             Some((plies, position))
@@ -160,5 +228,37 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
             undecided: Some(counts.undecided),
             ..ValueCounts::of_levels(counts.levels)
         })
+    }
+
+    /// Bundle by bundle, which is faster than by position.
+    fn evaluations(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        if numbering.name() != Numbering::<G>::name(&ByLanes) {
+            return evaluate(self, game, numbering, numbers, context, into);
+        }
+        let mut next = numbers.start;
+        while next < numbers.end {
+            let bundle = (next / 256) as u32;
+            let end = numbers.end.min((u64::from(bundle) + 1) * 256);
+            let initial = game.initial_lanes(bundle);
+            let canonical = game.lane_symmetry(bundle).canonical_lanes();
+            let stored = canonical.and(initial.holes.not());
+            for lane in (next..end).map(|number| (number % 256) as u8) {
+                into.push(match lane {
+                    _ if !stored.has(lane) => None,
+                    _ if initial.decided_won.has(lane) => Some(Value::Win(Plies::new(1)).into()),
+                    _ if initial.decided_lost.has(lane) => Some(Value::Loss(Plies::ZERO).into()),
+                    _ => Some(self.undecided(game, bundle, lane)?),
+                });
+            }
+            next = end;
+        }
+        Ok(())
     }
 }

@@ -5,9 +5,9 @@ use kibitz_game::{LaneMask, LaneMove, LaneSwaps, swap_lane_bits};
 /// The effect of a kind of move, precomputed for words.
 ///
 /// Reading a successor's word through a move means: lane l of the predecessor gets bit
-/// `action.lane(l)` of the successor. That is a permutation of 64-bit words for bits 6 and 7, a bit
-/// exchange for each swap, and a shift for the bits that are set. On the lanes that matter these
-/// operations commute.
+/// `lane_move.lane(l)` of the successor. That is a permutation of 64-bit words for bits 6 and 7, a
+/// bit exchange for each swap, and a shift for the bits that are set. On the lanes that matter
+/// these operations commute.
 #[derive(Clone, Debug)]
 #[repr(C, align(32))]
 pub(super) struct Kind {
@@ -37,29 +37,29 @@ pub(super) enum Class {
 }
 
 impl Kind {
-    pub(super) fn new(action: &LaneMove) -> Kind {
-        debug_assert_eq!(action.taken >> 6, 0);
-        debug_assert_eq!((action.set | action.cleared) & 0x3F, 0);
+    pub(super) fn new(lane_move: &LaneMove) -> Kind {
+        debug_assert_eq!(lane_move.taken >> 6, 0);
+        debug_assert_eq!((lane_move.set | lane_move.cleared) & 0x3F, 0);
         let sources: [u8; 4] = std::array::from_fn(|i| {
-            let after = ((i as u8) << 6 | action.set) & !action.cleared;
-            action.swaps.lane(after) >> 6
+            let after = ((i as u8) << 6 | lane_move.set) & !lane_move.cleared;
+            lane_move.swaps.lane(after) >> 6
         });
-        let high = LaneSwaps(action.swaps.0 & 0b0100);
+        let high = LaneSwaps(lane_move.swaps.0 & 0b0100);
         let bytes = std::array::from_fn(|i| {
             // A byte's index is bits 3 to 5 of its lanes' numbers.
             let place = (i % 16) as u8;
             place & 8 | high.lane((place & 7) << 3) >> 3
         });
         Kind {
-            free: action.from.not(),
+            free: lane_move.from.not(),
             bytes,
             halves: std::array::from_fn(|i| 2 * u32::from(sources[i / 2]) + i as u32 % 2),
             sources,
-            shift: action.taken.into(),
-            swaps: action.swaps,
-            class: if action.swaps.0 & 0b0011 != 0 {
+            shift: lane_move.taken.into(),
+            swaps: lane_move.swaps,
+            class: if lane_move.swaps.0 & 0b0011 != 0 {
                 Class::Bits
-            } else if action.swaps.0 != 0 || action.set | action.cleared != 0 {
+            } else if lane_move.swaps.0 != 0 || lane_move.set | lane_move.cleared != 0 {
                 Class::Bytes
             } else {
                 Class::Shift
@@ -71,20 +71,20 @@ impl Kind {
 /// Converts lanes to the other player's numbering: every owner changes, so lane i of 64 becomes
 /// lane 63 - i; and some bits change places.
 #[inline]
-pub(super) fn turned(lanes: LaneMask, swaps: LaneSwaps) -> LaneMask {
+pub(super) fn swap_sides(lanes: LaneMask, swaps: LaneSwaps) -> LaneMask {
     LaneMask(lanes.0.map(u64::reverse_bits)).swapped(swaps)
 }
 
 /// The image of some lanes under a move, in the numbering of the player who has moved.
 #[inline]
-pub(super) fn pushed(lanes: LaneMask, action: &LaneMove) -> LaneMask {
-    let from = lanes.and(action.from).0.map(|x| x << action.taken);
+pub(super) fn pushed(lanes: LaneMask, lane_move: &LaneMove) -> LaneMask {
+    let from = lanes.and(lane_move.from).0.map(|x| x << lane_move.taken);
     let mut to = [0; 4];
     for (i, x) in from.into_iter().enumerate() {
-        let i = ((i as u8) << 6 | action.set) & !action.cleared;
+        let i = ((i as u8) << 6 | lane_move.set) & !lane_move.cleared;
         to[usize::from(i >> 6)] |= x;
     }
-    LaneMask(to).swapped(action.swaps)
+    LaneMask(to).swapped(lane_move.swaps)
 }
 
 /// The operations of the engine on words.
@@ -159,8 +159,8 @@ pub(super) mod tests {
 
     /// Actions of every sort: up to two captured pieces, bits 6 and 7 kept, set or cleared, any
     /// swaps.
-    pub(in super::super) fn actions() -> Vec<LaneMove> {
-        let mut actions = Vec::new();
+    pub(in super::super) fn lane_moves() -> Vec<LaneMove> {
+        let mut lane_moves = Vec::new();
         for taken in [0, 1, 2, 4, 8, 16, 32, 33] {
             for (set, cleared) in [(0, 0), (64, 0), (128, 0), (0, 64), (0, 128), (64, 128)] {
                 for swaps in 0..16 {
@@ -168,7 +168,7 @@ pub(super) mod tests {
                     let from = free.fold(LaneMask::ALL, |from, i| {
                         from.and(LaneMask::with_bit(i).not())
                     });
-                    actions.push(LaneMove {
+                    lane_moves.push(LaneMove {
                         from,
                         taken,
                         set,
@@ -178,16 +178,16 @@ pub(super) mod tests {
                 }
             }
         }
-        actions
+        lane_moves
     }
 
     /// Tests every bit separately, so that each lane is traced.
     pub(in super::super) fn check<W: Word>() {
-        for action in actions() {
-            let kind = Kind::new(&action);
+        for lane_move in lane_moves() {
+            let kind = Kind::new(&lane_move);
             let mut expected = vec![LaneMask::NONE; 256];
-            for lane in action.from.iter() {
-                let to = usize::from(action.lane(lane));
+            for lane in lane_move.from.iter() {
+                let to = usize::from(lane_move.lane(lane));
                 expected[to] = expected[to].or(LaneMask::one(lane));
             }
             for child in 0..=255 {
@@ -196,7 +196,7 @@ pub(super) mod tests {
                 assert_eq!(
                     word.lanes(),
                     expected[usize::from(child)],
-                    "{action:?} {child}"
+                    "{lane_move:?} {child}"
                 );
                 assert_eq!(word.is_empty(), word.lanes().is_empty());
             }
@@ -215,25 +215,25 @@ pub(super) mod tests {
 
     #[test]
     fn pushed_maps_every_lane() {
-        for action in actions() {
+        for lane_move in lane_moves() {
             for lane in 0..=255 {
-                let expected = match action.from.has(lane) {
-                    true => LaneMask::one(action.lane(lane)),
+                let expected = match lane_move.from.has(lane) {
+                    true => LaneMask::one(lane_move.lane(lane)),
                     false => LaneMask::NONE,
                 };
-                assert_eq!(pushed(LaneMask::one(lane), &action), expected);
+                assert_eq!(pushed(LaneMask::one(lane), &lane_move), expected);
             }
         }
     }
 
     #[test]
-    fn turned_maps_every_lane() {
+    fn swap_sides_maps_every_lane() {
         for swaps in (0..16).map(LaneSwaps) {
             for lane in 0..=255u8 {
                 let one = LaneMask::one(lane);
                 let other = swaps.lane(lane ^ 0b11_1111);
-                assert_eq!(turned(one, swaps), LaneMask::one(other));
-                assert_eq!(turned(turned(one, swaps), swaps), one);
+                assert_eq!(swap_sides(one, swaps), LaneMask::one(other));
+                assert_eq!(swap_sides(swap_sides(one, swaps), swaps), one);
             }
         }
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use kibitz_game::{Engine, Game, Plan, RunContext};
 
 use super::{SolvedGraph, solve};
-use crate::solution::{Seen, Visitor};
+use crate::solution::{Visited, Visitor};
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
 
 /// Enumerates what is reachable from some positions.
@@ -17,10 +17,10 @@ where
     G::Pos: 'static,
 {
     /// A game without an index begins at its start.
-    fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
-        match (asked, game.start()) {
+    fn scope(&self, game: &G, requested: Scope<G::Pos>) -> Scope<G::Pos> {
+        match (requested, game.start()) {
             (Scope::All, Some(start)) => Scope::from_one(start),
-            (asked, _) => asked,
+            (requested, _) => requested,
         }
     }
 
@@ -55,10 +55,10 @@ impl<G: Game> Solution<G> for SolvedGraph<G::Pos> {
         _: &G,
         _: &G::Pos,
         _: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for (p, value) in self.iter() {
-            see(Seen::one(p, value))?;
+            visitor(Visited::one(p, value))?;
         }
         Ok(())
     }

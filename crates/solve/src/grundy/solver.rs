@@ -15,7 +15,7 @@ use kibitz_game::{
 use super::GrundyCache;
 use super::why::Theory;
 use crate::explore::{self, SolvedGraph};
-use crate::solution::{Groups, Seen, Visitor};
+use crate::solution::{Groups, Visited, Visitor};
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
 
 /// Memory limit of the enumeration for distances, which are optional; it is reached after about a
@@ -104,8 +104,8 @@ where
     G: 'static,
 {
     /// Distances and visits need an enumeration, everything else does not.
-    fn wanted(&self, asked: RequestedFields) -> RequestedFields {
-        asked
+    fn wanted(&self, requested: RequestedFields) -> RequestedFields {
+        requested
     }
 
     fn plan(
@@ -184,7 +184,7 @@ fn reject_excess<G: MoveClasses>(
     if wanted.visits && least > MAX_POSITIONS {
         return Err(SolveError::TooLarge {
             what: format!("the number of positions, {least} or more,"),
-            most: MAX_POSITIONS,
+            max: MAX_POSITIONS,
         });
     }
     if wanted.visits || !is_misere(game) {
@@ -194,13 +194,13 @@ fn reject_excess<G: MoveClasses>(
     game.parts(p, |part| {
         excess = excess.take().or_else(|| game.excess(&part))
     });
-    if let Some(Excess { what, most }) = excess {
-        return Err(SolveError::TooLarge { what, most });
+    if let Some(Excess { what, max }) = excess {
+        return Err(SolveError::TooLarge { what, max });
     }
     match game.degree(p) {
         Ok(moves) if moves > MAX_MOVES => Err(SolveError::TooLarge {
             what: format!("the number of moves, {moves}, with no closed form in misère play,"),
-            most: MAX_MOVES,
+            max: MAX_MOVES,
         }),
         _ => Ok(()),
     }
@@ -308,7 +308,7 @@ impl<G: MoveClasses> Solution<G> for SumSolution<G> {
         game: &G,
         _: &G::Pos,
         context: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         let has_grundy = self.wanted.grundy && self.has_grundy();
         for (p, value) in self.whole.iter().flat_map(SolvedGraph::iter) {
@@ -316,7 +316,7 @@ impl<G: MoveClasses> Solution<G> for SumSolution<G> {
             if has_grundy {
                 evaluation.grundy = self.cache.grundy(game, p, context)?;
             }
-            see(Seen::one(p, evaluation))?;
+            visitor(Visited::one(p, evaluation))?;
         }
         Ok(())
     }

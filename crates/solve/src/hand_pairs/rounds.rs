@@ -9,7 +9,7 @@ use super::rule::{Aim, Rule, SolveRows, Task};
 use super::transpose::transpose_rows;
 use crate::SolveError;
 use crate::entry::TableEntry;
-use crate::table::{DistanceCount, SolvedEntries, count_value, count_values, fit};
+use crate::table::{DistanceCount, SolvedEntries, add_value, add_values, fit};
 use kibitz_game::Threads;
 
 /// Below this many positions threads cost more than they save.
@@ -20,7 +20,7 @@ pub(super) const TASK: usize = 64;
 pub(super) struct Rounds<'a, C, G> {
     game: &'a G,
     hands: usize,
-    cells: Vec<C>,
+    entries: Vec<C>,
     /// For each key the hands that hold it.
     holders: Rows,
     changes: Changes,
@@ -53,7 +53,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         let mut rounds = Rounds {
             game,
             hands,
-            cells: vec![C::open(0); hands * hands],
+            entries: vec![C::open(0); hands * hands],
             holders,
             changes: Changes::of(game),
             solved: Rows::new(hands, hands),
@@ -127,15 +127,15 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         against
     }
 
-    fn set(&mut self, mine: u32, theirs: u32, cell: C) {
-        self.cells[mine as usize * self.hands + theirs as usize] = cell;
+    fn set(&mut self, mine: u32, theirs: u32, entry: C) {
+        self.entries[mine as usize * self.hands + theirs as usize] = entry;
         self.solved.insert(mine, theirs);
     }
 
     /// Solves everything; returns the entries and their counts.
-    pub(super) fn cells(mut self, context: &RunContext) -> Result<SolvedEntries<C>, SolveError> {
+    pub(super) fn entries(mut self, context: &RunContext) -> Result<SolvedEntries<C>, SolveError> {
         self.run(context)?;
-        Ok((self.cells, self.levels))
+        Ok((self.entries, self.levels))
     }
 
     /// Solves everything; returns the sets of won and of lost positions.
@@ -147,7 +147,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         transpose_rows(
             &self.won,
             &mut self.fresh_wins,
-            &context.pool().where_worth(false),
+            &context.pool().if_worthwhile(false),
         );
         let (won, mut lost) = (self.fresh_wins, self.solved);
         for (lost, (won, drawn)) in lost
@@ -163,7 +163,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
 
     fn run(&mut self, context: &RunContext) -> Result<(), SolveError> {
         let positions = self.hands * self.hands;
-        let threads = &context.pool().where_worth(positions >= WORTH_THREADS);
+        let threads = &context.pool().if_worthwhile(positions >= WORTH_THREADS);
         let stage = context.stage("retrograde analysis", Some(positions as u64));
         let mut level = Plies::ZERO;
         let (mut wins, mut losses) = (0, 0);
@@ -211,7 +211,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
                     break;
                 }
             }
-            count_value(&mut self.levels, value);
+            add_value(&mut self.levels, value);
         }
         counts
     }
@@ -264,19 +264,19 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         let tasks = solved
             .zip(fresh.bits.chunks_mut(lanes * TASK))
             .zip(fresh.live.chunks_mut(TASK))
-            .zip(self.cells.chunks_mut(hands * TASK))
+            .zip(self.entries.chunks_mut(hands * TASK))
             .zip((0..).step_by(TASK))
-            .map(|((((solved, fresh), live), cells), first)| Task {
+            .map(|((((solved, fresh), live), entries), first)| Task {
                 solved,
                 fresh,
                 live,
-                cells,
+                entries,
                 first,
             });
         let step = SolveRows {
             rule,
             changes: &self.changes,
-            cell: C::solved(value),
+            entry: C::solved(value),
             lanes,
             hands,
             context,
@@ -286,7 +286,7 @@ impl<'a, C: TableEntry, G: HandPairGame> Rounds<'a, C, G> {
         context.check()?;
         let count = fresh.count();
         if count > 0 {
-            count_values(&mut self.levels, value, count);
+            add_values(&mut self.levels, value, count);
         }
         Ok(count)
     }

@@ -19,7 +19,7 @@ pub(super) struct Task<'a, C> {
     pub(super) solved: &'a mut [Lane],
     pub(super) fresh: &'a mut [Lane],
     pub(super) live: &'a mut [bool],
-    pub(super) cells: &'a mut [C],
+    pub(super) entries: &'a mut [C],
     /// The first of these hands.
     pub(super) first: usize,
 }
@@ -28,7 +28,7 @@ pub(super) struct Task<'a, C> {
 pub(super) struct SolveRows<'a, C> {
     pub(super) rule: Rule<'a>,
     pub(super) changes: &'a Changes,
-    pub(super) cell: C,
+    pub(super) entry: C,
     pub(super) lanes: usize,
     pub(super) hands: usize,
     /// For cancellation: a round of a large game takes long.
@@ -48,12 +48,12 @@ impl<'a, C: TableEntry> Kernel for SolveRows<'a, C> {
             .chunks_mut(self.lanes)
             .zip(task.fresh.chunks_mut(self.lanes))
             .zip(task.live)
-            .zip(task.cells.chunks_mut(self.hands))
+            .zip(task.entries.chunks_mut(self.hands))
             .zip(task.first..);
-        for ((((solved, fresh), live), cells), hand) in rows {
+        for ((((solved, fresh), live), entries), hand) in rows {
             *live = self.rule.apply(self.changes, hand, solved, fresh);
             if *live {
-                for_each_member(fresh, |theirs| cells[theirs] = self.cell);
+                for_each_member(fresh, |theirs| entries[theirs] = self.entry);
                 for (all, new) in solved.iter_mut().zip(fresh) {
                     change(all, new, |all, new| *all |= new);
                 }

@@ -3,12 +3,12 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Game, HandPairGame, Plan, Retro, RunContext};
+use kibitz_game::{ByHands, Engine, HandPairGame, Numbering, Plan, Retro, RunContext};
 
 use super::{HandPairTable, memory, solve};
 use crate::retrograde::RetrogradeSolver;
-use crate::tabled::{Numbering, Values};
-use crate::{RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
+use crate::tabled::Values;
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Solves the whole game by hand pairs or, slower and in at most half the memory, by retrograde
 /// analysis.
@@ -18,6 +18,10 @@ pub struct HandPairSolver;
 impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
     fn visits_all(&self) -> bool {
         true
+    }
+
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByHands))
     }
 
     fn plan(
@@ -53,29 +57,9 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
     }
 }
 
-/// Positions by the mover's hand, then the opponent's.
-#[derive(Clone, Copy, Debug)]
-struct ByHands;
-
-impl<G: Game + HandPairGame> Numbering<G> for ByHands {
-    fn size(&self, game: &G) -> u64 {
-        u64::from(game.hands()) * u64::from(game.hands())
-    }
-
-    fn rank(&self, game: &G, p: &G::Pos) -> Option<u64> {
-        let (mine, theirs) = game.hands_of(p);
-        Some(u64::from(mine) * u64::from(game.hands()) + u64::from(theirs))
-    }
-
-    fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos> {
-        let hands = u64::from(game.hands());
-        game.pair((rank / hands) as u32, (rank % hands) as u32)
-    }
-}
-
 impl Values for HandPairTable {
     #[inline]
-    fn get(&self, rank: u64) -> Result<Option<kibitz_game::Value>, SolveError> {
-        Ok(self.table.get(rank))
+    fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
+        Ok(self.table.get(rank).map(Evaluation::from))
     }
 }

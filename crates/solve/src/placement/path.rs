@@ -28,7 +28,7 @@ pub(super) fn memory(cells: u32, patterns: usize) -> u64 {
 
 /// The threads that a board of this size justifies.
 pub(super) fn threads(cells: u32, context: &RunContext) -> Threads {
-    context.pool().where_worth(cells >= CELLS_FOR_THREADS)
+    context.pool().if_worthwhile(cells >= CELLS_FOR_THREADS)
 }
 
 /// The lost positions of each side, which plays `patterns`: one side if both players have the same.

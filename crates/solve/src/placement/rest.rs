@@ -14,7 +14,7 @@ pub(super) struct Rest {
     board: u64,
     open: u64,
     patterns: Vec<u64>,
-    stuck: Wdl,
+    no_move_result: Wdl,
 }
 
 impl Rest {
@@ -34,7 +34,7 @@ impl Rest {
             board,
             open,
             patterns,
-            stuck: game.no_move_result(),
+            no_move_result: game.no_move_result(),
         }
     }
 
@@ -95,7 +95,7 @@ impl Game for Rest {
     }
 
     fn no_move_result(&self) -> Wdl {
-        self.stuck
+        self.no_move_result
     }
 }
 

@@ -7,7 +7,7 @@ use kibitz_game::{Engine, PartizanPlacementGame, Plan, RunContext, Side, Thousan
 use super::solver::{FULL_CELLS, bits_plan, by_bit};
 use super::{LosingSet, PartizanPlacement};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
-use crate::solution::{Seen, Visitor, known};
+use crate::solution::{Visited, Visitor, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::{
     Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable,
@@ -103,19 +103,19 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
         game: &G,
         _: &G::Pos,
         _: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for filled in 0..1u64 << game.cells() {
             for side in [Side::Left, Side::Right] {
                 let p = game.position(filled, side);
-                see(Seen::one(&p, self.of(game, &p)?))?;
+                visitor(Visited::one(&p, self.of(game, &p)?))?;
             }
         }
         Ok(())
     }
 
     /// Bits are counted by the word; a position is counted once for both movers.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,
@@ -124,7 +124,7 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
         let positions = 1u64 << game.cells();
         let counts = match self {
             PartizanPlacementSolution::Full(_) => {
-                value_counts::count(game, |see| self.visit(game, root, context, see))?
+                value_counts::count(game, |visitor| self.visit(game, root, context, visitor))?
             }
             PartizanPlacementSolution::Bits(lost) => {
                 let loss = lost.iter().map(LosingSet::count_lost).sum();
@@ -136,9 +136,9 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
             }
         };
         Ok(ValueCounts {
-            folded: Some(positions),
+            distinct_positions: Some(positions),
             nodes: Some(2 * positions),
-            unfolded: Some(positions),
+            positions_without_symmetry: Some(positions),
             ..counts
         })
     }

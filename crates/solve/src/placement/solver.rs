@@ -2,14 +2,19 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Impartial, PlacementGame, Plan, RunContext, Thousands, Wdl};
+use kibitz_game::{
+    ByIndex, Engine, Impartial, Numbering, PlacementGame, Plan, RunContext, Thousands, Wdl,
+};
+use kibitz_tablebase::Table;
 
 use super::rest::Rest;
 use super::{LosingSet, Placement};
 use crate::acyclic::{BOTH, sweep, sweep_grundy, sweep_plan};
-use crate::solution::{Seen, Visitor, known};
+use crate::solution::{Visited, Visitor, known};
 use crate::value_counts::{self, ValueCounts};
-use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable};
+use crate::{
+    Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable, Values,
+};
 
 /// Maximum number of empty cells for which distances and Grundy values are computed.
 pub(super) const FULL_CELLS: u32 = 22;
@@ -42,11 +47,11 @@ fn filled_in<G: PlacementGame>(game: &G, scope: &Scope<G::Pos>) -> u64 {
 impl<G: PlacementGame + Impartial> Solver<G> for PlacementSolver {
     /// For several positions, the game that contains them all if it is small: one solve with
     /// everything. Otherwise the last position, which usually has the most empty cells.
-    fn scope(&self, game: &G, asked: Scope<G::Pos>) -> Scope<G::Pos> {
-        let Scope::From(roots) = &asked else {
-            return asked;
+    fn scope(&self, game: &G, requested: Scope<G::Pos>) -> Scope<G::Pos> {
+        let Scope::From(roots) = &requested else {
+            return requested;
         };
-        let common = filled_in(game, &asked);
+        let common = filled_in(game, &requested);
         match roots.last() {
             Some(last) if Rest::of(game, common).cells() > FULL_CELLS => {
                 Scope::Around(last.clone())
@@ -57,6 +62,17 @@ impl<G: PlacementGame + Impartial> Solver<G> for PlacementSolver {
 
     fn visits_all(&self) -> bool {
         true
+    }
+
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByIndex))
+    }
+
+    fn stored(&self, game: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>> {
+        Some(Arc::new(PlacementSolution::Stored(
+            table,
+            Rest::of(game, 0),
+        )))
     }
 
     fn plan(
@@ -106,18 +122,24 @@ enum PlacementSolution {
     Full(Tabled<Rest, ValueTable>),
     /// Results only, one bit each.
     Bits(LosingSet, Rest),
+    /// A table of the whole game by rank.
+    Stored(Arc<Table>, Rest),
 }
 
 impl PlacementSolution {
     fn rest(&self) -> &Rest {
         match self {
             PlacementSolution::Full(table) => table.numbering(),
-            PlacementSolution::Bits(_, rest) => rest,
+            PlacementSolution::Bits(_, rest) | PlacementSolution::Stored(_, rest) => rest,
         }
     }
 
     /// The evaluation of a position with these cells filled.
-    fn of(&self, filled: u64) -> Result<Option<Evaluation>, SolveError> {
+    fn of<G: PlacementGame>(
+        &self,
+        game: &G,
+        filled: u64,
+    ) -> Result<Option<Evaluation>, SolveError> {
         let rest = self.rest();
         if !rest.covers(filled) {
             return Ok(None);
@@ -126,6 +148,9 @@ impl PlacementSolution {
         match self {
             PlacementSolution::Full(table) => table.at(rest.rank_of(taken)),
             PlacementSolution::Bits(lost, _) => Ok(Some(by_bit(lost.is_lost(taken)))),
+            PlacementSolution::Stored(table, _) => {
+                Values::get(table, game.rank(&game.position(filled)))
+            }
         }
     }
 }
@@ -142,14 +167,14 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
         p: &G::Pos,
         _: &RunContext,
     ) -> Result<Option<Evaluation>, SolveError> {
-        self.of(game.filled(p))
+        self.of(game, game.filled(p))
     }
 
     /// For a small position, a table of its own has more than a table of bits.
     fn covers(&self, game: &G, p: &G::Pos) -> bool {
         let filled = game.filled(p);
-        let is_full = matches!(self, PlacementSolution::Full(_));
-        self.rest().covers(filled) && (is_full || Rest::of(game, filled).cells() > FULL_CELLS)
+        let is_bits = matches!(self, PlacementSolution::Bits(..));
+        self.rest().covers(filled) && (!is_bits || Rest::of(game, filled).cells() > FULL_CELLS)
     }
 
     fn visit(
@@ -157,25 +182,25 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
         game: &G,
         _: &G::Pos,
         _: &RunContext,
-        see: &mut Visitor<'_, G::Pos>,
+        visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
         for filled in 0..1u64 << game.cells() {
-            let evaluation = known(self.of(filled)?, &filled)?;
-            see(Seen::one(&game.position(filled), evaluation))?;
+            let evaluation = known(self.of(game, filled)?, &filled)?;
+            visitor(Visited::one(&game.position(filled), evaluation))?;
         }
         Ok(())
     }
 
     /// Bits are counted by the word.
-    fn tally(
+    fn count_values(
         &self,
         game: &G,
         root: &G::Pos,
         context: &RunContext,
     ) -> Result<ValueCounts<G::Pos>, SolveError> {
         match self {
-            PlacementSolution::Full(_) => {
-                value_counts::count(game, |see| self.visit(game, root, context, see))
+            PlacementSolution::Full(_) | PlacementSolution::Stored(..) => {
+                value_counts::count(game, |visitor| self.visit(game, root, context, visitor))
             }
             PlacementSolution::Bits(lost, _) => {
                 let loss = lost.count_lost();

@@ -6,7 +6,7 @@ use super::program::Program;
 use super::{LosingSet, PartizanPlacement, Path, Placement};
 
 /// The lost sets, by the definition.
-fn by_definition(cells: u32, patterns: &[u64], stuck: Wdl) -> Vec<bool> {
+fn by_definition(cells: u32, patterns: &[u64], no_move_result: Wdl) -> Vec<bool> {
     let mut lost = vec![false; 1 << cells];
     for set in (0..lost.len()).rev() {
         let mut can_move = false;
@@ -17,7 +17,7 @@ fn by_definition(cells: u32, patterns: &[u64], stuck: Wdl) -> Vec<bool> {
                 can_win |= lost[set | pattern as usize];
             }
         }
-        lost[set] = !can_win && (can_move || stuck == Wdl::Loss);
+        lost[set] = !can_win && (can_move || no_move_result == Wdl::Loss);
     }
     lost
 }
@@ -67,12 +67,14 @@ fn solve(game: &Placement, path: Path, threads: usize) -> LosingSet {
 
 /// Compares every position on every path.
 fn compare(cells: u32, patterns: &[u64], threads: usize) {
-    for stuck in [Wdl::Loss, Wdl::Win] {
-        let expected = by_definition(cells, patterns, stuck);
-        let game = Placement::new(cells, patterns.iter().copied(), stuck).unwrap();
+    for no_move_result in [Wdl::Loss, Wdl::Win] {
+        let expected = by_definition(cells, patterns, no_move_result);
+        let game = Placement::new(cells, patterns.iter().copied(), no_move_result).unwrap();
         for path in paths() {
             let solved = solve(&game, path, threads);
-            let context = || format!("{cells} cells, {stuck} if stuck, {path:?}, {patterns:x?}");
+            let context = || {
+                format!("{cells} cells, {no_move_result} without a move, {path:?}, {patterns:x?}")
+            };
             for (set, &lost) in expected.iter().enumerate() {
                 assert_eq!(solved.is_lost(set as u64), lost, "{set:b}: {}", context());
             }
@@ -98,9 +100,9 @@ impl Random {
         self.next() % limit
     }
 
-    /// A non-empty set with at most `most` of the cells.
-    fn set(&mut self, cells: u32, most: u64) -> u64 {
-        let size = 1 + self.below(most);
+    /// A non-empty set with at most `max` of the cells.
+    fn set(&mut self, cells: u32, max: u64) -> u64 {
+        let size = 1 + self.below(max);
         (0..size).fold(0, |set, _| set | 1 << self.below(cells.into()))
     }
 }
@@ -138,8 +140,8 @@ fn random_patterns_without_single_cells_or_with_them() {
     for cells in 1..=16 {
         for round in 0..12 {
             let count = random.below(40) + 1;
-            let most = 1 + random.below(6);
-            let mut patterns: Vec<u64> = (0..count).map(|_| random.set(cells, most)).collect();
+            let max = 1 + random.below(6);
+            let mut patterns: Vec<u64> = (0..count).map(|_| random.set(cells, max)).collect();
             match round % 3 {
                 0 => patterns.retain(|pattern| !pattern.is_power_of_two()),
                 1 => patterns.extend((0..cells).map(|cell| 1 << cell)),
@@ -206,8 +208,8 @@ fn four_by_five_in_full() {
 #[test]
 fn five_by_five_on_all_paths() {
     let (cells, patterns) = runs(&rectangle(5, 5), 3);
-    for stuck in [Wdl::Loss, Wdl::Win] {
-        let game = Placement::new(cells, patterns.iter().copied(), stuck).unwrap();
+    for no_move_result in [Wdl::Loss, Wdl::Win] {
+        let game = Placement::new(cells, patterns.iter().copied(), no_move_result).unwrap();
         let reference = solve(&game, Path::Portable, 1);
         let others = paths().into_iter().flat_map(|p| [(p, 2), (p, 3)]);
         for (path, threads) in others {
@@ -224,14 +226,14 @@ fn five_by_five_on_all_paths() {
         {
             let moves = || patterns.iter().filter(|&p| p & set == 0);
             let wins = moves().any(|p| reference.is_lost(set | p));
-            let no_move_wins = moves().next().is_none() && stuck == Wdl::Win;
+            let no_move_wins = moves().next().is_none() && no_move_result == Wdl::Win;
             assert_eq!(reference.is_lost(set), !wins && !no_move_wins, "{set:b}");
         }
     }
 }
 
 /// The sets lost for each side, by the definition.
-fn by_definition_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bool>; 2] {
+fn by_definition_sides(cells: u32, patterns: [&[u64]; 2], no_move_result: Wdl) -> [Vec<bool>; 2] {
     let mut lost = [vec![false; 1 << cells], vec![false; 1 << cells]];
     for set in (0..1usize << cells).rev() {
         let moves = |side: usize| {
@@ -241,7 +243,7 @@ fn by_definition_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bo
         };
         let now = [0, 1].map(|side| {
             let can_win = moves(side).any(|p| lost[1 - side][set | *p as usize]);
-            !can_win && (moves(side).next().is_some() || stuck == Wdl::Loss)
+            !can_win && (moves(side).next().is_some() || no_move_result == Wdl::Loss)
         });
         lost[0][set] = now[0];
         lost[1][set] = now[1];
@@ -251,11 +253,11 @@ fn by_definition_sides(cells: u32, patterns: [&[u64]; 2], stuck: Wdl) -> [Vec<bo
 
 /// Compares every position of both sides on every path.
 fn compare_sides(cells: u32, left: &[u64], right: &[u64], threads: usize) {
-    for stuck in [Wdl::Loss, Wdl::Win] {
-        let expected = by_definition_sides(cells, [left, right], stuck);
+    for no_move_result in [Wdl::Loss, Wdl::Win] {
+        let expected = by_definition_sides(cells, [left, right], no_move_result);
         let patterns = [left, right].map(|side| side.iter().copied());
         let [of_left, of_right] = patterns;
-        let game = PartizanPlacement::new(cells, of_left, of_right, stuck).unwrap();
+        let game = PartizanPlacement::new(cells, of_left, of_right, no_move_result).unwrap();
         for path in paths() {
             let context = RunContext::new().threads(threads);
             let solved = game.solve_by(path, context.pool(), &context).unwrap();

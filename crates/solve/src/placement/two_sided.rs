@@ -36,12 +36,12 @@ impl PartizanPlacement {
         cells: u32,
         left: impl IntoIterator<Item = u64>,
         right: impl IntoIterator<Item = u64>,
-        stuck: Wdl,
+        no_move_result: Wdl,
     ) -> Result<PartizanPlacement, PlacementError> {
         Ok(PartizanPlacement {
             cells,
             patterns: [checked(cells, left)?, checked(cells, right)?],
-            no_move_wins: wins(stuck)?,
+            no_move_wins: wins(no_move_result)?,
         })
     }
 

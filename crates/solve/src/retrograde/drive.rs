@@ -80,7 +80,7 @@ trait Edges<S, O>: Sync {
     fn emit(&self, shard: &mut Shard<S>, outbox: &mut O) -> (bool, Flow);
 
     /// Visits the predecessors of a rank.
-    fn visit_parents(&self, rank: u64, visit: &mut dyn FnMut(u64, Turn));
+    fn visit_predecessors(&self, rank: u64, visit: &mut dyn FnMut(u64, Turn));
 }
 
 impl<C, S, O, B> Edges<S, O> for B
@@ -99,8 +99,8 @@ where
         (is_done, flow)
     }
 
-    fn visit_parents(&self, rank: u64, visit: &mut dyn FnMut(u64, Turn)) {
-        self.parents(rank, visit);
+    fn visit_predecessors(&self, rank: u64, visit: &mut dyn FnMut(u64, Turn)) {
+        self.predecessors(rank, visit);
     }
 }
 
@@ -123,7 +123,7 @@ where
         exchange: &'a mut E,
         context: &'a RunContext,
     ) -> Result<Driver<'a, S, E>, SolveError> {
-        let ranks = shards.iter().map(|s| s.cells().len() as u64).sum();
+        let ranks = shards.iter().map(|s| s.entries().len() as u64).sum();
         let positions = shards.iter().map(|shard| shard.positions()).sum();
         let count = exchange.outboxes().len();
         let mut workers = Vec::new();
@@ -165,14 +165,14 @@ where
         if !self.exchange.agree(has_work)? {
             return Ok(false);
         }
-        let mut here = DistanceCount::default();
+        let mut level_count = DistanceCount::default();
         for shard in self.shards() {
-            here.win += shard.here().win;
-            here.loss += shard.here().loss;
+            level_count.win += shard.level_count().win;
+            level_count.loss += shard.level_count().loss;
         }
-        self.begin(here)?;
+        self.begin(level_count)?;
         match self.exchange.whole() {
-            Some(division) if here.count() <= THIN.min(self.ranks / THIN_SHARE) => {
+            Some(division) if level_count.count() <= THIN.min(self.ranks / THIN_SHARE) => {
                 self.thin(division)?;
             }
             _ => self.thick()?,
@@ -228,8 +228,11 @@ where
                         inbox.deliver(shard.base(), |updates| shard.apply(updates))
                     })
                 })?;
-            let after: u64 = self.shards().map(|shard| shard.after().count()).sum();
-            self.stage.advance_to(self.solved + after)?;
+            let solved_next: u64 = self
+                .shards()
+                .map(|shard| shard.next_level_count().count())
+                .sum();
+            self.stage.advance_to(self.solved + solved_next)?;
             let is_done = self.workers.iter().all(|w| w.done == w.shards.len());
             if !self.exchange.agree(!is_done)? {
                 return Ok(());
@@ -254,19 +257,20 @@ where
         let mut next: Vec<(u64, bool)> = Vec::new();
         let mut reported = self.solved;
         loop {
-            let after = self.level().succ();
-            Shard::<S>::fits(after)?;
+            let next_level = self.level().succ();
+            Shard::<S>::fits(next_level)?;
             let graph = self.graph;
             for (rank, is_won) in present.drain(..) {
-                graph.visit_parents(rank, &mut |parent, turn| {
-                    let (worker, shard, offset) = place(parent);
+                graph.visit_predecessors(rank, &mut |predecessor, turn| {
+                    let (worker, shard, offset) = place(predecessor);
                     let shard = &mut self.workers[worker].shards[shard];
-                    if let Some(is_won) = shard.update(after, offset, Effect::of(is_won, turn)) {
-                        next.push((parent, is_won));
+                    if let Some(is_won) = shard.update(next_level, offset, Effect::of(is_won, turn))
+                    {
+                        next.push((predecessor, is_won));
                     }
                 });
             }
-            if next.is_empty() || next.len() as u64 > THIN || known == Some(after.get()) {
+            if next.is_empty() || next.len() as u64 > THIN || known == Some(next_level.get()) {
                 for (rank, is_won) in next {
                     let (worker, shard, offset) = place(rank);
                     self.workers[worker].shards[shard].list(offset, is_won);

@@ -30,15 +30,15 @@ use crate::SolveError;
 ///     fn size(&self) -> u64 {
 ///         self.0
 ///     }
-///     fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
+///     fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
 ///         Ok(match rank {
 ///             0 => NodeInit::Known(Value::terminal(Wdl::Loss)),
 ///             heap => NodeInit::Open(heap.min(2)),
 ///         })
 ///     }
-///     fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
-///         let parents = (rank + 1..=rank + 2).filter(|&parent| parent < self.0);
-///         parents.for_each(|parent| visit(parent, Turn::Other));
+///     fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+///         let predecessors = (rank + 1..=rank + 2).filter(|&predecessor| predecessor < self.0);
+///         predecessors.for_each(|predecessor| visit(predecessor, Turn::Other));
 ///     }
 /// }
 ///
@@ -83,14 +83,14 @@ use crate::SolveError;
 ///
 /// let graph = Take(10);
 /// let division = Division::new(10, 2, 1);
-/// let mut cells = [0_u16; 10];
+/// let mut entries = [0_u16; 10];
 /// let mut shards = Vec::new();
-/// for (shard, cells) in cells.chunks_mut(4).enumerate() {
-///     shards.push(Shard::open(&graph, division.ranks(shard).start, cells)?);
+/// for (shard, entries) in entries.chunks_mut(4).enumerate() {
+///     shards.push(Shard::open(&graph, division.ranks(shard).start, entries)?);
 /// }
 /// let mut exchange = Alone([Sorted(division, vec![Vec::new(); 3])]);
 /// drive(&graph, &mut shards, &mut exchange, &RunContext::new())?;
-/// assert_eq!(cells[9].value(), Some(Value::Loss(Plies::new(6))));
+/// assert_eq!(entries[9].value(), Some(Value::Loss(Plies::new(6))));
 /// # Ok::<(), SolveError>(())
 /// ```
 pub trait Exchange {

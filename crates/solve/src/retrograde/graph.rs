@@ -14,7 +14,7 @@ pub enum NodeInit {
     /// Its value is statically known.
     Known(Value),
     /// Its out-degree, at least one. Losing moves may be omitted, here and from
-    /// [`PredecessorGraph::parents`], if none of them loses later than every counted one.
+    /// [`PredecessorGraph::predecessors`], if none of them loses later than every counted one.
     Open(u64),
 }
 
@@ -27,7 +27,7 @@ pub trait PredecessorGraph: Sync {
     ///
     /// # Errors
     /// Returns an error if the rules fail.
-    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError>;
+    fn init(&self, rank: u64) -> Result<NodeInit, SolveError>;
 
     /// The initial states of adjacent ranks, in order. Worth implementing if neighbours have much
     /// in common.
@@ -40,14 +40,14 @@ pub trait PredecessorGraph: Sync {
         F: FnMut(NodeInit) -> Result<(), SolveError>,
     {
         for rank in ranks {
-            visit(self.opening(rank)?)?;
+            visit(self.init(rank)?)?;
         }
         Ok(())
     }
 
     /// Visits the open ranks with a move to this one, once for each such move, with the turn after
     /// it.
-    fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, visit: F);
+    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, visit: F);
 
     /// Announces that the predecessors of a rank are going to be visited soon.
     #[inline]
@@ -66,7 +66,7 @@ impl<G: Retro> PredecessorGraph for UnmoveGraph<'_, G> {
     }
 
     #[inline]
-    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
+    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
         let Some(p) = self.0.unrank(rank) else {
             return Ok(NodeInit::Hole);
         };
@@ -81,7 +81,7 @@ impl<G: Retro> PredecessorGraph for UnmoveGraph<'_, G> {
     }
 
     #[inline]
-    fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
         if let Some(p) = self.0.unrank(rank) {
             self.0
                 .unmoves(&p, |back| visit(self.0.rank(&back.from), back.turn));

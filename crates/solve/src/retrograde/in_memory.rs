@@ -56,8 +56,8 @@ pub(super) fn run<C: TableEntry, B: PredecessorGraph>(
     let threads = used(size, context.thread_count());
     let bytes = size * size_of::<C>() as u64 + buffers(size, threads);
     let mut reservation = context.reserve("a table of all positions", bytes)?;
-    let mut cells = vec![C::HOLE; size as usize];
-    let mut shards = open(graph, &mut cells, threads, context)?;
+    let mut entries = vec![C::HOLE; size as usize];
+    let mut shards = open(graph, &mut entries, threads, context)?;
     let division = Division::new(size, SHARD_BITS, 1);
     let bins = |_| Bins::new(division, batch(size));
     let mut exchange = InMemory {
@@ -67,20 +67,20 @@ pub(super) fn run<C: TableEntry, B: PredecessorGraph>(
     let levels = drive(graph, &mut shards, &mut exchange, context)?;
     drop((shards, exchange));
     reservation.grow("the distance histogram", levels_memory(levels.len()))?;
-    Ok(((cells, levels), reservation))
+    Ok(((entries, levels), reservation))
 }
 
 /// Initialises the shards.
 fn open<'a, C: TableEntry, B: PredecessorGraph>(
     graph: &B,
-    cells: &'a mut [C],
+    entries: &'a mut [C],
     threads: usize,
     context: &RunContext,
 ) -> Result<Vec<Shard<&'a mut [C]>>, SolveError> {
-    let stage = context.stage("counting moves", Some(cells.len() as u64));
+    let stage = context.stage("counting moves", Some(entries.len() as u64));
     let done = AtomicU64::new(0);
-    let parts = cells.chunks_mut(SHARD as usize).enumerate().collect();
-    let threads = context.pool().where_worth(threads > 1);
+    let parts = entries.chunks_mut(SHARD as usize).enumerate().collect();
+    let threads = context.pool().if_worthwhile(threads > 1);
     threads.try_map(parts, |(i, part)| {
         context.check()?;
         let ranks = part.len() as u64;

@@ -23,19 +23,19 @@ use crate::zeroed::prefetch;
 #[derive(Debug)]
 pub struct Shard<S> {
     base: u64,
-    cells: S,
+    entries: S,
     level: Plies,
     /// Positions solved at this level and at the next one.
-    present: Frontier,
-    next: Frontier,
+    frontier: Frontier,
+    next_frontier: Frontier,
     /// Where emission continues.
     cursor: usize,
     /// The number of ranks that are not holes.
     positions: u64,
     /// The numbers of positions solved at this level and at the next one; static values may add to
     /// the latter.
-    here: DistanceCount,
-    after: DistanceCount,
+    level_count: DistanceCount,
+    next_level_count: DistanceCount,
     /// The numbers of static values that take effect at later levels.
     waiting: BTreeMap<u32, DistanceCount>,
 }
@@ -58,12 +58,12 @@ impl Frontier {
     const SPARSE: usize = 32;
 
     #[inline]
-    fn add(&mut self, offset: usize, is_won: bool, cells: usize) {
-        let entry = (offset as u32) << 1 | u32::from(is_won);
+    fn add(&mut self, offset: usize, is_won: bool, ranks: usize) {
+        let item = (offset as u32) << 1 | u32::from(is_won);
         match self {
-            Frontier::Empty => *self = Frontier::Sparse(vec![entry]),
-            Frontier::Sparse(list) if list.len() < cells / Frontier::SPARSE => {
-                list.push(entry);
+            Frontier::Empty => *self = Frontier::Sparse(vec![item]),
+            Frontier::Sparse(list) if list.len() < ranks / Frontier::SPARSE => {
+                list.push(item);
             }
             Frontier::Sparse(_) => *self = Frontier::Dense,
             Frontier::Dense => {}
@@ -90,13 +90,13 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     pub fn open<B: PredecessorGraph>(
         graph: &B,
         base: u64,
-        cells: S,
+        entries: S,
     ) -> Result<Shard<S>, SolveError> {
-        let mut shard = Shard::new(base, cells, Plies::ZERO);
+        let mut shard = Shard::new(base, entries, Plies::ZERO);
         let mut offset = 0;
-        graph.init_range(base..base + shard.cells.len() as u64, |opening| {
-            shard.positions += u64::from(!matches!(opening, NodeInit::Hole));
-            shard.cells[offset] = match opening {
+        graph.init_range(base..base + shard.entries.len() as u64, |init| {
+            shard.positions += u64::from(!matches!(init, NodeInit::Hole));
+            shard.entries[offset] = match init {
                 NodeInit::Hole => C::HOLE,
                 NodeInit::Known(value) => shard.known(value)?,
                 NodeInit::Open(moves) if moves <= C::MAX_DEGREE => C::open(moves),
@@ -105,7 +105,7 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
             offset += 1;
             Ok(())
         })?;
-        shard.here = shard.waiting.remove(&0).unwrap_or_default();
+        shard.level_count = shard.waiting.remove(&0).unwrap_or_default();
         Ok(shard)
     }
 
@@ -115,36 +115,36 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     ///
     /// # Errors
     /// Returns an error if the entries cannot be those of such a shard.
-    pub fn resume(base: u64, cells: S, level: Plies) -> Result<Shard<S>, SolveError> {
-        let mut shard = Shard::new(base, cells, level);
-        for (cell, rank) in shard.cells.iter().zip(base..) {
-            shard.positions += u64::from(*cell != C::HOLE);
-            if cell.is_open() {
-                if *cell == C::open(0) {
+    pub fn resume(base: u64, entries: S, level: Plies) -> Result<Shard<S>, SolveError> {
+        let mut shard = Shard::new(base, entries, level);
+        for (entry, rank) in shard.entries.iter().zip(base..) {
+            shard.positions += u64::from(*entry != C::HOLE);
+            if entry.is_open() {
+                if *entry == C::open(0) {
                     return Err(SolveError::fault(&rank, NoMoves));
                 }
-            } else if let Some(value) = cell.value()
+            } else if let Some(value) = entry.value()
                 && let Some(plies) = value.plies()
                 && plies >= level
             {
                 shard.waiting.entry(plies.get()).or_default().add(value);
             }
         }
-        shard.here = shard.waiting.remove(&level.get()).unwrap_or_default();
+        shard.level_count = shard.waiting.remove(&level.get()).unwrap_or_default();
         Ok(shard)
     }
 
-    fn new(base: u64, cells: S, level: Plies) -> Shard<S> {
+    fn new(base: u64, entries: S, level: Plies) -> Shard<S> {
         Shard {
             base,
-            cells,
+            entries,
             level,
-            present: Frontier::Dense,
-            next: Frontier::Empty,
+            frontier: Frontier::Dense,
+            next_frontier: Frontier::Empty,
             cursor: 0,
             positions: 0,
-            here: DistanceCount::default(),
-            after: DistanceCount::default(),
+            level_count: DistanceCount::default(),
+            next_level_count: DistanceCount::default(),
             waiting: BTreeMap::new(),
         }
     }
@@ -155,8 +155,8 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     }
 
     /// The table entries.
-    pub fn cells(&self) -> &[C] {
-        &self.cells
+    pub fn entries(&self) -> &[C] {
+        &self.entries
     }
 
     /// The level that is being emitted.
@@ -174,7 +174,7 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
 
     /// Whether positions are solved at this level or a later one.
     pub fn has_work(&self) -> bool {
-        self.here.count() + self.after.count() > 0 || !self.waiting.is_empty()
+        self.level_count.count() + self.next_level_count.count() > 0 || !self.waiting.is_empty()
     }
 
     /// The number of ranks that are not holes.
@@ -184,13 +184,13 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     }
 
     /// The numbers of positions solved at the next level so far.
-    pub(super) fn after(&self) -> DistanceCount {
-        self.after
+    pub(super) fn next_level_count(&self) -> DistanceCount {
+        self.next_level_count
     }
 
     /// The numbers of positions solved at this level.
-    pub fn here(&self) -> DistanceCount {
-        self.here
+    pub fn level_count(&self) -> DistanceCount {
+        self.level_count
     }
 
     /// The next level at which static values take effect.
@@ -206,8 +206,8 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
         graph: &B,
         mut send: impl FnMut(u64, Effect) -> Flow,
     ) -> bool {
-        let (won, lost) = self.solved_here();
-        if self.here.count() == 0 {
+        let (won, lost) = self.level_entries();
+        if self.level_count.count() == 0 {
             return true;
         }
         let mut ahead = [(0, false); PREFETCH_DISTANCE];
@@ -223,8 +223,8 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
                 count += 1;
             }
             for &(rank, is_won) in &ahead[..count] {
-                graph.parents(rank, |parent, turn| {
-                    flow = send(parent, Effect::of(is_won, turn));
+                graph.predecessors(rank, |predecessor, turn| {
+                    flow = send(predecessor, Effect::of(is_won, turn));
                 });
             }
             if count < PREFETCH_DISTANCE {
@@ -239,17 +239,17 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     /// Appends the ranks of all positions of this level, each with whether it is won. They count as
     /// emitted.
     pub(super) fn take_all(&mut self, to: &mut Vec<(u64, bool)>) {
-        if self.here.count() == 0 {
+        if self.level_count.count() == 0 {
             return;
         }
-        let (won, lost) = self.solved_here();
+        let (won, lost) = self.level_entries();
         while let Some((offset, is_won)) = self.next_of(won, lost) {
             to.push((self.base + offset as u64, is_won));
         }
     }
 
     /// The entries of positions that are won and lost at this level.
-    fn solved_here(&self) -> (C, C) {
+    fn level_entries(&self) -> (C, C) {
         let (won, lost) = (Value::Win(self.level), Value::Loss(self.level));
         (C::solved(won), C::solved(lost))
     }
@@ -257,17 +257,17 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     /// The next position of this level, and whether it is won.
     #[inline]
     fn next_of(&mut self, won: C, lost: C) -> Option<(usize, bool)> {
-        match &self.present {
+        match &self.frontier {
             Frontier::Empty => None,
             Frontier::Sparse(list) => {
-                let entry = *list.get(self.cursor)?;
+                let item = *list.get(self.cursor)?;
                 self.cursor += 1;
-                Some(((entry >> 1) as usize, entry & 1 == 1))
+                Some(((item >> 1) as usize, item & 1 == 1))
             }
             Frontier::Dense => {
-                let found = find_either(&self.cells, self.cursor, won, lost)?;
+                let found = find_either(&self.entries, self.cursor, won, lost)?;
                 self.cursor = found + 1;
-                Some((found, self.cells[found] == won))
+                Some((found, self.entries[found] == won))
             }
         }
     }
@@ -280,16 +280,16 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     /// # Panics
     /// Panics if an update is for a position outside the shard.
     pub fn apply(&mut self, updates: &[Update]) -> Result<(), SolveError> {
-        let after = self.level.succ();
+        let next = self.level.succ();
         if !updates.is_empty() {
-            Self::fits(after)?;
+            Self::fits(next)?;
         }
         for (i, update) in updates.iter().enumerate() {
             if let Some(soon) = updates.get(i + PREFETCH_ENTRIES) {
-                prefetch(&self.cells, soon.offset());
+                prefetch(&self.entries, soon.offset());
             }
             let offset = update.offset();
-            if let Some(is_won) = self.update(after, offset, update.effect()) {
+            if let Some(is_won) = self.update(next, offset, update.effect()) {
                 self.list(offset, is_won);
             }
         }
@@ -308,33 +308,33 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
         }
     }
 
-    /// Applies one update emitted by a position one ply closer than `after`; if that solves the
+    /// Applies one update emitted by a position one ply closer than `plies`; if that solves the
     /// position, returns whether it is won.
     #[inline]
-    pub(super) fn update(&mut self, after: Plies, offset: usize, effect: Effect) -> Option<bool> {
-        let cell = self.cells[offset];
-        if !cell.is_open() {
+    pub(super) fn update(&mut self, plies: Plies, offset: usize, effect: Effect) -> Option<bool> {
+        let entry = self.entries[offset];
+        if !entry.is_open() {
             return None;
         }
-        let (fewer, none_left) = cell.decrement();
+        let (fewer, none_left) = entry.decrement();
         let value = match effect {
-            Effect::Good => Value::Win(after),
-            Effect::Bad if none_left => Value::Loss(after),
+            Effect::Good => Value::Win(plies),
+            Effect::Bad if none_left => Value::Loss(plies),
             Effect::Bad => {
-                self.cells[offset] = fewer;
+                self.entries[offset] = fewer;
                 return None;
             }
         };
-        self.cells[offset] = C::solved(value);
+        self.entries[offset] = C::solved(value);
         Some(effect == Effect::Good)
     }
 
     /// Adds a solved position to the next level.
     #[inline]
     pub(super) fn list(&mut self, offset: usize, is_won: bool) {
-        self.after.win += u64::from(is_won);
-        self.after.loss += u64::from(!is_won);
-        self.next.add(offset, is_won, self.cells.len());
+        self.next_level_count.win += u64::from(is_won);
+        self.next_level_count.loss += u64::from(!is_won);
+        self.next_frontier.add(offset, is_won, self.entries.len());
     }
 
     /// Advances to the next level. All positions of this one must have been emitted, and all
@@ -346,14 +346,14 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     /// Advances to the level after `level`, which must not be before this one.
     pub(super) fn advance_from(&mut self, level: Plies) {
         self.level = level.succ();
-        self.present = std::mem::take(&mut self.next);
-        self.here = std::mem::take(&mut self.after);
+        self.frontier = std::mem::take(&mut self.next_frontier);
+        self.level_count = std::mem::take(&mut self.next_level_count);
         self.cursor = 0;
         if let Some(known) = self.waiting.remove(&self.level.get()) {
             // Static values are not in the list: a sweep finds them.
-            self.present = Frontier::Dense;
-            self.here.win += known.win;
-            self.here.loss += known.loss;
+            self.frontier = Frontier::Dense;
+            self.level_count.win += known.win;
+            self.level_count.loss += known.loss;
         }
     }
 }
@@ -361,18 +361,18 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
 /// The first entry from `start` on that is `a` or `b`. Branch-free within blocks, so that the
 /// compiler can vectorise it.
 #[inline]
-fn find_either<C: TableEntry>(cells: &[C], start: usize, a: C, b: C) -> Option<usize> {
+fn find_either<C: TableEntry>(entries: &[C], start: usize, a: C, b: C) -> Option<usize> {
     const BLOCK: usize = 64;
-    let is_either = |cell: &C| *cell == a || *cell == b;
-    let aligned = start.next_multiple_of(BLOCK).min(cells.len());
-    if let Some(i) = cells[start..aligned].iter().position(is_either) {
+    let is_either = |entry: &C| *entry == a || *entry == b;
+    let aligned = start.next_multiple_of(BLOCK).min(entries.len());
+    if let Some(i) = entries[start..aligned].iter().position(is_either) {
         return Some(start + i);
     }
     let mut at = aligned;
-    for block in cells[aligned..].chunks(BLOCK) {
+    for block in entries[aligned..].chunks(BLOCK) {
         let any = block
             .iter()
-            .fold(false, |any, cell| any | (*cell == a) | (*cell == b));
+            .fold(false, |any, entry| any | (*entry == a) | (*entry == b));
         if any && let Some(i) = block.iter().position(is_either) {
             return Some(at + i);
         }

@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Plan, Retro, RunContext};
+use kibitz_game::{ByIndex, Engine, Numbering, Plan, Retro, RunContext};
 
 use super::{memory, solve};
-use crate::{ByIndex, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
+use crate::{RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Retrograde analysis of the whole game.
 #[derive(Clone, Copy, Debug, Default)]
@@ -14,6 +14,10 @@ pub struct RetrogradeSolver;
 impl<G: Retro> Solver<G> for RetrogradeSolver {
     fn visits_all(&self) -> bool {
         true
+    }
+
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByIndex))
     }
 
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {

@@ -137,7 +137,7 @@ pub(crate) struct Quarrel {
     holds: Vec<u64>,
     changes: Vec<Vec<Vec<u32>>>,
     known: Vec<Option<Value>>,
-    stuck: Wdl,
+    no_move_result: Wdl,
 }
 
 impl Quarrel {
@@ -162,7 +162,7 @@ impl Quarrel {
             _ => None,
         });
         let known = known.collect();
-        let stuck = if dice.roll(3) == 0 {
+        let no_move_result = if dice.roll(3) == 0 {
             Wdl::Win
         } else {
             Wdl::Loss
@@ -173,7 +173,7 @@ impl Quarrel {
             holds,
             changes,
             known,
-            stuck,
+            no_move_result,
         }
     }
 }
@@ -188,7 +188,7 @@ impl Game for Quarrel {
     }
 
     fn no_move_result(&self) -> Wdl {
-        self.stuck
+        self.no_move_result
     }
 
     fn expand<F>(&self, &(mine, theirs): &(u32, u32), mut visit: F) -> Result<Flow, Infallible>

@@ -141,7 +141,7 @@ impl<'a> Exchange for End<'a> {
 /// A checkpoint: all entries at a level.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Checkpoint<C> {
-    cells: Vec<C>,
+    entries: Vec<C>,
     level: Plies,
 }
 
@@ -151,7 +151,7 @@ fn run<C: TableEntry, B: PredecessorGraph>(
     graph: &B,
     map: &Map,
     from: Option<&Checkpoint<C>>,
-    most: u32,
+    max: u32,
     seed: u64,
 ) -> Result<(Checkpoint<C>, bool), SolveError> {
     let mut to: Vec<Vec<Sender<Message>>> = Vec::new();
@@ -189,19 +189,19 @@ fn run<C: TableEntry, B: PredecessorGraph>(
                         let (base, end) = (map.bounds[shard], map.bounds[shard + 1]);
                         shards.push(match from {
                             Some(from) => {
-                                let cells = from.cells[base as usize..end as usize].to_vec();
-                                Shard::resume(base, cells, from.level)?
+                                let entries = from.entries[base as usize..end as usize].to_vec();
+                                Shard::resume(base, entries, from.level)?
                             }
                             None => {
-                                let cells = vec![C::HOLE; (end - base) as usize];
-                                Shard::open(graph, base, cells)?
+                                let entries = vec![C::HOLE; (end - base) as usize];
+                                Shard::open(graph, base, entries)?
                             }
                         });
                     }
                     let context = RunContext::new();
                     let mut driver = Driver::new(graph, &mut shards, &mut end, &context)?;
                     let mut is_done = false;
-                    for _ in 0..most {
+                    for _ in 0..max {
                         is_done = !driver.step()?;
                         if is_done {
                             break;
@@ -215,19 +215,19 @@ fn run<C: TableEntry, B: PredecessorGraph>(
         let joined = processes.into_iter().map(|p| p.join().unwrap());
         joined.collect::<Result<Vec<_>, SolveError>>()
     })?;
-    let mut cells = vec![C::HOLE; graph.size() as usize];
+    let mut entries = vec![C::HOLE; graph.size() as usize];
     let mut level = Plies::ZERO;
     let is_done = results.iter().any(|(_, is_done)| *is_done);
     for shard in results.iter().flat_map(|(shards, _)| shards) {
         let base = shard.base() as usize;
-        cells[base..base + shard.cells().len()].copy_from_slice(shard.cells());
+        entries[base..base + shard.entries().len()].copy_from_slice(shard.entries());
         level = shard.level();
     }
-    Ok((Checkpoint { cells, level }, is_done))
+    Ok((Checkpoint { entries, level }, is_done))
 }
 
-fn values<C: TableEntry>(cells: &[C]) -> Vec<Option<Value>> {
-    cells.iter().map(|cell| cell.value()).collect()
+fn values<C: TableEntry>(entries: &[C]) -> Vec<Option<Value>> {
+    entries.iter().map(|entry| entry.value()).collect()
 }
 
 fn reference_values<G: Indexed + Retro>(game: &G) -> Vec<Option<Value>> {
@@ -248,14 +248,14 @@ fn processes_agree_by_messages_alone() {
         let expected = reference_values(&game);
         let (found, is_done) = run::<u16, _>(&graph, &map, None, u32::MAX, seed).unwrap();
         assert!(is_done);
-        assert_eq!(values(&found.cells), expected, "seed {seed}, {map:?}");
+        assert_eq!(values(&found.entries), expected, "seed {seed}, {map:?}");
         draws += expected.iter().filter(|v| **v == Some(Value::Draw)).count();
     }
     assert!(draws > 100, "{draws} draws");
     let game = Numbers::new(5, 3).unwrap();
     let map = Map::new(game.size(), 3, &mut Random(5));
     let (found, _) = run::<u32, _>(&UnmoveGraph(&game), &map, None, u32::MAX, 1).unwrap();
-    assert_eq!(values(&found.cells), reference_values(&game));
+    assert_eq!(values(&found.entries), reference_values(&game));
 }
 
 /// Stopped at every level, and resumed from the entries alone, in other shards of other processes.
@@ -264,7 +264,11 @@ fn resumes<C: TableEntry + std::fmt::Debug, G: Indexed + Retro>(game: &G, seed: 
     let dice = &mut Random(seed);
     let map = Map::new(game.size(), 1 + seed as usize % 3, dice);
     let (whole, _) = run::<C, _>(&graph, &map, None, u32::MAX, seed).unwrap();
-    assert_eq!(values(&whole.cells), reference_values(game), "seed {seed}");
+    assert_eq!(
+        values(&whole.entries),
+        reference_values(game),
+        "seed {seed}"
+    );
     for stop in 0.. {
         let (saved, is_done) = run(&graph, &map, None, stop, seed).unwrap();
         let other = Map::new(game.size(), 1 + dice.below(3), dice);
@@ -310,8 +314,8 @@ fn levels_count_solved_positions() {
 
 #[test]
 fn invalid_checkpoint_is_rejected() {
-    let cells = vec![u16::open(3), u16::HOLE, u16::open(0)];
-    let refused = Shard::resume(7, cells, Plies::ZERO).unwrap_err();
+    let entries = vec![u16::open(3), u16::HOLE, u16::open(0)];
+    let refused = Shard::resume(7, entries, Plies::ZERO).unwrap_err();
     assert_eq!(
         refused.to_string(),
         "an unsolved position has a counter of zero, at 9"
@@ -326,14 +330,14 @@ impl PredecessorGraph for Chain {
         self.0
     }
 
-    fn opening(&self, rank: u64) -> Result<NodeInit, SolveError> {
+    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
         Ok(match rank {
             0 => NodeInit::Known(Value::Loss(Plies::ZERO)),
             _ => NodeInit::Open(1),
         })
     }
 
-    fn parents<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
         if rank + 1 < self.0 {
             visit(rank + 1, Turn::Other);
         }
@@ -353,7 +357,7 @@ fn failure_ends_all_processes() {
     assert!(matches!(refused, SolveError::Unfit { .. }), "{refused}");
     let (found, _) = run::<u32, _>(&Chain(20_000), &map, None, u32::MAX, 1).unwrap();
     assert_eq!(
-        found.cells[19_999].value(),
+        found.entries[19_999].value(),
         Some(Value::Win(Plies::new(19_999)))
     );
 }

@@ -142,7 +142,7 @@ fn counter_includes_late_static_values() {
             Some(Value::Loss(Plies::new(7))),
         ],
         holes: vec![false; 3],
-        stuck: Wdl::Loss,
+        no_move_result: Wdl::Loss,
     };
     let table = retrograde::solve(&game, &RunContext::new()).unwrap();
     assert_eq!(table.get(0), Some(Value::Win(Plies::new(8))));
@@ -160,7 +160,7 @@ fn wide_entries_are_used_if_narrow_ones_overflow() {
         known: vec![None; size],
         holes: vec![false; size],
         moves,
-        stuck: Wdl::Loss,
+        no_move_result: Wdl::Loss,
     };
     let found = explore::solve(&game, [long, long + 1], &RunContext::new()).unwrap();
     assert_eq!(found.get(&long), Some(Value::Loss(Plies::new(long))));
@@ -255,7 +255,7 @@ fn cycles_are_rejected_by_acyclic_engines() {
         moves: vec![vec![(1, Turn::Other)], vec![(0, Turn::Other)]],
         known: vec![None; 2],
         holes: vec![false; 2],
-        stuck: Wdl::Loss,
+        no_move_result: Wdl::Loss,
     };
     let is_cycle = |e: SolveError| assert!(matches!(e, SolveError::Cycle { .. }), "{e}");
     is_cycle(acyclic::dfs(&game, [0], &RunContext::new()).unwrap_err());

@@ -5,11 +5,11 @@ use std::sync::{Arc, Barrier, Mutex, Weak, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use kibitz_game::{Engine, Indexed, Plan, Plies, RunContext, StopReason, Value, laws};
+use kibitz_game::{ByIndex, Engine, Indexed, Plan, Plies, RunContext, StopReason, Value, laws};
 use kibitz_solve::explore::EnumerationSolver;
 use kibitz_solve::{
-    ByIndex, Cache, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled,
-    Values, reference, retrograde,
+    Cache, Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, Values,
+    reference, retrograde,
 };
 
 use super::hostile::Tangle;
@@ -19,20 +19,21 @@ use super::hostile::Tangle;
 struct Bytes<'a>(&'a [u8]);
 
 impl Values for Bytes<'_> {
-    fn get(&self, rank: u64) -> Result<Option<Value>, SolveError> {
+    fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
         let at = 2 * rank as usize;
-        let cell = u16::from_le_bytes([self.0[at], self.0[at + 1]]);
-        let plies = Plies::new(u32::from(cell / 2));
-        Ok(match cell {
+        let entry = u16::from_le_bytes([self.0[at], self.0[at + 1]]);
+        let plies = Plies::new(u32::from(entry / 2));
+        let value = match entry {
             u16::MAX => None,
             0xfffe => Some(Value::Draw),
             won if won % 2 == 1 => Some(Value::Win(plies)),
             _ => Some(Value::Loss(plies)),
-        })
+        };
+        Ok(value.map(Evaluation::from))
     }
 }
 
-fn cell(value: Option<&Value>) -> u16 {
+fn entry(value: Option<&Value>) -> u16 {
     match value {
         None => u16::MAX,
         Some(Value::Draw) => 0xfffe,
@@ -50,7 +51,7 @@ fn byte_slice_values_make_a_solution() {
         let expected = reference::solve(&game, positions.iter().copied()).unwrap();
         let at = |rank| game.unrank(rank).and_then(|p| expected.get(&p));
         let bytes: Vec<u8> = (0..game.size())
-            .flat_map(|rank| cell(at(rank)).to_le_bytes())
+            .flat_map(|rank| entry(at(rank)).to_le_bytes())
             .collect();
         let solution = Tabled::new(ByIndex, Bytes(&bytes));
         for p in &positions {
@@ -63,19 +64,19 @@ fn byte_slice_values_make_a_solution() {
             assert!(solution.covers(&game, p));
         }
         let mut visited = Vec::new();
-        let mut see = |seen: kibitz_solve::Seen<'_, u32>| {
-            visited.push((*seen.position, seen.evaluation));
+        let mut visitor = |at: kibitz_solve::Visited<'_, u32>| {
+            visited.push((*at.position, at.evaluation));
             Ok(())
         };
-        solution.visit(&game, &0, &context, &mut see).unwrap();
+        solution.visit(&game, &0, &context, &mut visitor).unwrap();
         let in_order = positions
             .iter()
             .map(|p| (*p, Evaluation::from(expected[p])));
         assert_eq!(visited, in_order.collect::<Vec<_>>(), "seed {seed}");
         let table = Tabled::new(ByIndex, retrograde::solve(&game, &context).unwrap());
         let (ours, theirs) = (
-            solution.tally(&game, &0, &context).unwrap(),
-            table.tally(&game, &0, &context).unwrap(),
+            solution.count_values(&game, &0, &context).unwrap(),
+            table.count_values(&game, &0, &context).unwrap(),
         );
         assert_eq!(ours.levels, theirs.levels, "seed {seed}");
         assert_eq!(ours.positions(), positions.len() as u64, "seed {seed}");
@@ -137,7 +138,7 @@ fn two_islands() -> Tangle {
         ],
         known: vec![None; 4],
         holes: vec![false; 4],
-        stuck: Wdl::Loss,
+        no_move_result: Wdl::Loss,
     }
 }
 
@@ -176,8 +177,8 @@ fn equal_queries_share_one_solve() {
     let second = begun.recv_timeout(Duration::from_millis(100));
     assert_eq!(second, Err(mpsc::RecvTimeoutError::Timeout));
     gate.wait();
-    for asked in others.into_iter().chain([first]) {
-        assert_eq!(asked.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
+    for solve in others.into_iter().chain([first]) {
+        assert_eq!(solve.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
     }
     // The scope around 0 contains 1.
     assert!(ask(&cache, &solver, 1, &context).join().unwrap().is_ok());
@@ -194,8 +195,8 @@ fn different_queries_are_solved_concurrently() {
     let mut roots = [begun.recv().unwrap(), begun.recv().unwrap()];
     roots.sort_unstable();
     assert_eq!(roots, [0, 2]);
-    for asked in both {
-        assert_eq!(asked.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
+    for solve in both {
+        assert_eq!(solve.join().unwrap(), Ok(Some(Evaluation::from(WIN))));
     }
     assert_eq!(begun.try_iter().count(), 0);
 }
@@ -254,9 +255,9 @@ fn old_solution_is_freed_before_the_new_solve() {
     let (game, context) = (two_islands(), RunContext::new());
     let cache = Cache::default();
     let old: Arc<Mutex<Option<Weak<dyn Solution<Tangle>>>>> = Arc::default();
-    let seen = Arc::clone(&old);
+    let observed = Arc::clone(&old);
     let solver = After::new(move |_| {
-        let old = seen.lock().unwrap();
+        let old = observed.lock().unwrap();
         assert!(old.iter().all(|old| old.upgrade().is_none()));
         Ok(())
     });

@@ -11,7 +11,7 @@ use kibitz_game::{StateVectorGame, SuccessorBuffer, SuccessorGenerator, Turn, Wd
 pub(crate) struct Hands {
     /// What a hand can become, by the kind of the other one.
     moves: Vec<Vec<Vec<i64>>>,
-    stuck: Wdl,
+    no_move_result: Wdl,
     /// A position that violates the structure, and how.
     odd: Option<(i64, i64, Odd)>,
 }
@@ -26,7 +26,7 @@ pub(crate) enum Odd {
     /// An extra turn.
     Again,
     /// No legal move.
-    Stuck,
+    NoMoves,
 }
 
 /// Hands are encoded as large numbers.
@@ -53,8 +53,12 @@ impl Hands {
             });
             moves.push(of_kinds.collect());
         }
-        let stuck = [Wdl::Loss, Wdl::Win, Wdl::Draw][seed as usize % 3];
-        Hands { moves, stuck, odd }
+        let no_move_result = [Wdl::Loss, Wdl::Win, Wdl::Draw][seed as usize % 3];
+        Hands {
+            moves,
+            no_move_result,
+            odd,
+        }
     }
 
     /// The vector of two hands.
@@ -76,7 +80,7 @@ impl StateVectorGame for Hands {
     }
 
     fn no_move_result(&self) -> Wdl {
-        self.stuck
+        self.no_move_result
     }
 }
 
@@ -100,7 +104,7 @@ impl SuccessorGenerator for &Hands {
         let own = &of_kinds[theirs as usize % of_kinds.len()];
         let odd = self.odd.filter(|odd| (odd.0, odd.1) == (mine, theirs));
         let odd = odd.map(|odd| odd.2);
-        if odd == Some(Odd::Stuck) {
+        if odd == Some(Odd::NoMoves) {
             return Ok(());
         }
         for &next in own {

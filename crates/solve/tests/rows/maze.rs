@@ -47,7 +47,7 @@ pub(crate) struct Maze {
     decided: Vec<Option<Wdl>>,
     /// Positions at which the rules fail: when expanded, or in the static result.
     pub(crate) broken: HashMap<usize, Breach>,
-    stuck: Wdl,
+    no_move_result: Wdl,
 }
 
 /// Where the rules fail.
@@ -82,8 +82,8 @@ fn row(look: Look, i: usize, size: usize) -> Vec<i64> {
         Look::Small => vec![n % 3, n / 3 % 5 - 2, 7, n / 15],
         Look::Growing => {
             let far = (i as f64 / size as f64 * 63.0) as u32;
-            let most = i64::MAX.wrapping_shr(63 - far);
-            vec![n, most, -most - i64::from(far == 63), n % 2]
+            let max = i64::MAX.wrapping_shr(63 - far);
+            vec![n, max, -max - i64::from(far == 63), n % 2]
         }
         Look::Sets => {
             let first = n & 0x5555;
@@ -149,7 +149,7 @@ impl Maze {
             moves,
             decided: decided.collect(),
             broken: HashMap::new(),
-            stuck: *dice.pick(&[Wdl::Loss, Wdl::Loss, Wdl::Win, Wdl::Draw]),
+            no_move_result: *dice.pick(&[Wdl::Loss, Wdl::Loss, Wdl::Win, Wdl::Draw]),
         }
     }
 
@@ -178,7 +178,7 @@ impl StateVectorGame for Maze {
     }
 
     fn no_move_result(&self) -> Wdl {
-        self.stuck
+        self.no_move_result
     }
 }
 

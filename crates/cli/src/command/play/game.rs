@@ -104,7 +104,7 @@ impl<'s> Game<'s> {
 
     /// One turn: a move, or a sequence of commands.
     fn turn(&mut self) -> Result<Next, Failure> {
-        let info = self.play.sight(MAX_NUMBERED)?;
+        let info = self.play.inspect(MAX_NUMBERED)?;
         let is_forced_pass = info.is_forced_pass();
         self.names[self.play.turn() as usize] = info.mover;
         self.listed = info.moves.into_iter().map(|step| step.by).collect();
@@ -283,7 +283,7 @@ impl<'s> Game<'s> {
             return self.print("The game is over: there are no moves.");
         }
         if !self.setup.shows_values {
-            let count = self.play.sight(0)?.move_count;
+            let count = self.play.inspect(0)?.move_count;
             self.is_numbered = true;
             let who = self.who(self.play.turn());
             return self.print(&messages::moves(&who, &self.listed, count, max));

@@ -382,10 +382,10 @@ pub(super) fn end(end: GameEnd, winner: Option<&PlayerName>, count: usize) -> St
 
 /// A player's first mistake; `None` if the player had no decision to make.
 pub(super) fn first_mistake(who: &PlayerName, review: &Review, has_won: bool) -> Option<String> {
-    let hoped = review.hoped?;
+    let initial_result = review.initial_result?;
     Some(match &review.mistake {
         Some(mistake) => describe_mistake(who, mistake),
-        None if hoped == Wdl::Loss && !has_won => format!(
+        None if initial_result == Wdl::Loss && !has_won => format!(
             "{} no mistake: the game was lost from the start.",
             made(who)
         ),

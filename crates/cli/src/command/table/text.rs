@@ -142,11 +142,11 @@ fn push_right(text: &mut String, shown: &str, length: usize, width: usize) {
 
 /// Maximum width of a header or cell.
 fn cell_width(shown: &Shown<'_>) -> usize {
-    let most = shown.cells().map(|cell| match cell {
+    let numbers = shown.cells().map(|cell| match cell {
         Cell::Number(n) => n,
         Cell::Value(_) | Cell::Empty => 0,
     });
-    let digits = most.max().unwrap_or(0).max(1).ilog10() as usize + 1;
+    let digits = numbers.max().unwrap_or(0).max(1).ilog10() as usize + 1;
     match shown.axes {
         [_] => digits.max(shown.name.len()),
         [.., columns] => digits.max(widest(&columns.values)),
@@ -164,13 +164,16 @@ fn write_losing(text: &mut String, shown: &Shown<'_>) {
     let names: Vec<&str> = shown.axes.iter().map(|axis| axis.name.as_str()).collect();
     let there = shown.table.cells.iter().flatten().count();
     let lost = shown.losing().count();
-    let _ = writeln!(
+    let _ = write!(
         text,
-        "lost for the player to move: {} of {} positions, as {}",
+        "lost for the player to move: {} of {} positions",
         Thousands(lost as u64),
-        Thousands(there as u64),
-        tuple(&names)
+        Thousands(there as u64)
     );
+    let _ = match lost {
+        0 => writeln!(text),
+        _ => writeln!(text, "; values of {}:", tuple(&names)),
+    };
     let mut column = 0;
     for (i, values) in shown.losing().enumerate() {
         let mut item = tuple(&values);

@@ -76,7 +76,7 @@ impl Shown<'_> {
     pub(super) fn document(&self) -> Document<'_> {
         let mismatch = self.report.mismatch.as_deref();
         let refutation = self.refutation;
-        let query = mismatch.and_then(|t| t.asked.as_ref());
+        let query = mismatch.and_then(|t| t.query.as_ref());
         Document {
             game: self.game,
             set: &self.set,

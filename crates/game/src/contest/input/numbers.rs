@@ -42,7 +42,7 @@ impl Input<'_> {
     }
 
     #[cold]
-    fn careful_number(&mut self, most: u64, what: &str) -> Result<u64, InputError> {
+    fn careful_number(&mut self, max: u64, what: &str) -> Result<u64, InputError> {
         if self.next_byte()?.0.is_none() {
             return Err(self.unexpected(what));
         }
@@ -55,31 +55,31 @@ impl Input<'_> {
         let add = |n: i64, b: &u8| n.checked_mul(10)?.checked_add(i64::from(b - b'0'));
         let value = digits.then(|| word.iter().try_fold(0, add)).flatten();
         match value {
-            Some(n) if n as u64 <= most => {
+            Some(n) if n as u64 <= max => {
                 self.at += length;
                 Ok(n as u64)
             }
-            None if digits && most == i64::MAX as u64 => {
+            None if digits && max == i64::MAX as u64 => {
                 Err(self.unexpected(&format!("{what}, at most {}", i64::MAX)))
             }
             _ => Err(self.unexpected(what)),
         }
     }
 
-    /// Consumes the next word, a whole number from 0 to `most`.
+    /// Consumes the next word, a whole number from 0 to `max`.
     ///
     /// # Errors
     /// Returns an error if the word is anything else; `what` names what was expected.
     #[inline]
     pub fn number_at_most(
         &mut self,
-        most: u64,
+        max: u64,
         what: impl Fn() -> String,
     ) -> Result<u64, InputError> {
         match self.plain_number() {
-            Some((n, _)) if n <= most => Ok(n),
+            Some((n, _)) if n <= max => Ok(n),
             Some((_, length)) => Err(self.rejected(length, &what())),
-            None => self.careful_number(most, &what()),
+            None => self.careful_number(max, &what()),
         }
     }
 }

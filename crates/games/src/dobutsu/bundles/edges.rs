@@ -8,7 +8,7 @@ use kibitz_game::{BundleEdge, LaneMask, LaneMove, LaneSwaps};
 
 use super::super::Dobutsu;
 use super::super::animals::{Animal, CELLS, Cells, each, steps};
-use super::opening::animals;
+use super::initial_lanes::animals;
 use super::{HAND, Placement, swap_of};
 
 /// The moving animal, and how it moves.
@@ -72,21 +72,21 @@ fn kind(mover: Mover, captured: Option<usize>, order: usize) -> u16 {
 }
 
 /// The effect of every kind of move on the lanes, by number.
-pub(super) fn actions() -> Vec<LaneMove> {
-    let mut actions = Vec::new();
+pub(super) fn lane_moves() -> Vec<LaneMove> {
+    let mut lane_moves = Vec::new();
     for mover in MOVERS {
         for captured in 0..CAPTURES {
             let captured = captured.checked_sub(1);
             for order in 0..ORDERS {
-                debug_assert_eq!(actions.len(), kind(mover, captured, order) as usize);
-                actions.push(action(mover, captured, order));
+                debug_assert_eq!(lane_moves.len(), kind(mover, captured, order) as usize);
+                lane_moves.push(lane_move(mover, captured, order));
             }
         }
     }
-    actions
+    lane_moves
 }
 
-fn action(mover: Mover, captured: Option<usize>, order: usize) -> LaneMove {
+fn lane_move(mover: Mover, captured: Option<usize>, order: usize) -> LaneMove {
     let mine = |slot: usize| LaneMask::with_bit(slot as u32);
     // The promotion bit of a chick's slot.
     let hen = |slot: usize| 1u8 << (slot + 2);

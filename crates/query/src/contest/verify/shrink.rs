@@ -97,7 +97,7 @@ pub(super) fn shrink<C: CaseGenerator, B: BatchSolver<C>>(
         input: String::from_utf8_lossy(&text).into_owned(),
         cases: cases.len() as u64,
         case: case.map(|i| i as u64 + 1),
-        asked: case.map(|i| format.asked(&cases[i])),
+        query: case.map(|i| format.query(&cases[i])),
         found: discrepancy.found,
         expected: discrepancy.expected,
         claim: discrepancy.claim,

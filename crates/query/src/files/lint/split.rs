@@ -3,7 +3,7 @@
 
 use kibitz_game::{Grundy, RunContext};
 use kibitz_rules::{Failure, Rules};
-use kibitz_solve::explore::{self, GrundyError, SolvedVectors};
+use kibitz_solve::explore_vectors::{self, GrundyError, SolvedVectors};
 use kibitz_solve::{SolveError, grundy_vectors};
 
 use super::{Comparison, fault};
@@ -11,11 +11,11 @@ use super::{Comparison, fault};
 /// Compares Grundy values. `moves` is called for components only and may be
 /// correct for them alone; then the comparison does not apply.
 pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, SolveError> {
-    let whole = rules.unsplit().map_err(fault)?;
+    let whole = rules.without_split().map_err(fault)?;
     let start = whole.start().map_err(fault)?;
     let roots: Vec<Vec<i64>> = start.parts().iter().map(|row| row.to_vec()).collect();
-    let explored = explore::solve_vectors(&whole, &roots, context)?;
-    let grundies = match explore::grundies(&whole, &explored, context) {
+    let explored = explore_vectors::solve(&whole, &roots, context)?;
+    let grundies = match explore_vectors::grundies(&whole, &explored, context) {
         Ok(grundies) => grundies,
         // With cycles there are no Grundy values to compare.
         Err(GrundyError::Cycle(_)) => return Ok(Comparison::Agrees(0)),
@@ -50,13 +50,13 @@ struct PartValues<'a> {
 impl PartValues<'_> {
     /// The nim-sum of a position's components; `None` if they have a cycle.
     fn of(&mut self, row: &[i64], context: &RunContext) -> Result<Option<Grundy>, SolveError> {
-        let mut asker = self.rules.asker();
+        let mut worker = self.rules.worker();
         let mut parts = Vec::new();
-        asker.parts(row.to_vec(), &mut parts).map_err(fault)?;
+        worker.parts(row.to_vec(), &mut parts).map_err(fault)?;
         if let Some(value) = self.sums.as_ref().and_then(|sums| sums.get(&parts)) {
             return Ok(Some(value));
         }
-        match grundy_vectors::solve(&parts, context, |row| asker.options(row).map_err(fault)) {
+        match grundy_vectors::solve(&parts, context, |row| worker.options(row).map_err(fault)) {
             Ok(solved) => {
                 let value = solved.get(&parts);
                 self.sums = Some(solved);
@@ -73,14 +73,14 @@ impl PartValues<'_> {
 /// component and drops the others, no move leaves that component unchanged,
 /// since the game has no cycles.
 fn moves_handle_sums(rules: &Rules, explored: &SolvedVectors) -> Result<bool, SolveError> {
-    let mut asker = rules.asker();
+    let mut worker = rules.worker();
     for (row, _) in explored.iter() {
         let mut parts = Vec::new();
-        asker.parts(row.clone(), &mut parts).map_err(fault)?;
+        worker.parts(row.clone(), &mut parts).map_err(fault)?;
         if parts.is_empty() || (parts.len() == 1 && *parts[0] == *row) {
             continue;
         }
-        let options = asker.options(&row).map_err(fault)?;
+        let options = worker.options(&row).map_err(fault)?;
         let is_kept = |part| options.iter().any(|option| option.contains(part));
         if parts.iter().all(is_kept) {
             return Ok(true);

@@ -4,7 +4,7 @@
 use kibitz_game::{BREAK, CONTINUE, Grundy, RunContext};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::grundy_vectors::{self, GrundyError, GrundyVectors};
-use kibitz_solve::{Evaluation, Seen, SolveError, ValueCounts, Visitor};
+use kibitz_solve::{Evaluation, SolveError, ValueCounts, Visited, Visitor};
 
 use super::{cyclic, failed};
 
@@ -24,9 +24,9 @@ impl Sum {
         context: &RunContext,
     ) -> Result<Sum, SolveError> {
         let rows: Vec<Box<[i64]>> = roots.iter().flat_map(|p| p.parts().to_vec()).collect();
-        let mut asker = game.asker();
+        let mut worker = game.worker();
         let solved = grundy_vectors::solve(&rows, context, |row| {
-            let options = asker.options(row);
+            let options = worker.options(row);
             options.map_err(|e| failed(game, &game.position_of(row), e))
         });
         match solved {
@@ -46,8 +46,8 @@ impl Sum {
     }
 
     /// The depth: the fewest moves from a root.
-    pub(super) fn plies_from_root(&self, p: &Position) -> Option<u32> {
-        self.parts.distance(p.row()?)
+    pub(super) fn depth_of(&self, p: &Position) -> Option<u32> {
+        self.parts.depth(p.row()?)
     }
 
     pub(super) fn get(&self, p: &Position) -> Option<Evaluation> {
@@ -61,7 +61,7 @@ impl Sum {
     ) -> Result<(), SolveError> {
         let mut outcome = Ok(());
         let _ = self.parts.visit(|row, grundy| {
-            outcome = visitor(Seen::one(&game.position_of(row), grundy));
+            outcome = visitor(Visited::one(&game.position_of(row), grundy));
             if outcome.is_ok() { CONTINUE } else { BREAK }
         });
         outcome
@@ -76,7 +76,8 @@ impl Sum {
             }
             CONTINUE
         });
-        counts.unfolded = (!game.is_folded()).then(|| counts.positions());
+        counts.positions_without_symmetry =
+            (!game.is_symmetry_reduced()).then(|| counts.positions());
         counts
     }
 }

@@ -3,8 +3,8 @@
 
 use kibitz_game::{BREAK, CONTINUE, Plies, Reservation, RunContext, Side, Value};
 use kibitz_rules::{Position, Rules};
-use kibitz_solve::explore::{self, GrundyError, GrundyTable, SolvedVectors};
-use kibitz_solve::{Evaluation, Seen, SolveError, ValueCounts, Visitor};
+use kibitz_solve::explore_vectors::{self, GrundyError, GrundyTable, SolvedVectors};
+use kibitz_solve::{Evaluation, SolveError, ValueCounts, Visited, Visitor};
 
 use super::{cyclic, failed};
 
@@ -27,10 +27,10 @@ impl Whole {
     ) -> Result<Whole, SolveError> {
         let nodes = nodes(game, roots);
         let (explored, grundies) = match game.no_grundy() {
-            Some(_) => (explore::solve_vectors(game, &nodes, context)?, None),
-            None => explore::solve_impartial(game, &nodes, context)?,
+            Some(_) => (explore_vectors::solve(game, &nodes, context)?, None),
+            None => explore_vectors::solve_impartial(game, &nodes, context)?,
         };
-        let is_impartial = game.no_grundy().is_none() && !explored.has_again();
+        let is_impartial = game.no_grundy().is_none() && !explored.has_extra_turns();
         let mut whole = Whole {
             explored,
             grundies,
@@ -41,7 +41,7 @@ impl Whole {
                 whole.compute_grundies(game, context)?;
             }
         } else if game.forbids_cycles() {
-            let cycle = explore::cycle(game, &whole.explored, context)?;
+            let cycle = explore_vectors::cycle(game, &whole.explored, context)?;
             refuse_cycle(game, cycle.as_deref())?;
         }
         Ok(whole)
@@ -50,7 +50,7 @@ impl Whole {
     /// Computes Grundy values; the depth-first search also detects cycles.
     fn compute_grundies(&mut self, game: &Rules, context: &RunContext) -> Result<(), SolveError> {
         let may_fail = !game.forbids_cycles();
-        match explore::grundies(game, &self.explored, context) {
+        match explore_vectors::grundies(game, &self.explored, context) {
             Ok(grundies) => self.grundies = Some(grundies),
             Err(GrundyError::Cycle(_)) if may_fail => {}
             Err(GrundyError::Cycle(cycle)) => refuse_cycle(game, Some(&cycle))?,
@@ -74,8 +74,8 @@ impl Whole {
     }
 
     /// The depth: the fewest moves from a root.
-    pub(super) fn plies_from_root(&self, game: &Rules, p: &Position) -> Option<u32> {
-        self.explored.distance(&game.node(p)?)
+    pub(super) fn depth_of(&self, game: &Rules, p: &Position) -> Option<u32> {
+        self.explored.depth(&game.node(p)?)
     }
 
     fn evaluation(&self, node: &[i64], value: Value) -> Evaluation {
@@ -95,7 +95,7 @@ impl Whole {
         let mut outcome = Ok(());
         let _ = self.explored.visit(|node, value| {
             let p = game.position_of(node);
-            outcome = visitor(Seen::one(&p, self.evaluation(node, value)));
+            outcome = visitor(Visited::one(&p, self.evaluation(node, value)));
             if outcome.is_ok() { CONTINUE } else { BREAK }
         });
         outcome
@@ -127,11 +127,11 @@ impl Whole {
         };
         if game.has_sides() {
             counts.nodes = Some(self.explored.len());
-            counts.folded = Some(self.positions_of_sides(context)?);
+            counts.distinct_positions = Some(self.positions_of_sides(context)?);
         }
-        counts.unfolded = match game.is_folded() {
+        counts.positions_without_symmetry = match game.is_symmetry_reduced() {
             false => Some(counts.positions()),
-            true => self.unfolded(game, root, context)?,
+            true => self.positions_without_symmetry(game, root, context)?,
         };
         Ok(counts)
     }
@@ -168,15 +168,15 @@ impl Whole {
     /// The number of positions without symmetry reduction, if known: the sum of
     /// the orbit sizes, provided that the start is the only element of its
     /// orbit. Then the images of every reachable position are reachable.
-    fn unfolded(
+    fn positions_without_symmetry(
         &self,
         game: &Rules,
         start: &Position,
         context: &RunContext,
     ) -> Result<Option<u64>, SolveError> {
-        let mut asker = game.asker();
+        let mut worker = game.worker();
         let at = |p: &Position| p.row().map(<[i64]>::to_vec).unwrap_or_default();
-        let images = asker.images(&at(start));
+        let images = worker.images(&at(start));
         if images.map_err(|e| failed(game, start, e))? != Some(1) {
             return Ok(None);
         }
@@ -190,7 +190,7 @@ impl Whole {
                 return CONTINUE;
             }
             let p = game.position_of(node);
-            outcome = match asker.images(&at(&p)) {
+            outcome = match worker.images(&at(&p)) {
                 Ok(images) => {
                     count += images.unwrap_or(1);
                     context.check().map_err(SolveError::from)

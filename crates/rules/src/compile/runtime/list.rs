@@ -281,15 +281,15 @@ unsafe extern "C" fn reverse(context: *mut Context, list: i64, words: i64) -> St
 
 /// Upper bound of the steps of sorting: each item is compared in about
 /// log2(length) rounds.
-unsafe fn sorting_steps(list: ListObject, layout: &Layout, words: usize, most: i64) -> usize {
+unsafe fn sorting_steps(list: ListObject, layout: &Layout, words: usize, max: i64) -> usize {
     let length = list.length();
     let mut each = length;
     if layout.has_lists() {
         for i in 0..length {
-            let left = most.saturating_sub(each as i64).max(0);
+            let left = max.saturating_sub(each as i64).max(0);
             // SAFETY: see above; the first words of each item have the layout.
             each += unsafe { layout.items_inside(list.data().add(i * words), left) } as usize;
-            if each as i64 > most {
+            if each as i64 > max {
                 break;
             }
         }

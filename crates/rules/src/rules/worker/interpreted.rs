@@ -50,7 +50,7 @@ impl Worker<'_> {
         for given in yields {
             let to = position::slots(&self.rules.shape, &given.fields, given.span);
             let mut to = to.map_err(|fault| self.rules.failed(fault, DOING, row))?;
-            self.fold(&mut to)?;
+            self.canonicalise(&mut to)?;
             moves.push((to, given.is_again, given.label));
         }
         Ok(moves)
@@ -111,8 +111,8 @@ impl Worker<'_> {
         let arguments = position::arguments(&self.rules.shape, row);
         let machines = &self.rules.machines;
         let _here = self.context.as_ref().map(RunContext::here);
-        let asked = machines.ask(|machine| machine.call(function, arguments));
-        asked.map_err(|fault| self.rules.failed(fault, doing, row))
+        let result = machines.ask(|machine| machine.call(function, arguments));
+        result.map_err(|fault| self.rules.failed(fault, doing, row))
     }
 
     fn yields(
@@ -125,7 +125,7 @@ impl Worker<'_> {
         let arguments = position::arguments(&self.rules.shape, row);
         let machines = &self.rules.machines;
         let _here = self.context.as_ref().map(RunContext::here);
-        let asked = machines.ask(|machine| machine.generate(function, arguments, wants_labels));
-        asked.map_err(|fault| self.rules.failed(fault, doing, row))
+        let result = machines.ask(|machine| machine.generate(function, arguments, wants_labels));
+        result.map_err(|fault| self.rules.failed(fault, doing, row))
     }
 }

@@ -15,7 +15,7 @@ pub(crate) struct Tangle {
     pub(crate) moves: Vec<Vec<(u32, Turn)>>,
     pub(crate) known: Vec<Option<Value>>,
     pub(crate) holes: Vec<bool>,
-    pub(crate) stuck: Wdl,
+    pub(crate) no_move_result: Wdl,
 }
 
 impl Tangle {
@@ -52,7 +52,7 @@ impl Tangle {
                 list.push((to, turn));
             }
         }
-        let stuck = if dice.roll(3) == 0 {
+        let no_move_result = if dice.roll(3) == 0 {
             Wdl::Win
         } else {
             Wdl::Loss
@@ -61,7 +61,7 @@ impl Tangle {
             moves,
             known,
             holes,
-            stuck,
+            no_move_result,
         }
     }
 }
@@ -76,7 +76,7 @@ impl Game for Tangle {
     }
 
     fn no_move_result(&self) -> Wdl {
-        self.stuck
+        self.no_move_result
     }
 
     fn expand<F>(&self, p: &u32, mut visit: F) -> Result<Flow, Infallible>

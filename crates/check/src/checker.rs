@@ -1,0 +1,331 @@
+//! The comparison of every stored value with those of the successors.
+
+use std::error::Error;
+use std::ops::Range;
+
+use kibitz_game::{Expander, Game, Numbering, Plies, RunContext, StopReason, Turn, Value, Wdl};
+use kibitz_tablebase::{Entry, Table, TableError};
+
+use crate::entries::Entries;
+use crate::{Problem, Wrong};
+
+/// Numbers that a thread checks in one step.
+const CHUNK: u64 = 1 << 14;
+/// Chunks between two looks at the results: after a wrong item the rest is not checked.
+const CHUNKS: usize = 1 << 8;
+
+/// The result of checking a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict<P> {
+    /// Every value is right.
+    Correct(Counts),
+    /// Some value is wrong; this is the first.
+    Wrong(Box<Wrong<P>>),
+}
+
+/// The positions of a correct table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Counts {
+    /// Won positions.
+    pub win: u64,
+    /// Drawn positions.
+    pub draw: u64,
+    /// Lost positions.
+    pub loss: u64,
+    /// Numbers without a position.
+    pub holes: u64,
+    /// The longest distance, if any is stored.
+    pub longest: Option<Plies>,
+}
+
+/// Why a table was not checked.
+#[derive(Debug, thiserror::Error)]
+pub enum CheckError {
+    /// The table cannot be read.
+    #[error(transparent)]
+    Table(#[from] TableError),
+    /// The run was cancelled or reached a limit.
+    #[error(transparent)]
+    Stop(#[from] StopReason),
+    /// The rules fail at a position.
+    #[error("the rules fail at {position}: {fault}")]
+    Rules {
+        /// The position.
+        position: String,
+        /// The fault.
+        fault: Box<dyn Error + Send + Sync>,
+    },
+    /// The table has another number of positions than the game.
+    #[error("the table has {found} numbers, expected {expected}; it was made for another game")]
+    Size {
+        /// The size of the table.
+        found: u64,
+        /// The size of the numbering.
+        expected: u64,
+    },
+}
+
+/// Checks every value of a table of a whole game.
+///
+/// The verdict does not depend on the number of threads. The values are decoded into memory if the
+/// budget of the context permits; otherwise it takes longer.
+///
+/// ```
+/// use std::convert::Infallible;
+/// use kibitz_check::{Verdict, check};
+/// use kibitz_game::{ByIndex, Numbering, Plies, RunContext, Value};
+/// use kibitz_games::tictactoe::TicTacToe;
+/// use kibitz_tablebase::{Description, Table, TableWriter};
+///
+/// # let directory = tempfile::tempdir()?;
+/// # let path = directory.path().join("wrong.kbz");
+/// let game = TicTacToe::default();
+/// let positions = ByIndex.size(&game);
+/// TableWriter::<Infallible>::new(Description { positions, ..Description::default() })
+///     .values(&|numbers, into| {
+///         into.extend(numbers.map(|_| Some(Value::Win(Plies::new(3)).into())));
+///         Ok(())
+///     })
+///     .write(&path, &RunContext::new())?;
+/// let verdict = check(&game, &ByIndex, &Table::open(&path)?, &RunContext::new())?;
+/// assert!(matches!(verdict, Verdict::Wrong(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the table cannot be read or is of another size, a limit is reached, or the
+/// rules fail.
+pub fn check<G: Game>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    table: &Table,
+    context: &RunContext,
+) -> Result<Verdict<G::Pos>, CheckError> {
+    let (found, expected) = (table.positions(), numbering.size(game));
+    if found != expected {
+        return Err(CheckError::Size { found, expected });
+    }
+    let entries = Entries::new(table, context)?;
+    let stage = context.stage("checking", Some(found));
+    let mut counts = Counts::default();
+    let starts: Vec<u64> = (0..found).step_by(CHUNK as usize).collect();
+    for batch in starts.chunks(CHUNKS) {
+        let chunks = context.pool().try_map(batch.to_vec(), |start| {
+            context.check()?;
+            let mut checker = Checker::new(game, numbering, &entries);
+            checker.check(start..(start + CHUNK).min(found))
+        })?;
+        for chunk in chunks {
+            match chunk {
+                Ok(more) => counts.add(more),
+                Err(wrong) => return Ok(Verdict::Wrong(wrong)),
+            }
+        }
+        stage.advance_to(counts.numbers())?;
+    }
+    Ok(Verdict::Correct(counts))
+}
+
+impl Counts {
+    /// All positions.
+    #[must_use]
+    pub fn positions(&self) -> u64 {
+        self.win + self.draw + self.loss
+    }
+
+    fn numbers(&self) -> u64 {
+        self.positions() + self.holes
+    }
+
+    fn add(&mut self, more: Counts) {
+        self.win += more.win;
+        self.draw += more.draw;
+        self.loss += more.loss;
+        self.holes += more.holes;
+        self.longest = self.longest.max(more.longest);
+    }
+
+    fn see(&mut self, entry: Entry) {
+        match entry.wdl() {
+            Wdl::Win => self.win += 1,
+            Wdl::Draw => self.draw += 1,
+            Wdl::Loss => self.loss += 1,
+        }
+        self.longest = self.longest.max(entry.plies());
+    }
+}
+
+/// Checks one position after another.
+struct Checker<'a, G: Game, N: ?Sized, E> {
+    game: &'a G,
+    numbering: &'a N,
+    entries: &'a Entries<'a>,
+    expander: E,
+    successors: Vec<(G::Pos, Turn)>,
+}
+
+impl<'a, G, N> Checker<'a, G, N, ()>
+where
+    G: Game,
+    N: Numbering<G> + ?Sized,
+{
+    #[allow(clippy::new_ret_no_self)]
+    fn new(
+        game: &'a G,
+        numbering: &'a N,
+        entries: &'a Entries<'a>,
+    ) -> Checker<'a, G, N, impl Expander<Pos = G::Pos, Fault = G::Fault> + 'a> {
+        Checker {
+            game,
+            numbering,
+            entries,
+            expander: game.expander(),
+            successors: Vec::new(),
+        }
+    }
+}
+
+/// A fault of the rules at a position.
+fn fault<P: std::fmt::Debug, E: Error + Send + Sync + 'static>(p: &P, fault: E) -> CheckError {
+    CheckError::Rules {
+        position: format!("{p:?}"),
+        fault: Box::new(fault),
+    }
+}
+
+impl<G, N, E> Checker<'_, G, N, E>
+where
+    G: Game,
+    N: Numbering<G> + ?Sized,
+    E: Expander<Pos = G::Pos, Fault = G::Fault>,
+{
+    /// Checks some numbers; returns the first wrong one.
+    fn check(
+        &mut self,
+        numbers: Range<u64>,
+    ) -> Result<Result<Counts, Box<Wrong<G::Pos>>>, CheckError> {
+        let mut counts = Counts::default();
+        for number in numbers {
+            let position = self.numbering.unrank(self.game, number);
+            let stored = self.entries.get(number)?;
+            let problem = match (&position, stored) {
+                (None, None) => None,
+                (None, Some(entry)) => Some(Problem::NotAPosition(entry)),
+                (Some(_), None) => Some(Problem::Missing),
+                (Some(p), Some(entry)) => self.problem(number, p, entry)?,
+            };
+            if let Some(problem) = problem {
+                return Ok(Err(Box::new(Wrong {
+                    number,
+                    position,
+                    problem,
+                })));
+            }
+            match stored {
+                Some(entry) => counts.see(entry),
+                None => counts.holes += 1,
+            }
+        }
+        Ok(Ok(counts))
+    }
+
+    /// What is wrong with the entry of a position.
+    fn problem(
+        &mut self,
+        number: u64,
+        p: &G::Pos,
+        stored: Entry,
+    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
+        let own = self.numbering.rank(self.game, p);
+        if own != Some(number) {
+            return Ok(Some(Problem::OtherNumber(own)));
+        }
+        let over = |value: Value| match agrees(stored, value.into()) {
+            true => None,
+            false => Some(Problem::Differs {
+                stored,
+                implied: value.into(),
+                by: None,
+            }),
+        };
+        if let Some(value) = self.expander.static_value(p).map_err(|e| fault(p, e))? {
+            return Ok(over(value));
+        }
+        let mut successors = std::mem::take(&mut self.successors);
+        let expanded = self.expander.expand(p, &mut successors);
+        expanded.map_err(|e| fault(p, e))?;
+        let problem = match successors.is_empty() {
+            true => over(Value::terminal(self.game.no_move_result())),
+            false => self.against_successors(number, stored, &successors)?,
+        };
+        self.successors = successors;
+        Ok(problem)
+    }
+
+    /// What is wrong with the entry of a position with these successors, at least one.
+    fn against_successors(
+        &mut self,
+        number: u64,
+        stored: Entry,
+        successors: &[(G::Pos, Turn)],
+    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
+        let mut best: Option<(Entry, &G::Pos)> = None;
+        for (to, turn) in successors {
+            let rank = self.numbering.rank(self.game, to);
+            let entry = match rank {
+                Some(rank) => self.entries.get(rank)?,
+                None => self.static_entry(to)?,
+            };
+            let Some(entry) = entry else {
+                return Ok(Some(Problem::MissingSuccessor(to.clone())));
+            };
+            if stored.plies().is_some() && entry.value().is_none() {
+                return Ok(Some(Problem::NoDistance(to.clone())));
+            }
+            if stored.value().is_none() && rank.is_some_and(|rank| rank >= number) {
+                return Ok(Some(Problem::Unordered(to.clone())));
+            }
+            let entry = backed_up(entry, *turn);
+            if best.is_none_or(|(best, _)| is_better(entry, best)) {
+                best = Some((entry, to));
+            }
+        }
+        let wrong = best.filter(|(implied, _)| !agrees(stored, *implied));
+        Ok(wrong.map(|(implied, by)| Problem::Differs {
+            stored,
+            implied,
+            by: Some(by.clone()),
+        }))
+    }
+
+    /// The value of a position without a number, if it is statically decided.
+    fn static_entry(&mut self, p: &G::Pos) -> Result<Option<Entry>, CheckError> {
+        let value = self.expander.static_value(p).map_err(|e| fault(p, e))?;
+        Ok(value.map(Entry::from))
+    }
+}
+
+/// The entry of a move to a position with this entry, for the player who makes it.
+fn backed_up(entry: Entry, turn: Turn) -> Entry {
+    match entry.value() {
+        Some(value) => value.backed_up(turn).into(),
+        None => entry.wdl().backed_up(turn).into(),
+    }
+}
+
+/// Whether a player prefers the first entry: by result, then by distance if both have one.
+fn is_better(a: Entry, b: Entry) -> bool {
+    match (a.value(), b.value()) {
+        (Some(a), Some(b)) => a > b,
+        _ => a.wdl() > b.wdl(),
+    }
+}
+
+/// Whether the stored entry is implied. A stored distance must be; without one the result is
+/// enough.
+fn agrees(stored: Entry, implied: Entry) -> bool {
+    match stored.plies() {
+        Some(_) => stored == implied,
+        None => stored.wdl() == implied.wdl(),
+    }
+}

@@ -1,0 +1,29 @@
+//! Verification of table files from the rules of the game.
+//!
+//! [`check`] visits every number of a table and compares the stored value of the position with what
+//! its successors' stored values imply: a win takes one ply more than the quickest successor that
+//! is lost for the opponent, a loss one more than the slowest one, a draw has a drawn successor and
+//! no winning one. Nothing of the engines that make tables is used: this crate knows the rules, the
+//! numbering of positions and the file.
+//!
+//! # Why agreement everywhere proves every value
+//!
+//! *Wins and losses with a distance.* By induction on the distance n: the entry `W n` has a
+//! successor whose entry is lost in n − 1 plies, and all successors of `L n` are won in at most
+//! n − 1 plies, one of them in exactly that many. These have smaller distances, so they are right,
+//! and so is n. Distances decrease along the winner's moves, so no win goes in circles.
+//!
+//! *Wins and losses without a distance.* They are accepted only where every move leads to a
+//! position with a smaller number, so the induction is on numbers.
+//!
+//! *Draws.* Suppose that some entries `D` belong to positions that are won or lost, and take the
+//! one that is decided in the fewest plies. The values of the successors that decide it are known
+//! in fewer plies, so their entries are right, and imply the value of the position: the entry would
+//! have been found wrong.
+
+mod checker;
+mod entries;
+mod problem;
+
+pub use checker::{CheckError, Counts, Verdict, check};
+pub use problem::{Problem, Wrong};

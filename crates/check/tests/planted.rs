@@ -1,0 +1,191 @@
+//! Tables with wrong entries: every single wrong entry is found.
+
+use std::convert::Infallible;
+
+use kibitz_check::{CheckError, Problem, Verdict, check};
+use kibitz_game::{ByIndex, CatalogueGame, Indexed, Plies, RunContext, Settings, Value, Wdl};
+use kibitz_games::chess::{Ending, Kqk};
+use kibitz_games::quixo::Quixo;
+use kibitz_games::tictactoe::TicTacToe;
+use kibitz_solve::{acyclic, retrograde};
+use kibitz_tablebase::{Description, Entry, Table, TableWriter};
+
+type Entries = Vec<Option<Entry>>;
+
+/// The entries as a table file; the file is deleted at once, the mapping stays.
+fn table(entries: &[Option<Entry>]) -> Table {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("table.kbz");
+    let description = Description {
+        positions: entries.len() as u64,
+        ..Description::default()
+    };
+    TableWriter::<Infallible>::new(description)
+        .values(&|numbers, into| {
+            into.extend_from_slice(&entries[numbers.start as usize..numbers.end as usize]);
+            Ok(())
+        })
+        .write(&path, &RunContext::new())
+        .unwrap();
+    Table::open(&path).unwrap()
+}
+
+fn verdict<G: Indexed>(game: &G, entries: &[Option<Entry>]) -> Verdict<G::Pos> {
+    let context = RunContext::new().threads(2);
+    check(game, &ByIndex, &table(entries), &context).unwrap()
+}
+
+fn open<G: CatalogueGame>(set: &[(&str, &str)]) -> G {
+    let settings = Settings::new(G::INFO, set.iter().copied()).unwrap();
+    G::with(&settings).unwrap()
+}
+
+fn tictactoe() -> (TicTacToe, Entries) {
+    let game = open::<TicTacToe>(&[]);
+    let table = acyclic::sweep(&game, &RunContext::new()).unwrap();
+    let entries = (0..game.size()).map(|rank| table.get(rank).map(Entry::from));
+    let entries = entries.collect();
+    (game, entries)
+}
+
+fn quixo() -> (Quixo, Entries) {
+    let game = open::<Quixo>(&[("n", "3")]);
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+    let entries = (0..game.size()).map(|rank| table.get(rank).map(Entry::from));
+    let entries = entries.collect();
+    (game, entries)
+}
+
+#[test]
+fn correct_tables_are_accepted() {
+    let (game, entries) = tictactoe();
+    let Verdict::Correct(counts) = verdict(&game, &entries) else {
+        panic!("correct");
+    };
+    let count = |wdl| entries.iter().flatten().filter(|e| e.wdl() == wdl).count() as u64;
+    assert_eq!(
+        (counts.win, counts.draw, counts.loss),
+        (count(Wdl::Win), count(Wdl::Draw), count(Wdl::Loss))
+    );
+    let longest = entries.iter().flatten().filter_map(|e| e.plies()).max();
+    assert_eq!(counts.longest, longest);
+    assert_eq!(counts.positions() + counts.holes, game.size());
+    let (game, entries) = quixo();
+    assert!(matches!(verdict(&game, &entries), Verdict::Correct(_)));
+    let game = open::<Ending<Kqk>>(&[]);
+    let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+    let entries: Entries = (0..game.size())
+        .map(|r| table.get(r).map(Entry::from))
+        .collect();
+    assert!(matches!(verdict(&game, &entries), Verdict::Correct(_)));
+}
+
+/// Other entries than this one: another result, the same result one ply later and one earlier, and
+/// none.
+fn others(entry: Option<Entry>) -> Vec<Option<Entry>> {
+    let values = |n: u32| [Value::Win(Plies::new(n)), Value::Loss(Plies::new(n))];
+    let plies = entry.and_then(Entry::plies).map_or(4, Plies::get);
+    let near = plies.saturating_sub(1)..=plies + 1;
+    let mut all: Entries = near.flat_map(values).map(|v| Some(v.into())).collect();
+    all.extend([None, Some(Value::Draw.into())]);
+    all.retain(|other| *other != entry);
+    all
+}
+
+/// The first wrong number is the planted one or a predecessor of it.
+fn every_plant_is_found<G: Indexed>(game: &G, entries: &[Option<Entry>], step: usize) {
+    let mut entries = entries.to_vec();
+    for number in (0..entries.len()).step_by(step) {
+        let right = entries[number];
+        for wrong in others(right) {
+            entries[number] = wrong;
+            let Verdict::Wrong(found) = verdict(game, &entries) else {
+                panic!("{wrong:?} instead of {right:?} at {number} is not found");
+            };
+            let mut is_near = found.number == number as u64;
+            if let Some(p) = &found.position
+                && !is_near
+            {
+                let _ = game.expand(p, |step| {
+                    is_near |= game.rank(&step.to) == number as u64;
+                    kibitz_game::CONTINUE
+                });
+            }
+            assert!(is_near, "planted at {number}, found {found:?}");
+            let text = found.problem.describe(|p| format!("{p:?}"));
+            assert!(!text.is_empty());
+        }
+        entries[number] = right;
+    }
+}
+
+#[test]
+fn wrong_entries_of_a_game_without_cycles_are_found() {
+    let (game, entries) = tictactoe();
+    every_plant_is_found(&game, &entries, entries.len() / 60);
+}
+
+#[test]
+fn wrong_entries_of_a_game_with_cycles_are_found() {
+    let (game, entries) = quixo();
+    every_plant_is_found(&game, &entries, entries.len() / 60);
+}
+
+/// A cycle of moves whose positions are called won and lost by turns: each result is implied by the
+/// next one, so only the distances show that nobody wins.
+#[test]
+fn a_win_that_goes_in_circles_is_found() {
+    let (game, mut entries) = quixo();
+    for entry in &mut entries {
+        *entry = entry.map(|entry| Entry::from(entry.wdl()));
+    }
+    let Verdict::Wrong(found) = verdict(&game, &entries) else {
+        panic!("results alone prove nothing in a game with cycles");
+    };
+    assert!(matches!(found.problem, Problem::Unordered(_)), "{found:?}");
+}
+
+#[test]
+fn results_alone_are_accepted_if_moves_lower_the_number() {
+    let (game, mut entries) = tictactoe();
+    for entry in &mut entries {
+        *entry = entry.map(|entry| Entry::from(entry.wdl()));
+    }
+    assert!(matches!(verdict(&game, &entries), Verdict::Correct(_)));
+    let won = |entry: &Option<Entry>| entry.is_some_and(|entry| entry.wdl() == Wdl::Win);
+    let number = entries.iter().rposition(won).unwrap();
+    entries[number] = Some(Wdl::Loss.into());
+    assert!(matches!(verdict(&game, &entries), Verdict::Wrong(_)));
+    // One distance among results proves nothing.
+    entries[number] = Some(Value::Win(Plies::new(1)).into());
+    assert!(matches!(verdict(&game, &entries), Verdict::Wrong(_)));
+}
+
+#[test]
+fn a_table_of_another_size_is_refused() {
+    let (game, mut entries) = tictactoe();
+    entries.pop();
+    let checked = check(&game, &ByIndex, &table(&entries), &RunContext::new());
+    assert!(matches!(checked, Err(CheckError::Size { .. })));
+}
+
+/// Without memory for the decoded values the file is probed; with any number of threads the verdict
+/// is the same.
+#[test]
+fn verdicts_depend_on_neither_memory_nor_threads() {
+    let (game, mut entries) = quixo();
+    for plant in [None, Some(entries.len() / 2)] {
+        if let Some(plant) = plant {
+            entries[plant] = others(entries[plant]).pop().unwrap();
+        }
+        let table = table(&entries);
+        let contexts = [
+            RunContext::new().threads(1),
+            RunContext::new().threads(3),
+            RunContext::new().threads(2).memory(1),
+        ];
+        let verdicts = contexts.map(|context| check(&game, &ByIndex, &table, &context).unwrap());
+        assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0]));
+        assert_eq!(plant.is_some(), matches!(verdicts[0], Verdict::Wrong(_)));
+    }
+}

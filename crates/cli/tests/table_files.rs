@@ -1,0 +1,176 @@
+//! `build`, `probe`, `info`, `check` and `--table`: a table answers as the solver does.
+
+use std::path::{Path, PathBuf};
+use std::process::Output;
+
+use assert_cmd::cargo::cargo_bin_cmd;
+
+/// Games of all numberings, with parameters.
+const GAMES: &[(&str, &[&str])] = &[
+    ("quixo", &[]),
+    ("tictactoe", &["--set", "play=misere"]),
+    ("kqk", &[]),
+    ("numbers", &["--set", "cards=5"]),
+    ("calendar", &[]),
+    ("marbles", &["--set", "rows=3", "--set", "cols=5"]),
+    ("cram", &["--set", "rows=3", "--set", "cols=5"]),
+    ("dobutsu", &["--set", "animals=C"]),
+];
+
+fn kibitz(arguments: &[&str], input: &str) -> Output {
+    let mut command = cargo_bin_cmd!("kibitz");
+    command.args(arguments).write_stdin(input).output().unwrap()
+}
+
+fn succeed(arguments: &[&str], input: &str) -> String {
+    let out = kibitz(arguments, input);
+    let error = String::from_utf8_lossy(&out.stderr);
+    assert!(out.status.success(), "{arguments:?}\n{error}");
+    String::from_utf8(out.stdout).unwrap()
+}
+
+fn fail(arguments: &[&str], input: &str, code: i32, part: &str) {
+    let out = kibitz(arguments, input);
+    let error = String::from_utf8(out.stderr).unwrap();
+    assert_eq!(out.status.code(), Some(code), "{arguments:?}\n{error}");
+    assert!(error.contains(part), "{arguments:?}\n{error}");
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// Builds the table of a game in a directory.
+fn build(directory: &Path, game: &str, set: &[&str], more: &[&str]) -> PathBuf {
+    let path = directory.join(format!("{game}.kbz"));
+    let arguments = [&["build", game, "-o", text(&path)], set, more].concat();
+    succeed(&arguments, "");
+    path
+}
+
+#[test]
+fn tables_are_correct_and_answer_as_the_solver_does() {
+    let directory = tempfile::tempdir().unwrap();
+    for (game, set) in GAMES {
+        let path = build(directory.path(), game, set, &[]);
+        let table = text(&path);
+        let checked = succeed(&["check", table], "");
+        assert!(checked.contains(": correct; "), "{game}\n{checked}");
+        assert!(succeed(&["info", table], "").starts_with(game));
+        let questions: [&[&str]; 6] = [
+            &["solve", game, "--json"],
+            &["solve", game, "--replies", "2"],
+            &["stats", game, "--json"],
+            &["find", game, "--where", "plies=max", "--json"],
+            &[
+                "find",
+                game,
+                "--where",
+                "winning=1, moves>2",
+                "--limit",
+                "5",
+            ],
+            &["puzzle", game, "--seed", "3", "--solution", "--json"],
+        ];
+        for question in questions {
+            let question = [question, *set].concat();
+            let solved = kibitz(&question, "");
+            let read = kibitz(&[&question[..], &["--table", table]].concat(), "");
+            assert_eq!(solved.status, read.status, "{question:?}");
+            let [solved, read] = [solved, read].map(|out| String::from_utf8(out.stdout).unwrap());
+            assert_eq!(solved, read, "{question:?}");
+        }
+    }
+}
+
+/// Values of many positions, given as arguments and by lines, agree with `find`.
+#[test]
+fn probes_agree_with_find() {
+    let directory = tempfile::tempdir().unwrap();
+    for (game, set) in GAMES {
+        let path = build(directory.path(), game, set, &[]);
+        let where_all = [
+            "find", game, "--where", "moves>=0", "--limit", "3000", "--json",
+        ];
+        let found = succeed(&[&where_all[..], *set].concat(), "");
+        let found: serde_json::Value = serde_json::from_str(&found).unwrap();
+        let found = found["positions"].as_array().unwrap();
+        let positions: Vec<&str> = found
+            .iter()
+            .map(|p| p["position"].as_str().unwrap())
+            .collect();
+        let input = positions.join("\n") + "\n";
+        let probed = succeed(&["probe", text(&path), "--json"], &input);
+        assert_eq!(probed.lines().count(), found.len());
+        for (line, expected) in probed.lines().zip(found) {
+            let probe: serde_json::Value = serde_json::from_str(line).unwrap();
+            for field in ["position", "value", "plies", "grundy"] {
+                assert_eq!(probe[field], expected[field], "{game} {line}");
+            }
+        }
+        let some = [&["probe", text(&path), "--"], &positions[..3]].concat();
+        let lines = succeed(&some, "");
+        let by_lines = succeed(
+            &["probe", text(&path)],
+            &(positions[..3].join("\r\n") + "\r\n"),
+        );
+        assert_eq!(lines, by_lines);
+        assert_eq!(lines.lines().count(), 3);
+    }
+}
+
+#[test]
+fn tables_are_the_same_with_any_number_of_threads() {
+    let directory = tempfile::tempdir().unwrap();
+    for (game, set) in GAMES {
+        let [one, two] = ["1", "2"].map(|threads| {
+            let path = build(directory.path(), game, set, &["--threads", threads]);
+            std::fs::read(path).unwrap()
+        });
+        assert!(one == two, "{game}");
+        let path = build(directory.path(), game, set, &["--publish"]);
+        assert!(std::fs::metadata(&path).unwrap().len() <= one.len() as u64);
+        succeed(&["check", text(&path), "--threads", "1"], "");
+    }
+}
+
+#[test]
+fn errors_name_the_place_and_the_remedy() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = build(directory.path(), "quixo", &[], &[]);
+    let table = text(&path);
+    let missing = directory.path().join("missing/quixo.kbz");
+    fail(
+        &["build", "quixo", "-o", text(&missing)],
+        "",
+        4,
+        "its directory must exist",
+    );
+    fail(&["build", "nim", "-o", table], "", 2, "nim has no table");
+    fail(&["info", text(&missing)], "", 4, "cannot read the table");
+    fail(&["info", "/dev/null"], "", 4, "expected a file");
+    fail(
+        &["solve", "kqk", "--table", table],
+        "",
+        2,
+        "another game: quixo, expected kqk",
+    );
+    let other = ["solve", "quixo", "--set", "n=2", "--table", table];
+    fail(&other, "", 2, "n=3, expected n=2");
+    fail(&["probe", table, "nonsense"], "", 2, "nonsense");
+    let lines = ".../.../... X\nnonsense\n.../.../... X\n";
+    fail(&["probe", table], lines, 2, "line 2 of standard input");
+    let answered = kibitz(&["probe", table], lines).stdout;
+    assert_eq!(String::from_utf8(answered).unwrap().lines().count(), 1);
+
+    // Any damaged byte of the values is noticed.
+    let mut bytes = std::fs::read(&path).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    std::fs::write(&path, &bytes).unwrap();
+    fail(&["check", table], "", 2, "is damaged");
+    fail(&["probe", table, ".../.../... X"], "", 2, "is damaged");
+    bytes.truncate(middle);
+    std::fs::write(&path, &bytes).unwrap();
+    fail(&["info", table], "", 2, "is damaged");
+}

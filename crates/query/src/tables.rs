@@ -1,0 +1,179 @@
+//! Table files of games: building, opening and checking them.
+
+use std::fmt::Write;
+use std::path::Path;
+use std::sync::Arc;
+
+use kibitz_check::{CheckError, Counts};
+use kibitz_game::RunContext;
+use kibitz_solve::SolveError;
+use kibitz_tablebase::{Description, Table, TableError, WriteError};
+use xxhash_rust::xxh3::xxh3_128;
+
+pub use kibitz_tablebase::Level;
+
+use crate::{QueryError, Session, open};
+
+/// The result of checking a table file against the rules.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TableCheck {
+    /// Every value is right.
+    Correct(Counts),
+    /// Some value is wrong.
+    Wrong {
+        /// The number of the first wrong item.
+        number: u64,
+        /// The position; `None` if no position has this number.
+        position: Option<String>,
+        /// What is wrong.
+        problem: String,
+    },
+}
+
+/// Positions of which the rules' fingerprint is made, spread evenly over the numbers.
+pub(crate) const SAMPLE: u64 = 1 << 12;
+
+impl Session {
+    /// Solves the whole game and writes its values to a file, which is replaced if it exists.
+    /// Returns its length in bytes.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no table, a limit is reached, or the file cannot be
+    /// written.
+    pub fn build_table(
+        &self,
+        path: &Path,
+        level: Level,
+        context: &RunContext,
+    ) -> Result<u64, QueryError> {
+        let _here = context.here();
+        let description = self.table_description()?;
+        let written = self.game.write_table(description, level, path, context);
+        written.map_err(|error| match error {
+            WriteError::Source(error) => error.into(),
+            WriteError::Stop(stop) => stop.into(),
+            other => QueryError::TableNotWritten(other.to_string()),
+        })
+    }
+
+    /// The game with its values from a table file.
+    ///
+    /// # Errors
+    /// Returns an error if the table is that of another game, of other parameters or other rules.
+    pub fn with_table(&self, table: Arc<Table>) -> Result<Session, QueryError> {
+        let expected = self.table_description()?;
+        let found = table.description();
+        let differs = |what: &'static str, found: String, expected: String| {
+            let path = table.path().display().to_string();
+            match found == expected {
+                true => Ok(()),
+                false => Err(QueryError::OtherTable {
+                    path,
+                    what,
+                    found,
+                    expected,
+                }),
+            }
+        };
+        differs("game", found.game.clone(), expected.game.clone())?;
+        differs("parameters", parameters(found), parameters(&expected))?;
+        differs("numbering", found.numbering.clone(), expected.numbering)?;
+        let sizes = [found.positions, expected.positions].map(|n| n.to_string());
+        let [found_size, expected_size] = sizes;
+        differs("number of positions", found_size, expected_size)?;
+        differs("rules", found.rules.clone(), expected.rules)?;
+        let game = self.game.with_table(table);
+        let game = game.ok_or_else(|| self.no_table())?;
+        Ok(Session { game })
+    }
+
+    /// Checks every value of a table of this game against the rules.
+    ///
+    /// # Errors
+    /// Returns an error if the table cannot be read, a limit is reached, or the rules fail.
+    pub fn check_table(
+        &self,
+        table: &Table,
+        context: &RunContext,
+    ) -> Result<TableCheck, QueryError> {
+        let _here = context.here();
+        let checked = self.game.check_table(table, context);
+        let checked = checked.ok_or_else(|| self.no_table())?;
+        checked.map_err(|error| match error {
+            CheckError::Stop(stop) => stop.into(),
+            CheckError::Table(error) => error.into(),
+            other => QueryError::NotChecked(other.to_string()),
+        })
+    }
+
+    /// What a table of this game says about itself.
+    fn table_description(&self) -> Result<Description, QueryError> {
+        let numbering = self.game.numbering().ok_or_else(|| self.no_table())?;
+        let set = self.game.settings().0.iter();
+        Ok(Description {
+            game: self.info().name.to_owned(),
+            parameters: set.map(|v| (v.name.clone(), v.text.clone())).collect(),
+            rules: self.fingerprint(numbering.size)?,
+            numbering: numbering.name.to_owned(),
+            root: None,
+            symmetry: numbering.has_symmetry,
+            positions: numbering.size,
+        })
+    }
+
+    /// A hash of rules and numbering: of the positions of some numbers, their static values, and
+    /// the numbers of their successors.
+    fn fingerprint(&self, size: u64) -> Result<String, QueryError> {
+        let mut text = String::new();
+        for number in (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize) {
+            self.game.describe_number(number, &mut text)?;
+        }
+        let mut hex = String::new();
+        let _ = write!(hex, "{:032x}", xxh3_128(text.as_bytes()));
+        Ok(hex)
+    }
+
+    fn no_table(&self) -> QueryError {
+        QueryError::NoTable(self.info().name.to_owned())
+    }
+}
+
+/// The parameters on one line.
+fn parameters(description: &Description) -> String {
+    let pairs = description.parameters.iter();
+    let pairs: Vec<String> = pairs
+        .map(|(name, value)| format!("{name}={value}"))
+        .collect();
+    match pairs.is_empty() {
+        true => "none".to_owned(),
+        false => pairs.join(" "),
+    }
+}
+
+/// Opens a table file, and its game with the values from it.
+///
+/// # Errors
+/// Returns an error if the file cannot be read, is damaged, or belongs to no game of this version.
+pub fn open_table(path: &Path) -> Result<(Arc<Table>, Session), QueryError> {
+    let table = Arc::new(Table::open(path)?);
+    let description = table.description();
+    let set = description.parameters.iter();
+    let game = open(
+        &description.game,
+        set.map(|(n, v)| (n.as_str(), v.as_str())),
+    )?;
+    let session = game.with_table(Arc::clone(&table))?;
+    Ok((table, session))
+}
+
+impl From<TableError> for QueryError {
+    fn from(error: TableError) -> QueryError {
+        match error {
+            TableError::Stop(stop) => QueryError::Stop(stop),
+            other => QueryError::Table(other),
+        }
+    }
+}
+
+/// An error of writing a table.
+pub(crate) type NotWritten = WriteError<SolveError>;

@@ -1,0 +1,87 @@
+//! Table files as solutions.
+
+use std::sync::Arc;
+
+use kibitz_game::{Engine, Game, Numbering, Plan, RunContext};
+use kibitz_tablebase::Table;
+
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Values};
+
+impl Values for Arc<Table> {
+    #[inline]
+    fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
+        let Some(entry) = Table::get(self, rank)? else {
+            return Ok(None);
+        };
+        Ok(Some(Evaluation {
+            wdl: entry.wdl(),
+            plies: entry.plies(),
+            grundy: if self.has_grundy() {
+                self.grundy(rank)?
+            } else {
+                None
+            },
+            score: if self.has_scores() {
+                self.score(rank)?
+            } else {
+                None
+            },
+        }))
+    }
+}
+
+/// Takes all values from a table file.
+pub struct TableSolver<G: Game> {
+    solver: Arc<dyn Solver<G>>,
+    solution: Arc<dyn Solution<G>>,
+    positions: u64,
+}
+
+impl<G: Game + 'static> TableSolver<G> {
+    /// `solver` is the game's own, whose numbering the table has; `None` if it has no tables.
+    pub fn new(solver: &Arc<dyn Solver<G>>, game: &G, table: Arc<Table>) -> Option<TableSolver<G>> {
+        let positions = table.positions();
+        Some(TableSolver {
+            solution: solver.stored(game, table)?,
+            solver: Arc::clone(solver),
+            positions,
+        })
+    }
+}
+
+impl<G: Game> std::fmt::Debug for TableSolver<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("TableSolver")
+            .field("positions", &self.positions)
+            .finish_non_exhaustive()
+    }
+}
+
+impl<G: Game> Solver<G> for TableSolver<G> {
+    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
+        Scope::All
+    }
+
+    fn visits_all(&self) -> bool {
+        self.solver.visits_all()
+    }
+
+    fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
+        self.solver.numbering(game)
+    }
+
+    fn plan(&self, _: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
+        Plan::new(Engine::TableFile, self.positions, 0, 0.0)
+    }
+
+    fn run(
+        &self,
+        _: &G,
+        _: &Scope<G::Pos>,
+        _: RequestedFields,
+        _: &Plan,
+        _: &RunContext,
+    ) -> Result<Arc<dyn Solution<G>>, SolveError> {
+        Ok(Arc::clone(&self.solution))
+    }
+}

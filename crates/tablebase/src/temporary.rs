@@ -1,0 +1,98 @@
+//! A file that appears under its name only when it is complete.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// A file under a temporary name beside its target, removed when it is dropped unless it was
+/// [committed](TemporaryFile::commit).
+#[derive(Debug)]
+pub(crate) struct TemporaryFile {
+    target: PathBuf,
+    /// `None` once the file has its final name.
+    path: Option<PathBuf>,
+    file: File,
+    written: u64,
+}
+
+/// An operation on a file that failed.
+#[derive(Debug)]
+pub(crate) struct Failed {
+    pub(crate) doing: String,
+    pub(crate) error: io::Error,
+}
+
+/// Adds the operation to an error of the system.
+fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> Failed {
+    let doing = doing.into();
+    move |error| Failed { doing, error }
+}
+
+impl TemporaryFile {
+    /// A new file for `target`. The temporary name is that of the target with `.tmp` added.
+    pub(crate) fn create(target: &Path) -> Result<TemporaryFile, Failed> {
+        let is_directory = target.is_dir() || target.file_name().is_none();
+        if is_directory {
+            let error = io::ErrorKind::IsADirectory.into();
+            return Err(failed("creating it")(error));
+        }
+        let mut path = OsString::from(target);
+        path.push(".tmp");
+        let path = PathBuf::from(path);
+        let file = OpenOptions::new().write(true).create_new(true).open(&path);
+        let file = file.map_err(failed(format!("creating {}", path.display())))?;
+        Ok(TemporaryFile {
+            target: target.to_owned(),
+            path: Some(path),
+            file,
+            written: 0,
+        })
+    }
+
+    /// The number of bytes written so far.
+    pub(crate) fn written(&self) -> u64 {
+        self.written
+    }
+
+    /// Appends some bytes.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), Failed> {
+        let result = self.file.write_all(bytes);
+        result.map_err(failed(format!("writing after {} bytes", self.written)))?;
+        self.written += bytes.len() as u64;
+        Ok(())
+    }
+
+    /// Makes the file durable and gives it its final name, in place of a file that has it.
+    pub(crate) fn commit(mut self) -> Result<(), Failed> {
+        self.file
+            .sync_all()
+            .map_err(failed("flushing it to the disk"))?;
+        if let Some(path) = &self.path {
+            fs::rename(path, &self.target)
+                .map_err(failed(format!("renaming {}", path.display())))?;
+            self.path = None;
+        }
+        sync_directory(&self.target).map_err(failed("flushing its directory to the disk"))
+    }
+}
+
+impl Drop for TemporaryFile {
+    fn drop(&mut self) {
+        if let Some(path) = &self.path {
+            // A failure cannot be reported from here; the next run reports the file.
+            let _ = fs::remove_file(path);
+        }
+    }
+}
+
+/// Makes the name of a file durable.
+fn sync_directory(target: &Path) -> io::Result<()> {
+    if !cfg!(unix) {
+        return Ok(());
+    }
+    let parent = target
+        .parent()
+        .filter(|parent| !parent.as_os_str().is_empty());
+    File::open(parent.unwrap_or(Path::new(".")))?.sync_all()
+}
