@@ -112,13 +112,19 @@ pub fn check<G: Game>(
     for batch in starts.chunks(CHUNKS) {
         let chunks = context.pool().try_map(batch.to_vec(), |start| {
             context.check()?;
-            let mut checker = Checker::new(game, numbering, &entries);
+            let mut checker = Checker {
+                game,
+                numbering,
+                entries: &entries,
+                expander: game.expander(),
+                successors: Vec::new(),
+            };
             checker.check(start..(start + CHUNK).min(found))
         })?;
         for chunk in chunks {
             match chunk {
-                Ok(more) => counts.add(more),
-                Err(wrong) => return Ok(Verdict::Wrong(wrong)),
+                Verdict::Correct(more) => counts.add(more),
+                Verdict::Wrong(wrong) => return Ok(Verdict::Wrong(wrong)),
             }
         }
         stage.advance_to(counts.numbers())?;
@@ -164,27 +170,6 @@ struct Checker<'a, G: Game, N: ?Sized, E> {
     successors: Vec<(G::Pos, Turn)>,
 }
 
-impl<'a, G, N> Checker<'a, G, N, ()>
-where
-    G: Game,
-    N: Numbering<G> + ?Sized,
-{
-    #[allow(clippy::new_ret_no_self)]
-    fn new(
-        game: &'a G,
-        numbering: &'a N,
-        entries: &'a Entries<'a>,
-    ) -> Checker<'a, G, N, impl Expander<Pos = G::Pos, Fault = G::Fault> + 'a> {
-        Checker {
-            game,
-            numbering,
-            entries,
-            expander: game.expander(),
-            successors: Vec::new(),
-        }
-    }
-}
-
 /// A fault of the rules at a position.
 fn fault<P: std::fmt::Debug, E: Error + Send + Sync + 'static>(p: &P, fault: E) -> CheckError {
     CheckError::Rules {
@@ -200,10 +185,7 @@ where
     E: Expander<Pos = G::Pos, Fault = G::Fault>,
 {
     /// Checks some numbers; returns the first wrong one.
-    fn check(
-        &mut self,
-        numbers: Range<u64>,
-    ) -> Result<Result<Counts, Box<Wrong<G::Pos>>>, CheckError> {
+    fn check(&mut self, numbers: Range<u64>) -> Result<Verdict<G::Pos>, CheckError> {
         let mut counts = Counts::default();
         for number in numbers {
             let position = self.numbering.unrank(self.game, number);
@@ -215,7 +197,7 @@ where
                 (Some(p), Some(entry)) => self.problem(number, p, entry)?,
             };
             if let Some(problem) = problem {
-                return Ok(Err(Box::new(Wrong {
+                return Ok(Verdict::Wrong(Box::new(Wrong {
                     number,
                     position,
                     problem,
@@ -226,7 +208,7 @@ where
                 None => counts.holes += 1,
             }
         }
-        Ok(Ok(counts))
+        Ok(Verdict::Correct(counts))
     }
 
     /// What is wrong with the entry of a position.

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use kibitz_game::Bytes;
+use kibitz_game::{Bytes, counted};
 use kibitz_query::TableFile;
 use kibitz_solve::Thousands;
 use serde_json::json;
@@ -88,11 +88,11 @@ fn text(table: &TableFile) -> String {
         let bits = column.compressed as f64 * 8.0 / description.positions.max(1) as f64;
         let _ = writeln!(
             text,
-            "{:<10} {}, {} different, {bits:.2} bits per number in {} blocks",
+            "{:<10} {}, {} different, {bits:.2} bits per number in {}",
             column.name,
             Bytes(column.compressed),
             column.entries,
-            Thousands(column.blocks)
+            counted(column.blocks, "block")
         );
     }
     text
