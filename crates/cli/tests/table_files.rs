@@ -134,6 +134,36 @@ fn tables_are_the_same_with_any_number_of_threads() {
     }
 }
 
+/// A build that is killed leaves no table, or a complete one, and does not hinder the next build.
+#[test]
+fn killed_builds_leave_nothing_that_matters() {
+    let directory = tempfile::tempdir().unwrap();
+    let set = ["--set", "animals=C"];
+    let expected = std::fs::read(build(directory.path(), "dobutsu", &set, &[])).unwrap();
+    let path = directory.path().join("killed.kbz");
+    let kills = kibitz_bruteforce::rounds(20, 1000);
+    for kill in 0..kills as u64 {
+        let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("kibitz"));
+        command
+            .args(["build", "dobutsu", "-o", text(&path)])
+            .args(set);
+        command.stdout(std::process::Stdio::null());
+        let mut child = command.stderr(std::process::Stdio::null()).spawn().unwrap();
+        // Any moment will do; the last of these are those of the writing.
+        std::thread::sleep(std::time::Duration::from_millis(kill * 7919 % 250));
+        child.kill().unwrap();
+        child.wait().unwrap();
+        if path.exists() {
+            assert!(std::fs::read(&path).unwrap() == expected, "kill {kill}");
+            std::fs::remove_file(&path).unwrap();
+        }
+    }
+    std::fs::write(directory.path().join("dobutsu.kbz.tmp"), "abandoned").unwrap();
+    let again = build(directory.path(), "dobutsu", &set, &[]);
+    assert!(std::fs::read(again).unwrap() == expected);
+    assert!(!directory.path().join("dobutsu.kbz.tmp").exists());
+}
+
 #[test]
 fn errors_name_the_place_and_the_remedy() {
     let directory = tempfile::tempdir().unwrap();

@@ -113,7 +113,15 @@ impl LaneMask {
 
     /// The numbers of the lanes in ascending order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
-        (0..=255).filter(move |lane| self.has(*lane))
+        (0..4).flat_map(move |i| {
+            let mut word = self.0[i];
+            std::iter::from_fn(move || {
+                let lane = 64 * i as u32 + word.trailing_zeros();
+                let is_left = word != 0;
+                word &= word.wrapping_sub(1);
+                is_left.then_some(lane as u8)
+            })
+        })
     }
 }
 

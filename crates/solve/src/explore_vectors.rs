@@ -97,7 +97,7 @@ pub fn solve<G: StateVectorGame>(
     Ok(run(game, roots, false, context)?.0)
 }
 
-/// The same for an impartial game (see [`grundies`](self::grundies)), with Grundy values if they
+/// The same for an impartial game (see [`grundies`]), with Grundy values if they
 /// can be computed in the same sweep as the values, i.e. if there is a topological order.
 ///
 /// # Errors

@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use kibitz_game::{Game, MoveClass, Numbering, Reason, RunContext, Step};
 
+use kibitz_tablebase::Entry;
+
 use crate::value_counts::{self, ValueCounts};
 use crate::{Evaluation, Outcome, RequestedFields, SolveError};
 
@@ -86,8 +88,8 @@ pub trait Solution<G: Game>: Send + Sync {
         value_counts::count(game, |visitor| self.visit(game, root, context, visitor))
     }
 
-    /// Appends the evaluations of the positions with these numbers, `None` for a hole: what a table
-    /// file stores. All of them must be in this solution.
+    /// Appends the evaluations of the positions with these numbers, `None` for a hole. All of them
+    /// must be in this solution.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the rules fail.
@@ -100,6 +102,22 @@ pub trait Solution<G: Game>: Send + Sync {
         into: &mut Vec<Option<Evaluation>>,
     ) -> Result<(), SolveError> {
         evaluate(self, game, numbering, numbers, context, into)
+    }
+
+    /// Appends what a table file stores of these positions' values, like
+    /// [`evaluations`](Solution::evaluations).
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
+    fn entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        evaluated_entries(self, game, numbering, numbers, context, into)
     }
 
     /// The first-move advantage at the start, for games that either player can start: by how much
@@ -180,5 +198,21 @@ pub(crate) fn evaluate<G: Game, S: Solution<G> + ?Sized>(
             None => None,
         });
     }
+    Ok(())
+}
+
+/// The entries of the positions with these numbers by their evaluations.
+pub(crate) fn evaluated_entries<G: Game, S: Solution<G> + ?Sized>(
+    solution: &S,
+    game: &G,
+    numbering: &dyn Numbering<G>,
+    numbers: Range<u64>,
+    context: &RunContext,
+    into: &mut Vec<Option<Entry>>,
+) -> Result<(), SolveError> {
+    let mut all = Vec::with_capacity((numbers.end - numbers.start) as usize);
+    solution.evaluations(game, numbering, numbers, context, &mut all)?;
+    let entry = |one: Evaluation| Entry::of(one.wdl, one.plies);
+    into.extend(all.into_iter().map(|one| one.map(entry)));
     Ok(())
 }

@@ -169,8 +169,7 @@ fn writing_advice(error: &io::Error) -> &'static str {
         io::ErrorKind::NotADirectory => "; a part of the path is a file, not a directory",
         io::ErrorKind::ReadOnlyFilesystem => "; choose a path on another file system",
         io::ErrorKind::AlreadyExists => {
-            "; another run is writing this table, or one was interrupted: delete this file if \
-             no other run is writing it"
+            "; another run is writing this table: wait until it ends, or choose another path"
         }
         _ => "",
     }

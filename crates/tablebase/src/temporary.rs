@@ -1,7 +1,7 @@
 //! A file that appears under its name only when it is complete.
 
 use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -30,7 +30,9 @@ fn failed(doing: impl Into<String>) -> impl FnOnce(io::Error) -> Failed {
 }
 
 impl TemporaryFile {
-    /// A new file for `target`. The temporary name is that of the target with `.tmp` added.
+    /// A new file for `target`. The temporary name is that of the target with `.tmp` added. It is
+    /// locked while it is written, so that a file without a lock is known to be abandoned, by a run
+    /// that was killed; it is then replaced.
     pub(crate) fn create(target: &Path) -> Result<TemporaryFile, Failed> {
         let is_directory = target.is_dir() || target.file_name().is_none();
         if is_directory {
@@ -40,8 +42,7 @@ impl TemporaryFile {
         let mut path = OsString::from(target);
         path.push(".tmp");
         let path = PathBuf::from(path);
-        let file = OpenOptions::new().write(true).create_new(true).open(&path);
-        let file = file.map_err(failed(format!("creating {}", path.display())))?;
+        let file = create(&path).map_err(failed(format!("creating {}", path.display())))?;
         Ok(TemporaryFile {
             target: target.to_owned(),
             path: Some(path),
@@ -77,10 +78,52 @@ impl TemporaryFile {
     }
 }
 
+/// Creates a file and locks it, in place of an abandoned one.
+fn create(path: &Path) -> io::Result<File> {
+    let new = || OpenOptions::new().write(true).create_new(true).open(path);
+    let file = match new() {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
+            // The lock is held until the new file exists, so that no other run removes it.
+            let _abandoned = abandoned(path)?.ok_or(error)?;
+            fs::remove_file(path)?;
+            new()?
+        }
+        file => file?,
+    };
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(io::ErrorKind::AlreadyExists.into()),
+        // On a file system without locks abandoned files cannot be recognised; no more is lost.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(file),
+    }
+}
+
+/// The locked file at `path` if no run is writing it.
+#[cfg(unix)]
+fn abandoned(path: &Path) -> io::Result<Option<File>> {
+    use std::os::unix::fs::MetadataExt;
+
+    if !fs::symlink_metadata(path)?.is_file() {
+        return Ok(None);
+    }
+    let file = File::open(path)?;
+    if file.try_lock().is_err() {
+        return Ok(None);
+    }
+    // Meanwhile another run may have replaced the file that was opened.
+    let (own, now) = (file.metadata()?, fs::symlink_metadata(path)?);
+    let is_same = (own.dev(), own.ino()) == (now.dev(), now.ino());
+    Ok(is_same.then_some(file))
+}
+
+#[cfg(not(unix))]
+fn abandoned(_: &Path) -> io::Result<Option<File>> {
+    Ok(None)
+}
+
 impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if let Some(path) = &self.path {
-            // A failure cannot be reported from here; the next run reports the file.
+            // A failure cannot be reported from here; the next run replaces the file.
             let _ = fs::remove_file(path);
         }
     }

@@ -212,12 +212,12 @@ fn errors_of_the_system_say_what_to_do() {
         "cannot write the table DIR/none/table.kbz: creating DIR/none/table.kbz.tmp: No such file \
          or directory (os error 2); check the path: its directory must exist"
     );
-    fs::write(directory.join("table.kbz.tmp"), "").unwrap();
+    let other = fs::File::create(directory.join("table.kbz.tmp")).unwrap();
+    other.lock().unwrap();
     assert_eq!(
         message(&path),
         "cannot write the table DIR/table.kbz: creating DIR/table.kbz.tmp: File exists (os error \
-         17); another run is writing this table, or one was interrupted: delete this file if no \
-         other run is writing it"
+         17); another run is writing this table: wait until it ends, or choose another path"
     );
     assert!(directory.join("table.kbz.tmp").exists());
 }

@@ -126,7 +126,7 @@ impl Probes<'_> {
     }
 
     fn write(&self, position: &str, text: &mut String) -> Result<(), QueryError> {
-        let position = position.trim_end_matches('\r');
+        let position = position.trim();
         let wanted = RequestedFields::ALL;
         let evaluation = self.game.probe(position, wanted, self.context)?;
         let Evaluation {

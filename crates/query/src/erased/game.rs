@@ -10,8 +10,8 @@ use kibitz_game::{
     Axes, Expander, Flow, Grundy, Info, Presentable, RunContext, Step, TextError, Turn, Value,
     View, Wdl,
 };
-use kibitz_solve::{Cache, Evaluation, RequestedFields, Scope, SolveError, Solver, TableSolver};
-use kibitz_tablebase::{Description, Level, Table, TableWriter, WriteError};
+use kibitz_solve::{Cache, RequestedFields, Scope, SolveError, Solver, TableSolver};
+use kibitz_tablebase::{Description, Entry, Level, Table, TableWriter, WriteError};
 
 use super::position::{AnyPosition, Pos, typed};
 use super::solution::{AnySolution, Solved};
@@ -267,14 +267,13 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         let cache = &self.cache;
         let solution = cache.get(&*self.solver, game, Scope::All, wanted, context);
         let solution = solution.map_err(WriteError::Source)?;
+        let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
+            solution.entries(game, &*numbering, numbers, context, into)
+        };
         let evaluations = |numbers: Range<u64>| {
             let mut all = Vec::with_capacity((numbers.end - numbers.start) as usize);
             solution.evaluations(game, &*numbering, numbers, context, &mut all)?;
             Ok::<_, SolveError>(all)
-        };
-        let values = |numbers: Range<u64>, into: &mut Vec<Option<kibitz_tablebase::Entry>>| {
-            into.extend(evaluations(numbers)?.into_iter().map(|one| one.map(entry)));
-            Ok(())
         };
         let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
             let all = evaluations(numbers)?.into_iter();
@@ -327,9 +326,4 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
     fn generated(&self) -> Option<&dyn Generated> {
         (self.generated)(&self.game)
     }
-}
-
-/// What a table stores of an evaluation, apart from the Grundy value.
-fn entry(evaluation: Evaluation) -> kibitz_tablebase::Entry {
-    kibitz_tablebase::Entry::of(evaluation.wdl, evaluation.plies)
 }

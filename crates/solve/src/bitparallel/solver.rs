@@ -4,11 +4,13 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use kibitz_game::{BitParallelGame, ByLanes, Engine, Numbering, Plan, Plies, RunContext, Value};
-use kibitz_tablebase::Table;
+use kibitz_game::{
+    BitParallelGame, ByLanes, Engine, LaneMask, LaneSymmetry, Numbering, Plan, RunContext,
+};
+use kibitz_tablebase::{Entry, Table};
 
 use super::{Reached, Solved, memory, reach, solve};
-use crate::solution::{Visited, Visitor, evaluate, known};
+use crate::solution::{Visited, Visitor, evaluated_entries, known};
 use crate::value_counts::{self, Undecided, ValueCounts};
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Values};
 
@@ -230,33 +232,41 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         })
     }
 
-    /// Bundle by bundle, which is faster than by position.
-    fn evaluations(
+    /// Bundle by bundle, which is much faster than by position.
+    fn entries(
         &self,
         game: &G,
         numbering: &dyn Numbering<G>,
         numbers: Range<u64>,
         context: &RunContext,
-        into: &mut Vec<Option<Evaluation>>,
+        into: &mut Vec<Option<Entry>>,
     ) -> Result<(), SolveError> {
+        let LaneValues::InMemory(solved) = &self.values else {
+            return evaluated_entries(self, game, numbering, numbers, context, into);
+        };
         if numbering.name() != Numbering::<G>::name(&ByLanes) {
-            return evaluate(self, game, numbering, numbers, context, into);
+            return evaluated_entries(self, game, numbering, numbers, context, into);
         }
+        // Few symmetries occur, and their canonical lanes take long to compute.
+        let mut symmetries: Vec<(LaneSymmetry, LaneMask)> = Vec::new();
         let mut next = numbers.start;
         while next < numbers.end {
             let bundle = (next / 256) as u32;
-            let end = numbers.end.min((u64::from(bundle) + 1) * 256);
-            let initial = game.initial_lanes(bundle);
-            let canonical = game.lane_symmetry(bundle).canonical_lanes();
-            let stored = canonical.and(initial.holes.not());
-            for lane in (next..end).map(|number| (number % 256) as u8) {
-                into.push(match lane {
-                    _ if !stored.has(lane) => None,
-                    _ if initial.decided_won.has(lane) => Some(Value::Win(Plies::new(1)).into()),
-                    _ if initial.decided_lost.has(lane) => Some(Value::Loss(Plies::ZERO).into()),
-                    _ => Some(self.undecided(game, bundle, lane)?),
-                });
+            let first = u64::from(bundle) * 256;
+            let end = numbers.end.min(first + 256);
+            let symmetry = game.lane_symmetry(bundle);
+            let known = symmetries.iter().find(|(known, _)| *known == symmetry);
+            let canonical = known.map_or_else(|| symmetry.canonical_lanes(), |(_, lanes)| *lanes);
+            if known.is_none() {
+                symmetries.push((symmetry, canonical));
             }
+            let stored = canonical.and(game.initial_lanes(bundle).holes.not());
+            let mut entries = [None; 256];
+            solved.each_value(game, bundle, stored, |value, lanes| {
+                let entry = Some(Entry::from(value));
+                lanes.iter().for_each(|lane| entries[lane as usize] = entry);
+            });
+            into.extend_from_slice(&entries[(next - first) as usize..(end - first) as usize]);
             next = end;
         }
         Ok(())
