@@ -55,6 +55,15 @@ pub enum CheckError {
         /// The fault.
         fault: Box<dyn Error + Send + Sync>,
     },
+    /// The game's bit-parallel encoding and its rules disagree.
+    #[error(
+        "the bit-parallel encoding of bundle {bundle} does not agree with the rules: internal \
+         error, please report it"
+    )]
+    Encoding {
+        /// The bundle.
+        bundle: u32,
+    },
     /// The table has another number of positions than the game.
     #[error("the table has {found} numbers, expected {expected}; it was made for another game")]
     Size {
@@ -101,10 +110,8 @@ pub fn check<G: Game>(
     table: &Table,
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
-    let (found, expected) = (table.positions(), numbering.size(game));
-    if found != expected {
-        return Err(CheckError::Size { found, expected });
-    }
+    let found = table.positions();
+    check_size(table, numbering.size(game))?;
     let entries = Entries::new(table, context)?;
     let stage = context.stage("checking", Some(found));
     let mut counts = Counts::default();
@@ -112,14 +119,8 @@ pub fn check<G: Game>(
     for batch in starts.chunks(CHUNKS) {
         let chunks = context.pool().try_map(batch.to_vec(), |start| {
             context.check()?;
-            let mut checker = Checker {
-                game,
-                numbering,
-                entries: &entries,
-                expander: game.expander(),
-                successors: Vec::new(),
-            };
-            checker.check(start..(start + CHUNK).min(found))
+            let numbers = start..(start + CHUNK).min(found);
+            check_numbers(game, numbering, &entries, numbers)
         })?;
         for chunk in chunks {
             match chunk {
@@ -132,6 +133,31 @@ pub fn check<G: Game>(
     Ok(Verdict::Correct(counts))
 }
 
+/// Compares the size of a table with that of the numbering.
+pub(crate) fn check_size(table: &Table, expected: u64) -> Result<(), CheckError> {
+    match table.positions() {
+        found if found == expected => Ok(()),
+        found => Err(CheckError::Size { found, expected }),
+    }
+}
+
+/// Checks some numbers; returns the first wrong one.
+pub(crate) fn check_numbers<G: Game>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    entries: &Entries<'_>,
+    numbers: Range<u64>,
+) -> Result<Verdict<G::Pos>, CheckError> {
+    let mut checker = Checker {
+        game,
+        numbering,
+        entries,
+        expander: game.expander(),
+        successors: Vec::new(),
+    };
+    checker.check(numbers)
+}
+
 impl Counts {
     /// All positions.
     #[must_use]
@@ -139,11 +165,11 @@ impl Counts {
         self.win + self.draw + self.loss
     }
 
-    fn numbers(&self) -> u64 {
+    pub(crate) fn numbers(&self) -> u64 {
         self.positions() + self.holes
     }
 
-    fn add(&mut self, more: Counts) {
+    pub(crate) fn add(&mut self, more: Counts) {
         self.win += more.win;
         self.draw += more.draw;
         self.loss += more.loss;
@@ -151,7 +177,12 @@ impl Counts {
         self.longest = self.longest.max(more.longest);
     }
 
-    fn see(&mut self, entry: Entry) {
+    /// Counts a number with its entry.
+    pub(crate) fn see(&mut self, entry: Option<Entry>) {
+        let Some(entry) = entry else {
+            self.holes += 1;
+            return;
+        };
         match entry.wdl() {
             Wdl::Win => self.win += 1,
             Wdl::Draw => self.draw += 1,
@@ -203,10 +234,7 @@ where
                     problem,
                 })));
             }
-            match stored {
-                Some(entry) => counts.see(entry),
-                None => counts.holes += 1,
-            }
+            counts.see(stored);
         }
         Ok(Verdict::Correct(counts))
     }

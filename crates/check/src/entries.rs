@@ -29,6 +29,11 @@ impl<'t> Entries<'t> {
         Ok(Entries { table, decoded })
     }
 
+    /// Whether an access is fast.
+    pub(crate) fn are_decoded(&self) -> bool {
+        self.decoded.is_some()
+    }
+
     /// The entry of a number; `None` for a hole.
     #[inline]
     pub(crate) fn get(&self, number: u64) -> Result<Option<Entry>, TableError> {

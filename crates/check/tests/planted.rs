@@ -1,43 +1,20 @@
 //! Tables with wrong entries: every single wrong entry is found.
 
-use std::convert::Infallible;
+mod support;
 
 use kibitz_check::{CheckError, Problem, Verdict, check};
-use kibitz_game::{ByIndex, CatalogueGame, Indexed, Plies, RunContext, Settings, Value, Wdl};
+use kibitz_game::{ByIndex, Indexed, Plies, RunContext, Value, Wdl};
 use kibitz_games::chess::{Ending, Kqk};
 use kibitz_games::quixo::Quixo;
 use kibitz_games::tictactoe::TicTacToe;
 use kibitz_solve::{acyclic, retrograde};
-use kibitz_tablebase::{Description, Entry, Table, TableWriter};
+use kibitz_tablebase::Entry;
 
-type Entries = Vec<Option<Entry>>;
-
-/// The entries as a table file; the file is deleted at once, the mapping stays.
-fn table(entries: &[Option<Entry>]) -> Table {
-    let directory = tempfile::tempdir().unwrap();
-    let path = directory.path().join("table.kbz");
-    let description = Description {
-        positions: entries.len() as u64,
-        ..Description::default()
-    };
-    TableWriter::<Infallible>::new(description)
-        .values(&|numbers, into| {
-            into.extend_from_slice(&entries[numbers.start as usize..numbers.end as usize]);
-            Ok(())
-        })
-        .write(&path, &RunContext::new())
-        .unwrap();
-    Table::open(&path).unwrap()
-}
+use support::{Entries, open, others, table};
 
 fn verdict<G: Indexed>(game: &G, entries: &[Option<Entry>]) -> Verdict<G::Pos> {
     let context = RunContext::new().threads(2);
     check(game, &ByIndex, &table(entries), &context).unwrap()
-}
-
-fn open<G: CatalogueGame>(set: &[(&str, &str)]) -> G {
-    let settings = Settings::new(G::INFO, set.iter().copied()).unwrap();
-    G::with(&settings).unwrap()
 }
 
 fn tictactoe() -> (TicTacToe, Entries) {
@@ -78,18 +55,6 @@ fn correct_tables_are_accepted() {
         .map(|r| table.get(r).map(Entry::from))
         .collect();
     assert!(matches!(verdict(&game, &entries), Verdict::Correct(_)));
-}
-
-/// Other entries than this one: another result, the same result one ply later and one earlier, and
-/// none.
-fn others(entry: Option<Entry>) -> Vec<Option<Entry>> {
-    let values = |n: u32| [Value::Win(Plies::new(n)), Value::Loss(Plies::new(n))];
-    let plies = entry.and_then(Entry::plies).map_or(4, Plies::get);
-    let near = plies.saturating_sub(1)..=plies + 1;
-    let mut all: Entries = near.flat_map(values).map(|v| Some(v.into())).collect();
-    all.extend([None, Some(Value::Draw.into())]);
-    all.retain(|other| *other != entry);
-    all
 }
 
 /// The first wrong number is the planted one or a predecessor of it.

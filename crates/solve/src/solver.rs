@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
@@ -116,6 +117,18 @@ pub trait Solver<G: Game>: Send + Sync {
     {
         let numbering = self.numbering(game)?;
         Some(Arc::new(Tabled::new(numbering, table)))
+    }
+
+    /// Checks every value of a table file of this [`numbering`](Solver::numbering) from the rules;
+    /// `None` if the game has no such tables.
+    fn check(
+        &self,
+        game: &G,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<Verdict<G::Pos>, CheckError>> {
+        let numbering = self.numbering(game)?;
+        Some(kibitz_check::check(game, &*numbering, table, context))
     }
 
     /// The estimated resources for a scope.

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Engine, Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
@@ -68,6 +69,15 @@ impl<G: Game> Solver<G> for TableSolver<G> {
 
     fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
         self.solver.numbering(game)
+    }
+
+    fn check(
+        &self,
+        game: &G,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<Verdict<G::Pos>, CheckError>> {
+        self.solver.check(game, table, context)
     }
 
     fn plan(&self, _: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {

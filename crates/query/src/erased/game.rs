@@ -307,8 +307,7 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         table: &Table,
         context: &RunContext,
     ) -> Option<Result<TableCheck, CheckError>> {
-        let numbering = self.solver.numbering(&self.game)?;
-        let verdict = kibitz_check::check(&*self.game, &numbering, table, context);
+        let verdict = self.solver.check(&self.game, table, context)?;
         Some(verdict.map(|verdict| match verdict {
             Verdict::Correct(counts) => TableCheck::Correct(counts),
             Verdict::Wrong(wrong) => TableCheck::Wrong {

@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{
     BitParallelGame, ByLanes, Engine, LaneMask, LaneSymmetry, Numbering, Plan, RunContext,
 };
@@ -55,6 +56,15 @@ impl<G: BitParallelGame> Solver<G> for BitParallelSolver {
             values: LaneValues::Stored(table),
             reached: Mutex::new(None),
         }))
+    }
+
+    fn check(
+        &self,
+        game: &G,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<Verdict<G::Pos>, CheckError>> {
+        Some(kibitz_check::check_lanes(game, table, context))
     }
 
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {
