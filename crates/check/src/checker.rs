@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::ops::Range;
 
-use kibitz_game::{Expander, Game, Numbering, Plies, RunContext, StopReason, Turn, Value, Wdl};
+use kibitz_game::{
+    Expander, Game, Grundy, Numbering, Plies, RunContext, StopReason, Turn, Value, Wdl,
+};
 use kibitz_tablebase::{Entry, Table, TableError};
 
 use crate::entries::Entries;
@@ -259,7 +261,10 @@ where
             }),
         };
         if let Some(value) = self.expander.static_value(p).map_err(|e| fault(p, e))? {
-            return Ok(over(value));
+            return match over(value) {
+                None => self.compare_grundy(number, None),
+                problem => Ok(problem),
+            };
         }
         let mut successors = std::mem::take(&mut self.successors);
         let expanded = self.expander.expand(p, &mut successors);
@@ -268,8 +273,55 @@ where
             true => over(Value::terminal(self.game.no_move_result())),
             false => self.against_successors(number, stored, &successors)?,
         };
+        let problem = match problem {
+            None => self.against_grundy(number, &successors)?,
+            problem => problem,
+        };
         self.successors = successors;
         Ok(problem)
+    }
+
+    /// What is wrong with the Grundy value of a position with these successors, if the table has
+    /// Grundy values: it must be the least that no successor has. By induction on numbers, which
+    /// every move must lower.
+    fn against_grundy(
+        &self,
+        number: u64,
+        successors: &[(G::Pos, Turn)],
+    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
+        let Some(table) = self.entries.with_grundy() else {
+            return Ok(None);
+        };
+        let mut values = Vec::with_capacity(successors.len());
+        for (to, _) in successors {
+            let rank = self.numbering.rank(self.game, to);
+            let Some(rank) = rank.filter(|rank| *rank < number) else {
+                return Ok(Some(Problem::Unordered(to.clone())));
+            };
+            match table.grundy(rank)? {
+                Some(grundy) => values.push(grundy),
+                None => return self.compare_grundy(number, None),
+            }
+        }
+        values.sort_unstable();
+        values.dedup();
+        let is_gap = |(least, value): &(u64, &Grundy)| value.get() != *least;
+        let mex = (0..).zip(&values).find(is_gap);
+        let mex = mex.map_or(values.len() as u64, |(least, _)| least);
+        self.compare_grundy(number, Some(Grundy::new(mex)))
+    }
+
+    /// Compares the stored Grundy value, if the table has some, with the implied one.
+    fn compare_grundy(
+        &self,
+        number: u64,
+        implied: Option<Grundy>,
+    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
+        let Some(table) = self.entries.with_grundy() else {
+            return Ok(None);
+        };
+        let stored = table.grundy(number)?;
+        Ok((stored != implied).then_some(Problem::Grundy { stored, implied }))
     }
 
     /// What is wrong with the entry of a position with these successors, at least one.

@@ -29,6 +29,11 @@ impl<'t> Entries<'t> {
         Ok(Entries { table, decoded })
     }
 
+    /// The table, if it has Grundy values.
+    pub(crate) fn with_grundy(&self) -> Option<&Table> {
+        self.table.has_grundy().then_some(self.table)
+    }
+
     /// Whether an access is fast.
     pub(crate) fn are_decoded(&self) -> bool {
         self.decoded.is_some()

@@ -17,6 +17,9 @@
 //! *Wins and losses without a distance.* They are accepted only where every move leads to a
 //! position with a smaller number, so the induction is on numbers.
 //!
+//! *Grundy values*, if the table has them, are the least that no successor has, where every move
+//! leads to a position with a smaller number.
+//!
 //! *Draws.* Suppose that some entries `D` belong to positions that are won or lost, and take the
 //! one that is decided in the fewest plies. The values of the successors that decide it are known
 //! in fewer plies, so their entries are right, and imply the value of the position: the entry would

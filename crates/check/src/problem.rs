@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use kibitz_game::Grundy;
 use kibitz_tablebase::Entry;
 
 /// The first wrong item of a table, in the order of numbers.
@@ -35,10 +36,18 @@ pub enum Problem<P> {
         /// A successor that implies it; `None` if the position is over.
         by: Option<P>,
     },
+    /// The rules imply another Grundy value.
+    Grundy {
+        /// The stored value.
+        stored: Option<Grundy>,
+        /// The least value that no successor has; `None` if the position is statically decided or
+        /// a successor has no value.
+        implied: Option<Grundy>,
+    },
     /// A distance is stored, but none for this successor.
     NoDistance(P),
-    /// A result is stored without a distance although a move does not lower the number: play may go
-    /// in circles, so the successors' results prove nothing.
+    /// A result without a distance or a Grundy value is stored although a move does not lower the
+    /// number: play may go in circles, so the successors' values prove nothing.
     Unordered(P),
 }
 
@@ -79,6 +88,14 @@ impl<P> Problem<P> {
                     None => format!("stored as {stored}, but {implied} by the rules"),
                 }
             }
+            Problem::Grundy { stored, implied } => {
+                let words = |grundy: &Option<Grundy>| match grundy {
+                    Some(grundy) => format!("Grundy value {grundy}"),
+                    None => "no Grundy value".to_owned(),
+                };
+                let (stored, implied) = (words(stored), words(implied));
+                format!("stored with {stored}, but the rules imply {implied}")
+            }
             Problem::NoDistance(to) => {
                 format!(
                     "stored with a distance, but the successor {} has none",
@@ -86,8 +103,8 @@ impl<P> Problem<P> {
                 )
             }
             Problem::Unordered(to) => format!(
-                "stored without a distance, but the move to {} does not lower the number, so play \
-                 may go in circles",
+                "stored without a distance or with a Grundy value, but the move to {} does not \
+                 lower the number, so play may go in circles",
                 write(to)
             ),
         }

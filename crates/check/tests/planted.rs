@@ -3,14 +3,15 @@
 mod support;
 
 use kibitz_check::{CheckError, Problem, Verdict, check};
-use kibitz_game::{ByIndex, Indexed, Plies, RunContext, Value, Wdl};
+use kibitz_game::{ByIndex, Grundy, Indexed, Plies, RunContext, Value, Wdl};
+use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::{Ending, Kqk};
 use kibitz_games::quixo::Quixo;
 use kibitz_games::tictactoe::TicTacToe;
 use kibitz_solve::{acyclic, retrograde};
 use kibitz_tablebase::Entry;
 
-use support::{Entries, open, others, table};
+use support::{Entries, open, others, table, table_with_grundy};
 
 fn verdict<G: Indexed>(game: &G, entries: &[Option<Entry>]) -> Verdict<G::Pos> {
     let context = RunContext::new().threads(2);
@@ -152,5 +153,42 @@ fn verdicts_depend_on_neither_memory_nor_threads() {
         let verdicts = contexts.map(|context| check(&game, &ByIndex, &table, &context).unwrap());
         assert!(verdicts.iter().all(|verdict| *verdict == verdicts[0]));
         assert_eq!(plant.is_some(), matches!(verdicts[0], Verdict::Wrong(_)));
+    }
+}
+
+/// Every wrong Grundy value is found.
+#[test]
+fn wrong_grundy_values_are_found() {
+    let game = open::<Calendar>(&[]);
+    let context = RunContext::new();
+    let (values, grundy) = (
+        acyclic::sweep(&game, &context).unwrap(),
+        acyclic::sweep_grundy(&game, &context).unwrap(),
+    );
+    let size = game.size();
+    let entries: Entries = (0..size).map(|r| values.get(r).map(Entry::from)).collect();
+    let right: Vec<Option<Grundy>> = (0..size)
+        .map(|rank| values.get(rank).map(|_| grundy.get(rank)))
+        .collect();
+    let verdict = |grundy: &[Option<Grundy>]| {
+        let table = table_with_grundy(&entries, grundy);
+        check(&game, &ByIndex, &table, &context).unwrap()
+    };
+    assert!(matches!(verdict(&right), Verdict::Correct(_)));
+    for number in (0..right.len()).step_by(right.len() / 20) {
+        let wrongs = [
+            None,
+            Some(Grundy::new(0)),
+            Some(Grundy::new(1)),
+            Some(Grundy::new(5)),
+        ];
+        for wrong in wrongs.into_iter().filter(|wrong| *wrong != right[number]) {
+            let mut grundy = right.clone();
+            grundy[number] = wrong;
+            let Verdict::Wrong(found) = verdict(&grundy) else {
+                panic!("{wrong:?} at {number} is not found");
+            };
+            assert!(matches!(found.problem, Problem::Grundy { .. }), "{found:?}");
+        }
     }
 }

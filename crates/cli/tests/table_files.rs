@@ -176,14 +176,19 @@ fn errors_name_the_place_and_the_remedy() {
         4,
         "its directory must exist",
     );
-    fail(&["build", "nim", "-o", table], "", 2, "nim has no table");
+    fail(
+        &["build", "nim", "-o", table],
+        "",
+        2,
+        "nim has no table files",
+    );
     fail(&["info", text(&missing)], "", 4, "cannot read the table");
     fail(&["info", "/dev/null"], "", 4, "expected a file");
     fail(
         &["solve", "kqk", "--table", table],
         "",
         2,
-        "another game: quixo, expected kqk",
+        "game quixo, expected kqk",
     );
     let other = ["solve", "quixo", "--set", "n=2", "--table", table];
     fail(&other, "", 2, "n=3, expected n=2");

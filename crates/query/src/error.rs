@@ -73,7 +73,7 @@ pub enum QueryError {
         notes: Vec<String>,
     },
     /// The game has no table of all positions.
-    #[error("{0} has no table of all positions: its values are computed for single positions")]
+    #[error("{0} has no table files: only built-in games with a table of all positions have them")]
     NoTable(String),
     /// A table file cannot be read.
     #[error(transparent)]
@@ -82,7 +82,7 @@ pub enum QueryError {
     #[error("{0}")]
     TableNotWritten(String),
     /// A table file belongs to something else.
-    #[error("{path} is a table of another {what}: {found}, expected {expected}")]
+    #[error("{path} is not a table of this game: {what} {found}, expected {expected}")]
     OtherTable {
         /// The file.
         path: String,

@@ -1,27 +1,45 @@
 //! Tables of given entries, and wrong entries.
 
 use std::convert::Infallible;
+use std::ops::Range;
 
-use kibitz_game::{CatalogueGame, Plies, RunContext, Settings, Value};
+use kibitz_game::{CatalogueGame, Grundy, Plies, RunContext, Settings, Value};
 use kibitz_tablebase::{Description, Entry, Table, TableWriter};
 
 pub(crate) type Entries = Vec<Option<Entry>>;
 
 /// The entries as a table file; the file is deleted at once, the mapping stays.
 pub(crate) fn table(entries: &[Option<Entry>]) -> Table {
+    written(entries, None)
+}
+
+/// The same with Grundy values.
+#[allow(dead_code, reason = "one of the tests needs it")]
+pub(crate) fn table_with_grundy(entries: &[Option<Entry>], grundy: &[Option<Grundy>]) -> Table {
+    written(entries, Some(grundy))
+}
+
+fn written(entries: &[Option<Entry>], grundy: Option<&[Option<Grundy>]>) -> Table {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("table.kbz");
     let description = Description {
         positions: entries.len() as u64,
         ..Description::default()
     };
-    TableWriter::<Infallible>::new(description)
-        .values(&|numbers, into| {
-            into.extend_from_slice(&entries[numbers.start as usize..numbers.end as usize]);
-            Ok(())
-        })
-        .write(&path, &RunContext::new())
-        .unwrap();
+    let place = |numbers: Range<u64>| numbers.start as usize..numbers.end as usize;
+    let values = |numbers, into: &mut Vec<_>| {
+        into.extend_from_slice(&entries[place(numbers)]);
+        Ok(())
+    };
+    let grundy_values = |numbers, into: &mut Vec<_>| {
+        into.extend_from_slice(&grundy.unwrap_or_default()[place(numbers)]);
+        Ok(())
+    };
+    let mut writer = TableWriter::<Infallible>::new(description).values(&values);
+    if grundy.is_some() {
+        writer = writer.grundy(&grundy_values);
+    }
+    writer.write(&path, &RunContext::new()).unwrap();
     Table::open(&path).unwrap()
 }
 
