@@ -112,17 +112,30 @@ pub fn check<G: Game>(
     table: &Table,
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
-    let found = table.positions();
     check_size(table, numbering.size(game))?;
     let entries = Entries::new(table, context)?;
-    let stage = context.stage("checking", Some(found));
+    in_chunks(table, 1, context, |numbers| {
+        check_numbers(game, numbering, &entries, numbers)
+    })
+}
+
+/// Applies a check to all numbers of a table, in chunks on all threads; a chunk has a multiple of
+/// `unit` numbers unless it is the last. Returns the first wrong item.
+pub(crate) fn in_chunks<P: Send>(
+    table: &Table,
+    unit: u64,
+    context: &RunContext,
+    step: impl Fn(Range<u64>) -> Result<Verdict<P>, CheckError> + Sync,
+) -> Result<Verdict<P>, CheckError> {
+    let all = table.positions();
+    let chunk = CHUNK.next_multiple_of(unit);
+    let stage = context.stage("checking", Some(all));
     let mut counts = Counts::default();
-    let starts: Vec<u64> = (0..found).step_by(CHUNK as usize).collect();
+    let starts: Vec<u64> = (0..all).step_by(chunk as usize).collect();
     for batch in starts.chunks(CHUNKS) {
         let chunks = context.pool().try_map(batch.to_vec(), |start| {
             context.check()?;
-            let numbers = start..(start + CHUNK).min(found);
-            check_numbers(game, numbering, &entries, numbers)
+            step(start..(start + chunk).min(all))
         })?;
         for chunk in chunks {
             match chunk {

@@ -11,15 +11,13 @@ use kibitz_game::{
 };
 use kibitz_tablebase::{Entry, Table};
 
-use crate::checker::{CheckError, Counts, Verdict, check, check_numbers, check_size};
+use crate::checker::{CheckError, Counts, Verdict, check, check_numbers, check_size, in_chunks};
 use crate::entries::Entries;
 
 /// Positions per bundle.
 const LANES: usize = 256;
-/// Bundles that a thread checks in one step.
-const CHUNK: u32 = 1 << 10;
-/// Chunks between two looks at the results.
-const CHUNKS: usize = 1 << 6;
+/// Bundles that a thread checks in one step, so that the symmetries found are of use.
+const BUNDLES: usize = 1 << 8;
 /// One of this many bundles is also checked position by position.
 const SAMPLED: u32 = 1 << 8;
 
@@ -40,29 +38,16 @@ pub fn check_lanes<G: BitParallelGame>(
         return check(game, &ByLanes, table, context);
     }
     let lane_moves = game.lane_moves();
-    let stage = context.stage("checking", Some(table.positions()));
-    let mut counts = Counts::default();
-    let starts: Vec<u32> = (0..game.inner()).step_by(CHUNK as usize).collect();
-    for batch in starts.chunks(CHUNKS) {
-        let chunks = context.pool().try_map(batch.to_vec(), |start| {
-            context.check()?;
-            let mut checker = Bundles {
-                game,
-                entries: &entries,
-                lane_moves: &lane_moves,
-                symmetries: Vec::new(),
-            };
-            checker.check(start..(start + CHUNK).min(game.inner()))
-        })?;
-        for chunk in chunks {
-            match chunk {
-                Verdict::Correct(more) => counts.add(more),
-                Verdict::Wrong(wrong) => return Ok(Verdict::Wrong(wrong)),
-            }
-        }
-        stage.advance_to(counts.numbers())?;
-    }
-    Ok(Verdict::Correct(counts))
+    in_chunks(table, (BUNDLES * LANES) as u64, context, |numbers| {
+        let mut checker = Bundles {
+            game,
+            entries: &entries,
+            lane_moves: &lane_moves,
+            symmetries: Vec::new(),
+        };
+        let bundle = |number: u64| (number / LANES as u64) as u32;
+        checker.check(bundle(numbers.start)..bundle(numbers.end))
+    })
 }
 
 /// The canonical lane of each lane.

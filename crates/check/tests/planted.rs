@@ -98,7 +98,7 @@ fn wrong_entries_of_a_game_with_cycles_are_found() {
 }
 
 /// A cycle of moves whose positions are called won and lost by turns: each result is implied by the
-/// next one, so only the distances show that nobody wins.
+/// next one, so only the distances show that neither player wins.
 #[test]
 fn a_win_that_goes_in_circles_is_found() {
     let (game, mut entries) = quixo();

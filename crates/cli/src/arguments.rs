@@ -1,10 +1,12 @@
 //! Command-line arguments.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use kibitz_game::RunContext;
+use kibitz_query::{QueryError, Session, TableFile};
 use kibitz_rules::fault::Limits;
 
 use crate::command::build::BuildOptions;
@@ -244,8 +246,12 @@ pub(crate) struct TableOption {
 }
 
 impl TableOption {
-    pub(crate) fn path(&self) -> Option<&Path> {
-        self.table.as_deref()
+    /// The game with its values from the table file, if one is given.
+    pub(crate) fn attach(&self, game: Session) -> Result<Session, QueryError> {
+        match &self.table {
+            Some(path) => game.with_table(Arc::new(TableFile::open(path)?)),
+            None => Ok(game),
+        }
     }
 }
 

@@ -27,12 +27,11 @@ pub(crate) mod verify;
 use std::fs::File;
 use std::io::{self, Read, Write};
 use std::path::Path;
-use std::sync::Arc;
 
 use anyhow::Context;
 use kibitz_game::RunContext;
 use kibitz_game::contest::Input;
-use kibitz_query::{GameSource, QueryError, Session, TableFile};
+use kibitz_query::{GameSource, QueryError, Session};
 use kibitz_rules::fault::Limits;
 
 use crate::arguments::{GameOptions, RuleLimits};
@@ -41,28 +40,17 @@ use crate::failure::Failure;
 use crate::standard;
 
 /// Opens the game that the options name. `more` are parameters read from a
-/// contest file; setting one of them in the options as well is an error. With a
-/// table file, values are read from it.
+/// contest file; setting one of them in the options as well is an error.
 fn open_game(
     options: &GameOptions,
     limits: &RuleLimits,
-    table: Option<&Path>,
     context: &RunContext,
     more: &[(&'static str, String)],
 ) -> Result<Session, QueryError> {
     // Code of a rule file that runs while it is opened is limited as well.
     let _here = context.here();
     let added = more.iter().map(|(n, v)| (*n, v.as_str()));
-    let source = GameSource::new(&options.game, limits.limits())?;
-    with_table(source.open(options.pairs().chain(added))?, table)
-}
-
-/// The game with its values from a table file, if one is given.
-fn with_table(game: Session, table: Option<&Path>) -> Result<Session, QueryError> {
-    match table {
-        Some(path) => game.with_table(Arc::new(TableFile::open(path)?)),
-        None => Ok(game),
-    }
+    GameSource::new(&options.game, limits.limits())?.open(options.pairs().chain(added))
 }
 
 /// Opens a game for contest input, which rule files do not have.

@@ -1,6 +1,5 @@
 //! Table files of games: building, opening and checking them.
 
-use std::fmt::Write;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -128,9 +127,7 @@ impl Session {
         for number in (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize) {
             self.game.describe_number(number, &mut text)?;
         }
-        let mut hex = String::new();
-        let _ = write!(hex, "{:032x}", xxh3_128(text.as_bytes()));
-        Ok(hex)
+        Ok(format!("{:032x}", xxh3_128(text.as_bytes())))
     }
 
     fn no_table(&self) -> QueryError {

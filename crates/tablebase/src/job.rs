@@ -20,8 +20,8 @@ use crate::writer::{Level, Source};
 const STEP: u64 = 16;
 /// Steps per thread in one batch.
 const STEPS: u64 = 4;
-/// The memory of a compressor: this much, and so many bytes per byte of a block. Above what zstd 1.5
-/// takes at level 19 for every block size.
+/// The memory of a compressor: a constant, and bytes per byte of a block. Above what zstd 1.5 takes
+/// at level 19 for every block size.
 const COMPRESSOR: (u64, u64) = (512 << 10, 20);
 /// The memory of an item between its source and its packed code, with room for growth of vectors.
 const ITEM: u64 = 2 * (16 + 4 + 4);

@@ -45,7 +45,7 @@ struct BuiltOut {
 
 pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let game = open_game(&options.game, &options.limits, None, &context, &[])?;
+    let game = open_game(&options.game, &options.limits, &context, &[])?;
     let level = match options.publish {
         true => Level::Best,
         false => Level::Fast,

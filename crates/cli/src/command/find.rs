@@ -61,13 +61,9 @@ pub(crate) fn run(options: &FindOptions) -> Result<(), Failure> {
         })
     })?;
     let context = progress::context(&options.budget);
-    let game = open_game(
-        &options.game,
-        &options.limits,
-        options.table.path(),
-        &context,
-        &[],
-    )?;
+    let game = options
+        .table
+        .attach(open_game(&options.game, &options.limits, &context, &[])?)?;
     let position = options
         .at
         .clone()

@@ -108,13 +108,10 @@ impl Side {
 
 pub(crate) fn run(options: &PlayOptions) -> Result<(), Failure> {
     let context = progress::interactive_context(&options.budget);
-    let session = open_game(
-        &options.game,
-        &options.limits,
-        options.table.path(),
-        &context,
-        &[],
-    )?;
+    let session =
+        options
+            .table
+            .attach(open_game(&options.game, &options.limits, &context, &[])?)?;
     let start = options
         .at
         .clone()

@@ -9,7 +9,6 @@ use kibitz_query::{GameSource, Puzzle, PuzzleSpec, QueryError};
 use kibitz_solve::Thousands;
 use serde::Serialize;
 
-use super::with_table;
 use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
 use crate::output::{self, in_plies, title};
@@ -106,7 +105,7 @@ impl Shown {
             let more: Vec<(&'static str, String)> = parameter.into_iter().collect();
             let more = more.iter().map(|(name, value)| (*name, value.as_str()));
             let game = source.open(options.game.pairs().chain(more))?;
-            let game = with_table(game, options.table.path())?;
+            let game = options.table.attach(game)?;
             if number == 0 {
                 self.name = game.info().name.to_owned();
             }

@@ -19,13 +19,10 @@ const LINE_SHOWN: usize = 24;
 
 pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let mut game = open_game(
-        &options.game,
-        &options.limits,
-        options.table.path(),
-        &context,
-        &[],
-    )?;
+    let mut game =
+        options
+            .table
+            .attach(open_game(&options.game, &options.limits, &context, &[])?)?;
     let mut position = options
         .at
         .clone()
@@ -33,13 +30,12 @@ pub(crate) fn run(options: &SolveOptions) -> Result<(), Failure> {
     if options.input.is_some() {
         let mut input = open_input(options.input.as_deref(), &context)?;
         let query = game.case(&mut input, options.case)?;
-        game = open_game(
+        game = options.table.attach(open_game(
             &options.game,
             &options.limits,
-            options.table.path(),
             &context,
             &query.set,
-        )?;
+        )?)?;
         position = query.position;
     }
     let all = Limits::default();

@@ -14,13 +14,9 @@ use crate::progress;
 
 pub(crate) fn run(options: &StatsOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let game = open_game(
-        &options.game,
-        &options.limits,
-        options.table.path(),
-        &context,
-        &[],
-    )?;
+    let game = options
+        .table
+        .attach(open_game(&options.game, &options.limits, &context, &[])?)?;
     let position = options
         .at
         .clone()

@@ -91,7 +91,7 @@ pub(crate) fn run(options: &VerifyOptions) -> Result<(), Failure> {
 /// Tests a program on generated cases.
 fn compare(options: &VerifyOptions, exec: &str) -> Result<(), Failure> {
     let context = progress::graceful_context(&options.budget);
-    let game = open_game(&options.game, &options.limits, None, &context, &[])?;
+    let game = open_game(&options.game, &options.limits, &context, &[])?;
     check_set(&game, &options.game)?;
     let limits = Limits {
         time: options.limit,
@@ -140,6 +140,6 @@ fn refutation(
     let Some(query) = query.filter(|query| query.position.len() <= MAX_POSITION_LEN) else {
         return Ok(None);
     };
-    let game = open_game(&options.game, &options.limits, None, context, &query.set)?;
+    let game = open_game(&options.game, &options.limits, context, &query.set)?;
     Ok(Refutation::new(&game, &query.position, mismatch.claim, context).ok())
 }

@@ -251,12 +251,11 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         context: &RunContext,
         into: &mut Vec<Option<Entry>>,
     ) -> Result<(), SolveError> {
-        let LaneValues::InMemory(solved) = &self.values else {
-            return evaluated_entries(self, game, numbering, numbers, context, into);
+        let is_by_lanes = numbering.name() == Numbering::<G>::name(&ByLanes);
+        let solved = match &self.values {
+            LaneValues::InMemory(solved) if is_by_lanes => solved,
+            _ => return evaluated_entries(self, game, numbering, numbers, context, into),
         };
-        if numbering.name() != Numbering::<G>::name(&ByLanes) {
-            return evaluated_entries(self, game, numbering, numbers, context, into);
-        }
         // Few symmetries occur, and their canonical lanes take long to compute.
         let mut symmetries: Vec<(LaneSymmetry, LaneMask)> = Vec::new();
         let mut next = numbers.start;
