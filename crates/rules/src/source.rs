@@ -49,12 +49,15 @@ pub struct Place {
 }
 
 impl Source {
-    /// A source with a name. A leading byte order mark is skipped, as in
-    /// CPython.
+    /// A source with a name. As in CPython, a leading byte order mark is
+    /// skipped, and every line end becomes `\n`, also in strings.
     pub fn new(name: impl Into<String>, text: impl Into<String>) -> Source {
         let mut text = text.into();
         if text.starts_with('\u{feff}') {
             text.drain(..'\u{feff}'.len_utf8());
+        }
+        if text.contains('\r') {
+            text = text.replace("\r\n", "\n").replace('\r', "\n");
         }
         Source {
             name: name.into(),
@@ -246,6 +249,13 @@ impl Excerpt {
 #[cfg(test)]
 mod tests {
     use super::{Diagnostic, Excerpt, Source, Span};
+
+    #[test]
+    fn byte_order_mark_and_line_ends_are_those_of_cpython() {
+        let source = Source::new("game.py", "\u{feff}a\r\nb\rc\n\r\n\r\r\nd");
+        assert_eq!(source.text, "a\nb\nc\n\n\n\nd");
+        assert_eq!(source.place(4).line, 3);
+    }
 
     #[test]
     fn short_lines_are_not_clipped() {
