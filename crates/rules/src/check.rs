@@ -9,6 +9,7 @@
 mod annotation;
 mod builtin;
 mod call;
+mod canonical_text;
 mod characters;
 mod definite_assignment;
 mod entry_points;
@@ -35,6 +36,8 @@ mod type_vars;
 mod unsupported;
 mod unused;
 mod yields;
+
+use xxhash_rust::xxh3::xxh3_128;
 
 use crate::source::{Diagnostic, Source};
 use crate::stack;
@@ -73,10 +76,13 @@ pub use unused::unused;
 /// ```
 pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Diagnostic> {
     let checked = stack::deep(|| {
-        let module = parse::parse(&source)?;
+        let parsed = parse::parse(&source)?;
+        let module = parsed.syntax();
         let file = file::File::new(&module.body)?;
-        let program = Checker::new(&source, file, set)?.program()?;
-        syntax::check(&source, &module)?;
+        let mut program = Checker::new(&source, file, set)?.program()?;
+        syntax::check(&source, module)?;
+        let text = canonical_text::canonical_text(&source, &parsed)?;
+        program.meaning = xxh3_128(text.as_bytes());
         Ok(program)
     });
     let mut program = checked

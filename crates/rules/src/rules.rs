@@ -146,6 +146,45 @@ impl Rules {
         &self.source
     }
 
+    /// A hash of the file's meaning: 32 hexadecimal digits, XXH3 of 128 bits.
+    ///
+    /// It does not depend on layout (comments, blank lines, spaces, width of
+    /// indentation, line breaks inside brackets, line ends, byte order mark),
+    /// docstrings, the spelling of strings and ints, and the names of local
+    /// variables and parameters. It depends on everything else in the file,
+    /// including names that are visible outside a function: of functions,
+    /// globals, fields of positions (the parameters of `moves` or `left`) and
+    /// parameters that a call passes by keyword. It does not depend on
+    /// overrides of parameters (`set` in [`open`](Rules::open)), nor on the
+    /// version of kibitz.
+    ///
+    /// ```
+    /// use kibitz_rules::{Rules, fault::Limits, source::Source};
+    ///
+    /// let meaning = |text: String| {
+    ///     let rules = Rules::open(Source::new("game.py", text), &[], Limits::default());
+    ///     rules.unwrap().meaning()
+    /// };
+    /// let text = "
+    /// def start():
+    ///     yield 7
+    ///
+    /// def moves(left):
+    ///     for k in range(1, 4):
+    ///         if k <= left:
+    ///             yield left - k
+    /// ";
+    /// let renamed = text.replace('k', "taken") + "# Take 1, 2 or 3 matches.";
+    /// assert_eq!(meaning(renamed), meaning(text.to_owned()));
+    ///
+    /// let other = text.replace("<=", "<");
+    /// assert_ne!(meaning(other), meaning(text.to_owned()));
+    /// ```
+    #[must_use]
+    pub fn meaning(&self) -> String {
+        format!("{:032x}", self.program.meaning)
+    }
+
     /// The shape of positions.
     #[must_use]
     pub fn shape(&self) -> &Shape {

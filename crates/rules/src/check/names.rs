@@ -58,7 +58,8 @@ impl<'a> Assigned<'a> {
         Ok(())
     }
 
-    fn target(&mut self, target: &'a Expr) {
+    /// Adds the names of a target.
+    pub(super) fn target(&mut self, target: &'a Expr) {
         match target {
             Expr::Name(name) if !self.names.contains(&name.id.as_str()) => {
                 self.names.push(name.id.as_str());

@@ -1,7 +1,7 @@
 //! Text to syntax tree, with Ruff's parser.
 
-use ruff_python_ast::{Expr, Mod, ModModule, PythonVersion};
-use ruff_python_parser::{Mode, ParseError, ParseOptions};
+use ruff_python_ast::{Expr, ModModule, PythonVersion};
+use ruff_python_parser::{Mode, ParseError, ParseOptions, Parsed};
 use ruff_text_size::{Ranged, TextRange};
 
 use super::characters::{other_encoding, surrogate, unreadable};
@@ -37,7 +37,7 @@ pub(super) fn span_of(node: &impl Ranged) -> Span {
 }
 
 /// Parses a file.
-pub(super) fn parse(source: &Source) -> Result<ModModule, Diagnostic> {
+pub(super) fn parse(source: &Source) -> Result<Parsed<ModModule>, Diagnostic> {
     if source.text.len() > MAX_BYTES {
         let message = format!(
             "the file has {} bytes; the limit is {MAX_BYTES}",
@@ -83,9 +83,9 @@ pub(super) fn parse(source: &Source) -> Result<ModModule, Diagnostic> {
         return Err(Diagnostic::at(at, SURROGATE_ESCAPE)
             .help("write the whole character, e.g. `\\U0001f3b2`"));
     }
-    match parsed.into_syntax() {
-        Mod::Module(module) => Ok(module),
-        Mod::Expression(_) => unreachable!("the parser was asked for a module"),
+    match parsed.try_into_module() {
+        Some(module) => Ok(module),
+        None => unreachable!("the parser was asked for a module"),
     }
 }
 

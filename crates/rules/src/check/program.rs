@@ -69,6 +69,7 @@ impl Checker<'_> {
         let fields = self.fields.iter().flatten().map(|ty| self.field_type(ty));
         Program {
             source: Source::new("", ""),
+            meaning: 0,
             functions,
             module: self.function_id(result.module),
             roles: result.roles.map(|number| self.function_id(number)).into(),

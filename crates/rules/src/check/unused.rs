@@ -22,8 +22,8 @@ const ROLES: [&str; 13] = [
 #[must_use]
 pub fn unused(source: &Source) -> Vec<Diagnostic> {
     let found = stack::deep(|| {
-        let module = parse(source).ok()?;
-        Some(Parts::of(&module).unused())
+        let parsed = parse(source).ok()?;
+        Some(Parts::of(parsed.syntax()).unused())
     });
     found.flatten().unwrap_or_default()
 }

@@ -10,6 +10,8 @@ use crate::source::{Source, Span};
 pub struct Program {
     /// The file.
     pub source: Source,
+    /// The hash of its meaning: see [`Rules::meaning`](crate::Rules::meaning).
+    pub meaning: u128,
     /// Its functions, one instance per tuple of argument types.
     pub functions: Arc<[Function]>,
     /// The body of the module: no parameters; its statements store into
