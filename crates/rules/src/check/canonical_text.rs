@@ -107,8 +107,10 @@ enum Replacement {
 struct Replacements<'a> {
     by_place: HashMap<TextSize, Replacement>,
     by_keyword: ByKeyword<'a>,
-    /// The locals in scope with the numbers of their bindings, innermost last.
-    scope: Vec<(&'a str, usize)>,
+    /// The locals in scope, innermost last.
+    scope: Vec<&'a str>,
+    /// The bindings of each name in scope, innermost last.
+    bound: HashMap<&'a str, Vec<usize>>,
     /// The number of bindings so far.
     bindings: usize,
 }
@@ -121,6 +123,7 @@ impl<'a> Replacements<'a> {
             by_place: HashMap::new(),
             by_keyword,
             scope: Vec::new(),
+            bound: HashMap::new(),
             bindings: 0,
         };
         for stmt in module {
@@ -150,7 +153,7 @@ impl<'a> Replacements<'a> {
             }
         }
         self.visit_body(&node.body);
-        self.scope.clear();
+        self.leave(0);
         Ok(())
     }
 
@@ -162,13 +165,20 @@ impl<'a> Replacements<'a> {
     }
 
     fn bind(&mut self, name: &'a str) {
-        self.scope.push((name, self.bindings));
+        self.scope.push(name);
+        self.bound.entry(name).or_default().push(self.bindings);
         self.bindings += 1;
     }
 
+    /// Leaves the scopes of all but the first locals.
+    fn leave(&mut self, outside: usize) {
+        for name in self.scope.drain(outside..) {
+            self.bound.entry(name).or_default().pop();
+        }
+    }
+
     fn occurrence(&mut self, name: &str, at: TextSize) {
-        let found = self.scope.iter().rev().find(|(own, _)| *own == name);
-        if let Some((_, binding)) = found {
+        if let Some(binding) = self.bound.get(name).and_then(|bound| bound.last()) {
             self.by_place.insert(at, Replacement::Local(*binding));
         }
     }
@@ -197,7 +207,7 @@ impl<'a> Visitor<'a> for Replacements<'a> {
             }
             other => visitor::walk_expr(self, other),
         }
-        self.scope.truncate(outside);
+        self.leave(outside);
     }
 
     /// Binds the target until the end of the expression that the clause belongs
