@@ -115,7 +115,7 @@ pub fn check<G: Game>(
     check_size(table, numbering.size(game))?;
     let entries = Entries::new(table, context)?;
     in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &entries, numbers)
+        check_numbers(game, numbering, &entries, false, numbers)
     })
 }
 
@@ -156,17 +156,20 @@ pub(crate) fn check_size(table: &Table, expected: u64) -> Result<(), CheckError>
     }
 }
 
-/// Checks some numbers; returns the first wrong one.
+/// Checks some numbers; returns the first wrong one. Unless the game is known to have no cycles,
+/// some values need moves that lower the number.
 pub(crate) fn check_numbers<G: Game>(
     game: &G,
     numbering: &(impl Numbering<G> + ?Sized),
     entries: &Entries<'_>,
+    is_acyclic: bool,
     numbers: Range<u64>,
 ) -> Result<Verdict<G::Pos>, CheckError> {
     let mut checker = Checker {
         game,
         numbering,
         entries,
+        is_acyclic,
         expander: game.expander(),
         successors: Vec::new(),
     };
@@ -212,12 +215,17 @@ struct Checker<'a, G: Game, N: ?Sized, E> {
     game: &'a G,
     numbering: &'a N,
     entries: &'a Entries<'a>,
+    /// Whether the game is known to have no cycles.
+    is_acyclic: bool,
     expander: E,
     successors: Vec<(G::Pos, Turn)>,
 }
 
 /// A fault of the rules at a position.
-fn fault<P: std::fmt::Debug, E: Error + Send + Sync + 'static>(p: &P, fault: E) -> CheckError {
+pub(crate) fn fault<P: std::fmt::Debug, E: Error + Send + Sync + 'static>(
+    p: &P,
+    fault: E,
+) -> CheckError {
     CheckError::Rules {
         position: format!("{p:?}"),
         fault: Box::new(fault),
@@ -243,11 +251,7 @@ where
                 (Some(p), Some(entry)) => self.problem(number, p, entry)?,
             };
             if let Some(problem) = problem {
-                return Ok(Verdict::Wrong(Box::new(Wrong {
-                    number,
-                    position,
-                    problem,
-                })));
+                return Ok(Wrong::verdict(number, position, problem));
             }
             counts.see(stored);
         }
@@ -295,8 +299,8 @@ where
     }
 
     /// What is wrong with the Grundy value of a position with these successors, if the table has
-    /// Grundy values: it must be the least that no successor has. By induction on numbers, which
-    /// every move must lower.
+    /// Grundy values: it must be the least that no successor has. By induction on the game graph if
+    /// it has no cycles, otherwise on numbers, which every move must lower.
     fn against_grundy(
         &self,
         number: u64,
@@ -308,7 +312,7 @@ where
         let mut values = Vec::with_capacity(successors.len());
         for (to, _) in successors {
             let rank = self.numbering.rank(self.game, to);
-            let Some(rank) = rank.filter(|rank| *rank < number) else {
+            let Some(rank) = rank.filter(|rank| self.is_acyclic || *rank < number) else {
                 return Ok(Some(Problem::Unordered(to.clone())));
             };
             match table.grundy(rank)? {
@@ -349,6 +353,7 @@ where
             let rank = self.numbering.rank(self.game, to);
             let entry = match rank {
                 Some(rank) => self.entries.get(rank)?,
+                None if self.numbering.is_total() => None,
                 None => self.static_entry(to)?,
             };
             let Some(entry) = entry else {
@@ -357,7 +362,8 @@ where
             if stored.plies().is_some() && entry.value().is_none() {
                 return Ok(Some(Problem::NoDistance(to.clone())));
             }
-            if stored.value().is_none() && rank.is_some_and(|rank| rank >= number) {
+            let is_lower = self.is_acyclic || rank.is_none_or(|rank| rank < number);
+            if stored.value().is_none() && !is_lower {
                 return Ok(Some(Problem::Unordered(to.clone())));
             }
             let entry = backed_up(entry, *turn);

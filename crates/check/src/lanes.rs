@@ -87,7 +87,7 @@ impl<G: BitParallelGame> Bundles<'_, G> {
                 continue;
             }
             let numbers = numbers(bundle);
-            match check_numbers(self.game, &ByLanes, self.entries, numbers)? {
+            match check_numbers(self.game, &ByLanes, self.entries, false, numbers)? {
                 Verdict::Correct(more) if agrees => counts.add(more),
                 Verdict::Correct(_) => return Err(CheckError::Encoding { bundle }),
                 wrong => return Ok(wrong),

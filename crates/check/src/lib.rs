@@ -5,7 +5,8 @@
 //! is lost for the opponent, a loss one more than the slowest one, a draw has a drawn successor and
 //! no winning one. Nothing of the engines that make tables is used: this crate knows the rules, the
 //! numbering of positions and the file. [`check_lanes`] does the same for games with a bit-parallel
-//! encoding, many times faster.
+//! encoding, many times faster, [`check_listed`] for tables that list the positions reachable from a
+//! root, and [`check_components`] for those that list the components of sums.
 //!
 //! # Why agreement everywhere proves every value
 //!
@@ -18,7 +19,7 @@
 //! position with a smaller number, so the induction is on numbers.
 //!
 //! *Grundy values*, if the table has them, are the least that no successor has, where every move
-//! leads to a position with a smaller number.
+//! leads to a position with a smaller number; or the game has no cycles, which a search proves.
 //!
 //! *Draws.* Suppose that some entries `D` belong to positions that are won or lost, and take the
 //! one that is decided in the fewest plies. The values of the successors that decide it are known
@@ -26,10 +27,15 @@
 //! have been found wrong.
 
 mod checker;
+mod components;
 mod entries;
 mod lanes;
+mod listed;
 mod problem;
+mod reachable;
 
 pub use checker::{CheckError, Counts, Verdict, check};
+pub use components::{Options, check_components};
 pub use lanes::check_lanes;
+pub use listed::check_listed;
 pub use problem::{Problem, Wrong};

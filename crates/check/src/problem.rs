@@ -5,6 +5,8 @@ use std::fmt;
 use kibitz_game::Grundy;
 use kibitz_tablebase::Entry;
 
+use crate::Verdict;
+
 /// The first wrong item of a table, in the order of numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wrong<P> {
@@ -14,6 +16,17 @@ pub struct Wrong<P> {
     pub position: Option<P>,
     /// What is wrong.
     pub problem: Problem<P>,
+}
+
+impl<P> Wrong<P> {
+    /// The verdict that an item is wrong.
+    pub(crate) fn verdict(number: u64, position: Option<P>, problem: Problem<P>) -> Verdict<P> {
+        Verdict::Wrong(Box::new(Wrong {
+            number,
+            position,
+            problem,
+        }))
+    }
 }
 
 /// Why an item of a table is wrong.
@@ -44,6 +57,19 @@ pub enum Problem<P> {
         /// a successor has no value.
         implied: Option<Grundy>,
     },
+    /// Grundy values are stored, but play may go in circles through this position.
+    Cycle,
+    /// The depth of a successor exceeds the stored depth by more than one.
+    Deeper {
+        /// The stored depth.
+        stored: Option<u32>,
+        /// The successor.
+        to: P,
+        /// Its stored depth.
+        depth: Option<u32>,
+    },
+    /// No move from a position of the depth before leads here.
+    NotReached(Option<u32>),
     /// A distance is stored, but none for this successor.
     NoDistance(P),
     /// A result without a distance or a Grundy value is stored although a move does not lower the
@@ -96,6 +122,20 @@ impl<P> Problem<P> {
                 let (stored, implied) = (words(stored), words(implied));
                 format!("stored with {stored}, but the rules imply {implied}")
             }
+            Problem::Cycle => {
+                "Grundy values are stored, but play may go in circles through this position"
+                    .to_owned()
+            }
+            Problem::Deeper { stored, to, depth } => format!(
+                "stored with {}, but its successor {} with {}",
+                depth_words(*stored),
+                write(to),
+                depth_words(*depth)
+            ),
+            Problem::NotReached(depth) => format!(
+                "stored with {}, but no move from a position of the depth before leads to it",
+                depth_words(*depth)
+            ),
             Problem::NoDistance(to) => {
                 format!(
                     "stored with a distance, but the successor {} has none",
@@ -109,6 +149,11 @@ impl<P> Problem<P> {
             ),
         }
     }
+}
+
+/// A depth in words.
+fn depth_words(depth: Option<u32>) -> String {
+    depth.map_or("no depth".to_owned(), |depth| format!("depth {depth}"))
 }
 
 /// An entry in words.

@@ -207,6 +207,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         }
         QueryError::NoMoves
         | QueryError::NoTable(_)
+        | QueryError::WholeTable { .. }
         | QueryError::Table(_)
         | QueryError::OtherTable { .. }
         | QueryError::NotChecked(_)

@@ -19,6 +19,11 @@ pub trait Numbering<G: Game>: Debug + Send + Sync {
     /// The position of a number; `None` for a hole.
     fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos>;
 
+    /// Whether every position has a number; otherwise those without one are statically decided.
+    fn is_total(&self) -> bool {
+        true
+    }
+
     /// The size of a canonical position's orbit; 0 if it is not visited.
     fn orbit_size(&self, game: &G, p: &G::Pos) -> u64 {
         let _ = (game, p);
@@ -41,6 +46,10 @@ impl<G: Game> Numbering<G> for Arc<dyn Numbering<G>> {
 
     fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos> {
         (**self).unrank(game, rank)
+    }
+
+    fn is_total(&self) -> bool {
+        (**self).is_total()
     }
 
     fn orbit_size(&self, game: &G, p: &G::Pos) -> u64 {
@@ -124,6 +133,10 @@ impl<G: BitParallelGame> Numbering<G> for ByLanes {
             256 * u64::from(bundle) + u64::from(lane)
         };
         (bundle < game.inner()).then(rank)
+    }
+
+    fn is_total(&self) -> bool {
+        false
     }
 
     fn unrank(&self, game: &G, rank: u64) -> Option<G::Pos> {

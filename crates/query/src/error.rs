@@ -72,9 +72,20 @@ pub enum QueryError {
         /// The reasons, if known.
         notes: Vec<String>,
     },
-    /// The game has no table of all positions.
-    #[error("{0} has no table files: only built-in games with a table of all positions have them")]
+    /// The game has no table files.
+    #[error(
+        "{0} has no table files: only rule files and built-in games with a table of all positions \
+         have them"
+    )]
     NoTable(String),
+    /// A root was given for a table that has all positions.
+    #[error("the table of {game} has all positions, not only those reachable from {root}")]
+    WholeTable {
+        /// The game.
+        game: String,
+        /// The position as given.
+        root: String,
+    },
     /// A table file cannot be read.
     #[error(transparent)]
     Table(TableError),

@@ -5,13 +5,15 @@ use std::sync::Arc;
 
 use kibitz_check::{CheckError, Counts};
 use kibitz_game::RunContext;
-use kibitz_solve::SolveError;
+use kibitz_rules::fault::Limits;
+use kibitz_rules::source::Source;
+use kibitz_solve::{RuleText, SolveError};
 use kibitz_tablebase::{Description, Table, TableError, WriteError};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use kibitz_tablebase::Level;
 
-use crate::{QueryError, Session, open};
+use crate::{QueryError, RuleFile, Session, open};
 
 /// The result of checking a table file against the rules.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,21 +35,43 @@ pub enum TableCheck {
 pub(crate) const SAMPLE: u64 = 1 << 12;
 
 impl Session {
-    /// Solves the whole game and writes its values to a file, which is replaced if it exists.
-    /// Returns its length in bytes.
+    /// Solves the whole game and writes its values to a file, which is replaced if it exists; of a
+    /// rule file, everything reachable from a position, by default the start. Returns its length in
+    /// bytes.
     ///
     /// # Errors
-    /// Returns an error if the game has no table, a limit is reached, or the file cannot be
-    /// written.
+    /// Returns an error if the game has no table, a position is given although the table has all of
+    /// them, a limit is reached, or the file cannot be written.
     pub fn build_table(
         &self,
         path: &Path,
+        root: Option<&str>,
         level: Level,
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
-        let description = self.table_description()?;
-        let written = self.game.write_table(description, level, path, context);
+        let written = match (self.game.rule_text(), root) {
+            (Some(text), root) => {
+                let root = match root {
+                    Some(text) => self.parse(text)?,
+                    None => self.game.default_position(),
+                };
+                let root_text = self.game.write(&root);
+                let description = self.listed_description(text, root_text);
+                let game = &self.game;
+                game.write_listed_table(description, &root, level, path, context)
+            }
+            (None, Some(root)) => {
+                return Err(QueryError::WholeTable {
+                    game: self.info().name.to_owned(),
+                    root: root.to_owned(),
+                });
+            }
+            (None, None) => {
+                let description = self.table_description()?;
+                self.game.write_table(description, level, path, context)
+            }
+        };
         written.map_err(|error| match error {
             WriteError::Source(error) => error.into(),
             WriteError::Stop(stop) => stop.into(),
@@ -60,8 +84,16 @@ impl Session {
     /// # Errors
     /// Returns an error if the table is that of another game, of other parameters or other rules.
     pub fn with_table(&self, table: Arc<Table>) -> Result<Session, QueryError> {
-        let expected = self.table_description()?;
         let found = table.description();
+        let expected = match (self.game.rule_text(), &found.root) {
+            // A rule file may have another name, and lists other positions from another root.
+            (Some(text), Some(root)) => Description {
+                game: found.game.clone(),
+                positions: found.positions,
+                ..self.listed_description(text, root.clone())
+            },
+            _ => self.table_description()?,
+        };
         let differs = |what: &'static str, found: String, expected: String| {
             let path = table.path().display().to_string();
             match found == expected {
@@ -117,7 +149,24 @@ impl Session {
             root: None,
             symmetry: numbering.has_symmetry,
             positions: numbering.size,
+            packing: None,
+            source: None,
         })
+    }
+
+    /// What a table of a rule file says about itself, but for its positions.
+    fn listed_description(&self, text: RuleText, root: String) -> Description {
+        let set = self.game.settings().0.iter();
+        Description {
+            game: self.info().name.to_owned(),
+            parameters: set.map(|v| (v.name.clone(), v.text.clone())).collect(),
+            rules: text.hash,
+            numbering: "rows".to_owned(),
+            root: Some(root),
+            symmetry: text.symmetry,
+            source: Some(text.source),
+            ..Description::default()
+        }
     }
 
     /// A hash of rules and numbering: of the positions of some numbers, their static values, and
@@ -147,18 +196,27 @@ fn parameters(description: &Description) -> String {
     }
 }
 
-/// Opens a table file, and its game with the values from it.
+/// Opens a table file, and its game with the values from it; `limits` are those of one call of a
+/// rule file's functions.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is damaged, or belongs to no game of this version.
-pub fn open_table(path: &Path) -> Result<(Arc<Table>, Session), QueryError> {
+pub fn open_table(path: &Path, limits: Limits) -> Result<(Arc<Table>, Session), QueryError> {
     let table = Arc::new(Table::open(path)?);
     let description = table.description();
     let set = description.parameters.iter();
-    let game = open(
-        &description.game,
-        set.map(|(n, v)| (n.as_str(), v.as_str())),
-    )?;
+    let set = set.map(|(n, v)| (n.as_str(), v.as_str()));
+    let game = match &description.source {
+        Some(text) => {
+            let name = format!("{}.py", description.game);
+            let file = RuleFile {
+                source: Source::new(name, text.clone()),
+                limits,
+            };
+            Session::of_rules(file.rules(set)?)
+        }
+        None => open(&description.game, set)?,
+    };
     let session = game.with_table(Arc::clone(&table))?;
     Ok((table, session))
 }

@@ -39,6 +39,7 @@ mod value;
 use std::borrow::Cow;
 use std::sync::Arc;
 
+pub(crate) use quote::quoted;
 pub use value::{List, Tuple, Value};
 
 use self::run::Run;

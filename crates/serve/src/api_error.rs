@@ -149,9 +149,10 @@ impl From<&QueryError> for ApiError {
             QueryError::Input(InputError::Io { .. }) | QueryError::NoSuchCase { .. } => {
                 wrong("input")
             }
-            QueryError::NoMoves | QueryError::NoGenerator(_) | QueryError::Size(_) => {
-                wrong("query")
-            }
+            QueryError::NoMoves
+            | QueryError::NoGenerator(_)
+            | QueryError::Size(_)
+            | QueryError::WholeTable { .. } => wrong("query"),
             QueryError::Solve(kibitz_solve::SolveError::Missing { .. }) => {
                 ApiError::failed(message)
             }

@@ -39,6 +39,17 @@ pub enum SolveError {
     /// A table file cannot be read.
     #[error("{0}")]
     Table(Cause),
+    /// A table file does not have what is reachable from a position.
+    #[error(
+        "the table has the positions reachable from {root}, not those reachable from {position}; \
+         use that position, or build another table"
+    )]
+    NotInTable {
+        /// The position.
+        position: String,
+        /// The position from which those of the table are reachable.
+        root: String,
+    },
     /// A quantity does not fit a [`TableEntry`](crate::retrograde::TableEntry); a wider one may do.
     #[error("{what} exceeds the table entry limit of {max}")]
     Unfit {

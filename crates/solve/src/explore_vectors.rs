@@ -8,6 +8,7 @@
 //! | `fields`, `pack4` | bit-packed states |
 //! | `state_table`, `choose`, `direct_table`, `radix`, `half_index`, `hash_table`, `entry` | from states to ids |
 //! | `state_store`, `node_status`, `ids`, `levels` | states by id |
+//! | `sorted_vectors` | states in order, for table files |
 //! | `enumerate`, `shared_state`, `explorer`, `batch`, `interner`, `growth`, `failure` | enumeration, level by level |
 //! | `edge_stream`, `early_rounds`, `transposed`, `swap_moves` | edges and retrograde analysis |
 //! | `descent`, `in_order`, `children`, `dfs`, `grundy` | topological orders, cycles, Grundy values |
@@ -44,6 +45,7 @@ mod node_status;
 mod pack4;
 mod radix;
 mod shared_state;
+mod sorted_vectors;
 mod state_store;
 mod state_table;
 mod swap_moves;
@@ -70,6 +72,7 @@ use kibitz_game::Threads;
 
 pub use dfs::{GrundyError, cycle};
 pub use grundy::{GrundyTable, grundies};
+pub use sorted_vectors::SortedVectors;
 
 /// Everything reachable from some state vectors, solved.
 #[derive(Debug)]

@@ -166,6 +166,11 @@ impl GrundyVectors {
         self.rows.is_empty()
     }
 
+    /// All components, in unspecified order.
+    pub fn rows(&self) -> impl Iterator<Item = &[i64]> {
+        self.rows.iter().map(|row| &**row)
+    }
+
     /// Visits every component with its value, until the visitor breaks: in order of depth, then of
     /// vectors.
     pub fn visit(&self, mut visit: impl FnMut(&[i64], Grundy) -> Flow) -> Flow {

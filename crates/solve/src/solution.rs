@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use kibitz_game::{Game, MoveClass, Numbering, Reason, RunContext, Step};
 
-use kibitz_tablebase::Entry;
+use kibitz_tablebase::{Entry, Packing};
 
 use crate::value_counts::{self, ValueCounts};
 use crate::{Evaluation, Outcome, RequestedFields, SolveError};
@@ -120,6 +120,20 @@ pub trait Solution<G: Game>: Send + Sync {
         evaluated_entries(self, game, numbering, numbers, context, into)
     }
 
+    /// The positions in the order of a table file that lists them; `None` if the table files of
+    /// this game do not.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached.
+    fn table_rows(
+        &self,
+        game: &G,
+        context: &RunContext,
+    ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
+        let _ = (game, context);
+        Ok(None)
+    }
+
     /// The first-move advantage at the start, for games that either player can start: by how much
     /// moving first changes a player's score.
     ///
@@ -176,6 +190,25 @@ pub trait Solution<G: Game>: Send + Sync {
         let _ = (game, p);
         None
     }
+}
+
+/// Positions in ascending order of their state vectors, numbered from 0, as a table file lists
+/// them.
+pub trait TableRows: Sync {
+    /// The number of positions.
+    fn positions(&self) -> u64;
+
+    /// How vectors are packed into rows.
+    fn packing(&self) -> &Packing;
+
+    /// The vector of a number below [`positions`](TableRows::positions).
+    fn vector(&self, number: u64) -> Vec<i64>;
+
+    /// The evaluation of a number, whose vector is given.
+    fn evaluation(&self, number: u64, vector: &[i64]) -> Option<Evaluation>;
+
+    /// The depth of a number: the fewest moves from the root.
+    fn depth(&self, number: u64) -> Option<u32>;
 }
 
 /// The value of a position, or the error that the engine should have one.

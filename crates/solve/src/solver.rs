@@ -75,6 +75,17 @@ impl RequestedFields {
     }
 }
 
+/// Rules in a table file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RuleText {
+    /// The text of the rule file.
+    pub source: String,
+    /// A hash of its meaning.
+    pub hash: String,
+    /// Whether positions are reduced by symmetry.
+    pub symmetry: bool,
+}
+
 /// Chooses and runs an engine. A solver has options, but no state that could affect a result.
 pub trait Solver<G: Game>: Send + Sync {
     /// The scope that is solved for a requested one, which it includes: the whole game if one table
@@ -101,6 +112,13 @@ pub trait Solver<G: Game>: Send + Sync {
     /// a position.
     fn visits_all(&self) -> bool {
         false
+    }
+
+    /// The rules as the header of a table file has them, for games whose table files list their
+    /// positions; `None` for other games.
+    fn rule_text(&self, game: &G) -> Option<RuleText> {
+        let _ = game;
+        None
     }
 
     /// The numbering of table files of the whole game; `None` if the game has no such tables.

@@ -6,7 +6,7 @@ use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Engine, Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
-use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Values};
+use crate::{Evaluation, RequestedFields, RuleText, Scope, Solution, SolveError, Solver, Values};
 
 impl Values for Arc<Table> {
     #[inline]
@@ -69,6 +69,10 @@ impl<G: Game> Solver<G> for TableSolver<G> {
 
     fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
         self.solver.numbering(game)
+    }
+
+    fn rule_text(&self, game: &G) -> Option<RuleText> {
+        self.solver.rule_text(game)
     }
 
     fn check(

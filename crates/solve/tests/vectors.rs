@@ -55,6 +55,26 @@ fn agrees(found: &SolvedVectors, expected: &HashMap<Vec<i64>, Value>, at: &str) 
     assert_eq!(found.levels(), levels, "{at}");
     let draws = expected.values().filter(|value| **value == Value::Draw);
     assert_eq!(found.draws(), draws.count() as u64, "{at}");
+    sorted_agrees(found, expected, at);
+}
+
+/// Compares the positions in the order of vectors with the expected values.
+fn sorted_agrees(found: &SolvedVectors, expected: &HashMap<Vec<i64>, Value>, at: &str) {
+    let mut rows: Vec<&Vec<i64>> = expected.keys().collect();
+    rows.sort();
+    let sorted = found.sort(&RunContext::new()).unwrap();
+    assert_eq!(sorted.len(), rows.len() as u64, "{at}");
+    let ranges = sorted.ranges();
+    for (slot, (low, high)) in ranges.into_iter().enumerate() {
+        let numbers = rows.iter().map(|row| row[slot]);
+        assert_eq!(numbers.clone().min().unwrap_or(0), low, "{at}");
+        assert_eq!(numbers.max().unwrap_or(0), high, "{at}");
+    }
+    for (number, row) in (0..).zip(rows) {
+        assert_eq!(sorted.vector(number), *row, "{at}");
+        assert_eq!(sorted.value(number), Some(expected[row]), "{at}");
+        assert_eq!(Some(sorted.depth(number)), found.depth(row), "{at}");
+    }
 }
 
 /// The same order, for any number of threads.

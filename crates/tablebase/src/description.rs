@@ -1,5 +1,7 @@
 //! What a table says about itself.
 
+use crate::Packing;
+
 /// What the positions of a table are. A table holds the values of the positions numbered from 0 to
 /// `positions - 1`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -20,4 +22,8 @@ pub struct Description {
     pub symmetry: bool,
     /// The number of positions, holes included.
     pub positions: u64,
+    /// How rows are packed, if the table lists its positions as packed state vectors.
+    pub packing: Option<Packing>,
+    /// The text of the rule file, if the game is one.
+    pub source: Option<String>,
 }

@@ -3,19 +3,19 @@
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::Description;
 use crate::codes::bits_for;
 use crate::dictionary::MAX_ENTRIES;
 use crate::differences::DIFFERENCES;
 use crate::error::Damage;
 use crate::format::BLOCK_SIZES;
 use crate::symbol::{DictionaryEntry, Symbol};
+use crate::{Description, Packing};
 
 /// The name of the column of rows.
 pub(crate) const ROW: &str = "row";
 
 /// There are as many kinds of columns.
-const MAX_COLUMNS: usize = 4;
+const MAX_COLUMNS: usize = 5;
 
 /// The header; the order of its fields is their order in the file.
 #[derive(Debug, Serialize, Deserialize)]
@@ -29,6 +29,10 @@ pub(crate) struct Header {
     root: Option<String>,
     pub(crate) positions: u64,
     symmetry: bool,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    packing: Option<Packing>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    source: Option<String>,
     pub(crate) block_bytes: u32,
     pub(crate) columns: Vec<Column>,
 }
@@ -58,6 +62,8 @@ impl Header {
             root,
             symmetry,
             positions,
+            packing,
+            source,
         } = description;
         Header {
             game,
@@ -67,6 +73,8 @@ impl Header {
             root,
             positions,
             symmetry,
+            packing,
+            source,
             block_bytes,
             columns,
         }
@@ -82,6 +90,8 @@ impl Header {
             root: self.root.clone(),
             symmetry: self.symmetry,
             positions: self.positions,
+            packing: self.packing.clone(),
+            source: self.source.clone(),
         }
     }
 
@@ -108,6 +118,16 @@ impl Header {
             if header.columns[..i].iter().any(|other| other.name == *name) {
                 return Err(Damage::new(format!("its header has two columns `{name}`")));
             }
+        }
+        let rows = header.columns.iter().find(|column| column.name == ROW);
+        if let (Some(packing), Some(rows)) = (&header.packing, rows)
+            && rows.bits as usize != 8 * packing.row_len()
+        {
+            return Err(Damage::new(format!(
+                "its rows have {} bits, expected {} for its packing",
+                rows.bits,
+                8 * packing.row_len()
+            )));
         }
         Ok(header)
     }

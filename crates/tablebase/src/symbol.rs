@@ -76,6 +76,26 @@ impl Symbol for Grundy {
     }
 }
 
+/// Depths.
+impl Symbol for u32 {
+    const COLUMN: &'static str = "depth";
+    const EXPECTED: &'static str = "`-` or a number from 0";
+
+    fn key(self) -> i128 {
+        self.into()
+    }
+
+    #[inline]
+    fn slot(item: Option<u32>) -> usize {
+        item.map_or(0, |depth| depth as usize + 1)
+    }
+
+    fn parse(text: &str) -> Option<u32> {
+        decimal(text)
+    }
+}
+
+/// Scores.
 impl Symbol for i64 {
     const COLUMN: &'static str = "score";
     const EXPECTED: &'static str = "`-` or an integer";
@@ -156,6 +176,7 @@ mod tests {
             Value::Win(plies(u32::MAX)).into(),
         ]);
         round_trips(&[0, 1, 77, u64::MAX].map(Grundy::new));
+        round_trips(&[0, 1, 77, u32::MAX]);
         round_trips(&[i64::MIN, -1, 0, 5, i64::MAX]);
     }
 
@@ -178,6 +199,7 @@ mod tests {
         let results = [Wdl::Win, Wdl::Draw, Wdl::Loss].map(Entry::from);
         slots_are_distinct(entries.chain(results), SMALL);
         slots_are_distinct((0..5000).chain([u64::MAX]).map(Grundy::new), SMALL);
+        slots_are_distinct((0..5000).chain([u32::MAX]), SMALL);
         slots_are_distinct((-5000..5000i64).chain([i64::MIN, i64::MAX]), SMALL);
     }
 }

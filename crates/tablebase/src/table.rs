@@ -33,7 +33,7 @@ pub struct Table {
 /// What a column of a table is, and how well it is compressed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColumnInfo {
-    /// Its name: `value`, `grundy`, `score` or `row`.
+    /// Its name: `value`, `grundy`, `score`, `depth` or `row`.
     pub name: String,
     /// The length of an item in bits.
     pub bits: u32,
@@ -53,6 +53,7 @@ pub(crate) struct Columns {
     pub(crate) value: Option<Coded<Entry>>,
     pub(crate) grundy: Option<Coded<Grundy>>,
     pub(crate) score: Option<Coded<i64>>,
+    pub(crate) depth: Option<Coded<u32>>,
     pub(crate) row: Option<Rows>,
 }
 
@@ -173,6 +174,20 @@ impl Table {
         self.columns.grundy.is_some()
     }
 
+    /// Whether values are stored.
+    #[must_use]
+    #[inline]
+    pub fn has_values(&self) -> bool {
+        self.columns.value.is_some()
+    }
+
+    /// Whether depths are stored.
+    #[must_use]
+    #[inline]
+    pub fn has_depths(&self) -> bool {
+        self.columns.depth.is_some()
+    }
+
     /// Whether scores are stored.
     #[must_use]
     #[inline]
@@ -203,6 +218,14 @@ impl Table {
     /// Returns an error if there is no such position or no such column, or the block is damaged.
     pub fn score(&self, item: u64) -> Result<Option<i64>, TableError> {
         self.probe(self.columns.score.as_ref(), item)
+    }
+
+    /// The depth of a position, i.e. the fewest moves from the root; `None` if it has none.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such position or no such column, or the block is damaged.
+    pub fn depth(&self, item: u64) -> Result<Option<u32>, TableError> {
+        self.probe(self.columns.depth.as_ref(), item)
     }
 
     /// Appends the values of some positions to `into`; `None` for a hole. It decodes block after
@@ -241,6 +264,18 @@ impl Table {
         into: &mut Vec<Option<i64>>,
     ) -> Result<(), TableError> {
         self.scan(self.columns.score.as_ref(), items, into)
+    }
+
+    /// Appends the depths of some positions to `into`, like [`get_range`](Table::get_range).
+    ///
+    /// # Errors
+    /// The same as [`get_range`](Table::get_range).
+    pub fn depth_range(
+        &self,
+        items: Range<u64>,
+        into: &mut Vec<Option<u32>>,
+    ) -> Result<(), TableError> {
+        self.scan(self.columns.depth.as_ref(), items, into)
     }
 
     #[inline]
@@ -351,6 +386,7 @@ fn columns(file: &TableFile, header: &Header) -> Result<(Columns, Vec<ColumnInfo
             Entry::COLUMN => coded(&mut columns.value, blocks, column.entries()?),
             Grundy::COLUMN => coded(&mut columns.grundy, blocks, column.entries()?),
             i64::COLUMN => coded(&mut columns.score, blocks, column.entries()?),
+            u32::COLUMN => coded(&mut columns.depth, blocks, column.entries()?),
             ROW => {
                 let bytes = column.row_bytes(header.block_bytes)?;
                 columns.row = Some(Rows { blocks, bytes });
@@ -358,10 +394,12 @@ fn columns(file: &TableFile, header: &Header) -> Result<(Columns, Vec<ColumnInfo
             }
             other => {
                 return Err(Damage::new(format!(
-                    "its header has a column {other:?}, expected `{}`, `{}`, `{}` or `{ROW}`",
+                    "its header has a column {other:?}, expected `{}`, `{}`, `{}`, `{}` or \
+                     `{ROW}`",
                     Entry::COLUMN,
                     Grundy::COLUMN,
-                    i64::COLUMN
+                    i64::COLUMN,
+                    u32::COLUMN
                 )));
             }
         };

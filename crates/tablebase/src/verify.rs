@@ -24,6 +24,7 @@ impl Table {
         self.verify_codes(self.columns.value.as_ref(), context)?;
         self.verify_codes(self.columns.grundy.as_ref(), context)?;
         self.verify_codes(self.columns.score.as_ref(), context)?;
+        self.verify_codes(self.columns.depth.as_ref(), context)?;
         match &self.columns.row {
             Some(rows) => self.verify_rows(rows, context),
             None => Ok(()),

@@ -81,6 +81,7 @@ pub struct TableWriter<'a, E> {
     values: Option<&'a Source<'a, Entry, E>>,
     grundy: Option<&'a Source<'a, Grundy, E>>,
     scores: Option<&'a Source<'a, i64, E>>,
+    depths: Option<&'a Source<'a, u32, E>>,
     rows: Option<(u32, &'a RowSource<'a, E>)>,
 }
 
@@ -95,6 +96,7 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
             values: None,
             grundy: None,
             scores: None,
+            depths: None,
             rows: None,
         }
     }
@@ -135,6 +137,13 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
         self
     }
 
+    /// Adds the column `depth`.
+    #[must_use]
+    pub fn depths(mut self, source: &'a Source<'a, u32, E>) -> TableWriter<'a, E> {
+        self.depths = Some(source);
+        self
+    }
+
     /// Adds the column `row`, whose items have `bytes` bytes each.
     #[must_use]
     pub fn rows(mut self, bytes: u32, source: &'a RowSource<'a, E>) -> TableWriter<'a, E> {
@@ -160,30 +169,17 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
         let values = collect(&job, self.values)?;
         let grundy = collect(&job, self.grundy)?;
         let scores = collect(&job, self.scores)?;
+        let depths = collect(&job, self.depths)?;
 
-        let mut columns: Vec<Column> = Vec::new();
         let json = |error: serde_json::Error| job.invalid(error);
-        columns.extend(
-            values
-                .as_ref()
-                .map(CodedColumn::header)
-                .transpose()
-                .map_err(json)?,
-        );
-        columns.extend(
-            grundy
-                .as_ref()
-                .map(CodedColumn::header)
-                .transpose()
-                .map_err(json)?,
-        );
-        columns.extend(
-            scores
-                .as_ref()
-                .map(CodedColumn::header)
-                .transpose()
-                .map_err(json)?,
-        );
+        let headers = [
+            values.as_ref().map(CodedColumn::header),
+            grundy.as_ref().map(CodedColumn::header),
+            scores.as_ref().map(CodedColumn::header),
+            depths.as_ref().map(CodedColumn::header),
+        ];
+        let columns: Result<Vec<Column>, _> = headers.into_iter().flatten().collect();
+        let mut columns = columns.map_err(json)?;
         columns.extend(self.rows.map(|(bytes, _)| Column::rows(bytes)));
         let header = Header::new(self.description, self.block_bytes, columns);
         let header = serde_json::to_vec(&header).map_err(json)?;
@@ -199,6 +195,7 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
         write(&job, &mut output, values)?;
         write(&job, &mut output, grundy)?;
         write(&job, &mut output, scores)?;
+        write(&job, &mut output, depths)?;
         if let Some((bytes, source)) = self.rows {
             write_rows(&job, &mut output, bytes, source)?;
         }
@@ -213,7 +210,10 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
                 self.block_bytes
             ));
         }
-        let has_codes = self.values.is_some() || self.grundy.is_some() || self.scores.is_some();
+        let has_codes = self.values.is_some()
+            || self.grundy.is_some()
+            || self.scores.is_some()
+            || self.depths.is_some();
         if !has_codes && self.rows.is_none() {
             return Err("it has no column; add one, e.g. the values".to_owned());
         }

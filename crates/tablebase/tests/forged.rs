@@ -31,6 +31,7 @@ fn read(path: &Path) -> Result<(), TableError> {
         table.get(item)?;
         table.grundy(item)?;
         table.score(item)?;
+        table.depth(item)?;
         let row = table.row(item)?;
         assert_eq!(table.find_row(&row)?, Some(item));
     }
@@ -55,9 +56,10 @@ fn peak() -> Option<u64> {
 
 #[test]
 fn forged_files_are_refused() {
-    // Blocks of 64 bytes: 2 of `value`, 3 of `grundy`, 3 of `score`, 8 of `row`.
+    // Blocks of 64 bytes: 2 of `value`, 3 of `grundy`, 3 of `score`, 3 of `depth`, 8 of
+    // `row`.
     let file = bytes(&Content::full(150), 64);
-    let original = Forgery::new(&file, 16);
+    let original = Forgery::new(&file, 19);
     let (_directory, path) = new_path();
     let is_accepted = |forgery: &Forgery| {
         fs::write(&path, forgery.file()).unwrap();
@@ -129,7 +131,7 @@ fn forged(original: &Forgery) -> Vec<(String, Forgery)> {
         "/columns",
         vec![json!([]), json!({}), json!([{}]), json!([[]]), json!(null)],
     );
-    for column in 0..3 {
+    for column in 0..4 {
         let widths = [
             0,
             1,
@@ -176,7 +178,8 @@ fn forged(original: &Forgery) -> Vec<(String, Forgery)> {
         dictionaries.extend(match column {
             0 => vec![json!(["-", "D", "L1"])],
             1 => vec![json!(["-", "0"])],
-            _ => vec![json!(["-", "-32", "7"])],
+            2 => vec![json!(["-", "-32", "7"])],
+            _ => vec![json!(["-", "0", "7"])],
         });
         field(&pointer, dictionaries);
         let pointer = format!("/columns/{column}/name");
@@ -198,16 +201,16 @@ fn forged(original: &Forgery) -> Vec<(String, Forgery)> {
         u64::from(u32::MAX),
     ];
     field(
-        "/columns/3/bits",
+        "/columns/4/bits",
         lengths.into_iter().map(Value::from).collect(),
     );
-    field("/columns/3/name", vec![json!("value"), json!("rows")]);
+    field("/columns/4/name", vec![json!("value"), json!("rows")]);
     field(
-        "/columns/3/transform",
+        "/columns/4/transform",
         vec![json!(null), json!("none"), json!(1)],
     );
     field(
-        "/columns/3",
+        "/columns/4",
         vec![
             json!({"name": "row", "bits": 24}),
             json!({"name": "row", "bits": 24, "transform": "differences", "dictionary": ["-"]}),
@@ -220,6 +223,19 @@ fn forged(original: &Forgery) -> Vec<(String, Forgery)> {
     field("/columns", vec![many.into()]);
     let many: Vec<String> = (0..1_048_577).map(|n| n.to_string()).collect();
     field("/columns/1/dictionary", vec![json!(many)]);
+    field(
+        "/packing",
+        vec![
+            json!([]),
+            json!([[0, 16]]),
+            json!([[0, 65]]),
+            json!([[0]]),
+            json!([[0, 8], [0, 8], [0, 9]]),
+            json!([[0.5, 24]]),
+            json!({}),
+        ],
+    );
+    field("/source", vec![json!(1), json!([])]);
     field("/game", vec![json!(null), json!(1)]);
     field("/symmetry", vec![json!(null), json!(1), json!("true")]);
     field(
@@ -352,14 +368,14 @@ fn forged_blocks(original: &Forgery) -> Vec<(String, Forgery)> {
             zstd(&[0xFF; 64]),
         ),
     ] {
-        for block in [0, 2, 5, 9] {
+        for block in [0, 2, 5, 8, 12] {
             let forgery = original.with_block(block, bytes.clone());
             forged.push((format!("{what} as block {block}"), forgery));
         }
     }
     let swapped = original
-        .with_block(8, original.blocks[9].clone())
-        .with_block(9, original.blocks[8].clone());
+        .with_block(11, original.blocks[12].clone())
+        .with_block(12, original.blocks[11].clone());
     forged.push(("blocks of rows swapped".to_owned(), swapped));
     forged
 }

@@ -21,6 +21,7 @@ fn matches() -> Vec<u8> {
         root: None,
         symmetry: false,
         positions: 10,
+        ..Description::default()
     };
     let value = |n: u64| match 2 * (n / 3) as u32 {
         rounds if n.is_multiple_of(3) => Value::Loss(Plies::new(rounds)),

@@ -39,6 +39,9 @@ fn expected(content: &Content) -> String {
         if let Some(scores) = &content.scores {
             write!(lines, " {}", text(scores[i])).unwrap();
         }
+        if let Some(depths) = &content.depths {
+            write!(lines, " {}", text(depths[i])).unwrap();
+        }
         if let Some((bytes, rows)) = &content.rows {
             let row = rows.chunks(*bytes as usize).nth(i).unwrap();
             lines.push(' ');
@@ -92,5 +95,5 @@ fn python_prints_the_header() {
     let header: serde_json::Value = serde_json::from_str(&read).unwrap();
     assert_eq!(header["positions"], 10);
     assert_eq!(header["root"], "a \"start\"");
-    assert_eq!(header["columns"][3]["transform"], "differences");
+    assert_eq!(header["columns"][4]["transform"], "differences");
 }

@@ -17,11 +17,15 @@ use crate::progress;
 #[command(
     after_help = "The file appears when it is complete; until then it has the suffix .tmp.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
-    kibitz build kqk -o kqk.kbz --publish"
+    kibitz build kqk -o kqk.kbz --publish\n  \
+    kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'"
 )]
 pub(crate) struct BuildOptions {
     #[command(flatten)]
     game: GameOptions,
+    /// Rule files: the position whose successors, and theirs, are solved [default: the start]
+    #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
+    at: Option<String>,
     /// The file to write
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
@@ -50,7 +54,8 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
         true => Level::Best,
         false => Level::Fast,
     };
-    let bytes = game.build_table(&options.output, level, &context)?;
+    let root = options.at.as_deref();
+    let bytes = game.build_table(&options.output, root, level, &context)?;
     let file = options.output.display().to_string();
     match options.json {
         true => output::json(&BuiltOut { file, bytes }),

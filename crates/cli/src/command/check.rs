@@ -7,7 +7,7 @@ use kibitz_query::{TableCheck, open_table};
 use kibitz_solve::Thousands;
 use serde_json::json;
 
-use crate::arguments::Budget;
+use crate::arguments::{Budget, RuleLimits};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress;
@@ -25,12 +25,14 @@ pub(crate) struct CheckOptions {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
 pub(crate) fn run(options: &CheckOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let (table, game) = open_table(&options.file)?;
+    let (table, game) = open_table(&options.file, options.limits.limits())?;
     let checked = game.check_table(&table, &context)?;
     let file = options.file.display().to_string();
     if options.json {

@@ -10,7 +10,7 @@ use kibitz_query::{Evaluation, QueryError, RequestedFields, Session, open_table}
 use serde::Serialize;
 
 use super::standard_output;
-use crate::arguments::Budget;
+use crate::arguments::{Budget, RuleLimits};
 use crate::cancellable_reader::CancellableReader;
 use crate::failure::Failure;
 use crate::output::in_plies;
@@ -39,6 +39,8 @@ pub(crate) struct ProbeOptions {
     #[arg(long)]
     json: bool,
     #[command(flatten)]
+    limits: RuleLimits,
+    #[command(flatten)]
     budget: Budget,
 }
 
@@ -56,7 +58,7 @@ struct ProbeOut<'a> {
 
 pub(crate) fn run(options: &ProbeOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let (_, game) = open_table(&options.file)?;
+    let (_, game) = open_table(&options.file, options.limits.limits())?;
     let mut output = standard_output()?;
     let probes = Probes {
         game: &game,

@@ -112,7 +112,9 @@ fn json_of(value: &SettingValue) -> Value {
         SettingValue::Int(number) => (*number).into(),
         SettingValue::Bool(is_true) => (*is_true).into(),
         SettingValue::Text(text) => text.as_str().into(),
-        SettingValue::List(items) => items.iter().map(json_of).collect(),
+        SettingValue::List(items) | SettingValue::Tuple(items) => {
+            items.iter().map(json_of).collect()
+        }
         SettingValue::None => Value::Null,
     }
 }

@@ -10,7 +10,9 @@ use kibitz_game::{
     Axes, Expander, Flow, Grundy, Info, Presentable, RunContext, Step, TextError, Turn, Value,
     View, Wdl,
 };
-use kibitz_solve::{Cache, RequestedFields, Scope, SolveError, Solver, TableSolver};
+use kibitz_solve::{
+    Cache, Evaluation, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver,
+};
 use kibitz_tablebase::{Description, Entry, Level, Table, TableWriter, WriteError};
 
 use super::position::{AnyPosition, Pos, typed};
@@ -79,6 +81,18 @@ pub(crate) trait AnyGame: Send + Sync {
     fn write_table(
         &self,
         description: Description,
+        level: Level,
+        path: &Path,
+        context: &RunContext,
+    ) -> Result<u64, NotWritten>;
+    /// The rules as a table file that lists positions has them; `None` if the table files of the
+    /// game do not.
+    fn rule_text(&self) -> Option<RuleText>;
+    /// Solves what is reachable from a position and writes it to a file that lists the positions.
+    fn write_listed_table(
+        &self,
+        description: Description,
+        root: &Pos,
         level: Level,
         path: &Path,
         context: &RunContext,
@@ -285,6 +299,65 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         let has_grundy = first.iter().flatten().any(|one| one.grundy.is_some());
         let mut writer = TableWriter::new(description).level(level).values(&values);
         if has_grundy {
+            writer = writer.grundy(&grundy);
+        }
+        writer.write(path, context)
+    }
+
+    fn rule_text(&self) -> Option<RuleText> {
+        self.solver.rule_text(&self.game)
+    }
+
+    fn write_listed_table(
+        &self,
+        mut description: Description,
+        root: &Pos,
+        level: Level,
+        path: &Path,
+        context: &RunContext,
+    ) -> Result<u64, NotWritten> {
+        let game = &*self.game;
+        let scope = Scope::from_one(typed::<G::Pos>(root.any()).clone());
+        let wanted = RequestedFields {
+            visits: true,
+            ..RequestedFields::ALL
+        };
+        let solution = self.cache.get(&*self.solver, game, scope, wanted, context);
+        let solution = solution.map_err(WriteError::Source)?;
+        let rows = solution.table_rows(game, context);
+        let missing = || WriteError::Source(SolveError::missing(&"rows"));
+        let rows = rows.map_err(WriteError::Source)?.ok_or_else(missing)?;
+        description.positions = rows.positions();
+        description.packing = Some(rows.packing().clone());
+        let evaluation = |number| rows.evaluation(number, &rows.vector(number));
+        let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
+            let entry = |one: Evaluation| Entry::of(one.wdl, one.plies);
+            into.extend(numbers.map(|number| evaluation(number).map(entry)));
+            Ok(())
+        };
+        let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
+            into.extend(numbers.map(|number| evaluation(number)?.grundy));
+            Ok(())
+        };
+        let depths = |numbers: Range<u64>, into: &mut Vec<Option<u32>>| {
+            into.extend(numbers.map(|number| rows.depth(number)));
+            Ok(())
+        };
+        let packed = |numbers: Range<u64>, into: &mut Vec<u8>| {
+            let mut row = Vec::new();
+            for number in numbers {
+                let fits = rows.packing().pack(&rows.vector(number), &mut row);
+                debug_assert!(fits, "the packing is that of all vectors");
+                into.extend(&row);
+            }
+            Ok(())
+        };
+        let mut writer = TableWriter::new(description)
+            .level(level)
+            .values(&values)
+            .depths(&depths)
+            .rows(rows.packing().row_len() as u32, &packed);
+        if rows.positions() > 0 && evaluation(0).is_some_and(|first| first.grundy.is_some()) {
             writer = writer.grundy(&grundy);
         }
         writer.write(path, context)

@@ -1,21 +1,30 @@
 //! The solver of rule files: state-space enumeration, or Grundy values of the
 //! components of a sum.
 
+mod check;
+mod explored;
+mod solved_rows;
+mod stored;
 mod sum;
+mod table_order;
 mod whole;
 mod why;
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, Plan, Reason, RunContext, Side, Step};
+use kibitz_check::{CheckError, Verdict};
+use kibitz_game::{Engine, Notation, Plan, Reason, RunContext, Side, StateVectorGame, Step};
 use kibitz_rules::{Failure, Named, Position, Rules};
 use kibitz_solve::{
-    Cause, Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueCounts,
-    Visitor,
+    Cause, Evaluation, Outcome, RequestedFields, RuleText, Scope, Solution, SolveError, Solver,
+    TableRows, ValueCounts, Visitor,
 };
+use kibitz_tablebase::Table;
 
+use explored::Explored;
+use stored::StoredRows;
 use sum::Sum;
-use whole::Whole;
+use whole::{Whole, not_in_table};
 
 /// Enumerates and solves the positions reachable in a rule file, or computes
 /// the Grundy values of components.
@@ -47,8 +56,40 @@ impl Solver<Rules> for RuleFileSolver {
         let roots = scope.roots();
         Ok(match plan.engine {
             Engine::Grundy => Arc::new(Sum::new(game, &roots, context)?),
-            _ => Arc::new(Whole::new(game, &roots, context)?),
+            _ => Arc::new(Whole {
+                rows: Box::new(Explored::new(game, &roots, context)?),
+            }),
         })
+    }
+
+    fn rule_text(&self, game: &Rules) -> Option<RuleText> {
+        Some(RuleText {
+            source: game.source().text.clone(),
+            hash: game.meaning(),
+            symmetry: game.is_symmetry_reduced(),
+        })
+    }
+
+    fn stored(&self, game: &Rules, table: Arc<Table>) -> Option<Arc<dyn Solution<Rules>>> {
+        let root = game.parse(table.description().root.as_deref()?).ok()?;
+        Some(match is_sum(game, std::slice::from_ref(&root)) {
+            true => Arc::new(Sum {
+                rows: Box::new(StoredRows::new(table, game.shape().slots())?),
+            }),
+            false => Arc::new(Whole {
+                rows: Box::new(StoredRows::new(table, StateVectorGame::slots(game))?),
+            }),
+        })
+    }
+
+    fn check(
+        &self,
+        game: &Rules,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<Verdict<Position>, CheckError>> {
+        let root = game.parse(table.description().root.as_deref()?).ok()?;
+        check::check(game, &root, table, context)
     }
 }
 
@@ -72,7 +113,11 @@ impl Solution<Rules> for Whole {
         p: &Position,
         _: &RunContext,
     ) -> Result<Option<Evaluation>, SolveError> {
-        Ok(self.get(game, p))
+        let value = self.get(game, p)?;
+        match (value, self.rows.table_root()) {
+            (None, Some(root)) => Err(not_in_table(game, p, root)),
+            (value, _) => Ok(value),
+        }
     }
 
     /// In a partizan game a position may have been reached with one player to
@@ -81,23 +126,22 @@ impl Solution<Rules> for Whole {
         if is_sum(game, std::slice::from_ref(p)) {
             return false;
         }
-        let has = |p: &Position| self.get(game, p).is_some();
         match game.has_sides() {
-            false => has(p),
+            false => self.has(game, p),
             true => [Side::Left, Side::Right]
                 .iter()
-                .all(|side| has(&p.with_side(*side))),
+                .all(|side| self.has(game, &p.with_side(*side))),
         }
     }
 
     fn visit(
         &self,
         game: &Rules,
-        _: &Position,
+        root: &Position,
         context: &RunContext,
         visitor: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
-        self.visit_all(game, context, visitor)
+        self.visit_all(game, root, context, visitor)
     }
 
     fn count_values(
@@ -110,7 +154,8 @@ impl Solution<Rules> for Whole {
     }
 
     fn notes(&self, wanted: RequestedFields) -> Vec<String> {
-        self.no_grundy()
+        self.rows
+            .no_grundy()
             .filter(|_| wanted.grundy)
             .into_iter()
             .collect()
@@ -122,13 +167,20 @@ impl Solution<Rules> for Whole {
         p: &Position,
         _: &RunContext,
     ) -> Result<Option<Outcome>, SolveError> {
+        if !game.has_sides() {
+            return Ok(None);
+        }
         let of = |side| self.get(game, &p.with_side(side));
-        Ok(match game.has_sides() {
-            false => None,
-            true => of(Side::Left)
-                .zip(of(Side::Right))
-                .map(|(left, right)| Outcome { left, right }),
-        })
+        let (left, right) = (of(Side::Left)?, of(Side::Right)?);
+        Ok(left.zip(right).map(|(left, right)| Outcome { left, right }))
+    }
+
+    fn table_rows(
+        &self,
+        _: &Rules,
+        context: &RunContext,
+    ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
+        self.rows.table_rows(context)
     }
 
     fn depth(&self, game: &Rules, p: &Position) -> Option<u32> {
@@ -139,36 +191,40 @@ impl Solution<Rules> for Whole {
 impl Solution<Rules> for Sum {
     fn probe(
         &self,
-        _: &Rules,
+        game: &Rules,
         p: &Position,
         _: &RunContext,
     ) -> Result<Option<Evaluation>, SolveError> {
-        Ok(self.get(p))
+        let value = self.get(p)?;
+        match (value, self.rows.table_root()) {
+            (None, Some(root)) => Err(not_in_table(game, p, root)),
+            (value, _) => Ok(value),
+        }
     }
 
     /// A single component that is not itself a sum is solved with distances
     /// instead.
     fn covers(&self, game: &Rules, p: &Position) -> bool {
-        is_sum(game, std::slice::from_ref(p)) && self.get(p).is_some()
+        is_sum(game, std::slice::from_ref(p)) && matches!(self.get(p), Ok(Some(_)))
     }
 
     fn visit(
         &self,
         game: &Rules,
-        _: &Position,
-        _: &RunContext,
+        root: &Position,
+        context: &RunContext,
         visitor: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
-        self.visit_all(game, visitor)
+        self.visit_all(game, root, context, visitor)
     }
 
     fn count_values(
         &self,
         game: &Rules,
-        _: &Position,
-        _: &RunContext,
+        root: &Position,
+        context: &RunContext,
     ) -> Result<ValueCounts<Position>, SolveError> {
-        Ok(self.count(game))
+        self.count(game, root, context)
     }
 
     fn notes(&self, wanted: RequestedFields) -> Vec<String> {
@@ -189,7 +245,15 @@ impl Solution<Rules> for Sum {
         moves: &[Step<Position, Named>],
         _: &RunContext,
     ) -> Result<Option<Reason>, SolveError> {
-        Ok(Some(why::reason(game, self, p, moves)))
+        why::reason(game, self, p, moves).map(Some)
+    }
+
+    fn table_rows(
+        &self,
+        _: &Rules,
+        context: &RunContext,
+    ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
+        self.rows.table_rows(context)
     }
 
     fn depth(&self, _: &Rules, p: &Position) -> Option<u32> {

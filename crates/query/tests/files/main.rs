@@ -7,6 +7,7 @@ mod marbles;
 mod nine;
 mod numbers;
 mod piles;
+mod tables;
 
 use std::path::Path;
 

@@ -1,7 +1,7 @@
 //! Quoted strings.
 
 /// A string in quotes, as `repr` writes it.
-pub(super) fn quoted(text: &str) -> String {
+pub(crate) fn quoted(text: &str) -> String {
     let quote = if text.contains('\'') && !text.contains('"') {
         '"'
     } else {

@@ -7,7 +7,7 @@ use kibitz_game::{Info, Kind, Parameter, Presentable};
 
 use super::Rules;
 use super::position::Position;
-use crate::interpret::{Machine, Value};
+use crate::interpret::{Machine, Value, quoted};
 use crate::shape::{FieldKind, Shape};
 use crate::source::Source;
 use crate::tree::Type;
@@ -46,8 +46,10 @@ pub enum SettingValue {
     Bool(bool),
     /// Text.
     Text(String),
-    /// A list or a tuple.
+    /// A list.
     List(Vec<SettingValue>),
+    /// A tuple.
+    Tuple(Vec<SettingValue>),
     /// `None`.
     None,
 }
@@ -210,7 +212,9 @@ impl SettingValue {
             Value::Bool(is_true) => SettingValue::Bool(*is_true),
             Value::Str(text) => SettingValue::Text(text.to_string()),
             Value::None => SettingValue::None,
-            Value::Tuple(items) => SettingValue::List(items.iter().map(SettingValue::of).collect()),
+            Value::Tuple(items) => {
+                SettingValue::Tuple(items.iter().map(SettingValue::of).collect())
+            }
             Value::List(list) => {
                 SettingValue::List(list.items().iter().map(SettingValue::of).collect())
             }
@@ -218,23 +222,24 @@ impl SettingValue {
     }
 }
 
+/// The items, separated by commas.
+fn joined(items: &[SettingValue]) -> String {
+    let texts: Vec<String> = items.iter().map(SettingValue::to_string).collect();
+    texts.join(", ")
+}
+
 impl std::fmt::Display for SettingValue {
-    /// In Python's notation, with tuples as lists.
+    /// In Python's notation.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             SettingValue::Int(number) => number.fmt(f),
             SettingValue::Bool(true) => f.write_str("True"),
             SettingValue::Bool(false) => f.write_str("False"),
-            SettingValue::Text(text) => write!(f, "{text:?}"),
+            SettingValue::Text(text) => f.write_str(&quoted(text)),
             SettingValue::None => f.write_str("None"),
-            SettingValue::List(items) => {
-                f.write_str("[")?;
-                for (i, item) in items.iter().enumerate() {
-                    let comma = if i == 0 { "" } else { ", " };
-                    write!(f, "{comma}{item}")?;
-                }
-                f.write_str("]")
-            }
+            SettingValue::List(items) => write!(f, "[{}]", joined(items)),
+            SettingValue::Tuple(items) if items.len() == 1 => write!(f, "({},)", items[0]),
+            SettingValue::Tuple(items) => write!(f, "({})", joined(items)),
         }
     }
 }

@@ -9,7 +9,9 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use kibitz_game::{Grundy, Plies, RunContext, Value, Wdl};
-use kibitz_tablebase::{Description, Entry, Level, Table, TableError, TableWriter, WriteError};
+use kibitz_tablebase::{
+    Description, Entry, Level, Packing, Slot, Table, TableError, TableWriter, WriteError,
+};
 use tempfile::TempDir;
 
 /// The content of a table in memory.
@@ -18,8 +20,14 @@ pub(crate) struct Content {
     pub(crate) values: Option<Vec<Option<Entry>>>,
     pub(crate) grundy: Option<Vec<Option<Grundy>>>,
     pub(crate) scores: Option<Vec<Option<i64>>>,
+    pub(crate) depths: Option<Vec<Option<u32>>>,
     /// The length of a row, and all rows.
     pub(crate) rows: Option<(u32, Vec<u8>)>,
+}
+
+/// The packing of vectors with one slot for each byte of a row.
+fn packing(bytes: u32) -> Packing {
+    Packing::new(vec![Slot { low: 0, bits: 8 }; bytes as usize]).unwrap()
 }
 
 /// A mixing function for pseudo-random contents.
@@ -56,10 +64,12 @@ impl Content {
     pub(crate) fn full(positions: u64) -> Content {
         let grundy = |i| (!mix(i).is_multiple_of(3)).then(|| Grundy::new(mix(i) % 20));
         let score = |i| (!mix(i).is_multiple_of(5)).then(|| mix(i) as i64 >> 58);
+        let depth = |i| (!mix(i).is_multiple_of(7)).then(|| (mix(i) % 20) as u32);
         let row = |i: u64| (i * 100 + mix(i) % 100).to_be_bytes()[5..].to_vec();
         Content {
             grundy: Some((0..positions).map(grundy).collect()),
             scores: Some((0..positions).map(score).collect()),
+            depths: Some((0..positions).map(depth).collect()),
             rows: Some((3, (0..positions).flat_map(row).collect())),
             ..Content::values(positions, 5)
         }
@@ -75,6 +85,7 @@ impl Content {
             self.values.as_ref().map(Vec::len),
             self.grundy.as_ref().map(Vec::len),
             self.scores.as_ref().map(Vec::len),
+            self.depths.as_ref().map(Vec::len),
             rows,
         ];
         counts.into_iter().flatten().next().unwrap_or(0) as u64
@@ -89,6 +100,8 @@ impl Content {
             root: Some("a \"start\"".to_owned()),
             symmetry: true,
             positions: self.positions(),
+            packing: self.rows.as_ref().map(|(bytes, _)| packing(*bytes)),
+            source: Some("def moves(n):\n    ...\n".to_owned()),
         }
     }
 
@@ -109,10 +122,11 @@ impl Content {
                 Ok(())
             }
         }
-        let (values, grundy, scores) = (
+        let (values, grundy, scores, depths) = (
             source(self.values.as_ref()),
             source(self.grundy.as_ref()),
             source(self.scores.as_ref()),
+            source(self.depths.as_ref()),
         );
         let (bytes, all) = self.rows.clone().unwrap_or_default();
         let rows = |range: Range<u64>, into: &mut Vec<u8>| {
@@ -131,6 +145,9 @@ impl Content {
         }
         if self.scores.is_some() {
             writer = writer.scores(&scores);
+        }
+        if self.depths.is_some() {
+            writer = writer.depths(&depths);
         }
         if self.rows.is_some() {
             writer = writer.rows(bytes, &rows);
@@ -160,6 +177,12 @@ impl Content {
                 scores.push(table.score(item)?);
             }
         }
+        if has("depth") {
+            let depths = content.depths.insert(Vec::new());
+            for item in 0..table.positions() {
+                depths.push(table.depth(item)?);
+            }
+        }
         if let Some(bytes) = table.row_len() {
             let (_, rows) = content.rows.insert((bytes as u32, Vec::new()));
             for item in 0..table.positions() {
@@ -182,6 +205,9 @@ impl Content {
         }
         if has("score") {
             table.score_range(all.clone(), content.scores.insert(Vec::new()))?;
+        }
+        if has("depth") {
+            table.depth_range(all.clone(), content.depths.insert(Vec::new()))?;
         }
         if let Some(bytes) = table.row_len() {
             let (_, rows) = content.rows.insert((bytes as u32, Vec::new()));

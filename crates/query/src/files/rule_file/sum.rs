@@ -1,20 +1,23 @@
 //! Rule files with sums: the Grundy values of components (Sprague–Grundy
 //! theory).
 
-use kibitz_game::{BREAK, CONTINUE, Grundy, RunContext};
+use kibitz_game::{BREAK, CONTINUE, Grundy, Reservation, RunContext, Wdl};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::grundy_vectors::{self, GrundyError, GrundyVectors};
-use kibitz_solve::{Evaluation, SolveError, ValueCounts, Visited, Visitor};
+use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts, Visited, Visitor};
+use kibitz_tablebase::Packing;
 
+use super::solved_rows::{RowVisitor, SolvedRows};
+use super::table_order::packing;
+use super::whole::not_in_table;
 use super::{cyclic, failed};
 
 pub(super) const NO_PLIES: &str =
     "distance not computed: the value of a sum is the nim-sum of its components";
 
 /// All components reachable from some positions.
-#[derive(Debug)]
 pub(super) struct Sum {
-    parts: GrundyVectors,
+    pub(super) rows: Box<dyn SolvedRows>,
 }
 
 impl Sum {
@@ -30,7 +33,9 @@ impl Sum {
             options.map_err(|e| failed(game, &game.position_of(row), e))
         });
         match solved {
-            Ok(parts) => Ok(Sum { parts }),
+            Ok(parts) => Ok(Sum {
+                rows: Box::new(parts),
+            }),
             Err(GrundyError::Solve(e)) => Err(e),
             Err(GrundyError::Cycle(cycle)) => {
                 let why = "a sum needs Grundy values, and there are none: the game graph has \
@@ -41,43 +46,146 @@ impl Sum {
         }
     }
 
-    pub(super) fn part(&self, row: &[i64]) -> Option<Grundy> {
-        self.parts.part(row)
+    /// The Grundy value of a component; `None` if it is not reachable.
+    pub(super) fn part(&self, row: &[i64]) -> Result<Option<Grundy>, SolveError> {
+        Ok(self.rows.get(row)?.and_then(|evaluation| evaluation.grundy))
     }
 
     /// The depth: the fewest moves from a root.
     pub(super) fn depth_of(&self, p: &Position) -> Option<u32> {
-        self.parts.depth(p.row()?)
+        self.rows.depth(p.row()?)
     }
 
-    pub(super) fn get(&self, p: &Position) -> Option<Evaluation> {
-        self.parts.get(p.parts()).map(Evaluation::from)
+    pub(super) fn get(&self, p: &Position) -> Result<Option<Evaluation>, SolveError> {
+        let mut sum = Grundy::ZERO;
+        for row in p.parts() {
+            match self.part(row)? {
+                Some(grundy) => sum ^= grundy,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(Evaluation::from(sum)))
+    }
+
+    /// Refuses to visit the components of positions other than the root of a table.
+    fn check_root(&self, game: &Rules, p: &Position) -> Result<(), SolveError> {
+        match self.rows.table_root() {
+            Some(root) if root != game.write_position(p) => Err(not_in_table(game, p, root)),
+            _ => Ok(()),
+        }
     }
 
     pub(super) fn visit_all(
         &self,
         game: &Rules,
+        root: &Position,
+        context: &RunContext,
         visitor: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
+        self.check_root(game, root)?;
+        self.rows.visit(context, &mut |row, evaluation| {
+            visitor(Visited::one(&game.position_of(row), evaluation))
+        })
+    }
+
+    pub(super) fn count(
+        &self,
+        game: &Rules,
+        root: &Position,
+        context: &RunContext,
+    ) -> Result<ValueCounts<Position>, SolveError> {
+        self.check_root(game, root)?;
+        let mut counts = ValueCounts::default();
+        self.rows.visit(context, &mut |_, evaluation| {
+            match evaluation.wdl {
+                Wdl::Win => counts.win += 1,
+                _ => counts.loss += 1,
+            }
+            Ok(())
+        })?;
+        counts.positions_without_symmetry =
+            (!game.is_symmetry_reduced()).then(|| counts.positions());
+        Ok(counts)
+    }
+}
+
+impl SolvedRows for GrundyVectors {
+    fn get(&self, row: &[i64]) -> Result<Option<Evaluation>, SolveError> {
+        Ok(self.part(row).map(Evaluation::from))
+    }
+
+    fn depth(&self, row: &[i64]) -> Option<u32> {
+        GrundyVectors::depth(self, row)
+    }
+
+    fn visit(&self, _: &RunContext, visitor: &mut RowVisitor<'_>) -> Result<(), SolveError> {
         let mut outcome = Ok(());
-        let _ = self.parts.visit(|row, grundy| {
-            outcome = visitor(Visited::one(&game.position_of(row), grundy));
+        let _ = GrundyVectors::visit(self, |row, grundy| {
+            outcome = visitor(row, Evaluation::from(grundy));
             if outcome.is_ok() { CONTINUE } else { BREAK }
         });
         outcome
     }
 
-    pub(super) fn count(&self, game: &Rules) -> ValueCounts<Position> {
-        let mut counts = ValueCounts::default();
-        let _ = self.parts.visit(|_, grundy| {
-            match grundy.is_lost() {
-                true => counts.loss += 1,
-                false => counts.win += 1,
+    fn table_rows(
+        &self,
+        context: &RunContext,
+    ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
+        Ok(Some(Box::new(ComponentRows::new(self, context)?)))
+    }
+}
+
+/// The components in the order of a table file.
+struct ComponentRows<'v> {
+    vectors: &'v GrundyVectors,
+    sorted: Vec<&'v [i64]>,
+    packing: Packing,
+    _memory: Reservation,
+}
+
+impl<'v> ComponentRows<'v> {
+    fn new(
+        vectors: &'v GrundyVectors,
+        context: &RunContext,
+    ) -> Result<ComponentRows<'v>, SolveError> {
+        let bytes = vectors.len() * size_of::<&[i64]>() as u64;
+        let memory = context.reserve("sorting components", bytes)?;
+        let mut sorted: Vec<&[i64]> = vectors.rows().collect();
+        sorted.sort_unstable();
+        let mut ranges: Vec<(i64, i64)> = Vec::new();
+        for row in &sorted {
+            ranges.resize(row.len(), (i64::MAX, i64::MIN));
+            for ((low, high), number) in ranges.iter_mut().zip(*row) {
+                (*low, *high) = ((*low).min(*number), (*high).max(*number));
             }
-            CONTINUE
-        });
-        counts.positions_without_symmetry =
-            (!game.is_symmetry_reduced()).then(|| counts.positions());
-        counts
+        }
+        Ok(ComponentRows {
+            vectors,
+            sorted,
+            packing: packing(&ranges)?,
+            _memory: memory,
+        })
+    }
+}
+
+impl TableRows for ComponentRows<'_> {
+    fn positions(&self) -> u64 {
+        self.sorted.len() as u64
+    }
+
+    fn packing(&self) -> &Packing {
+        &self.packing
+    }
+
+    fn vector(&self, number: u64) -> Vec<i64> {
+        self.sorted[number as usize].to_vec()
+    }
+
+    fn evaluation(&self, _: u64, vector: &[i64]) -> Option<Evaluation> {
+        self.vectors.part(vector).map(Evaluation::from)
+    }
+
+    fn depth(&self, number: u64) -> Option<u32> {
+        self.vectors.depth(self.sorted[number as usize])
     }
 }

@@ -3,6 +3,7 @@
 
 use kibitz_game::{Reason, Step, nim_sum_table};
 use kibitz_rules::{Named, Position, Rules};
+use kibitz_solve::SolveError;
 use serde::Serialize;
 
 use super::sum::Sum;
@@ -39,12 +40,15 @@ pub(super) fn reason(
     sum: &Sum,
     p: &Position,
     moves: &[Step<Position, Named>],
-) -> Reason {
-    let part = |row: &[i64]| Part {
-        part: game.shape().write(row),
-        grundy: sum.part(row).map_or(0, kibitz_game::Grundy::get),
+) -> Result<Reason, SolveError> {
+    let part = |row: &[i64]| {
+        Ok(Part {
+            part: game.shape().write(row),
+            grundy: sum.part(row)?.map_or(0, kibitz_game::Grundy::get),
+        })
     };
-    let parts: Vec<Part> = p.parts().iter().map(|row| part(row)).collect();
+    let parts: Result<Vec<Part>, SolveError> = p.parts().iter().map(|row| part(row)).collect();
+    let parts = parts?;
     let nim_sum = parts.iter().fold(0, |sum, part| sum ^ part.grundy);
     let zeroing = |best: &Step<Position, Named>| Zeroing {
         by: best.by.0.clone(),
@@ -52,7 +56,7 @@ pub(super) fn reason(
     };
     let by = moves.first().filter(|_| nim_sum != 0).map(zeroing);
     let facts = Facts { parts, nim_sum, by };
-    Reason::new("sum", words(&facts), &facts)
+    Ok(Reason::new("sum", words(&facts), &facts))
 }
 
 fn words(facts: &Facts) -> String {

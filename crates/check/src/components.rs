@@ -1,0 +1,113 @@
+//! Tables that list the components of sums, with their Grundy values.
+
+use kibitz_game::{Grundy, RunContext, Wdl};
+use kibitz_tablebase::{Entry, Table};
+
+use crate::checker::{CheckError, Verdict, in_chunks};
+use crate::reachable::{check_depths, find_cycle};
+use crate::{Counts, Problem, Wrong};
+
+/// The options of a component, each a sum of components, by their numbers; or what is wrong with
+/// it.
+pub type Options<P> = Result<Vec<Vec<u64>>, Problem<P>>;
+
+/// Checks a table that lists all components reachable from some, with their Grundy values: each is
+/// the least that no option has, the value of an option being the nim-sum of its components. By
+/// induction, since there are no cycles, every value is right.
+///
+/// `roots` are the numbers of the components of the root. `options` makes a function, one for each
+/// thread, that gives the options of the component of a number. `position` gives the component
+/// itself.
+///
+/// # Errors
+/// Returns an error if the table cannot be read or is of another size, a limit is reached, or the
+/// rules fail.
+pub fn check_components<P, O>(
+    table: &Table,
+    roots: &[u64],
+    options: impl Fn() -> O + Sync,
+    position: impl Fn(u64) -> Option<P> + Sync,
+    context: &RunContext,
+) -> Result<Verdict<P>, CheckError>
+where
+    P: Send,
+    O: FnMut(u64) -> Result<Options<P>, CheckError>,
+{
+    let successors = || {
+        let mut options = options();
+        move |number: u64, into: &mut Vec<u64>| {
+            // A component whose options are not listed is reported when its value is checked.
+            into.extend(options(number)?.unwrap_or_default().into_iter().flatten());
+            Ok(())
+        }
+    };
+    if let Some(number) = find_cycle(table.positions(), successors(), context)? {
+        return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
+    }
+    let verdict = in_chunks(table, 1, context, |numbers| {
+        let mut options = options();
+        let mut counts = Counts::default();
+        for number in numbers {
+            let stored = table.get(number)?;
+            let problem = match options(number)? {
+                Ok(options) => problem(table, number, stored, &options)?,
+                Err(problem) => Some(problem),
+            };
+            if let Some(problem) = problem {
+                return Ok(Wrong::verdict(number, position(number), problem));
+            }
+            counts.see(stored);
+        }
+        Ok(Verdict::Correct(counts))
+    })?;
+    match verdict {
+        Verdict::Correct(counts) if table.has_depths() => {
+            let wrong = check_depths(table, roots, successors, position, context)?;
+            Ok(wrong.unwrap_or(Verdict::Correct(counts)))
+        }
+        verdict => Ok(verdict),
+    }
+}
+
+/// What is wrong with a component that has these options.
+fn problem<P>(
+    table: &Table,
+    number: u64,
+    stored: Option<Entry>,
+    options: &[Vec<u64>],
+) -> Result<Option<Problem<P>>, CheckError> {
+    let mut values = Vec::with_capacity(options.len());
+    for option in options {
+        let mut sum = Some(Grundy::ZERO);
+        for part in option {
+            sum = sum.zip(table.grundy(*part)?).map(|(sum, part)| sum ^ part);
+        }
+        values.push(sum);
+    }
+    values.sort_unstable();
+    values.dedup();
+    let is_gap = |(least, value): &(u64, &Option<Grundy>)| value.map(Grundy::get) != Some(*least);
+    let mex = (0..).zip(&values).find(is_gap);
+    let mex = mex.map_or(values.len() as u64, |(least, _)| least);
+    // A component without a value precedes all others.
+    let implied = (!values.contains(&None)).then(|| Grundy::new(mex));
+    let grundy = table.grundy(number)?;
+    if grundy != implied || grundy.is_none() {
+        let stored = grundy;
+        return Ok(Some(Problem::Grundy { stored, implied }));
+    }
+    let wdl = match mex {
+        0 => Wdl::Loss,
+        _ => Wdl::Win,
+    };
+    let implied = Entry::from(wdl);
+    Ok(match stored {
+        Some(stored) if stored == implied => None,
+        Some(stored) => Some(Problem::Differs {
+            stored,
+            implied,
+            by: None,
+        }),
+        None => Some(Problem::Missing),
+    })
+}

@@ -1,0 +1,91 @@
+//! Tables that list the positions reachable from a root.
+
+use kibitz_game::{Expander, Game, Numbering, RunContext, Turn};
+use kibitz_tablebase::Table;
+
+use crate::checker::{CheckError, Verdict, check_numbers, check_size, fault, in_chunks};
+use crate::entries::Entries;
+use crate::reachable::{check_depths, find_cycle};
+use crate::{Problem, Wrong};
+
+/// Checks a table that lists all positions reachable from `roots`, like
+/// [`check`](crate::check()); also that it lists these positions and no others, with their depths
+/// if it has them.
+///
+/// # Errors
+/// Returns an error if the table cannot be read or is of another size, a limit is reached, or the
+/// rules fail.
+pub fn check_listed<G: Game>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    roots: &[G::Pos],
+    table: &Table,
+    context: &RunContext,
+) -> Result<Verdict<G::Pos>, CheckError> {
+    check_size(table, numbering.size(game))?;
+    let mut root_numbers = Vec::with_capacity(roots.len());
+    for root in roots {
+        match numbering.rank(game, root) {
+            Some(number) => root_numbers.push(number),
+            None => return Ok(Wrong::verdict(0, Some(root.clone()), Problem::Missing)),
+        }
+    }
+    let successors = || {
+        let mut successors = Successors {
+            game,
+            numbering,
+            expander: game.expander(),
+            positions: Vec::new(),
+        };
+        move |number: u64, into: &mut Vec<u64>| successors.append(number, into)
+    };
+    let position = |number| numbering.unrank(game, number);
+    // The mex of every position proves Grundy values only if there are no cycles.
+    if table.has_grundy()
+        && let Some(number) = find_cycle(table.positions(), successors(), context)?
+    {
+        return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
+    }
+    let entries = Entries::new(table, context)?;
+    let verdict = in_chunks(table, 1, context, |numbers| {
+        check_numbers(game, numbering, &entries, table.has_grundy(), numbers)
+    })?;
+    match verdict {
+        Verdict::Correct(counts) if table.has_depths() => {
+            let wrong = check_depths(table, &root_numbers, successors, position, context)?;
+            Ok(wrong.unwrap_or(Verdict::Correct(counts)))
+        }
+        verdict => Ok(verdict),
+    }
+}
+
+/// Successors by numbers.
+struct Successors<'a, G: Game, N: ?Sized, E> {
+    game: &'a G,
+    numbering: &'a N,
+    expander: E,
+    positions: Vec<(G::Pos, Turn)>,
+}
+
+impl<G, N, E> Successors<'_, G, N, E>
+where
+    G: Game,
+    N: Numbering<G> + ?Sized,
+    E: Expander<Pos = G::Pos, Fault = G::Fault>,
+{
+    /// Appends the numbers of the successors that are listed.
+    fn append(&mut self, number: u64, into: &mut Vec<u64>) -> Result<(), CheckError> {
+        let Some(p) = self.numbering.unrank(self.game, number) else {
+            return Ok(());
+        };
+        let decided = self.expander.static_value(&p).map_err(|e| fault(&p, e))?;
+        if decided.is_some() {
+            return Ok(());
+        }
+        let expanded = self.expander.expand(&p, &mut self.positions);
+        expanded.map_err(|e| fault(&p, e))?;
+        let ranks = self.positions.iter();
+        into.extend(ranks.filter_map(|(to, _)| self.numbering.rank(self.game, to)));
+        Ok(())
+    }
+}

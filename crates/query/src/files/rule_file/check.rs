@@ -1,0 +1,247 @@
+//! The check of table files of rule files. Nothing of the engines is used.
+
+use std::sync::OnceLock;
+
+use kibitz_check::{CheckError, Problem, Verdict, check_components, check_listed};
+use kibitz_game::{Numbering, Reservation, RunContext, StopReason};
+use kibitz_rules::{Position, Rules};
+use kibitz_tablebase::{Packing, Table, TableError};
+
+use super::is_sum;
+use super::whole::both_sides;
+
+/// Positions at which the compiled rules are compared with the interpreter, spread evenly.
+const SAMPLE: u64 = 1 << 10;
+
+/// Checks a table of a rule file; `None` if it does not list positions.
+pub(super) fn check(
+    game: &Rules,
+    root: &Position,
+    table: &Table,
+    context: &RunContext,
+) -> Option<Result<Verdict<Position>, CheckError>> {
+    let packing = table.description().packing.as_ref()?;
+    table.row_len()?;
+    let numbering = match ByRows::new(table, packing, context) {
+        Ok(numbering) => numbering,
+        Err(error) => return Some(Err(error.into())),
+    };
+    let checked = compare_with_interpreter(game, &numbering).and_then(|()| {
+        match is_sum(game, std::slice::from_ref(root)) {
+            true => check_sum(game, root, &numbering, context),
+            false => check_listed(game, &numbering, &both_sides(root), table, context),
+        }
+    });
+    Some(match numbering.failure.into_inner() {
+        Some(error) => Err(error.into()),
+        None => checked,
+    })
+}
+
+/// Compares compiled rules with the interpreter at a sample of the positions.
+fn compare_with_interpreter(game: &Rules, numbering: &ByRows<'_>) -> Result<(), CheckError> {
+    let size = numbering.table.positions();
+    let numbers = (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize);
+    for p in numbers.filter_map(|number| numbering.unrank(game, number)) {
+        let rows = p.row().map(|row| (row, p.side()));
+        game.compare(rows).map_err(|fault| CheckError::Rules {
+            position: game.write_position(&p),
+            fault: Box::new(fault),
+        })?;
+    }
+    Ok(())
+}
+
+/// Checks a table of the components of sums.
+fn check_sum(
+    game: &Rules,
+    root: &Position,
+    numbering: &ByRows<'_>,
+    context: &RunContext,
+) -> Result<Verdict<Position>, CheckError> {
+    let mut roots = Vec::new();
+    for part in root.parts() {
+        match numbering.number(part) {
+            Some(number) => roots.push(number),
+            None => {
+                return Ok(Verdict::Wrong(Box::new(kibitz_check::Wrong {
+                    number: 0,
+                    position: Some(game.position_of(part)),
+                    problem: Problem::Missing,
+                })));
+            }
+        }
+    }
+    let options = || {
+        let mut worker = game.worker();
+        move |number: u64| {
+            let component = numbering.vector(number);
+            let options = worker
+                .options(&component)
+                .map_err(|fault| CheckError::Rules {
+                    position: game.write_position(&game.position_of(&component)),
+                    fault: Box::new(fault),
+                })?;
+            let part = |row: &[i64]| {
+                let number = numbering.number(row);
+                number.ok_or_else(|| Problem::MissingSuccessor(game.position_of(row)))
+            };
+            let option = |option: &Vec<Box<[i64]>>| option.iter().map(|row| part(row)).collect();
+            Ok(options.iter().map(option).collect())
+        }
+    };
+    let position = |number| Some(game.position_of(&numbering.vector(number)));
+    check_components(numbering.table, &roots, options, position, context)
+}
+
+/// Numbers by the rows of a table, which are decoded in memory if that is permitted.
+#[derive(Debug)]
+struct ByRows<'t> {
+    table: &'t Table,
+    packing: &'t Packing,
+    decoded: Option<(Vec<u8>, Reservation)>,
+    /// The first error of reading: a numbering has no errors of its own.
+    failure: OnceLock<TableError>,
+}
+
+impl<'t> ByRows<'t> {
+    fn new(
+        table: &'t Table,
+        packing: &'t Packing,
+        context: &RunContext,
+    ) -> Result<ByRows<'t>, TableError> {
+        // The order of rows is what a search relies on.
+        table.verify(context)?;
+        let bytes = table.positions().saturating_mul(packing.row_len() as u64);
+        let decoded = match context.reserve("the rows of a table", bytes) {
+            Ok(memory) => {
+                let mut rows = Vec::with_capacity(bytes as usize);
+                table.row_range(0..table.positions(), &mut rows)?;
+                Some((rows, memory))
+            }
+            Err(StopReason::OutOfMemory { .. } | StopReason::Refused { .. }) => None,
+            Err(stop) => return Err(stop.into()),
+        };
+        Ok(ByRows {
+            table,
+            packing,
+            decoded,
+            failure: OnceLock::new(),
+        })
+    }
+
+    /// The number of a vector; `None` if it is not listed.
+    fn number(&self, vector: &[i64]) -> Option<u64> {
+        let mut row = Vec::with_capacity(self.packing.row_len());
+        if !self.packing.pack(vector, &mut row) {
+            return None;
+        }
+        match &self.decoded {
+            Some((rows, _)) => find(rows, &row),
+            None => self.or_fail(self.table.find_row(&row)).flatten(),
+        }
+    }
+
+    /// The vector of a number; empty if it cannot be read.
+    fn vector(&self, number: u64) -> Vec<i64> {
+        let mut vector = vec![0; self.packing.slots().len()];
+        let len = self.packing.row_len();
+        match &self.decoded {
+            Some((rows, _)) => {
+                let row = &rows[number as usize * len..][..len];
+                self.packing.unpack(row, &mut vector);
+            }
+            None => match self.or_fail(self.table.row(number)) {
+                Some(row) => self.packing.unpack(&row, &mut vector),
+                None => vector.clear(),
+            },
+        }
+        vector
+    }
+
+    fn or_fail<T>(&self, result: Result<T, TableError>) -> Option<T> {
+        result.map_err(|error| drop(self.failure.set(error))).ok()
+    }
+}
+
+/// The number of a row among rows of the same length in ascending order.
+fn find(rows: &[u8], row: &[u8]) -> Option<u64> {
+    let (mut low, mut high) = (0, rows.len() / row.len());
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match rows[middle * row.len()..][..row.len()].cmp(row) {
+            std::cmp::Ordering::Less => low = middle + 1,
+            std::cmp::Ordering::Greater => high = middle,
+            std::cmp::Ordering::Equal => return Some(middle as u64),
+        }
+    }
+    None
+}
+
+impl Numbering<Rules> for ByRows<'_> {
+    fn name(&self) -> &'static str {
+        "rows"
+    }
+
+    fn size(&self, _: &Rules) -> u64 {
+        self.table.positions()
+    }
+
+    fn rank(&self, game: &Rules, p: &Position) -> Option<u64> {
+        self.number(&game.node(p)?)
+    }
+
+    fn unrank(&self, game: &Rules, rank: u64) -> Option<Position> {
+        let vector = self.vector(rank);
+        (!vector.is_empty() || self.packing.slots().is_empty()).then(|| game.position_of(&vector))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+    use std::ops::Range;
+
+    use kibitz_tablebase::{Description, Slot, TableWriter};
+
+    use super::*;
+
+    /// The numbers of rows are the same whether they are decoded in memory or not.
+    #[test]
+    fn rows_are_found_with_and_without_memory() {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("rows.kbz");
+        let packing = Packing::new(vec![Slot::new(0, 99), Slot::new(-5, 5)]).unwrap();
+        let vector = |n: u64| [(n / 4) as i64, (n % 4) as i64 * 3 - 5];
+        let rows = |numbers: Range<u64>, into: &mut Vec<u8>| {
+            let mut row = Vec::new();
+            for n in numbers {
+                assert!(packing.pack(&vector(n), &mut row));
+                into.extend(&row);
+            }
+            Ok::<(), Infallible>(())
+        };
+        let description = Description {
+            positions: 400,
+            packing: Some(packing.clone()),
+            ..Description::default()
+        };
+        let writer = TableWriter::new(description).block_bytes(64);
+        let writer = writer.rows(packing.row_len() as u32, &rows);
+        writer.write(&path, &RunContext::new()).unwrap();
+        let table = Table::open(&path).unwrap();
+        for (memory, is_decoded) in [(1 << 20, true), (100, false)] {
+            let context = RunContext::new().memory(memory);
+            let numbering = ByRows::new(&table, &packing, &context).unwrap();
+            assert_eq!(numbering.decoded.is_some(), is_decoded);
+            for n in 0..400 {
+                assert_eq!(numbering.vector(n), vector(n));
+                assert_eq!(numbering.number(&vector(n)), Some(n));
+            }
+            for absent in [[0, -4], [100, -5], [-1, -5], [99, 5], [7, 6]] {
+                assert_eq!(numbering.number(&absent), None, "{absent:?}");
+            }
+            assert!(numbering.failure.get().is_none());
+        }
+    }
+}
