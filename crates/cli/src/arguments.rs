@@ -248,10 +248,16 @@ pub(crate) struct TableOption {
 impl TableOption {
     /// The game with its values from the table file, if one is given.
     pub(crate) fn attach(&self, game: Session) -> Result<Session, QueryError> {
-        match &self.table {
-            Some(path) => game.with_table(Arc::new(TableFile::open(path)?)),
+        match self.open()? {
+            Some(table) => game.with_table(table),
             None => Ok(game),
         }
+    }
+
+    /// The table file, if one is given.
+    pub(crate) fn open(&self) -> Result<Option<Arc<TableFile>>, QueryError> {
+        let table = self.table.as_deref().map(TableFile::open).transpose()?;
+        Ok(table.map(Arc::new))
     }
 }
 

@@ -220,3 +220,35 @@ fn termination_does_not_wait_for_work() {
     std::thread::sleep(Duration::from_millis(500));
     serving.end("INT");
 }
+
+/// A game that does not fit the memory is answered from its table.
+#[test]
+fn games_with_a_table_are_not_solved() {
+    let directory = tempfile::tempdir().unwrap();
+    let table = directory.path().join("krk.kbz");
+    let built = Command::new(env!("CARGO_BIN_EXE_kibitz"))
+        .args(["build", "krk", "-o"])
+        .arg(&table)
+        .output()
+        .unwrap();
+    assert!(built.status.success());
+    let path = "/api/v1/games/krk/position";
+    let without = Serving::new(&["--memory", "100kB"]);
+    let refused = without.get(path);
+    assert!(!refused.starts_with("HTTP/1.1 200"), "{refused}");
+    let tables = directory.path().to_str().unwrap();
+    let with = Serving::new(&["--memory", "100kB", "--tables", tables]);
+    let answered = with.get(path);
+    assert!(answered.starts_with("HTTP/1.1 200"), "{answered}");
+    for serving in [&without, &with] {
+        serving.signal("TERM");
+    }
+    std::fs::write(directory.path().join("damaged.kbz"), "KIBITZTB").unwrap();
+    let damaged = Command::new(env!("CARGO_BIN_EXE_kibitz"))
+        .args(["serve", "--tables", tables])
+        .output()
+        .unwrap();
+    assert!(!damaged.status.success());
+    let error = String::from_utf8(damaged.stderr).unwrap();
+    assert!(error.contains("damaged.kbz"), "{error}");
+}

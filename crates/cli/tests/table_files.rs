@@ -14,6 +14,7 @@ const GAMES: &[(&str, &[&str])] = &[
     ("calendar", &[]),
     ("marbles", &["--set", "rows=3", "--set", "cols=5"]),
     ("cram", &["--set", "rows=3", "--set", "cols=5"]),
+    ("domineering", &["--set", "rows=3", "--set", "cols=4"]),
     ("dobutsu", &["--set", "animals=C"]),
 ];
 
@@ -247,6 +248,31 @@ fn tables_of_rule_files_are_for_the_same_rules_and_root() {
     fail(&inside, "", 2, "not those reachable from left=6");
     fail(
         &["probe", table, "8"],
+        "",
+        2,
+        "not those reachable from left=8",
+    );
+    let cells = [
+        "table",
+        text(&file),
+        "--param",
+        "left=0..7",
+        "--at",
+        "{left}",
+    ];
+    let cells = [&cells[..], &["--show", "plies", "--json"]].concat();
+    let read = succeed(&[&cells[..], &["--table", table]].concat(), "");
+    assert_eq!(read, succeed(&cells, ""));
+    let beyond = [
+        "table",
+        text(&file),
+        "--param",
+        "left=0..8",
+        "--at",
+        "{left}",
+    ];
+    fail(
+        &[&beyond[..], &["--table", table]].concat(),
         "",
         2,
         "not those reachable from left=8",

@@ -79,11 +79,28 @@ impl Session {
         })
     }
 
-    /// The game with its values from a table file.
+    /// The game with its values from a table file; queries about other positions are errors.
     ///
     /// # Errors
     /// Returns an error if the table is that of another game, of other parameters or other rules.
     pub fn with_table(&self, table: Arc<Table>) -> Result<Session, QueryError> {
+        self.attach(table, false)
+    }
+
+    /// The game with its values from the first of some table files that is a table of it; what the
+    /// table does not have is solved, as is everything if there is no such table.
+    #[must_use]
+    pub fn with_fitting_table(&self, tables: &[Arc<Table>]) -> Session {
+        let mut attached = tables
+            .iter()
+            .map(|table| self.attach(Arc::clone(table), true));
+        attached
+            .find_map(Result::ok)
+            .unwrap_or_else(|| self.clone())
+    }
+
+    /// The game with its values from a table file, and what it does not have refused or solved.
+    fn attach(&self, table: Arc<Table>, falls_back: bool) -> Result<Session, QueryError> {
         let found = table.description();
         let expected = match (self.game.rule_text(), &found.root) {
             // A rule file may have another name, and lists other positions from another root.
@@ -113,7 +130,7 @@ impl Session {
         let [found_size, expected_size] = sizes;
         differs("number of positions", found_size, expected_size)?;
         differs("rules", found.rules.clone(), expected.rules)?;
-        let game = self.game.with_table(table);
+        let game = self.game.with_table(table, falls_back);
         let game = game.ok_or_else(|| self.no_table())?;
         Ok(Session { game })
     }

@@ -161,6 +161,7 @@ fn table(entry: &'static Entry, random: &mut Random) -> Result<(), QueryError> {
             grundy: random.below(2) == 0,
             visits: false,
         },
+        table: None,
     };
     request.answer(&context()).map(drop)
 }

@@ -1,9 +1,11 @@
 //! Configuration of the server.
 
 use std::net::{IpAddr, Ipv4Addr};
+use std::sync::Arc;
 use std::time::Duration;
 
 use kibitz_game::RunContext;
+use kibitz_query::TableFile;
 
 /// Where the server listens and which limits hold.
 #[derive(Clone, Debug)]
@@ -22,6 +24,8 @@ pub struct Options {
     pub fuel: u64,
     /// Memory budget and threads, shared by all requests.
     pub context: RunContext,
+    /// Table files: games that have one take their values from it.
+    pub tables: Vec<Arc<TableFile>>,
     /// Time limit of a request.
     pub request_time: Duration,
     /// Time limit of a job.
@@ -48,6 +52,7 @@ impl Default for Options {
             allow_rules: false,
             fuel: 1_000_000,
             context: RunContext::new(),
+            tables: Vec::new(),
             request_time: Duration::from_secs(10),
             job_time: Duration::from_secs(600),
             judge_time: Duration::from_secs(120),

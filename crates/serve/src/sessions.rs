@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use kibitz_game::Settings;
-use kibitz_query::{GameSource, QueryError, Session};
+use kibitz_query::{GameSource, QueryError, Session, TableFile};
 
 use crate::api_error::ApiError;
 use crate::recent::Recent;
@@ -75,6 +75,7 @@ pub(crate) fn pairs(set: &[(String, String)]) -> impl Iterator<Item = (&str, &st
 /// what they solve.
 pub(crate) struct SessionSlot {
     selected: SelectedGame,
+    tables: Arc<[Arc<TableFile>]>,
     game: Mutex<Option<Arc<Session>>>,
 }
 
@@ -89,7 +90,8 @@ impl SessionSlot {
         if let Some(game) = &*slot {
             return Ok(Arc::clone(game));
         }
-        let game = Arc::new(self.selected.open()?);
+        let game = self.selected.open()?;
+        let game = Arc::new(game.with_fitting_table(&self.tables));
         Ok(Arc::clone(slot.insert(game)))
     }
 
@@ -106,11 +108,18 @@ impl SessionSlot {
 }
 
 /// The open games, most recently used.
-pub(crate) struct Sessions(Recent<Arc<SessionSlot>>);
+pub(crate) struct Sessions {
+    recent: Recent<Arc<SessionSlot>>,
+    tables: Arc<[Arc<TableFile>]>,
+}
 
 impl Sessions {
-    pub(crate) fn new() -> Sessions {
-        Sessions(Recent::new(MAX, IDLE))
+    /// No open games. Those that have a table take their values from it.
+    pub(crate) fn new(tables: &[Arc<TableFile>]) -> Sessions {
+        Sessions {
+            recent: Recent::new(MAX, IDLE),
+            tables: tables.into(),
+        }
     }
 
     /// The slot of a game.
@@ -120,9 +129,10 @@ impl Sessions {
         } else {
             1
         };
-        self.0.get_or_insert(&selected.key, weight, || {
+        self.recent.get_or_insert(&selected.key, weight, || {
             Arc::new(SessionSlot {
                 selected: selected.clone(),
+                tables: Arc::clone(&self.tables),
                 game: Mutex::new(None),
             })
         })
@@ -130,7 +140,7 @@ impl Sessions {
 
     /// Closes the games that no request is using, to free their memory.
     pub(crate) fn close_idle(&self) {
-        for slot in self.0.values() {
+        for slot in self.recent.values() {
             slot.close_if_idle();
         }
     }

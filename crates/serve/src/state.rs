@@ -45,7 +45,7 @@ impl Shared {
         Shared {
             hosts: Hosts::new(options.address, &options.hosts),
             responses: ResponseCache::new(),
-            sessions: Sessions::new(),
+            sessions: Sessions::new(&options.tables),
             rules: RuleFiles::new(options),
             jobs: Jobs::new(options.job_time),
             judges: Work::new(MAX_JUDGES, 0),

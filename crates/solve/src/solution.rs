@@ -204,8 +204,8 @@ pub trait TableRows: Sync {
     /// The vector of a number below [`positions`](TableRows::positions).
     fn vector(&self, number: u64) -> Vec<i64>;
 
-    /// The evaluation of a number, whose vector is given.
-    fn evaluation(&self, number: u64, vector: &[i64]) -> Option<Evaluation>;
+    /// The evaluation of a number.
+    fn evaluation(&self, number: u64) -> Option<Evaluation>;
 
     /// The depth of a number: the fewest moves from the root.
     fn depth(&self, number: u64) -> Option<u32>;

@@ -31,11 +31,13 @@ impl Values for Arc<Table> {
     }
 }
 
-/// Takes all values from a table file.
+/// Takes values from a table file.
 pub struct TableSolver<G: Game> {
     solver: Arc<dyn Solver<G>>,
     solution: Arc<dyn Solution<G>>,
     positions: u64,
+    /// Whether what the table does not have is solved.
+    falls_back: bool,
 }
 
 impl<G: Game + 'static> TableSolver<G> {
@@ -46,7 +48,29 @@ impl<G: Game + 'static> TableSolver<G> {
             solution: solver.stored(game, table)?,
             solver: Arc::clone(solver),
             positions,
+            falls_back: false,
         })
+    }
+
+    /// Solves what the table does not have, instead of refusing it.
+    #[must_use]
+    pub fn with_fallback(mut self) -> TableSolver<G> {
+        self.falls_back = true;
+        self
+    }
+}
+
+impl<G: Game> TableSolver<G> {
+    /// Whether the values of a scope are to be taken from the table.
+    fn takes(&self, game: &G, scope: &Scope<G::Pos>) -> bool {
+        let is_root = |p: &G::Pos| self.solution.depth(game, p) == Some(0);
+        !self.falls_back
+            || self.solver.visits_all()
+            || match scope {
+                Scope::All => true,
+                Scope::Around(p) => self.solution.covers(game, p),
+                Scope::From(roots) => roots.iter().all(is_root),
+            }
     }
 }
 
@@ -59,8 +83,11 @@ impl<G: Game> std::fmt::Debug for TableSolver<G> {
 }
 
 impl<G: Game> Solver<G> for TableSolver<G> {
-    fn scope(&self, _: &G, _: Scope<G::Pos>) -> Scope<G::Pos> {
-        Scope::All
+    fn scope(&self, game: &G, requested: Scope<G::Pos>) -> Scope<G::Pos> {
+        match self.takes(game, &requested) {
+            true => Scope::All,
+            false => self.solver.scope(game, requested),
+        }
     }
 
     fn visits_all(&self) -> bool {
@@ -84,18 +111,30 @@ impl<G: Game> Solver<G> for TableSolver<G> {
         self.solver.check(game, table, context)
     }
 
-    fn plan(&self, _: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
-        Plan::new(Engine::TableFile, self.positions, 0, 0.0)
+    fn plan(
+        &self,
+        game: &G,
+        scope: &Scope<G::Pos>,
+        wanted: RequestedFields,
+        context: &RunContext,
+    ) -> Plan {
+        match self.takes(game, scope) {
+            true => Plan::new(Engine::TableFile, self.positions, 0, 0.0),
+            false => self.solver.plan(game, scope, wanted, context),
+        }
     }
 
     fn run(
         &self,
-        _: &G,
-        _: &Scope<G::Pos>,
-        _: RequestedFields,
-        _: &Plan,
-        _: &RunContext,
+        game: &G,
+        scope: &Scope<G::Pos>,
+        wanted: RequestedFields,
+        plan: &Plan,
+        context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-        Ok(Arc::clone(&self.solution))
+        match plan.engine {
+            Engine::TableFile => Ok(Arc::clone(&self.solution)),
+            _ => self.solver.run(game, scope, wanted, plan, context),
+        }
     }
 }

@@ -2,11 +2,14 @@
 
 use std::io::Write;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
+use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::Context;
 use clap::Args;
+use kibitz_query::{QueryError, TableFile};
 use kibitz_serve::{Options, Server};
 
 use crate::arguments::{parse_seconds, parse_size};
@@ -19,7 +22,8 @@ use crate::output;
     after_help = "Listens on 127.0.0.1 unless --bind is given; there is no authentication. Ctrl-C \
     stops the server. A request times out after --time; longer computations run as jobs of up to \
     ten minutes. Request bodies are limited to 64 MiB for contest input and 64 KiB otherwise.\n\n\
-    Examples:\n  kibitz serve\n  kibitz serve --open\n  kibitz serve --memory 2GiB --time 5"
+    Examples:\n  kibitz serve\n  kibitz serve --open\n  kibitz serve --memory 2GiB --time 5\n  \
+    kibitz serve --tables ."
 )]
 pub(crate) struct ServeOptions {
     /// Open the web interface in a browser
@@ -50,6 +54,9 @@ pub(crate) struct ServeOptions {
     #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds,
           default_value = "10")]
     time: Duration,
+    /// Directory of table files: a game that has one is not solved
+    #[arg(long, value_name = "DIRECTORY")]
+    tables: Option<PathBuf>,
     /// Number of threads per request [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
     threads: Option<u16>,
@@ -67,6 +74,7 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         allow_rules: options.allow_rules,
         fuel: options.fuel,
         context,
+        tables: tables(options.tables.as_deref())?,
         request_time: options.time,
         judge_time: Options::default().judge_time.max(options.time),
         ..Options::default()
@@ -81,6 +89,26 @@ pub(crate) fn run(options: &ServeOptions) -> Result<(), Failure> {
         open(&url);
     }
     Ok(server.run().context("cannot serve")?)
+}
+
+/// Opens the table files of a directory, in the order of their names.
+fn tables(directory: Option<&Path>) -> Result<Vec<Arc<TableFile>>, Failure> {
+    let Some(directory) = directory else {
+        return Ok(Vec::new());
+    };
+    let unreadable = || format!("cannot read the directory {}", directory.display());
+    let entries = std::fs::read_dir(directory).with_context(unreadable)?;
+    let mut paths = Vec::new();
+    for entry in entries {
+        let path = entry.with_context(unreadable)?.path();
+        if path.extension().is_some_and(|extension| extension == "kbz") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    let open = |path: &PathBuf| TableFile::open(path).map(Arc::new);
+    let tables: Result<_, _> = paths.iter().map(open).collect();
+    Ok(tables.map_err(QueryError::from)?)
 }
 
 /// The URL of the web interface on this machine.

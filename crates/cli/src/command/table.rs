@@ -11,7 +11,7 @@ use kibitz_game::Wdl;
 use kibitz_query::RequestedFields;
 use kibitz_query::{Axis, Evaluation, GameSource, ParameterTable, QueryError, Table};
 
-use crate::arguments::{Budget, GameOptions, RuleLimits};
+use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
 use crate::{output, progress};
 
@@ -55,6 +55,8 @@ pub(crate) struct TableOptions {
     #[arg(long, value_enum, value_name = "LANGUAGE")]
     emit: Option<Language>,
     #[command(flatten)]
+    table: TableOption,
+    #[command(flatten)]
     limits: RuleLimits,
     #[command(flatten)]
     budget: Budget,
@@ -94,6 +96,7 @@ pub(crate) fn run(options: &TableOptions) -> Result<(), Failure> {
             grundy: options.show == Show::Grundy,
             visits: false,
         },
+        table: options.table.open()?,
     };
     let table = request.answer(&context)?;
     let shown = Shown {

@@ -97,8 +97,9 @@ pub(crate) trait AnyGame: Send + Sync {
         path: &Path,
         context: &RunContext,
     ) -> Result<u64, NotWritten>;
-    /// The same game with the values of a table; `None` if the game has no tables.
-    fn with_table(&self, table: Arc<Table>) -> Option<Arc<dyn AnyGame>>;
+    /// The same game with the values of a table, and what it does not have refused or solved;
+    /// `None` if the game has no tables.
+    fn with_table(&self, table: Arc<Table>, falls_back: bool) -> Option<Arc<dyn AnyGame>>;
     /// Compares a table with the rules; `None` if the game has no tables.
     fn check_table(
         &self,
@@ -329,14 +330,13 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         let rows = rows.map_err(WriteError::Source)?.ok_or_else(missing)?;
         description.positions = rows.positions();
         description.packing = Some(rows.packing().clone());
-        let evaluation = |number| rows.evaluation(number, &rows.vector(number));
         let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
             let entry = |one: Evaluation| Entry::of(one.wdl, one.plies);
-            into.extend(numbers.map(|number| evaluation(number).map(entry)));
+            into.extend(numbers.map(|number| rows.evaluation(number).map(entry)));
             Ok(())
         };
         let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
-            into.extend(numbers.map(|number| evaluation(number)?.grundy));
+            into.extend(numbers.map(|number| rows.evaluation(number)?.grundy));
             Ok(())
         };
         let depths = |numbers: Range<u64>, into: &mut Vec<Option<u32>>| {
@@ -357,14 +357,18 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             .values(&values)
             .depths(&depths)
             .rows(rows.packing().row_len() as u32, &packed);
-        if rows.positions() > 0 && evaluation(0).is_some_and(|first| first.grundy.is_some()) {
+        let has_grundy = |one: Evaluation| one.grundy.is_some();
+        if rows.positions() > 0 && rows.evaluation(0).is_some_and(has_grundy) {
             writer = writer.grundy(&grundy);
         }
         writer.write(path, context)
     }
 
-    fn with_table(&self, table: Arc<Table>) -> Option<Arc<dyn AnyGame>> {
-        let solver = TableSolver::new(&self.solver, &self.game, table)?;
+    fn with_table(&self, table: Arc<Table>, falls_back: bool) -> Option<Arc<dyn AnyGame>> {
+        let mut solver = TableSolver::new(&self.solver, &self.game, table)?;
+        if falls_back {
+            solver = solver.with_fallback();
+        }
         Some(Arc::new(Opened {
             game: Arc::clone(&self.game),
             set: self.set.clone(),

@@ -3,6 +3,8 @@
 mod axis;
 mod grid;
 
+use std::sync::Arc;
+
 use kibitz_game::{RunContext, SettingError, StopReason, TextError, counted};
 use kibitz_solve::SolveError;
 
@@ -10,7 +12,7 @@ use crate::RequestedFields;
 use crate::ask::analysis::SetOut;
 use crate::many::template::Template;
 use crate::source::GameSchema;
-use crate::{Evaluation, GameSource, QueryError, Session, did_you_mean};
+use crate::{Evaluation, GameSource, QueryError, Session, TableFile, did_you_mean};
 
 pub use axis::Axis;
 use grid::Grid;
@@ -31,6 +33,8 @@ pub struct ParameterTable<'a> {
     pub at: Option<&'a str>,
     /// The requested fields.
     pub wanted: RequestedFields,
+    /// A table file with the values. If axes are parameters, the other games are solved.
+    pub table: Option<Arc<TableFile>>,
 }
 
 /// A table of evaluations.
@@ -281,7 +285,14 @@ impl<'a> Plan<'a> {
         let parameters = self.game.parameters.iter();
         let varied = parameters.filter_map(|name| Some((name.as_str(), chosen(name)?)));
         let given = given.iter().map(|(name, value)| (*name, value.as_str()));
-        self.request.game.open(given.chain(varied))
+        let session = self.request.game.open(given.chain(varied))?;
+        match &self.request.table {
+            None => Ok(session),
+            Some(table) if self.opens.contains(&true) => {
+                Ok(session.with_fitting_table(std::slice::from_ref(table)))
+            }
+            Some(table) => session.with_table(Arc::clone(table)),
+        }
     }
 
     /// Whether a parameter has the same value in the whole table.

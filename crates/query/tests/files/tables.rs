@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use kibitz_game::{Grundy, Plies, RunContext, Value, Wdl};
-use kibitz_query::{Level, Session, TableCheck, TableFile};
+use kibitz_query::{Level, RequestedFields, Session, TableCheck, TableFile};
 use kibitz_tablebase::{Description, Entry, TableWriter};
 
 use super::example;
@@ -220,4 +220,38 @@ fn listed_positions_are_reachable() {
     content.write(&path);
     let checked = check(&session, &path);
     assert!(matches!(checked, TableCheck::Wrong { .. }), "{checked:?}");
+}
+
+/// With a fitting table, what the table does not have is solved; other tables are not used.
+#[test]
+fn fitting_tables_are_used_for_what_they_have() {
+    let directory = tempfile::tempdir().unwrap();
+    let context = RunContext::new();
+    let build = |session: &Session, name: &str, root| {
+        let path = directory.path().join(name);
+        session
+            .build_table(&path, Some(root), Level::Fast, &context)
+            .unwrap();
+        std::sync::Arc::new(TableFile::open(path).unwrap())
+    };
+    let session = example("subtraction", &[]);
+    let other = build(
+        &example("subtraction", &[("take", "[1, 2]")]),
+        "other.kbz",
+        "9",
+    );
+    let own = build(&session, "own.kbz", "9");
+    let attached = session.with_fitting_table(&[other.clone(), own.clone()]);
+    for position in ["9", "4", "0", "12", "20"] {
+        let of = |session: &Session| session.probe(position, RequestedFields::ALL, &context);
+        assert_eq!(of(&attached).unwrap(), of(&session).unwrap(), "{position}");
+        let stats = |session: &Session| {
+            let stats = session.stats(position, &context).unwrap();
+            serde_json::to_string(&stats).unwrap()
+        };
+        assert_eq!(stats(&attached), stats(&session), "{position}");
+    }
+    let strict = session.with_table(own).unwrap();
+    assert!(strict.probe("12", RequestedFields::ALL, &context).is_err());
+    assert!(session.with_table(other).is_err());
 }

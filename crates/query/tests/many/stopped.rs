@@ -78,6 +78,7 @@ fn stopped_table_keeps_computed_cells() {
         axes: &axes,
         at: None,
         wanted: RequestedFields::default(),
+        table: None,
     };
     let whole = request.answer(&RunContext::new()).unwrap();
     assert_eq!(whole.stopped, None);

@@ -50,6 +50,7 @@ fn table(
         axes: &axes(params),
         at,
         wanted,
+        table: None,
     };
     request.answer(&RunContext::new())
 }
@@ -301,6 +302,7 @@ fn memory_is_reserved_before_allocation() {
         axes: &axes(&["a=0..9999", "b=0..9999"]),
         at: None,
         wanted: RESULT_ONLY,
+        table: None,
     };
     let refused = request.answer(&RunContext::new().memory(64 << 20));
     assert!(matches!(refused, Err(QueryError::Stop(_))));

@@ -28,11 +28,11 @@ impl SolvedVectors {
         let ranges = found.levels.all().len() * size_of::<(Range<u32>, u32)>();
         let bytes = self.positions * size_of::<u32>() as u64 + 2 * ranges as u64;
         let memory = context.reserve("sorting positions", bytes)?;
-        let mut ids = Vec::with_capacity(self.positions as usize);
-        ids.extend(found.levels.all().iter().cloned().flatten());
         context.check()?;
-        // Packed states are ordered like vectors.
-        ids.sort_unstable_by(|a, b| found.pool.compare(*a, *b));
+        let ids = match self.sorted_by_key(context)? {
+            Some(ids) => ids,
+            None => self.sorted_by_comparison(),
+        };
         context.check()?;
         let levels = (0..found.levels.len()).zip(0..);
         let ranges = levels.flat_map(|(level, depth)| {
@@ -47,6 +47,43 @@ impl SolvedVectors {
             depths,
             _memory: memory,
         })
+    }
+
+    fn ids(&self) -> impl Iterator<Item = u32> {
+        self.found.levels.all().iter().cloned().flatten()
+    }
+
+    /// The ids in the order of packed states, which are ordered like vectors.
+    fn sorted_by_comparison(&self) -> Vec<u32> {
+        let mut ids: Vec<u32> = self.ids().collect();
+        let pool = &self.found.pool;
+        ids.sort_unstable_by(|a, b| pool.compare(*a, *b));
+        ids
+    }
+
+    /// The same without random access, if state and id fit a word together and there is memory for
+    /// the words.
+    fn sorted_by_key(&self, context: &RunContext) -> Result<Option<Vec<u32>>, SolveError> {
+        let found = &self.found;
+        let (bits, id_bits) = (found.fields.bits(), u32::BITS - found.ids.leading_zeros());
+        let words = context.reserve("sorting positions", 8 * self.positions);
+        let (1, Ok(_words), true) = (found.fields.words(), words, bits + id_bits <= u64::BITS)
+        else {
+            return Ok(None);
+        };
+        let mut words = Vec::with_capacity(self.positions as usize);
+        words.extend(self.ids().map(|id| {
+            let mut key = [0];
+            found.pool.get(id, &mut key);
+            // The fields are in the most significant bits.
+            key[0] | u64::from(id)
+        }));
+        words.sort_unstable();
+        context.check()?;
+        let mask = (1 << id_bits) - 1;
+        Ok(Some(
+            words.into_iter().map(|word| (word & mask) as u32).collect(),
+        ))
     }
 }
 

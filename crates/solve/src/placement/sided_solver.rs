@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use kibitz_game::{Engine, PartizanPlacementGame, Plan, RunContext, Side, Thousands};
+use kibitz_game::{
+    ByIndex, Engine, Numbering, PartizanPlacementGame, Plan, RunContext, Side, Thousands,
+};
+use kibitz_tablebase::Table;
 
 use super::solver::{FULL_CELLS, bits_plan, by_bit};
 use super::{LosingSet, PartizanPlacement};
@@ -10,7 +13,7 @@ use crate::acyclic::{VALUE, sweep, sweep_plan};
 use crate::solution::{Visited, Visitor, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::{
-    Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable,
+    Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable, Values,
 };
 
 /// A sweep over the whole board.
@@ -20,6 +23,14 @@ pub struct PartizanPlacementSolver;
 impl<G: PartizanPlacementGame> Solver<G> for PartizanPlacementSolver {
     fn visits_all(&self) -> bool {
         true
+    }
+
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByIndex))
+    }
+
+    fn stored(&self, _: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>> {
+        Some(Arc::new(PartizanPlacementSolution::Stored(table)))
     }
 
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {
@@ -59,6 +70,8 @@ enum PartizanPlacementSolution {
     Full(ValueTable),
     /// Results only, one bit each: positions lost for Left to move, and for Right to move.
     Bits([LosingSet; 2]),
+    /// A table of the whole game by rank.
+    Stored(Arc<Table>),
 }
 
 impl PartizanPlacementSolution {
@@ -71,6 +84,7 @@ impl PartizanPlacementSolution {
                 let (filled, side) = game.taken(p);
                 Ok(by_bit(lost[side as usize].is_lost(filled)))
             }
+            PartizanPlacementSolution::Stored(table) => known(Values::get(table, game.rank(p))?, p),
         }
     }
 }
@@ -123,7 +137,7 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
     ) -> Result<ValueCounts<G::Pos>, SolveError> {
         let positions = 1u64 << game.cells();
         let counts = match self {
-            PartizanPlacementSolution::Full(_) => {
+            PartizanPlacementSolution::Full(_) | PartizanPlacementSolution::Stored(_) => {
                 value_counts::count(game, |visitor| self.visit(game, root, context, visitor))?
             }
             PartizanPlacementSolution::Bits(lost) => {

@@ -151,9 +151,12 @@ impl TableRows for ExploredRows<'_> {
         self.sorted.vector(number)
     }
 
-    fn evaluation(&self, number: u64, vector: &[i64]) -> Option<Evaluation> {
+    fn evaluation(&self, number: u64) -> Option<Evaluation> {
         let value = self.sorted.value(number)?;
-        Some(self.explored.evaluation(vector, value))
+        Some(match self.explored.grundies {
+            Some(_) => self.explored.evaluation(&self.sorted.vector(number), value),
+            None => Evaluation::from(value),
+        })
     }
 
     fn depth(&self, number: u64) -> Option<u32> {

@@ -181,8 +181,9 @@ impl TableRows for ComponentRows<'_> {
         self.sorted[number as usize].to_vec()
     }
 
-    fn evaluation(&self, _: u64, vector: &[i64]) -> Option<Evaluation> {
-        self.vectors.part(vector).map(Evaluation::from)
+    fn evaluation(&self, number: u64) -> Option<Evaluation> {
+        let grundy = self.vectors.part(self.sorted[number as usize]);
+        grundy.map(Evaluation::from)
     }
 
     fn depth(&self, number: u64) -> Option<u32> {
