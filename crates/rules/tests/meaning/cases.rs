@@ -138,6 +138,15 @@ fn locals_hide_globals() {
     assert_same(&["k = n; return k", "g = n; return g"]);
     assert_different(&["k = n; return k", "k = n; return g", "k = n; return n"]);
     assert_same(&["k = n\n    k += 1; return k", "h = n\n    h += 1; return h"]);
+    // A function's locals end with it.
+    let shown = |hidden: &str, shown: &str| {
+        let text = file(&format!("xs, {hidden}"), &format!("return {hidden}"));
+        meaning(&format!(
+            "{text}\ndef show(left):\n    return str({shown})\n"
+        ))
+    };
+    assert_ne!(shown("g", "g"), shown("h", "h"));
+    assert_eq!(shown("g", "g"), shown("h", "g"));
     // Module names are visible, also if a loop binds them.
     let module = |line: &str| meaning(&(file("xs, n", "return n") + line));
     assert_ne!(
@@ -227,6 +236,12 @@ fn fields_of_positions_are_visible() {
         ),
         own
     );
+    // A field that is assigned stays that field.
+    let assigned = |name: &str| {
+        let line = format!("if a > b:\n        if b: {name} = 1\n        a = {name}");
+        meaning(&game("a, b", "a, b").replacen("if a > b:", &line, 1))
+    };
+    assert_ne!(assigned("a"), assigned("c"));
     // `over` takes the fields by position.
     assert_eq!(meaning(&game("a, b", "b, a")), own);
     assert_eq!(meaning(&game("a, b", "x, y")), own);
