@@ -4,8 +4,9 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kibitz_check::{CheckError, Counts};
-use kibitz_game::RunContext;
+use kibitz_game::{RunContext, Scratch};
 use kibitz_solve::SolveError;
+use kibitz_solve::retrograde::remove_working_files;
 use kibitz_tablebase::{Description, Table, TableError, WriteError};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -36,9 +37,11 @@ impl Session {
     /// Solves the whole game and writes its values to a file, which is replaced if it exists.
     /// Returns its length in bytes.
     ///
+    /// If the context has a scratch directory, a solve that does not fit the memory is done there;
+    /// after an error or a kill, another call continues it. The directory is removed at the end.
+    ///
     /// # Errors
-    /// Returns an error if the game has no table, a limit is reached, or the file cannot be
-    /// written.
+    /// Returns an error if the game has no table, a limit is reached, or a file cannot be written.
     pub fn build_table(
         &self,
         path: &Path,
@@ -47,12 +50,17 @@ impl Session {
     ) -> Result<u64, QueryError> {
         let _here = context.here();
         let description = self.table_description()?;
+        let context = &with_purpose(context, &description);
         let written = self.game.write_table(description, level, path, context);
-        written.map_err(|error| match error {
+        let bytes = written.map_err(|error| match error {
             WriteError::Source(error) => error.into(),
             WriteError::Stop(stop) => stop.into(),
             other => QueryError::TableNotWritten(other.to_string()),
-        })
+        })?;
+        if let Some(scratch) = context.scratch() {
+            remove_working_files(&scratch.directory)?;
+        }
+        Ok(bytes)
     }
 
     /// The game with its values from a table file.
@@ -133,6 +141,19 @@ impl Session {
     fn no_table(&self) -> QueryError {
         QueryError::NoTable(self.info().name.to_owned())
     }
+}
+
+/// The context with its scratch directory, if it has one, for this table only.
+fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
+    let Some(scratch) = context.scratch() else {
+        return context.clone();
+    };
+    let Description { game, rules, .. } = description;
+    let parameters = parameters(description);
+    context.clone().with_scratch(Scratch {
+        purpose: format!("{game} with parameters {parameters} and rules {rules}"),
+        ..scratch.clone()
+    })
 }
 
 /// The parameters on one line.
