@@ -12,13 +12,12 @@ use kibitz_game::Scratch;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
+use super::sizes::MOST_BITS;
 use super::work::{CHECKPOINT, DiskError, Work, entries_name, system, updates_name};
 use crate::retrograde::Division;
 
 /// Changes whenever files of another version of this program cannot be continued.
 const FORMAT: u32 = 1;
-/// [`Division::MAX_CELLS`] as a power of two.
-const MAX_BITS: u32 = Division::MAX_CELLS.ilog2();
 
 /// All that is known apart from the files of entries and updates.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -106,7 +105,7 @@ impl State {
             return Err(damaged("its checksum is wrong"));
         }
         let found: State = serde_json::from_slice(json).map_err(|e| damaged(&e.to_string()))?;
-        let new = State::new(scratch, ranks, found.width, found.bits.min(MAX_BITS));
+        let new = State::new(scratch, ranks, found.width, found.bits.min(MOST_BITS));
         if found.identity() != new.identity() {
             return Err(DiskError::Foreign {
                 directory: work.directory().to_owned(),
@@ -115,7 +114,7 @@ impl State {
             });
         }
         let is_valid = matches!(found.width, 2 | 4)
-            && found.bits <= MAX_BITS
+            && found.bits <= MOST_BITS
             && found.shards.len() == new.shards.len();
         match is_valid {
             true => Ok(Some(found)),

@@ -1,6 +1,5 @@
 //! Files of table entries, little-endian.
 
-use std::fs::File;
 use std::io::{Read, Seek, SeekFrom, Write};
 use std::ops::Range;
 
@@ -15,23 +14,28 @@ pub(super) trait StoredEntry: TableEntry {
     /// Its size.
     const BYTES: usize = size_of::<Self>();
 
-    fn load(bytes: &[u8]) -> Self;
-    fn store(self, bytes: &mut [u8]);
+    /// Converts all entries from as many bytes as they need.
+    fn load(bytes: &[u8], entries: &mut [Self]);
+
+    /// The reverse.
+    fn store(entries: &[Self], bytes: &mut [u8]);
 }
 
 macro_rules! stored_entry {
     ($int:ty) => {
         impl StoredEntry for $int {
-            #[inline]
-            fn load(bytes: &[u8]) -> $int {
-                let mut own = [0; size_of::<$int>()];
-                own.copy_from_slice(bytes);
-                <$int>::from_le_bytes(own)
+            fn load(bytes: &[u8], entries: &mut [$int]) {
+                let (chunks, _) = bytes.as_chunks();
+                for (entry, chunk) in entries.iter_mut().zip(chunks) {
+                    *entry = <$int>::from_le_bytes(*chunk);
+                }
             }
 
-            #[inline]
-            fn store(self, bytes: &mut [u8]) {
-                bytes.copy_from_slice(&self.to_le_bytes());
+            fn store(entries: &[$int], bytes: &mut [u8]) {
+                let (chunks, _) = bytes.as_chunks_mut();
+                for (entry, chunk) in entries.iter().zip(chunks) {
+                    *chunk = entry.to_le_bytes();
+                }
             }
         }
     };
@@ -56,9 +60,7 @@ pub(super) fn read<C: StoredEntry>(
         file.read_exact(bytes)
             .map_err(|error| work.unreadable(name, error))?;
         hash.update(bytes);
-        for (entry, bytes) in part.iter_mut().zip(bytes.chunks_exact(C::BYTES)) {
-            *entry = C::load(bytes);
-        }
+        C::load(bytes, part);
     }
     let found = hash.digest();
     if found != expected {
@@ -76,9 +78,7 @@ fn in_parts<C: StoredEntry, E>(
 ) -> Result<(), E> {
     for part in entries.chunks(buffer.len() / C::BYTES) {
         let bytes = &mut buffer[..part.len() * C::BYTES];
-        for (entry, bytes) in part.iter().zip(bytes.chunks_exact_mut(C::BYTES)) {
-            entry.store(bytes);
-        }
+        C::store(part, bytes);
         take(bytes)?;
     }
     Ok(())
@@ -113,19 +113,20 @@ pub(super) fn values<C: StoredEntry>(
     offsets: Range<u64>,
     mut take: impl FnMut(Option<Value>),
 ) -> Result<(), DiskError> {
-    const PART: u64 = 1 << 16;
+    /// Entries of a read.
+    const PART: u64 = 1 << 14;
     let unreadable = |error| work.unreadable(name, error);
-    let mut file: File = work.open_file(name)?;
+    let mut file = work.open_file(name)?;
     let start = SeekFrom::Start(offsets.start * C::BYTES as u64);
     file.seek(start).map_err(unreadable)?;
-    let mut left = (offsets.end - offsets.start) * C::BYTES as u64;
-    let mut buffer = vec![0; left.min(PART) as usize];
-    while left > 0 {
-        let bytes = &mut buffer[..left.min(PART) as usize];
+    let part = (offsets.end - offsets.start).min(PART) as usize;
+    let (mut entries, mut bytes) = (vec![C::HOLE; part], vec![0; part * C::BYTES]);
+    for start in offsets.clone().step_by(PART as usize) {
+        let count = (offsets.end - start).min(PART) as usize;
+        let (entries, bytes) = (&mut entries[..count], &mut bytes[..count * C::BYTES]);
         file.read_exact(bytes).map_err(unreadable)?;
-        let entries = bytes.chunks_exact(C::BYTES).map(C::load);
-        entries.for_each(|entry| take(entry.value()));
-        left -= bytes.len() as u64;
+        C::load(bytes, entries);
+        entries.iter().for_each(|entry| take(entry.value()));
     }
     Ok(())
 }

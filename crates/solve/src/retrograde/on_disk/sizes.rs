@@ -1,6 +1,7 @@
 //! How much is in memory at a time, and how much on disk.
 
 use super::DiskSizes;
+use crate::retrograde::Division;
 use crate::retrograde::bins;
 use crate::retrograde::shard::lists_memory;
 
@@ -8,8 +9,9 @@ use crate::retrograde::shard::lists_memory;
 /// worked on; but more of them than this have too many files.
 const USUAL_BITS: u32 = 20;
 const MANY_SHARDS: u64 = 1 << 12;
-/// Smaller shards are not worth a file.
+/// Smaller shards are not worth a file; larger ones are not possible.
 const LEAST_BITS: u32 = 8;
+pub(super) const MOST_BITS: u32 = Division::MAX_CELLS.ilog2();
 /// Limits of the updates of a run: four bytes each.
 const LEAST_BATCH: u64 = 1 << 12;
 const MOST_BATCH: u64 = 1 << 25;
@@ -40,22 +42,23 @@ fn worker(shards: u64, ranks: u64, entry_bytes: u64, sizes: DiskSizes) -> u64 {
     entry_bytes * shard + lists_memory(shard) + bins::memory(shards, sizes.batch) + buffers
 }
 
-/// The sizes for a table of `ranks` ranks with `free` bytes of memory. If that is too little, they
-/// need more, but not much.
+/// The sizes for a table of `ranks` ranks with `free` bytes of memory: with fewer workers than
+/// threads if the memory is short. If it is too little for one, they need more, but not much.
 pub(super) fn fit(ranks: u64, entry_bytes: u64, free: u64, threads: usize) -> DiskSizes {
-    let workers = (threads as u64).min(free / LEAST_WORKER).max(1);
-    let wanted = u64::BITS - ranks.div_ceil(MANY_SHARDS).leading_zeros();
-    let each = free / workers;
-    let is_small = |bits: &u32| entry_bytes << bits <= each / 3;
-    let bits = (LEAST_BITS..=wanted.clamp(USUAL_BITS, 30))
-        .rev()
-        .find(is_small);
-    let sizes = DiskSizes {
-        bits: bits.unwrap_or(LEAST_BITS),
-        batch: LEAST_BATCH,
-        workers: workers as usize,
+    let most = (threads as u64).min(free / LEAST_WORKER).max(1);
+    let wanted = ranks.div_ceil(MANY_SHARDS).next_power_of_two().ilog2();
+    let with = |workers: u64| {
+        let is_small = |bits: &u32| entry_bytes << bits <= free / workers / 3;
+        let all = LEAST_BITS..=wanted.clamp(USUAL_BITS, MOST_BITS);
+        DiskSizes {
+            bits: all.rev().find(is_small).unwrap_or(LEAST_BITS),
+            batch: LEAST_BATCH,
+            workers: workers as usize,
+        }
     };
-    with_bits(ranks, entry_bytes, free, sizes)
+    let mut all = (1..=most).rev().map(with);
+    let sizes = all.find(|sizes| memory(ranks, entry_bytes, *sizes) <= free);
+    with_bits(ranks, entry_bytes, free, sizes.unwrap_or_else(|| with(1)))
 }
 
 /// The same with as many updates in a run as there is memory for.

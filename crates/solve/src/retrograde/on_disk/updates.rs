@@ -50,8 +50,11 @@ fn write_to(mut file: impl Write, run: u64, bins: &Bins, counts: &[AtomicU64]) -
         let mut hash = begin(run, shard);
         let mut len = 0;
         for part in bins.parts(shard) {
-            bytes.clear();
-            bytes.extend(part.iter().flat_map(|update| update.0.to_le_bytes()));
+            bytes.resize(part.len() * UPDATE, 0);
+            let (chunks, _) = bytes.as_chunks_mut();
+            for (update, chunk) in part.iter().zip(chunks) {
+                *chunk = update.0.to_le_bytes();
+            }
             hash.update(&bytes);
             file.write_all(&bytes)?;
             len += part.len() as u64;
@@ -88,13 +91,9 @@ pub(super) fn read(
     file.seek(SeekFrom::Start(records + (shard * RECORD) as u64))
         .and_then(|_| file.read_exact(&mut record))
         .map_err(unreadable)?;
-    let mut numbers = record.chunks_exact(size_of::<u64>()).map(|bytes| {
-        let mut own = [0; size_of::<u64>()];
-        own.copy_from_slice(bytes);
-        u64::from_le_bytes(own)
-    });
-    let mut number = || numbers.next().unwrap_or_default();
-    let (at, count, expected) = (number(), number(), number());
+    let (numbers, _) = record.as_chunks();
+    let number = |i: usize| u64::from_le_bytes(numbers[i]);
+    let (at, count, expected) = (number(0), number(1), number(2));
     let bytes = count.checked_mul(UPDATE as u64);
     let mut left = bytes
         .filter(|bytes| at.checked_add(*bytes).is_some_and(|end| end <= records))
@@ -108,11 +107,12 @@ pub(super) fn read(
         file.read_exact(bytes).map_err(unreadable)?;
         hash.update(bytes);
         updates.clear();
-        updates.extend(bytes.chunks_exact(UPDATE).map(|bytes| {
-            let mut own = [0; UPDATE];
-            own.copy_from_slice(bytes);
-            Update(u32::from_le_bytes(own))
-        }));
+        let (chunks, _) = bytes.as_chunks();
+        updates.extend(
+            chunks
+                .iter()
+                .map(|chunk| Update(u32::from_le_bytes(*chunk))),
+        );
         if updates.iter().any(|update| update.offset() >= ranks) {
             return Err(damaged("an update is for a position outside the shard").into());
         }
