@@ -1,5 +1,5 @@
 //! Table files: the time to build and to check one, compared with the solve in
-//! memory; its size; the time of a probe.
+//! memory, also with a quarter of the memory; its size; the time of a probe.
 //!
 //! `cargo bench -p kibitz-bench --bench tables [-- [--rounds N] [GAME…]]`
 
@@ -19,28 +19,39 @@ use kibitz_bench::random::SplitMix64;
 use kibitz_bench::table::{Table, seconds, verdict};
 use kibitz_tablebase::Table as TableFile;
 
-/// A game, the command that solves it in memory, and the largest file in bytes.
+/// A game, its parameters, the largest file in bytes, and a quarter of the memory of its solve, if it
+/// can be solved on disk.
 struct Stored {
     game: &'static str,
     set: &'static [&'static str],
     max_bytes: Option<u64>,
+    quarter: Option<&'static str>,
 }
 
-const STORED: [Stored; 3] = [
+const STORED: [Stored; 4] = [
     Stored {
         game: "dobutsu",
         set: &[],
         max_bytes: Some(160_000_000),
+        quarter: None,
     },
     Stored {
         game: "kqkr",
         set: &[],
         max_bytes: None,
+        quarter: None,
     },
     Stored {
         game: "numbers",
         set: &["--set", "cards=11", "--set", "modulus=6"],
         max_bytes: None,
+        quarter: None,
+    },
+    Stored {
+        game: "quixo",
+        set: &["--set", "n=4"],
+        max_bytes: None,
+        quarter: Some("24MiB"),
     },
 ];
 
@@ -49,8 +60,9 @@ const PROBES: u64 = 100_000;
 /// A cold probe decodes a block, a warm one finds it in the cache.
 const COLD: Duration = Duration::from_micros(50);
 const WARM: Duration = Duration::from_micros(1);
-/// Times the solve: wall time of a build, CPU time of a check.
+/// Times the solve: wall time of a build, of a build on disk, CPU time of a check.
 const BUILD: f64 = 1.3;
+const ON_DISK: f64 = 4.0;
 const CHECK: f64 = 5.0;
 
 fn main() -> ExitCode {
@@ -104,6 +116,12 @@ fn measure(
         push(what, figure, format!("≤ {max} times"), Some(ratio <= max));
     };
     times("build, wall", built.median(|u| u.wall), solve_wall, BUILD);
+    if let Some(memory) = stored.quarter {
+        let on_disk = ["build", stored.game, "-o", file, "--memory", memory];
+        let [on_disk] = interleave([&job(&[&on_disk, stored.set].concat())], rounds)?;
+        let what = format!("build on disk with {memory}, wall");
+        times(&what, on_disk.median(|u| u.wall), solve_wall, ON_DISK);
+    }
     times("check, CPU", checked.median(|u| u.cpu), solve_cpu, CHECK);
     let bytes = fs::metadata(&path)?.len();
     let target = stored.max_bytes;

@@ -222,6 +222,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         QueryError::Solve(SolveError::TooLarge { .. } | SolveError::Unfit { .. }) => {
             (OVER_BUDGET, error(&failure.to_string()))
         }
+        QueryError::Solve(SolveError::Disk(_)) => (SYSTEM, error(&failure.to_string())),
         QueryError::Solve(_) => (BAD_INPUT, error(&failure.to_string())),
     }
 }

@@ -178,6 +178,7 @@ impl Progress for Lines {
             "plan": plan.engine.to_string(),
             "positions": plan.positions,
             "bytes": plan.bytes,
+            "disk": plan.disk,
             "seconds": plan.time.map(|time| time.as_secs_f64()),
         });
         let _ = writeln!(anstream::stderr(), "{line}");

@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use crate::memory::{MemoryPool, Reservation, Shortage};
 use crate::threads::Threads;
-use crate::{Bytes, Plan};
+use crate::{Bytes, Plan, Scratch};
 
 /// Why a run ended before it was complete.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -85,6 +85,7 @@ pub struct RunContext {
     memory: Arc<MemoryPool>,
     progress: Option<Arc<dyn Progress>>,
     threads: Threads,
+    scratch: Option<Arc<Scratch>>,
 }
 
 impl RunContext {
@@ -98,6 +99,7 @@ impl RunContext {
             memory: Arc::default(),
             progress: None,
             threads: Threads::new(None),
+            scratch: None,
         }
     }
 
@@ -144,6 +146,19 @@ impl RunContext {
         self
     }
 
+    /// Allows working files, so that a solve that does not fit the memory can be done on disk.
+    #[must_use]
+    pub fn with_scratch(mut self, scratch: Scratch) -> RunContext {
+        self.scratch = Some(Arc::new(scratch));
+        self
+    }
+
+    /// Where working files may be kept, if anywhere.
+    #[must_use]
+    pub fn scratch(&self) -> Option<&Scratch> {
+        self.scratch.as_deref()
+    }
+
     /// The same run with its time limit counted from now: for the next of several queries, each
     /// with the same limit.
     #[must_use]
@@ -154,8 +169,8 @@ impl RunContext {
         }
     }
 
-    /// The context of another run: it has its own cancel flag, no time limit, no progress sink and
-    /// its own threads (as many as this one). Its memory comes from the same budget, but its use
+    /// The context of another run: it has its own cancel flag, no time limit, no progress sink,
+    /// no scratch directory and its own threads (as many as this one). Its memory comes from the same budget, but its use
     /// and its [failed reservations](RunContext::failed_reservations) are counted separately.
     ///
     /// ```
@@ -179,6 +194,7 @@ impl RunContext {
             progress: None,
             // In a shared pool, long steps of one run would delay the other.
             threads: self.threads.sibling(),
+            scratch: None,
         }
     }
 
@@ -228,6 +244,20 @@ impl RunContext {
     #[must_use]
     pub fn memory_taken(&self) -> u64 {
         self.memory.taken()
+    }
+
+    /// The bytes that can still be reserved.
+    ///
+    /// ```
+    /// use kibitz_game::RunContext;
+    ///
+    /// let whole = RunContext::new().memory(100);
+    /// let table = whole.reserve("a table", 80).unwrap();
+    /// assert_eq!(whole.with_memory_share(30).memory_free(), 20);
+    /// ```
+    #[must_use]
+    pub fn memory_free(&self) -> u64 {
+        self.memory.free()
     }
 
     /// How often a reservation of this run failed because the whole budget was exhausted, not only

@@ -30,6 +30,7 @@ mod partizan;
 mod perft;
 mod plan;
 mod rules;
+mod scratch;
 mod state_vector;
 mod step;
 mod threads;
@@ -56,6 +57,7 @@ pub use rules::{
     EitherStarts, Excess, Game, HandPairGame, Impartial, Indexed, MoveClass, MoveClasses,
     PlacementGame, Retro, Scored, StepOf, TopologicalIndex,
 };
+pub use scratch::Scratch;
 pub use state_vector::{StateVectorGame, SuccessorBuffer, SuccessorGenerator};
 pub use step::{BREAK, CONTINUE, Flow, Step, Turn, Unmove};
 pub use threads::Threads;

@@ -116,6 +116,12 @@ impl MemoryPool {
         self.taken.load(Ordering::Relaxed)
     }
 
+    pub(crate) fn free(&self) -> u64 {
+        let own = self.budget.saturating_sub(self.taken());
+        let parent = self.parent.as_ref();
+        parent.map_or(own, |parent| own.min(parent.free()))
+    }
+
     pub(crate) fn failed_reservations(&self) -> u64 {
         match &self.parent {
             Some(parent) if self.is_share => parent.failed_reservations(),

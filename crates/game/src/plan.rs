@@ -16,6 +16,8 @@ pub enum Engine {
     Acyclic,
     /// Retrograde analysis with out-degree counters.
     Retrograde,
+    /// The same with the table in files.
+    RetrogradeOnDisk,
     /// Bit-parallel retrograde analysis, 256 positions per word.
     BitParallel,
     /// Retrograde analysis on a bit matrix of hand pairs.
@@ -33,6 +35,7 @@ impl fmt::Display for Engine {
             Engine::Placement => "placement sweep, one bit per position",
             Engine::Acyclic => "backward induction",
             Engine::Retrograde => "retrograde analysis",
+            Engine::RetrogradeOnDisk => "retrograde analysis on disk",
             Engine::BitParallel => "bit-parallel retrograde analysis",
             Engine::HandPairs => "bit-parallel retrograde analysis of hand pairs",
             Engine::Explore => "state-space enumeration and retrograde analysis",
@@ -50,6 +53,8 @@ pub struct Plan {
     pub positions: Option<u64>,
     /// The memory in bytes, if known.
     pub bytes: Option<u64>,
+    /// An upper estimate of the disk space in bytes, if files are used.
+    pub disk: Option<u64>,
     /// A rough estimate of the time, if possible.
     pub time: Option<Duration>,
 }
@@ -64,6 +69,7 @@ impl Plan {
             engine,
             positions: Some(positions),
             bytes: Some(bytes),
+            disk: None,
             time: Duration::try_from_secs_f64(seconds).ok(),
         }
     }
@@ -75,6 +81,7 @@ impl Plan {
             engine,
             positions: None,
             bytes: None,
+            disk: None,
             time: None,
         }
     }
@@ -99,6 +106,9 @@ impl fmt::Display for Plan {
         }
         if let Some(bytes) = self.bytes {
             write!(f, ", {}", Bytes(bytes))?;
+        }
+        if let Some(disk) = self.disk {
+            write!(f, " and up to {} on disk", Bytes(disk))?;
         }
         match self.time {
             Some(time) if time < Duration::from_millis(100) => write!(f, ", under 0.1 s"),

@@ -4,9 +4,10 @@ use std::path::Path;
 use std::sync::Arc;
 
 use kibitz_check::{CheckError, Counts};
-use kibitz_game::RunContext;
+use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
+use kibitz_solve::retrograde::remove_working_files;
 use kibitz_solve::{RuleText, SolveError};
 use kibitz_tablebase::{Description, Table, TableError, WriteError};
 use xxhash_rust::xxh3::xxh3_128;
@@ -39,9 +40,12 @@ impl Session {
     /// rule file, everything reachable from a position, by default the start. Returns its length in
     /// bytes.
     ///
+    /// If the context has a scratch directory, a solve that does not fit the memory is done there;
+    /// after an error or a kill, another call continues it. The directory is removed at the end.
+    ///
     /// # Errors
     /// Returns an error if the game has no table, a position is given although the table has all of
-    /// them, a limit is reached, or the file cannot be written.
+    /// them, a limit is reached, or a file cannot be written.
     pub fn build_table(
         &self,
         path: &Path,
@@ -50,17 +54,8 @@ impl Session {
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
-        let written = match (self.game.rule_text(), root) {
-            (Some(text), root) => {
-                let root = match root {
-                    Some(text) => self.parse(text)?,
-                    None => self.game.default_position(),
-                };
-                let root_text = self.game.write(&root);
-                let description = self.listed_description(text, root_text);
-                let game = &self.game;
-                game.write_listed_table(description, &root, level, path, context)
-            }
+        let bytes = match (self.game.rule_text(), root) {
+            (Some(text), root) => self.write_listed_table(text, root, path, level, context)?,
             (None, Some(root)) => {
                 return Err(QueryError::WholeTable {
                     game: self.info().name.to_owned(),
@@ -69,14 +64,34 @@ impl Session {
             }
             (None, None) => {
                 let description = self.table_description()?;
-                self.game.write_table(description, level, path, context)
+                let context = &with_purpose(context, &description);
+                let written = self.game.write_table(description, level, path, context);
+                written.map_err(not_written)?
             }
         };
-        written.map_err(|error| match error {
-            WriteError::Source(error) => error.into(),
-            WriteError::Stop(stop) => stop.into(),
-            other => QueryError::TableNotWritten(other.to_string()),
-        })
+        if let Some(scratch) = context.scratch() {
+            remove_working_files(&scratch.directory)?;
+        }
+        Ok(bytes)
+    }
+
+    /// Writes what is reachable from a position of a rule file, by default the start.
+    fn write_listed_table(
+        &self,
+        text: RuleText,
+        root: Option<&str>,
+        path: &Path,
+        level: Level,
+        context: &RunContext,
+    ) -> Result<u64, QueryError> {
+        let game = &self.game;
+        let root = match root {
+            Some(root) => self.parse(root)?,
+            None => game.default_position(),
+        };
+        let description = self.listed_description(text, game.write(&root));
+        let written = game.write_listed_table(description, &root, level, path, context);
+        written.map_err(not_written)
     }
 
     /// The game with its values from a table file; queries about other positions are errors.
@@ -198,6 +213,27 @@ impl Session {
 
     fn no_table(&self) -> QueryError {
         QueryError::NoTable(self.info().name.to_owned())
+    }
+}
+
+/// The context with its scratch directory, if it has one, for this table only.
+fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
+    let Some(scratch) = context.scratch() else {
+        return context.clone();
+    };
+    let Description { game, rules, .. } = description;
+    let parameters = parameters(description);
+    context.clone().with_scratch(Scratch {
+        purpose: format!("{game} with parameters {parameters} and rules {rules}"),
+        ..scratch.clone()
+    })
+}
+
+fn not_written(error: NotWritten) -> QueryError {
+    match error {
+        WriteError::Source(error) => error.into(),
+        WriteError::Stop(stop) => stop.into(),
+        other => QueryError::TableNotWritten(other.to_string()),
     }
 }
 

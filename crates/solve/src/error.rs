@@ -50,6 +50,9 @@ pub enum SolveError {
         /// The position from which those of the table are reachable.
         root: String,
     },
+    /// Working files cannot be used: a [`DiskError`](crate::retrograde::DiskError).
+    #[error("{0}")]
+    Disk(Cause),
     /// A quantity does not fit a [`TableEntry`](crate::retrograde::TableEntry); a wider one may do.
     #[error("{what} exceeds the table entry limit of {max}")]
     Unfit {
@@ -94,7 +97,7 @@ impl From<TableError> for SolveError {
     }
 }
 
-/// The fault of some rules or of a table file, type-erased. Two causes are equal if their messages are.
+/// The fault of some rules or of a file, type-erased. Two causes are equal if their messages are.
 #[derive(Clone)]
 pub struct Cause(Arc<dyn Error + Send + Sync>);
 

@@ -13,7 +13,8 @@
 //! The work consists of two steps over a [`Shard`] of the positions: emit the updates of a level,
 //! and apply a batch of updates. [`PredecessorGraph`] is what the steps need to know about a game,
 //! in terms of ranks. [`drive`] alternates the steps, and an [`Exchange`] transports the updates
-//! between shards, within a process or between several. [`solve`] does all of that in memory.
+//! between shards, within a process or between several. [`solve`] does all of that in memory,
+//! [`solve_on_disk`] with the table in files.
 
 mod bins;
 mod division;
@@ -21,6 +22,7 @@ mod drive;
 mod exchange;
 mod graph;
 mod in_memory;
+mod on_disk;
 mod shard;
 mod solver;
 mod update;
@@ -32,6 +34,7 @@ pub use division::Division;
 pub use drive::{Driver, drive};
 pub use exchange::{Exchange, Inbox, Outbox};
 pub use graph::{NodeInit, PredecessorGraph, UnmoveGraph};
+pub use on_disk::{DiskError, DiskSizes, DiskTable, remove_working_files, solve_on_disk};
 pub use shard::Shard;
 pub use solver::RetrogradeSolver;
 pub use update::{Effect, Update};

@@ -15,6 +15,22 @@ pub trait Values: Send + Sync {
     /// # Errors
     /// Returns an error if it cannot be read.
     fn get(&self, rank: u64) -> Result<Option<Evaluation>, SolveError>;
+
+    /// Appends the evaluations at adjacent numbers. Worth implementing if that is faster than
+    /// [`get`](Values::get) for each.
+    ///
+    /// # Errors
+    /// Returns an error if one cannot be read.
+    fn extend(
+        &self,
+        ranks: Range<u64>,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        for rank in ranks {
+            into.push(self.get(rank)?);
+        }
+        Ok(())
+    }
 }
 
 impl Values for ValueTable {
@@ -184,6 +200,9 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
     ) -> Result<(), SolveError> {
         if numbering.name() != self.numbering.name() {
             return evaluate(self, game, numbering, numbers, context, into);
+        }
+        if self.grundy.is_none() && self.scores.is_none() {
+            return self.values.extend(numbers, into);
         }
         for number in numbers {
             into.push(self.at(number)?);

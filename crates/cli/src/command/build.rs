@@ -1,14 +1,16 @@
 //! `kibitz build`: solves a game and writes its values to a table file.
 
+use std::ffi::OsString;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::Args;
-use kibitz_game::Bytes;
+use kibitz_game::{Bytes, Scratch};
 use kibitz_query::Level;
 use serde::Serialize;
 
 use super::open_game;
-use crate::arguments::{Budget, GameOptions, RuleLimits};
+use crate::arguments::{Budget, GameOptions, RuleLimits, parse_seconds};
 use crate::failure::Failure;
 use crate::output;
 use crate::progress;
@@ -16,9 +18,13 @@ use crate::progress;
 #[derive(Debug, Args)]
 #[command(
     after_help = "The file appears when it is complete; until then it has the suffix .tmp.\n\n\
+    Chess endings, quixo and teeko are solved on disk if they do not fit the memory limit: the\n\
+    directory FILE.work has the working files. If the command is interrupted or killed, the same\n\
+    command continues from the last checkpoint. The directory is removed at the end.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
     kibitz build kqk -o kqk.kbz --publish\n  \
-    kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'"
+    kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'\n  \
+    kibitz build krk -o krk.kbz --memory 512MiB --checkpoint 60"
 )]
 pub(crate) struct BuildOptions {
     #[command(flatten)]
@@ -32,6 +38,10 @@ pub(crate) struct BuildOptions {
     /// Compress as much as possible, which takes many times longer
     #[arg(long)]
     publish: bool,
+    /// Least time between two checkpoints of a solve on disk
+    #[arg(long, value_name = "SECONDS", default_value = "30", allow_hyphen_values = true,
+        value_parser = parse_seconds)]
+    checkpoint: Duration,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -48,7 +58,12 @@ struct BuiltOut {
 }
 
 pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
-    let context = progress::context(&options.budget);
+    let mut directory = OsString::from(&options.output);
+    directory.push(".work");
+    let context = progress::context(&options.budget).with_scratch(Scratch {
+        interval: options.checkpoint,
+        ..Scratch::new(directory)
+    });
     let game = open_game(&options.game, &options.limits, &context, &[])?;
     let level = match options.publish {
         true => Level::Best,

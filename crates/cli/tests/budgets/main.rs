@@ -147,6 +147,32 @@ fn every_command_respects_its_memory_limit() {
     assert!(count(0) > 30 && count(3) > 10, "{} {}", count(0), count(3));
 }
 
+/// A build on disk needs no more than its limit and what the program itself needs. It is the limit
+/// of one thread: of a solve in memory kbnk would need 14 MiB, quixo on 4×4 cubes 96 MiB.
+#[test]
+fn builds_on_disk_respect_their_memory_limit() {
+    let program = run(&["games"], 8 << 30).memory;
+    let directory = tempfile::tempdir().unwrap();
+    let file = directory.path().join("table.kbz");
+    let mut builds = vec!["kbnk --memory 10MiB"];
+    if is_full() {
+        builds.push("quixo --set n=4 --memory 16MiB");
+    }
+    for build in builds {
+        let arguments = format!("build {build} -o {} --threads 1", file.display());
+        let arguments: Vec<&str> = [&arguments, "--progress json"]
+            .into_iter()
+            .flat_map(str::split_whitespace)
+            .collect();
+        let ended = run(&arguments, UNTOUCHED);
+        assert_eq!(ended.code, Some(0), "{build}: {ended:?}");
+        let plan = "\"plan\":\"retrograde analysis on disk\"";
+        assert!(ended.stderr.contains(plan), "{build}: {ended:?}");
+        let more = ended.memory.saturating_sub(program) / MIB;
+        assert!(more <= 18, "{build}: {more} MiB besides the program");
+    }
+}
+
 /// The main thread, and the one that waits for signals.
 const RESIDENT_THREADS: usize = 2;
 

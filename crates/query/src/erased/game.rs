@@ -11,7 +11,7 @@ use kibitz_game::{
     View, Wdl,
 };
 use kibitz_solve::{
-    Cache, Evaluation, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver,
+    Cache, Evaluation, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
 };
 use kibitz_tablebase::{Description, Entry, Level, Table, TableWriter, WriteError};
 
@@ -279,8 +279,15 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             visits: true,
             ..RequestedFields::ALL
         };
-        let cache = &self.cache;
-        let solution = cache.get(&*self.solver, game, Scope::All, wanted, context);
+        let solver = &*self.solver;
+        let solution = match context.scratch() {
+            // Not cached: it may use working files, which are removed when the table is written.
+            Some(_) => {
+                let scope = solver.scope(game, Scope::All);
+                solve(solver, game, &scope, solver.wanted(wanted), context)
+            }
+            None => self.cache.get(solver, game, Scope::All, wanted, context),
+        };
         let solution = solution.map_err(WriteError::Source)?;
         let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
             solution.entries(game, &*numbering, numbers, context, into)

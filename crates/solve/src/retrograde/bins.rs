@@ -63,6 +63,11 @@ impl Bins {
         self.count = 0;
     }
 
+    /// Whether there are no updates.
+    pub(super) fn is_empty(&self) -> bool {
+        self.count == 0
+    }
+
     #[inline]
     fn push(&mut self, bin: usize, update: Update) {
         let at = self.next[bin] as usize;

@@ -1,10 +1,11 @@
-//! Retrograde analysis as a solver: one table of the whole game.
+//! Retrograde analysis as a solver: one table of the whole game, in memory or on disk.
 
 use std::sync::Arc;
 
 use kibitz_game::{ByIndex, Engine, Numbering, Plan, Retro, RunContext};
 
-use super::{memory, solve};
+use super::on_disk::{disk, has_checkpoint};
+use super::{DiskSizes, UnmoveGraph, memory, solve, solve_on_disk};
 use crate::{RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Retrograde analysis of the whole game.
@@ -25,10 +26,25 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         /// un-making the moves costs more than the table.
         const POSITION_NS: f64 = 40.0;
         const MOVE_NS: f64 = 60.0;
-        let threads = context.thread_count();
-        let ns = (POSITION_NS + MOVE_NS * moves(game)) / threads as f64;
-        let bytes = memory(game.size(), threads);
-        Plan::new(Engine::Retrograde, game.size(), bytes, ns)
+        /// How much longer it takes on disk.
+        const ON_DISK: f64 = 2.0;
+        let (size, threads) = (game.size(), context.thread_count());
+        let moves = moves(game);
+        let ns = (POSITION_NS + MOVE_NS * moves) / threads as f64;
+        let bytes = memory(size, threads);
+        match context.scratch() {
+            // What was begun on disk is continued there.
+            Some(scratch)
+                if bytes > context.memory_free() || has_checkpoint(&scratch.directory) =>
+            {
+                let bytes = DiskSizes::fit(size, context).memory(size);
+                Plan {
+                    disk: Some(disk(size, moves)),
+                    ..Plan::new(Engine::RetrogradeOnDisk, size, bytes, ON_DISK * ns)
+                }
+            }
+            _ => Plan::new(Engine::Retrograde, size, bytes, ns),
+        }
     }
 
     fn run(
@@ -36,9 +52,13 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         game: &G,
         _: &Scope<G::Pos>,
         _: RequestedFields,
-        _: &Plan,
+        plan: &Plan,
         context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
+        if let (Engine::RetrogradeOnDisk, Some(scratch)) = (plan.engine, context.scratch()) {
+            let table = solve_on_disk(&UnmoveGraph(game), scratch, None, context)?;
+            return Ok(Arc::new(Tabled::new(ByIndex, table)));
+        }
         Ok(Arc::new(Tabled::new(ByIndex, solve(game, context)?)))
     }
 }
