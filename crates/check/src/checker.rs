@@ -9,6 +9,7 @@ use kibitz_game::{
 use kibitz_tablebase::{Entry, Table, TableError};
 
 use crate::entries::Entries;
+use crate::reachable::Depths;
 use crate::{Problem, Wrong};
 
 /// Numbers that a thread checks in one step.
@@ -113,9 +114,9 @@ pub fn check<G: Game>(
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
     check_size(table, numbering.size(game))?;
-    let entries = Entries::new(table, context)?;
+    let items = Items::new(Entries::new(table, context)?);
     in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &entries, false, numbers)
+        check_numbers(game, numbering, &items, numbers)
     })
 }
 
@@ -156,22 +157,41 @@ pub(crate) fn check_size(table: &Table, expected: u64) -> Result<(), CheckError>
     }
 }
 
-/// Checks some numbers; returns the first wrong one. Unless the game is known to have no cycles,
-/// some values need moves that lower the number.
+/// What is compared.
+#[derive(Debug)]
+pub(crate) struct Items<'t> {
+    pub(crate) entries: Entries<'t>,
+    /// Whether the game is known to have no cycles. Otherwise some values need moves that lower the
+    /// number.
+    pub(crate) is_acyclic: bool,
+    pub(crate) depths: Option<Depths<'t>>,
+}
+
+impl<'t> Items<'t> {
+    /// The entries of a table of a whole game.
+    pub(crate) fn new(entries: Entries<'t>) -> Items<'t> {
+        Items {
+            entries,
+            is_acyclic: false,
+            depths: None,
+        }
+    }
+}
+
+/// Checks some numbers; returns the first wrong one.
 pub(crate) fn check_numbers<G: Game>(
     game: &G,
     numbering: &(impl Numbering<G> + ?Sized),
-    entries: &Entries<'_>,
-    is_acyclic: bool,
+    items: &Items<'_>,
     numbers: Range<u64>,
 ) -> Result<Verdict<G::Pos>, CheckError> {
     let mut checker = Checker {
         game,
         numbering,
-        entries,
-        is_acyclic,
+        items,
         expander: game.expander(),
         successors: Vec::new(),
+        ranks: Vec::new(),
     };
     checker.check(numbers)
 }
@@ -214,11 +234,11 @@ impl Counts {
 struct Checker<'a, G: Game, N: ?Sized, E> {
     game: &'a G,
     numbering: &'a N,
-    entries: &'a Entries<'a>,
-    /// Whether the game is known to have no cycles.
-    is_acyclic: bool,
+    items: &'a Items<'a>,
     expander: E,
     successors: Vec<(G::Pos, Turn)>,
+    /// The numbers of the successors.
+    ranks: Vec<Option<u64>>,
 }
 
 /// A fault of the rules at a position.
@@ -243,7 +263,7 @@ where
         let mut counts = Counts::default();
         for number in numbers {
             let position = self.numbering.unrank(self.game, number);
-            let stored = self.entries.get(number)?;
+            let stored = self.items.entries.get(number)?;
             let problem = match (&position, stored) {
                 (None, None) => None,
                 (None, Some(entry)) => Some(Problem::NotAPosition(entry)),
@@ -286,6 +306,10 @@ where
         let mut successors = std::mem::take(&mut self.successors);
         let expanded = self.expander.expand(p, &mut successors);
         expanded.map_err(|e| fault(p, e))?;
+        let ranks = successors.iter();
+        self.ranks.clear();
+        self.ranks
+            .extend(ranks.map(|(to, _)| self.numbering.rank(self.game, to)));
         let problem = match successors.is_empty() {
             true => over(Value::terminal(self.game.no_move_result())),
             false => self.against_successors(number, stored, &successors)?,
@@ -293,6 +317,13 @@ where
         let problem = match problem {
             None => self.against_grundy(number, &successors)?,
             problem => problem,
+        };
+        let problem = match (problem, &self.items.depths) {
+            (None, Some(depths)) => {
+                let ranks = self.ranks.iter().copied().flatten();
+                depths.problem(number, ranks, |to| self.numbering.unrank(self.game, to))?
+            }
+            (problem, _) => problem,
         };
         self.successors = successors;
         Ok(problem)
@@ -306,13 +337,13 @@ where
         number: u64,
         successors: &[(G::Pos, Turn)],
     ) -> Result<Option<Problem<G::Pos>>, CheckError> {
-        let Some(table) = self.entries.with_grundy() else {
+        let Some(table) = self.items.entries.with_grundy() else {
             return Ok(None);
         };
         let mut values = Vec::with_capacity(successors.len());
-        for (to, _) in successors {
-            let rank = self.numbering.rank(self.game, to);
-            let Some(rank) = rank.filter(|rank| self.is_acyclic || *rank < number) else {
+        for ((to, _), rank) in successors.iter().zip(&self.ranks) {
+            let is_lower = |rank: &u64| self.items.is_acyclic || *rank < number;
+            let Some(rank) = rank.filter(is_lower) else {
                 return Ok(Some(Problem::Unordered(to.clone())));
             };
             match table.grundy(rank)? {
@@ -334,7 +365,7 @@ where
         number: u64,
         implied: Option<Grundy>,
     ) -> Result<Option<Problem<G::Pos>>, CheckError> {
-        let Some(table) = self.entries.with_grundy() else {
+        let Some(table) = self.items.entries.with_grundy() else {
             return Ok(None);
         };
         let stored = table.grundy(number)?;
@@ -349,10 +380,10 @@ where
         successors: &[(G::Pos, Turn)],
     ) -> Result<Option<Problem<G::Pos>>, CheckError> {
         let mut best: Option<(Entry, &G::Pos)> = None;
-        for (to, turn) in successors {
-            let rank = self.numbering.rank(self.game, to);
+        for (i, (to, turn)) in successors.iter().enumerate() {
+            let rank = self.ranks[i];
             let entry = match rank {
-                Some(rank) => self.entries.get(rank)?,
+                Some(rank) => self.items.entries.get(rank)?,
                 None if self.numbering.is_total() => None,
                 None => self.static_entry(to)?,
             };
@@ -362,7 +393,7 @@ where
             if stored.plies().is_some() && entry.value().is_none() {
                 return Ok(Some(Problem::NoDistance(to.clone())));
             }
-            let is_lower = self.is_acyclic || rank.is_none_or(|rank| rank < number);
+            let is_lower = self.items.is_acyclic || rank.is_none_or(|rank| rank < number);
             if stored.value().is_none() && !is_lower {
                 return Ok(Some(Problem::Unordered(to.clone())));
             }

@@ -4,7 +4,7 @@ use kibitz_game::{Grundy, RunContext, Wdl};
 use kibitz_tablebase::{Entry, Table};
 
 use crate::checker::{CheckError, Verdict, in_chunks};
-use crate::reachable::{check_depths, find_cycle};
+use crate::reachable::{Depths, find_cycle};
 use crate::{Counts, Problem, Wrong};
 
 /// The options of a component, each a sum of components, by their numbers; or what is wrong with
@@ -33,24 +33,29 @@ where
     P: Send,
     O: FnMut(u64) -> Result<Options<P>, CheckError>,
 {
-    let successors = || {
-        let mut options = options();
-        move |number: u64, into: &mut Vec<u64>| {
-            // A component whose options are not listed is reported when its value is checked.
-            into.extend(options(number)?.unwrap_or_default().into_iter().flatten());
-            Ok(())
-        }
+    let mut of_number = options();
+    let successors = |number: u64, into: &mut Vec<u64>| {
+        // A component whose options are not listed is reported when its value is checked.
+        into.extend(of_number(number)?.unwrap_or_default().into_iter().flatten());
+        Ok(())
     };
-    if let Some(number) = find_cycle(table.positions(), successors(), context)? {
+    if let Some(number) = find_cycle(table.positions(), successors, context)? {
         return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
     }
+    let depths = Depths::new(table, roots, context)?;
     let verdict = in_chunks(table, 1, context, |numbers| {
         let mut options = options();
         let mut counts = Counts::default();
         for number in numbers {
             let stored = table.get(number)?;
             let problem = match options(number)? {
-                Ok(options) => problem(table, number, stored, &options)?,
+                Ok(options) => match (problem(table, number, stored, &options)?, &depths) {
+                    (None, Some(depths)) => {
+                        let parts = options.iter().flatten().copied();
+                        depths.problem(number, parts, &position)?
+                    }
+                    (problem, _) => problem,
+                },
                 Err(problem) => Some(problem),
             };
             if let Some(problem) = problem {
@@ -60,12 +65,12 @@ where
         }
         Ok(Verdict::Correct(counts))
     })?;
-    match verdict {
-        Verdict::Correct(counts) if table.has_depths() => {
-            let wrong = check_depths(table, roots, successors, position, context)?;
+    match (verdict, depths) {
+        (Verdict::Correct(counts), Some(depths)) => {
+            let wrong = depths.verdict(position)?;
             Ok(wrong.unwrap_or(Verdict::Correct(counts)))
         }
-        verdict => Ok(verdict),
+        (verdict, _) => Ok(verdict),
     }
 }
 

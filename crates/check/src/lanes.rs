@@ -11,7 +11,9 @@ use kibitz_game::{
 };
 use kibitz_tablebase::{Entry, Table};
 
-use crate::checker::{CheckError, Counts, Verdict, check, check_numbers, check_size, in_chunks};
+use crate::checker::{
+    CheckError, Counts, Items, Verdict, check, check_numbers, check_size, in_chunks,
+};
 use crate::entries::Entries;
 
 /// Positions per bundle.
@@ -32,16 +34,16 @@ pub fn check_lanes<G: BitParallelGame>(
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
     check_size(table, ByLanes.size(game))?;
-    let entries = Entries::new(table, context)?;
-    if !entries.are_decoded() {
-        drop(entries);
+    let items = Items::new(Entries::new(table, context)?);
+    if !items.entries.are_decoded() {
+        drop(items);
         return check(game, &ByLanes, table, context);
     }
     let lane_moves = game.lane_moves();
     in_chunks(table, (BUNDLES * LANES) as u64, context, |numbers| {
         let mut checker = Bundles {
             game,
-            entries: &entries,
+            items: &items,
             lane_moves: &lane_moves,
             symmetries: Vec::new(),
         };
@@ -56,7 +58,7 @@ type CanonicalLanes = [u8; LANES];
 /// Checks one bundle after another.
 struct Bundles<'a, G> {
     game: &'a G,
-    entries: &'a Entries<'a>,
+    items: &'a Items<'a>,
     lane_moves: &'a [LaneMove],
     /// Few symmetries occur, and their canonical lanes take long to compute.
     symmetries: Vec<(LaneSymmetry, Box<CanonicalLanes>)>,
@@ -87,7 +89,7 @@ impl<G: BitParallelGame> Bundles<'_, G> {
                 continue;
             }
             let numbers = numbers(bundle);
-            match check_numbers(self.game, &ByLanes, self.entries, false, numbers)? {
+            match check_numbers(self.game, &ByLanes, self.items, numbers)? {
                 Verdict::Correct(more) if agrees => counts.add(more),
                 Verdict::Correct(_) => return Err(CheckError::Encoding { bundle }),
                 wrong => return Ok(wrong),
@@ -98,7 +100,7 @@ impl<G: BitParallelGame> Bundles<'_, G> {
 
     fn count(&self, bundle: u32, counts: &mut Counts) -> Result<(), CheckError> {
         for number in numbers(bundle) {
-            counts.see(self.entries.get(number)?);
+            counts.see(self.items.entries.get(number)?);
         }
         Ok(())
     }
@@ -119,7 +121,7 @@ impl<G: BitParallelGame> Bundles<'_, G> {
         }
         self.back_up(bundle, open, &mut implied)?;
         for (number, implied) in numbers(bundle).zip(implied) {
-            let agrees = match self.entries.get(number)? {
+            let agrees = match self.items.entries.get(number)? {
                 None => implied == NONE,
                 Some(entry) => entry.value().map(preference) == Some(implied),
             };
@@ -163,7 +165,7 @@ impl<G: BitParallelGame> Bundles<'_, G> {
             let first = u64::from(edge.to) * LANES as u64;
             for lane in from.iter() {
                 let number = first + u64::from(canonical[to(lane) as usize]);
-                let value = self.entries.get(number)?.and_then(Entry::value);
+                let value = self.items.entries.get(number)?.and_then(Entry::value);
                 let Some(value) = value else {
                     // The check by position names the problem.
                     implied[lane as usize] = Preference::MAX;

@@ -3,9 +3,9 @@
 use kibitz_game::{Expander, Game, Numbering, RunContext, Turn};
 use kibitz_tablebase::Table;
 
-use crate::checker::{CheckError, Verdict, check_numbers, check_size, fault, in_chunks};
+use crate::checker::{CheckError, Items, Verdict, check_numbers, check_size, fault, in_chunks};
 use crate::entries::Entries;
-use crate::reachable::{check_depths, find_cycle};
+use crate::reachable::{Depths, find_cycle};
 use crate::{Problem, Wrong};
 
 /// Checks a table that lists all positions reachable from `roots`, like
@@ -30,32 +30,34 @@ pub fn check_listed<G: Game>(
             None => return Ok(Wrong::verdict(0, Some(root.clone()), Problem::Missing)),
         }
     }
-    let successors = || {
+    let position = |number| numbering.unrank(game, number);
+    // The mex of every position proves Grundy values only if there are no cycles.
+    if table.has_grundy() {
         let mut successors = Successors {
             game,
             numbering,
             expander: game.expander(),
             positions: Vec::new(),
         };
-        move |number: u64, into: &mut Vec<u64>| successors.append(number, into)
-    };
-    let position = |number| numbering.unrank(game, number);
-    // The mex of every position proves Grundy values only if there are no cycles.
-    if table.has_grundy()
-        && let Some(number) = find_cycle(table.positions(), successors(), context)?
-    {
-        return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
+        let successors = |number, into: &mut Vec<u64>| successors.append(number, into);
+        if let Some(number) = find_cycle(table.positions(), successors, context)? {
+            return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
+        }
     }
-    let entries = Entries::new(table, context)?;
+    let items = Items {
+        entries: Entries::new(table, context)?,
+        is_acyclic: table.has_grundy(),
+        depths: Depths::new(table, &root_numbers, context)?,
+    };
     let verdict = in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &entries, table.has_grundy(), numbers)
+        check_numbers(game, numbering, &items, numbers)
     })?;
-    match verdict {
-        Verdict::Correct(counts) if table.has_depths() => {
-            let wrong = check_depths(table, &root_numbers, successors, position, context)?;
+    match (verdict, items.depths) {
+        (Verdict::Correct(counts), Some(depths)) => {
+            let wrong = depths.verdict(position)?;
             Ok(wrong.unwrap_or(Verdict::Correct(counts)))
         }
-        verdict => Ok(verdict),
+        (verdict, _) => Ok(verdict),
     }
 }
 

@@ -2,82 +2,133 @@
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
-use kibitz_game::RunContext;
+use kibitz_game::{Reservation, RunContext, StopReason};
 use kibitz_tablebase::Table;
 
-use crate::checker::{CheckError, Verdict, in_chunks};
-use crate::{Counts, Problem, Wrong};
+use crate::checker::{CheckError, Verdict};
+use crate::{Problem, Wrong};
 
 /// Numbers between two checks of the time limit.
 const CHECK_INTERVAL: u64 = 1 << 12;
 
-/// Checks the depths of a table. `successors` makes a function, one for each thread, that appends
-/// the numbers of the successors of a number. Returns what is wrong.
+/// The depths of a table, checked while its values are.
 ///
 /// The roots, and they only, have depth 0; no successor of a position of depth d is deeper than
 /// d + 1, so no stored depth exceeds the true one; and every other position is a successor of one
 /// whose depth is smaller by one, so by induction it is reachable in that many moves.
-pub(crate) fn check_depths<P, S>(
-    table: &Table,
-    roots: &[u64],
-    successors: impl Fn() -> S + Sync,
-    position: impl Fn(u64) -> Option<P> + Sync,
-    context: &RunContext,
-) -> Result<Option<Verdict<P>>, CheckError>
-where
-    P: Send,
-    S: FnMut(u64, &mut Vec<u64>) -> Result<(), CheckError>,
-{
-    let words = table.positions().div_ceil(64);
-    let _memory = context.reserve("the positions reached", 8 * words)?;
-    let reached: Vec<AtomicU64> = (0..words).map(|_| AtomicU64::new(0)).collect();
-    let reach = |number: u64| {
-        reached[(number / 64) as usize].fetch_or(1 << (number % 64), Relaxed);
-    };
-    for root in roots {
-        if table.depth(*root)? == Some(0) {
-            reach(*root);
+#[derive(Debug)]
+pub(crate) struct Depths<'t> {
+    table: &'t Table,
+    /// In memory if that is permitted; [`NONE`] for no depth.
+    decoded: Option<(Vec<u32>, Reservation)>,
+    /// One bit for each number.
+    reached: Vec<AtomicU64>,
+    _memory: Reservation,
+}
+
+/// No depth.
+const NONE: u32 = u32::MAX;
+
+/// Numbers that are decoded in one step.
+const CHUNK: u64 = 1 << 16;
+
+impl<'t> Depths<'t> {
+    /// The depths of a table that lists what is reachable from `roots`; `None` if it has none.
+    pub(crate) fn new(
+        table: &'t Table,
+        roots: &[u64],
+        context: &RunContext,
+    ) -> Result<Option<Depths<'t>>, CheckError> {
+        if !table.has_depths() {
+            return Ok(None);
         }
+        let size = table.positions();
+        let words = size.div_ceil(64);
+        let memory = context.reserve("the positions reached", 8 * words)?;
+        let decoded = match context.reserve("the depths of a table", size.saturating_mul(4)) {
+            Ok(memory) => Some((decode(table, context)?, memory)),
+            Err(StopReason::OutOfMemory { .. } | StopReason::Refused { .. }) => None,
+            Err(stop) => return Err(stop.into()),
+        };
+        let depths = Depths {
+            table,
+            decoded,
+            reached: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            _memory: memory,
+        };
+        for root in roots {
+            if depths.get(*root)? == Some(0) {
+                depths.reach(*root);
+            }
+        }
+        Ok(Some(depths))
     }
-    let verdict = in_chunks(table, 1, context, |numbers| {
-        let mut successors = successors();
-        let mut counts = Counts::default();
-        let mut next = Vec::new();
-        for number in numbers {
-            let stored = table.depth(number)?;
-            next.clear();
-            successors(number, &mut next)?;
-            for successor in &next {
-                let depth = table.depth(*successor)?;
-                match stored.zip(depth) {
-                    Some((from, to)) if to <= from => {}
-                    Some((from, to)) if to - from == 1 => reach(*successor),
-                    _ => {
-                        // Every successor is the position of its number.
-                        let Some(to) = position(*successor) else {
-                            continue;
-                        };
-                        let deeper = Problem::Deeper { stored, to, depth };
-                        return Ok(Wrong::verdict(number, position(number), deeper));
-                    }
+
+    #[inline]
+    fn get(&self, number: u64) -> Result<Option<u32>, CheckError> {
+        Ok(match &self.decoded {
+            Some((depths, _)) => Some(depths[number as usize]).filter(|depth| *depth != NONE),
+            None => self.table.depth(number)?,
+        })
+    }
+
+    #[inline]
+    fn reach(&self, number: u64) {
+        self.reached[(number / 64) as usize].fetch_or(1 << (number % 64), Relaxed);
+    }
+
+    /// Compares the depth of a number with those of its successors; returns what is wrong, with
+    /// positions by `position`.
+    pub(crate) fn problem<P>(
+        &self,
+        number: u64,
+        successors: impl Iterator<Item = u64>,
+        position: impl Fn(u64) -> Option<P>,
+    ) -> Result<Option<Problem<P>>, CheckError> {
+        let stored = self.get(number)?;
+        for successor in successors {
+            let depth = self.get(successor)?;
+            match stored.zip(depth) {
+                Some((from, to)) if to <= from => {}
+                Some((from, to)) if to - from == 1 => self.reach(successor),
+                _ => {
+                    let deeper = |to| Problem::Deeper { stored, to, depth };
+                    return Ok(position(successor).map(deeper));
                 }
             }
-            counts.see(None);
         }
-        Ok(Verdict::Correct(counts))
-    })?;
-    if let Verdict::Wrong(_) = verdict {
-        return Ok(Some(verdict));
+        Ok(None)
     }
-    let is_reached = |number: &u64| {
-        let word = reached[(*number / 64) as usize].load(Relaxed);
-        word >> (number % 64) & 1 == 1
-    };
-    let Some(number) = (0..table.positions()).find(|number| !is_reached(number)) else {
-        return Ok(None);
-    };
-    let not_reached = Problem::NotReached(table.depth(number)?);
-    Ok(Some(Wrong::verdict(number, position(number), not_reached)))
+
+    /// The verdict on a table of which all numbers were compared with their successors.
+    pub(crate) fn verdict<P>(
+        &self,
+        position: impl Fn(u64) -> Option<P>,
+    ) -> Result<Option<Verdict<P>>, CheckError> {
+        let is_reached = |number: &u64| {
+            let word = self.reached[(*number / 64) as usize].load(Relaxed);
+            word >> (number % 64) & 1 == 1
+        };
+        let Some(number) = (0..self.table.positions()).find(|number| !is_reached(number)) else {
+            return Ok(None);
+        };
+        let not_reached = Problem::NotReached(self.get(number)?);
+        Ok(Some(Wrong::verdict(number, position(number), not_reached)))
+    }
+}
+
+/// All depths.
+fn decode(table: &Table, context: &RunContext) -> Result<Vec<u32>, CheckError> {
+    let size = table.positions();
+    let mut all = Vec::with_capacity(size as usize);
+    let mut part = Vec::new();
+    for start in (0..size).step_by(CHUNK as usize) {
+        context.check()?;
+        part.clear();
+        table.depth_range(start..size.min(start + CHUNK), &mut part)?;
+        all.extend(part.iter().map(|depth| depth.unwrap_or(NONE)));
+    }
+    Ok(all)
 }
 
 /// The state of a number in a depth-first search.

@@ -3,6 +3,7 @@
 
 mod check;
 mod explored;
+mod row_index;
 mod solved_rows;
 mod stored;
 mod sum;

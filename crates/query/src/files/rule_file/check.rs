@@ -8,6 +8,7 @@ use kibitz_rules::{Position, Rules};
 use kibitz_tablebase::{Packing, Table, TableError};
 
 use super::is_sum;
+use super::row_index::RowIndex;
 use super::whole::both_sides;
 
 /// Positions at which the compiled rules are compared with the interpreter, spread evenly.
@@ -99,7 +100,7 @@ fn check_sum(
 struct ByRows<'t> {
     table: &'t Table,
     packing: &'t Packing,
-    decoded: Option<(Vec<u8>, Reservation)>,
+    decoded: Option<(RowIndex, Reservation)>,
     /// The first error of reading: a numbering has no errors of its own.
     failure: OnceLock<TableError>,
 }
@@ -112,13 +113,9 @@ impl<'t> ByRows<'t> {
     ) -> Result<ByRows<'t>, TableError> {
         // The order of rows is what a search relies on.
         table.verify(context)?;
-        let bytes = table.positions().saturating_mul(packing.row_len() as u64);
+        let bytes = RowIndex::memory(table.positions(), packing);
         let decoded = match context.reserve("the rows of a table", bytes) {
-            Ok(memory) => {
-                let mut rows = Vec::with_capacity(bytes as usize);
-                table.row_range(0..table.positions(), &mut rows)?;
-                Some((rows, memory))
-            }
+            Ok(memory) => Some((RowIndex::new(table, packing)?, memory)),
             Err(StopReason::OutOfMemory { .. } | StopReason::Refused { .. }) => None,
             Err(stop) => return Err(stop.into()),
         };
@@ -137,7 +134,7 @@ impl<'t> ByRows<'t> {
             return None;
         }
         match &self.decoded {
-            Some((rows, _)) => find(rows, &row),
+            Some((rows, _)) => rows.find(&row),
             None => self.or_fail(self.table.find_row(&row)).flatten(),
         }
     }
@@ -145,12 +142,8 @@ impl<'t> ByRows<'t> {
     /// The vector of a number; empty if it cannot be read.
     fn vector(&self, number: u64) -> Vec<i64> {
         let mut vector = vec![0; self.packing.slots().len()];
-        let len = self.packing.row_len();
         match &self.decoded {
-            Some((rows, _)) => {
-                let row = &rows[number as usize * len..][..len];
-                self.packing.unpack(row, &mut vector);
-            }
+            Some((rows, _)) => self.packing.unpack(rows.get(number), &mut vector),
             None => match self.or_fail(self.table.row(number)) {
                 Some(row) => self.packing.unpack(&row, &mut vector),
                 None => vector.clear(),
@@ -162,20 +155,6 @@ impl<'t> ByRows<'t> {
     fn or_fail<T>(&self, result: Result<T, TableError>) -> Option<T> {
         result.map_err(|error| drop(self.failure.set(error))).ok()
     }
-}
-
-/// The number of a row among rows of the same length in ascending order.
-fn find(rows: &[u8], row: &[u8]) -> Option<u64> {
-    let (mut low, mut high) = (0, rows.len() / row.len());
-    while low < high {
-        let middle = low + (high - low) / 2;
-        match rows[middle * row.len()..][..row.len()].cmp(row) {
-            std::cmp::Ordering::Less => low = middle + 1,
-            std::cmp::Ordering::Greater => high = middle,
-            std::cmp::Ordering::Equal => return Some(middle as u64),
-        }
-    }
-    None
 }
 
 impl Numbering<Rules> for ByRows<'_> {
