@@ -7,7 +7,7 @@ use kibitz_check::{CheckError, Counts};
 use kibitz_game::{RunContext, Scratch};
 use kibitz_solve::SolveError;
 use kibitz_solve::retrograde::remove_working_files;
-use kibitz_tablebase::{Description, Table, TableError, WriteError};
+use kibitz_tablebase::{Description, Table, TableError, WriteError, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use kibitz_tablebase::Level;
@@ -152,6 +152,7 @@ fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
     let parameters = parameters(description);
     context.clone().with_scratch(Scratch {
         purpose: format!("{game} with parameters {parameters} and rules {rules}"),
+        spare: writing_memory(description.positions, context.thread_count()),
         ..scratch.clone()
     })
 }

@@ -442,12 +442,16 @@ fn the_solver_chooses_the_disk() {
     let game = Ending::<Kqk>::default();
     let directory = temporary();
     let needs = retrograde::memory(game.size(), 2);
+    let spare = AtomicUsize::new(0);
     let run = |memory: u64, has_scratch: bool| {
         let plans = Arc::new(Plans(Mutex::default()));
         let mut context = RunContext::new().memory(memory).threads(2);
         context = context.report_to(Arc::clone(&plans) as Arc<dyn Progress>);
         if has_scratch {
-            context = context.with_scratch(scratch(directory.path()));
+            context = context.with_scratch(Scratch {
+                spare: spare.load(Ordering::Relaxed) as u64,
+                ..scratch(directory.path())
+            });
         }
         let wanted = RequestedFields::ALL;
         let solution = solve(&RetrogradeSolver, &game, &Scope::All, wanted, &context);
@@ -489,4 +493,13 @@ fn the_solver_chooses_the_disk() {
     // What was begun on disk is continued there, even if the memory suffices by now.
     let (plan, _, _) = run(needs, true);
     assert_eq!(plan.engine, Engine::RetrogradeOnDisk);
+    remove_working_files(directory.path()).unwrap();
+    // The use of the solution needs memory beside it.
+    spare.store(needs as usize, Ordering::Relaxed);
+    let (plan, solution, _) = run(needs, true);
+    assert_eq!(plan.engine, Engine::RetrogradeOnDisk);
+    assert!(solution.is_ok());
+    let (plan, refused, _) = run(needs - 1, true);
+    assert_eq!(plan.bytes, Some(needs));
+    assert!(matches!(refused, Err(SolveError::Stop(stop)) if stop.is_for_memory()));
 }

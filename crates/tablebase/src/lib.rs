@@ -37,5 +37,6 @@ mod writer;
 pub use description::Description;
 pub use entry::Entry;
 pub use error::{Damage, TableError, WriteError};
+pub use job::writing_memory;
 pub use table::{ColumnInfo, Table};
 pub use writer::{Level, RowSource, Source, TableWriter};
