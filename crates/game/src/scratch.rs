@@ -11,6 +11,9 @@ pub struct Scratch {
     pub directory: PathBuf,
     /// What is solved: game, parameters, rules. Files of another purpose are not used.
     pub purpose: String,
+    /// The memory in bytes that the use of the solution needs, beside the solution: a solution in
+    /// memory must leave so much of the budget.
+    pub spare: u64,
     /// The least time between two checkpoints. What was done since the last one is lost when the
     /// process is killed.
     pub interval: Duration,
@@ -26,6 +29,7 @@ impl Scratch {
         Scratch {
             directory: directory.into(),
             purpose: String::new(),
+            spare: 0,
             interval: Scratch::INTERVAL,
         }
     }

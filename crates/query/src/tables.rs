@@ -9,7 +9,7 @@ use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_solve::retrograde::remove_working_files;
 use kibitz_solve::{RuleText, SolveError};
-use kibitz_tablebase::{Description, Table, TableError, WriteError};
+use kibitz_tablebase::{Description, Table, TableError, WriteError, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use kibitz_tablebase::Level;
@@ -225,6 +225,7 @@ fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
     let parameters = parameters(description);
     context.clone().with_scratch(Scratch {
         purpose: format!("{game} with parameters {parameters} and rules {rules}"),
+        spare: writing_memory(description.positions, context.thread_count()),
         ..scratch.clone()
     })
 }

@@ -267,7 +267,7 @@ fn copies<B: PredecessorGraph>(graph: &B, scratch: &Scratch, bits: u32, to: &Pat
         all.push(path);
     })));
     on_disk(graph, scratch, sizes(bits, 1), &context).unwrap();
-    std::mem::take(&mut *made.lock().unwrap())
+    made.lock().unwrap().clone()
 }
 
 /// Killed at any report, with checkpoints everywhere, sometimes and nowhere.
@@ -316,8 +316,7 @@ fn damaged_files_are_errors() {
     // Before the first checkpoint all files are ignored.
     let chosen = [3, copies.len() / 3, copies.len() / 2, copies.len() - 1];
     for original in chosen.map(|i| &copies[i]) {
-        let (named, _) = named_files(original);
-        for name in named {
+        for name in named_files(original) {
             let content = fs::read(original.join(&name)).unwrap();
             let mut damages: Vec<Option<Vec<u8>>> = vec![None, Some(Vec::new())];
             for cut in [1, content.len() / 2] {
@@ -359,8 +358,8 @@ fn damaged_files_are_errors() {
     );
 }
 
-/// The files that belong to a checkpoint, the checkpoint itself included; and the others.
-fn named_files(directory: &Path) -> (Vec<String>, Vec<String>) {
+/// The files that belong to a checkpoint, the checkpoint itself included.
+fn named_files(directory: &Path) -> Vec<String> {
     let checkpoint = fs::read_to_string(directory.join("checkpoint")).unwrap();
     let json = checkpoint.lines().nth(1).unwrap();
     let state: serde_json::Value = serde_json::from_str(json).unwrap();
@@ -374,9 +373,7 @@ fn named_files(directory: &Path) -> (Vec<String>, Vec<String>) {
         named.extend(runs.map(|run| format!("updates-{run}")));
     }
     named.push("checkpoint".to_owned());
-    let files = fs::read_dir(directory).unwrap();
-    let names = files.map(|file| file.unwrap().file_name().into_string().unwrap());
-    names.partition(|name| named.contains(name))
+    named
 }
 
 #[test]
@@ -441,12 +438,16 @@ fn the_solver_chooses_the_disk() {
     let game = Ending::<Kqk>::default();
     let directory = temporary();
     let needs = retrograde::memory(game.size(), 2);
+    let spare = AtomicUsize::new(0);
     let run = |memory: u64, has_scratch: bool| {
         let plans = Arc::new(Plans(Mutex::default()));
         let mut context = RunContext::new().memory(memory).threads(2);
         context = context.report_to(Arc::clone(&plans) as Arc<dyn Progress>);
         if has_scratch {
-            context = context.with_scratch(scratch(directory.path()));
+            context = context.with_scratch(Scratch {
+                spare: spare.load(Ordering::Relaxed) as u64,
+                ..scratch(directory.path())
+            });
         }
         let wanted = RequestedFields::ALL;
         let solution = solve(&RetrogradeSolver, &game, &Scope::All, wanted, &context);
@@ -488,4 +489,13 @@ fn the_solver_chooses_the_disk() {
     // What was begun on disk is continued there, even if the memory suffices by now.
     let (plan, _, _) = run(needs, true);
     assert_eq!(plan.engine, Engine::RetrogradeOnDisk);
+    remove_working_files(directory.path()).unwrap();
+    // The use of the solution needs memory beside it.
+    spare.store(needs as usize, Ordering::Relaxed);
+    let (plan, solution, _) = run(needs, true);
+    assert_eq!(plan.engine, Engine::RetrogradeOnDisk);
+    assert!(solution.is_ok());
+    let (plan, refused, _) = run(needs - 1, true);
+    assert_eq!(plan.bytes, Some(needs));
+    assert!(matches!(refused, Err(SolveError::Stop(stop)) if stop.is_for_memory()));
 }

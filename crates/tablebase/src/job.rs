@@ -54,15 +54,12 @@ pub(crate) struct CompressedBlock {
 impl Job<'_> {
     /// The peak memory in bytes.
     pub(crate) fn memory(&self) -> u64 {
-        let block = u64::from(self.shape.block_bytes);
-        // Codes have at least one bit; the first pass has blocks of the usual size.
-        let items = (8 * block)
-            .max(BLOCK_BYTES.into())
-            .min(self.shape.positions);
-        let compressor = COMPRESSOR.0 + COMPRESSOR.1 * block;
-        let blocks = (STEPS * STEP + 2) * block;
-        let per_thread = compressor + ITEM * items + blocks + STEPS * DISTINCT;
-        self.context.thread_count() as u64 * per_thread
+        let Shape {
+            positions,
+            block_bytes,
+            ..
+        } = self.shape;
+        memory(positions, block_bytes, self.context.thread_count())
     }
 
     /// Runs a step for every few blocks of a column, on all threads, and passes the results in
@@ -164,6 +161,22 @@ impl Job<'_> {
             error: failed.error,
         }
     }
+}
+
+/// The peak memory in bytes of writing a table of so many positions, with blocks of the usual size.
+#[must_use]
+pub fn writing_memory(positions: u64, threads: usize) -> u64 {
+    memory(positions, BLOCK_BYTES, threads)
+}
+
+fn memory(positions: u64, block_bytes: u32, threads: usize) -> u64 {
+    let block = u64::from(block_bytes);
+    // Codes have at least one bit; the first pass has blocks of the usual size.
+    let items = (8 * block).max(BLOCK_BYTES.into()).min(positions);
+    let compressor = COMPRESSOR.0 + COMPRESSOR.1 * block;
+    let blocks = (STEPS * STEP + 2) * block;
+    let per_thread = compressor + ITEM * items + blocks + STEPS * DISTINCT;
+    threads as u64 * per_thread
 }
 
 /// The error that what the caller gave is not a table.

@@ -38,6 +38,7 @@ mod writer;
 pub use description::Description;
 pub use entry::Entry;
 pub use error::{Damage, TableError, WriteError};
+pub use job::writing_memory;
 pub use packing::{Packing, PackingError, Slot};
 pub use table::{ColumnInfo, Table};
 pub use writer::{Level, RowSource, Source, TableWriter};

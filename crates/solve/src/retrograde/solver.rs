@@ -32,18 +32,21 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         let moves = moves(game);
         let ns = (POSITION_NS + MOVE_NS * moves) / threads as f64;
         let bytes = memory(size, threads);
-        match context.scratch() {
-            // What was begun on disk is continued there.
-            Some(scratch)
-                if bytes > context.memory_free() || has_checkpoint(&scratch.directory) =>
-            {
-                let bytes = DiskSizes::fit(size, context).memory(size);
-                Plan {
-                    disk: Some(disk(size, moves)),
-                    ..Plan::new(Engine::RetrogradeOnDisk, size, bytes, ON_DISK * ns)
-                }
-            }
-            _ => Plan::new(Engine::Retrograde, size, bytes, ns),
+        let in_memory = Plan::new(Engine::Retrograde, size, bytes, ns);
+        let Some(scratch) = context.scratch() else {
+            return in_memory;
+        };
+        let table = 2 * size;
+        let fits = bytes.max(table + scratch.spare) <= context.memory_free();
+        // What was begun on disk is continued there.
+        if fits && !has_checkpoint(&scratch.directory) {
+            return in_memory;
+        }
+        let bytes = DiskSizes::fit(size, context).memory(size);
+        let bytes = bytes.max(scratch.spare);
+        Plan {
+            disk: Some(disk(size, moves)),
+            ..Plan::new(Engine::RetrogradeOnDisk, size, bytes, ON_DISK * ns)
         }
     }
 
