@@ -26,6 +26,23 @@ pub enum Verdict<P> {
     Wrong(Box<Wrong<P>>),
 }
 
+impl<P> Verdict<P> {
+    /// The same verdict with positions of another type.
+    pub fn map<Q>(self, of: impl Fn(P) -> Q) -> Verdict<Q> {
+        match self {
+            Verdict::Correct(counts) => Verdict::Correct(counts),
+            Verdict::Wrong(wrong) => {
+                let Wrong {
+                    number,
+                    position,
+                    problem,
+                } = *wrong;
+                Wrong::verdict(number, position.map(&of), problem.map(of))
+            }
+        }
+    }
+}
+
 /// The positions of a correct table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {

@@ -78,6 +78,35 @@ pub enum Problem<P> {
 }
 
 impl<P> Problem<P> {
+    /// The same problem with positions of another type.
+    pub fn map<Q>(self, of: impl Fn(P) -> Q) -> Problem<Q> {
+        match self {
+            Problem::NotAPosition(entry) => Problem::NotAPosition(entry),
+            Problem::Missing => Problem::Missing,
+            Problem::OtherNumber(number) => Problem::OtherNumber(number),
+            Problem::MissingSuccessor(to) => Problem::MissingSuccessor(of(to)),
+            Problem::Differs {
+                stored,
+                implied,
+                by,
+            } => Problem::Differs {
+                stored,
+                implied,
+                by: by.map(of),
+            },
+            Problem::Grundy { stored, implied } => Problem::Grundy { stored, implied },
+            Problem::Cycle => Problem::Cycle,
+            Problem::Deeper { stored, to, depth } => Problem::Deeper {
+                stored,
+                to: of(to),
+                depth,
+            },
+            Problem::NotReached(depth) => Problem::NotReached(depth),
+            Problem::NoDistance(to) => Problem::NoDistance(of(to)),
+            Problem::Unordered(to) => Problem::Unordered(of(to)),
+        }
+    }
+
     /// A sentence, with positions written by `write`.
     pub fn describe(&self, write: impl Fn(&P) -> String) -> String {
         match self {

@@ -3,13 +3,16 @@
 use std::sync::OnceLock;
 
 use kibitz_check::{CheckError, Problem, Verdict, check_components, check_listed};
-use kibitz_game::{Numbering, Reservation, RunContext, StopReason};
-use kibitz_rules::{Position, Rules};
+use kibitz_game::{
+    BREAK, CONTINUE, Expander, Flow, Game, Numbering, Reservation, RunContext, StateVectorGame,
+    Step, StopReason, SuccessorBuffer, SuccessorGenerator, Turn, Value, Wdl,
+};
+use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_tablebase::{Packing, Table, TableError};
 
 use super::is_sum;
 use super::row_index::RowIndex;
-use super::whole::both_sides;
+use super::whole::nodes;
 
 /// Positions at which the compiled rules are compared with the interpreter, spread evenly.
 const SAMPLE: u64 = 1 << 10;
@@ -23,14 +26,24 @@ pub(super) fn check(
 ) -> Option<Result<Verdict<Position>, CheckError>> {
     let packing = table.description().packing.as_ref()?;
     table.row_len()?;
+    let is_sum = is_sum(game, std::slice::from_ref(root));
+    let slots = match is_sum {
+        true => game.shape().slots(),
+        false => StateVectorGame::slots(game),
+    };
+    if packing.slots().len() != slots {
+        return None;
+    }
     let numbering = match ByRows::new(table, packing, context) {
         Ok(numbering) => numbering,
         Err(error) => return Some(Err(error.into())),
     };
-    let checked = compare_with_interpreter(game, &numbering).and_then(|()| {
-        match is_sum(game, std::slice::from_ref(root)) {
-            true => check_sum(game, root, &numbering, context),
-            false => check_listed(game, &numbering, &both_sides(root), table, context),
+    let checked = compare_with_interpreter(game, &numbering).and_then(|()| match is_sum {
+        true => check_sum(game, root, &numbering, context),
+        false => {
+            let roots = nodes(game, std::slice::from_ref(root));
+            let verdict = check_listed(&Vectors(game), &numbering, &roots, table, context)?;
+            Ok(verdict.map(|vector| game.position_of(&vector)))
         }
     });
     Some(match numbering.failure.into_inner() {
@@ -43,7 +56,8 @@ pub(super) fn check(
 fn compare_with_interpreter(game: &Rules, numbering: &ByRows<'_>) -> Result<(), CheckError> {
     let size = numbering.table.positions();
     let numbers = (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize);
-    for p in numbers.filter_map(|number| numbering.unrank(game, number)) {
+    for number in numbers {
+        let p = game.position_of(&numbering.vector(number));
         let rows = p.row().map(|row| (row, p.side()));
         game.compare(rows).map_err(|fault| CheckError::Rules {
             position: game.write_position(&p),
@@ -157,22 +171,84 @@ impl<'t> ByRows<'t> {
     }
 }
 
-impl Numbering<Rules> for ByRows<'_> {
+/// The rules on state vectors: moves have no names, so compiled code gives all successors.
+#[derive(Debug)]
+struct Vectors<'r>(&'r Rules);
+
+impl Game for Vectors<'_> {
+    type Pos = Vec<i64>;
+    type Move = ();
+    type Fault = Failure;
+
+    fn expand<F>(&self, p: &Vec<i64>, mut visit: F) -> Result<Flow, Failure>
+    where
+        F: FnMut(Step<Vec<i64>, ()>) -> Flow,
+    {
+        let mut successors = Vec::new();
+        self.expander().expand(p, &mut successors)?;
+        for (to, turn) in successors {
+            if visit(Step { to, turn, by: () }).is_break() {
+                return Ok(BREAK);
+            }
+        }
+        Ok(CONTINUE)
+    }
+
+    fn expander(&self) -> impl Expander<Pos = Vec<i64>, Fault = Failure> + '_ {
+        VectorExpander {
+            worker: self.0.worker(),
+            successors: SuccessorBuffer::new(StateVectorGame::slots(self.0)),
+        }
+    }
+
+    fn static_value(&self, p: &Vec<i64>) -> Result<Option<Value>, Failure> {
+        self.expander().static_value(p)
+    }
+
+    fn no_move_result(&self) -> Wdl {
+        StateVectorGame::no_move_result(self.0)
+    }
+}
+
+/// Applies the rules to state vectors.
+struct VectorExpander<'r> {
+    worker: Worker<'r>,
+    successors: SuccessorBuffer,
+}
+
+impl Expander for VectorExpander<'_> {
+    type Pos = Vec<i64>;
+    type Fault = Failure;
+
+    fn static_value(&mut self, p: &Vec<i64>) -> Result<Option<Value>, Failure> {
+        Ok(self.worker.decided(p)?.map(Value::terminal))
+    }
+
+    fn expand(&mut self, p: &Vec<i64>, out: &mut Vec<(Vec<i64>, Turn)>) -> Result<(), Failure> {
+        SuccessorGenerator::expand(&mut self.worker, p, &mut self.successors)?;
+        out.clear();
+        let successors = self.successors.iter();
+        out.extend(successors.map(|(row, turn)| (row.to_vec(), turn)));
+        Ok(())
+    }
+}
+
+impl Numbering<Vectors<'_>> for ByRows<'_> {
     fn name(&self) -> &'static str {
         "rows"
     }
 
-    fn size(&self, _: &Rules) -> u64 {
+    fn size(&self, _: &Vectors<'_>) -> u64 {
         self.table.positions()
     }
 
-    fn rank(&self, game: &Rules, p: &Position) -> Option<u64> {
-        self.number(&game.node(p)?)
+    fn rank(&self, _: &Vectors<'_>, p: &Vec<i64>) -> Option<u64> {
+        self.number(p)
     }
 
-    fn unrank(&self, game: &Rules, rank: u64) -> Option<Position> {
+    fn unrank(&self, _: &Vectors<'_>, rank: u64) -> Option<Vec<i64>> {
         let vector = self.vector(rank);
-        (!vector.is_empty() || self.packing.slots().is_empty()).then(|| game.position_of(&vector))
+        (vector.len() == self.packing.slots().len()).then_some(vector)
     }
 }
 
