@@ -54,21 +54,27 @@ impl Session {
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
-        let bytes = match (self.game.rule_text(), root) {
-            (Some(text), root) => self.write_listed_table(text, root, path, level, context)?,
-            (None, Some(root)) => {
-                return Err(QueryError::WholeTable {
-                    game: self.info().name.to_owned(),
-                    root: root.to_owned(),
-                });
-            }
-            (None, None) => {
-                let description = self.table_description()?;
-                let context = &with_purpose(context, &description);
-                let written = self.game.write_table(description, level, path, context);
-                written.map_err(not_written)?
-            }
-        };
+        match (self.game.rule_text(), root) {
+            (Some(text), root) => self.write_listed_table(text, root, path, level, context),
+            (None, Some(root)) => Err(QueryError::WholeTable {
+                game: self.info().name.to_owned(),
+                root: root.to_owned(),
+            }),
+            (None, None) => self.write_whole_table(path, level, context),
+        }
+    }
+
+    /// Writes all positions.
+    fn write_whole_table(
+        &self,
+        path: &Path,
+        level: Level,
+        context: &RunContext,
+    ) -> Result<u64, QueryError> {
+        let description = self.table_description()?;
+        let context = &with_purpose(context, &description);
+        let written = self.game.write_table(description, level, path, context);
+        let bytes = written.map_err(not_written)?;
         if let Some(scratch) = context.scratch() {
             remove_working_files(&scratch.directory)?;
         }

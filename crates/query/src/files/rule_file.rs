@@ -23,6 +23,7 @@ use kibitz_solve::{
 use kibitz_tablebase::Table;
 
 use explored::Explored;
+use solved_rows::SolvedRows;
 use stored::StoredRows;
 use sum::Sum;
 use whole::{Whole, not_in_table};
@@ -99,6 +100,19 @@ fn is_sum(game: &Rules, positions: &[Position]) -> bool {
     game.is_sum() || positions.iter().any(|p| p.row().is_none())
 }
 
+/// What was found for a position: a table must have it.
+fn found(
+    value: Option<Evaluation>,
+    rows: &dyn SolvedRows,
+    game: &Rules,
+    p: &Position,
+) -> Result<Option<Evaluation>, SolveError> {
+    match (value, rows.table_root()) {
+        (None, Some(root)) => Err(not_in_table(game, p, root)),
+        (value, _) => Ok(value),
+    }
+}
+
 /// Wraps a failure of the rules for the engines.
 fn failed(game: &Rules, p: &Position, failure: Failure) -> SolveError {
     SolveError::Fault {
@@ -114,11 +128,7 @@ impl Solution<Rules> for Whole {
         p: &Position,
         _: &RunContext,
     ) -> Result<Option<Evaluation>, SolveError> {
-        let value = self.get(game, p)?;
-        match (value, self.rows.table_root()) {
-            (None, Some(root)) => Err(not_in_table(game, p, root)),
-            (value, _) => Ok(value),
-        }
+        found(self.get(game, p)?, &*self.rows, game, p)
     }
 
     /// In a partizan game a position may have been reached with one player to
@@ -196,11 +206,7 @@ impl Solution<Rules> for Sum {
         p: &Position,
         _: &RunContext,
     ) -> Result<Option<Evaluation>, SolveError> {
-        let value = self.get(p)?;
-        match (value, self.rows.table_root()) {
-            (None, Some(root)) => Err(not_in_table(game, p, root)),
-            (value, _) => Ok(value),
-        }
+        found(self.get(p)?, &*self.rows, game, p)
     }
 
     /// A single component that is not itself a sum is solved with distances

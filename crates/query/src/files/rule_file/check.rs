@@ -57,7 +57,10 @@ fn compare_with_interpreter(game: &Rules, numbering: &ByRows<'_>) -> Result<(), 
     let size = numbering.table.positions();
     let numbers = (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize);
     for number in numbers {
-        let p = game.position_of(&numbering.vector(number));
+        let Some(vector) = numbering.vector(number) else {
+            break;
+        };
+        let p = game.position_of(&vector);
         let rows = p.row().map(|row| (row, p.side()));
         game.compare(rows).map_err(|fault| CheckError::Rules {
             position: game.write_position(&p),
@@ -90,7 +93,9 @@ fn check_sum(
     let options = || {
         let mut worker = game.worker();
         move |number: u64| {
-            let component = numbering.vector(number);
+            let Some(component) = numbering.vector(number) else {
+                return Ok(Ok(Vec::new()));
+            };
             let options = worker
                 .options(&component)
                 .map_err(|fault| CheckError::Rules {
@@ -105,7 +110,7 @@ fn check_sum(
             Ok(options.iter().map(option).collect())
         }
     };
-    let position = |number| Some(game.position_of(&numbering.vector(number)));
+    let position = |number| Some(game.position_of(&numbering.vector(number)?));
     check_components(numbering.table, &roots, options, position, context)
 }
 
@@ -153,17 +158,17 @@ impl<'t> ByRows<'t> {
         }
     }
 
-    /// The vector of a number; empty if it cannot be read.
-    fn vector(&self, number: u64) -> Vec<i64> {
+    /// The vector of a number; `None` if it cannot be read.
+    fn vector(&self, number: u64) -> Option<Vec<i64>> {
         let mut vector = vec![0; self.packing.slots().len()];
         match &self.decoded {
             Some((rows, _)) => self.packing.unpack(rows.get(number), &mut vector),
-            None => match self.or_fail(self.table.row(number)) {
-                Some(row) => self.packing.unpack(&row, &mut vector),
-                None => vector.clear(),
-            },
+            None => {
+                let row = self.or_fail(self.table.row(number))?;
+                self.packing.unpack(&row, &mut vector);
+            }
         }
-        vector
+        Some(vector)
     }
 
     fn or_fail<T>(&self, result: Result<T, TableError>) -> Option<T> {
@@ -247,8 +252,7 @@ impl Numbering<Vectors<'_>> for ByRows<'_> {
     }
 
     fn unrank(&self, _: &Vectors<'_>, rank: u64) -> Option<Vec<i64>> {
-        let vector = self.vector(rank);
-        (vector.len() == self.packing.slots().len()).then_some(vector)
+        self.vector(rank)
     }
 }
 
@@ -290,7 +294,7 @@ mod tests {
             let numbering = ByRows::new(&table, &packing, &context).unwrap();
             assert_eq!(numbering.decoded.is_some(), is_decoded);
             for n in 0..400 {
-                assert_eq!(numbering.vector(n), vector(n));
+                assert_eq!(numbering.vector(n).unwrap(), vector(n));
                 assert_eq!(numbering.number(&vector(n)), Some(n));
             }
             for absent in [[0, -4], [100, -5], [-1, -5], [99, 5], [7, 6]] {
