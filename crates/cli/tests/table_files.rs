@@ -342,7 +342,7 @@ fn killed_builds_on_disk_continue() {
     assert!(!work.exists());
 }
 
-/// A build for which there is no space names the file, and continues when there is.
+/// A build that cannot write a file names it, and the next build continues.
 #[cfg(unix)]
 #[test]
 fn builds_on_disk_continue_after_errors_of_the_system() {

@@ -109,7 +109,7 @@ impl Session {
     }
 
     /// The game with its values from the first of some table files that is a table of it; what the
-    /// table does not have is solved, as is everything if there is no such table.
+    /// table does not have is solved, as is everything if none fits.
     #[must_use]
     pub fn with_fitting_table(&self, tables: &[Arc<Table>]) -> Session {
         let mut attached = tables

@@ -69,6 +69,13 @@ pub trait Solution<G: Game>: Send + Sync {
         visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError>;
 
+    /// Whether [`visit`](Solution::visit) can visit what is reachable from `root`. A table file
+    /// may have been made for another root.
+    fn visits_from(&self, game: &G, root: &G::Pos) -> bool {
+        let _ = (game, root);
+        true
+    }
+
     /// Notes for the user about the requested fields.
     fn notes(&self, wanted: RequestedFields) -> Vec<String> {
         let _ = wanted;

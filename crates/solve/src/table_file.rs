@@ -63,13 +63,12 @@ impl<G: Game + 'static> TableSolver<G> {
 impl<G: Game> TableSolver<G> {
     /// Whether the values of a scope are to be taken from the table.
     fn takes(&self, game: &G, scope: &Scope<G::Pos>) -> bool {
-        let is_root = |p: &G::Pos| self.solution.depth(game, p) == Some(0);
         !self.falls_back
             || self.solver.visits_all()
             || match scope {
                 Scope::All => true,
                 Scope::Around(p) => self.solution.covers(game, p),
-                Scope::From(roots) => roots.iter().all(is_root),
+                Scope::From(roots) => roots.iter().all(|p| self.solution.visits_from(game, p)),
             }
     }
 }

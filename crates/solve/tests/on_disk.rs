@@ -1,6 +1,8 @@
 //! Retrograde analysis on disk: the same table as in memory, whatever the sizes, the number of
 //! threads and the interruptions; damaged files are never a wrong table.
 
+#[path = "engines/chain.rs"]
+mod chain;
 #[path = "engines/hostile/tangle.rs"]
 mod tangle;
 
@@ -10,17 +12,17 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use chain::Chain;
 use kibitz_bruteforce::Random;
 use kibitz_game::{
-    ByIndex, Engine, Indexed, Plan, Plies, Progress, RunContext, Scratch, StopReason, Turn, Value,
-    laws,
+    ByIndex, Engine, Indexed, Plan, Plies, Progress, RunContext, Scratch, StopReason, Value, laws,
 };
 use kibitz_games::chess::{Ending, Kqk};
 use kibitz_games::numbers::Numbers;
 use kibitz_games::quixo::Quixo;
 use kibitz_solve::retrograde::{
-    DiskError, DiskSizes, NodeInit, PredecessorGraph, RetrogradeSolver, UnmoveGraph,
-    remove_working_files, solve_on_disk,
+    DiskError, DiskSizes, PredecessorGraph, RetrogradeSolver, UnmoveGraph, remove_working_files,
+    solve_on_disk,
 };
 use kibitz_solve::{RequestedFields, Scope, SolveError, reference, retrograde, solve};
 use tangle::Tangle;
@@ -132,28 +134,6 @@ fn random_games_on_disk_agree_with_the_reference() {
         levels += plies.map(Plies::get).max().unwrap_or_default();
     }
     assert!(levels > 600, "{levels} levels");
-}
-
-/// A chain of positions, each with one move to the one before.
-struct Chain(u64);
-
-impl PredecessorGraph for Chain {
-    fn size(&self) -> u64 {
-        self.0
-    }
-
-    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
-        Ok(match rank {
-            0 => NodeInit::Known(Value::Loss(Plies::ZERO)),
-            _ => NodeInit::Open(1),
-        })
-    }
-
-    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
-        if rank + 1 < self.0 {
-            visit(rank + 1, Turn::Other);
-        }
-    }
 }
 
 /// Distances that do not fit two bytes.

@@ -163,7 +163,8 @@ impl Job<'_> {
     }
 }
 
-/// The peak memory in bytes of writing a table of so many positions, with blocks of the usual size.
+/// The peak memory in bytes of writing a table of `positions` positions, with blocks of the usual
+/// size.
 #[must_use]
 pub fn writing_memory(positions: u64, threads: usize) -> u64 {
     memory(positions, BLOCK_BYTES, threads)

@@ -18,7 +18,7 @@ use kibitz_game::{Engine, Notation, Plan, Reason, RunContext, Side, StateVectorG
 use kibitz_rules::{Failure, Named, Position, Rules};
 use kibitz_solve::{
     Cause, Evaluation, Outcome, RequestedFields, RuleText, Scope, Solution, SolveError, Solver,
-    TableRows, ValueCounts, Visitor,
+    TableRows, ValueCounts, Visited, Visitor,
 };
 use kibitz_tablebase::Table;
 
@@ -113,6 +113,18 @@ fn found(
     }
 }
 
+/// Visits all vectors as positions.
+fn visit(
+    rows: &dyn SolvedRows,
+    game: &Rules,
+    context: &RunContext,
+    visitor: &mut Visitor<'_, Position>,
+) -> Result<(), SolveError> {
+    rows.visit(context, &mut |row, evaluation| {
+        visitor(Visited::one(&game.position_of(row), evaluation))
+    })
+}
+
 /// Wraps a failure of the rules for the engines.
 fn failed(game: &Rules, p: &Position, failure: Failure) -> SolveError {
     SolveError::Fault {
@@ -152,7 +164,12 @@ impl Solution<Rules> for Whole {
         context: &RunContext,
         visitor: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
-        self.visit_all(game, root, context, visitor)
+        self.check_root(game, root)?;
+        visit(&*self.rows, game, context, visitor)
+    }
+
+    fn visits_from(&self, game: &Rules, root: &Position) -> bool {
+        self.check_root(game, root).is_ok()
     }
 
     fn count_values(
@@ -222,7 +239,12 @@ impl Solution<Rules> for Sum {
         context: &RunContext,
         visitor: &mut Visitor<'_, Position>,
     ) -> Result<(), SolveError> {
-        self.visit_all(game, root, context, visitor)
+        self.check_root(game, root)?;
+        visit(&*self.rows, game, context, visitor)
+    }
+
+    fn visits_from(&self, game: &Rules, root: &Position) -> bool {
+        self.check_root(game, root).is_ok()
     }
 
     fn count_values(

@@ -251,6 +251,16 @@ fn fitting_tables_are_used_for_what_they_have() {
         };
         assert_eq!(stats(&attached), stats(&session), "{position}");
     }
+    // A component of the root is not the root.
+    let sum = example("nim", &[]);
+    let attached = sum.with_fitting_table(&[build(&sum, "sum.kbz", "3 + 4 + 5")]);
+    for position in ["3 + 4 + 5", "3", "4 + 5", "6 + 1"] {
+        let stats = |session: &Session| {
+            let stats = session.stats(position, &context).unwrap();
+            serde_json::to_string(&stats).unwrap()
+        };
+        assert_eq!(stats(&attached), stats(&sum), "{position}");
+    }
     let strict = session.with_table(own).unwrap();
     assert!(strict.probe("12", RequestedFields::ALL, &context).is_err());
     assert!(session.with_table(other).is_err());

@@ -123,7 +123,7 @@ impl SortedVectors<'_> {
     /// The vector of a number.
     ///
     /// # Panics
-    /// Panics if there is no such number.
+    /// Panics if the number is not below [`len`](SortedVectors::len).
     #[must_use]
     pub fn vector(&self, number: u64) -> Vec<i64> {
         self.solved.found.row_of(self.ids[number as usize])
@@ -132,7 +132,7 @@ impl SortedVectors<'_> {
     /// The value of a number.
     ///
     /// # Panics
-    /// Panics if there is no such number.
+    /// Panics if the number is not below [`len`](SortedVectors::len).
     #[must_use]
     pub fn value(&self, number: u64) -> Option<Value> {
         self.solved.value(self.ids[number as usize])
@@ -141,7 +141,7 @@ impl SortedVectors<'_> {
     /// The depth of a number: the fewest moves from the roots.
     ///
     /// # Panics
-    /// Panics if there is no such number.
+    /// Panics if the number is not below [`len`](SortedVectors::len).
     #[must_use]
     pub fn depth(&self, number: u64) -> u32 {
         let id = self.ids[number as usize];

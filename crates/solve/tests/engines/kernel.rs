@@ -4,13 +4,14 @@
 
 use std::sync::mpsc::{Receiver, Sender, channel};
 
+use super::chain::Chain;
 use super::hostile::Tangle;
 use kibitz_bruteforce::Random;
-use kibitz_game::{BREAK, CONTINUE, Flow, Indexed, Plies, Retro, RunContext, Turn, Value, laws};
+use kibitz_game::{BREAK, CONTINUE, Flow, Indexed, Plies, Retro, RunContext, Value, laws};
 use kibitz_games::numbers::Numbers;
 use kibitz_solve::retrograde::{
-    Driver, Effect, Exchange, Inbox, NodeInit, Outbox, PredecessorGraph, Shard, TableEntry,
-    UnmoveGraph, Update,
+    Driver, Effect, Exchange, Inbox, Outbox, PredecessorGraph, Shard, TableEntry, UnmoveGraph,
+    Update,
 };
 use kibitz_solve::{DistanceCount, SolveError, reference, retrograde};
 
@@ -320,28 +321,6 @@ fn invalid_checkpoint_is_rejected() {
         refused.to_string(),
         "an unsolved position has a counter of zero, at 9"
     );
-}
-
-/// A chain of positions, each with one move to the one before.
-struct Chain(u64);
-
-impl PredecessorGraph for Chain {
-    fn size(&self) -> u64 {
-        self.0
-    }
-
-    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
-        Ok(match rank {
-            0 => NodeInit::Known(Value::Loss(Plies::ZERO)),
-            _ => NodeInit::Open(1),
-        })
-    }
-
-    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
-        if rank + 1 < self.0 {
-            visit(rank + 1, Turn::Other);
-        }
-    }
 }
 
 /// A failing process ends the others, by the exchange.

@@ -1,5 +1,6 @@
 //! Every engine against the reference, on adversarial games.
 
+mod chain;
 mod hostile;
 mod kernel;
 mod solutions;

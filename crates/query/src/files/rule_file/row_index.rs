@@ -32,7 +32,7 @@ fn bits(rows: u64, packing: &Packing) -> (u32, u32) {
 }
 
 impl RowIndex {
-    /// The memory in bytes for so many rows.
+    /// The memory in bytes for `rows` rows.
     pub(super) fn memory(rows: u64, packing: &Packing) -> u64 {
         let (indexed, _) = bits(rows, packing);
         let starts = (1u64 << indexed) + 1;

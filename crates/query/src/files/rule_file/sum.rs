@@ -4,7 +4,7 @@
 use kibitz_game::{BREAK, CONTINUE, Grundy, Reservation, RunContext, Wdl};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::grundy_vectors::{self, GrundyError, GrundyVectors};
-use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts, Visited, Visitor};
+use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts};
 use kibitz_tablebase::Packing;
 
 use super::solved_rows::{RowVisitor, SolvedRows};
@@ -68,24 +68,11 @@ impl Sum {
     }
 
     /// Refuses to visit the components of positions other than the root of a table.
-    fn check_root(&self, game: &Rules, p: &Position) -> Result<(), SolveError> {
+    pub(super) fn check_root(&self, game: &Rules, p: &Position) -> Result<(), SolveError> {
         match self.rows.table_root() {
             Some(root) if root != game.write_position(p) => Err(not_in_table(game, p, root)),
             _ => Ok(()),
         }
-    }
-
-    pub(super) fn visit_all(
-        &self,
-        game: &Rules,
-        root: &Position,
-        context: &RunContext,
-        visitor: &mut Visitor<'_, Position>,
-    ) -> Result<(), SolveError> {
-        self.check_root(game, root)?;
-        self.rows.visit(context, &mut |row, evaluation| {
-            visitor(Visited::one(&game.position_of(row), evaluation))
-        })
     }
 
     pub(super) fn count(

@@ -2,7 +2,7 @@
 
 use kibitz_game::{RunContext, Side};
 use kibitz_rules::{Position, Rules};
-use kibitz_solve::{Evaluation, SolveError, ValueCounts, Visited, Visitor};
+use kibitz_solve::{Evaluation, SolveError, ValueCounts};
 
 use super::solved_rows::SolvedRows;
 use super::{cyclic, failed};
@@ -31,24 +31,11 @@ impl Whole {
     }
 
     /// Refuses to visit the positions reachable from one that is not the root of a table.
-    fn check_root(&self, game: &Rules, p: &Position) -> Result<(), SolveError> {
+    pub(super) fn check_root(&self, game: &Rules, p: &Position) -> Result<(), SolveError> {
         match self.rows.table_root() {
             Some(root) if self.depth_of(game, p) != Some(0) => Err(not_in_table(game, p, root)),
             _ => Ok(()),
         }
-    }
-
-    pub(super) fn visit_all(
-        &self,
-        game: &Rules,
-        root: &Position,
-        context: &RunContext,
-        visitor: &mut Visitor<'_, Position>,
-    ) -> Result<(), SolveError> {
-        self.check_root(game, root)?;
-        self.rows.visit(context, &mut |node, evaluation| {
-            visitor(Visited::one(&game.position_of(node), evaluation))
-        })
     }
 
     pub(super) fn count(

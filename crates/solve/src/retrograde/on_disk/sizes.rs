@@ -77,7 +77,7 @@ pub(super) fn with_bits(ranks: u64, entry_bytes: u64, free: u64, sizes: DiskSize
     }
 }
 
-/// An upper estimate of the disk space in bytes for a game with so many moves on average. There are
+/// An upper estimate of the disk space in bytes for a game with `moves` moves on average. There are
 /// two versions of the entries: that of the last checkpoint and the last one. Every move is an
 /// update at most once.
 pub(in crate::retrograde) fn disk(ranks: u64, moves: f64) -> u64 {

@@ -232,8 +232,8 @@ pub(super) fn system(doing: &'static str, path: &Path) -> impl FnOnce(io::Error)
     move |error| DiskError::System { doing, path, error }
 }
 
-/// Removes the working files of a solve that is no longer needed, and the directory unless it has
-/// other files. It is not an error if there is no such directory.
+/// Removes the working files of a solve that is complete, and the directory unless it has other
+/// files. A missing directory is not an error.
 ///
 /// # Errors
 /// Returns an error if the system refuses, or another process uses the directory.
