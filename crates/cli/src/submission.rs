@@ -15,7 +15,7 @@ use std::process::{Child, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use kibitz_game::RunContext;
-use kibitz_query::{QueryError, RunOutput, Submission, Termination};
+use kibitz_query::{ContestError, RunOutput, Submission, Termination};
 
 pub(crate) use command_line::{NoProgram, find};
 use pipes::{Collected, EndReason};
@@ -84,8 +84,8 @@ impl Submission for Program {
         input: &[u8],
         max: usize,
         context: &RunContext,
-    ) -> Result<RunOutput, QueryError> {
-        let failed = |what: &str, error| QueryError::Program {
+    ) -> Result<RunOutput, ContestError> {
+        let failed = |what: &str, error| ContestError::Program {
             what: format!("cannot {what} `{}`", self.words[0]),
             error,
         };

@@ -12,7 +12,7 @@ use kibitz_game::{
     CONTINUE, CatalogueGame, Flow, Game, Info, Kind, Notation, Parameter, RunContext, SettingError,
     Settings, Step, TextError, parse_count, words,
 };
-use kibitz_query::{Entry, Limits, entry};
+use kibitz_query::{Entry, Limits, Session, entry};
 use kibitz_solve::explore::EnumerationSolver;
 
 /// The game, with the size of both heaps at the start.
@@ -101,7 +101,7 @@ static WYTHOFF: Entry = entry::<Wythoff, EnumerationSolver>();
 
 /// Checks that the P-positions are (⌊nφ⌋, ⌊nφ²⌋) (Wythoff, 1907).
 fn main() -> Result<(), kibitz_query::QueryError> {
-    let game = WYTHOFF.open([("heap", "30")])?;
+    let game = Session::open(&WYTHOFF, [("heap", "30")])?;
     let context = RunContext::new();
     let mut lost = Vec::new();
     for a in 0..=30 {

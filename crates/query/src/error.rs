@@ -2,6 +2,7 @@
 
 use std::io;
 
+use kibitz_catalogue::ContestError;
 use kibitz_game::contest::{InputError, SizeError};
 use kibitz_game::{SettingError, StopReason, TextError};
 use kibitz_rules::Failure;
@@ -176,6 +177,20 @@ impl From<SolveError> for QueryError {
                 None => QueryError::Solve(SolveError::Fault { position, fault }),
             },
             other => QueryError::Solve(other),
+        }
+    }
+}
+
+impl From<ContestError> for QueryError {
+    fn from(error: ContestError) -> QueryError {
+        match error {
+            ContestError::Size(error) => QueryError::Size(error),
+            ContestError::Program { what, error } => QueryError::Program { what, error },
+            ContestError::Input(error) => QueryError::Input(error),
+            ContestError::NoSuchCase { wanted, there } => QueryError::NoSuchCase { wanted, there },
+            ContestError::Output(error) => QueryError::Output(error),
+            ContestError::Stop(stop) => QueryError::Stop(stop),
+            ContestError::Solve(error) => error.into(),
         }
     }
 }

@@ -13,8 +13,6 @@
 
 mod ask;
 mod catalogue;
-mod contest;
-mod erased;
 mod error;
 mod files;
 mod many;
@@ -24,16 +22,17 @@ mod source;
 mod tables;
 
 pub use ask::analysis::{
-    Analysis, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SetOut, SetValue, SideOut,
-    StartOut, Stats, UndecidedOut, ValueOut,
+    Analysis, GroupOut, LineOut, MoveOut, OutcomeOut, PliesOut, SideOut, StartOut, Stats,
+    UndecidedOut, ValueOut,
 };
 pub use ask::{MoveError, Playthrough, PlaythroughStep, PositionInfo, Snapshot, StepOut};
-pub use catalogue::{CATALOGUE, Entry, entry, find, open, quick_games};
-pub use contest::{
-    BiasMix, CaseSpec, Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,
-};
+pub use catalogue::{find, open, quick_games};
 pub use error::{QueryError, did_you_mean};
 pub use files::{ClaimReport, Counterexample, Finding, Lint, RuleFileSolver, lint, verify_claim};
+pub use kibitz_catalogue::{
+    BiasMix, CATALOGUE, CaseSpec, ContestError, Entry, Minimality, Mismatch, Report, RunOutput,
+    SetOut, SetValue, Submission, TableCheck, Termination, Verdict, entry,
+};
 pub use kibitz_solve::{Evaluation, RequestedFields};
 pub use kibitz_tablebase::{Table as TableFile, TableError};
 pub use many::{
@@ -42,4 +41,4 @@ pub use many::{
 };
 pub use session::{Limits, Session};
 pub use source::{GameSource, RuleFile, is_rule_file};
-pub use tables::{Level, TableCheck, open_table};
+pub use tables::{Level, open_table};

@@ -3,18 +3,18 @@
 use std::io::Write;
 use std::sync::Arc;
 
+use kibitz_catalogue::{
+    AnyGame, CaseSpec, Entry, ErasedContest, Generated, Opened, Pos, Report, SetOut, SetValue,
+    Submission,
+};
 use kibitz_game::contest::{CaseQuery, Input};
-use kibitz_game::{Axes, CatalogueGame, Info, Presentable, RunContext, Settings, View};
-use kibitz_rules::Rules;
-use kibitz_solve::{Cache, Evaluation, RequestedFields, Scope, Solver};
+use kibitz_game::{Axes, Info, RunContext, View};
+use kibitz_rules::{Rules, Setting, SettingValue};
+use kibitz_solve::{Evaluation, RequestedFields, Scope};
 
 use crate::QueryError;
-use crate::ask::analysis::{Analysis, MoveOut, SetOut, SetValue, Stats};
+use crate::ask::analysis::{Analysis, MoveOut, Stats};
 use crate::ask::{self, MAX_LINE_LEN, MoveError, Playthrough, PositionInfo, Probe, StepOut};
-use crate::contest::generated::Generated;
-use crate::contest::judge::ErasedContest;
-use crate::contest::{CaseSpec, Report, Submission};
-use crate::erased::{AnyGame, Opened, Pos};
 use crate::files::RuleFileSolver;
 use crate::many::{
     self, BatchReport, Conditions, Finds, Found, Map, PositionTexts, Puzzle, PuzzleSpec,
@@ -37,53 +37,24 @@ impl std::fmt::Debug for Session {
 }
 
 impl Session {
-    /// Opens a game with its solver.
+    /// Opens a game of the catalogue, or another [`entry`](crate::entry), with some parameters
+    /// set.
     ///
     /// # Errors
-    /// Returns an error if the value of a parameter is invalid.
-    pub fn new<G: CatalogueGame + 'static>(
-        settings: &Settings,
-        solver: impl Solver<G> + 'static,
+    /// Returns an error if a parameter is unknown or its value is invalid.
+    pub fn open<'a>(
+        entry: &Entry,
+        set: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Session, QueryError> {
-        Session::contest(settings, solver, |_| None, |_| None)
-    }
-
-    /// Opens a game that may have a contest format and a case generator.
-    pub(crate) fn contest<G: CatalogueGame + 'static>(
-        settings: &Settings,
-        solver: impl Solver<G> + 'static,
-        contest: fn(&G) -> Option<&dyn ErasedContest>,
-        generated: fn(&G) -> Option<&dyn Generated>,
-    ) -> Result<Session, QueryError> {
-        let game = G::with(settings)?;
-        let values = game.settings(settings).into_iter();
-        let parameter = |name| G::INFO.parameters.iter().find(|p| p.name == name);
-        let set = values.filter_map(|(name, value)| Some(SetValue::new(parameter(name)?, value)));
-        Ok(Session::opened(Opened {
-            set: SetOut(set.collect()),
-            game: Arc::new(game),
-            solver: Arc::new(solver),
-            cache: Cache::default(),
-            contest,
-            generated,
-        }))
+        let game = entry.game(set)?;
+        Ok(Session { game })
     }
 
     /// Opens a rule file; it has no contest.
     pub(crate) fn of_rules(rules: impl Into<Arc<Rules>>) -> Session {
         let rules = rules.into();
-        let set = rules.settings().iter().map(SetValue::from);
-        Session::opened(Opened {
-            set: SetOut(set.collect()),
-            game: rules,
-            solver: Arc::new(RuleFileSolver),
-            cache: Cache::default(),
-            contest: |_| None,
-            generated: |_| None,
-        })
-    }
-
-    fn opened<G: Presentable + 'static>(opened: Opened<G>) -> Session {
+        let set = SetOut(rules.settings().iter().map(set_value).collect());
+        let opened = Opened::new(rules, set, Arc::new(RuleFileSolver));
         Session {
             game: Arc::new(opened),
         }
@@ -249,7 +220,7 @@ impl Session {
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
-        self.judged()?.judge(input, out, context)
+        Ok(self.judged()?.judge(input, out, context)?)
     }
 
     /// The query of a case of contest input; cases are numbered from 1.
@@ -258,7 +229,7 @@ impl Session {
     /// Returns an error if the game has no contest, or the input is invalid or
     /// has fewer cases.
     pub fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, QueryError> {
-        self.judged()?.case(input, number)
+        Ok(self.judged()?.case(input, number)?)
     }
 
     /// The view of a position, from the mover's side.
@@ -393,7 +364,7 @@ impl Session {
         context: &RunContext,
     ) -> Result<(), QueryError> {
         let _here = context.here();
-        self.generated()?.generate(spec, out, context)
+        Ok(self.generated()?.generate(spec, out, context)?)
     }
 
     /// Tests a program against the solver, on random cases.
@@ -408,7 +379,7 @@ impl Session {
         context: &RunContext,
     ) -> Result<Report, QueryError> {
         let _here = context.here();
-        self.generated()?.verify(spec, submission, context)
+        Ok(self.generated()?.verify(spec, submission, context)?)
     }
 }
 
@@ -432,5 +403,26 @@ impl Default for Limits {
             line: MAX_LINE_LEN,
             depth: 1,
         }
+    }
+}
+
+/// A parameter of a rule file.
+fn set_value(setting: &Setting) -> SetValue {
+    SetValue {
+        name: setting.name.clone(),
+        text: setting.text.clone(),
+        json: json_of(&setting.value),
+    }
+}
+
+fn json_of(value: &SettingValue) -> serde_json::Value {
+    match value {
+        SettingValue::Int(number) => (*number).into(),
+        SettingValue::Bool(is_true) => (*is_true).into(),
+        SettingValue::Text(text) => text.as_str().into(),
+        SettingValue::List(items) | SettingValue::Tuple(items) => {
+            items.iter().map(json_of).collect()
+        }
+        SettingValue::None => serde_json::Value::Null,
     }
 }

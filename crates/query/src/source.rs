@@ -102,7 +102,7 @@ impl GameSource {
         set: impl IntoIterator<Item = (&'a str, &'a str)>,
     ) -> Result<Session, QueryError> {
         match self {
-            GameSource::BuiltIn(entry) => entry.open(set),
+            GameSource::BuiltIn(entry) => Session::open(entry, set),
             GameSource::File(file) => Ok(Session::of_rules(file.rules(set)?)),
         }
     }
@@ -118,7 +118,7 @@ impl GameSource {
         seed: u64,
     ) -> Result<Option<(&'static str, String)>, QueryError> {
         match self {
-            GameSource::BuiltIn(entry) => entry.random_parameter(set, seed),
+            GameSource::BuiltIn(entry) => Ok(entry.random_parameter(set, seed)?),
             GameSource::File(_) => Ok(None),
         }
     }

@@ -3,37 +3,19 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use kibitz_check::{CheckError, Counts};
+use kibitz_catalogue::{NotWritten, SAMPLE, TableCheck};
+use kibitz_check::CheckError;
 use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
+use kibitz_solve::RuleText;
 use kibitz_solve::retrograde::remove_working_files;
-use kibitz_solve::{RuleText, SolveError};
 use kibitz_tablebase::{Description, Table, TableError, WriteError, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use kibitz_tablebase::Level;
 
 use crate::{QueryError, RuleFile, Session, open};
-
-/// The result of checking a table file against the rules.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum TableCheck {
-    /// Every value is right.
-    Correct(Counts),
-    /// Some value is wrong.
-    Wrong {
-        /// The number of the first wrong item.
-        number: u64,
-        /// The position; `None` if no position has this number.
-        position: Option<String>,
-        /// What is wrong.
-        problem: String,
-    },
-}
-
-/// Positions of which the rules' fingerprint is made, spread evenly over the numbers.
-pub(crate) const SAMPLE: u64 = 1 << 12;
 
 impl Session {
     /// Solves the whole game and writes its values to a file, which is replaced if it exists; of a
@@ -289,6 +271,3 @@ impl From<TableError> for QueryError {
         }
     }
 }
-
-/// An error of writing a table.
-pub(crate) type NotWritten = WriteError<SolveError>;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use kibitz_query::CATALOGUE;
+use kibitz_query::{CATALOGUE, Session};
 
 #[test]
 fn names_are_unique() {
@@ -34,7 +34,7 @@ fn filled(template: &str) -> String {
 fn filled_templates_are_valid_positions() {
     assert_eq!(filled("{year}-{month}/{a} x"), "2001-2/2 x");
     for entry in CATALOGUE {
-        let game = entry.open([]).unwrap();
+        let game = Session::open(entry, []).unwrap();
         for template in entry.info.fields.iter() {
             let position = filled(template);
             let view = game.view(&position);
@@ -46,7 +46,7 @@ fn filled_templates_are_valid_positions() {
 #[test]
 fn default_positions_are_valid() {
     for entry in CATALOGUE {
-        let game = entry.open([]).unwrap();
+        let game = Session::open(entry, []).unwrap();
         assert!(
             game.view(&game.default_position()).is_ok(),
             "{}",

@@ -1,14 +1,14 @@
 //! Statistics of chess endgames.
 
 use kibitz_game::RunContext;
-use kibitz_query::CATALOGUE;
+use kibitz_query::{CATALOGUE, Session};
 
 /// Captures lead to positions with fewer pieces, which are solved but not
 /// counted.
 #[test]
 fn stats_count_positions_with_all_pieces() {
     let entry = CATALOGUE.iter().find(|entry| entry.is_called("KQvK"));
-    let session = entry.unwrap().open([]).unwrap();
+    let session = Session::open(entry.unwrap(), []).unwrap();
     let stats = session
         .stats(&session.default_position(), &RunContext::new())
         .unwrap();

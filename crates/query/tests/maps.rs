@@ -3,7 +3,7 @@
 
 use kibitz_bruteforce::Outcome;
 use kibitz_game::RunContext;
-use kibitz_query::{CATALOGUE, Limits, Map, QueryError, open};
+use kibitz_query::{CATALOGUE, Limits, Map, QueryError, Session, open};
 
 /// A game, its parameters and the side of its map, 0 if it is not square.
 type Case = (&'static str, &'static [(&'static str, &'static str)], usize);
@@ -182,7 +182,7 @@ fn pairs_agree_with_brute_force() {
 fn games_without_two_axes_have_no_map() {
     let have: Vec<&str> = CATALOGUE
         .iter()
-        .filter(|entry| entry.open([]).unwrap().axes().is_ok())
+        .filter(|entry| Session::open(entry, []).unwrap().axes().is_ok())
         .map(|entry| entry.info.name)
         .collect();
     assert_eq!(have, ["numbers", "marbles", "nim", "euclid", "ed", "octal"]);

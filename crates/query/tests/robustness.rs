@@ -179,7 +179,7 @@ fn damaged_queries_return_a_result_or_an_error() {
         let set = settings(entry, &mut random);
         let began = Instant::now();
         let pairs = set.iter().map(|(n, v)| (n.as_str(), v.as_str()));
-        let outcomes = match entry.open(pairs) {
+        let outcomes = match Session::open(entry, pairs) {
             _ if random.below(8) == 0 => vec![table(entry, &mut random)],
             Err(error) => vec![Err(error)],
             // Opening takes longer than most queries.

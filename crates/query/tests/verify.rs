@@ -6,8 +6,8 @@ use std::time::Duration;
 use kibitz_game::contest::{Bias, Input};
 use kibitz_game::{RunContext, StopReason};
 use kibitz_query::{
-    BiasMix, CaseSpec, Minimality, Mismatch, QueryError, Report, RunOutput, Submission,
-    Termination, Verdict, open,
+    BiasMix, CaseSpec, ContestError, Minimality, Mismatch, QueryError, Report, RunOutput,
+    Submission, Termination, Verdict, open,
 };
 
 /// A program as a closure from the input and the number of the run to output
@@ -15,7 +15,7 @@ use kibitz_query::{
 struct Closure<F>(F, u64);
 
 impl<F: FnMut(&str, u64) -> (String, Termination)> Submission for Closure<F> {
-    fn run(&mut self, input: &[u8], _: usize, _: &RunContext) -> Result<RunOutput, QueryError> {
+    fn run(&mut self, input: &[u8], _: usize, _: &RunContext) -> Result<RunOutput, ContestError> {
         self.1 += 1;
         let (output, end) = (self.0)(std::str::from_utf8(input).unwrap(), self.1);
         let output = output.into_bytes();

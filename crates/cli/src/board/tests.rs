@@ -1,6 +1,6 @@
 //! Drawn positions, compared without colours.
 
-use kibitz_query::{CATALOGUE, open};
+use kibitz_query::{CATALOGUE, Session, open};
 
 use super::*;
 
@@ -278,7 +278,7 @@ fn piles_are_columns_or_rows() {
 #[test]
 fn every_game_can_be_drawn_in_ascii() {
     for entry in CATALOGUE {
-        let session = entry.open([]).unwrap();
+        let session = Session::open(entry, []).unwrap();
         let text = drawn(
             entry.info.name,
             &[],

@@ -1,11 +1,9 @@
 //! Results of queries: the fields of the JSON output, in their order.
 
-use kibitz_game::{Grundy, Kind, Parameter, Plies, Reason};
-use kibitz_rules::{Setting, SettingValue};
-use serde::Serialize;
-use serde_json::Value;
-
+use kibitz_catalogue::SetOut;
+use kibitz_game::{Grundy, Plies, Reason};
 use kibitz_solve::{Evaluation, Outcome};
+use serde::Serialize;
 
 /// The result of `solve`.
 #[derive(Clone, Debug, Serialize)]
@@ -60,74 +58,6 @@ pub struct Analysis {
     /// Notes for the user, e.g. why a field is missing.
     #[serde(skip)]
     pub notes: Vec<String>,
-}
-
-/// Parameters with their values, numbers as numbers.
-#[derive(Clone, Debug)]
-#[cfg_attr(
-    feature = "schema",
-    derive(utoipa::ToSchema),
-    schema(value_type = Object)
-)]
-pub struct SetOut(pub Vec<SetValue>);
-
-/// A parameter with its value.
-#[derive(Clone, Debug)]
-pub struct SetValue {
-    /// Its name.
-    pub name: String,
-    /// The value as text.
-    pub text: String,
-    json: Value,
-}
-
-impl SetValue {
-    /// The value `text` of a parameter.
-    #[must_use]
-    pub fn new(parameter: &Parameter<'_>, text: String) -> SetValue {
-        let json = match (parameter.kind, text.parse::<u64>()) {
-            (Kind::Number, Ok(number)) => number.into(),
-            _ => text.as_str().into(),
-        };
-        SetValue {
-            name: parameter.name.to_owned(),
-            text,
-            json,
-        }
-    }
-}
-
-impl From<&Setting> for SetValue {
-    fn from(setting: &Setting) -> SetValue {
-        SetValue {
-            name: setting.name.clone(),
-            text: setting.text.clone(),
-            json: json_of(&setting.value),
-        }
-    }
-}
-
-fn json_of(value: &SettingValue) -> Value {
-    match value {
-        SettingValue::Int(number) => (*number).into(),
-        SettingValue::Bool(is_true) => (*is_true).into(),
-        SettingValue::Text(text) => text.as_str().into(),
-        SettingValue::List(items) | SettingValue::Tuple(items) => {
-            items.iter().map(json_of).collect()
-        }
-        SettingValue::None => Value::Null,
-    }
-}
-
-impl Serialize for SetOut {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        use serde::ser::SerializeMap;
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for value in &self.0 {
-            map.serialize_entry(&value.name, &value.json)?;
-        }
-        map.end()
-    }
 }
 
 /// One move of an analysis.

@@ -6,7 +6,7 @@ use kibitz_solve::SolveError;
 use super::line::{Line, MAX_LINE_LEN};
 use super::probe::{Probe, check_move_count, move_count};
 use crate::Limits;
-use crate::erased::{GroupAt, Pos, Rated, best_first};
+use kibitz_catalogue::{GroupAt, Pos, Rated, best_first};
 
 /// Maximum number of example moves of move classes.
 const MAX_EXAMPLES: usize = 100;

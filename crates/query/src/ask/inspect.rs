@@ -6,7 +6,7 @@ use kibitz_solve::{SolveError, Thousands};
 
 use super::probe::move_count;
 use crate::QueryError;
-use crate::erased::{AnyGame, NamedStep, Pos};
+use kibitz_catalogue::{AnyGame, NamedStep, Pos};
 
 /// Maximum number of moves whose names are generated.
 const MAX_NAMES: u64 = 1 << 16;

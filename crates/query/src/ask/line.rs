@@ -7,7 +7,7 @@ use kibitz_solve::SolveError;
 
 use super::probe::{Probe, move_count};
 use crate::ask::analysis::LineOut;
-use crate::erased::{AnyGame, NamedLine, Pos, Rated, StepTo};
+use kibitz_catalogue::{AnyGame, NamedLine, Pos, Rated, StepTo};
 
 /// Maximum length of a line.
 pub(crate) const MAX_LINE_LEN: usize = 1000;

@@ -8,8 +8,8 @@ use super::inspect::result;
 use super::probe::{Probe, move_count};
 use crate::Limits;
 use crate::QueryError;
-use crate::ask::analysis::SetOut;
-use crate::erased::Pos;
+use kibitz_catalogue::Pos;
+use kibitz_catalogue::SetOut;
 
 /// Maximum text of a line's positions, in bytes; the line is truncated there.
 /// Each position comes with a view several times as long.

@@ -9,7 +9,7 @@ use super::why::Subject;
 use crate::Limits;
 use crate::QueryError;
 use crate::ask::analysis::{Analysis, GroupOut, MoveOut};
-use crate::erased::{By, GroupAt, Pos, Rated};
+use kibitz_catalogue::{By, GroupAt, Pos, Rated};
 
 impl Probe<'_> {
     pub(crate) fn analysis(&self, p: &Pos, limits: Limits) -> Result<Analysis, QueryError> {

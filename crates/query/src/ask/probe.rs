@@ -3,7 +3,7 @@
 use kibitz_game::RunContext;
 use kibitz_solve::{Evaluation, SolveError};
 
-use crate::erased::{AnyGame, AnyPosition, AnySolution, Pos, Rated};
+use kibitz_catalogue::{AnyGame, AnyPosition, AnySolution, Pos, Rated};
 
 /// Positions with more moves than this are not rated move by move.
 pub(crate) const MAX_MOVES: u64 = 1 << 22;

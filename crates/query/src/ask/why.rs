@@ -11,7 +11,7 @@ use serde::Serialize;
 
 use super::line::Line;
 use super::probe::Probe;
-use crate::erased::{By, Known, NamedLine, Pos, Rated};
+use kibitz_catalogue::{By, Known, NamedLine, Pos, Rated};
 
 use words::{draw_words, refutation_words, strategy_words};
 

@@ -9,9 +9,10 @@ use kibitz_solve::SolveError;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::ask::analysis::{LineOut, SetOut};
-use crate::erased::{Pos, typed};
+use crate::ask::analysis::LineOut;
 use crate::{Evaluation, Limits, QueryError, RequestedFields, Session};
+use kibitz_catalogue::SetOut;
+use kibitz_catalogue::{Pos, typed};
 
 /// The result of `verify` for a rule file.
 #[derive(Clone, Debug, Serialize)]

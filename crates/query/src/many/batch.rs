@@ -4,7 +4,7 @@ use kibitz_game::{Reservation, RunContext};
 use kibitz_solve::{Evaluation, RequestedFields, Scope, SolveError};
 
 use crate::QueryError;
-use crate::erased::{AnyGame, Pos};
+use kibitz_catalogue::{AnyGame, Pos};
 
 /// Positions as text, written one after another into the same string.
 pub trait PositionTexts {

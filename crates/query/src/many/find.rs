@@ -9,9 +9,9 @@ use serde::Serialize;
 use super::conditions::{Conditions, Quantity, amount_of};
 use crate::QueryError;
 use crate::Session;
-use crate::ask::analysis::SetOut;
 use crate::ask::{Probe, check_move_count};
-use crate::erased::{AnyPosition, Counter, Pos, Visited};
+use kibitz_catalogue::SetOut;
+use kibitz_catalogue::{AnyPosition, Counter, Pos, Visited};
 
 /// The result of `find`.
 #[derive(Clone, Debug, Serialize)]

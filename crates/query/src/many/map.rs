@@ -6,7 +6,7 @@ use kibitz_solve::RequestedFields;
 use super::PositionTexts;
 use super::batch::evaluate_batch;
 use crate::QueryError;
-use crate::erased::AnyGame;
+use kibitz_catalogue::AnyGame;
 
 /// The results of many positions, one byte each.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,10 +11,11 @@ use serde::Serialize;
 use crate::QueryError;
 use crate::Session;
 use crate::ask::MAX_LINE_LEN;
-use crate::ask::analysis::{LineOut, SetOut};
+use crate::ask::analysis::LineOut;
 use crate::ask::{Probe, check_move_count};
-use crate::erased::{AnyPosition, Counter, Pos, Visited};
 use crate::many::template::Template;
+use kibitz_catalogue::SetOut;
+use kibitz_catalogue::{AnyPosition, Counter, Pos, Visited};
 
 /// The requested puzzles.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use kibitz_solve::{DistanceCount, RequestedFields};
 use crate::QueryError;
 use crate::Session;
 use crate::ask::analysis::{PliesOut, StartOut, Stats};
-use crate::erased::Pos;
+use kibitz_catalogue::Pos;
 
 /// The fields needed for statistics.
 const WANTED: RequestedFields = RequestedFields {

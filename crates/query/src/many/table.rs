@@ -9,10 +9,10 @@ use kibitz_game::{RunContext, SettingError, StopReason, TextError, counted};
 use kibitz_solve::SolveError;
 
 use crate::RequestedFields;
-use crate::ask::analysis::SetOut;
 use crate::many::template::Template;
 use crate::source::GameSchema;
 use crate::{Evaluation, GameSource, QueryError, Session, TableFile, did_you_mean};
+use kibitz_catalogue::SetOut;
 
 pub use axis::Axis;
 use grid::Grid;

@@ -97,7 +97,7 @@ fn squares_obeys_the_trait_laws() {
 }
 
 use kibitz_game::RunContext;
-use kibitz_query::Limits;
+use kibitz_query::{Limits, Session};
 
 /// Straight from the rules: lost where no square leads to a lost number.
 fn is_lost(left: u32) -> bool {
@@ -107,7 +107,7 @@ fn is_lost(left: u32) -> bool {
 
 #[test]
 fn squares_agrees_with_plain_recursion() {
-    let game = SQUARES.open([("matches", "30")]).unwrap();
+    let game = Session::open(&SQUARES, [("matches", "30")]).unwrap();
     for left in 0..=30 {
         let text = left.to_string();
         let answer = game

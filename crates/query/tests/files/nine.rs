@@ -65,7 +65,7 @@ fn every_position_of_some_deals_agrees() {
                 .collect(),
         };
         let set = set.iter().map(|(name, value)| (*name, value.as_str()));
-        let built_in = entry.open(set).unwrap();
+        let built_in = Session::open(entry, set).unwrap();
         let root = built_in.default_position();
         let found = built_in
             .find(&root, &everything, usize::MAX, &RunContext::new())

@@ -244,8 +244,8 @@ fn nine_agrees_over_reachable_positions() {
 #[test]
 fn symmetry_reduced_table_counts_all_positions() {
     let set = [("cards", "3"), ("modulus", "5")];
-    let whole = entry::<Numbers, HandPairSolver>().open(set).unwrap();
-    let reduced = entry::<Numbers, RetrogradeSolver>().open(set).unwrap();
+    let whole = Session::open(&entry::<Numbers, HandPairSolver>(), set).unwrap();
+    let reduced = Session::open(&entry::<Numbers, RetrogradeSolver>(), set).unwrap();
     for text in ["value=win", "plies=max", "winning=1 and moves>1", "moves=0"] {
         let all = find(&whole, &whole.default_position(), text).unwrap();
         let some = find(&reduced, &reduced.default_position(), text).unwrap();

@@ -78,7 +78,7 @@ fn seed_determines_the_deal_of_nine() {
         let alice = deal.split('/').next().unwrap().split(' ').count();
         assert_eq!(alice, 8, "{deal}");
         let set = small.into_iter().chain([(name, deal.as_str())]);
-        let game = nine.open(set).unwrap();
+        let game = Session::open(nine, set).unwrap();
         match game.puzzles(&spec(seed), &RunContext::new()) {
             Ok(found) => check(&game, &found[0]),
             Err(QueryError::NoPuzzle { .. }) => {}

@@ -353,7 +353,7 @@ fn every_solver_evaluates_batches() {
     };
     let boxes = open("boxes", []).unwrap();
     let positions = shuffled(texts(&boxes, "1 2 1 0 2 1"), 1);
-    let by = |entry: Entry| entry.open([]).unwrap();
+    let by = |entry: Entry| Session::open(&entry, []).unwrap();
     batch_agrees(
         &by(entry::<Boxes, SumSolver<Boxes>>()),
         &boxes,
@@ -369,7 +369,7 @@ fn every_solver_evaluates_batches() {
     let small = [("suits", "CD"), ("ranks", "6789T"), ("opening", "8")];
     let nine = open("nine", small).unwrap();
     let positions = shuffled(texts(&nine, &nine.default_position()), 2);
-    let by = |entry: Entry| entry.open(small).unwrap();
+    let by = |entry: Entry| Session::open(&entry, small).unwrap();
     batch_agrees(&by(entry::<Nine, DfsSolver>()), &nine, &positions, true);
     batch_agrees(
         &by(entry::<Nine, EnumerationSolver>()),
@@ -381,7 +381,7 @@ fn every_solver_evaluates_batches() {
 
 #[test]
 fn batch_of_invalid_texts_needs_no_solve() {
-    let by = |entry: Entry| entry.open([]).unwrap();
+    let by = |entry: Entry| Session::open(&entry, []).unwrap();
     let wrong = vec!["x".to_owned(), "y".to_owned()];
     for game in [
         by(entry::<Boxes, EnumerationSolver>()),

@@ -2,8 +2,8 @@
 
 use kibitz_bruteforce::Random;
 use kibitz_game::Wdl;
-use kibitz_query::MoveError;
 use kibitz_query::play::{GameEnd, GameRecord, Seat};
+use kibitz_query::{MoveError, Session};
 
 use crate::runner::RUNNER;
 use crate::support::{games, make_any};
@@ -15,7 +15,7 @@ fn state(play: &GameRecord<'_>) -> (String, Seat, usize) {
 
 #[test]
 fn moves_determine_the_turn() {
-    let session = RUNNER.open([]).unwrap();
+    let session = Session::open(&RUNNER, []).unwrap();
     let mut play = GameRecord::new(&session, "0").unwrap();
     assert_eq!(play.turn(), Seat::First);
     play.make("jumpfar").unwrap();
@@ -29,7 +29,7 @@ fn moves_determine_the_turn() {
 
 #[test]
 fn games_end_in_every_way() {
-    let session = RUNNER.open([]).unwrap();
+    let session = Session::open(&RUNNER, []).unwrap();
     for (start, moves, end) in [
         ("22", &["step"][..], GameEnd::Drawn),
         // The jump is an extra turn: the mover is on 24 and has won.

@@ -56,7 +56,7 @@ fn reviews_agree_with_the_lists_of_moves() {
 /// After an extra turn the result is that of the same player.
 #[test]
 fn extra_turns_are_not_mistakes() {
-    let session = RUNNER.open([]).unwrap();
+    let session = Session::open(&RUNNER, []).unwrap();
     let mut play = GameRecord::new(&session, "21").unwrap();
     play.make("jump").unwrap();
     let first = review(&play, Seat::First, &RunContext::new()).unwrap();

@@ -14,7 +14,7 @@ pub(crate) fn games() -> Vec<Session> {
         kibitz_query::open(name, set.iter().copied()).unwrap()
     };
     let more = [
-        RUNNER.open([]).unwrap(),
+        Session::open(&RUNNER, []).unwrap(),
         open("numbers", &[("cards", "3"), ("modulus", "6")]),
         open("boxes", &[("moves", "2>1,3>2,3>1")]),
         open("boxes", &[("moves", "2>1,1>2")]),

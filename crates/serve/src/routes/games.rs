@@ -82,7 +82,7 @@ pub(crate) async fn get() -> Result<CachedResponse, ApiError> {
 fn listed(entry: &Entry) -> Result<GameOut, QueryError> {
     let sample = Samples::get(&format!("{}.txt", entry.info.name));
     let sample = sample.and_then(|file| String::from_utf8(file.data.into_owned()).ok());
-    Ok(game_out(&entry.open([])?, sample))
+    Ok(game_out(&Session::open(entry, [])?, sample))
 }
 
 /// The description of a game.

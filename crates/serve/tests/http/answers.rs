@@ -126,9 +126,8 @@ fn puzzles_agree_with_the_library() {
         let entry = find(name).unwrap();
         let parameter = entry.random_parameter([], 7).unwrap();
         let set: Vec<(&str, String)> = parameter.into_iter().collect();
-        let game = entry
-            .open(set.iter().map(|(n, v)| (*n, v.as_str())))
-            .unwrap();
+        let pairs = set.iter().map(|(n, v)| (*n, v.as_str()));
+        let game = Session::open(entry, pairs).unwrap();
         let spec = PuzzleSpec {
             seed: 7,
             count: 1,
@@ -163,7 +162,7 @@ fn catalogue_lists_every_game() {
     let games = games.as_array().unwrap();
     assert_eq!(games.len(), CATALOGUE.len());
     for (response, entry) in games.iter().zip(CATALOGUE) {
-        let game = entry.open([]).unwrap();
+        let game = Session::open(entry, []).unwrap();
         assert_eq!(response["name"], json!(entry.info.name));
         assert_eq!(response["shown"], json!(game.default_position()));
         assert_eq!(response["contest"].is_null(), response["sample"].is_null());

@@ -60,7 +60,7 @@ fn samples_are_judged_like_the_library() {
 fn generated_input_is_judged_like_the_library() {
     let server = Served::shared();
     for entry in contests() {
-        let game = entry.open([]).unwrap();
+        let game = Session::open(entry, []).unwrap();
         let input = generated(&game, 300);
         let reply = server.post(&path(entry.info.name, "judge", &[]), &input);
         assert_eq!(reply.body, judged(&game, &input), "{}", entry.info.name);
@@ -148,7 +148,7 @@ fn games_without_a_contest_are_rejected() {
 fn case_returns_its_position() {
     let server = Served::shared();
     for entry in contests() {
-        let game = entry.open([]).unwrap();
+        let game = Session::open(entry, []).unwrap();
         let input = generated(&game, 3);
         for number in 1..=3 {
             let query = game

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use kibitz_query::CATALOGUE;
+use kibitz_query::{CATALOGUE, Session};
 use kibitz_serve::Options;
 use serde_json::json;
 
@@ -53,7 +53,7 @@ fn malformed_positions_are_rejected_by_every_game() {
             assert_eq!(reply.status, 400, "{name} step {text:?}");
             for route in ["position", "line", "stats"] {
                 let reply = server.get(&path(name, route, &[("p", text)]));
-                let is_position = entry.open([]).unwrap().inspect(text, 0).is_ok();
+                let is_position = Session::open(entry, []).unwrap().inspect(text, 0).is_ok();
                 if is_position {
                     assert!([200, 422, 503].contains(&reply.status), "{name} {text:?}");
                     continue;

@@ -1,7 +1,7 @@
 //! Maps over HTTP.
 
 use kibitz_game::RunContext;
-use kibitz_query::CATALOGUE;
+use kibitz_query::{CATALOGUE, Session};
 use serde_json::json;
 
 use crate::client::{Served, path};
@@ -11,7 +11,7 @@ fn map_agrees_with_the_library() {
     let server = Served::shared();
     let mut maps = 0;
     for entry in CATALOGUE {
-        let (name, game) = (entry.info.name, entry.open([]).unwrap());
+        let (name, game) = (entry.info.name, Session::open(entry, []).unwrap());
         let (cells, axes) = (path(name, "map", &[]), path(name, "map/axes", &[]));
         let Ok(map) = game.map(&RunContext::new()) else {
             for path in [cells, axes] {

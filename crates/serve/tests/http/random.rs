@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use fastrand::Rng;
 use kibitz_bruteforce::rounds;
 use kibitz_game::RunContext;
-use kibitz_query::CATALOGUE;
+use kibitz_query::{CATALOGUE, Session};
 use kibitz_serve::Options;
 
 use crate::client::{Client, Reply, Served, path};
@@ -49,7 +49,7 @@ fn known() -> Vec<Known> {
             let parameters = entry.info.parameters.iter();
             let mut names: Vec<String> = parameters.map(|p| p.name.to_owned()).collect();
             names.push("x".to_owned());
-            let shown = entry.open([]).unwrap().default_position();
+            let shown = Session::open(entry, []).unwrap().default_position();
             let texts = vec![shown, "1 2".to_owned()];
             (entry.info.name.to_owned(), texts, names)
         })

@@ -1,6 +1,6 @@
 //! Moves by name.
 
-use kibitz_query::{find, quick_games};
+use kibitz_query::{open, quick_games};
 use serde_json::json;
 
 use crate::client::{Served, path, quick};
@@ -31,7 +31,7 @@ fn unlisted_move_can_be_made() {
     let listed = response["moves"].as_array().unwrap();
     assert!(response["move_count"].as_u64().unwrap() > listed.len() as u64);
     assert!(listed.iter().all(|one| one["move"] != json!(by)));
-    let expected = find("boxes").unwrap().open([]).unwrap();
+    let expected = open("boxes", []).unwrap();
     let expected = expected.step(position, by).unwrap();
     let made = server.json(&path("boxes", "step", &[("p", position), ("by", by)]));
     assert_eq!(made, json!({"move": by, "position": expected.position}));

@@ -1,64 +1,90 @@
 //! Type-erased games, with their parameters and solvers.
 
 use std::fmt::Write;
-use std::ops::Range;
 use std::path::Path;
 use std::sync::Arc;
 
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{
-    Axes, Expander, Flow, Grundy, Info, Presentable, RunContext, Step, TextError, Turn, Value,
-    View, Wdl,
+    Axes, CatalogueGame, Expander, Flow, Info, Presentable, RunContext, SettingError, Settings,
+    Step, TextError, Turn, Value, View, Wdl,
 };
 use kibitz_solve::{
-    Cache, Evaluation, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
+    Cache, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
 };
-use kibitz_tablebase::{Description, Entry, Level, Table, TableWriter, WriteError};
+use kibitz_tablebase::{Description, Level, Table, WriteError};
 
 use super::position::{AnyPosition, Pos, typed};
 use super::solution::{AnySolution, Solved};
-use crate::ask::analysis::SetOut;
-use crate::contest::generated::Generated;
-use crate::contest::judge::ErasedContest;
-use crate::tables::{NotWritten, SAMPLE, TableCheck};
+use super::table::{self, NotWritten, SAMPLE, TableCheck};
+use crate::SetOut;
+use crate::contest::{ErasedContest, Generated};
 
 /// A move with its name.
-pub(crate) struct NamedStep {
-    pub(crate) to: Pos,
-    pub(crate) turn: Turn,
-    pub(crate) name: String,
+pub struct NamedStep {
+    /// The successor.
+    pub to: Pos,
+    /// Who moves next.
+    pub turn: Turn,
+    /// The name in the game's notation.
+    pub name: String,
 }
 
 /// A numbering of positions.
-pub(crate) struct NumberingInfo {
-    pub(crate) name: &'static str,
-    pub(crate) size: u64,
+pub struct NumberingInfo {
+    /// Its name in table files.
+    pub name: &'static str,
+    /// Upper bound of the numbers.
+    pub size: u64,
     /// Whether positions that are symmetric to each other have one number.
-    pub(crate) has_symmetry: bool,
+    pub has_symmetry: bool,
 }
 
 /// A type-erased game.
-pub(crate) trait AnyGame: Send + Sync {
+pub trait AnyGame: Send + Sync {
+    /// The description.
     fn info(&self) -> Info<'_>;
+    /// The parameters.
     fn settings(&self) -> &SetOut;
     /// The default position.
     fn default_position(&self) -> Pos;
+    /// The position of a text.
+    ///
+    /// # Errors
+    /// Returns an error that says where the text is invalid.
     fn parse(&self, text: &str) -> Result<Pos, TextError>;
+    /// The text of a position.
     fn write(&self, p: &Pos) -> String;
+    /// The player to move, if positions name the players.
     fn mover(&self, p: &Pos) -> Option<&'static str>;
+    /// The picture of a position.
     fn view(&self, p: &Pos) -> View;
+    /// How moves that are not listed are written.
     fn move_syntax(&self) -> Option<&'static str>;
+    /// The axes of maps, if there are maps.
     fn axes(&self) -> Option<Axes>;
     /// Whether positions can be sampled from the templates.
     fn has_templates(&self) -> bool;
+    /// The result of a player without a legal move.
     fn no_move_result(&self) -> Wdl;
+    /// The value of a statically decided position.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn static_value(&self, p: &dyn AnyPosition) -> Result<Option<Value>, SolveError>;
     /// The number of moves of a position that is not statically decided.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn degree(&self, p: &dyn AnyPosition) -> Result<u64, SolveError>;
     /// The bytes that a stored position takes.
     fn bytes(&self, p: &dyn AnyPosition) -> usize;
+    /// The move of this name; `None` if there is none or moves are listed.
     fn read_step(&self, p: &Pos, text: &str) -> Option<NamedStep>;
     /// Every move with its name, in the order of the rules.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn named_steps(
         &self,
         p: &Pos,
@@ -67,6 +93,9 @@ pub(crate) trait AnyGame: Send + Sync {
     /// Whether visits cover all positions of the game, whatever the root.
     fn visits_all(&self) -> bool;
     /// A solution for a scope: the cached one if it covers the request.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn solution(
         &self,
         scope: &Scope<Pos>,
@@ -76,8 +105,14 @@ pub(crate) trait AnyGame: Send + Sync {
     /// The numbering of table files; `None` if the game has no such tables.
     fn numbering(&self) -> Option<NumberingInfo>;
     /// Appends what the rules say about the position of a number.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn describe_number(&self, number: u64, text: &mut String) -> Result<(), SolveError>;
-    /// Solves the whole game and writes its values to a file.
+    /// Solves the whole game and writes its values to a file; returns its length.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached, the rules fail or the file cannot be written.
     fn write_table(
         &self,
         description: Description,
@@ -88,7 +123,11 @@ pub(crate) trait AnyGame: Send + Sync {
     /// The rules as a table file that lists positions has them; `None` if the table files of the
     /// game do not.
     fn rule_text(&self) -> Option<RuleText>;
-    /// Solves what is reachable from a position and writes it to a file that lists the positions.
+    /// Solves what is reachable from a position and writes it to a file that lists the positions;
+    /// returns its length.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached, the rules fail or the file cannot be written.
     fn write_listed_table(
         &self,
         description: Description,
@@ -106,18 +145,63 @@ pub(crate) trait AnyGame: Send + Sync {
         table: &Table,
         context: &RunContext,
     ) -> Option<Result<TableCheck, CheckError>>;
+    /// The contest format, if there is one.
     fn contest(&self) -> Option<&dyn ErasedContest>;
+    /// The case generator, if there is one.
     fn generated(&self) -> Option<&dyn Generated>;
 }
 
 /// A game, its parameters, its solver and the cached solution.
-pub(crate) struct Opened<G: Presentable> {
-    pub(crate) game: Arc<G>,
-    pub(crate) set: SetOut,
-    pub(crate) solver: Arc<dyn Solver<G>>,
-    pub(crate) cache: Cache<G>,
-    pub(crate) contest: fn(&G) -> Option<&dyn ErasedContest>,
-    pub(crate) generated: fn(&G) -> Option<&dyn Generated>,
+pub struct Opened<G: Presentable> {
+    game: Arc<G>,
+    set: SetOut,
+    solver: Arc<dyn Solver<G>>,
+    cache: Cache<G>,
+    contest: fn(&G) -> Option<&dyn ErasedContest>,
+    generated: fn(&G) -> Option<&dyn Generated>,
+}
+
+impl<G: Presentable> Opened<G> {
+    /// A game with parameters that have been set, without a contest.
+    pub fn new(game: Arc<G>, set: SetOut, solver: Arc<dyn Solver<G>>) -> Opened<G> {
+        Opened {
+            game,
+            set,
+            solver,
+            cache: Cache::default(),
+            contest: |_| None,
+            generated: |_| None,
+        }
+    }
+
+    /// The same game with a contest format and a case generator.
+    pub(crate) fn with_contest(
+        self,
+        contest: fn(&G) -> Option<&dyn ErasedContest>,
+        generated: fn(&G) -> Option<&dyn Generated>,
+    ) -> Opened<G> {
+        Opened {
+            contest,
+            generated,
+            ..self
+        }
+    }
+}
+
+impl<G: CatalogueGame> Opened<G> {
+    /// A game of the catalogue with some parameters.
+    pub(crate) fn with(
+        settings: &Settings,
+        solver: Arc<dyn Solver<G>>,
+    ) -> Result<Opened<G>, SettingError> {
+        let game = G::with(settings)?;
+        let values = game.settings(settings);
+        Ok(Opened::new(
+            Arc::new(game),
+            SetOut::of(G::INFO, values),
+            solver,
+        ))
+    }
 }
 
 impl<G: Presentable + 'static> Opened<G> {
@@ -289,27 +373,14 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             None => self.cache.get(solver, game, Scope::All, wanted, context),
         };
         let solution = solution.map_err(WriteError::Source)?;
-        let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
-            solution.entries(game, &*numbering, numbers, context, into)
-        };
-        let evaluations = |numbers: Range<u64>| {
-            let mut all = Vec::with_capacity((numbers.end - numbers.start) as usize);
-            solution.evaluations(game, &*numbering, numbers, context, &mut all)?;
-            Ok::<_, SolveError>(all)
-        };
-        let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
-            let all = evaluations(numbers)?.into_iter();
-            into.extend(all.map(|one| one.and_then(|one| one.grundy)));
-            Ok(())
-        };
-        let first = evaluations(0..description.positions.min(SAMPLE));
-        let first = first.map_err(WriteError::Source)?;
-        let has_grundy = first.iter().flatten().any(|one| one.grundy.is_some());
-        let mut writer = TableWriter::new(description).level(level).values(&values);
-        if has_grundy {
-            writer = writer.grundy(&grundy);
-        }
-        writer.write(path, context)
+        table::write_numbered(
+            description,
+            level,
+            &|numbers, into| solution.entries(game, &*numbering, numbers, context, into),
+            &|numbers, into| solution.evaluations(game, &*numbering, numbers, context, into),
+            path,
+            context,
+        )
     }
 
     fn rule_text(&self) -> Option<RuleText> {
@@ -318,7 +389,7 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
 
     fn write_listed_table(
         &self,
-        mut description: Description,
+        description: Description,
         root: &Pos,
         level: Level,
         path: &Path,
@@ -335,40 +406,7 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         let rows = solution.table_rows(game, context);
         let missing = || WriteError::Source(SolveError::missing(&"rows"));
         let rows = rows.map_err(WriteError::Source)?.ok_or_else(missing)?;
-        description.positions = rows.positions();
-        description.packing = Some(rows.packing().clone());
-        let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
-            let entry = |one: Evaluation| Entry::of(one.wdl, one.plies);
-            into.extend(numbers.map(|number| rows.evaluation(number).map(entry)));
-            Ok(())
-        };
-        let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
-            into.extend(numbers.map(|number| rows.evaluation(number)?.grundy));
-            Ok(())
-        };
-        let depths = |numbers: Range<u64>, into: &mut Vec<Option<u32>>| {
-            into.extend(numbers.map(|number| rows.depth(number)));
-            Ok(())
-        };
-        let packed = |numbers: Range<u64>, into: &mut Vec<u8>| {
-            let mut row = Vec::new();
-            for number in numbers {
-                let fits = rows.packing().pack(&rows.vector(number), &mut row);
-                debug_assert!(fits, "the packing is that of all vectors");
-                into.extend(&row);
-            }
-            Ok(())
-        };
-        let mut writer = TableWriter::new(description)
-            .level(level)
-            .values(&values)
-            .depths(&depths)
-            .rows(rows.packing().row_len() as u32, &packed);
-        let has_grundy = |one: Evaluation| one.grundy.is_some();
-        if rows.positions() > 0 && rows.evaluation(0).is_some_and(has_grundy) {
-            writer = writer.grundy(&grundy);
-        }
-        writer.write(path, context)
+        table::write_listed(description, &*rows, level, path, context)
     }
 
     fn with_table(&self, table: Arc<Table>, falls_back: bool) -> Option<Arc<dyn AnyGame>> {
@@ -376,14 +414,9 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         if falls_back {
             solver = solver.with_fallback();
         }
-        Some(Arc::new(Opened {
-            game: Arc::clone(&self.game),
-            set: self.set.clone(),
-            solver: Arc::new(solver),
-            cache: Cache::default(),
-            contest: self.contest,
-            generated: self.generated,
-        }))
+        let game = Arc::clone(&self.game);
+        let opened = Opened::new(game, self.set.clone(), Arc::new(solver));
+        Some(Arc::new(opened.with_contest(self.contest, self.generated)))
     }
 
     fn check_table(

@@ -1,10 +1,14 @@
 //! Contests: the judge, the case generator, and stress tests of programs.
 
-pub(crate) mod generated;
+mod error;
+mod generated;
 pub(crate) mod judge;
 mod sampler;
 mod verify;
 
+pub use error::ContestError;
+pub use generated::Generated;
+pub use judge::ErasedContest;
 pub use sampler::BiasMix;
 pub use verify::{
     CaseSpec, Minimality, Mismatch, Report, RunOutput, Submission, Termination, Verdict,

@@ -5,9 +5,12 @@ use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
 /// A type-erased position.
-pub(crate) trait AnyPosition: Any + Send + Sync {
+pub trait AnyPosition: Any + Send + Sync {
+    /// Whether both are the same position of the same game.
     fn is_same(&self, other: &dyn AnyPosition) -> bool;
+    /// Feeds the position into a hasher.
     fn digest(&self, into: &mut dyn Hasher);
+    /// A shared copy.
     fn to_pos(&self) -> Pos;
 }
 
@@ -28,11 +31,11 @@ impl<P: Clone + Eq + Hash + std::fmt::Debug + Send + Sync + 'static> AnyPosition
 /// A shared type-erased position. It has no `Debug`, so that `AnyPosition` is
 /// not implemented for `Pos` itself.
 #[derive(Clone)]
-pub(crate) struct Pos(Arc<dyn AnyPosition>);
+pub struct Pos(Arc<dyn AnyPosition>);
 
 impl Pos {
     /// The position without the `Arc`.
-    pub(crate) fn any(&self) -> &dyn AnyPosition {
+    pub fn any(&self) -> &dyn AnyPosition {
         &*self.0
     }
 }
@@ -56,7 +59,7 @@ impl Hash for Pos {
 /// # Panics
 /// Panics if it belongs to another game. Every `Pos` comes from the game that
 /// it is passed back to.
-pub(crate) fn typed<P: 'static>(p: &dyn AnyPosition) -> &P {
+pub fn typed<P: 'static>(p: &dyn AnyPosition) -> &P {
     let position = (p as &dyn Any).downcast_ref();
     position.expect("a position of this game")
 }

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use kibitz_game::contest::{Bias, CaseGenerator, Random, Sizes};
 use kibitz_game::{RunContext, Wdl};
 
-use crate::QueryError;
+use crate::contest::ContestError;
 use crate::contest::judge::BatchSolver;
 
 /// The distribution of the cases.
@@ -89,7 +89,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
     }
 
     /// The next case.
-    pub(crate) fn next(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
+    pub(crate) fn next(&mut self, context: &RunContext) -> Result<C::Case, ContestError> {
         let bias = match self.bias {
             BiasMix::Only(bias) => bias,
             BiasMix::Mixed => MIXTURE[self.made % MIXTURE.len()],
@@ -108,7 +108,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
     }
 
     /// Cycles through the values. A value that is not found is skipped.
-    fn balanced(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
+    fn balanced(&mut self, context: &RunContext) -> Result<C::Case, ContestError> {
         loop {
             let pools = self.pools();
             for _ in 0..pools.max(1) {
@@ -137,7 +137,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         }
     }
 
-    fn fill_pool(&mut self, context: &RunContext) -> Result<(), QueryError> {
+    fn fill_pool(&mut self, context: &RunContext) -> Result<(), ContestError> {
         let cases: Vec<C::Case> = (0..POOL).map(|_| self.sample(Bias::Balanced)).collect();
         let mut values = Vec::new();
         self.solver.answer(&cases, &mut values, context)?;
@@ -156,7 +156,7 @@ impl<'a, C: CaseGenerator, B: BatchSolver<C>> Sampler<'a, C, B> {
         Ok(())
     }
 
-    fn long(&mut self, context: &RunContext) -> Result<C::Case, QueryError> {
+    fn long(&mut self, context: &RunContext) -> Result<C::Case, ContestError> {
         let mut cases: Vec<C::Case> = (0..LONG_CANDIDATES)
             .map(|_| self.sample(Bias::Long))
             .collect();

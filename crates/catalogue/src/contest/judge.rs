@@ -20,7 +20,7 @@ use kibitz_game::contest::{CaseQuery, Contest, Count, Input, InputError};
 use kibitz_game::{RunContext, Wdl};
 use kibitz_solve::SolveError;
 
-use crate::QueryError;
+use crate::contest::ContestError;
 
 /// Answers are written in chunks of this many bytes.
 const FLUSH: usize = 1 << 16;
@@ -28,15 +28,24 @@ const FLUSH: usize = 1 << 16;
 const BATCH: usize = 1 << 14;
 
 /// A game with a contest, type-erased.
-pub(crate) trait ErasedContest: Sync {
+pub trait ErasedContest: Sync {
+    /// Answers the cases of an input; returns their number.
+    ///
+    /// # Errors
+    /// Returns an error if the input is invalid, the answers cannot be written, or a limit is
+    /// reached.
     fn judge(
         &self,
         input: &mut Input<'_>,
         out: &mut dyn Write,
         context: &RunContext,
-    ) -> Result<u64, QueryError>;
+    ) -> Result<u64, ContestError>;
 
-    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, QueryError>;
+    /// The query of a case, numbered from 1.
+    ///
+    /// # Errors
+    /// Returns an error if the input is invalid or has no such case.
+    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, ContestError>;
 }
 
 /// Connects a game to its contest format and batch solver.
@@ -76,7 +85,7 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
         input: &mut Input<'_>,
         out: &mut dyn Write,
         context: &RunContext,
-    ) -> Result<u64, QueryError> {
+    ) -> Result<u64, ContestError> {
         let format = self.format();
         let mut judge_loop = JudgeLoop {
             format: &format,
@@ -97,7 +106,7 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
         Ok(judge_loop.answered)
     }
 
-    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, QueryError> {
+    fn case(&self, input: &mut Input<'_>, number: u64) -> Result<CaseQuery, ContestError> {
         let format = self.format();
         let announced = count::<G::Format<'_>>(input)?;
         let mut read = 0;
@@ -109,7 +118,7 @@ impl<G: ContestSolver + Sync> ErasedContest for G {
                 return Ok(format.query(&case));
             }
         }
-        Err(QueryError::NoSuchCase {
+        Err(ContestError::NoSuchCase {
             wanted: number,
             there: read,
         })
@@ -149,7 +158,7 @@ struct JudgeLoop<'a, C: Contest, B> {
 }
 
 impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
-    fn run(&mut self, input: &mut Input<'_>) -> Result<(), QueryError> {
+    fn run(&mut self, input: &mut Input<'_>) -> Result<(), ContestError> {
         let announced = count::<C>(input)?;
         loop {
             input.end_lines();
@@ -189,7 +198,7 @@ impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
 
     /// Reads a case by the general parser. `None` if the block ended within the
     /// case and more input was read: the fast parser may then read it.
-    fn case(&mut self, input: &mut Input<'_>) -> Result<Option<C::Case>, QueryError> {
+    fn case(&mut self, input: &mut Input<'_>) -> Result<Option<C::Case>, ContestError> {
         let format = self.format;
         if let Some(case) = input.at_hand(|input| format.read(input)) {
             return Ok(Some(case?));
@@ -206,7 +215,7 @@ impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
         &mut self,
         input: &mut Input<'_>,
         mut read: impl FnMut(&mut Input<'_>) -> Result<T, InputError>,
-    ) -> Result<T, QueryError> {
+    ) -> Result<T, ContestError> {
         if let Some(done) = input.at_hand(&mut read) {
             return Ok(done?);
         }
@@ -214,7 +223,7 @@ impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
         Ok(read(input)?)
     }
 
-    fn answer(&mut self) -> Result<(), QueryError> {
+    fn answer(&mut self) -> Result<(), ContestError> {
         self.values.clear();
         self.solver
             .answer(&self.cases, &mut self.values, self.context)?;
@@ -231,12 +240,12 @@ impl<C: Contest, B: BatchSolver<C>> JudgeLoop<'_, C, B> {
         Ok(())
     }
 
-    fn flush(&mut self) -> Result<(), QueryError> {
+    fn flush(&mut self) -> Result<(), ContestError> {
         let written = self
             .out
             .write_all(&self.text)
             .and_then(|()| self.out.flush());
         self.text.clear();
-        written.map_err(QueryError::Output)
+        written.map_err(ContestError::Output)
     }
 }

@@ -6,7 +6,7 @@ use kibitz_game::RunContext;
 use kibitz_game::contest::CaseGenerator;
 
 use super::sampler::Sampler;
-use crate::QueryError;
+use crate::contest::ContestError;
 use crate::contest::judge::ContestSolver;
 use crate::contest::verify::{self, CaseSpec, Report, Submission};
 
@@ -14,20 +14,28 @@ use crate::contest::verify::{self, CaseSpec, Report, Submission};
 const FLUSH: usize = 1 << 16;
 
 /// A game with a generator of contest cases.
-pub(crate) trait Generated: Sync {
+pub trait Generated: Sync {
+    /// Writes generated cases as contest input.
+    ///
+    /// # Errors
+    /// Returns an error if a size is invalid, the output cannot be written, or a limit is reached.
     fn generate(
         &self,
         spec: &CaseSpec,
         out: &mut dyn Write,
         context: &RunContext,
-    ) -> Result<(), QueryError>;
+    ) -> Result<(), ContestError>;
 
+    /// Compares a program with the solved game on generated cases.
+    ///
+    /// # Errors
+    /// Returns an error if a size is invalid or the program cannot be run.
     fn verify(
         &self,
         spec: &CaseSpec,
         submission: &mut dyn Submission,
         context: &RunContext,
-    ) -> Result<Report, QueryError>;
+    ) -> Result<Report, ContestError>;
 }
 
 impl<G> Generated for G
@@ -40,7 +48,7 @@ where
         spec: &CaseSpec,
         out: &mut dyn Write,
         context: &RunContext,
-    ) -> Result<(), QueryError> {
+    ) -> Result<(), ContestError> {
         let format = self.format();
         let sizes = spec.sizes::<G::Format<'_>>()?;
         let mut sampler = Sampler::new(&format, self.batch_solver(), &sizes, spec.bias, spec.seed);
@@ -56,7 +64,7 @@ where
                 }
             }
             if text.len() >= FLUSH {
-                out.write_all(&text).map_err(QueryError::Output)?;
+                out.write_all(&text).map_err(ContestError::Output)?;
                 text.clear();
             }
             // Only the sampler stops the run.
@@ -64,7 +72,7 @@ where
         }
         // Cases generated before a stop are written.
         let written = out.write_all(&text).and_then(|()| out.flush());
-        stopped.and(written.map_err(QueryError::Output))
+        stopped.and(written.map_err(ContestError::Output))
     }
 
     fn verify(
@@ -72,7 +80,7 @@ where
         spec: &CaseSpec,
         submission: &mut dyn Submission,
         context: &RunContext,
-    ) -> Result<Report, QueryError> {
+    ) -> Result<Report, ContestError> {
         let solvers = [self.batch_solver(), self.batch_solver()];
         verify::verify(&self.format(), solvers, spec, submission, context)
     }

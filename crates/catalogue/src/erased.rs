@@ -4,9 +4,11 @@
 mod game;
 mod position;
 mod solution;
+mod table;
 
-pub(crate) use game::{AnyGame, NamedStep, Opened};
-pub(crate) use position::{AnyPosition, Pos, typed};
-pub(crate) use solution::{
+pub use game::{AnyGame, NamedStep, NumberingInfo, Opened};
+pub use position::{AnyPosition, Pos, typed};
+pub use solution::{
     AnySolution, By, Counter, GroupAt, Known, NamedLine, Rated, StepTo, Visited, best_first,
 };
+pub use table::{NotWritten, SAMPLE, TableCheck};

@@ -12,13 +12,15 @@ use kibitz_solve::{Evaluation, Outcome, RequestedFields, Solution, SolveError, V
 use super::position::{AnyPosition, Pos, typed};
 
 /// A visited position.
-pub(crate) type Visited<'a> = kibitz_solve::Visited<'a, dyn AnyPosition>;
+pub type Visited<'a> = kibitz_solve::Visited<'a, dyn AnyPosition>;
 
 /// A move, by its index among the moves or the move classes of a position;
 /// named only when needed.
 #[derive(Clone, Copy, Debug)]
-pub(crate) enum By {
+pub enum By {
+    /// The index of a move.
     Move(u32),
+    /// The index of a move class.
     Group(u32),
 }
 
@@ -31,75 +33,117 @@ impl By {
 
 /// A move and its successor.
 #[derive(Clone)]
-pub(crate) struct StepTo {
-    pub(crate) to: Pos,
-    pub(crate) turn: Turn,
-    pub(crate) by: By,
+pub struct StepTo {
+    /// The successor.
+    pub to: Pos,
+    /// Who moves next.
+    pub turn: Turn,
+    /// The move.
+    pub by: By,
 }
 
 /// A move with its evaluation for the player making it.
 #[derive(Clone)]
-pub(crate) struct Rated {
-    pub(crate) step: StepTo,
-    pub(crate) evaluation: Evaluation,
+pub struct Rated {
+    /// The move and its successor.
+    pub step: StepTo,
+    /// The evaluation.
+    pub evaluation: Evaluation,
 }
 
 /// Sorts stably, best moves first. Not generic over the game, so that the sort
 /// is compiled once.
-pub(crate) fn best_first(rated: &mut [Rated]) {
+pub fn best_first(rated: &mut [Rated]) {
     rated.sort_by_key(|r| r.evaluation.order());
 }
 
 /// A move class whose example is a move with its name.
-pub(crate) type GroupAt = MoveClass<(StepTo, String)>;
+pub type GroupAt = MoveClass<(StepTo, String)>;
 
 /// The moves of a line with their names.
-pub(crate) struct NamedLine {
-    pub(crate) names: Vec<String>,
+pub struct NamedLine {
+    /// The names.
+    pub names: Vec<String>,
     /// The moves in the game's own type.
     steps: Box<dyn Any>,
 }
 
 /// What an explanation may use besides the line.
 #[derive(Clone, Copy)]
-pub(crate) struct Known {
-    pub(crate) is_line_cut: bool,
-    pub(crate) score: Option<i64>,
-    pub(crate) first_move_gain: Option<i64>,
+pub struct Known {
+    /// Whether the line was truncated before the end of play.
+    pub is_line_cut: bool,
+    /// The score of the position.
+    pub score: Option<i64>,
+    /// By how much moving first raises a player's score.
+    pub first_move_gain: Option<i64>,
 }
 
 /// A solved game.
-pub(crate) trait AnySolution {
+pub trait AnySolution {
     /// The evaluation of a position, `None` if it is not in this solution.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn probe(&self, p: &Pos, context: &RunContext) -> Result<Option<Evaluation>, SolveError>;
     /// Every move with its evaluation, best first.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn rate(&self, p: &Pos, context: &RunContext) -> Result<Vec<Rated>, SolveError>;
     /// The move classes, if there are too many moves to list.
     fn groups(&self, p: &Pos) -> Option<Vec<GroupAt>>;
     /// The names of some moves, in the order of `moves`.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn names(&self, p: &Pos, moves: &[By]) -> Result<Vec<String>, SolveError>;
     /// The names of the moves of a line from `p` on.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn named_line(&self, p: &Pos, steps: &[StepTo]) -> Result<NamedLine, SolveError>;
+    /// The outcome class, in a game with Left and Right.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn outcome(&self, p: &Pos, context: &RunContext) -> Result<Option<Outcome>, SolveError>;
     /// The explanation in the game's own terms, if it has one.
     fn why(&self, p: &Pos, line: &NamedLine, known: Known) -> Option<Reason>;
     /// Whether `reason` may return an explanation.
     fn has_reason(&self) -> bool;
     /// The explanation by a theory, e.g. of Grundy values, if there is one.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn reason(
         &self,
         p: &Pos,
         moves: &[By],
         context: &RunContext,
     ) -> Result<Option<Reason>, SolveError>;
+    /// By how much moving first raises a player's score, for games that define it.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn first_move_gain(&self, context: &RunContext) -> Result<Option<i64>, SolveError>;
+    /// Notes for the user about the requested fields.
     fn notes(&self, wanted: RequestedFields) -> Vec<String>;
+    /// The fewest moves from the root of the solution, if known.
     fn depth(&self, p: &Pos) -> Option<u32>;
+    /// Counts of values over the positions that [`visit`](AnySolution::visit) visits.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn count_values(
         &self,
         root: &Pos,
         context: &RunContext,
     ) -> Result<ValueCounts<Pos>, SolveError>;
+    /// Visits all positions of the game, or those reachable from `root`, in a fixed order.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail, or the error of `visit`.
     fn visit(
         &self,
         root: &Pos,
@@ -111,11 +155,17 @@ pub(crate) trait AnySolution {
 }
 
 /// Counts the moves of one position after another.
-pub(crate) trait Counter {
+pub trait Counter {
     /// The number of moves, 0 if the game is over.
+    ///
+    /// # Errors
+    /// Returns an error if the rules fail.
     fn moves(&mut self, p: &dyn AnyPosition) -> Result<u64, SolveError>;
     /// The number of winning moves of a position that is not over, counted up
     /// to `limit`.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
     fn winning(&mut self, p: &dyn AnyPosition, limit: u64) -> Result<u64, SolveError>;
 }
 

@@ -14,7 +14,7 @@ use kibitz_game::contest::{CaseGenerator, CaseQuery, Count, Sizes};
 use kibitz_game::{RunContext, StopReason, Wdl};
 
 use super::sampler::{BiasMix, Sampler};
-use crate::QueryError;
+use crate::contest::ContestError;
 use crate::contest::judge::BatchSolver;
 pub use shrink::Minimality;
 
@@ -31,7 +31,7 @@ pub trait Submission {
         input: &[u8],
         limit: usize,
         context: &RunContext,
-    ) -> Result<RunOutput, QueryError>;
+    ) -> Result<RunOutput, ContestError>;
 }
 
 /// The output of one run.
@@ -143,7 +143,7 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
     spec: &CaseSpec,
     submission: &mut dyn Submission,
     context: &RunContext,
-) -> Result<Report, QueryError> {
+) -> Result<Report, ContestError> {
     let sizes = spec.sizes::<C>()?;
     let mut sampler = Sampler::new(format, sampling, &sizes, spec.bias, spec.seed);
     let together = spec.together.unwrap_or(C::TOGETHER).max(1);
@@ -162,7 +162,7 @@ pub(crate) fn verify<C: CaseGenerator, B: BatchSolver<C>>(
     };
     match compare(spec, together, &mut sampler, &mut trial, &mut report) {
         // A stopped run still reports what it found.
-        Err(QueryError::Stop(stop)) => report.stop = Some(stop),
+        Err(ContestError::Stop(stop)) => report.stop = Some(stop),
         done => done?,
     }
     Ok(report)
@@ -175,7 +175,7 @@ fn compare<C: CaseGenerator, B: BatchSolver<C>>(
     sampler: &mut Sampler<'_, C, B>,
     trial: &mut Trial<'_, C, B>,
     report: &mut Report,
-) -> Result<(), QueryError> {
+) -> Result<(), ContestError> {
     let context = trial.context;
     let stage = context.stage("comparing cases", Some(spec.cases));
     while report.tried < spec.cases {
@@ -206,7 +206,7 @@ fn compare<C: CaseGenerator, B: BatchSolver<C>>(
 
 impl CaseSpec {
     /// The requested sizes.
-    pub(crate) fn sizes<C: CaseGenerator>(&self) -> Result<Sizes, QueryError> {
+    pub(crate) fn sizes<C: CaseGenerator>(&self) -> Result<Sizes, ContestError> {
         let given = self.sizes.iter();
         let given = given.map(|(name, range)| (name.as_str(), range.clone()));
         Ok(Sizes::new(C::SIZES, given)?)
@@ -256,7 +256,7 @@ struct Discrepancy {
 
 impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
     /// Runs the program on some cases; returns the discrepancy, if any.
-    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, QueryError> {
+    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, ContestError> {
         self.run_on(cases, &text_of(self.format, cases))
     }
 
@@ -265,7 +265,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Trial<'_, C, B> {
         &mut self,
         cases: &[C::Case],
         text: &[u8],
-    ) -> Result<Option<Discrepancy>, QueryError> {
+    ) -> Result<Option<Discrepancy>, ContestError> {
         self.context.check()?;
         let mut values = Vec::new();
         self.solver.answer(cases, &mut values, self.context)?;

@@ -17,7 +17,7 @@ use kibitz_game::contest::{CaseGenerator, pieces};
 use kibitz_game::{BREAK, CONTINUE, Flow, StopReason};
 
 use super::{Discrepancy, Mismatch, Trial, Verdict, text_of};
-use crate::QueryError;
+use crate::contest::ContestError;
 use crate::contest::judge::BatchSolver;
 
 /// How minimal a case is.
@@ -75,7 +75,7 @@ pub(super) fn shrink<C: CaseGenerator, B: BatchSolver<C>>(
     trial: &mut Trial<'_, C, B>,
     cases: Vec<C::Case>,
     discrepancy: Discrepancy,
-) -> Result<Mismatch, QueryError> {
+) -> Result<Mismatch, ContestError> {
     let mut search = Search {
         kind: discrepancy.kind,
         runs: 0,
@@ -135,7 +135,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
         &mut self,
         cases: Vec<C::Case>,
         discrepancy: Discrepancy,
-    ) -> Result<Found<C>, QueryError> {
+    ) -> Result<Found<C>, ContestError> {
         if let Some(i) = discrepancy.at
             && let Some(alone) = self.fails(std::slice::from_ref(&cases[i]))?
         {
@@ -168,11 +168,11 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
 
     /// Runs some cases; returns the discrepancy. `None` also if the time limit
     /// is reached; then [`is_limit_reached`](Search::is_limit_reached) holds.
-    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, QueryError> {
+    fn run(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, ContestError> {
         let text = text_of(self.trial.format, cases);
         self.bytes += text.len() as u64;
         let discrepancy = match self.trial.run_on(cases, &text) {
-            Err(QueryError::Stop(StopReason::OutOfTime(_) | StopReason::Cancelled)) => {
+            Err(ContestError::Stop(StopReason::OutOfTime(_) | StopReason::Cancelled)) => {
                 self.is_out_of_time = true;
                 return Ok(None);
             }
@@ -187,7 +187,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
     }
 
     /// Runs some cases; returns the discrepancy if the verdict is the same.
-    fn fails(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, QueryError> {
+    fn fails(&mut self, cases: &[C::Case]) -> Result<Option<Discrepancy>, ContestError> {
         let discrepancy = self.run(cases)?;
         Ok(discrepancy.filter(|discrepancy| discrepancy.kind == self.kind))
     }
@@ -206,7 +206,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
         &mut self,
         mut cases: Vec<C::Case>,
         mut discrepancy: Discrepancy,
-    ) -> Result<(Vec<C::Case>, Discrepancy), QueryError> {
+    ) -> Result<(Vec<C::Case>, Discrepancy), ContestError> {
         // Cases after the failing one hardly ever matter.
         if let Some(i) = discrepancy.at
             && let Some(same) = self.fails(&cases[..=i])?
@@ -235,7 +235,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
         &mut self,
         mut cases: Vec<C::Case>,
         mut discrepancy: Discrepancy,
-    ) -> Result<(Vec<C::Case>, Discrepancy), QueryError> {
+    ) -> Result<(Vec<C::Case>, Discrepancy), ContestError> {
         let format = self.trial.format;
         let mut i = 0;
         while i < cases.len() {
@@ -271,7 +271,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
         &mut self,
         mut case: C::Case,
         mut discrepancy: Discrepancy,
-    ) -> Result<Found<C>, QueryError> {
+    ) -> Result<Found<C>, ContestError> {
         let format = self.trial.format;
         let below = format.measure(&case);
         if self.kind == Verdict::PresentationError
@@ -309,7 +309,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
     fn fails_alone(
         &mut self,
         below: u64,
-    ) -> Result<Option<(C::Case, Discrepancy, u64)>, QueryError> {
+    ) -> Result<Option<(C::Case, Discrepancy, u64)>, ContestError> {
         let format = self.trial.format;
         let mut cases = Vec::new();
         for measure in 0..below {
@@ -359,7 +359,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
         &mut self,
         below: u64,
         limits: SearchLimits,
-    ) -> Result<Exhaustive<C>, QueryError> {
+    ) -> Result<Exhaustive<C>, ContestError> {
         self.reset_runs(limits.runs);
         self.is_pure = true;
         let (format, context) = (self.trial.format, self.trial.context);
@@ -411,7 +411,7 @@ struct BatchRunner<'s, 't, 'a, C: CaseGenerator, B> {
     batch: Vec<C::Case>,
     bytes: u64,
     batch_size: usize,
-    result: Result<Option<(C::Case, Discrepancy)>, QueryError>,
+    result: Result<Option<(C::Case, Discrepancy)>, ContestError>,
 }
 
 impl<'s, 't, 'a, C: CaseGenerator, B: BatchSolver<C>> BatchRunner<'s, 't, 'a, C, B> {
@@ -453,7 +453,7 @@ impl<'s, 't, 'a, C: CaseGenerator, B: BatchSolver<C>> BatchRunner<'s, 't, 'a, C,
         self.result = self.search.first_failing(&batch);
     }
 
-    fn finish(mut self) -> Result<Option<(C::Case, Discrepancy)>, QueryError> {
+    fn finish(mut self) -> Result<Option<(C::Case, Discrepancy)>, ContestError> {
         if !self.is_over() && !self.batch.is_empty() {
             self.run();
         }
@@ -467,7 +467,7 @@ impl<C: CaseGenerator, B: BatchSolver<C>> Search<'_, '_, C, B> {
     fn first_failing(
         &mut self,
         mut cases: &[C::Case],
-    ) -> Result<Option<(C::Case, Discrepancy)>, QueryError> {
+    ) -> Result<Option<(C::Case, Discrepancy)>, ContestError> {
         while !cases.is_empty() && !self.is_limit_reached() {
             let Some(discrepancy) = self.run(cases)? else {
                 return Ok(None);
