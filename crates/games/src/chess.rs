@@ -19,70 +19,91 @@ mod unmoves;
 mod view;
 
 use std::convert::Infallible;
-use std::marker::PhantomData;
 
-use kibitz_game::{
-    BREAK, CONTINUE, CatalogueGame, Flow, Game, Info, Notation, Plies, SettingError, Settings,
-    Step, Value,
-};
+use kibitz_game::{BREAK, CONTINUE, Flow, Game, Info, Notation, Plies, Presentable, Step, Value};
 
-use attacks::{attacks, bits};
-pub use endings::{Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
+use attacks::{attacks, bits, is_attacked};
 pub use piece::{Kind, Piece, Side};
+use position::bit;
 pub use position::{NOWHERE, Pos};
-
-/// The pieces of an ending, and its catalogue entry.
-pub trait Material: Send + Sync + 'static {
-    /// White's king, Black's king, then the others: no two of the same kind and
-    /// side, and at most [`Pos::MAX`].
-    const PIECES: &'static [Piece];
-    /// The catalogue entry.
-    const INFO: &'static Info<'static>;
-    /// The default position: a longest win for White, to move, if there is one.
-    const DEFAULT_POSITION: &'static str;
-}
 
 /// The game with given pieces.
 ///
+/// The pieces are values, not types, so that engines and queries are compiled
+/// once for all endings.
+///
 /// ```
 /// use kibitz_game::{Game, Notation};
-/// use kibitz_games::chess::{Ending, Kqk};
+/// use kibitz_games::chess::Ending;
 ///
-/// let game = Ending::<Kqk>::default();
+/// let game = Ending::KQK;
 /// let p = game.parse("k7/8/1K6/8/8/8/8/6Q1 w").unwrap();
 /// assert_eq!(game.degree(&p), Ok(19 + 6));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Ending<M>(PhantomData<fn() -> M>);
-
-impl<M> Default for Ending<M> {
-    fn default() -> Ending<M> {
-        Ending(PhantomData)
-    }
+pub struct Ending {
+    /// The piece of each slot of a position: White's king, Black's king, then
+    /// the others, no two of the same kind and side.
+    slots: [Option<Piece>; Pos::MAX],
+    /// The catalogue entry.
+    pub info: &'static Info<'static>,
+    /// The default position: a longest win for White, to move, if there is one.
+    default_position: &'static str,
 }
 
 /// A move of a piece to a square, possibly a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The index of the piece among the ending's pieces.
-    pub slot: u8,
+    /// The kind of the piece, which determines it.
+    pub kind: Kind,
     /// The target square, as in [`Pos`].
     pub to: u8,
     /// Whether the move is a capture.
     pub takes: bool,
 }
 
-impl<M: Material> Ending<M> {
+impl Ending {
+    /// White's king, Black's king, and the others.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.slots.into_iter().flatten()
+    }
+
+    /// The slots of a side with the kinds of their pieces.
+    #[inline]
+    fn slots_of(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
+        let own = move |(slot, piece): (usize, Option<Piece>)| match piece {
+            Some(piece) if piece.side == side => Some((slot, piece.kind)),
+            _ => None,
+        };
+        self.slots.into_iter().enumerate().filter_map(own)
+    }
+
+    /// The same, of the pieces that are on the board.
+    #[inline]
+    fn standing(&self, p: &Pos, side: Side) -> impl Iterator<Item = (usize, Kind)> {
+        let squares = p.squares;
+        self.slots_of(side)
+            .filter(move |(slot, _)| squares[*slot] != NOWHERE)
+    }
+
+    /// Whether the king of a side is attacked.
+    #[inline]
+    fn is_in_check(&self, p: &Pos, side: Side) -> bool {
+        let king = p.squares[side as usize];
+        let occupied = p.occupied();
+        self.standing(p, side.other())
+            .any(|(slot, kind)| is_attacked(king, kind, p.squares[slot], occupied))
+    }
+
     /// Whether no two pieces share a square and the player not to move is not
     /// in check.
     #[inline]
-    fn is_legal(p: &Pos) -> bool {
-        p.occupied(M::PIECES).count_ones() == p.count(M::PIECES)
-            && !p.is_in_check(M::PIECES, p.mover.other())
+    fn is_legal(&self, p: &Pos) -> bool {
+        p.occupied().count_ones() == p.count() && !self.is_in_check(p, p.mover.other())
     }
 }
 
-impl<M: Material> Game for Ending<M> {
+impl Game for Ending {
     type Pos = Pos;
     type Move = Move;
     type Fault = Infallible;
@@ -91,7 +112,7 @@ impl<M: Material> Game for Ending<M> {
     fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
         Ok(if self.expand(p, |_| BREAK)?.is_break() {
             None
-        } else if p.is_in_check(M::PIECES, p.mover) {
+        } else if self.is_in_check(p, p.mover) {
             Some(Value::Loss(Plies::ZERO))
         } else {
             Some(Value::Draw)
@@ -103,16 +124,17 @@ impl<M: Material> Game for Ending<M> {
     where
         F: FnMut(Step<Pos, Move>) -> Flow,
     {
-        let occupied = p.occupied(M::PIECES);
-        let own = p.occupied_by(M::PIECES, p.mover);
-        for (slot, piece) in p.standing(M::PIECES, p.mover) {
-            for to in bits(attacks(piece.kind, p.squares[slot], occupied) & !own) {
+        let occupied = p.occupied();
+        let own = self.standing(p, p.mover);
+        let own = own.fold(0, |set, (slot, _)| set | bit(p.squares[slot]));
+        for (slot, kind) in self.standing(p, p.mover) {
+            for to in bits(attacks(kind, p.squares[slot], occupied) & !own) {
                 let after = p.moved(slot, to);
-                if after.is_in_check(M::PIECES, p.mover) {
+                if self.is_in_check(&after, p.mover) {
                     continue;
                 }
                 let by = Move {
-                    slot: slot as u8,
+                    kind,
                     to,
                     takes: occupied >> to & 1 == 1,
                 };
@@ -125,16 +147,18 @@ impl<M: Material> Game for Ending<M> {
     }
 }
 
-impl<M: Material> CatalogueGame for Ending<M> {
-    const INFO: &'static Info<'static> = M::INFO;
-
-    fn with(_: &Settings) -> Result<Ending<M>, SettingError> {
-        Ok(Ending::default())
+impl Presentable for Ending {
+    fn info(&self) -> Info<'_> {
+        self.info.lent()
     }
 
     fn default_position(&self) -> Pos {
-        let default_position = self.parse(M::DEFAULT_POSITION);
+        let default_position = self.parse(self.default_position);
         default_position
-            .unwrap_or_else(|e| panic!("invalid default position {}: {e}", M::DEFAULT_POSITION))
+            .unwrap_or_else(|e| panic!("invalid default position {}: {e}", self.default_position))
+    }
+
+    fn has_templates(&self) -> bool {
+        false
     }
 }

@@ -69,6 +69,21 @@ impl Session {
         }))
     }
 
+    /// Opens a game that has neither parameters nor a contest.
+    pub(crate) fn without_parameters<G: Presentable + 'static>(
+        game: G,
+        solver: impl Solver<G> + 'static,
+    ) -> Session {
+        Session::opened(Opened {
+            set: SetOut(Vec::new()),
+            game: Arc::new(game),
+            solver: Arc::new(solver),
+            cache: Cache::default(),
+            contest: |_| None,
+            generated: |_| None,
+        })
+    }
+
     /// Opens a rule file; it has no contest.
     pub(crate) fn of_rules(rules: impl Into<Arc<Rules>>) -> Session {
         let rules = rules.into();
