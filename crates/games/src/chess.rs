@@ -22,7 +22,7 @@ use std::convert::Infallible;
 
 use kibitz_game::{BREAK, CONTINUE, Flow, Game, Info, Notation, Plies, Presentable, Step, Value};
 
-use attacks::{attacks, bits, is_attacked};
+use attacks::{attacks, between, bits, is_attacked};
 pub use piece::{Kind, Piece, Side};
 use position::bit;
 pub use position::{NOWHERE, Pos};
@@ -71,19 +71,53 @@ impl Ending {
     /// The slots of a side with the kinds of their pieces.
     #[inline]
     fn slots_of(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
-        let own = move |(slot, piece): (usize, Option<Piece>)| match piece {
+        (0..Pos::MAX).filter_map(move |slot| match self.slots[slot] {
             Some(piece) if piece.side == side => Some((slot, piece.kind)),
             _ => None,
-        };
-        self.slots.into_iter().enumerate().filter_map(own)
+        })
     }
 
     /// The same, of the pieces that are on the board.
     #[inline]
     fn standing(&self, p: &Pos, side: Side) -> impl Iterator<Item = (usize, Kind)> {
-        let squares = p.squares;
         self.slots_of(side)
-            .filter(move |(slot, _)| squares[*slot] != NOWHERE)
+            .filter(move |(slot, _)| p.squares[*slot] != NOWHERE)
+    }
+
+    /// The slots of the mover on the board with the kinds of their pieces and the squares
+    /// that they can move to.
+    #[inline]
+    fn targets(&self, p: &Pos) -> impl Iterator<Item = (usize, Kind, u64)> {
+        let occupied = p.occupied();
+        let own = self.standing(p, p.mover);
+        let own = own.fold(0, |set, (slot, _)| set | bit(p.squares[slot]));
+        self.standing(p, p.mover).map(move |(slot, kind)| {
+            let from = p.squares[slot];
+            let safe = self.safe(p, kind, occupied & !bit(from));
+            (slot, kind, attacks(kind, from, occupied) & !own & safe)
+        })
+    }
+
+    /// The squares on which a piece of the mover leaves its king out of check,
+    /// if the other pieces are on `rest`.
+    ///
+    /// A king must not go to an attacked square; a capture does not change
+    /// which squares the other pieces attack up to there. A piece that attacks
+    /// the king across `rest` must be captured or blocked. If it is blocked by
+    /// a piece on `rest`, it still is when that piece is captured.
+    #[inline]
+    fn safe(&self, p: &Pos, kind: Kind, rest: u64) -> u64 {
+        let king = p.squares[p.mover as usize];
+        let mut safe = !0;
+        for (slot, other) in self.standing(p, p.mover.other()) {
+            let at = p.squares[slot];
+            if kind == Kind::King {
+                safe &= !attacks(other, at, rest);
+            } else if is_attacked(king, other, at, rest) {
+                safe &= between(at, king) | bit(at);
+            }
+        }
+        safe
     }
 
     /// Whether the king of a side is attacked.
@@ -110,7 +144,7 @@ impl Game for Ending {
 
     /// Without a move: checkmate if in check, else stalemate.
     fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
-        Ok(if self.expand(p, |_| BREAK)?.is_break() {
+        Ok(if self.targets(p).any(|(_, _, targets)| targets != 0) {
             None
         } else if self.is_in_check(p, p.mover) {
             Some(Value::Loss(Plies::ZERO))
@@ -125,25 +159,21 @@ impl Game for Ending {
         F: FnMut(Step<Pos, Move>) -> Flow,
     {
         let occupied = p.occupied();
-        let own = self.standing(p, p.mover);
-        let own = own.fold(0, |set, (slot, _)| set | bit(p.squares[slot]));
-        for (slot, kind) in self.standing(p, p.mover) {
-            for to in bits(attacks(kind, p.squares[slot], occupied) & !own) {
-                let after = p.moved(slot, to);
-                if self.is_in_check(&after, p.mover) {
-                    continue;
-                }
-                let by = Move {
-                    kind,
-                    to,
-                    takes: occupied >> to & 1 == 1,
-                };
-                if visit(Step::alternate(after, by)).is_break() {
+        for (slot, kind, targets) in self.targets(p) {
+            for to in bits(targets) {
+                let takes = occupied >> to & 1 == 1;
+                let by = Move { kind, to, takes };
+                if visit(Step::alternate(p.moved(slot, to), by)).is_break() {
                     return Ok(BREAK);
                 }
             }
         }
         Ok(CONTINUE)
+    }
+
+    fn degree(&self, p: &Pos) -> Result<u64, Infallible> {
+        let counts = self.targets(p).map(|(_, _, targets)| targets.count_ones());
+        Ok(u64::from(counts.sum::<u32>()))
     }
 }
 

@@ -36,18 +36,11 @@ static ON_EMPTY_BOARD: [[u64; 64]; 5] = {
     table
 };
 
-/// The squares behind a second square, seen from a first one on the same rank,
-/// file or diagonal; none if they have none in common.
-static BEHIND: [[u64; 64]; 64] = {
-    let mut table = [[0; 64]; 64];
-    let mut square = 0;
-    while square < 64 {
-        hide(&mut table[square], square, &STRAIGHT);
-        hide(&mut table[square], square, &DIAGONAL);
-        square += 1;
-    }
-    table
-};
+/// See [`between`].
+static BETWEEN: [[u64; 64]; 64] = lines(false);
+
+/// The squares behind the second square, seen from the first.
+static BEHIND: [[u64; 64]; 64] = lines(true);
 
 /// The square at an offset, if it is on the board.
 const fn step(square: usize, (file, rank): Offset) -> Option<usize> {
@@ -78,17 +71,28 @@ const fn reached(square: usize, directions: &[Offset], most: usize) -> u64 {
     set
 }
 
-/// Sets what is behind every square in these directions.
-const fn hide(behind: &mut [u64; 64], square: usize, directions: &[Offset]) {
-    let mut i = 0;
-    while i < directions.len() {
-        let mut at = square;
-        while let Some(to) = step(at, directions[i]) {
-            behind[to] = reached(to, &[directions[i]], 7);
-            at = to;
+const fn lines(is_behind: bool) -> [[u64; 64]; 64] {
+    let mut table = [[0; 64]; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < 8 {
+            let direction = if i < 4 { STRAIGHT[i] } else { DIAGONAL[i - 4] };
+            let mut passed = 0;
+            let mut at = square;
+            while let Some(to) = step(at, direction) {
+                table[square][to] = match is_behind {
+                    true => reached(to, &[direction], 7),
+                    false => passed,
+                };
+                passed |= 1 << to;
+                at = to;
+            }
+            i += 1;
         }
-        i += 1;
+        square += 1;
     }
+    table
 }
 
 /// The squares that a piece on `square` attacks: along each line up to and
@@ -107,9 +111,15 @@ pub(super) fn attacks(kind: Kind, square: u8, occupied: u64) -> u64 {
 /// Whether a piece on `from` attacks a square.
 #[inline]
 pub(super) fn is_attacked(square: u8, kind: Kind, from: u8, occupied: u64) -> bool {
-    let is_attacked = |set: u64| set >> square & 1 == 1;
-    is_attacked(ON_EMPTY_BOARD[kind as usize][usize::from(from)])
-        && is_attacked(attacks(kind, from, occupied))
+    ON_EMPTY_BOARD[kind as usize][usize::from(from)] >> square & 1 == 1
+        && between(from, square) & occupied == 0
+}
+
+/// The squares between two squares of a rank, file or diagonal; none if they
+/// have none in common.
+#[inline]
+pub(super) fn between(from: u8, to: u8) -> u64 {
+    BETWEEN[usize::from(from)][usize::from(to)]
 }
 
 /// The squares of a set, from a1.
@@ -178,6 +188,8 @@ mod tests {
                         let there = attacks(kind, from, 1 << other) >> to & 1;
                         let back = attacks(kind, to, 1 << other) >> from & 1;
                         assert_eq!(there, back);
+                        let is_attacked = is_attacked(to, kind, from, 1 << other);
+                        assert_eq!(is_attacked, there == 1);
                         let rides = !matches!(kind, Kind::King | Kind::Knight);
                         assert_eq!(there == 0, rides && is_between, "{kind:?}");
                     }
