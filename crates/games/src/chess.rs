@@ -12,6 +12,7 @@ mod attacks;
 mod canonical;
 mod endings;
 mod index;
+mod legal;
 mod notation;
 mod piece;
 mod position;
@@ -22,9 +23,8 @@ use std::convert::Infallible;
 
 use kibitz_game::{BREAK, CONTINUE, Flow, Game, Info, Notation, Plies, Presentable, Step, Value};
 
-use attacks::{attacks, between, bits, is_attacked};
+use attacks::bits;
 pub use piece::{Kind, Piece, Side};
-use position::bit;
 pub use position::{NOWHERE, Pos};
 
 /// The game with given pieces.
@@ -54,7 +54,7 @@ pub struct Ending {
 /// A move of a piece to a square, possibly a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The kind of the piece, which determines it.
+    /// The kind of the piece, which determines it: no side has two of a kind.
     pub kind: Kind,
     /// The target square, as in [`Pos`].
     pub to: u8,
@@ -66,74 +66,6 @@ impl Ending {
     /// White's king, Black's king, and the others.
     pub fn pieces(&self) -> impl Iterator<Item = Piece> {
         self.slots.into_iter().flatten()
-    }
-
-    /// The slots of a side with the kinds of their pieces.
-    #[inline]
-    fn slots_of(&self, side: Side) -> impl Iterator<Item = (usize, Kind)> {
-        (0..Pos::MAX).filter_map(move |slot| match self.slots[slot] {
-            Some(piece) if piece.side == side => Some((slot, piece.kind)),
-            _ => None,
-        })
-    }
-
-    /// The same, of the pieces that are on the board.
-    #[inline]
-    fn standing(&self, p: &Pos, side: Side) -> impl Iterator<Item = (usize, Kind)> {
-        self.slots_of(side)
-            .filter(move |(slot, _)| p.squares[*slot] != NOWHERE)
-    }
-
-    /// The slots of the mover on the board with the kinds of their pieces and the squares
-    /// that they can move to.
-    #[inline]
-    fn targets(&self, p: &Pos) -> impl Iterator<Item = (usize, Kind, u64)> {
-        let occupied = p.occupied();
-        let own = self.standing(p, p.mover);
-        let own = own.fold(0, |set, (slot, _)| set | bit(p.squares[slot]));
-        self.standing(p, p.mover).map(move |(slot, kind)| {
-            let from = p.squares[slot];
-            let safe = self.safe(p, kind, occupied & !bit(from));
-            (slot, kind, attacks(kind, from, occupied) & !own & safe)
-        })
-    }
-
-    /// The squares on which a piece of the mover leaves its king out of check,
-    /// if the other pieces are on `rest`.
-    ///
-    /// A king must not go to an attacked square; a capture does not change
-    /// which squares the other pieces attack up to there. A piece that attacks
-    /// the king across `rest` must be captured or blocked. If it is blocked by
-    /// a piece on `rest`, it still is when that piece is captured.
-    #[inline]
-    fn safe(&self, p: &Pos, kind: Kind, rest: u64) -> u64 {
-        let king = p.squares[p.mover as usize];
-        let mut safe = !0;
-        for (slot, other) in self.standing(p, p.mover.other()) {
-            let at = p.squares[slot];
-            if kind == Kind::King {
-                safe &= !attacks(other, at, rest);
-            } else if is_attacked(king, other, at, rest) {
-                safe &= between(at, king) | bit(at);
-            }
-        }
-        safe
-    }
-
-    /// Whether the king of a side is attacked.
-    #[inline]
-    fn is_in_check(&self, p: &Pos, side: Side) -> bool {
-        let king = p.squares[side as usize];
-        let occupied = p.occupied();
-        self.standing(p, side.other())
-            .any(|(slot, kind)| is_attacked(king, kind, p.squares[slot], occupied))
-    }
-
-    /// Whether no two pieces share a square and the player not to move is not
-    /// in check.
-    #[inline]
-    fn is_legal(&self, p: &Pos) -> bool {
-        p.occupied().count_ones() == p.count() && !self.is_in_check(p, p.mover.other())
     }
 }
 

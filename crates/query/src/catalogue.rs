@@ -1,5 +1,7 @@
 //! The catalogue of built-in games.
 
+use std::sync::Arc;
+
 use kibitz_game::contest::{CaseGenerator, Size};
 use kibitz_game::{CatalogueGame, Info, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
@@ -59,7 +61,10 @@ macro_rules! ending {
             info: $ending.info,
             sizes: None,
             quick: Some(&[]),
-            open: |_| Ok(Session::without_parameters($ending, RetrogradeSolver)),
+            open: |_| {
+                let game = Arc::new($ending);
+                Ok(Session::without_contest(game, Vec::new(), RetrogradeSolver))
+            },
             random_parameter: |_, _| Ok(None),
         }
     };

@@ -69,29 +69,23 @@ impl Session {
         }))
     }
 
-    /// Opens a game that has neither parameters nor a contest.
-    pub(crate) fn without_parameters<G: Presentable + 'static>(
-        game: G,
+    /// Opens a rule file.
+    pub(crate) fn of_rules(rules: impl Into<Arc<Rules>>) -> Session {
+        let rules = rules.into();
+        let set = rules.settings().iter().map(SetValue::from).collect();
+        Session::without_contest(rules, set, RuleFileSolver)
+    }
+
+    /// Opens a game that has no contest.
+    pub(crate) fn without_contest<G: Presentable + 'static>(
+        game: Arc<G>,
+        set: Vec<SetValue>,
         solver: impl Solver<G> + 'static,
     ) -> Session {
         Session::opened(Opened {
-            set: SetOut(Vec::new()),
-            game: Arc::new(game),
+            set: SetOut(set),
+            game,
             solver: Arc::new(solver),
-            cache: Cache::default(),
-            contest: |_| None,
-            generated: |_| None,
-        })
-    }
-
-    /// Opens a rule file; it has no contest.
-    pub(crate) fn of_rules(rules: impl Into<Arc<Rules>>) -> Session {
-        let rules = rules.into();
-        let set = rules.settings().iter().map(SetValue::from);
-        Session::opened(Opened {
-            set: SetOut(set.collect()),
-            game: rules,
-            solver: Arc::new(RuleFileSolver),
             cache: Cache::default(),
             contest: |_| None,
             generated: |_| None,
