@@ -7,9 +7,9 @@ use std::sync::LazyLock;
 
 use kibitz_bruteforce::chess::{self as reference, Board};
 use kibitz_bruteforce::{Outcome, Random, is_full};
-use kibitz_game::{Indexed, Notation, Value, laws};
+use kibitz_game::{CONTINUE, Game, Indexed, Notation, Value, laws};
 
-use crate::solved::{KBK, KBNK, KQK, KQKR, KRK, KRKN, Solved};
+use crate::solved::{ALL, KBK, KBNK, KQK, KQKR, KRK, KRKN, Solved};
 
 fn solved_value(ending: &Solved, board: &Board) -> Outcome {
     let p = ending.game.parse(&reference::write(board)).unwrap();
@@ -49,6 +49,33 @@ fn all_positions_of_small_endings_agree() {
     if is_full() {
         every_position_agrees(&KQK, "KQk", &reference::solve_all("KQk"));
         every_position_agrees(&KBK, "KBk", &reference::solve_all("KBk"));
+    }
+}
+
+/// At a sample of the positions, or at all.
+#[test]
+fn moves_agree_with_brute_force() {
+    let mut random = Random(6);
+    for game in ALL {
+        let step = if is_full() { 1 } else { game.size() / 20_000 };
+        let mut rank = random.roll(step);
+        while rank < game.size() {
+            if let Some(p) = game.unrank(rank) {
+                let board = reference::read(&game.write(&p));
+                let mut expected = reference::moves(&board);
+                assert_eq!(game.degree(&p), Ok(expected.len() as u64));
+                assert_eq!(game.static_value(&p) == Ok(None), !expected.is_empty());
+                let mut found = Vec::new();
+                let Ok(_) = game.expand(&p, |step| {
+                    found.push(reference::read(&game.write(&step.to)));
+                    CONTINUE
+                });
+                found.sort_unstable();
+                expected.sort_unstable();
+                assert!(found == expected, "{}", game.write(&p));
+            }
+            rank += 1 + random.roll(2 * step - 1);
+        }
     }
 }
 

@@ -5,6 +5,8 @@ use kibitz_bruteforce::Random;
 use kibitz_game::{Game, Indexed, Notation, Presentable, laws};
 use kibitz_games::chess::{Ending, NOWHERE, Pos, Side};
 
+use crate::solved::ALL;
+
 fn any_position(game: &Ending, p: &Pos) {
     laws::notation_round_trips(game, p).unwrap();
     if game.static_value(p) == Ok(None) {
@@ -165,14 +167,7 @@ fn invalid_positions_are_rejected() {
 
 #[test]
 fn default_position_has_all_pieces() {
-    for game in [
-        Ending::KQK,
-        Ending::KRK,
-        Ending::KBK,
-        Ending::KBNK,
-        Ending::KQKR,
-        Ending::KRKN,
-    ] {
+    for game in ALL {
         let p = game.default_position();
         assert!(game.in_scope(&p));
         assert!(game.info.syntax.ends_with(&game.write(&p)));

@@ -6,6 +6,16 @@ use kibitz_game::{Indexed, RunContext, Value};
 use kibitz_games::chess::{Ending, Pos};
 use kibitz_solve::{ValueTable, retrograde};
 
+/// Every ending of the catalogue.
+pub(crate) const ALL: [Ending; 6] = [
+    Ending::KQK,
+    Ending::KRK,
+    Ending::KBK,
+    Ending::KBNK,
+    Ending::KQKR,
+    Ending::KRKN,
+];
+
 /// An ending and its table.
 pub(crate) struct Solved {
     pub(crate) game: Ending,
