@@ -6,7 +6,7 @@ use kibitz_game::contest::{CaseGenerator, Size};
 use kibitz_game::{CatalogueGame, Info, SettingError, Settings};
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
-use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
+use kibitz_games::chess::Ending;
 use kibitz_games::dobutsu::Dobutsu;
 use kibitz_games::dominoes::{Cram, Domineering};
 use kibitz_games::ed::Ed;
@@ -29,6 +29,7 @@ use kibitz_solve::hand_pairs::HandPairSolver;
 use kibitz_solve::placement::{PartizanPlacementSolver, PlacementSolver};
 use kibitz_solve::retrograde::RetrogradeSolver;
 
+use crate::SetOut;
 use crate::contest::judge::ContestSolver;
 use crate::contest::{ErasedContest, Generated};
 use crate::erased::{AnyGame, Opened};
@@ -53,6 +54,24 @@ type RandomParameter = fn(
     &mut dyn FnMut(u64) -> u64,
 ) -> Result<Option<(&'static str, String)>, SettingError>;
 
+/// A chess ending. All endings are one type, so `open`, which captures nothing,
+/// needs a function for each of them.
+macro_rules! ending {
+    ($ending:expr) => {
+        Entry {
+            info: $ending.info,
+            sizes: None,
+            quick: Some(&[]),
+            open: |_| {
+                let game = Arc::new($ending);
+                let solver = Arc::new(RetrogradeSolver);
+                Ok(Arc::new(Opened::new(game, SetOut::default(), solver)))
+            },
+            random_parameter: |_, _| Ok(None),
+        }
+    };
+}
+
 /// Every built-in game with its solver.
 pub static CATALOGUE: &[Entry] = &[
     contest::<Numbers, HandPairSolver>(),
@@ -69,12 +88,12 @@ pub static CATALOGUE: &[Entry] = &[
     entry::<Octal, SumSolver<Octal>>(),
     entry::<Cram, PlacementSolver>(),
     entry::<Domineering, PartizanPlacementSolver>(),
-    entry::<Ending<Kqk>, RetrogradeSolver>(),
-    entry::<Ending<Krk>, RetrogradeSolver>(),
-    entry::<Ending<Kbk>, RetrogradeSolver>(),
-    entry::<Ending<Kbnk>, RetrogradeSolver>().with_quick(None),
-    entry::<Ending<Kqkr>, RetrogradeSolver>().with_quick(None),
-    entry::<Ending<Krkn>, RetrogradeSolver>().with_quick(None),
+    ending!(Ending::KQK),
+    ending!(Ending::KRK),
+    ending!(Ending::KBK),
+    ending!(Ending::KBNK).with_quick(None),
+    ending!(Ending::KQKR).with_quick(None),
+    ending!(Ending::KRKN).with_quick(None),
     entry::<Quixo, RetrogradeSolver>(),
     entry::<Teeko, RetrogradeSolver>().with_quick(None),
     entry::<Dobutsu, BitParallelSolver>().with_quick(Some(&[("animals", "C")])),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 /// Parameters with their values, numbers as numbers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 #[cfg_attr(
     feature = "schema",
     derive(utoipa::ToSchema),

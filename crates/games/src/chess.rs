@@ -12,6 +12,7 @@ mod attacks;
 mod canonical;
 mod endings;
 mod index;
+mod legal;
 mod notation;
 mod piece;
 mod position;
@@ -19,79 +20,65 @@ mod unmoves;
 mod view;
 
 use std::convert::Infallible;
-use std::marker::PhantomData;
 
-use kibitz_game::{
-    BREAK, CONTINUE, CatalogueGame, Flow, Game, Info, Notation, Plies, SettingError, Settings,
-    Step, Value,
-};
+use kibitz_game::{BREAK, CONTINUE, Flow, Game, Info, Notation, Plies, Presentable, Step, Value};
 
-use attacks::{attacks, bits};
-pub use endings::{Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
+use attacks::bits;
 pub use piece::{Kind, Piece, Side};
 pub use position::{NOWHERE, Pos};
 
-/// The pieces of an ending, and its catalogue entry.
-pub trait Material: Send + Sync + 'static {
-    /// White's king, Black's king, then the others: no two of the same kind and
-    /// side, and at most [`Pos::MAX`].
-    const PIECES: &'static [Piece];
-    /// The catalogue entry.
-    const INFO: &'static Info<'static>;
-    /// The default position: a longest win for White, to move, if there is one.
-    const DEFAULT_POSITION: &'static str;
-}
-
 /// The game with given pieces.
+///
+/// The pieces are values, not types, so that engines and queries are compiled
+/// once for all endings.
 ///
 /// ```
 /// use kibitz_game::{Game, Notation};
-/// use kibitz_games::chess::{Ending, Kqk};
+/// use kibitz_games::chess::Ending;
 ///
-/// let game = Ending::<Kqk>::default();
+/// let game = Ending::KQK;
 /// let p = game.parse("k7/8/1K6/8/8/8/8/6Q1 w").unwrap();
 /// assert_eq!(game.degree(&p), Ok(19 + 6));
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Ending<M>(PhantomData<fn() -> M>);
-
-impl<M> Default for Ending<M> {
-    fn default() -> Ending<M> {
-        Ending(PhantomData)
-    }
+pub struct Ending {
+    /// The piece of each slot of a position: White's king, Black's king, then
+    /// the others, no two of the same kind and side.
+    slots: [Option<Piece>; Pos::MAX],
+    /// The catalogue entry.
+    pub info: &'static Info<'static>,
+    /// The default position: a longest win for White, to move, if there is one.
+    default_position: &'static str,
 }
 
 /// A move of a piece to a square, possibly a capture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Move {
-    /// The index of the piece among the ending's pieces.
-    pub slot: u8,
+    /// The kind of the piece, which determines it: no side has two of a kind.
+    pub kind: Kind,
     /// The target square, as in [`Pos`].
     pub to: u8,
     /// Whether the move is a capture.
     pub takes: bool,
 }
 
-impl<M: Material> Ending<M> {
-    /// Whether no two pieces share a square and the player not to move is not
-    /// in check.
-    #[inline]
-    fn is_legal(p: &Pos) -> bool {
-        p.occupied(M::PIECES).count_ones() == p.count(M::PIECES)
-            && !p.is_in_check(M::PIECES, p.mover.other())
+impl Ending {
+    /// White's king, Black's king, and the others.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> {
+        self.slots.into_iter().flatten()
     }
 }
 
-impl<M: Material> Game for Ending<M> {
+impl Game for Ending {
     type Pos = Pos;
     type Move = Move;
     type Fault = Infallible;
 
     /// Without a move: checkmate if in check, else stalemate.
     fn static_value(&self, p: &Pos) -> Result<Option<Value>, Infallible> {
-        Ok(if self.expand(p, |_| BREAK)?.is_break() {
+        Ok(if self.targets(p).any(|(_, _, targets)| targets != 0) {
             None
-        } else if p.is_in_check(M::PIECES, p.mover) {
+        } else if self.is_in_check(p, p.mover) {
             Some(Value::Loss(Plies::ZERO))
         } else {
             Some(Value::Draw)
@@ -103,38 +90,37 @@ impl<M: Material> Game for Ending<M> {
     where
         F: FnMut(Step<Pos, Move>) -> Flow,
     {
-        let occupied = p.occupied(M::PIECES);
-        let own = p.occupied_by(M::PIECES, p.mover);
-        for (slot, piece) in p.standing(M::PIECES, p.mover) {
-            for to in bits(attacks(piece.kind, p.squares[slot], occupied) & !own) {
-                let after = p.moved(slot, to);
-                if after.is_in_check(M::PIECES, p.mover) {
-                    continue;
-                }
-                let by = Move {
-                    slot: slot as u8,
-                    to,
-                    takes: occupied >> to & 1 == 1,
-                };
-                if visit(Step::alternate(after, by)).is_break() {
+        let occupied = p.occupied();
+        for (slot, kind, targets) in self.targets(p) {
+            for to in bits(targets) {
+                let takes = occupied >> to & 1 == 1;
+                let by = Move { kind, to, takes };
+                if visit(Step::alternate(p.moved(slot, to), by)).is_break() {
                     return Ok(BREAK);
                 }
             }
         }
         Ok(CONTINUE)
     }
+
+    fn degree(&self, p: &Pos) -> Result<u64, Infallible> {
+        let counts = self.targets(p).map(|(_, _, targets)| targets.count_ones());
+        Ok(u64::from(counts.sum::<u32>()))
+    }
 }
 
-impl<M: Material> CatalogueGame for Ending<M> {
-    const INFO: &'static Info<'static> = M::INFO;
-
-    fn with(_: &Settings) -> Result<Ending<M>, SettingError> {
-        Ok(Ending::default())
+impl Presentable for Ending {
+    fn info(&self) -> Info<'_> {
+        self.info.lent()
     }
 
     fn default_position(&self) -> Pos {
-        let default_position = self.parse(M::DEFAULT_POSITION);
+        let default_position = self.parse(self.default_position);
         default_position
-            .unwrap_or_else(|e| panic!("invalid default position {}: {e}", M::DEFAULT_POSITION))
+            .unwrap_or_else(|e| panic!("invalid default position {}: {e}", self.default_position))
+    }
+
+    fn has_templates(&self) -> bool {
+        false
     }
 }

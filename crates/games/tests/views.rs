@@ -9,7 +9,7 @@ use kibitz_game::{
 };
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
-use kibitz_games::chess::{Ending, Kqkr};
+use kibitz_games::chess::Ending;
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::Marbles;
@@ -110,7 +110,7 @@ fn board_views_match_the_notation() {
     reads_as::<Teeko>(&make(&[]), teeko, teeko, "Red");
     let chess = "......../...r..../......../......../......../......../.....k../K......Q b";
     let fen = "8/3r4/8/8/8/8/5k2/K6Q b";
-    reads_as::<Ending<Kqkr>>(&make(&[]), fen, chess, "Black");
+    reads_as(&Ending::KQKR, fen, chess, "Black");
 }
 
 fn table(view: View) -> CardTable {

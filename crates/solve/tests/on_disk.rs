@@ -17,7 +17,7 @@ use kibitz_bruteforce::Random;
 use kibitz_game::{
     ByIndex, Engine, Indexed, Plan, Plies, Progress, RunContext, Scratch, StopReason, Value, laws,
 };
-use kibitz_games::chess::{Ending, Kqk};
+use kibitz_games::chess::Ending;
 use kibitz_games::numbers::Numbers;
 use kibitz_games::quixo::Quixo;
 use kibitz_solve::retrograde::{
@@ -104,7 +104,7 @@ fn tables_on_disk_equal_those_in_memory() {
     let quixo = Quixo::new(3).unwrap();
     let expected = in_memory(&UnmoveGraph(&quixo));
     agrees(&UnmoveGraph(&quixo), &[11, 31], &expected);
-    let ending = Ending::<Kqk>::default();
+    let ending = Ending::KQK;
     let expected = in_memory(&UnmoveGraph(&ending));
     assert!(expected.contains(&None) && expected.contains(&Some(Value::Draw)));
     agrees(&UnmoveGraph(&ending), &[14], &expected);
@@ -415,7 +415,7 @@ fn the_solver_chooses_the_disk() {
         fn advance_to(&self, _: u64) {}
         fn end(&self) {}
     }
-    let game = Ending::<Kqk>::default();
+    let game = Ending::KQK;
     let directory = temporary();
     let needs = retrograde::memory(game.size(), 2);
     let spare = AtomicUsize::new(0);

@@ -2,10 +2,12 @@
 
 use super::Kind;
 
-/// Directions in files and ranks; the first half increases the square number.
-const STRAIGHT: [(i8, i8); 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
-const DIAGONAL: [(i8, i8); 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
-const JUMPS: [(i8, i8); 8] = [
+/// An offset in files and ranks.
+type Offset = (i8, i8);
+
+const STRAIGHT: [Offset; 4] = [(1, 0), (0, 1), (-1, 0), (0, -1)];
+const DIAGONAL: [Offset; 4] = [(1, 1), (-1, 1), (-1, -1), (1, -1)];
+const JUMPS: [Offset; 8] = [
     (1, 2),
     (2, 1),
     (2, -1),
@@ -16,25 +18,32 @@ const JUMPS: [(i8, i8); 8] = [
     (-1, 2),
 ];
 
-/// The squares from each square to the edge, per direction.
-type Rays = [[u64; 4]; 64];
-
-static STRAIGHT_RAYS: Rays = rays(STRAIGHT);
-static DIAGONAL_RAYS: Rays = rays(DIAGONAL);
-static KNIGHT: [u64; 64] = leaps(&JUMPS);
-static KING: [u64; 64] = {
-    let (straight, diagonal) = (leaps(&STRAIGHT), leaps(&DIAGONAL));
-    let mut both = [0; 64];
+/// The squares that a piece attacks on an empty board, by its kind and square.
+static ON_EMPTY_BOARD: [[u64; 64]; 5] = {
+    let mut table = [[0; 64]; 5];
     let mut square = 0;
     while square < 64 {
-        both[square] = straight[square] | diagonal[square];
+        let king = reached(square, &STRAIGHT, 1) | reached(square, &DIAGONAL, 1);
+        let rook = reached(square, &STRAIGHT, 7);
+        let bishop = reached(square, &DIAGONAL, 7);
+        table[Kind::King as usize][square] = king;
+        table[Kind::Queen as usize][square] = rook | bishop;
+        table[Kind::Rook as usize][square] = rook;
+        table[Kind::Bishop as usize][square] = bishop;
+        table[Kind::Knight as usize][square] = reached(square, &JUMPS, 1);
         square += 1;
     }
-    both
+    table
 };
 
+/// See [`between`].
+static BETWEEN: [[u64; 64]; 64] = lines(false);
+
+/// The squares behind the second square, seen from the first.
+static BEHIND: [[u64; 64]; 64] = lines(true);
+
 /// The square at an offset, if it is on the board.
-const fn step(square: usize, (file, rank): (i8, i8)) -> Option<usize> {
+const fn step(square: usize, (file, rank): Offset) -> Option<usize> {
     let file = (square % 8) as i8 + file;
     let rank = (square / 8) as i8 + rank;
     if file < 0 || file > 7 || rank < 0 || rank > 7 {
@@ -43,31 +52,40 @@ const fn step(square: usize, (file, rank): (i8, i8)) -> Option<usize> {
     Some((8 * rank + file) as usize)
 }
 
-const fn leaps(steps: &[(i8, i8)]) -> [u64; 64] {
-    let mut table = [0; 64];
-    let mut square = 0;
-    while square < 64 {
-        let mut i = 0;
-        while i < steps.len() {
-            if let Some(to) = step(square, steps[i]) {
-                table[square] |= 1 << to;
-            }
-            i += 1;
+/// The squares up to `most` steps in one direction away.
+const fn reached(square: usize, directions: &[Offset], most: usize) -> u64 {
+    let mut set = 0;
+    let mut i = 0;
+    while i < directions.len() {
+        let mut at = square;
+        let mut steps = 0;
+        while steps < most
+            && let Some(to) = step(at, directions[i])
+        {
+            set |= 1 << to;
+            at = to;
+            steps += 1;
         }
-        square += 1;
+        i += 1;
     }
-    table
+    set
 }
 
-const fn rays(steps: [(i8, i8); 4]) -> Rays {
-    let mut table = [[0; 4]; 64];
+const fn lines(is_behind: bool) -> [[u64; 64]; 64] {
+    let mut table = [[0; 64]; 64];
     let mut square = 0;
     while square < 64 {
         let mut i = 0;
-        while i < 4 {
+        while i < 8 {
+            let direction = if i < 4 { STRAIGHT[i] } else { DIAGONAL[i - 4] };
+            let mut passed = 0;
             let mut at = square;
-            while let Some(to) = step(at, steps[i]) {
-                table[square][i] |= 1 << to;
+            while let Some(to) = step(at, direction) {
+                table[square][to] = match is_behind {
+                    true => reached(to, &[direction], 7),
+                    false => passed,
+                };
+                passed |= 1 << to;
                 at = to;
             }
             i += 1;
@@ -78,40 +96,30 @@ const fn rays(steps: [(i8, i8); 4]) -> Rays {
 }
 
 /// The squares that a piece on `square` attacks: along each line up to and
-/// including the first occupied square.
+/// including the first occupied square. What is behind a square that a king or
+/// a knight attacks is not attacked on an empty board either.
 #[inline]
 pub(super) fn attacks(kind: Kind, square: u8, occupied: u64) -> u64 {
     let square = usize::from(square);
-    match kind {
-        Kind::King => KING[square],
-        Kind::Knight => KNIGHT[square],
-        Kind::Rook => slide(&STRAIGHT_RAYS, square, occupied),
-        Kind::Bishop => slide(&DIAGONAL_RAYS, square, occupied),
-        Kind::Queen => {
-            slide(&STRAIGHT_RAYS, square, occupied) | slide(&DIAGONAL_RAYS, square, occupied)
-        }
+    let mut set = ON_EMPTY_BOARD[kind as usize][square];
+    for blocker in bits(set & occupied) {
+        set &= !BEHIND[square][usize::from(blocker)];
     }
+    set
 }
 
-/// The rays up to the first piece on each: the lowest bit on an ascending ray,
-/// the highest on a descending one.
+/// Whether a piece on `from` attacks a square.
 #[inline]
-fn slide(rays: &Rays, square: usize, occupied: u64) -> u64 {
-    let mut reached = 0;
-    for (i, ray) in rays[square].into_iter().enumerate() {
-        let blockers = ray & occupied;
-        reached |= if blockers == 0 {
-            ray
-        } else {
-            let first = if i < 2 {
-                blockers.trailing_zeros()
-            } else {
-                63 - blockers.leading_zeros()
-            };
-            ray & !rays[first as usize][i]
-        };
-    }
-    reached
+pub(super) fn is_attacked(square: u8, kind: Kind, from: u8, occupied: u64) -> bool {
+    ON_EMPTY_BOARD[kind as usize][usize::from(from)] >> square & 1 == 1
+        && between(from, square) & occupied == 0
+}
+
+/// The squares between two squares of a rank, file or diagonal; none if they
+/// have none in common.
+#[inline]
+pub(super) fn between(from: u8, to: u8) -> u64 {
+    BETWEEN[usize::from(from)][usize::from(to)]
 }
 
 /// The squares of a set, from a1.
@@ -180,6 +188,8 @@ mod tests {
                         let there = attacks(kind, from, 1 << other) >> to & 1;
                         let back = attacks(kind, to, 1 << other) >> from & 1;
                         assert_eq!(there, back);
+                        let is_attacked = is_attacked(to, kind, from, 1 << other);
+                        assert_eq!(is_attacked, there == 1);
                         let rides = !matches!(kind, Kind::King | Kind::Knight);
                         assert_eq!(there == 0, rides && is_between, "{kind:?}");
                     }

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use kibitz_game::{BREAK, CONTINUE, Game, Notation, Step, TextError, View, words};
 
-use super::{Ending, Material, Move, NOWHERE, Pos, Side};
+use super::{Ending, Move, NOWHERE, Pos, Side};
 use crate::spelling::packed;
 
 /// `e4`.
@@ -15,18 +15,18 @@ pub(super) fn square_name(square: u8) -> String {
     format!("{file}{}", square / 8 + 1)
 }
 
-impl<M: Material> Ending<M> {
+impl Ending {
     /// The letter of the piece on a square.
-    pub(super) fn letter_on(p: &Pos, square: u8) -> Option<char> {
+    pub(super) fn letter_on(&self, p: &Pos, square: u8) -> Option<char> {
         let slot = p.squares.iter().position(|at| *at == square)?;
-        Some(M::PIECES[slot].letter())
+        Some(self.slots[slot]?.letter())
     }
 
-    fn write_rank(p: &Pos, rank: u8) -> String {
+    fn write_rank(&self, p: &Pos, rank: u8) -> String {
         let mut text = String::new();
         let mut empty = 0;
         for square in 8 * rank..8 * rank + 8 {
-            let Some(letter) = Self::letter_on(p, square) else {
+            let Some(letter) = self.letter_on(p, square) else {
                 empty += 1;
                 continue;
             };
@@ -38,17 +38,16 @@ impl<M: Material> Ending<M> {
     }
 
     /// Puts a piece on a square.
-    fn put(p: &mut Pos, letter: char, square: u8) -> Result<(), String> {
-        let slot = M::PIECES.iter().position(|piece| piece.letter() == letter);
-        let Some(slot) = slot else {
-            let letters: Vec<String> = M::PIECES.iter().map(|p| p.letter().to_string()).collect();
+    fn put(&self, p: &mut Pos, letter: char, square: u8) -> Result<(), String> {
+        let mut pieces = self.pieces().enumerate();
+        let Some((slot, piece)) = pieces.find(|(_, piece)| piece.letter() == letter) else {
+            let letters: Vec<String> = self.pieces().map(|p| p.letter().to_string()).collect();
             let letters = letters.join(", ");
             return Err(format!(
                 "expected a digit or one of {letters}, found `{letter}`"
             ));
         };
         if p.squares[slot] != NOWHERE {
-            let piece = M::PIECES[slot];
             let (side, kind) = (piece.side.name(), piece.kind.name());
             return Err(format!("a second `{letter}`: {side} has one {kind} here"));
         }
@@ -56,7 +55,7 @@ impl<M: Material> Ending<M> {
         Ok(())
     }
 
-    fn parse_rank(p: &mut Pos, rank: u8, text: &str) -> Result<(), TextError> {
+    fn parse_rank(&self, p: &mut Pos, rank: u8, text: &str) -> Result<(), TextError> {
         let mut file = 0;
         for (at, c) in text.char_indices() {
             let here = at..at + c.len_utf8();
@@ -64,7 +63,8 @@ impl<M: Material> Ending<M> {
                 '1'..='8' => file += c as u8 - b'0',
                 '.' => file += 1,
                 _ if file < 8 => {
-                    Self::put(p, c, 8 * rank + file).map_err(|e| TextError::new(here, e))?;
+                    self.put(p, c, 8 * rank + file)
+                        .map_err(|e| TextError::new(here, e))?;
                     file += 1;
                 }
                 _ => file += 1,
@@ -82,7 +82,7 @@ impl<M: Material> Ending<M> {
     }
 
     /// The board, with White to move.
-    fn parse_board(text: &str) -> Result<Pos, TextError> {
+    fn parse_board(&self, text: &str) -> Result<Pos, TextError> {
         let ranks: Vec<&str> = text.split('/').collect();
         if ranks.len() != 8 {
             let message = format!("expected 8 ranks joined by /, found {}", ranks.len());
@@ -94,7 +94,8 @@ impl<M: Material> Ending<M> {
         };
         let mut offset = 0;
         for (rank, line) in (0..8).rev().zip(ranks) {
-            Self::parse_rank(&mut p, rank, line).map_err(|e| e.shifted(offset))?;
+            self.parse_rank(&mut p, rank, line)
+                .map_err(|e| e.shifted(offset))?;
             offset += line.len() + 1;
         }
         for side in [Side::White, Side::Black] {
@@ -168,9 +169,9 @@ fn parse_rest<'a>(
     }
 }
 
-impl<M: Material> Notation for Ending<M> {
+impl Notation for Ending {
     fn write(&self, p: &Pos) -> String {
-        let ranks = (0..8).rev().map(|rank| Self::write_rank(p, rank));
+        let ranks = (0..8).rev().map(|rank| self.write_rank(p, rank));
         let board: Vec<String> = ranks.collect();
         format!("{} {}", board.join("/"), p.mover.letter())
     }
@@ -179,10 +180,10 @@ impl<M: Material> Notation for Ending<M> {
         let end = text.trim_end().len();
         let mut words = words(text);
         let (at, board) = words.next().unwrap_or((end..end, ""));
-        let mut p = Self::parse_board(board).map_err(|e| e.shifted(at.start))?;
+        let mut p = self.parse_board(board).map_err(|e| e.shifted(at.start))?;
         p.mover = parse_mover(words.next(), end)?;
         parse_rest(words)?;
-        if !Self::is_legal(&p) {
+        if !self.is_legal(&p) {
             let message = format!(
                 "{} is in check, but {} is to move",
                 p.mover.other().name(),
@@ -194,7 +195,7 @@ impl<M: Material> Notation for Ending<M> {
     }
 
     fn write_move(&self, _: &Pos, by: &Move) -> String {
-        let letter = M::PIECES[usize::from(by.slot)].kind.letter();
+        let letter = by.kind.letter();
         let takes = if by.takes { "x" } else { "" };
         format!("{letter}{takes}{}", square_name(by.to))
     }
@@ -216,8 +217,8 @@ impl<M: Material> Notation for Ending<M> {
         }
         let mut found = None;
         let Ok(_) = self.expand(p, |step| {
-            let kind = M::PIECES[usize::from(step.by.slot)].kind;
-            let is_intended = kind.letter() == char::from(letter) && step.by.to == 8 * rank + file;
+            let is_intended =
+                step.by.kind.letter() == char::from(letter) && step.by.to == 8 * rank + file;
             if !is_intended || (must_take && !step.by.takes) {
                 return CONTINUE;
             }
@@ -228,7 +229,7 @@ impl<M: Material> Notation for Ending<M> {
     }
 
     fn view(&self, p: &Pos) -> View {
-        Self::picture(p)
+        self.picture(p)
     }
 
     fn mover(&self, p: &Pos) -> Option<&'static str> {

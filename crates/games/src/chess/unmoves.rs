@@ -3,7 +3,7 @@
 use kibitz_game::{Retro, Turn, Unmove};
 
 use super::attacks::{attacks, bits};
-use super::{Ending, Material, NOWHERE, Pos};
+use super::{Ending, NOWHERE, Pos};
 
 /// Attacks are symmetric, so a piece of the player who has just moved came from
 /// an empty square that it attacks now, and left nothing or a captured opposing
@@ -21,16 +21,16 @@ use super::{Ending, Material, NOWHERE, Pos};
 /// - half from p on the diagonal to q off it: reflection in the diagonal pairs
 ///   these, and the one whose piece comes from below is taken;
 /// - once otherwise.
-impl<M: Material> Retro for Ending<M> {
+impl Retro for Ending {
     #[inline]
     fn unmoves<F>(&self, p: &Pos, mut visit: F)
     where
         F: FnMut(Unmove<Pos>),
     {
-        let occupied = p.occupied(M::PIECES);
+        let occupied = p.occupied();
         let is_own_image = p.is_on_diagonal();
         let mut add = |before: Pos, came: u8| {
-            if !Self::is_legal(&before) || (is_own_image && came / 8 > came % 8) {
+            if !self.is_legal(&before) || (is_own_image && came / 8 > came % 8) {
                 return;
             }
             let from = before.canonical();
@@ -40,13 +40,13 @@ impl<M: Material> Retro for Ending<M> {
                 visit(Unmove { from, turn });
             }
         };
-        for (slot, piece) in p.standing(M::PIECES, p.mover.other()) {
+        for (slot, kind) in self.standing(p, p.mover.other()) {
             let at = p.squares[slot];
-            for came in bits(attacks(piece.kind, at, occupied) & !occupied) {
+            for came in bits(attacks(kind, at, occupied) & !occupied) {
                 let before = p.moved(slot, came);
                 add(before, came);
-                for (taken, other) in M::PIECES.iter().enumerate() {
-                    if other.side == p.mover && p.squares[taken] == NOWHERE {
+                for (taken, _) in self.slots_of(p.mover) {
+                    if p.squares[taken] == NOWHERE {
                         let mut before = before;
                         before.squares[taken] = at;
                         add(before, came);

@@ -3,14 +3,14 @@
 use kibitz_game::{Cell, Grid, View};
 
 use super::notation::square_name;
-use super::{Ending, Material, Pos};
+use super::{Ending, Pos};
 
-impl<M: Material> Ending<M> {
-    pub(super) fn picture(p: &Pos) -> View {
+impl Ending {
+    pub(super) fn picture(&self, p: &Pos) -> View {
         let cell = |square: u8| {
             Some(Cell {
                 name: square_name(square),
-                piece: Self::letter_on(p, square).map(String::from),
+                piece: self.letter_on(p, square).map(String::from),
             })
         };
         let row = |rank: u8| (8 * rank..8 * rank + 8).map(cell).collect();

@@ -2,11 +2,11 @@
 
 use kibitz_bruteforce::chess as reference;
 use kibitz_bruteforce::{Outcome, is_full};
-use kibitz_game::{CONTINUE, CatalogueGame, Game, Indexed, Notation, Plies, Value, Wdl, laws};
-use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Side};
+use kibitz_game::{CONTINUE, Game, Indexed, Notation, Plies, Presentable, Value, Wdl, laws};
+use kibitz_games::chess::Side;
 
-use crate::bruteforce::KRK;
-use crate::solved::Solved;
+use crate::bruteforce::KRK_BY_BRUTE_FORCE;
+use crate::solved::{KBK, KBNK, KQK, KQKR, KRK, KRKN, Solved};
 
 /// Counts of the positions with a given side to move.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -19,13 +19,13 @@ struct Count {
     longest: u32,
 }
 
-fn count<M: Solved>(mover: Side) -> Count {
-    let game = Ending::<M>::default();
+fn count(ending: &Solved, mover: Side) -> Count {
+    let game = &ending.game;
     let mut count = Count::default();
-    let own = laws::positions(&game).filter(|p| game.in_scope(p) && p.mover == mover);
+    let own = laws::positions(game).filter(|p| game.in_scope(p) && p.mover == mover);
     for p in own {
         let orbit_size = game.orbit_size(&p);
-        let found = M::value(&p);
+        let found = ending.value(&p);
         match found.wdl() {
             Wdl::Win => count.win += orbit_size,
             Wdl::Loss => count.loss += orbit_size,
@@ -49,7 +49,7 @@ fn kqk_counts_match_the_published_ones() {
         longest: 2 * 10 - 1,
         ..Count::default()
     };
-    assert_eq!(count::<Kqk>(Side::White), white);
+    assert_eq!(count(&KQK, Side::White), white);
     let black = Count {
         loss: 200_896,
         draw: 23_048,
@@ -58,20 +58,21 @@ fn kqk_counts_match_the_published_ones() {
         longest: 2 * 10,
         ..Count::default()
     };
-    assert_eq!(count::<Kqk>(Side::Black), black);
+    assert_eq!(count(&KQK, Side::Black), black);
 }
 
 /// The greatest number of moves that White needs to win.
-fn longest_win<M: Solved>() -> u32 {
-    let game = Ending::<M>::default();
-    let white = laws::positions(&game).filter(|p| p.mover == Side::White);
-    let wins = white.filter_map(|p| match M::value(&p) {
+fn longest_win(ending: &Solved) -> u32 {
+    let game = &ending.game;
+    let white = laws::positions(game).filter(|p| p.mover == Side::White);
+    let wins = white.filter_map(|p| match ending.value(&p) {
         Value::Win(plies) => Some(plies.get()),
         _ => None,
     });
     let longest = wins.max().unwrap_or(0);
     assert_eq!(
-        M::value(&game.default_position())
+        ending
+            .value(&game.default_position())
             .plies()
             .map_or(0, Plies::get),
         longest,
@@ -82,13 +83,13 @@ fn longest_win<M: Solved>() -> u32 {
 
 #[test]
 fn longest_mates_match_the_published_ones() {
-    assert_eq!(longest_win::<Kqk>(), 10);
-    assert_eq!(longest_win::<Krk>(), 16);
-    assert_eq!(longest_win::<Kbk>(), 0);
-    assert_eq!(longest_win::<Kqkr>(), 35);
+    assert_eq!(longest_win(&KQK), 10);
+    assert_eq!(longest_win(&KRK), 16);
+    assert_eq!(longest_win(&KBK), 0);
+    assert_eq!(longest_win(&KQKR), 35);
     if is_full() {
-        assert_eq!(longest_win::<Kbnk>(), 33);
-        assert_eq!(longest_win::<Krkn>(), 40);
+        assert_eq!(longest_win(&KBNK), 33);
+        assert_eq!(longest_win(&KRKN), 40);
     }
 }
 
@@ -97,16 +98,16 @@ fn longest_mates_match_the_published_ones() {
 /// a loss.
 #[test]
 fn slow_winning_capture_beats_quick_losses() {
-    let game = Ending::<Kqkr>::default();
+    let game = &KQKR.game;
     let mut slowest = (0, None);
     let some = if is_full() { 1 } else { 11 };
-    for p in laws::positions(&game).step_by(some) {
+    for p in laws::positions(game).step_by(some) {
         if game.static_value(&p) != Ok(None) {
             continue;
         }
         let (mut quiet, mut losing, mut slow, mut wins) = (0, 0, 0, None);
         let Ok(_) = game.expand(&p, |step| {
-            match Kqkr::value(&step.to).backed_up(step.turn) {
+            match KQKR.value(&step.to).backed_up(step.turn) {
                 Value::Win(plies) if step.by.takes => {
                     wins = Some(wins.map_or(plies.get(), |n: u32| n.min(plies.get())));
                 }
@@ -124,7 +125,7 @@ fn slow_winning_capture_beats_quick_losses() {
             && losing == quiet
             && slow < plies
         {
-            assert_eq!(Kqkr::value(&p), Value::Win(Plies::new(plies)));
+            assert_eq!(KQKR.value(&p), Value::Win(Plies::new(plies)));
             if plies - slow > slowest.0 {
                 slowest = (plies - slow, Some(game.write(&p)));
             }
@@ -137,15 +138,15 @@ fn slow_winning_capture_beats_quick_losses() {
 /// After a capture of the queen the position is small enough for brute force: a
 /// king and a rook against a king, with the colours exchanged.
 fn capture_distance_agrees_with_bruteforce(position: &str) {
-    let game = Ending::<Kqkr>::default();
+    let game = &KQKR.game;
     let children = reference::moves(&reference::read(position));
     let exchanged = children.iter().map(reference::exchanged);
-    let after = exchanged.filter_map(|child| KRK.get(&child));
+    let after = exchanged.filter_map(|child| KRK_BY_BRUTE_FORCE.get(&child));
     let losses = after.filter_map(|value| match value {
         Outcome::Loss(plies) => Some(*plies),
         _ => None,
     });
     let least = losses.min().expect("the capture wins");
-    let found = Kqkr::value(&game.parse(position).unwrap());
+    let found = KQKR.value(&game.parse(position).unwrap());
     assert_eq!(found, Value::Win(Plies::new(least + 1)), "{position}");
 }

@@ -3,32 +3,40 @@
 use std::sync::LazyLock;
 
 use kibitz_game::{Indexed, RunContext, Value};
-use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Material, Pos};
+use kibitz_games::chess::{Ending, Pos};
 use kibitz_solve::{ValueTable, retrograde};
 
-/// An ending and its table.
-pub(crate) trait Solved: Material + Sized {
-    /// The values of all positions.
-    fn table() -> &'static ValueTable;
+/// Every ending of the catalogue.
+pub(crate) const ALL: [Ending; 6] = [
+    Ending::KQK,
+    Ending::KRK,
+    Ending::KBK,
+    Ending::KBNK,
+    Ending::KQKR,
+    Ending::KRKN,
+];
 
+/// An ending and its table.
+pub(crate) struct Solved {
+    pub(crate) game: Ending,
+    table: ValueTable,
+}
+
+impl Solved {
     /// The value of a position.
-    fn value(p: &Pos) -> Value {
-        let rank = Ending::<Self>::default().rank(p);
-        Self::table().get(rank).expect("a position")
+    pub(crate) fn value(&self, p: &Pos) -> Value {
+        self.table.get(self.game.rank(p)).expect("a position")
     }
 }
 
 macro_rules! solved {
     ($($ending:ident),+) => {
-        $(impl Solved for $ending {
-            fn table() -> &'static ValueTable {
-                static TABLE: LazyLock<ValueTable> = LazyLock::new(|| {
-                    retrograde::solve(&Ending::<$ending>::default(), &RunContext::new()).unwrap()
-                });
-                &TABLE
-            }
-        })+
+        $(pub(crate) static $ending: LazyLock<Solved> = LazyLock::new(|| {
+            let game = Ending::$ending;
+            let table = retrograde::solve(&game, &RunContext::new()).unwrap();
+            Solved { game, table }
+        });)+
     };
 }
 
-solved!(Kqk, Krk, Kbk, Kbnk, Kqkr, Krkn);
+solved!(KQK, KRK, KBK, KBNK, KQKR, KRKN);

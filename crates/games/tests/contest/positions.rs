@@ -6,7 +6,7 @@ use kibitz_game::{Indexed, Notation, TextError};
 use kibitz_games::PlayConvention;
 use kibitz_games::boxes::{Boxes, Transfers};
 use kibitz_games::calendar::Calendar;
-use kibitz_games::chess::{Ending, Krkn};
+use kibitz_games::chess::Ending;
 use kibitz_games::ed::Ed;
 use kibitz_games::euclid::Euclid;
 use kibitz_games::marbles::{Board, Marbles, Shape};
@@ -161,7 +161,7 @@ fn date_and_board_positions_round_trip() {
 
 #[test]
 fn chess_positions_round_trip() {
-    let game = Ending::<Krkn>::default();
+    let game = Ending::KRKN;
     round_trips_or_rejects(&game, 44, |random| {
         let ranks = std::iter::repeat_with(|| random.roll(game.size()));
         ranks
@@ -174,7 +174,7 @@ fn chess_positions_round_trip() {
 /// A whole FEN is accepted if its further fields are empty.
 #[test]
 fn whole_fen_is_accepted() {
-    let game = Ending::<Krkn>::default();
+    let game = Ending::KRKN;
     let short = "8/8/8/3k4/8/8/4n3/RK6 w";
     let expected = game.parse(short).unwrap();
     for rest in ["", " -", " - -", " - - 0", " - - 0 1", " - - 99 123 "] {
