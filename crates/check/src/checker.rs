@@ -1,15 +1,13 @@
-//! The comparison of every stored value with those of the successors.
+//! The check of every number of a table.
 
 use std::error::Error;
 use std::ops::Range;
 
-use kibitz_game::{
-    Expander, Game, Grundy, Numbering, Plies, RunContext, StopReason, Turn, Value, Wdl,
-};
+use kibitz_game::{Expander, Game, Numbering, Plies, RunContext, StopReason, Turn, Wdl};
 use kibitz_tablebase::{Entry, Table, TableError};
 
+use crate::compare::{Items, Node, Successor};
 use crate::entries::Entries;
-use crate::reachable::Depths;
 use crate::{Problem, Wrong};
 
 /// Numbers that a thread checks in one step.
@@ -139,12 +137,32 @@ pub fn check<G: Game>(
 
 /// Applies a check to all numbers of a table, in chunks on all threads; a chunk has a multiple of
 /// `unit` numbers unless it is the last. Returns the first wrong item.
-pub(crate) fn in_chunks<P: Send>(
+pub(crate) fn in_chunks<P>(
     table: &Table,
     unit: u64,
     context: &RunContext,
     step: impl Fn(Range<u64>) -> Result<Verdict<P>, CheckError> + Sync,
 ) -> Result<Verdict<P>, CheckError> {
+    let counts = count_chunks(table, unit, context, &|numbers| {
+        Ok(match step(numbers)? {
+            Verdict::Correct(counts) => Some(counts),
+            Verdict::Wrong(_) => None,
+        })
+    })?;
+    match counts {
+        Ok(counts) => Ok(Verdict::Correct(counts)),
+        Err(wrong) => step(wrong),
+    }
+}
+
+/// Counts the numbers of all chunks, or returns the first chunk for which `count` returns `None`.
+/// Not generic, so that the parallel loop is compiled once.
+fn count_chunks(
+    table: &Table,
+    unit: u64,
+    context: &RunContext,
+    count: &(dyn Fn(Range<u64>) -> Result<Option<Counts>, CheckError> + Sync),
+) -> Result<Result<Counts, Range<u64>>, CheckError> {
     let all = table.positions();
     let chunk = CHUNK.next_multiple_of(unit);
     let stage = context.stage("checking", Some(all));
@@ -153,17 +171,18 @@ pub(crate) fn in_chunks<P: Send>(
     for batch in starts.chunks(CHUNKS) {
         let chunks = context.pool().try_map(batch.to_vec(), |start| {
             context.check()?;
-            step(start..(start + chunk).min(all))
+            let numbers = start..(start + chunk).min(all);
+            Ok::<_, CheckError>((count(numbers.clone())?, numbers))
         })?;
-        for chunk in chunks {
-            match chunk {
-                Verdict::Correct(more) => counts.add(more),
-                Verdict::Wrong(wrong) => return Ok(Verdict::Wrong(wrong)),
+        for (counted, numbers) in chunks {
+            match counted {
+                Some(more) => counts.add(more),
+                None => return Ok(Err(numbers)),
             }
         }
         stage.advance_to(counts.numbers())?;
     }
-    Ok(Verdict::Correct(counts))
+    Ok(Ok(counts))
 }
 
 /// Compares the size of a table with that of the numbering.
@@ -171,27 +190,6 @@ pub(crate) fn check_size(table: &Table, expected: u64) -> Result<(), CheckError>
     match table.positions() {
         found if found == expected => Ok(()),
         found => Err(CheckError::Size { found, expected }),
-    }
-}
-
-/// What is compared.
-#[derive(Debug)]
-pub(crate) struct Items<'t> {
-    pub(crate) entries: Entries<'t>,
-    /// Whether the game is known to have no cycles. Otherwise some values need moves that lower the
-    /// number.
-    pub(crate) is_acyclic: bool,
-    pub(crate) depths: Option<Depths<'t>>,
-}
-
-impl<'t> Items<'t> {
-    /// The entries of a table of a whole game.
-    pub(crate) fn new(entries: Entries<'t>) -> Items<'t> {
-        Items {
-            entries,
-            is_acyclic: false,
-            depths: None,
-        }
     }
 }
 
@@ -207,8 +205,8 @@ pub(crate) fn check_numbers<G: Game>(
         numbering,
         items,
         expander: game.expander(),
+        positions: Vec::new(),
         successors: Vec::new(),
-        ranks: Vec::new(),
     };
     checker.check(numbers)
 }
@@ -253,9 +251,8 @@ struct Checker<'a, G: Game, N: ?Sized, E> {
     numbering: &'a N,
     items: &'a Items<'a>,
     expander: E,
-    successors: Vec<(G::Pos, Turn)>,
-    /// The numbers of the successors.
-    ranks: Vec<Option<u64>>,
+    positions: Vec<(G::Pos, Turn)>,
+    successors: Vec<Successor>,
 }
 
 /// A fault of the rules at a position.
@@ -306,155 +303,40 @@ where
         if own != Some(number) {
             return Ok(Some(Problem::OtherNumber(own)));
         }
-        let over = |value: Value| match agrees(stored, value.into()) {
-            true => None,
-            false => Some(Problem::Differs {
-                stored,
-                implied: value.into(),
-                by: None,
-            }),
-        };
-        if let Some(value) = self.expander.static_value(p).map_err(|e| fault(p, e))? {
-            return match over(value) {
-                None => self.compare_grundy(number, None),
-                problem => Ok(problem),
-            };
+        let decided = self.expander.static_value(p);
+        if let Some(value) = decided.map_err(|e| fault(p, e))? {
+            let problem = self.items.problem(number, stored, Node::Decided(value))?;
+            return Ok(problem.map(|problem| problem.map(|_| p.clone())));
         }
-        let mut successors = std::mem::take(&mut self.successors);
-        let expanded = self.expander.expand(p, &mut successors);
+        let expanded = self.expander.expand(p, &mut self.positions);
         expanded.map_err(|e| fault(p, e))?;
-        let ranks = successors.iter();
-        self.ranks.clear();
-        self.ranks
-            .extend(ranks.map(|(to, _)| self.numbering.rank(self.game, to)));
-        let problem = match successors.is_empty() {
-            true => over(Value::terminal(self.game.no_move_result())),
-            false => self.against_successors(number, stored, &successors)?,
+        self.find_successors()?;
+        let node = Node::Open {
+            successors: &self.successors,
+            no_move: self.game.no_move_result(),
         };
-        let problem = match problem {
-            None => self.against_grundy(number, &successors)?,
-            problem => problem,
-        };
-        let problem = match (problem, &self.items.depths) {
-            (None, Some(depths)) => {
-                let ranks = self.ranks.iter().copied().flatten();
-                depths.problem(number, ranks, |to| self.numbering.unrank(self.game, to))?
-            }
-            (problem, _) => problem,
-        };
-        self.successors = successors;
-        Ok(problem)
+        let problem = self.items.problem(number, stored, node)?;
+        Ok(problem.map(|problem| problem.map(|i| self.positions[i].0.clone())))
     }
 
-    /// What is wrong with the Grundy value of a position with these successors, if the table has
-    /// Grundy values: it must be the least that no successor has. By induction on the game graph if
-    /// it has no cycles, otherwise on numbers, which every move must lower.
-    fn against_grundy(
-        &self,
-        number: u64,
-        successors: &[(G::Pos, Turn)],
-    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
-        let Some(table) = self.items.entries.with_grundy() else {
-            return Ok(None);
-        };
-        let mut values = Vec::with_capacity(successors.len());
-        for ((to, _), rank) in successors.iter().zip(&self.ranks) {
-            let is_lower = |rank: &u64| self.items.is_acyclic || *rank < number;
-            let Some(rank) = rank.filter(is_lower) else {
-                return Ok(Some(Problem::Unordered(to.clone())));
+    /// Numbers the successors.
+    fn find_successors(&mut self) -> Result<(), CheckError> {
+        self.successors.clear();
+        let is_total = self.numbering.is_total();
+        for i in 0..self.positions.len() {
+            let (to, turn) = &self.positions[i];
+            let number = self.numbering.rank(self.game, to);
+            let mut successor = Successor {
+                number,
+                turn: *turn,
+                decided: None,
             };
-            match table.grundy(rank)? {
-                Some(grundy) => values.push(grundy),
-                None => return self.compare_grundy(number, None),
+            if number.is_none() && !is_total {
+                let value = self.expander.static_value(to);
+                successor.decided = value.map_err(|e| fault(to, e))?.map(Entry::from);
             }
+            self.successors.push(successor);
         }
-        values.sort_unstable();
-        values.dedup();
-        let is_gap = |(least, value): &(u64, &Grundy)| value.get() != *least;
-        let mex = (0..).zip(&values).find(is_gap);
-        let mex = mex.map_or(values.len() as u64, |(least, _)| least);
-        self.compare_grundy(number, Some(Grundy::new(mex)))
-    }
-
-    /// Compares the stored Grundy value, if the table has some, with the implied one.
-    fn compare_grundy(
-        &self,
-        number: u64,
-        implied: Option<Grundy>,
-    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
-        let Some(table) = self.items.entries.with_grundy() else {
-            return Ok(None);
-        };
-        let stored = table.grundy(number)?;
-        Ok((stored != implied).then_some(Problem::Grundy { stored, implied }))
-    }
-
-    /// What is wrong with the entry of a position with these successors, at least one.
-    fn against_successors(
-        &mut self,
-        number: u64,
-        stored: Entry,
-        successors: &[(G::Pos, Turn)],
-    ) -> Result<Option<Problem<G::Pos>>, CheckError> {
-        let mut best: Option<(Entry, &G::Pos)> = None;
-        for (i, (to, turn)) in successors.iter().enumerate() {
-            let rank = self.ranks[i];
-            let entry = match rank {
-                Some(rank) => self.items.entries.get(rank)?,
-                None if self.numbering.is_total() => None,
-                None => self.static_entry(to)?,
-            };
-            let Some(entry) = entry else {
-                return Ok(Some(Problem::MissingSuccessor(to.clone())));
-            };
-            if stored.plies().is_some() && entry.value().is_none() {
-                return Ok(Some(Problem::NoDistance(to.clone())));
-            }
-            let is_lower = self.items.is_acyclic || rank.is_none_or(|rank| rank < number);
-            if stored.value().is_none() && !is_lower {
-                return Ok(Some(Problem::Unordered(to.clone())));
-            }
-            let entry = backed_up(entry, *turn);
-            if best.is_none_or(|(best, _)| is_better(entry, best)) {
-                best = Some((entry, to));
-            }
-        }
-        let wrong = best.filter(|(implied, _)| !agrees(stored, *implied));
-        Ok(wrong.map(|(implied, by)| Problem::Differs {
-            stored,
-            implied,
-            by: Some(by.clone()),
-        }))
-    }
-
-    /// The value of a position without a number, if it is statically decided.
-    fn static_entry(&mut self, p: &G::Pos) -> Result<Option<Entry>, CheckError> {
-        let value = self.expander.static_value(p).map_err(|e| fault(p, e))?;
-        Ok(value.map(Entry::from))
-    }
-}
-
-/// The entry of a move to a position with this entry, for the player who makes it.
-fn backed_up(entry: Entry, turn: Turn) -> Entry {
-    match entry.value() {
-        Some(value) => value.backed_up(turn).into(),
-        None => entry.wdl().backed_up(turn).into(),
-    }
-}
-
-/// Whether a player prefers the first entry: by result, then by distance if both have one.
-fn is_better(a: Entry, b: Entry) -> bool {
-    match (a.value(), b.value()) {
-        (Some(a), Some(b)) => a > b,
-        _ => a.wdl() > b.wdl(),
-    }
-}
-
-/// Whether the stored entry is implied. A stored distance must be; without one the result is
-/// enough.
-fn agrees(stored: Entry, implied: Entry) -> bool {
-    match stored.plies() {
-        Some(_) => stored == implied,
-        None => stored.wdl() == implied.wdl(),
+        Ok(())
     }
 }

@@ -11,9 +11,8 @@ use kibitz_game::{
 };
 use kibitz_tablebase::{Entry, Table};
 
-use crate::checker::{
-    CheckError, Counts, Items, Verdict, check, check_numbers, check_size, in_chunks,
-};
+use crate::checker::{CheckError, Counts, Verdict, check, check_numbers, check_size, in_chunks};
+use crate::compare::Items;
 use crate::entries::Entries;
 
 /// Positions per bundle.

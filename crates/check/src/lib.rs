@@ -27,6 +27,7 @@
 //! have been found wrong.
 
 mod checker;
+mod compare;
 mod components;
 mod entries;
 mod lanes;

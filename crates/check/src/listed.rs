@@ -3,7 +3,8 @@
 use kibitz_game::{Expander, Game, Numbering, RunContext, Turn};
 use kibitz_tablebase::Table;
 
-use crate::checker::{CheckError, Items, Verdict, check_numbers, check_size, fault, in_chunks};
+use crate::checker::{CheckError, Verdict, check_numbers, check_size, fault, in_chunks};
+use crate::compare::Items;
 use crate::entries::Entries;
 use crate::reachable::{Depths, find_cycle};
 use crate::{Problem, Wrong};
