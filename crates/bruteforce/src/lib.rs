@@ -31,6 +31,7 @@
 //!
 //! All of them expect valid input and panic otherwise.
 
+mod alone;
 pub mod boxes;
 pub mod calendar;
 pub mod chess;
@@ -40,6 +41,7 @@ pub mod dominoes;
 pub mod ed;
 mod effort;
 pub mod euclid;
+mod included;
 pub mod marbles;
 pub mod nim;
 pub mod nine;
@@ -55,7 +57,9 @@ pub mod tictactoe;
 mod trickle;
 mod value;
 
+pub use alone::alone;
 pub use effort::{is_full, rounds};
+pub use included::assert_includes_tests;
 pub use random::Random;
 pub use trickle::Trickle;
 pub use value::{Outcome, Solved};

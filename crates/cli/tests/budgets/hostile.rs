@@ -19,7 +19,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use case::{Case, Expected};
 use process::{run, violation};
 
-use crate::child::Ended;
+use crate::budgets::child::Ended;
 
 /// Checks one file; returns the problems.
 fn problems(case: &Case) -> Vec<String> {

@@ -10,7 +10,7 @@ use kibitz_bruteforce::{Outcome, Random, is_full};
 use kibitz_game::{Indexed, Notation, Value, laws};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn};
 
-use crate::solved::Solved;
+use crate::chess::solved::Solved;
 
 fn solved_value<M: Solved>(board: &Board) -> Outcome {
     let game = Ending::<M>::default();

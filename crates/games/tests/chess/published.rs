@@ -5,8 +5,8 @@ use kibitz_bruteforce::{Outcome, is_full};
 use kibitz_game::{CONTINUE, CatalogueGame, Game, Indexed, Notation, Plies, Value, Wdl, laws};
 use kibitz_games::chess::{Ending, Kbk, Kbnk, Kqk, Kqkr, Krk, Krkn, Side};
 
-use crate::bruteforce::KRK;
-use crate::solved::Solved;
+use crate::chess::bruteforce::KRK;
+use crate::chess::solved::Solved;
 
 /// Counts of the positions with a given side to move.
 #[derive(Debug, Default, PartialEq, Eq)]
