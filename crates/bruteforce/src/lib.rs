@@ -31,6 +31,7 @@
 //!
 //! All of them expect valid input and panic otherwise.
 
+mod alone;
 pub mod boxes;
 pub mod calendar;
 pub mod chess;
@@ -55,6 +56,7 @@ pub mod tictactoe;
 mod trickle;
 mod value;
 
+pub use alone::alone;
 pub use effort::{is_full, rounds};
 pub use random::Random;
 pub use trickle::Trickle;

@@ -1,14 +1,12 @@
 //! The check by bundles gives the verdicts of the check by positions.
 
-mod support;
-
 use kibitz_check::{Verdict, check, check_lanes};
 use kibitz_game::{ByLanes, Numbering, RunContext};
 use kibitz_games::dobutsu::Dobutsu;
 use kibitz_solve::bitparallel::BitParallelSolver;
 use kibitz_solve::{RequestedFields, Scope, solve};
 
-use support::{Entries, open, others, table};
+use crate::support::{Entries, open, others, table};
 
 fn solved(animals: &str) -> (Dobutsu, Entries) {
     let game = open::<Dobutsu>(&[("animals", animals)]);

@@ -1,7 +1,5 @@
 //! Tables with wrong entries: every single wrong entry is found.
 
-mod support;
-
 use kibitz_check::{CheckError, Problem, Verdict, check};
 use kibitz_game::{ByIndex, Grundy, Indexed, Plies, RunContext, Value, Wdl};
 use kibitz_games::calendar::Calendar;
@@ -11,7 +9,7 @@ use kibitz_games::tictactoe::TicTacToe;
 use kibitz_solve::{acyclic, retrograde};
 use kibitz_tablebase::Entry;
 
-use support::{Entries, open, others, table, table_with_grundy};
+use crate::support::{Entries, open, others, table, table_with_grundy};
 
 fn verdict<G: Indexed>(game: &G, entries: &[Option<Entry>]) -> Verdict<G::Pos> {
     let context = RunContext::new().threads(2);

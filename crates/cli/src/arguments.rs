@@ -387,7 +387,7 @@ mod tests {
     fn random_command_lines_are_parsed_or_rejected() {
         let command = Arguments::command();
         let (mut parsed, mut rejected) = (0, 0);
-        for seed in 0..rounds(10_000, 1_000_000) {
+        for seed in 0..rounds(5_000, 300_000) {
             let line = lines::command_line(&mut Random(seed as u64));
             let words = std::iter::once("kibitz".to_owned()).chain(line.iter().cloned());
             let result = command

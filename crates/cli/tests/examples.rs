@@ -1,8 +1,14 @@
 //! Every example in the README and in the tour, and the output of every command.
-//! `TRYCMD=overwrite cargo test -p kibitz --test examples` updates the outputs.
+//! `TRYCMD=overwrite cargo test -p kibitz --test all examples` updates the outputs.
 
+/// In a process of its own: it changes the current directory.
 #[test]
 fn the_readme_the_tour_and_the_commands_are_true() {
+    let name = "examples::the_readme_the_tour_and_the_commands_are_true";
+    kibitz_bruteforce::alone(name, run_examples);
+}
+
+fn run_examples() {
     // The examples name files relative to the top of the repository.
     std::env::set_current_dir("../..").unwrap();
     trycmd::TestCases::new()

@@ -1,7 +1,7 @@
 //! Maps: every cell agrees with the analysis of its position and with brute
 //! force.
 
-use kibitz_bruteforce::Outcome;
+use kibitz_bruteforce::{Outcome, rounds};
 use kibitz_game::RunContext;
 use kibitz_query::{CATALOGUE, Limits, Map, QueryError, Session, open};
 
@@ -66,7 +66,7 @@ fn cells_agree_with_analyses() {
             );
         }
         // A few hundred evenly spaced cells of a large map.
-        let step = map.cells.len() / 700 + 1;
+        let step = map.cells.len() / rounds(200, 2_000) + 1;
         for (text, cell) in cells(&map).step_by(step) {
             // For the distance, an analysis enumerates all positions reachable
             // from the heaps.

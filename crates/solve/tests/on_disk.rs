@@ -1,18 +1,14 @@
 //! Retrograde analysis on disk: the same table as in memory, whatever the sizes, the number of
 //! threads and the interruptions; damaged files are never a wrong table.
 
-#[path = "engines/chain.rs"]
-mod chain;
-#[path = "engines/hostile/tangle.rs"]
-mod tangle;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use chain::Chain;
+use crate::engines::chain::Chain;
+use crate::engines::hostile::Tangle;
 use kibitz_bruteforce::Random;
 use kibitz_game::{
     ByIndex, Engine, Indexed, Plan, Plies, Progress, RunContext, Scratch, StopReason, Value, laws,
@@ -25,7 +21,6 @@ use kibitz_solve::retrograde::{
     solve_on_disk,
 };
 use kibitz_solve::{RequestedFields, Scope, SolveError, reference, retrograde, solve};
-use tangle::Tangle;
 
 type Table = Vec<Option<Value>>;
 

@@ -1,18 +1,14 @@
 //! Long play, and games with a topological order: the same values with edges and without, at a cost
 //! proportional to the number of moves.
 
-#[path = "rows/gorge.rs"]
-mod gorge;
-#[path = "rows/maze.rs"]
-mod maze;
-
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use gorge::Gorge;
+use crate::gorge::Gorge;
+use crate::maze::{LOOKS, Maze, Plain};
 use kibitz_game::{
     Grundy, Plies, Progress, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
     SuccessorGenerator, Turn, Value, Wdl,
@@ -20,7 +16,6 @@ use kibitz_game::{
 use kibitz_solve::explore;
 use kibitz_solve::explore_vectors::{self, SolvedVectors};
 use kibitz_solve::{SolveError, reference};
-use maze::{LOOKS, Maze, Plain};
 
 /// The stages of a run.
 #[derive(Default)]

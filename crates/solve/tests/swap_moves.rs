@@ -1,19 +1,13 @@
 //! Games of swap moves, enumerated without edges: every position against the reference, also if one
 //! position violates the structure.
 
-#[path = "rows/hands.rs"]
-mod hands;
-#[path = "rows/maze.rs"]
-#[allow(dead_code, reason = "shared with the tests of other games of rows")]
-mod maze;
-
 use std::sync::{Arc, Mutex};
 
-use hands::{Hands, Odd};
+use crate::hands::{Hands, Odd};
+use crate::maze::Plain;
 use kibitz_game::{Progress, RunContext, StopReason, Value};
 use kibitz_solve::explore_vectors::{self, SolvedVectors};
 use kibitz_solve::{SolveError, reference};
-use maze::Plain;
 
 /// The stages of a run.
 #[derive(Default)]

@@ -1,14 +1,12 @@
-//! The number of threads that the engines start. A single test in a process of its own: the system
-//! counts all threads of the process.
-#![cfg(target_os = "linux")]
+//! The number of threads that the engines start.
 
-#[path = "rows/numbers.rs"]
-mod rows;
+#![cfg(target_os = "linux")]
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use kibitz_bruteforce::Random;
+use crate::rows;
+use kibitz_bruteforce::{Random, alone};
 use kibitz_game::{BitParallelGame, Game, RunContext, Wdl};
 use kibitz_games::dobutsu::{Dobutsu, Small, Try};
 use kibitz_games::marbles::{Board, Marbles, Shape};
@@ -62,8 +60,13 @@ fn respects_limit(name: &str, has_threads: bool, solve: impl Fn(&RunContext)) {
     assert_eq!(started(2, &solve), expected, "{name} with two threads");
 }
 
+/// In a process of its own: the system counts all threads of the process.
 #[test]
 fn engines_respect_the_thread_limit() {
+    alone("threads::engines_respect_the_thread_limit", check_engines);
+}
+
+fn check_engines() {
     let numbers = Numbers::new(9, 6).unwrap();
     respects_limit("retrograde", true, |context| {
         retrograde::solve(&numbers, context).unwrap();
@@ -82,7 +85,7 @@ fn engines_respect_the_thread_limit() {
     respects_limit("placement", true, |context| {
         assert!(cells.solve(context).unwrap().count_lost() > 0);
     });
-    let game = rows::Numbers {
+    let game = rows::numbers::Numbers {
         cards: 6,
         modulus: 4,
     };

@@ -1,17 +1,16 @@
 //! Games on state vectors: every position against the reference, and real games against the
 //! built-in ones.
 
-#[path = "rows/disguised.rs"]
-mod disguised;
-#[path = "rows/maze.rs"]
-mod maze;
-mod rows;
-
 use std::collections::HashMap;
 use std::convert::Infallible;
 use std::time::Duration;
 
-use disguised::Disguised;
+use crate::disguised::Disguised;
+use crate::maze::{Breach, LOOKS, Look, Maze, Plain};
+use crate::rows::marbles::Marbles;
+use crate::rows::numbers::Numbers;
+use crate::rows::quixo::Quixo;
+use crate::rows::tictactoe::TicTacToe;
 use kibitz_game::{
     CONTINUE, Indexed, Plies, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
     SuccessorGenerator, Turn, Value,
@@ -21,11 +20,6 @@ use kibitz_games::numbers::{self, Pos};
 use kibitz_solve::explore_vectors::{self, GrundyError, SolvedVectors};
 use kibitz_solve::grundy::GrundyCache;
 use kibitz_solve::{DistanceCount, SolveError, acyclic, reference, retrograde};
-use maze::{Breach, LOOKS, Look, Maze, Plain};
-use rows::marbles::Marbles;
-use rows::numbers::Numbers;
-use rows::quixo::Quixo;
-use rows::tictactoe::TicTacToe;
 
 fn solved<G: StateVectorGame>(game: &G, root: &[i64], threads: usize) -> SolvedVectors {
     let context = RunContext::new().threads(threads);

@@ -1,7 +1,5 @@
 //! Damaged files: an error, never a panic and never a wrong value.
 
-mod support;
-
 use std::fs::File;
 use std::io::{Seek, SeekFrom, Write};
 use std::path::Path;
@@ -11,8 +9,8 @@ use kibitz_game::RunContext;
 use kibitz_tablebase::{Table, TableError};
 use proptest::prelude::*;
 
-use support::forge::Forgery;
-use support::{Content, bytes, new_path};
+use crate::support::forge::Forgery;
+use crate::support::{Content, bytes, new_path};
 
 /// A table of all columns with several blocks each, and its file.
 fn small() -> &'static (Content, Vec<u8>) {

@@ -1,19 +1,18 @@
 //! Forged files, which have valid checksums and contradictory content: errors, no panic, and no
-//! memory out of proportion. One test, so that nothing else allocates meanwhile.
-
-mod support;
+//! memory out of proportion.
 
 use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use kibitz_bruteforce::alone;
 use kibitz_game::RunContext;
 use kibitz_tablebase::{Table, TableError};
 use serde_json::{Value, json};
 use zstd::bulk::compress;
 
-use support::forge::Forgery;
-use support::{Content, bytes, new_path};
+use crate::support::forge::Forgery;
+use crate::support::{Content, bytes, new_path};
 
 /// More virtual memory than this is out of proportion: the test files have a few kilobytes, but a
 /// frame of zstd may ask for a window, and the allocator takes memory in large pieces.
@@ -54,8 +53,13 @@ fn peak() -> Option<u64> {
     )
 }
 
+/// In a process of its own: the system measures the memory of the whole process.
 #[test]
 fn forged_files_are_refused() {
+    alone("forged::forged_files_are_refused", check_files);
+}
+
+fn check_files() {
     // Blocks of 64 bytes: 2 of `value`, 3 of `grundy`, 3 of `score`, 3 of `depth`, 8 of
     // `row`.
     let file = bytes(&Content::full(150), 64);

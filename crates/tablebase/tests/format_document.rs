@@ -1,14 +1,12 @@
 //! The example in `docs/table-format.md` is the file that the crate writes.
 
-mod support;
-
 use std::fmt::Write;
 use std::path::Path;
 
 use kibitz_game::{Plies, RunContext, Value};
 use kibitz_tablebase::{Description, Entry, TableWriter};
 
-use support::new_path;
+use crate::support::new_path;
 
 /// Take one or two of ten matches; a player who cannot take loses.
 fn matches() -> Vec<u8> {

@@ -1,7 +1,5 @@
 //! `docs/table_reader.py`, which shares no code with this crate, reads the same from a table.
 
-mod support;
-
 use std::fmt::{Display, Write};
 use std::path::Path;
 use std::process::Command;
@@ -9,7 +7,7 @@ use std::process::Command;
 use kibitz_game::RunContext;
 use kibitz_tablebase::Level;
 
-use support::{Content, new_path};
+use crate::support::{Content, new_path};
 
 /// What the reader prints.
 fn python(arguments: &[&str]) -> String {

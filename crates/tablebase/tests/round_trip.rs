@@ -1,14 +1,12 @@
 //! What is written is read.
 
-mod support;
-
 use std::convert::Infallible;
 use std::ops::Range;
 
 use kibitz_game::{Plies, RunContext, Value, Wdl};
 use kibitz_tablebase::{Entry, Level, Table, TableError, TableWriter};
 
-use support::{Content, bytes, mix, new_path};
+use crate::support::{Content, bytes, mix, new_path};
 
 fn round_trips(content: &Content, block_bytes: u32) {
     let (_directory, path) = new_path();

@@ -1,7 +1,5 @@
 //! Writing: failures leave nothing behind, and say what to do.
 
-mod support;
-
 use std::fmt;
 use std::fs;
 use std::ops::Range;
@@ -10,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use kibitz_game::{RunContext, StopReason, Wdl};
 use kibitz_tablebase::{Description, Entry, Level, Table, TableWriter, WriteError};
 
-use support::{Content, new_path};
+use crate::support::{Content, new_path};
 
 #[derive(Debug)]
 struct Broken;

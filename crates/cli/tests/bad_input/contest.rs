@@ -1,6 +1,6 @@
 //! Errors in contest input, for each contest format.
 
-use crate::errors::{END, check_errors};
+use crate::bad_input::errors::{END, check_errors};
 
 const ONES: &str = "1 1 1 1 1 1 1 1\n";
 const ZEROS: &str = "0 0 0 0 0 0 0 0\n";

@@ -1,6 +1,6 @@
 //! Messages of errors in contest input.
 
-use crate::support::{BAD, run_in, run_with};
+use crate::bad_input::support::{BAD, run_in, run_with};
 
 /// An error: the input, the answers before it, its line and column, what was
 /// found there, and a prefix of what was expected.

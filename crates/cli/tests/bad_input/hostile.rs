@@ -1,6 +1,6 @@
 //! Adversarial input.
 
-use crate::support::{BAD, BUDGET, run, run_with};
+use crate::bad_input::support::{BAD, BUDGET, run, run_with};
 
 const GAMES: [&str; 9] = [
     "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",

@@ -1,6 +1,6 @@
 //! Invalid positions and parameters, and missing cases.
 
-use crate::support::{BAD, refused, run, run_in};
+use crate::bad_input::support::{BAD, refused, run, run_in};
 
 /// Checks that a position is rejected with the message, and what carets underline.
 fn invalid(game: &str, text: &str, message: &str, marked: &str) {

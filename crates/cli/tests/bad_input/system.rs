@@ -6,7 +6,7 @@ use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::Receiver;
 use std::time::Duration;
 
-use crate::support::{SYSTEM, kibitz, kibitz_under, run, run_in};
+use crate::bad_input::support::{SYSTEM, kibitz, kibitz_under, run, run_in};
 
 fn program() -> Command {
     Command::new(assert_cmd::cargo::cargo_bin!("kibitz"))
@@ -69,7 +69,7 @@ fn file_names_need_not_be_utf8() {
 
 #[test]
 fn a_minus_is_standard_input() {
-    let done = crate::support::run_with(&["judge", "boxes", "-"], "1\n2\n1 2\n");
+    let done = crate::bad_input::support::run_with(&["judge", "boxes", "-"], "1\n2\n1 2\n");
     assert_eq!((done.code, done.out.as_str()), (0, "Case 1: Alice\n"));
 }
 

@@ -1,6 +1,6 @@
 //! Invalid arguments of `table`, `find` and `puzzle`.
 
-use crate::support::{BUDGET, refused, run};
+use crate::bad_input::support::{BUDGET, refused, run};
 
 #[test]
 fn unknown_axes_are_rejected() {

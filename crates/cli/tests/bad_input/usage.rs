@@ -1,6 +1,6 @@
 //! Usage errors and suggestions of similar names.
 
-use crate::support::{refused, run_with};
+use crate::bad_input::support::{refused, run_with};
 
 #[test]
 fn unknown_games_get_a_suggestion() {
@@ -34,7 +34,7 @@ fn unknown_games_get_a_suggestion() {
 #[test]
 fn an_unknown_game_is_reported_before_reading_input() {
     let done = run_with(&["judge", "marbels"], "no input at all");
-    assert_eq!(done.code, crate::support::BAD);
+    assert_eq!(done.code, crate::bad_input::support::BAD);
     assert!(done.err.contains("did you mean `marbles`?"), "{}", done.err);
 }
 

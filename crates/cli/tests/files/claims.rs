@@ -1,6 +1,6 @@
 //! `verify` on claims of rule files.
 
-use crate::support::{failure, file, json, run, text};
+use crate::files::support::{failure, file, json, run, text};
 
 const MATCHES: &str = "
 n = 21

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use crate::support::{json, run, stderr, top};
+use crate::files::support::{json, run, stderr, top};
 
 fn entries() -> Vec<Value> {
     let text = std::fs::read_to_string(top().join("examples/expected.json")).unwrap();

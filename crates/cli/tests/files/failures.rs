@@ -1,6 +1,6 @@
 //! Diagnostics, faults and limits of rule files.
 
-use crate::support::{failure, file};
+use crate::files::support::{failure, file};
 
 #[test]
 fn a_fault_names_the_line_and_the_position() {

@@ -2,7 +2,7 @@
 
 use std::process::Command;
 
-use crate::support::{file, json, run, stderr, text};
+use crate::files::support::{file, json, run, stderr, text};
 
 #[test]
 fn examples_have_no_findings() {

@@ -1,6 +1,6 @@
 //! `solve --replies`, `--recursion-limit` and their former name `--depth`.
 
-use crate::support::{failure, file, json, text};
+use crate::files::support::{failure, file, json, text};
 
 /// A game whose single move recurses 101 calls deep.
 const DEEP: &str = "

@@ -2,7 +2,7 @@
 
 use serde_json::json as value;
 
-use crate::support::{failure, file, json, text};
+use crate::files::support::{failure, file, json, text};
 
 const BOARD: [&str; 5] = [
     "examples/domineering.py",

@@ -1,6 +1,6 @@
 //! Sums: several starts, `split`, and games that do not allow them.
 
-use crate::support::{failure, file, json, text};
+use crate::files::support::{failure, file, json, text};
 
 #[test]
 fn several_starts_are_a_sum() {

@@ -1,6 +1,6 @@
 //! Commands other than moves.
 
-use crate::support::{moves, play, transcript};
+use crate::play::support::{moves, play, transcript};
 
 /// A board with four empty cells, on which b2 wins.
 const FOUR: &str = "****/*..*/*..*/****";

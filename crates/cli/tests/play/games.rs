@@ -4,7 +4,7 @@ use kibitz_bruteforce::Random;
 use kibitz_game::{RunContext, Turn, Wdl};
 use kibitz_query::{Limits, Session, quick_games};
 
-use crate::support::{moves, quick, transcript};
+use crate::play::support::{moves, quick, transcript};
 
 /// The value of a position for the player to move.
 fn value(session: &Session, position: &str) -> &'static str {

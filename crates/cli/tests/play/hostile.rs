@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use kibitz_bruteforce::Random;
 use kibitz_query::quick_games;
 
-use crate::support::{kibitz, moves, play, quick};
+use crate::play::support::{kibitz, moves, play, quick};
 
 /// Garbage followed by a move: the move is made.
 #[test]

@@ -3,8 +3,8 @@
 
 use std::process::Command;
 
-use crate::programs::{answers, kibitz, planted, text, verify};
-use crate::smaller::{Cases, smaller};
+use crate::verify::programs::{answers, kibitz, planted, text, verify};
+use crate::verify::smaller::{Cases, smaller};
 
 const GAMES: [&str; 9] = [
     "numbers", "boxes", "marbles", "nine", "piles", "nim", "euclid", "calendar", "ed",

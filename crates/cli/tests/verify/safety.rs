@@ -7,7 +7,7 @@ use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::programs::{Verified, hostile, kibitz, verify};
+use crate::verify::programs::{Verified, hostile, kibitz, verify};
 
 /// A copy of the adversarial program under a unique name, by which its processes
 /// are found, and a directory that must stay empty.

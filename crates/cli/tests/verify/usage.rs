@@ -3,7 +3,7 @@
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
 
-use crate::programs::{kibitz, text};
+use crate::verify::programs::{kibitz, text};
 
 /// Checks that arguments are rejected with a message that contains all parts.
 fn refused(arguments: &[&str], parts: &[&str]) {

@@ -5,7 +5,7 @@ use kibitz_bruteforce::Random;
 use kibitz_game::{Game, Indexed, Notation, Presentable, laws};
 use kibitz_games::chess::{Ending, NOWHERE, Pos, Side};
 
-use crate::solved::ALL;
+use crate::chess::solved::ALL;
 
 fn any_position(game: &Ending, p: &Pos) {
     laws::notation_round_trips(game, p).unwrap();

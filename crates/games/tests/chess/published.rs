@@ -5,8 +5,8 @@ use kibitz_bruteforce::{Outcome, is_full};
 use kibitz_game::{CONTINUE, Game, Indexed, Notation, Plies, Presentable, Value, Wdl, laws};
 use kibitz_games::chess::Side;
 
-use crate::bruteforce::KRK_BY_BRUTE_FORCE;
-use crate::solved::{KBK, KBNK, KQK, KQKR, KRK, KRKN, Solved};
+use crate::chess::bruteforce::KRK_BY_BRUTE_FORCE;
+use crate::chess::solved::{KBK, KBNK, KQK, KQKR, KRK, KRKN, Solved};
 
 /// Counts of the positions with a given side to move.
 #[derive(Debug, Default, PartialEq, Eq)]

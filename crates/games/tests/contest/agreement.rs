@@ -8,9 +8,9 @@ use kibitz_games::numbers::{self, Numbers};
 use kibitz_games::piles;
 use kibitz_games::{calendar, ed, euclid};
 
-use crate::cases;
-use crate::layout::{self, Layout};
-use crate::support::{Format, Random, With, damage, read_all};
+use crate::contest::cases;
+use crate::contest::layout::{self, Layout};
+use crate::contest::support::{Format, Random, With, damage, read_all};
 
 const ROUNDS: usize = 1500;
 

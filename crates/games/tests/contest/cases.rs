@@ -8,7 +8,7 @@ use kibitz_games::numbers::{self, First, Hands, Numbers, Pos};
 use kibitz_games::piles;
 use kibitz_games::{ed, euclid};
 
-use crate::support::Random;
+use crate::contest::support::Random;
 
 pub(crate) fn numbers(game: &Numbers, random: &mut Random) -> numbers::Case {
     let hands = game.hands().count() as usize;

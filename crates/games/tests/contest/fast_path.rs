@@ -9,9 +9,9 @@ use kibitz_games::numbers::{self, Numbers};
 use kibitz_games::piles;
 use kibitz_games::{calendar, ed, euclid};
 
-use crate::cases;
-use crate::layout;
-use crate::support::{Format, Random, damage};
+use crate::contest::cases;
+use crate::contest::layout;
+use crate::contest::support::{Format, Random, damage};
 
 /// Asserts that the fast path takes what the reader reads.
 fn fast_path_agrees<F: Format>(format: &F, block: &[u8], max: usize) -> usize {

@@ -7,7 +7,7 @@ use kibitz_games::numbers::{self, First, Numbers};
 use kibitz_games::piles;
 use kibitz_games::{ed, euclid};
 
-use crate::support::Random;
+use crate::contest::support::Random;
 
 /// The layout of words and lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

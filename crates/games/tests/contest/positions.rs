@@ -20,8 +20,8 @@ use kibitz_games::tictactoe::TicTacToe;
 
 use kibitz_bruteforce::rounds;
 
-use crate::cases;
-use crate::support::{Random, damage};
+use crate::contest::cases;
+use crate::contest::support::{Random, damage};
 
 /// Asserts that the range of an error is within the text.
 pub(crate) fn is_well_placed(text: &str, error: &TextError) {

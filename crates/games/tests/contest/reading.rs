@@ -7,9 +7,9 @@ use kibitz_games::numbers::{self, Numbers};
 use kibitz_games::piles;
 use kibitz_games::{calendar, ed, euclid};
 
-use crate::cases;
-use crate::layout::{self, Layout};
-use crate::support::{Format, Random, With, read_all};
+use crate::contest::cases;
+use crate::contest::layout::{self, Layout};
+use crate::contest::support::{Format, Random, With, read_all};
 
 /// Sizes of reads in bytes.
 const PIECES: [usize; 6] = [1, 2, 7, 45, 4096, usize::MAX];

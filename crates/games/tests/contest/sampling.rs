@@ -17,7 +17,7 @@ use kibitz_games::nine::Deck;
 use kibitz_games::numbers::{self, First, Numbers};
 use kibitz_games::{PlayConvention, piles};
 
-use crate::support::{With, read_all};
+use crate::contest::support::{With, read_all};
 
 const BIASES: [Bias; 4] = [Bias::Uniform, Bias::Balanced, Bias::Long, Bias::Edge];
 

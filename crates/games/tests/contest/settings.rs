@@ -11,8 +11,8 @@ use kibitz_games::piles::Piles;
 use kibitz_games::subtraction::Subtraction;
 use kibitz_games::tictactoe::TicTacToe;
 
-use crate::positions::is_well_placed;
-use crate::support::{Random, damage};
+use crate::contest::positions::is_well_placed;
+use crate::contest::support::{Random, damage};
 
 /// A game with one parameter set, if the value is accepted.
 fn set<G: CatalogueGame>(name: &str, value: &str) -> Option<G> {

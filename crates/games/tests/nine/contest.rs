@@ -8,7 +8,7 @@ use kibitz_game::contest::{Contest, Input};
 use kibitz_game::{CatalogueGame, Notation, Settings};
 use kibitz_games::nine::{Cards, Deck, Nine, Player};
 
-use crate::support::{Random, SAMPLES, half, sample};
+use crate::nine::support::{Random, SAMPLES, half, sample};
 
 /// Returns a few bytes per read.
 struct Trickle<'a> {

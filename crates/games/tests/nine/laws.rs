@@ -6,7 +6,7 @@ use kibitz_game::laws::{
 use kibitz_game::{Game, Indexed};
 use kibitz_games::nine::{Cards, Nine, Position};
 
-use crate::support::{Random, Size, sample};
+use crate::nine::support::{Random, Size, sample};
 
 fn obeys_laws_at(game: &Nine, p: &Position) {
     notation_round_trips(game, p).unwrap();

@@ -8,7 +8,7 @@ use kibitz_game::{
 };
 use kibitz_games::nine::{Cards, Deck, Nine, Player, Position};
 
-use crate::support::{Random, SAMPLES, Size, sample};
+use crate::nine::support::{Random, SAMPLES, Size, sample};
 
 /// Value and score of every position, by one sweep in increasing rank.
 struct Solved {

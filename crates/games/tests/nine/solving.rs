@@ -3,7 +3,7 @@
 use kibitz_game::{RunContext, StopReason};
 use kibitz_games::nine::{Bulk, Cards, Deck, Judge, Single, alice_wins, solve_one};
 
-use crate::support::{Random, SAMPLES, Size, half, sample};
+use crate::nine::support::{Random, SAMPLES, Size, half, sample};
 
 /// The winners by all solvers, which must agree.
 fn winners(deck: &Deck, deals: &[Cards]) -> Vec<bool> {

@@ -3,7 +3,7 @@
 pub(crate) use kibitz_bruteforce::Random;
 use kibitz_games::nine::{Cards, Deck};
 
-use crate::reference::Reference;
+use crate::nine::reference::Reference;
 
 /// The samples of Codeforces 1769 D1 with their answers.
 pub(crate) const SAMPLES: [(&str, &str); 5] = [

@@ -1,6 +1,7 @@
 //! The solver of rule files: state-space enumeration, or Grundy values of the
 //! components of a sum.
 
+mod by_rows;
 mod check;
 mod explored;
 mod row_index;

@@ -1,6 +1,6 @@
 //! boxes.py.
 
-use crate::{compare, example};
+use crate::files::{compare, example};
 
 #[test]
 fn small_boxes_agree() {

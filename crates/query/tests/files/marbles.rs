@@ -1,6 +1,6 @@
 //! marbles.py.
 
-use crate::{compare, example};
+use crate::files::{compare, example};
 
 /// The board of `rows` by `cols` with these cells filled, in both notations.
 fn board(cells: u64, rows: u64, cols: u64) -> (String, String) {

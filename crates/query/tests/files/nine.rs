@@ -4,7 +4,7 @@ use kibitz_bruteforce::rounds;
 use kibitz_game::RunContext;
 use kibitz_query::{Conditions, Session};
 
-use crate::{compare, example};
+use crate::files::{compare, example};
 
 const RANKS: &str = "6789TJQKA";
 const SUITS: &str = "CDSH";

@@ -1,6 +1,6 @@
 //! numbers.py.
 
-use crate::{compare, example};
+use crate::files::{compare, example};
 
 /// All counts of `cards` cards over `values` numbers.
 fn hands(cards: usize, values: usize) -> Vec<Vec<usize>> {

@@ -1,6 +1,6 @@
 //! piles.py.
 
-use crate::{compare, example};
+use crate::files::{compare, example};
 
 /// A deterministic pseudo-random generator (LCG).
 struct Random(u64);

@@ -2,9 +2,9 @@
 
 use kibitz_bruteforce::contest;
 
-use crate::checker::check;
-use crate::support::{Game, Random, Trickle, judge};
-use crate::writing::write;
+use crate::judge::checker::check;
+use crate::judge::support::{Game, Random, Trickle, judge};
+use crate::judge::writing::write;
 
 fn brute_force(game: Game, text: &str) -> String {
     match game {

@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use kibitz_bruteforce::contest;
 
-use crate::support::Game;
+use crate::judge::support::Game;
 
 /// The checker's result for an input.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,9 +4,9 @@
 use kibitz_game::contest::InputError;
 use kibitz_query::QueryError;
 
-use crate::checker::{check, is_space};
-use crate::support::{Game, Random, Trickle, judge};
-use crate::writing::write;
+use crate::judge::checker::{check, is_space};
+use crate::judge::support::{Game, Random, Trickle, judge};
+use crate::judge::writing::write;
 
 /// Judges an input and compares with the checker; returns whether it was valid.
 fn agrees_with_checker(game: Game, text: &[u8], max: usize) -> bool {

@@ -5,7 +5,7 @@ use std::io::{self, Read};
 use kibitz_game::contest::{BadInput, InputError};
 use kibitz_query::QueryError;
 
-use crate::support::{Game, judge};
+use crate::judge::support::{Game, judge};
 
 /// The output before the error, and the error.
 fn rejected(game: Game, source: impl Read) -> (String, BadInput) {

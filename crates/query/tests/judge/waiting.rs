@@ -7,9 +7,9 @@ use kibitz_game::RunContext;
 use kibitz_game::contest::Input;
 use kibitz_query::open;
 
-use crate::checker::{check, is_space};
-use crate::support::{Game, Random};
-use crate::writing::write;
+use crate::judge::checker::{check, is_space};
+use crate::judge::support::{Game, Random};
+use crate::judge::writing::write;
 
 /// A reader that provides input piece by piece and checks before each piece
 /// that all cases provided so far have been answered.
@@ -132,7 +132,7 @@ fn large_input_is_read_in_large_blocks() {
                 bytes,
                 reads: &reads,
             };
-            let (_, end) = crate::support::judge(game, source);
+            let (_, end) = crate::judge::support::judge(game, source);
             assert_eq!(end.unwrap(), 60_000);
             let max = 4 + text.len() / (1 << 16);
             assert!(reads.get() <= max, "{game:?}: {} reads", reads.get());

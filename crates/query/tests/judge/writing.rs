@@ -1,6 +1,6 @@
 //! Random contest input in the usual layout, small enough for brute force.
 
-use crate::support::{Game, Random};
+use crate::judge::support::{Game, Random};
 
 /// Input of `cases` cases.
 pub(crate) fn write(game: Game, cases: usize, random: &mut Random) -> String {

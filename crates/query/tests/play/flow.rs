@@ -5,8 +5,8 @@ use kibitz_game::Wdl;
 use kibitz_query::play::{GameEnd, GameRecord, Seat};
 use kibitz_query::{MoveError, Session};
 
-use crate::runner::RUNNER;
-use crate::support::{games, make_any};
+use crate::play::runner::RUNNER;
+use crate::play::support::{games, make_any};
 
 /// The current state of a game.
 fn state(play: &GameRecord<'_>) -> (String, Seat, usize) {

@@ -4,7 +4,7 @@ use kibitz_bruteforce::Random;
 use kibitz_game::{Turn, Wdl};
 use kibitz_query::{MoveError, Session, StepOut, open};
 
-use crate::support::{analyse, games, make_any};
+use crate::play::support::{analyse, games, make_any};
 
 fn step(session: &Session, position: &str, by: &str) -> StepOut {
     session.step(position, by).unwrap()

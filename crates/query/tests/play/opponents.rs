@@ -7,7 +7,7 @@ use kibitz_game::RunContext;
 use kibitz_query::play::{GameEnd, GameRecord, Opponent, Seat};
 use kibitz_query::{QueryError, Session};
 
-use crate::support::{analyse, games, make_any};
+use crate::play::support::{analyse, games, make_any};
 
 /// Plays one game of a perfect player, on `seat`, against a random one, and
 /// checks that the value for the perfect player never decreases.

@@ -5,8 +5,8 @@ use kibitz_game::{RunContext, Wdl};
 use kibitz_query::Session;
 use kibitz_query::play::{GameRecord, Seat, review};
 
-use crate::runner::RUNNER;
-use crate::support::{analyse, games, make_any};
+use crate::play::runner::RUNNER;
+use crate::play::support::{analyse, games, make_any};
 
 /// The best result at a ply, and that of the move made, from the list of moves.
 fn listed(session: &Session, from: &str, by: &str) -> (&'static str, &'static str) {

@@ -5,7 +5,7 @@ use kibitz_game::RunContext;
 use kibitz_query::play::GameRecord;
 use kibitz_query::{Analysis, Limits, Session, quick_games};
 
-use crate::runner::RUNNER;
+use crate::play::runner::RUNNER;
 
 /// Every quick game of the catalogue, some variants, and the artificial one.
 pub(crate) fn games() -> Vec<Session> {

@@ -9,7 +9,7 @@ use super::back_ends::BackEnds;
 
 /// Number of programs; `./test --full` runs more.
 fn count() -> usize {
-    kibitz_bruteforce::rounds(500, 5_000)
+    kibitz_bruteforce::rounds(150, 5_000)
 }
 
 /// Programs of the generator in `tests/rules`, with CPython's results.

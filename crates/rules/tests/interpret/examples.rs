@@ -9,8 +9,8 @@ use kibitz_rules::interpret::{Machine, Value, position};
 use kibitz_rules::shape::Shape;
 use serde_json::{Value as Json, json};
 
-use crate::cpython::{Case, assert_none, compare, role};
-use crate::support::program;
+use crate::interpret::cpython::{Case, assert_none, compare, role};
+use crate::interpret::support::program;
 
 const POSITIONS: usize = 200;
 const PLIES: usize = 80;

@@ -4,7 +4,7 @@ use kibitz_rules::fault::{FaultKind, Limits};
 use kibitz_rules::interpret::{Machine, Value};
 use kibitz_rules::source::Source;
 
-use crate::support::{NAME, call, machine, program, showing};
+use crate::interpret::support::{NAME, call, machine, program, showing};
 
 /// A body of `show(n)`, called with 7; the text under the carets; the message.
 struct Case {

@@ -3,8 +3,8 @@
 
 use serde_json::json;
 
-use crate::cpython::{Case, assert_none, compare};
-use crate::support::showing;
+use crate::interpret::cpython::{Case, assert_none, compare};
+use crate::interpret::support::showing;
 
 /// A file with the given functions, whose `show(n)` is called with several
 /// numbers.
@@ -68,8 +68,9 @@ fn files_agree_with_cpython() {
 #[test]
 fn modified_default_is_a_fault() {
     let text = "def f(x, seen=[]):\n    seen.append(x)\n    return len(seen)\ndef show(n):\n    return str(f(n))\n";
-    let machine = crate::support::machine(&showing(text), kibitz_rules::fault::Limits::default());
+    let machine =
+        crate::interpret::support::machine(&showing(text), kibitz_rules::fault::Limits::default());
     let arguments = vec![kibitz_rules::interpret::Value::Int(1)];
-    let fault = crate::support::call(&machine, "show", arguments).unwrap_err();
+    let fault = crate::interpret::support::call(&machine, "show", arguments).unwrap_err();
     assert_eq!(fault.kind, kibitz_rules::fault::FaultKind::Frozen);
 }

@@ -3,7 +3,7 @@
 use kibitz_rules::fault::{Fault, FaultKind, Limits};
 use kibitz_rules::interpret::Value;
 
-use crate::support::{call, machine, showing};
+use crate::interpret::support::{call, machine, showing};
 
 fn limited(source: &str, limits: Limits, n: i64) -> Result<Value, Fault> {
     let machine = machine(&showing(source), limits);

@@ -5,7 +5,7 @@ use kibitz_rules::interpret::{Machine, Value, position};
 use kibitz_rules::shape::{Field, FieldKind, Shape};
 use kibitz_rules::source::Span;
 
-use crate::support::{machine, program};
+use crate::interpret::support::{machine, program};
 
 fn game(starts: &str) -> Machine {
     let source = format!(

@@ -2,7 +2,7 @@
 
 use serde_json::Value as Json;
 
-use crate::cpython::{Case, assert_none, interpreted, is_same, run_script};
+use crate::interpret::cpython::{Case, assert_none, interpreted, is_same, run_script};
 
 /// Number of programs; `./test --full` runs more.
 fn count() -> usize {

@@ -8,7 +8,7 @@ use kibitz_rules::interpret::{Machine, Value};
 use kibitz_rules::source::Source;
 use kibitz_rules::tree::Program;
 
-use crate::cpython::role;
+use crate::interpret::cpython::role;
 
 /// The file name of test programs in messages.
 pub(crate) const NAME: &str = "rules.py";

@@ -6,7 +6,7 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::cpython::{Case, assert_none, compare};
+use crate::interpret::cpython::{Case, assert_none, compare};
 
 const HEAD: &str = r#"
 import math

@@ -292,7 +292,7 @@ fn options() -> Options {
 #[test]
 fn random_requests_get_valid_responses() {
     let server = Served::new(options());
-    run_fuzzers(&server, rounds(10_000, 100_000), request_fuzzer);
+    run_fuzzers(&server, rounds(3_000, 100_000), request_fuzzer);
 }
 
 #[test]
@@ -302,7 +302,7 @@ fn mutated_requests_do_not_break_the_server() {
         job_time: Duration::from_millis(250),
         ..options()
     });
-    run_fuzzers(&server, rounds(10_000, 1_000_000), byte_fuzzer);
+    run_fuzzers(&server, rounds(3_000, 300_000), byte_fuzzer);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Running the command with limits, and the guarantees for any rule file.
 
-use crate::child::{self, Ended};
+use crate::budgets::child::{self, Ended};
 
 const MIB: u64 = 1 << 20;
 /// Memory limit of the command.

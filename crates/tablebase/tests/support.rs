@@ -1,7 +1,5 @@
 //! Tables for the tests.
 
-#![allow(dead_code, reason = "each test uses a part")]
-
 pub(crate) mod forge;
 
 use std::convert::Infallible;

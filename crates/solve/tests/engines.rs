@@ -1,7 +1,7 @@
 //! Every engine against the reference, on adversarial games.
 
-mod chain;
-mod hostile;
+pub(crate) mod chain;
+pub(crate) mod hostile;
 mod kernel;
 mod solutions;
 

@@ -1,6 +1,6 @@
 //! A golden playthrough of each game: rules, notation and result along one line
 //! of play, recorded once and reviewed manually. `KIBITZ_BLESS=1 cargo test -p
-//! kibitz-games --test golden` regenerates the files; review the diff.
+//! kibitz-games --test all golden` regenerates the files; review the diff.
 
 use std::fmt::Write as _;
 use std::path::PathBuf;

@@ -1,0 +1,15 @@
+//! All tests of the crate in one program, which links once.
+
+mod bad_input;
+mod budgets;
+mod emit;
+mod examples;
+mod files;
+mod fuzz;
+mod help;
+mod limits;
+mod play;
+mod serve;
+mod table_files;
+mod tutorial;
+mod verify;

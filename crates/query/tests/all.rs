@@ -1,0 +1,17 @@
+//! All tests of the crate in one program, which links once.
+
+mod bruteforce;
+mod catalogue;
+mod contributing;
+mod demo;
+mod endings;
+mod files;
+mod json;
+mod judge;
+mod large;
+mod many;
+mod maps;
+mod play;
+mod robustness;
+mod verify;
+mod why;

@@ -1,0 +1,11 @@
+//! All tests of the crate in one program, which links once.
+
+mod budgets;
+mod compiled;
+mod examples;
+mod expander;
+mod hostile;
+mod interpret;
+mod meaning;
+mod mistakes;
+mod unused;

@@ -1,0 +1,9 @@
+//! All tests of the crate in one program, which links once.
+
+mod damage;
+mod forged;
+mod format_document;
+mod python_reader;
+mod round_trip;
+mod support;
+mod writing;
