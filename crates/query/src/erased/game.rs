@@ -330,7 +330,12 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             visits: true,
             ..RequestedFields::ALL
         };
-        let solution = self.cache.get(&*self.solver, game, scope, wanted, context);
+        let solver = &*self.solver;
+        let solution = match context.scratch() {
+            // Not cached, as in `write_table`.
+            Some(_) => solve(solver, game, &scope, solver.wanted(wanted), context),
+            None => self.cache.get(solver, game, scope, wanted, context),
+        };
         let solution = solution.map_err(WriteError::Source)?;
         let rows = solution.table_rows(game, context);
         let missing = || WriteError::Source(SolveError::missing(&"rows"));
@@ -339,33 +344,32 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         description.packing = Some(rows.packing().clone());
         let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
             let entry = |one: Evaluation| Entry::of(one.wdl, one.plies);
-            into.extend(numbers.map(|number| rows.evaluation(number).map(entry)));
-            Ok(())
+            rows.evaluations(numbers, &mut |one| into.push(one.map(entry)))
         };
         let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
-            into.extend(numbers.map(|number| rows.evaluation(number)?.grundy));
-            Ok(())
+            rows.evaluations(numbers, &mut |one| {
+                into.push(one.and_then(|one| one.grundy))
+            })
         };
         let depths = |numbers: Range<u64>, into: &mut Vec<Option<u32>>| {
-            into.extend(numbers.map(|number| rows.depth(number)));
-            Ok(())
+            rows.vectors(numbers, &mut |_, depth| into.push(depth))
         };
         let packed = |numbers: Range<u64>, into: &mut Vec<u8>| {
             let mut row = Vec::new();
-            for number in numbers {
-                let fits = rows.packing().pack(&rows.vector(number), &mut row);
+            rows.vectors(numbers, &mut |vector, _| {
+                let fits = rows.packing().pack(vector, &mut row);
                 debug_assert!(fits, "the packing is that of all vectors");
                 into.extend(&row);
-            }
-            Ok(())
+            })
         };
         let mut writer = TableWriter::new(description)
             .level(level)
             .values(&values)
             .depths(&depths)
             .rows(rows.packing().row_len() as u32, &packed);
-        let has_grundy = |one: Evaluation| one.grundy.is_some();
-        if rows.positions() > 0 && rows.evaluation(0).is_some_and(has_grundy) {
+        let mut first = Vec::new();
+        grundy(0..rows.positions().min(1), &mut first).map_err(WriteError::Source)?;
+        if first.iter().any(Option::is_some) {
             writer = writer.grundy(&grundy);
         }
         writer.write(path, context)

@@ -27,12 +27,7 @@ impl Failure {
     }
 
     /// The same with a wrapped fault.
-    pub(super) fn note_cause(
-        first: &mut Option<Failure>,
-        distance: u8,
-        row: &[i64],
-        fault: Cause,
-    ) {
+    pub(super) fn note_cause(first: &mut Option<Failure>, distance: u8, row: &[i64], fault: Cause) {
         let comes_before = |known: &Failure| (distance, row) < known.order();
         if first.as_ref().is_none_or(comes_before) {
             *first = Some(Failure {

@@ -39,8 +39,8 @@ use kibitz_game::{RunContext, Scratch, StateVectorGame, SuccessorBuffer, Success
 
 use super::enumerate::spans;
 use super::fields::{Fields, Span};
-use crate::retrograde::on_disk::work::{DEGREES, PREDECESSORS, ROWS, VALUES, Work};
-use crate::retrograde::on_disk::{has_checkpoint, solve_shards};
+use crate::retrograde::on_disk::solve_shards;
+use crate::retrograde::on_disk::work::{DEGREES, Identity, PREDECESSORS, ROWS, VALUES, Work};
 use crate::{Cause, SolveError};
 use graph::ListedGraph;
 use hashed_file::BUFFER;
@@ -74,10 +74,12 @@ macro_rules! with_words {
     };
 }
 
-/// Whether there is a solve to continue.
+/// Whether a directory has a checkpoint of an enumeration for its purpose. What else may be there is
+/// found by [`solve_on_disk`].
 #[must_use]
 pub fn is_begun(scratch: &Scratch) -> bool {
-    has_checkpoint(&scratch.directory)
+    let found = Identity::read(&scratch.directory);
+    found.is_some_and(|found| found == state::identity(scratch))
 }
 
 /// Enumerates and solves everything reachable from `roots` with all positions in files, or continues
@@ -144,7 +146,10 @@ pub fn solve_on_disk<G: StateVectorGame>(
     let (bases, state) = (job.bases(), job.state);
     let graph = ListedGraph::new(&work, &state, bases.clone());
     let table = solve_shards(&graph, graph.size(), &values, None, context)?;
-    let memory = context.reserve("shards on disk", state.shards.len() as u64 * sizes::SHARD_STATE)?;
+    let memory = context.reserve(
+        "shards on disk",
+        state.shards.len() as u64 * sizes::SHARD_STATE,
+    )?;
     Ok(DiskVectors::new(work, state, bases, table, memory))
 }
 

@@ -40,7 +40,7 @@ pub(crate) use passes::{Flush, ShardGraph};
 pub(super) use sizes::disk;
 pub use table::DiskTable;
 use work::Work;
-pub(crate) use work::has_checkpoint;
+pub(super) use work::has_checkpoint;
 pub use work::{DiskError, remove_working_files};
 
 /// How much is in memory at a time. The result does not depend on it.

@@ -133,7 +133,8 @@ impl Job<'_> {
     /// Makes the state the last checkpoint.
     pub(super) fn save(&mut self) -> Result<(), SolveError> {
         let files = self.state.files();
-        self.work.save_checkpoint(&self.state, &files, &self.saved)?;
+        self.work
+            .save_checkpoint(&self.state, &files, &self.saved)?;
         self.saved = files;
         self.saved_at = Instant::now();
         Ok(())
@@ -152,7 +153,9 @@ impl Job<'_> {
     pub(super) fn reserve<const N: usize>(&self) -> Result<kibitz_game::Reservation, SolveError> {
         let shards = self.state.shards.iter();
         let largest = shards.map(|shard| shard.positions).max().unwrap_or(0);
-        let bytes = self.sizes.memory::<N>(self.state.shards.len() as u64, largest);
+        let bytes = self
+            .sizes
+            .memory::<N>(self.state.shards.len() as u64, largest);
         Ok(self.context.reserve("enumeration on disk", bytes)?)
     }
 }

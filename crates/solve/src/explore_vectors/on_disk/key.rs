@@ -93,7 +93,10 @@ impl<const N: usize> Key<N> {
     /// The number of bytes that it needs, at least one.
     pub(super) fn bytes(self) -> usize {
         let zeros = self.0.iter().position(|word| *word != 0).unwrap_or(N);
-        let first = self.0.get(zeros).map_or(0, |word| 64 - word.leading_zeros());
+        let first = self
+            .0
+            .get(zeros)
+            .map_or(0, |word| 64 - word.leading_zeros());
         let bits = 64 * N.saturating_sub(zeros + 1) + first as usize;
         bits.div_ceil(8).max(1)
     }
@@ -175,7 +178,16 @@ mod tests {
     fn keys_are_numbers() {
         let number = |key: Key<2>| u128::from(key.0[0]) << 64 | u128::from(key.0[1]);
         let key = |n: u128| Key([(n >> 64) as u64, n as u64]);
-        let all = [0, 1, 255, 256, u128::from(u64::MAX), 1 << 64, 77 << 90, u128::MAX];
+        let all = [
+            0,
+            1,
+            255,
+            256,
+            u128::from(u64::MAX),
+            1 << 64,
+            77 << 90,
+            u128::MAX,
+        ];
         for a in all {
             for b in all {
                 assert_eq!(number(key(a).plus(key(b))), a.wrapping_add(b));

@@ -330,12 +330,19 @@ impl<const N: usize> Pass<N> {
         if let Some(rows) = old.rows {
             let (keys, known) = (&mut worker.keys, &mut worker.known);
             let buffer = &mut worker.buffer;
-            read_rows(round.work, rows, old.positions, &self.packer, buffer, |key, tag| {
-                if from <= key && to.is_none_or(|to| key < to) {
-                    keys.push(key);
-                    known.push(tag);
-                }
-            })?;
+            read_rows(
+                round.work,
+                rows,
+                old.positions,
+                &self.packer,
+                buffer,
+                |key, tag| {
+                    if from <= key && to.is_none_or(|to| key < to) {
+                        keys.push(key);
+                        known.push(tag);
+                    }
+                },
+            )?;
         }
         let new = self.expand_new(round, reached.clone(), worker)?;
         if is_whole && new == 0 {
@@ -430,7 +437,11 @@ impl<const N: usize> Pass<N> {
             true => 1,
             false => all.div_ceil(self.most / 2 + 1),
         };
-        let old = worker.keys.iter().copied().zip(worker.known.iter().copied());
+        let old = worker
+            .keys
+            .iter()
+            .copied()
+            .zip(worker.known.iter().copied());
         let reached = worker.reached[reached].iter().copied();
         let new = reached.zip(worker.tags.iter().copied());
         let mut new = new.filter(|(_, tag)| *tag != Tag::NONE).peekable();

@@ -164,9 +164,16 @@ fn expand<const N: usize>(
     rows.clear();
     rows.reserve_exact(state.positions as usize);
     if let Some(file) = state.rows {
-        read_rows(round.work, file, state.positions, packer, buffer, |key, tag| {
-            rows.push((key, tag));
-        })?;
+        read_rows(
+            round.work,
+            file,
+            state.positions,
+            packer,
+            buffer,
+            |key, tag| {
+                rows.push((key, tag));
+            },
+        )?;
     }
     let mut writer = HashedWriter::new(round.work, DEGREES, round.new_file())?;
     let mut ranges = vec![(i64::MAX, i64::MIN); row.len()];

@@ -78,7 +78,13 @@ impl Job<'_> {
             let list = |round: &Round<'_>, shard: usize, worker: &mut Worker| {
                 list(round, &packer, &bounds, (shard, sorted), worker).map(Some)
             };
-            let made = self.round((&stage, all - left), &due, &mut workers, list, |_, _| Ok(()))?;
+            let made = self.round(
+                (&stage, all - left),
+                &due,
+                &mut workers,
+                list,
+                |_, _| Ok(()),
+            )?;
             for (shard, file) in made {
                 self.state.shards[shard].predecessors = Some(file);
             }
@@ -103,9 +109,16 @@ fn list<const N: usize>(
     let mut keys = Vec::with_capacity(state.positions as usize);
     if let Some(file) = state.rows {
         let buffer = &mut worker.buffer;
-        read_rows(round.work, file, state.positions, packer, buffer, |key, _| {
-            keys.push(Key::<N>::minus(key, low));
-        })?;
+        read_rows(
+            round.work,
+            file,
+            state.positions,
+            packer,
+            buffer,
+            |key, _| {
+                keys.push(Key::<N>::minus(key, low));
+            },
+        )?;
     }
     let bits = packer.bits().min(8 * width as u32);
     let moves = ToShard {
@@ -130,7 +143,10 @@ fn list<const N: usize>(
             write_starts(&mut writer, positions, |offset| {
                 let from = next;
                 let is_to = |item: &u64| *item >> ITEM_BITS == offset as u64;
-                next += worker.moves[next..].iter().take_while(|item| is_to(item)).count();
+                next += worker.moves[next..]
+                    .iter()
+                    .take_while(|item| is_to(item))
+                    .count();
                 (next - from) as u64
             })?;
             write_items(&mut writer, round, &worker.moves)?;

@@ -159,12 +159,7 @@ impl Job<'_> {
 }
 
 /// The key of the same vector in other fields.
-fn repacked(
-    key: Wide,
-    old: &Packer,
-    new: &Packer,
-    vector: &mut [i64],
-) -> Result<Wide, SolveError> {
+fn repacked(key: Wide, old: &Packer, new: &Packer, vector: &mut [i64]) -> Result<Wide, SolveError> {
     old.unpack(key, vector);
     let missing = || SolveError::missing(&vector);
     new.pack(vector).ok_or_else(missing)

@@ -21,7 +21,7 @@ pub struct VectorSizes {
 /// A worker with less memory than this would be slower than none.
 const LEAST_WORKER: u64 = 4 << 20;
 /// The least bytes of each part.
-const LEAST: u64 = 1 << 16;
+const LEAST: u64 = 1 << 14;
 /// Larger shards do not fit a processor cache; but more of them than this have too many files.
 const USUAL_SHARD: u64 = 1 << 18;
 const MANY_SHARDS: u64 = 1 << 12;
@@ -35,8 +35,9 @@ impl VectorSizes {
     /// The sizes for `free` bytes of memory. If it is too little, they need more, but not much.
     pub(super) fn fit(free: u64, threads: usize) -> VectorSizes {
         let workers = (threads as u64).min(free / LEAST_WORKER).max(1);
-        // One part in eight is for buffers and for what is not counted.
-        let each = free / workers / 8;
+        // The rest is for what is needed for each shard.
+        let usable = (free / workers).saturating_sub(2 * BUFFER as u64) / 16 * 15;
+        let each = usable / 8;
         VectorSizes {
             workers: workers as usize,
             bins: (2 * each).max(LEAST),
@@ -58,7 +59,9 @@ impl VectorSizes {
     pub(super) fn rows<const N: usize>(self, positions: u64) -> u64 {
         let fit = self.shard / row_memory::<N>();
         let most = USUAL_SHARD.max(positions / MANY_SHARDS).min(fit);
-        (positions / FEW_SHARDS).clamp(LEAST_SHARD.min(most), most).max(2)
+        (positions / FEW_SHARDS)
+            .clamp(LEAST_SHARD.min(most), most)
+            .max(2)
     }
 
     /// The most keys, each with a tag, that are sorted at a time.

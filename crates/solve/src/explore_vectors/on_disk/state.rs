@@ -149,11 +149,7 @@ impl State {
 
     fn fields(&self) -> Fields {
         let spans = self.spans.iter();
-        Fields::new(
-            spans
-                .map(|&(low, high)| Span { low, high })
-                .collect(),
-        )
+        Fields::new(spans.map(|&(low, high)| Span { low, high }).collect())
     }
 
     /// How vectors are packed.
@@ -193,7 +189,7 @@ impl State {
 }
 
 /// What is solved.
-fn identity(scratch: &Scratch) -> Identity {
+pub(super) fn identity(scratch: &Scratch) -> Identity {
     Identity {
         format: FORMAT,
         purpose: scratch.purpose.clone(),

@@ -183,7 +183,10 @@ impl Work {
     }
 
     /// A part of what a checkpoint says.
-    pub(crate) fn parse_checkpoint<T: DeserializeOwned>(&self, json: &[u8]) -> Result<T, DiskError> {
+    pub(crate) fn parse_checkpoint<T: DeserializeOwned>(
+        &self,
+        json: &[u8],
+    ) -> Result<T, DiskError> {
         serde_json::from_slice(json).map_err(|error| self.unusable(&error.to_string()))
     }
 
@@ -294,6 +297,15 @@ pub(crate) struct Identity {
     pub(crate) ranks: Option<u64>,
 }
 
+impl Identity {
+    /// That of the checkpoint in a directory, if there is one that can be read.
+    pub(crate) fn read(directory: &Path) -> Option<Identity> {
+        let content = fs::read(directory.join(CHECKPOINT)).ok()?;
+        let line_end = content.iter().position(|byte| *byte == b'\n')?;
+        serde_json::from_slice(&content[line_end..]).ok()
+    }
+}
+
 impl fmt::Display for Identity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", self.purpose)?;
@@ -345,6 +357,6 @@ pub fn remove_working_files(directory: &Path) -> Result<(), SolveError> {
 }
 
 /// Whether there is a solve to continue.
-pub(crate) fn has_checkpoint(directory: &Path) -> bool {
+pub(in crate::retrograde) fn has_checkpoint(directory: &Path) -> bool {
     directory.join(CHECKPOINT).exists()
 }
