@@ -44,7 +44,7 @@ fn names(directory: &Path) -> Vec<String> {
 }
 
 /// Examples with cycles, extra turns, two players with different moves, symmetries, ties, misère
-/// play.
+/// play, and Grundy values.
 const GAMES: &[(&str, &[(&str, &str)])] = &[
     ("quixo", &[]),
     ("chopsticks", &[]),
@@ -54,13 +54,26 @@ const GAMES: &[(&str, &[(&str, &str)])] = &[
     ("tictactoe", &[]),
     ("misere_nim", &[]),
     ("three_mens_morris", &[]),
+    ("chomp", &[]),
+    ("cram", &[]),
+    ("wythoff", &[]),
+    ("nim_with_a_pass", &[]),
+    ("l_game", &[]),
 ];
 
 #[test]
 fn tables_built_on_disk_are_those_built_in_memory() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("table.kbz");
-    for (i, (name, set)) in GAMES.iter().enumerate() {
+    let all = std::fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples"));
+    let all = all.unwrap().map(|file| file.unwrap().path());
+    let all = all.filter(|path| path.extension().is_some_and(|extension| extension == "py"));
+    let all: Vec<String> = all
+        .map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned())
+        .collect();
+    let all = all.iter().map(|name| (name.as_str(), &[][..]));
+    let all = all.filter(|_| kibitz_bruteforce::is_full());
+    for (i, (name, set)) in GAMES.iter().copied().chain(all).enumerate() {
         let session = example(name, set);
         let expected = expected(&session, directory.path());
         let context = context(&path, 1 + i % 2);
@@ -72,20 +85,37 @@ fn tables_built_on_disk_are_those_built_in_memory() {
     }
 }
 
-/// Cancels a run at a report of progress.
-struct CancelAt {
+/// Cancels a run some reports of progress after the first checkpoint.
+struct CancelAfter {
     context: RunContext,
+    checkpoint: PathBuf,
     left: AtomicUsize,
 }
 
-impl Progress for CancelAt {
+impl Progress for CancelAfter {
     fn begin(&self, _: &str, _: Option<u64>) {}
     fn advance_to(&self, _: u64) {
-        if self.left.fetch_sub(1, Ordering::Relaxed) == 0 {
+        if self.checkpoint.exists() && self.left.fetch_sub(1, Ordering::Relaxed) == 0 {
             self.context.cancel();
         }
     }
     fn end(&self) {}
+}
+
+/// A context with a checkpoint after every step, cancelled some reports after the first one.
+fn cancelled(path: &Path, left: usize) -> RunContext {
+    let plain = context(path, 1);
+    let scratch = plain.scratch().unwrap().clone();
+    let checkpoint = scratch.directory.join("checkpoint");
+    let plain = plain.with_scratch(Scratch {
+        interval: Duration::ZERO,
+        ..scratch
+    });
+    plain.clone().report_to(Arc::new(CancelAfter {
+        context: plain,
+        checkpoint,
+        left: AtomicUsize::new(left),
+    }))
 }
 
 /// Built with many interruptions, each time a little further.
@@ -97,16 +127,7 @@ fn interrupted_builds_continue() {
     let expected = expected(&session, directory.path());
     let mut interruptions = 0;
     loop {
-        let plain = context(&path, 1);
-        let scratch = Scratch {
-            interval: Duration::ZERO,
-            ..plain.scratch().unwrap().clone()
-        };
-        let plain = plain.with_scratch(scratch);
-        let context = plain.clone().report_to(Arc::new(CancelAt {
-            context: plain,
-            left: AtomicUsize::new(9 + interruptions),
-        }));
+        let context = cancelled(&path, 9 + interruptions);
         match session.build_table(&path, None, Level::Fast, &context) {
             Err(QueryError::Stop(_)) => interruptions += 1,
             Err(other) => panic!("{other}"),
@@ -125,17 +146,7 @@ fn working_files_of_others_are_not_touched() {
     let path = directory.path().join("table.kbz");
     let session = example("tictactoe", &[]);
     let other = example("quixo", &[]);
-    let begun = context(&path, 1);
-    let scratch = Scratch {
-        interval: Duration::ZERO,
-        ..begun.scratch().unwrap().clone()
-    };
-    let begun = begun.with_scratch(scratch);
-    let cancelled = begun.clone().report_to(Arc::new(CancelAt {
-        context: begun,
-        left: AtomicUsize::new(20),
-    }));
-    let stopped = other.build_table(&path, None, Level::Fast, &cancelled);
+    let stopped = other.build_table(&path, None, Level::Fast, &cancelled(&path, 5));
     assert!(matches!(stopped, Err(QueryError::Stop(_))), "{stopped:?}");
     let work = directory.path().join("table.kbz.work");
     let files = names(&work);

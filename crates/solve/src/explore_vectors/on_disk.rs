@@ -11,6 +11,7 @@
 //! | [`levels`]: enumeration by depth | successors |
 //! | [`moves`]: every position is expanded again, now that all have a number | moves |
 //! | [`predecessors`]: lists of predecessors | |
+//! | [`grundy`]: Grundy values and cycles, if they are wanted | Grundy values |
 //! | values: [retrograde analysis](crate::retrograde::on_disk) on these lists | effects on predecessors |
 //!
 //! The number of a position is its place in the order of vectors, which depends on neither sizes nor
@@ -20,6 +21,7 @@
 mod bounds;
 mod byte_bins;
 mod graph;
+mod grundy;
 mod hashed_file;
 mod job;
 mod key;
@@ -40,7 +42,7 @@ use kibitz_game::{RunContext, Scratch, StateVectorGame, SuccessorBuffer, Success
 use super::enumerate::spans;
 use super::fields::{Fields, Span};
 use crate::retrograde::on_disk::solve_shards;
-use crate::retrograde::on_disk::work::{DEGREES, Identity, PREDECESSORS, ROWS, VALUES, Work};
+use crate::retrograde::on_disk::work::{Identity, MARKS, VALUES, Work};
 use crate::{Cause, SolveError};
 use graph::ListedGraph;
 use hashed_file::BUFFER;
@@ -82,6 +84,17 @@ pub fn is_begun(scratch: &Scratch) -> bool {
     found.is_some_and(|found| found == state::identity(scratch))
 }
 
+/// What is computed beside the values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// Nothing.
+    None,
+    /// Grundy values, unless there are cycles or extra turns. For impartial games in normal play.
+    Grundy,
+    /// Whether there is a cycle; if not, and there are no extra turns, Grundy values.
+    Cycles,
+}
+
 /// Enumerates and solves everything reachable from `roots` with all positions in files, or continues
 /// to do so. Without `sizes` the free part of the memory budget is used.
 ///
@@ -94,8 +107,8 @@ pub fn is_begun(scratch: &Scratch) -> bool {
 pub fn solve_on_disk<G: StateVectorGame>(
     game: &G,
     roots: &[Vec<i64>],
-    scratch: &Scratch,
-    sizes: Option<VectorSizes>,
+    extra: Extra,
+    (scratch, sizes): (&Scratch, Option<VectorSizes>),
     context: &RunContext,
 ) -> Result<DiskVectors, SolveError> {
     let slots = game.slots();
@@ -138,7 +151,7 @@ pub fn solve_on_disk<G: StateVectorGame>(
         job.state.arriving = arriving;
     }
     let rules = (0..sizes.workers).map(|_| Box::new(Rules(game.worker())) as Box<dyn Expander>);
-    job.run(&mut rules.collect::<Vec<_>>())?;
+    job.run(&mut rules.collect::<Vec<_>>(), extra)?;
     let values = Scratch {
         directory: scratch.directory.join(VALUES),
         ..scratch.clone()
@@ -170,8 +183,12 @@ where
 }
 
 impl Job<'_> {
-    /// All phases up to the lists of predecessors.
-    fn run(&mut self, rules: &mut [Box<dyn Expander + '_>]) -> Result<(), SolveError> {
+    /// All phases before the values.
+    fn run(
+        &mut self,
+        rules: &mut [Box<dyn Expander + '_>],
+        extra: Extra,
+    ) -> Result<(), SolveError> {
         while self.state.phase == Phase::Levels {
             let end = with_words!(self.state, N => self.levels::<N>(rules))?;
             match end {
@@ -186,29 +203,32 @@ impl Job<'_> {
             with_words!(self.state, N => self.moves::<N>(rules))?;
         }
         if self.state.phase == Phase::Predecessors {
-            with_words!(self.state, N => self.predecessors::<N>())?;
+            let next = match extra {
+                Extra::Cycles => Phase::Grundy,
+                Extra::Grundy if !self.state.has_extra_turns => Phase::Grundy,
+                _ => Phase::Values,
+            };
+            with_words!(self.state, N => self.predecessors::<N>(next))?;
         }
-        self.verify()
+        self.verify(|_| true)?;
+        if self.state.phase == Phase::Grundy {
+            self.grundy()?;
+            self.verify(|kind| kind == MARKS)?;
+        }
+        Ok(())
     }
 
-    /// Compares all files with their checksums: they are read later in parts, for which there is
-    /// none.
-    fn verify(&self) -> Result<(), SolveError> {
+    /// Compares all files of some kinds with their checksums: they are read later in parts, for which
+    /// there is none.
+    fn verify(&self, is_wanted: impl Fn(&str) -> bool) -> Result<(), SolveError> {
         let shards = self.state.shards.len() as u64;
         let stage = self
             .context
             .stage("verifying the working files", Some(shards));
         let mut buffer = vec![0; BUFFER];
         for (shard, done) in self.state.shards.iter().zip(1..) {
-            let files = [
-                (ROWS, shard.rows),
-                (DEGREES, shard.degrees),
-                (PREDECESSORS, shard.predecessors),
-            ];
-            for (kind, file) in files {
-                if let Some(file) = file {
-                    file.verify(self.work, kind, &mut buffer)?;
-                }
+            for (kind, file) in shard.files().filter(|(kind, _)| is_wanted(kind)) {
+                file.verify(self.work, kind, &mut buffer)?;
             }
             stage.advance_to(done)?;
         }

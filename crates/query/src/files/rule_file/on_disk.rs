@@ -2,16 +2,16 @@
 
 use std::ops::Range;
 
-use kibitz_game::{RunContext, Value};
+use kibitz_game::RunContext;
 use kibitz_rules::{Position, Rules};
-use kibitz_solve::explore_vectors::on_disk::{DiskVectors, is_begun, solve_on_disk};
+use kibitz_solve::explore_vectors::on_disk::{DiskVectors, Extra, is_begun, solve_on_disk};
 use kibitz_solve::{Evaluation, SolveError, TableRows};
 use kibitz_tablebase::{Packing, writing_memory};
 
 use super::explored::Explored;
 use super::solved_rows::{RowVisitor, SolvedRows};
 use super::table_order::packing;
-use super::whole::nodes;
+use super::whole::{nodes, refuse_cycle};
 
 /// Solves in memory if that is possible; otherwise on disk, if the context has a directory for
 /// that. What was begun on disk is continued there.
@@ -26,14 +26,25 @@ pub(super) fn in_memory_or_on_disk(
     if !is_begun(scratch) {
         match in_memory(game, roots, scratch.spare, context) {
             Err(error) if !is_for_memory(&error) => return Err(error),
-            // Neither Grundy values nor cycles are known on disk.
-            Err(error) if game.no_grundy().is_none() || game.forbids_cycles() => return Err(error),
             Err(_) => {}
             Ok(explored) => return Ok(Box::new(explored)),
         }
     }
-    let vectors = solve_on_disk(game, &nodes(game, roots), scratch, None, context)?;
-    Ok(Box::new(OnDisk { vectors }))
+    let extra = match (game.no_grundy(), game.forbids_cycles()) {
+        (_, true) => Extra::Cycles,
+        (None, false) => Extra::Grundy,
+        (Some(_), false) => Extra::None,
+    };
+    let roots = nodes(game, roots);
+    let vectors = solve_on_disk(game, &roots, extra, (scratch, None), context)?;
+    let is_impartial = game.no_grundy().is_none() && !vectors.has_extra_turns();
+    if game.forbids_cycles() {
+        refuse_cycle(game, vectors.cycle(game, context)?.as_deref())?;
+    }
+    Ok(Box::new(OnDisk {
+        has_grundies: is_impartial && vectors.has_grundies(),
+        vectors,
+    }))
 }
 
 /// Solves in memory, if there is also enough memory for writing the table: for sorting the
@@ -59,6 +70,30 @@ fn is_for_memory(error: &SolveError) -> bool {
 #[derive(Debug)]
 struct OnDisk {
     vectors: DiskVectors,
+    has_grundies: bool,
+}
+
+impl OnDisk {
+    /// Passes the evaluations of some numbers to `visit`, in order.
+    fn evaluations(
+        &self,
+        numbers: Range<u64>,
+        mut visit: impl FnMut(Option<Evaluation>),
+    ) -> Result<(), SolveError> {
+        let mut grundies = Vec::new();
+        if self.has_grundies {
+            self.vectors
+                .grundies(numbers.clone(), |grundy| grundies.push(grundy))?;
+        }
+        let mut grundies = grundies.into_iter();
+        self.vectors.values(numbers, |value| {
+            let grundy = grundies.next().flatten();
+            visit(value.map(|value| Evaluation {
+                grundy,
+                ..Evaluation::from(value)
+            }));
+        })
+    }
 }
 
 /// Positions that are read at a time.
@@ -68,10 +103,9 @@ impl SolvedRows for OnDisk {
     fn get(&self, row: &[i64]) -> Result<Option<Evaluation>, SolveError> {
         let mut found = None;
         if let Some(number) = self.vectors.number(row)? {
-            self.vectors
-                .values(number..number + 1, |value| found = value)?;
+            self.evaluations(number..number + 1, |evaluation| found = evaluation)?;
         }
-        Ok(found.map(Evaluation::from))
+        Ok(found)
     }
 
     fn depth(&self, row: &[i64]) -> Option<u32> {
@@ -90,12 +124,11 @@ impl SolvedRows for OnDisk {
                 context.check()?;
                 let numbers = start..self.vectors.len().min(start + PART as u64);
                 let mut values = Vec::with_capacity(PART);
-                self.vectors
-                    .values(numbers.clone(), |value| values.push(value))?;
+                self.evaluations(numbers.clone(), |value| values.push(value))?;
                 let mut values = values.into_iter();
                 self.vectors.rows(numbers, |row, depth| {
                     match values.next().flatten().filter(|_| depth == level) {
-                        Some(value) => visitor(row, Evaluation::from(value)),
+                        Some(value) => visitor(row, value),
                         None => Ok(()),
                     }
                 })?;
@@ -107,20 +140,20 @@ impl SolvedRows for OnDisk {
     fn table_rows(&self, _: &RunContext) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
         Ok(Some(Box::new(RowsOnDisk {
             packing: packing(&self.vectors.ranges())?,
-            vectors: &self.vectors,
+            solved: self,
         })))
     }
 }
 
 /// The positions in the order of a table file, which is that of the working files.
 struct RowsOnDisk<'d> {
-    vectors: &'d DiskVectors,
+    solved: &'d OnDisk,
     packing: Packing,
 }
 
 impl TableRows for RowsOnDisk<'_> {
     fn positions(&self) -> u64 {
-        self.vectors.len()
+        self.solved.vectors.len()
     }
 
     fn packing(&self) -> &Packing {
@@ -132,7 +165,7 @@ impl TableRows for RowsOnDisk<'_> {
         numbers: Range<u64>,
         visit: &mut dyn FnMut(&[i64], Option<u32>),
     ) -> Result<(), SolveError> {
-        self.vectors.rows(numbers, |row, depth| {
+        self.solved.vectors.rows(numbers, |row, depth| {
             visit(row, Some(depth));
             Ok(())
         })
@@ -143,8 +176,6 @@ impl TableRows for RowsOnDisk<'_> {
         numbers: Range<u64>,
         visit: &mut dyn FnMut(Option<Evaluation>),
     ) -> Result<(), SolveError> {
-        let evaluation = |value: Option<Value>| value.map(Evaluation::from);
-        self.vectors
-            .values(numbers, |value| visit(evaluation(value)))
+        self.solved.evaluations(numbers, visit)
     }
 }

@@ -3,10 +3,12 @@
 
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
+use std::ops::Range;
 
 use kibitz_game::{Plies, Turn, Value};
 
 use super::hashed_file::{BUFFER, name};
+use super::job::incomplete;
 use super::moves::Degree;
 use super::predecessors::{START, item_bytes};
 use super::state::{ShardState, State};
@@ -47,8 +49,13 @@ impl<'a> ListedGraph<'a> {
         self.bases.last().copied().unwrap_or(0)
     }
 
+    /// The number of the first position of a shard.
+    pub(super) fn base(&self, shard: usize) -> u64 {
+        self.bases[shard]
+    }
+
     /// The shard of a number below the size, which has positions.
-    fn shard_of(&self, number: u64) -> usize {
+    pub(super) fn shard_of(&self, number: u64) -> usize {
         self.bases.partition_point(|base| *base <= number) - 1
     }
 }
@@ -85,43 +92,75 @@ impl<C: StoredEntry> ShardGraph<C> for ListedGraph<'_> {
         flush: &mut Flush<'_>,
     ) -> Result<(), SolveError> {
         let is_dense = shard.level_count().count() * DENSE >= shard.entries().len() as u64;
-        let size = if is_dense { BUFFER } else { SMALL };
-        let mut starts = Window::new(self.work, size);
-        let mut lists = Window::new(self.work, size);
-        let mut here = 0..0;
-        let mut first_item = 0;
+        let mut lists = Lists::new(self, if is_dense { BUFFER } else { SMALL });
         shard.visit_level(|number, is_won| {
-            if !here.contains(&number) {
-                let shard = self.shard_of(number);
-                here = self.bases[shard]..self.bases[shard + 1];
-                let file = self.shards[shard].predecessors.map(|file| file.number);
-                starts.open(PREDECESSORS, file)?;
-                lists.open(PREDECESSORS, file)?;
-                first_item = (here.end - here.start + 1) * START as u64;
-            }
-            let at = (number - here.start) * START as u64;
-            let both = starts.get(at, 2 * START)?;
-            let (mut next, end) = (integer(&both[..START]), integer(&both[START..]));
-            while next < end {
-                let count = (end - next).min((SMALL / self.item) as u64);
-                let at = first_item + next * self.item as u64;
-                for item in lists
-                    .get(at, count as usize * self.item)?
-                    .chunks_exact(self.item)
-                {
-                    let item = integer(item);
-                    let turn = match item & 1 {
-                        0 => Turn::Other,
-                        _ => Turn::Same,
-                    };
-                    if bins.send(item >> 1, Effect::of(is_won, turn)).is_break() {
-                        flush(bins)?;
-                    }
+            lists.visit(number, |from, turn| {
+                if bins.send(from, Effect::of(is_won, turn)).is_break() {
+                    flush(bins)?;
                 }
-                next += count;
-            }
-            Ok(())
+                Ok(())
+            })
         })
+    }
+}
+
+/// The lists of predecessors, for numbers in ascending order.
+pub(super) struct Lists<'a> {
+    graph: &'a ListedGraph<'a>,
+    /// The file of a shard, where the lists begin and where they are.
+    starts: Window<'a>,
+    items: Window<'a>,
+    /// The numbers of its positions.
+    here: Range<u64>,
+    /// Where its first list begins.
+    first: u64,
+}
+
+impl<'a> Lists<'a> {
+    /// Files are read in pieces of `size` bytes.
+    pub(super) fn new(graph: &'a ListedGraph<'a>, size: usize) -> Lists<'a> {
+        Lists {
+            graph,
+            starts: Window::new(graph.work, size),
+            items: Window::new(graph.work, size),
+            here: 0..0,
+            first: 0,
+        }
+    }
+
+    /// Passes the predecessors of a number to `visit`, with the turn after the move.
+    pub(super) fn visit(
+        &mut self,
+        number: u64,
+        mut visit: impl FnMut(u64, Turn) -> Result<(), SolveError>,
+    ) -> Result<(), SolveError> {
+        let graph = self.graph;
+        if !self.here.contains(&number) {
+            let shard = graph.shard_of(number);
+            self.here = graph.bases[shard]..graph.bases[shard + 1];
+            let file = graph.shards[shard].predecessors.map(|file| file.number);
+            self.starts.open(PREDECESSORS, file)?;
+            self.items.open(PREDECESSORS, file)?;
+            self.first = (self.here.end - self.here.start + 1) * START as u64;
+        }
+        let at = (number - self.here.start) * START as u64;
+        let both = self.starts.get(at, 2 * START)?;
+        let (mut next, end) = (integer(&both[..START]), integer(&both[START..]));
+        let item = graph.item;
+        while next < end {
+            let count = (end - next).min((SMALL / item) as u64);
+            let at = self.first + next * item as u64;
+            let items = self.items.get(at, count as usize * item)?;
+            for item in items.chunks_exact(item).map(integer) {
+                let turn = match item & 1 {
+                    0 => Turn::Other,
+                    _ => Turn::Same,
+                };
+                visit(item >> 1, turn)?;
+            }
+            next += count;
+        }
+        Ok(())
     }
 }
 
@@ -159,8 +198,8 @@ impl<'w> Window<'w> {
 
     /// Opens a file. Every shard with positions has one.
     pub(super) fn open(&mut self, kind: &str, number: Option<u64>) -> Result<(), DiskError> {
-        let missing = || self.work.unusable("it does not name all files");
-        self.name = name(kind, number.ok_or_else(missing)?);
+        let number = number.ok_or_else(|| incomplete(self.work))?;
+        self.name = name(kind, number);
         self.file = Some(self.work.open_file(&self.name)?);
         self.bytes.clear();
         self.start = 0;

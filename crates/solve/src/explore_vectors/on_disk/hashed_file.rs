@@ -108,6 +108,25 @@ impl StoredFile {
         self.compare(work, &name, &hash)
     }
 
+    /// Appends a file of `len` bytes to `into`, and compares it with its checksum.
+    pub(super) fn append(
+        self,
+        work: &Work,
+        kind: &str,
+        len: u64,
+        into: &mut Vec<u8>,
+    ) -> Result<(), SolveError> {
+        let name = name(kind, self.number);
+        let start = into.len();
+        into.resize(start + len as usize, 0);
+        let mut file = work.open_file(&name)?;
+        file.read_exact(&mut into[start..])
+            .map_err(|error| work.unreadable(&name, error))?;
+        let mut hash = Xxh3Default::new();
+        hash.update(&into[start..]);
+        self.compare(work, &name, &hash)
+    }
+
     /// Compares a file with its checksum.
     pub(super) fn verify(
         self,

@@ -13,6 +13,7 @@ use super::hashed_file::{BUFFER, name};
 use super::sizes::VectorSizes;
 use super::state::State;
 use crate::explore_vectors::failure::Failure;
+use crate::retrograde::DiskError;
 use crate::retrograde::on_disk::segments::SegmentWriter;
 use crate::retrograde::on_disk::work::{RUN, Work};
 use crate::{Cause, SolveError};
@@ -196,12 +197,22 @@ impl Round<'_> {
         }
     }
 
+    /// The error that the checkpoint lacks a file.
+    pub(super) fn incomplete(&self) -> SolveError {
+        incomplete(self.work).into()
+    }
+
     /// The error that the arriving runs have `found` items for a range.
     pub(super) fn miscounted(&self, range: usize, found: u64) -> SolveError {
         let expected = self.state.arriving.items[range];
         let problem = format!("the runs have {found} items for range {range}, it names {expected}");
         self.work.unusable(&problem).into()
     }
+}
+
+/// The error that the checkpoint lacks a file.
+pub(super) fn incomplete(work: &Work) -> DiskError {
+    work.unusable("it does not name all files")
 }
 
 /// Writes the contents of bins as a run, and empties them.

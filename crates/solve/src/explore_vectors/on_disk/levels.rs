@@ -469,13 +469,7 @@ impl<const N: usize> Pass<N> {
                 }
                 rows = Some(writer.finish()?);
             }
-            made.push(ShardState {
-                low: low.stored(),
-                positions,
-                rows,
-                degrees: None,
-                predecessors: None,
-            });
+            made.push(ShardState::new(low.stored(), positions, rows));
         }
         Ok(())
     }

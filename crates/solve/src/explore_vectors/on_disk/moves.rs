@@ -216,7 +216,7 @@ fn expand<const N: usize>(
 }
 
 /// Sends a move of a position to the shard of its successor. Numbers ascend, so that the difference
-/// from the previous one of the same bin is stored, seven bits in a byte, the lowest first.
+/// from the previous one of the same bin is stored.
 #[inline]
 fn send<const N: usize>(
     bounds: &Bounds<N>,
@@ -226,18 +226,26 @@ fn send<const N: usize>(
 ) {
     let shard = bounds.of(to);
     let before = std::mem::replace(bins.memory(shard), number);
-    let mut rest = (number - before) << 1 | u64::from(turn == Turn::Same);
-    let (mut digits, mut len) = ([0; MOST_NUMBER], 0);
-    while rest >= 0x80 {
-        digits[len] = rest as u8 | 0x80;
-        rest >>= 7;
+    let difference = (number - before) << 1 | u64::from(turn == Turn::Same);
+    let mut digits = [0; MOST_NUMBER];
+    let len = put_number(difference, &mut digits);
+    let width = bounds.width(shard);
+    let place = bins.place(shard, width + len);
+    to.minus(bounds.low(shard)).store(&mut place[..width]);
+    place[width..].copy_from_slice(&digits[..len]);
+}
+
+/// Stores a number, seven bits in a byte, the lowest first; returns how many bytes it takes.
+#[inline]
+pub(super) fn put_number(mut number: u64, digits: &mut [u8]) -> usize {
+    let mut len = 0;
+    while number >= 0x80 {
+        digits[len] = number as u8 | 0x80;
+        number >>= 7;
         len += 1;
     }
-    digits[len] = rest as u8;
-    let width = bounds.width(shard);
-    let place = bins.place(shard, width + len + 1);
-    to.minus(bounds.low(shard)).store(&mut place[..width]);
-    place[width..].copy_from_slice(&digits[..=len]);
+    digits[len] = number as u8;
+    len + 1
 }
 
 /// The number at the beginning of some bytes, and its length; `None` if it is not complete.

@@ -48,8 +48,8 @@ struct Window {
 }
 
 impl Job<'_> {
-    /// Makes the lists of all shards.
-    pub(super) fn predecessors<const N: usize>(&mut self) -> Result<(), SolveError> {
+    /// Makes the lists of all shards, and turns to the next phase.
+    pub(super) fn predecessors<const N: usize>(&mut self, next: Phase) -> Result<(), SolveError> {
         let _memory = self.reserve::<N>()?;
         let packer = self.state.packer();
         let bounds = Bounds::<N>::new(self.state.arriving.lows.iter(), packer.bits());
@@ -91,7 +91,7 @@ impl Job<'_> {
             self.save_if_due()?;
         }
         self.state.arriving = Runs::new(self.state.lows());
-        self.state.phase = Phase::Values;
+        self.state.phase = next;
         self.save()
     }
 }

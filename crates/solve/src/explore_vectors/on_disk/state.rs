@@ -9,7 +9,7 @@ use super::hashed_file::{StoredFile, name};
 use super::key::{Key, Packer, StoredKey, WIDEST};
 use crate::explore_vectors::fields::{Fields, Span};
 use crate::retrograde::DiskError;
-use crate::retrograde::on_disk::work::{DEGREES, Identity, PREDECESSORS, ROWS, RUN, Work};
+use crate::retrograde::on_disk::work::{DEGREES, Identity, MARKS, PREDECESSORS, ROWS, RUN, Work};
 
 /// Changes whenever files of another version of this program cannot be continued. Different from
 /// those of [`retrograde`](crate::retrograde::on_disk).
@@ -24,6 +24,8 @@ pub(super) enum Phase {
     Moves,
     /// Moves are sorted into lists of predecessors.
     Predecessors,
+    /// Grundy values, if there are any, and whether there is a cycle.
+    Grundy,
     /// The values are computed, or are known.
     Values,
 }
@@ -44,6 +46,8 @@ pub(super) struct State {
     pub(super) arriving: Runs,
     pub(super) leaving: Runs,
     pub(super) has_extra_turns: bool,
+    /// The number of positions with a Grundy value so far.
+    pub(super) removed: u64,
     /// The least and the greatest number in each slot, once all positions are known.
     pub(super) ranges: Option<Vec<(i64, i64)>>,
 }
@@ -59,6 +63,34 @@ pub(super) struct ShardState {
     pub(super) rows: Option<StoredFile>,
     pub(super) degrees: Option<StoredFile>,
     pub(super) predecessors: Option<StoredFile>,
+    /// Grundy values as far as they are known.
+    pub(super) marks: Option<StoredFile>,
+}
+
+impl ShardState {
+    /// A shard of which only the positions are known.
+    pub(super) fn new(low: StoredKey, positions: u64, rows: Option<StoredFile>) -> ShardState {
+        ShardState {
+            low,
+            positions,
+            rows,
+            degrees: None,
+            predecessors: None,
+            marks: None,
+        }
+    }
+
+    /// Its files, each with its kind.
+    pub(super) fn files(&self) -> impl Iterator<Item = (&'static str, StoredFile)> {
+        let files = [
+            (ROWS, self.rows),
+            (DEGREES, self.degrees),
+            (PREDECESSORS, self.predecessors),
+            (MARKS, self.marks),
+        ];
+        let files = files.into_iter();
+        files.filter_map(|(kind, file)| Some((kind, file?)))
+    }
 }
 
 /// Runs of rows or moves for shards.
@@ -95,16 +127,11 @@ impl State {
             spans: pairs(fields),
             depth: 0,
             next_file: 0,
-            shards: vec![ShardState {
-                low: low.clone(),
-                positions: 0,
-                rows: None,
-                degrees: None,
-                predecessors: None,
-            }],
+            shards: vec![ShardState::new(low.clone(), 0, None)],
             arriving: Runs::new(vec![low.clone()]),
             leaving: Runs::new(vec![low]),
             has_extra_turns: false,
+            removed: 0,
             ranges: None,
         }
     }
@@ -143,7 +170,7 @@ impl State {
             && is_complete(&self.leaving)
             && shards.clone().all(has_rows)
             && (self.phase < Phase::Predecessors || shards.clone().all(has_degrees))
-            && (self.phase < Phase::Values || shards.clone().all(has_predecessors))
+            && (self.phase < Phase::Grundy || shards.clone().all(has_predecessors))
             && (self.phase < Phase::Predecessors || ranges.is_some_and(|all| all.len() == slots))
     }
 
@@ -175,15 +202,8 @@ impl State {
     pub(super) fn files(&self) -> HashSet<String> {
         let runs = self.arriving.files.iter().chain(&self.leaving.files);
         let runs = runs.map(|run| name(RUN, *run));
-        let shards = self.shards.iter().flat_map(|shard| {
-            let files = [
-                (ROWS, shard.rows),
-                (DEGREES, shard.degrees),
-                (PREDECESSORS, shard.predecessors),
-            ];
-            let files = files.into_iter();
-            files.filter_map(|(kind, file)| Some(name(kind, file?.number)))
-        });
+        let shards = self.shards.iter().flat_map(ShardState::files);
+        let shards = shards.map(|(kind, file)| name(kind, file.number));
         runs.chain(shards).collect()
     }
 }

@@ -21,14 +21,15 @@ const LOCK: &str = "lock";
 pub(crate) const VALUES: &str = "values";
 const ENTRIES: &str = "entries-";
 const UPDATES: &str = "updates-";
-/// Files of enumerations: rows of positions, runs of rows or moves, numbers of moves, and lists of
-/// predecessors.
+/// Files of enumerations: rows of positions, runs of what is sent to shards, numbers of moves, lists
+/// of predecessors, and Grundy values.
 pub(crate) const ROWS: &str = "rows-";
 pub(crate) const RUN: &str = "run-";
 pub(crate) const DEGREES: &str = "degrees-";
 pub(crate) const PREDECESSORS: &str = "predecessors-";
+pub(crate) const MARKS: &str = "marks-";
 /// How the names of working files begin.
-const PREFIXES: [&str; 6] = [ENTRIES, UPDATES, ROWS, RUN, DEGREES, PREDECESSORS];
+const PREFIXES: [&str; 7] = [ENTRIES, UPDATES, ROWS, RUN, DEGREES, PREDECESSORS, MARKS];
 
 /// Why working files cannot be used.
 #[derive(Debug, thiserror::Error)]
