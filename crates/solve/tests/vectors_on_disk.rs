@@ -399,7 +399,7 @@ fn copies(interval: Duration, to: &Path) -> Vec<PathBuf> {
     let context = RunContext::new().threads(1);
     let context = context.report_to(Arc::new(AtReports(move || {
         let mut all = all.lock().unwrap();
-        if reports.fetch_add(1, Ordering::Relaxed) % 4 == 0 {
+        if reports.fetch_add(1, Ordering::Relaxed).is_multiple_of(4) {
             let path = to.join(all.len().to_string());
             copy(&from, &path);
             all.push(path);

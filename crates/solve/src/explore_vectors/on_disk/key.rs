@@ -81,10 +81,10 @@ impl<const N: usize> Key<N> {
     #[inline]
     pub(super) fn shifted_left(self, bits: u32) -> Key<N> {
         let mut result = [0; N];
-        for i in 0..N {
-            result[i] = self.0[i] << bits;
+        for (i, part) in result.iter_mut().enumerate() {
+            *part = self.0[i] << bits;
             if bits > 0 && i + 1 < N {
-                result[i] |= self.0[i + 1] >> (64 - bits);
+                *part |= self.0[i + 1] >> (64 - bits);
             }
         }
         Key(result)
