@@ -8,9 +8,15 @@
 
 #![allow(clippy::print_stdout, reason = "benchmarks print their results")]
 
-#[path = "../crates/solve/tests/rows/mod.rs"]
+#[path = "../crates/solve/tests/rows/marbles.rs"]
 #[allow(dead_code, reason = "shared with the tests of the engine")]
-mod rows;
+mod marbles;
+#[path = "../crates/solve/tests/rows/numbers.rs"]
+#[allow(dead_code, reason = "shared with the tests of the engine")]
+mod numbers;
+#[path = "../crates/solve/tests/rows/quixo.rs"]
+#[allow(dead_code, reason = "shared with the tests of the engine")]
+mod quixo;
 
 use std::fs;
 use std::io;
@@ -28,9 +34,9 @@ use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_rules::{Failure, Rules};
 use kibitz_solve::explore_vectors;
-use rows::marbles::Marbles;
-use rows::numbers::Numbers;
-use rows::quixo::Quixo;
+use marbles::Marbles;
+use numbers::Numbers;
+use quixo::Quixo;
 
 /// A game to enumerate, its known counts, and its targets.
 struct Explored {

@@ -11,4 +11,4 @@ pub use position::{AnyPosition, Pos, typed};
 pub use solution::{
     AnySolution, By, Counter, GroupAt, Known, NamedLine, Rated, StepTo, Visited, best_first,
 };
-pub use table::{NotWritten, SAMPLE, TableCheck};
+pub use table::{SAMPLE, TableCheck};

@@ -31,7 +31,6 @@ pub use contest::{
 pub use entries::{CATALOGUE, Entry, entry};
 pub use erased::{
     AnyGame, AnyPosition, AnySolution, By, Counter, GroupAt, Known, NamedLine, NamedStep,
-    NotWritten, NumberingInfo, Opened, Pos, Rated, SAMPLE, StepTo, TableCheck, Visited, best_first,
-    typed,
+    NumberingInfo, Opened, Pos, Rated, SAMPLE, StepTo, TableCheck, Visited, best_first, typed,
 };
 pub use settings::{SetOut, SetValue};

@@ -3,13 +3,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use kibitz_catalogue::{NotWritten, SAMPLE, TableCheck};
+use kibitz_catalogue::{SAMPLE, TableCheck};
 use kibitz_check::CheckError;
 use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
-use kibitz_solve::RuleText;
+use kibitz_solve::explore_vectors::on_disk;
 use kibitz_solve::retrograde::remove_working_files;
+use kibitz_solve::{NotWritten, RuleText};
 use kibitz_tablebase::{Description, Table, TableError, WriteError, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -78,8 +79,15 @@ impl Session {
             None => game.default_position(),
         };
         let description = self.listed_description(text, game.write(&root));
+        let context = &with_purpose(context, &description);
         let written = game.write_listed_table(description, &root, level, path, context);
-        written.map_err(not_written)
+        let bytes = written.map_err(not_written)?;
+        if let Some(scratch) = context.scratch()
+            && on_disk::is_begun(scratch)
+        {
+            remove_working_files(&scratch.directory)?;
+        }
+        Ok(bytes)
     }
 
     /// The game with its values from a table file; queries about other positions are errors.
@@ -209,11 +217,15 @@ fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
     let Some(scratch) = context.scratch() else {
         return context.clone();
     };
-    let Description { game, rules, .. } = description;
+    let Description {
+        game, rules, root, ..
+    } = description;
     let parameters = parameters(description);
+    let root = root.as_ref().map(|root| format!(" from {root}"));
+    let root = root.unwrap_or_default();
     context.clone().with_scratch(Scratch {
-        purpose: format!("{game} with parameters {parameters} and rules {rules}"),
-        spare: writing_memory(description.positions, context.thread_count()),
+        purpose: format!("{game}{root} with parameters {parameters} and rules {rules}"),
+        spare: writing_memory(description.positions, context.thread_count()).max(scratch.spare),
         ..scratch.clone()
     })
 }

@@ -13,5 +13,6 @@ mod many;
 mod maps;
 mod play;
 mod robustness;
+mod rule_files_on_disk;
 mod verify;
 mod why;

@@ -42,6 +42,7 @@ mod in_order;
 mod interner;
 mod levels;
 mod node_status;
+pub mod on_disk;
 mod pack4;
 mod radix;
 mod shared_state;

@@ -47,6 +47,6 @@ pub use kibitz_game::Thousands;
 pub use solution::{Groups, Solution, TableRows, Visited, Visitor};
 pub use solver::{RequestedFields, RuleText, Scope, Solver, solve};
 pub use table::{DistanceCount, ValueTable};
-pub use table_file::TableSolver;
+pub use table_file::{NotWritten, TableSolver, write_listed, write_numbered};
 pub use tabled::{Tabled, Values};
 pub use value_counts::{Undecided, ValueCounts};

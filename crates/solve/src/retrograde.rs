@@ -16,13 +16,13 @@
 //! between shards, within a process or between several. [`solve`] does all of that in memory,
 //! [`solve_on_disk`] with the table in files.
 
-mod bins;
+pub(crate) mod bins;
 mod division;
 mod drive;
 mod exchange;
 mod graph;
 mod in_memory;
-mod on_disk;
+pub(crate) mod on_disk;
 mod shard;
 mod solver;
 mod update;

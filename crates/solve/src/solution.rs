@@ -208,14 +208,26 @@ pub trait TableRows: Sync {
     /// How vectors are packed into rows.
     fn packing(&self) -> &Packing;
 
-    /// The vector of a number below [`positions`](TableRows::positions).
-    fn vector(&self, number: u64) -> Vec<i64>;
+    /// Passes the vectors of some numbers to `visit`, in order, each with its depth: the fewest
+    /// moves from the root.
+    ///
+    /// # Errors
+    /// Returns an error if one cannot be read.
+    fn vectors(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(&[i64], Option<u32>),
+    ) -> Result<(), SolveError>;
 
-    /// The evaluation of a number.
-    fn evaluation(&self, number: u64) -> Option<Evaluation>;
-
-    /// The depth of a number: the fewest moves from the root.
-    fn depth(&self, number: u64) -> Option<u32>;
+    /// Passes the evaluations of some numbers to `visit`, in order.
+    ///
+    /// # Errors
+    /// Returns an error if one cannot be read.
+    fn evaluations(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(Option<Evaluation>),
+    ) -> Result<(), SolveError>;
 }
 
 /// The value of a position, or the error that the engine should have one.

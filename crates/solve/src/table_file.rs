@@ -1,10 +1,14 @@
 //! Table files as solutions.
 
+mod write;
+
 use std::sync::Arc;
 
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Engine, Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
+
+pub use write::{NotWritten, write_listed, write_numbered};
 
 use crate::{Evaluation, RequestedFields, RuleText, Scope, Solution, SolveError, Solver, Values};
 

@@ -1,15 +1,7 @@
 //! All tests of the crate in one program, which links once.
 
 mod bitparallel;
-#[path = "rows/disguised.rs"]
-mod disguised;
 mod engines;
-#[path = "rows/gorge.rs"]
-mod gorge;
-#[path = "rows/hands.rs"]
-mod hands;
-#[path = "rows/maze.rs"]
-mod maze;
 mod memory;
 mod numbers;
 mod on_disk;
@@ -20,3 +12,4 @@ mod rows;
 mod swap_moves;
 mod threads;
 mod vectors;
+mod vectors_on_disk;

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use crate::gorge::Gorge;
-use crate::maze::{LOOKS, Maze, Plain};
+use crate::rows::gorge::Gorge;
+use crate::rows::maze::{LOOKS, Maze, Plain};
 use kibitz_game::{
     Grundy, Plies, Progress, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
     SuccessorGenerator, Turn, Value, Wdl,

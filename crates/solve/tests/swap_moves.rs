@@ -3,8 +3,8 @@
 
 use std::sync::{Arc, Mutex};
 
-use crate::hands::{Hands, Odd};
-use crate::maze::Plain;
+use crate::rows::hands::{Hands, Odd};
+use crate::rows::maze::Plain;
 use kibitz_game::{Progress, RunContext, StopReason, Value};
 use kibitz_solve::explore_vectors::{self, SolvedVectors};
 use kibitz_solve::{SolveError, reference};

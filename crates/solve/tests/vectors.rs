@@ -5,9 +5,9 @@ use std::collections::HashMap;
 use std::convert::Infallible;
 use std::time::Duration;
 
-use crate::disguised::Disguised;
-use crate::maze::{Breach, LOOKS, Look, Maze, Plain};
+use crate::rows::disguised::Disguised;
 use crate::rows::marbles::Marbles;
+use crate::rows::maze::{Breach, LOOKS, Look, Maze, Plain};
 use crate::rows::numbers::Numbers;
 use crate::rows::quixo::Quixo;
 use crate::rows::tictactoe::TicTacToe;

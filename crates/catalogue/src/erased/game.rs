@@ -10,13 +10,14 @@ use kibitz_game::{
     Step, TextError, Turn, Value, View, Wdl,
 };
 use kibitz_solve::{
-    Cache, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
+    Cache, NotWritten, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
+    write_listed, write_numbered,
 };
 use kibitz_tablebase::{Description, Level, Table, WriteError};
 
 use super::position::{AnyPosition, Pos, typed};
 use super::solution::{AnySolution, Solved};
-use super::table::{self, NotWritten, SAMPLE, TableCheck};
+use super::table::{SAMPLE, TableCheck};
 use crate::SetOut;
 use crate::contest::{ErasedContest, Generated};
 
@@ -373,7 +374,7 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             None => self.cache.get(solver, game, Scope::All, wanted, context),
         };
         let solution = solution.map_err(WriteError::Source)?;
-        table::write_numbered(
+        write_numbered(
             description,
             level,
             &|numbers, into| solution.entries(game, &*numbering, numbers, context, into),
@@ -401,12 +402,17 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             visits: true,
             ..RequestedFields::ALL
         };
-        let solution = self.cache.get(&*self.solver, game, scope, wanted, context);
+        let solver = &*self.solver;
+        let solution = match context.scratch() {
+            // Not cached, as in `write_table`.
+            Some(_) => solve(solver, game, &scope, solver.wanted(wanted), context),
+            None => self.cache.get(solver, game, scope, wanted, context),
+        };
         let solution = solution.map_err(WriteError::Source)?;
         let rows = solution.table_rows(game, context);
         let missing = || WriteError::Source(SolveError::missing(&"rows"));
         let rows = rows.map_err(WriteError::Source)?.ok_or_else(missing)?;
-        table::write_listed(description, &*rows, level, path, context)
+        write_listed(description, &*rows, level, path, context)
     }
 
     fn with_table(&self, table: Arc<Table>, falls_back: bool) -> Option<Arc<dyn AnyGame>> {

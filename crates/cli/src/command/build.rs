@@ -18,9 +18,10 @@ use crate::progress;
 #[derive(Debug, Args)]
 #[command(
     after_help = "The file appears when it is complete; until then it has the suffix .tmp.\n\n\
-    Chess endings, quixo and teeko are solved on disk if they do not fit the memory limit: the\n\
-    directory FILE.work has the working files. If the command is interrupted or killed, the same\n\
-    command continues from the last checkpoint. The directory is removed at the end.\n\n\
+    Chess endings, quixo, teeko and rule files are solved on disk if they do not fit the memory\n\
+    limit: the directory FILE.work has the working files. If the command is interrupted or\n\
+    killed, the same command continues from the last checkpoint. The directory is removed at\n\
+    the end.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
     kibitz build kqk -o kqk.kbz --publish\n  \
     kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'\n  \

@@ -4,6 +4,7 @@
 mod by_rows;
 mod check;
 mod explored;
+mod on_disk;
 mod row_index;
 mod solved_rows;
 mod stored;
@@ -23,7 +24,6 @@ use kibitz_solve::{
 };
 use kibitz_tablebase::Table;
 
-use explored::Explored;
 use solved_rows::SolvedRows;
 use stored::StoredRows;
 use sum::Sum;
@@ -60,7 +60,7 @@ impl Solver<Rules> for RuleFileSolver {
         Ok(match plan.engine {
             Engine::Grundy => Arc::new(Sum::new(game, &roots, context)?),
             _ => Arc::new(Whole {
-                rows: Box::new(Explored::new(game, &roots, context)?),
+                rows: on_disk::in_memory_or_on_disk(game, &roots, context)?,
             }),
         })
     }

@@ -379,7 +379,7 @@ pub(super) fn runs(mut ids: Vec<u32>) -> Vec<Range<u32>> {
 }
 
 /// The smallest spans that contain some vectors; `None` without vectors.
-fn spans<'a>(slots: usize, rows: impl Iterator<Item = &'a [i64]>) -> Option<Vec<Span>> {
+pub(super) fn spans<'a>(slots: usize, rows: impl Iterator<Item = &'a [i64]>) -> Option<Vec<Span>> {
     rows.fold(None, |spans, row| {
         let row = row[..slots].iter().map(|value| Span::of(*value));
         Some(match spans {

@@ -23,12 +23,17 @@ impl Failure {
         row: &[i64],
         fault: impl Error + Send + Sync + 'static,
     ) {
+        Failure::note_cause(first, distance, row, Cause::new(fault));
+    }
+
+    /// The same with a wrapped fault.
+    pub(super) fn note_cause(first: &mut Option<Failure>, distance: u8, row: &[i64], fault: Cause) {
         let comes_before = |known: &Failure| (distance, row) < known.order();
         if first.as_ref().is_none_or(comes_before) {
             *first = Some(Failure {
                 distance,
                 row: row.to_vec(),
-                fault: Cause::new(fault),
+                fault,
             });
         }
     }
@@ -40,8 +45,13 @@ impl Failure {
 
     /// The error that is reported.
     pub(super) fn into_error<G: StateVectorGame>(self, game: &G) -> SolveError {
+        self.reported(&|row| game.write(row))
+    }
+
+    /// The same, with the notation of positions.
+    pub(super) fn reported(self, write: &dyn Fn(&[i64]) -> String) -> SolveError {
         SolveError::Fault {
-            position: game.write(&self.row),
+            position: write(&self.row),
             fault: self.fault,
         }
     }

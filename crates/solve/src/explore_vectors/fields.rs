@@ -101,6 +101,8 @@ pub(super) struct Fields {
     spans: Vec<Span>,
     fields: Vec<Field>,
     words: usize,
+    /// Bits of the last word after the last field.
+    unused: u32,
 }
 
 impl Fields {
@@ -126,7 +128,13 @@ impl Fields {
             spans,
             fields,
             words: word as usize + 1,
+            unused: free,
         }
+    }
+
+    /// The number of low bits of the last word that no field uses.
+    pub(super) fn unused(&self) -> u32 {
+        self.unused
     }
 
     /// The spans of the fields.

@@ -18,7 +18,7 @@ const NONE: Update = Update(0);
 /// concurrently, share no cache line.
 #[derive(Debug)]
 #[repr(align(128))]
-pub(super) struct Bins {
+pub(crate) struct Bins {
     division: Division,
     /// The batch is full with this many updates.
     batch: u64,

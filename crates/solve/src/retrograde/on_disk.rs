@@ -21,10 +21,11 @@
 mod checkpoint;
 mod entries;
 mod passes;
+pub(crate) mod segments;
 mod sizes;
 mod table;
 mod updates;
-mod work;
+pub(crate) mod work;
 
 use std::collections::HashSet;
 
@@ -33,8 +34,9 @@ use kibitz_game::{Reservation, RunContext, Scratch};
 use super::PredecessorGraph;
 use crate::SolveError;
 use checkpoint::State;
-use entries::StoredEntry;
-use passes::{Passes, ShardGraph};
+pub(crate) use entries::StoredEntry;
+use passes::Passes;
+pub(crate) use passes::{Flush, ShardGraph};
 pub(super) use sizes::disk;
 pub use table::DiskTable;
 use work::Work;
@@ -78,10 +80,21 @@ pub fn solve_on_disk<B: PredecessorGraph>(
     sizes: Option<DiskSizes>,
     context: &RunContext,
 ) -> Result<DiskTable, SolveError> {
+    solve_shards(graph, graph.size(), scratch, sizes, context)
+}
+
+/// The same for a graph of `ranks` ranks whose predecessors are known by shard.
+pub(crate) fn solve_shards<B: ShardGraph<u16> + ShardGraph<u32>>(
+    graph: &B,
+    ranks: u64,
+    scratch: &Scratch,
+    sizes: Option<DiskSizes>,
+    context: &RunContext,
+) -> Result<DiskTable, SolveError> {
     let work = Work::open(&scratch.directory)?;
-    let saved = State::load(&work, scratch, graph.size())?;
+    let saved = State::load(&work, scratch, ranks)?;
     let job = Job {
-        ranks: graph.size(),
+        ranks,
         work: &work,
         scratch,
         sizes,

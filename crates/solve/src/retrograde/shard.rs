@@ -95,18 +95,33 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
         let mut shard = Shard::new(base, entries, Plies::ZERO);
         let mut offset = 0;
         graph.init_range(base..base + shard.entries.len() as u64, |init| {
-            shard.positions += u64::from(!matches!(init, NodeInit::Hole));
-            shard.entries[offset] = match init {
-                NodeInit::Hole => C::HOLE,
-                NodeInit::Known(value) => shard.known(value)?,
-                NodeInit::Open(moves) if moves <= C::MAX_DEGREE => C::open(moves),
-                NodeInit::Open(_) => return Err(unfit("the number of moves", C::MAX_DEGREE)),
-            };
+            shard.set(offset, init)?;
             offset += 1;
             Ok(())
         })?;
-        shard.level_count = shard.waiting.remove(&0).unwrap_or_default();
-        Ok(shard)
+        Ok(shard.at_start())
+    }
+
+    /// Sets the initial state of a rank.
+    ///
+    /// # Errors
+    /// Returns an error if a number does not fit a table entry.
+    #[inline]
+    pub(crate) fn set(&mut self, offset: usize, init: NodeInit) -> Result<(), SolveError> {
+        self.positions += u64::from(!matches!(init, NodeInit::Hole));
+        self.entries[offset] = match init {
+            NodeInit::Hole => C::HOLE,
+            NodeInit::Known(value) => self.known(value)?,
+            NodeInit::Open(moves) if moves <= C::MAX_DEGREE => C::open(moves),
+            NodeInit::Open(_) => return Err(unfit("the number of moves", C::MAX_DEGREE)),
+        };
+        Ok(())
+    }
+
+    /// At level 0, once all initial states are set.
+    pub(crate) fn at_start(mut self) -> Shard<S> {
+        self.level_count = self.waiting.remove(&0).unwrap_or_default();
+        self
     }
 
     /// Resumes from a copy of the entries that a shard of the same ranks had when it
@@ -134,7 +149,8 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
         Ok(shard)
     }
 
-    fn new(base: u64, entries: S, level: Plies) -> Shard<S> {
+    /// A shard at a level, before anything is known about its positions.
+    pub(crate) fn new(base: u64, entries: S, level: Plies) -> Shard<S> {
         Shard {
             base,
             entries,
@@ -234,6 +250,28 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
                 return false;
             }
         }
+    }
+
+    /// Passes the ranks of all positions of this level to `visit`, in ascending order, each with
+    /// whether it is won. They count as emitted.
+    ///
+    /// # Errors
+    /// Returns the error of `visit`.
+    pub(crate) fn visit_level<E>(
+        &mut self,
+        mut visit: impl FnMut(u64, bool) -> Result<(), E>,
+    ) -> Result<(), E> {
+        let (won, lost) = self.level_entries();
+        if self.level_count.count() == 0 {
+            return Ok(());
+        }
+        if let Frontier::Sparse(list) = &mut self.frontier {
+            list.sort_unstable();
+        }
+        while let Some((offset, is_won)) = self.next_of(won, lost) {
+            visit(self.base + offset as u64, is_won)?;
+        }
+        Ok(())
     }
 
     /// Appends the ranks of all positions of this level, each with whether it is won. They count as

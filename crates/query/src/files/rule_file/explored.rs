@@ -1,6 +1,8 @@
 //! The positions of a rule file in memory: values with distances by enumeration and retrograde
 //! analysis, and Grundy values if the game has them.
 
+use std::ops::Range;
+
 use kibitz_game::{BREAK, CONTINUE, Plies, RunContext, Value};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::explore_vectors::{self, GrundyError, GrundyTable, SolvedVectors, SortedVectors};
@@ -50,14 +52,21 @@ impl Explored {
         Ok(explored)
     }
 
+    /// The number of positions.
+    pub(super) fn len(&self) -> u64 {
+        self.vectors.len()
+    }
+
     /// Computes Grundy values; the depth-first search also detects cycles.
     fn compute_grundies(&mut self, game: &Rules, context: &RunContext) -> Result<(), SolveError> {
         let may_fail = !game.forbids_cycles();
+        // A table file is the same whatever the memory.
+        let may_lack = may_fail && context.scratch().is_none();
         match explore_vectors::grundies(game, &self.vectors, context) {
             Ok(grundies) => self.grundies = Some(grundies),
             Err(GrundyError::Cycle(_)) if may_fail => {}
             Err(GrundyError::Cycle(cycle)) => refuse_cycle(game, Some(&cycle))?,
-            Err(GrundyError::Solve(SolveError::Stop(stop))) if may_fail && stop.is_for_memory() => {
+            Err(GrundyError::Solve(SolveError::Stop(stop))) if may_lack && stop.is_for_memory() => {
                 self.note = Some(NO_MEMORY.to_owned());
             }
             Err(GrundyError::Solve(e)) => return Err(e),
@@ -147,19 +156,30 @@ impl TableRows for ExploredRows<'_> {
         &self.packing
     }
 
-    fn vector(&self, number: u64) -> Vec<i64> {
-        self.sorted.vector(number)
+    fn vectors(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(&[i64], Option<u32>),
+    ) -> Result<(), SolveError> {
+        for number in numbers {
+            let depth = self.sorted.depth(number);
+            visit(&self.sorted.vector(number), Some(depth));
+        }
+        Ok(())
     }
 
-    fn evaluation(&self, number: u64) -> Option<Evaluation> {
-        let value = self.sorted.value(number)?;
-        Some(match self.explored.grundies {
-            Some(_) => self.explored.evaluation(&self.sorted.vector(number), value),
-            None => Evaluation::from(value),
-        })
-    }
-
-    fn depth(&self, number: u64) -> Option<u32> {
-        Some(self.sorted.depth(number))
+    fn evaluations(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(Option<Evaluation>),
+    ) -> Result<(), SolveError> {
+        for number in numbers {
+            let value = self.sorted.value(number);
+            visit(value.map(|value| match self.explored.grundies {
+                Some(_) => self.explored.evaluation(&self.sorted.vector(number), value),
+                None => Evaluation::from(value),
+            }));
+        }
+        Ok(())
     }
 }

@@ -1,6 +1,8 @@
 //! Rule files with sums: the Grundy values of components (Sprague–Grundy
 //! theory).
 
+use std::ops::Range;
+
 use kibitz_game::{BREAK, CONTINUE, Grundy, Reservation, RunContext, Wdl};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::grundy_vectors::{self, GrundyError, GrundyVectors};
@@ -164,16 +166,25 @@ impl TableRows for ComponentRows<'_> {
         &self.packing
     }
 
-    fn vector(&self, number: u64) -> Vec<i64> {
-        self.sorted[number as usize].to_vec()
+    fn vectors(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(&[i64], Option<u32>),
+    ) -> Result<(), SolveError> {
+        for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
+            visit(row, self.vectors.depth(row));
+        }
+        Ok(())
     }
 
-    fn evaluation(&self, number: u64) -> Option<Evaluation> {
-        let grundy = self.vectors.part(self.sorted[number as usize]);
-        grundy.map(Evaluation::from)
-    }
-
-    fn depth(&self, number: u64) -> Option<u32> {
-        self.vectors.depth(self.sorted[number as usize])
+    fn evaluations(
+        &self,
+        numbers: Range<u64>,
+        visit: &mut dyn FnMut(Option<Evaluation>),
+    ) -> Result<(), SolveError> {
+        for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
+            visit(self.vectors.part(row).map(Evaluation::from));
+        }
+        Ok(())
     }
 }

@@ -10,22 +10,20 @@ use std::collections::HashSet;
 
 use kibitz_game::Scratch;
 use serde::{Deserialize, Serialize};
-use xxhash_rust::xxh3::xxh3_64;
 
 use super::sizes::MOST_BITS;
-use super::work::{CHECKPOINT, DiskError, Work, entries_name, system, updates_name};
+use super::work::{DiskError, Identity, Work, entries_name, updates_name};
 use crate::retrograde::Division;
 
 /// Changes whenever files of another version of this program cannot be continued.
-const FORMAT: u32 = 1;
+const FORMAT: u32 = 2;
 
 /// All that is known apart from the files of entries and updates.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub(super) struct State {
-    format: u32,
-    /// Game, parameters and rules.
-    purpose: String,
-    ranks: u64,
+    #[serde(flatten)]
+    identity: Identity,
+    size: u64,
     /// Bytes of an entry.
     pub(super) width: usize,
     /// Log2 of the ranks of a shard.
@@ -66,9 +64,8 @@ impl State {
     /// The state before the first pass.
     pub(super) fn new(scratch: &Scratch, ranks: u64, width: usize, bits: u32) -> State {
         State {
-            format: FORMAT,
-            purpose: scratch.purpose.clone(),
-            ranks,
+            identity: identity(scratch, ranks),
+            size: ranks,
             width,
             bits,
             pass: 0,
@@ -84,7 +81,7 @@ impl State {
     }
 
     pub(super) fn division(&self) -> Division {
-        Division::new(self.ranks, self.bits, 1)
+        Division::new(self.size, self.bits, 1)
     }
 
     /// The last checkpoint, if there is one.
@@ -93,44 +90,19 @@ impl State {
         scratch: &Scratch,
         ranks: u64,
     ) -> Result<Option<State>, DiskError> {
-        let path = work.path(CHECKPOINT);
-        if !path.exists() {
+        let expected = identity(scratch, ranks);
+        let Some(json) = work.read_checkpoint(&expected)? else {
             return Ok(None);
-        }
-        let content = std::fs::read(&path).map_err(system("read", &path))?;
-        let damaged = |problem: &str| work.damaged(CHECKPOINT, problem);
-        let line_end = content.iter().position(|byte| *byte == b'\n');
-        let (line, json) = content.split_at(line_end.map_or(content.len(), |end| end + 1));
-        if line != first_line(json).as_bytes() {
-            return Err(damaged("its checksum is wrong"));
-        }
-        let found: State = serde_json::from_slice(json).map_err(|e| damaged(&e.to_string()))?;
+        };
+        let found: State = work.parse_checkpoint(&json)?;
         let new = State::new(scratch, ranks, found.width, found.bits.min(MOST_BITS));
-        if found.identity() != new.identity() {
-            return Err(DiskError::Foreign {
-                directory: work.directory().to_owned(),
-                found: found.identity(),
-                expected: new.identity(),
-            });
-        }
         let is_valid = matches!(found.width, 2 | 4)
             && found.bits <= MOST_BITS
             && found.shards.len() == new.shards.len();
         match is_valid {
             true => Ok(Some(found)),
-            false => Err(damaged("it contradicts itself")),
+            false => Err(work.unusable("it contradicts itself")),
         }
-    }
-
-    /// What is solved.
-    fn identity(&self) -> String {
-        let State {
-            format,
-            purpose,
-            ranks,
-            ..
-        } = self;
-        format!("{purpose}, {ranks} ranks (format {format})")
     }
 
     /// Makes it the last checkpoint, in place of one with the files `previous`, and removes all
@@ -141,13 +113,7 @@ impl State {
         previous: &HashSet<String>,
     ) -> Result<HashSet<String>, DiskError> {
         let files = self.files();
-        for new in files.difference(previous) {
-            work.sync(new)?;
-        }
-        let json = serde_json::to_vec(self);
-        let json = json.map_err(|error| work.unwritable(CHECKPOINT, error.into()))?;
-        work.replace_checkpoint(&[first_line(&json).as_bytes(), &json].concat())?;
-        work.remove_others(|name| files.contains(name))?;
+        work.save_checkpoint(self, &files, previous)?;
         Ok(files)
     }
 
@@ -161,7 +127,11 @@ impl State {
     }
 }
 
-/// The line before the state.
-fn first_line(json: &[u8]) -> String {
-    format!("{:016x}\n", xxh3_64(json))
+/// What is solved.
+fn identity(scratch: &Scratch, ranks: u64) -> Identity {
+    Identity {
+        format: FORMAT,
+        purpose: scratch.purpose.clone(),
+        ranks: Some(ranks),
+    }
 }

@@ -15,14 +15,23 @@ use crate::SolveError;
 use crate::retrograde::bins::Bins;
 use crate::retrograde::{Outbox, PredecessorGraph, Shard};
 
+/// Writes the contents of bins to a file, and empties them.
+pub(crate) type Flush<'a> = dyn FnMut(&mut Bins) -> Result<(), SolveError> + 'a;
+
 /// A graph as the passes use it. They are compiled once for all graphs, at the cost of a virtual
 /// call per shard and run.
-pub(super) trait ShardGraph<C>: Sync {
+pub(crate) trait ShardGraph<C>: Sync {
     /// The shard of the ranks from `base` on, at level 0; initialises its entries.
     fn open<'e>(&self, base: u64, entries: &'e mut [C]) -> Result<Shard<&'e mut [C]>, SolveError>;
 
-    /// Emits updates of the shard's level until the bins are full; whether that was all of them.
-    fn emit(&self, shard: &mut Shard<&mut [C]>, bins: &mut Bins) -> bool;
+    /// Emits all updates of the shard's level; calls `flush`, which empties the bins, whenever they
+    /// are full.
+    fn emit(
+        &self,
+        shard: &mut Shard<&mut [C]>,
+        bins: &mut Bins,
+        flush: &mut Flush<'_>,
+    ) -> Result<(), SolveError>;
 }
 
 impl<C: StoredEntry, B: PredecessorGraph> ShardGraph<C> for B {
@@ -30,8 +39,16 @@ impl<C: StoredEntry, B: PredecessorGraph> ShardGraph<C> for B {
         Shard::open(self, base, entries)
     }
 
-    fn emit(&self, shard: &mut Shard<&mut [C]>, bins: &mut Bins) -> bool {
-        shard.emit(self, |rank, effect| bins.send(rank, effect))
+    fn emit(
+        &self,
+        shard: &mut Shard<&mut [C]>,
+        bins: &mut Bins,
+        flush: &mut Flush<'_>,
+    ) -> Result<(), SolveError> {
+        while !shard.emit(self, |rank, effect| bins.send(rank, effect)) {
+            flush(bins)?;
+        }
+        Ok(())
     }
 }
 
@@ -305,10 +322,10 @@ impl<C: StoredEntry> Round<'_, C> {
             let name = entries_name(i, old.file);
             entries::read(self.work, &name, old.checksum, entries, buffer)?;
             let mut shard = self.arrive(i, ranks.start, entries, buffer)?;
-            while !self.graph.emit(&mut shard, bins) {
-                self.flush(bins)?;
+            self.graph.emit(&mut shard, bins, &mut |bins| {
                 self.context.check()?;
-            }
+                self.flush(bins)
+            })?;
             Passed {
                 shard: i,
                 state: ShardState {

@@ -1,18 +1,35 @@
 //! The directory of the working files, and what can go wrong with them.
 
+use std::collections::HashSet;
+use std::fmt;
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use xxhash_rust::xxh3::xxh3_64;
 
 use crate::SolveError;
 use crate::error::Cause;
 
 /// Names of files.
-pub(super) const CHECKPOINT: &str = "checkpoint";
+const CHECKPOINT: &str = "checkpoint";
 const NEW_CHECKPOINT: &str = "checkpoint.new";
 const LOCK: &str = "lock";
+/// The directory of the values, inside that of an enumeration.
+pub(crate) const VALUES: &str = "values";
 const ENTRIES: &str = "entries-";
 const UPDATES: &str = "updates-";
+/// Files of enumerations: rows of positions, runs of what is sent to shards, numbers of moves, lists
+/// of predecessors, and Grundy values.
+pub(crate) const ROWS: &str = "rows-";
+pub(crate) const RUN: &str = "run-";
+pub(crate) const DEGREES: &str = "degrees-";
+pub(crate) const PREDECESSORS: &str = "predecessors-";
+pub(crate) const MARKS: &str = "marks-";
+/// How the names of working files begin.
+const PREFIXES: [&str; 7] = [ENTRIES, UPDATES, ROWS, RUN, DEGREES, PREDECESSORS, MARKS];
 
 /// Why working files cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -84,7 +101,7 @@ fn advice(error: &io::Error) -> &'static str {
 
 /// The directory, locked: no other process uses it.
 #[derive(Debug)]
-pub(super) struct Work {
+pub(crate) struct Work {
     directory: PathBuf,
     _lock: File,
 }
@@ -94,7 +111,7 @@ impl Work {
     ///
     /// # Errors
     /// Returns an error if the system refuses or another process uses it.
-    pub(super) fn open(directory: &Path) -> Result<Work, DiskError> {
+    pub(crate) fn open(directory: &Path) -> Result<Work, DiskError> {
         if !directory.is_dir() {
             fs::create_dir(directory).map_err(system("create the directory", directory))?;
         }
@@ -111,22 +128,18 @@ impl Work {
         })
     }
 
-    pub(super) fn directory(&self) -> &Path {
-        &self.directory
-    }
-
-    pub(super) fn path(&self, name: &str) -> PathBuf {
+    fn path(&self, name: &str) -> PathBuf {
         self.directory.join(name)
     }
 
     /// Creates a file, in place of one that a killed run has left.
-    pub(super) fn create(&self, name: &str) -> Result<File, DiskError> {
+    pub(crate) fn create(&self, name: &str) -> Result<File, DiskError> {
         let path = self.path(name);
         File::create(&path).map_err(system("create", &path))
     }
 
     /// Opens a file that was written before.
-    pub(super) fn open_file(&self, name: &str) -> Result<File, DiskError> {
+    pub(crate) fn open_file(&self, name: &str) -> Result<File, DiskError> {
         let path = self.path(name);
         File::open(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => self.damaged(name, "it is missing"),
@@ -136,14 +149,72 @@ impl Work {
 
     /// Makes the content of a file durable; its name is so only after
     /// [`replace_checkpoint`](Work::replace_checkpoint).
-    pub(super) fn sync(&self, name: &str) -> Result<(), DiskError> {
+    fn sync(&self, name: &str) -> Result<(), DiskError> {
         let file = self.open_file(name)?;
         file.sync_all()
             .map_err(system("flush to the disk", &self.path(name)))
     }
 
+    /// What the last checkpoint says, if there is one, as JSON; checks that it is one of this solve.
+    pub(crate) fn read_checkpoint(
+        &self,
+        expected: &Identity,
+    ) -> Result<Option<Vec<u8>>, DiskError> {
+        let path = self.path(CHECKPOINT);
+        if !path.exists() {
+            return Ok(None);
+        }
+        let mut json = fs::read(&path).map_err(system("read", &path))?;
+        let line_end = json.iter().position(|byte| *byte == b'\n');
+        let line: Vec<u8> = json
+            .drain(..line_end.map_or(json.len(), |end| end + 1))
+            .collect();
+        if line != first_line(&json).as_bytes() {
+            return Err(self.unusable("its checksum is wrong"));
+        }
+        let found: Identity = self.parse_checkpoint(&json)?;
+        if found != *expected {
+            return Err(DiskError::Foreign {
+                directory: self.directory.clone(),
+                found: found.to_string(),
+                expected: expected.to_string(),
+            });
+        }
+        Ok(Some(json))
+    }
+
+    /// A part of what a checkpoint says.
+    pub(crate) fn parse_checkpoint<T: DeserializeOwned>(
+        &self,
+        json: &[u8],
+    ) -> Result<T, DiskError> {
+        serde_json::from_slice(json).map_err(|error| self.unusable(&error.to_string()))
+    }
+
+    /// The error that the checkpoint is damaged.
+    pub(crate) fn unusable(&self, problem: &str) -> DiskError {
+        self.damaged(CHECKPOINT, problem)
+    }
+
+    /// Makes the files of a state durable, those in `previous` excepted, which are; makes the state
+    /// the last checkpoint, and removes all other files.
+    pub(crate) fn save_checkpoint(
+        &self,
+        state: &impl Serialize,
+        files: &HashSet<String>,
+        previous: &HashSet<String>,
+    ) -> Result<(), DiskError> {
+        for new in files.difference(previous) {
+            self.sync(new)?;
+        }
+        let json = serde_json::to_vec(state);
+        let json = json.map_err(|error| self.unwritable(CHECKPOINT, error.into()))?;
+        self.replace_checkpoint(&[first_line(&json).as_bytes(), &json].concat())?;
+        self.remove_others(|name| files.contains(name))
+    }
+
     /// Makes all names durable, and only then replaces the checkpoint, atomically.
-    pub(super) fn replace_checkpoint(&self, content: &[u8]) -> Result<(), DiskError> {
+    fn replace_checkpoint(&self, content: &[u8]) -> Result<(), DiskError> {
         let (new, old) = (self.path(NEW_CHECKPOINT), self.path(CHECKPOINT));
         fs::write(&new, content).map_err(system("write", &new))?;
         self.sync(NEW_CHECKPOINT)?;
@@ -153,13 +224,13 @@ impl Work {
     }
 
     /// Removes a file that is not needed any more.
-    pub(super) fn remove(&self, name: &str) -> Result<(), DiskError> {
+    pub(crate) fn remove(&self, name: &str) -> Result<(), DiskError> {
         let path = self.path(name);
         fs::remove_file(&path).map_err(system("remove", &path))
     }
 
     /// Removes all working files, the checkpoint before the files that it names.
-    pub(super) fn clear(&self) -> Result<(), DiskError> {
+    pub(crate) fn clear(&self) -> Result<(), DiskError> {
         if self.path(CHECKPOINT).exists() {
             self.remove(CHECKPOINT)?;
             self.sync_names()?;
@@ -169,13 +240,13 @@ impl Work {
 
     /// Removes all working files except the checkpoint and those to keep. Other files in the
     /// directory are left alone.
-    pub(super) fn remove_others(&self, keep: impl Fn(&str) -> bool) -> Result<(), DiskError> {
+    pub(crate) fn remove_others(&self, keep: impl Fn(&str) -> bool) -> Result<(), DiskError> {
         let listing = |error| system("list", &self.directory)(error);
         for file in fs::read_dir(&self.directory).map_err(listing)? {
             let name = file.map_err(listing)?.file_name();
             let Some(name) = name.to_str() else { continue };
-            let is_ours =
-                name.starts_with(ENTRIES) || name.starts_with(UPDATES) || name == NEW_CHECKPOINT;
+            let begins = PREFIXES.iter().any(|prefix| name.starts_with(prefix));
+            let is_ours = begins || name == NEW_CHECKPOINT;
             if is_ours && !keep(name) {
                 self.remove(name)?;
             }
@@ -195,7 +266,7 @@ impl Work {
     }
 
     /// The error that a file is not what was written.
-    pub(super) fn damaged(&self, name: &str, problem: impl Into<String>) -> DiskError {
+    pub(crate) fn damaged(&self, name: &str, problem: impl Into<String>) -> DiskError {
         DiskError::Damaged {
             path: self.path(name),
             problem: problem.into(),
@@ -203,7 +274,7 @@ impl Work {
     }
 
     /// The error of reading a file: one that ends too early is damaged.
-    pub(super) fn unreadable(&self, name: &str, error: io::Error) -> DiskError {
+    pub(crate) fn unreadable(&self, name: &str, error: io::Error) -> DiskError {
         match error.kind() {
             io::ErrorKind::UnexpectedEof => self.damaged(name, "it ends too early"),
             _ => system("read", &self.path(name))(error),
@@ -211,23 +282,58 @@ impl Work {
     }
 
     /// The error of writing a file.
-    pub(super) fn unwritable(&self, name: &str, error: io::Error) -> DiskError {
+    pub(crate) fn unwritable(&self, name: &str, error: io::Error) -> DiskError {
         system("write", &self.path(name))(error)
     }
 }
 
+/// What a checkpoint is for: the first fields of every state.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Identity {
+    /// Changes whenever files of another version of this program cannot be continued.
+    pub(crate) format: u32,
+    /// Game, parameters and rules.
+    pub(crate) purpose: String,
+    /// The number of ranks, if it is known from the beginning.
+    pub(crate) ranks: Option<u64>,
+}
+
+impl Identity {
+    /// That of the checkpoint in a directory, if there is one that can be read.
+    pub(crate) fn read(directory: &Path) -> Option<Identity> {
+        let content = fs::read(directory.join(CHECKPOINT)).ok()?;
+        let line_end = content.iter().position(|byte| *byte == b'\n')?;
+        serde_json::from_slice(&content[line_end..]).ok()
+    }
+}
+
+impl fmt::Display for Identity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.purpose)?;
+        if let Some(ranks) = self.ranks {
+            write!(f, ", {ranks} ranks")?;
+        }
+        write!(f, " (format {})", self.format)
+    }
+}
+
+/// The line before the state in a checkpoint.
+fn first_line(json: &[u8]) -> String {
+    format!("{:016x}\n", xxh3_64(json))
+}
+
 /// The entries of a shard as a pass has left them.
-pub(super) fn entries_name(shard: usize, pass: u32) -> String {
+pub(crate) fn entries_name(shard: usize, pass: u32) -> String {
     format!("{ENTRIES}{shard}-{pass}")
 }
 
 /// A run of updates.
-pub(super) fn updates_name(run: u64) -> String {
+pub(crate) fn updates_name(run: u64) -> String {
     format!("{UPDATES}{run}")
 }
 
 /// Adds the operation and the file to an error of the system.
-pub(super) fn system(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> DiskError {
+pub(crate) fn system(doing: &'static str, path: &Path) -> impl FnOnce(io::Error) -> DiskError {
     let path = path.to_owned();
     move |error| DiskError::System { doing, path, error }
 }
@@ -242,6 +348,7 @@ pub fn remove_working_files(directory: &Path) -> Result<(), SolveError> {
         return Ok(());
     }
     let work = Work::open(directory)?;
+    remove_working_files(&directory.join(VALUES))?;
     work.clear()?;
     work.remove(LOCK)?;
     match fs::remove_dir(directory) {

@@ -1,0 +1,89 @@
+//! Solutions written to table files. Not generic over the game, so that the writer is compiled once.
+
+use std::ops::Range;
+use std::path::Path;
+
+use kibitz_game::{Grundy, RunContext};
+use kibitz_tablebase::{Description, Entry, Level, Source, TableWriter, WriteError};
+
+use crate::{Evaluation, SolveError, TableRows};
+
+/// An error of writing a table.
+pub type NotWritten = WriteError<SolveError>;
+
+/// Positions that are examined for Grundy values.
+const FIRST: u64 = 1 << 12;
+
+/// Writes a table of numbered positions, with Grundy values if the first positions have them;
+/// returns the length of the file.
+///
+/// # Errors
+/// Returns an error if a source fails, a limit is reached or the file cannot be written.
+pub fn write_numbered(
+    description: Description,
+    level: Level,
+    values: &Source<'_, Entry, SolveError>,
+    evaluations: &Source<'_, Evaluation, SolveError>,
+    path: &Path,
+    context: &RunContext,
+) -> Result<u64, NotWritten> {
+    let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
+        let mut all = Vec::with_capacity((numbers.end - numbers.start) as usize);
+        evaluations(numbers, &mut all)?;
+        into.extend(all.into_iter().map(|one| one?.grundy));
+        Ok(())
+    };
+    let mut first = Vec::new();
+    grundy(0..description.positions.min(FIRST), &mut first).map_err(WriteError::Source)?;
+    let writer = TableWriter::new(description).level(level).values(values);
+    match first.iter().any(Option::is_some) {
+        true => writer.grundy(&grundy).write(path, context),
+        false => writer.write(path, context),
+    }
+}
+
+/// Writes a table that lists its positions; returns the length of the file.
+///
+/// # Errors
+/// Returns an error if a row cannot be read, a limit is reached or the file cannot be written.
+pub fn write_listed(
+    mut description: Description,
+    rows: &dyn TableRows,
+    level: Level,
+    path: &Path,
+    context: &RunContext,
+) -> Result<u64, NotWritten> {
+    description.positions = rows.positions();
+    description.packing = Some(rows.packing().clone());
+    let values = |numbers: Range<u64>, into: &mut Vec<Option<Entry>>| {
+        let entry = |one: Evaluation| Entry::of(one.wdl, one.plies);
+        rows.evaluations(numbers, &mut |one| into.push(one.map(entry)))
+    };
+    let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
+        rows.evaluations(numbers, &mut |one| {
+            into.push(one.and_then(|one| one.grundy))
+        })
+    };
+    let depths = |numbers: Range<u64>, into: &mut Vec<Option<u32>>| {
+        rows.vectors(numbers, &mut |_, depth| into.push(depth))
+    };
+    let packed = |numbers: Range<u64>, into: &mut Vec<u8>| {
+        let mut row = Vec::new();
+        rows.vectors(numbers, &mut |vector, _| {
+            let fits = rows.packing().pack(vector, &mut row);
+            debug_assert!(fits, "the packing is that of all vectors");
+            into.extend(&row);
+        })
+    };
+    let mut writer = TableWriter::new(description)
+        .level(level)
+        .values(&values)
+        .depths(&depths)
+        .rows(rows.packing().row_len() as u32, &packed);
+    let mut first = Vec::new();
+    grundy(0..rows.positions().min(1), &mut first).map_err(WriteError::Source)?;
+    if first.iter().any(Option::is_some) {
+        writer = writer.grundy(&grundy);
+    }
+    writer.write(path, context)
+}
