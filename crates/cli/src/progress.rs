@@ -106,9 +106,9 @@ impl BarStage {
 fn new_bar(name: &str, total: Option<u64>) -> ProgressBar {
     let bar = total.map_or_else(ProgressBar::new_spinner, ProgressBar::new);
     let template = if total.is_some() {
-        "{msg} {wide_bar} {percent}% {eta} left"
+        "{msg} {wide_bar} {percent}%, {per_sec}, {eta} left"
     } else {
-        "{msg} {human_pos} {elapsed}"
+        "{msg} {human_pos}, {per_sec}, {elapsed}"
     };
     if let Ok(style) = BarStyle::with_template(template) {
         bar.set_style(style);

@@ -8,7 +8,7 @@ use kibitz_check::CheckError;
 use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
-use kibitz_solve::explore_vectors::on_disk;
+use kibitz_solve::explore_vectors::on_disk::Checkpoint;
 use kibitz_solve::retrograde::remove_working_files;
 use kibitz_solve::{NotWritten, RuleText};
 use kibitz_tablebase::{Description, Table, TableError, WriteError, writing_memory};
@@ -83,7 +83,7 @@ impl Session {
         let written = game.write_listed_table(description, &root, level, path, context);
         let bytes = written.map_err(not_written)?;
         if let Some(scratch) = context.scratch()
-            && on_disk::is_begun(scratch)
+            && Checkpoint::of(scratch) != Checkpoint::Foreign
         {
             remove_working_files(&scratch.directory)?;
         }

@@ -76,12 +76,27 @@ macro_rules! with_words {
     };
 }
 
-/// Whether a directory has a checkpoint of an enumeration for its purpose. What else may be there is
-/// found by [`solve_on_disk`].
-#[must_use]
-pub fn is_begun(scratch: &Scratch) -> bool {
-    let found = Identity::read(&scratch.directory);
-    found.is_some_and(|found| found == state::identity(scratch))
+/// Whose checkpoint is in a directory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Checkpoint {
+    /// There is none.
+    None,
+    /// That of the solve.
+    Own,
+    /// That of another solve, or what it is for cannot be read.
+    Foreign,
+}
+
+impl Checkpoint {
+    /// The checkpoint in a scratch directory, for its purpose.
+    #[must_use]
+    pub fn of(scratch: &Scratch) -> Checkpoint {
+        match Identity::read(&scratch.directory) {
+            None => Checkpoint::None,
+            Some(found) if found == Some(state::identity(scratch)) => Checkpoint::Own,
+            Some(_) => Checkpoint::Foreign,
+        }
+    }
 }
 
 /// What is computed beside the values.

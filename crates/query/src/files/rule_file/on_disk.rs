@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use kibitz_game::RunContext;
 use kibitz_rules::{Position, Rules};
-use kibitz_solve::explore_vectors::on_disk::{DiskVectors, Extra, is_begun, solve_on_disk};
+use kibitz_solve::explore_vectors::on_disk::{Checkpoint, DiskVectors, Extra, solve_on_disk};
 use kibitz_solve::{Evaluation, SolveError, TableRows};
 use kibitz_tablebase::{Packing, writing_memory};
 
@@ -23,7 +23,7 @@ pub(super) fn in_memory_or_on_disk(
     let Some(scratch) = context.scratch() else {
         return Ok(Box::new(Explored::new(game, roots, context)?));
     };
-    if !is_begun(scratch) {
+    if Checkpoint::of(scratch) != Checkpoint::Own {
         match in_memory(game, roots, scratch.spare, context) {
             Err(error) if !is_for_memory(&error) => return Err(error),
             Err(_) => {}

@@ -111,7 +111,9 @@ impl Job<'_> {
         };
         let mut workers: Vec<Worker> = (0..self.sizes.workers).map(worker).collect();
         let all = self.state.positions();
-        let stage = self.context.stage("Grundy values on disk", Some(all));
+        let stage = self
+            .context
+            .stage(&self.stage_name("Grundy values on disk"), Some(all));
         loop {
             while self.grundy_round(&stage, &mut workers)? {
                 self.save_if_due()?;

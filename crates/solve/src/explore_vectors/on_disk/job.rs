@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
 use std::time::Instant;
 
-use kibitz_game::{RunContext, Scratch, Stage, SuccessorBuffer, Wdl};
+use kibitz_game::{Bytes, Reservation, RunContext, Scratch, Stage, SuccessorBuffer, Wdl};
 
 use super::byte_bins::ByteBins;
 use super::hashed_file::{BUFFER, name};
@@ -123,6 +123,12 @@ impl Job<'_> {
         Ok(made.into_iter().flatten().collect())
     }
 
+    /// The name of a stage, with the size of the working files.
+    pub(super) fn stage_name(&self, what: &str) -> String {
+        let size = Bytes(self.work.size());
+        format!("{what}, {size} in files")
+    }
+
     /// Makes the state the last checkpoint if it is time.
     pub(super) fn save_if_due(&mut self) -> Result<(), SolveError> {
         match self.saved_at.elapsed() >= self.scratch.interval {
@@ -151,7 +157,7 @@ impl Job<'_> {
     }
 
     /// The memory of workers with keys of `N` words.
-    pub(super) fn reserve<const N: usize>(&self) -> Result<kibitz_game::Reservation, SolveError> {
+    pub(super) fn reserve<const N: usize>(&self) -> Result<Reservation, SolveError> {
         let shards = self.state.shards.iter();
         let largest = shards.map(|shard| shard.positions).max().unwrap_or(0);
         let bytes = self

@@ -103,7 +103,7 @@ impl Job<'_> {
             .collect();
         loop {
             let name = format!("enumeration on disk, depth {}", self.state.depth);
-            let stage = self.context.stage(&name, None);
+            let stage = self.context.stage(&self.stage_name(&name), None);
             while let Some(outsiders) = self.level_round(&stage, &mut workers)? {
                 if !outsiders.is_empty() {
                     return Ok(LevelsEnd::Outgrown(outsiders));

@@ -94,7 +94,9 @@ impl Job<'_> {
             })
             .collect();
         let all = self.state.positions();
-        let stage = self.context.stage("expansion on disk", Some(all));
+        let stage = self
+            .context
+            .stage(&self.stage_name("expansion on disk"), Some(all));
         loop {
             let shards = self.state.shards.iter().enumerate();
             let due = shards.filter(|(_, s)| s.degrees.is_none() && s.positions > 0);

@@ -66,7 +66,9 @@ impl Job<'_> {
             buffer: vec![0; BUFFER],
         };
         let mut workers: Vec<Worker> = (0..self.sizes.workers).map(worker).collect();
-        let stage = self.context.stage("sorting moves on disk", Some(all));
+        let stage = self
+            .context
+            .stage(&self.stage_name("sorting moves on disk"), Some(all));
         loop {
             let shards = self.state.shards.iter().enumerate();
             let due = shards.filter(|(_, s)| s.predecessors.is_none() && s.positions > 0);

@@ -223,6 +223,13 @@ impl Work {
         self.sync_names()
     }
 
+    /// The size of all files in bytes, as far as the system says.
+    pub(crate) fn size(&self) -> u64 {
+        let files = fs::read_dir(&self.directory).into_iter().flatten();
+        let sizes = files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len()));
+        sizes.sum()
+    }
+
     /// Removes a file that is not needed any more.
     pub(crate) fn remove(&self, name: &str) -> Result<(), DiskError> {
         let path = self.path(name);
@@ -299,11 +306,14 @@ pub(crate) struct Identity {
 }
 
 impl Identity {
-    /// That of the checkpoint in a directory, if there is one that can be read.
-    pub(crate) fn read(directory: &Path) -> Option<Identity> {
-        let content = fs::read(directory.join(CHECKPOINT)).ok()?;
-        let line_end = content.iter().position(|byte| *byte == b'\n')?;
-        serde_json::from_slice(&content[line_end..]).ok()
+    /// That of the checkpoint in a directory, if there is one; `Some(None)` if it cannot be read.
+    pub(crate) fn read(directory: &Path) -> Option<Option<Identity>> {
+        let path = directory.join(CHECKPOINT);
+        path.exists().then(|| {
+            let content = fs::read(path).ok()?;
+            let line_end = content.iter().position(|byte| *byte == b'\n')?;
+            serde_json::from_slice(&content[line_end..]).ok()
+        })
     }
 }
 
