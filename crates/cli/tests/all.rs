@@ -9,6 +9,7 @@ mod fuzz;
 mod help;
 mod limits;
 mod play;
+mod rule_files_on_disk;
 mod serve;
 mod table_files;
 mod tutorial;
