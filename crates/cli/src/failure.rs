@@ -7,7 +7,7 @@ use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError, SizeError};
 use kibitz_game::{SettingError, StopReason, TextError};
-use kibitz_query::{QueryError, TableError, did_you_mean};
+use kibitz_query::{ContestError, QueryError, TableError, did_you_mean};
 use kibitz_rules::fault::Limit;
 use kibitz_rules::source::Excerpt;
 use kibitz_solve::SolveError;
@@ -199,9 +199,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
             (BAD_INPUT, error(&failure.to_string()) + &notes)
         }
         QueryError::NoPuzzle { .. } => (NO, error(&failure.to_string())),
-        QueryError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
-        QueryError::Input(InputError::Stop(stop)) => stopped(stop),
-        QueryError::Input(InputError::Io { .. }) => (SYSTEM, error(&failure.to_string())),
+        QueryError::Contest(failure) => contest(failure),
         QueryError::Table(TableError::Unreadable { .. }) | QueryError::TableNotWritten(_) => {
             (SYSTEM, error(&failure.to_string()))
         }
@@ -213,10 +211,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         | QueryError::NotChecked(_)
         | QueryError::NoContest(_)
         | QueryError::NoMap(_)
-        | QueryError::NoGenerator(_)
-        | QueryError::NoSuchCase { .. } => (BAD_INPUT, error(&failure.to_string())),
-        QueryError::Size(e) => (BAD_INPUT, size(e)),
-        QueryError::Program { error: e, .. } => program(e, &failure.to_string()),
+        | QueryError::NoGenerator(_) => (BAD_INPUT, error(&failure.to_string())),
         QueryError::Output(_) => (SYSTEM, error(&failure.to_string())),
         QueryError::Stop(stop) => stopped(stop),
         QueryError::Solve(SolveError::TooLarge { .. } | SolveError::Unfit { .. }) => {
@@ -224,6 +219,17 @@ fn describe(failure: &QueryError) -> (u8, String) {
         }
         QueryError::Solve(SolveError::Disk(_)) => (SYSTEM, error(&failure.to_string())),
         QueryError::Solve(_) => (BAD_INPUT, error(&failure.to_string())),
+    }
+}
+
+/// Exit code and message of an error of a contest.
+fn contest(failure: &ContestError) -> (u8, String) {
+    match failure {
+        ContestError::Input(InputError::Bad(bad)) => (BAD_INPUT, bad_input(bad)),
+        ContestError::Size(e) => (BAD_INPUT, size(e)),
+        ContestError::Program { error: e, .. } => program(e, &failure.to_string()),
+        ContestError::NoSuchCase { .. } => (BAD_INPUT, error(&failure.to_string())),
+        _ => (SYSTEM, error(&failure.to_string())),
     }
 }
 

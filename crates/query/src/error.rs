@@ -3,7 +3,7 @@
 use std::io;
 
 use kibitz_catalogue::ContestError;
-use kibitz_game::contest::{InputError, SizeError};
+use kibitz_game::contest::InputError;
 use kibitz_game::{SettingError, StopReason, TextError};
 use kibitz_rules::Failure;
 use kibitz_solve::SolveError;
@@ -125,28 +125,9 @@ pub enum QueryError {
     /// The game has no case generator.
     #[error("{0} has no case generator")]
     NoGenerator(String),
-    /// Invalid case sizes.
+    /// Cases could not be judged, generated or compared.
     #[error(transparent)]
-    Size(#[from] SizeError),
-    /// A program under test cannot be run.
-    #[error("{what}: {error}")]
-    Program {
-        /// The attempted operation.
-        what: String,
-        /// The system's error.
-        error: io::Error,
-    },
-    /// Contest input is invalid or cannot be read.
-    #[error(transparent)]
-    Input(#[from] InputError),
-    /// The requested case does not exist.
-    #[error("no case {wanted}: the input has {there}")]
-    NoSuchCase {
-        /// The requested case.
-        wanted: u64,
-        /// The number of cases.
-        there: u64,
-    },
+    Contest(ContestError),
     /// The answers cannot be written.
     #[error("cannot write the answers: {0}")]
     Output(#[source] io::Error),
@@ -184,13 +165,12 @@ impl From<SolveError> for QueryError {
 impl From<ContestError> for QueryError {
     fn from(error: ContestError) -> QueryError {
         match error {
-            ContestError::Size(error) => QueryError::Size(error),
-            ContestError::Program { what, error } => QueryError::Program { what, error },
-            ContestError::Input(error) => QueryError::Input(error),
-            ContestError::NoSuchCase { wanted, there } => QueryError::NoSuchCase { wanted, there },
             ContestError::Output(error) => QueryError::Output(error),
-            ContestError::Stop(stop) => QueryError::Stop(stop),
+            ContestError::Stop(stop) | ContestError::Input(InputError::Stop(stop)) => {
+                QueryError::Stop(stop)
+            }
             ContestError::Solve(error) => error.into(),
+            other => QueryError::Contest(other),
         }
     }
 }

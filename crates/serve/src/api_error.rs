@@ -7,7 +7,7 @@ use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use kibitz_game::contest::{BadInput, InputError};
 use kibitz_game::{SettingError, StopReason, TextError};
-use kibitz_query::{QueryError, did_you_mean};
+use kibitz_query::{ContestError, QueryError, did_you_mean};
 use kibitz_rules::fault::Limit;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -144,14 +144,14 @@ impl From<&QueryError> for ApiError {
             QueryError::NoMap(_) => missing("no_map"),
             QueryError::NoTable(_) => missing("no_table"),
             QueryError::NoPuzzle { .. } => missing("no_puzzle"),
-            QueryError::Input(InputError::Bad(bad)) => bad_input(bad),
-            QueryError::Input(InputError::Stop(stop)) | QueryError::Stop(stop) => stopped(stop),
-            QueryError::Input(InputError::Io { .. }) | QueryError::NoSuchCase { .. } => {
+            QueryError::Contest(ContestError::Input(InputError::Bad(bad))) => bad_input(bad),
+            QueryError::Contest(ContestError::Input(_) | ContestError::NoSuchCase { .. }) => {
                 wrong("input")
             }
+            QueryError::Stop(stop) => stopped(stop),
             QueryError::NoMoves
             | QueryError::NoGenerator(_)
-            | QueryError::Size(_)
+            | QueryError::Contest(ContestError::Size(_))
             | QueryError::WholeTable { .. } => wrong("query"),
             QueryError::Solve(kibitz_solve::SolveError::Missing { .. }) => {
                 ApiError::failed(message)
@@ -160,7 +160,7 @@ impl From<&QueryError> for ApiError {
             QueryError::Solve(_) | QueryError::Unavailable { .. } => {
                 ApiError::new(StatusCode::UNPROCESSABLE_ENTITY, "failed", message)
             }
-            QueryError::Program { .. }
+            QueryError::Contest(_)
             | QueryError::Output(_)
             | QueryError::Table(_)
             | QueryError::TableNotWritten(_)

@@ -21,14 +21,38 @@ use axum::Router;
 use axum::http::{HeaderMap, Method, StatusCode, Uri};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{any, get, post};
+use kibitz_game::RunContext;
+use kibitz_query::{QueryError, Session};
+use serde::Serialize;
 
 use tower_http::catch_panic::CatchPanicLayer;
 
 use crate::api_error::ApiError;
 use crate::openapi::Api;
 use crate::page;
+use crate::query::Query;
 use crate::responses::CachedResponse;
 use crate::state::Shared;
+
+/// The response of a route whose only parameter is a position, `p`, by default the default one.
+async fn about_position<T: Serialize + Send + 'static>(
+    shared: &Shared,
+    game: &str,
+    uri: &Uri,
+    ask: fn(&Session, &str, &RunContext) -> Result<T, QueryError>,
+) -> Result<CachedResponse, ApiError> {
+    let find = async {
+        let query = Query::parse(uri.query(), &["p"])?;
+        let position = query.text("p").map(str::to_owned);
+        let selected = shared.select_game(game, query.set).await?;
+        let ask = move |game: &Session, context: &RunContext| match &position {
+            Some(position) => ask(game, position, context),
+            None => ask(game, &game.default_position(), context),
+        };
+        CachedResponse::json(&shared.run(&selected, ask).await?)
+    };
+    shared.responses.get_or_compute(uri, find).await
+}
 
 /// All routes, with the shared state.
 pub(crate) fn all(shared: Arc<Shared>) -> Router {

@@ -2,7 +2,7 @@
 //! all cases before the damage.
 
 use kibitz_game::contest::InputError;
-use kibitz_query::QueryError;
+use kibitz_query::{ContestError, QueryError};
 
 use crate::judge::checker::{check, is_space};
 use crate::judge::support::{Game, Random, Trickle, judge};
@@ -19,7 +19,7 @@ fn agrees_with_checker(game: Game, text: &[u8], max: usize) -> bool {
             assert!(checked.is_valid, "{game:?} accepted: {shown}");
             assert_eq!(cases, checked.answers.len() as u64);
         }
-        Err(QueryError::Input(InputError::Bad(bad))) => {
+        Err(QueryError::Contest(ContestError::Input(InputError::Bad(bad)))) => {
             assert!(!checked.is_valid, "{game:?} rejected: {shown}: {bad}");
             let lines = text.iter().filter(|b| **b == b'\n').count() as u64;
             assert!((1..=lines + 1).contains(&bad.line), "{shown}: {bad}");

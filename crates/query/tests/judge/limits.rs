@@ -3,14 +3,14 @@
 use std::io::{self, Read};
 
 use kibitz_game::contest::{BadInput, InputError};
-use kibitz_query::QueryError;
+use kibitz_query::{ContestError, QueryError};
 
 use crate::judge::support::{Game, judge};
 
 /// The output before the error, and the error.
 fn rejected(game: Game, source: impl Read) -> (String, BadInput) {
     match judge(game, source) {
-        (out, Err(QueryError::Input(InputError::Bad(bad)))) => (out, *bad),
+        (out, Err(QueryError::Contest(ContestError::Input(InputError::Bad(bad))))) => (out, *bad),
         (_, other) => panic!("{game:?}: {other:?}"),
     }
 }

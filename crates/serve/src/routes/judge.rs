@@ -16,7 +16,7 @@ use bytes::Bytes;
 use futures_util::{StreamExt, stream};
 use kibitz_game::contest::{Input, InputError};
 use kibitz_game::{RunContext, StopReason};
-use kibitz_query::QueryError;
+use kibitz_query::{ContestError, QueryError};
 use tokio::sync::mpsc;
 
 use super::body::{BodyReader, limit_error, too_large};
@@ -163,9 +163,11 @@ async fn answer(
 /// The error, with the answers before it.
 fn error_with_answers(problem: &QueryError, answers: &[u8]) -> ApiError {
     let mut error_out = match problem {
-        QueryError::Input(InputError::Io { error, .. }) => limit_error(error, MAX_INPUT)
-            .or_else(|| stop_of(error))
-            .unwrap_or_else(|| ApiError::from(problem)),
+        QueryError::Contest(ContestError::Input(InputError::Io { error, .. })) => {
+            limit_error(error, MAX_INPUT)
+                .or_else(|| stop_of(error))
+                .unwrap_or_else(|| ApiError::from(problem))
+        }
         QueryError::Output(error) => stop_of(error).unwrap_or_else(|| ApiError::from(problem)),
         _ => ApiError::from(problem),
     };

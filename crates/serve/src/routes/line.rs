@@ -4,11 +4,9 @@ use std::sync::Arc;
 
 use axum::extract::{Path, State};
 use axum::http::Uri;
-use kibitz_game::RunContext;
 use kibitz_query::{Playthrough, Session};
 
 use crate::api_error::{ApiError, ErrorResponse};
-use crate::query::Query;
 use crate::responses::CachedResponse;
 use crate::state::Shared;
 
@@ -33,15 +31,5 @@ pub(crate) async fn get(
     Path(game): Path<String>,
     uri: Uri,
 ) -> Result<CachedResponse, ApiError> {
-    let find = async {
-        let query = Query::parse(uri.query(), &["p"])?;
-        let position = query.text("p").map(str::to_owned);
-        let selected = shared.select_game(&game, query.set).await?;
-        let ask = move |game: &Session, context: &RunContext| {
-            let position = position.clone().unwrap_or_else(|| game.default_position());
-            game.demo(&position, context)
-        };
-        CachedResponse::json(&shared.run(&selected, ask).await?)
-    };
-    shared.responses.get_or_compute(&uri, find).await
+    super::about_position(&shared, &game, &uri, Session::demo).await
 }
