@@ -18,6 +18,30 @@
 //! threads; nor do depths and values. Files are never changed after they were written, and a
 //! checkpoint is a list of them, as in retrograde analysis.
 
+/// Runs code with the number of words of keys as a constant.
+macro_rules! with_words {
+    ($state:expr, $words:ident => $code:expr) => {
+        match $state.packer().fields().words() {
+            0..=1 => {
+                const $words: usize = 1;
+                $code
+            }
+            2 => {
+                const $words: usize = 2;
+                $code
+            }
+            3..=4 => {
+                const $words: usize = 4;
+                $code
+            }
+            _ => {
+                const $words: usize = $crate::explore_vectors::on_disk::key::WIDEST;
+                $code
+            }
+        }
+    };
+}
+
 mod bounds;
 mod byte_bins;
 mod graph;
@@ -51,30 +75,6 @@ use levels::LevelsEnd;
 pub use sizes::VectorSizes;
 pub use solved::DiskVectors;
 use state::{Phase, State};
-
-/// Runs code with the number of words of keys as a constant.
-macro_rules! with_words {
-    ($state:expr, $words:ident => $code:expr) => {
-        match $state.packer().fields().words() {
-            0..=1 => {
-                const $words: usize = 1;
-                $code
-            }
-            2 => {
-                const $words: usize = 2;
-                $code
-            }
-            3..=4 => {
-                const $words: usize = 4;
-                $code
-            }
-            _ => {
-                const $words: usize = key::WIDEST;
-                $code
-            }
-        }
-    };
-}
 
 /// Whose checkpoint is in a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
