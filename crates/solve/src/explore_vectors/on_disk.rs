@@ -1,18 +1,18 @@
 //! Enumeration and solution of games on state vectors out of core, with checkpoints.
 //!
-//! Positions are in [shards](state::ShardState) of adjacent vectors, in files. All work is done in
+//! Positions are in shards of adjacent vectors, in files. All work is done in
 //! passes over the shards: a step loads what a shard has, applies what was sent to it, sends what
 //! follows to other shards, and stores the shard. What is sent is binned by destination and written
-//! to [runs](crate::retrograde::on_disk::segments), so that all files are read and written in large
+//! to runs, so that all files are read and written in large
 //! pieces, and only the shards being worked on, one per thread, are in memory.
 //!
 //! | phase | what is sent |
 //! | --- | --- |
-//! | [`levels`]: enumeration by depth | successors |
-//! | [`moves`]: every position is expanded again, now that all have a number | moves |
-//! | [`predecessors`]: lists of predecessors | |
-//! | [`grundy`]: Grundy values and cycles, if they are wanted | Grundy values |
-//! | values: [retrograde analysis](crate::retrograde::on_disk) on these lists | effects on predecessors |
+//! | `levels`: enumeration by depth | successors |
+//! | `moves`: every position is expanded again, now that all have a number | moves |
+//! | `predecessors`: lists of predecessors | |
+//! | `grundy`: Grundy values and cycles, if they are wanted | Grundy values |
+//! | values: retrograde analysis on disk on these lists | effects on predecessors |
 //!
 //! The number of a position is its place in the order of vectors, which depends on neither sizes nor
 //! threads; nor do depths and values. Files are never changed after they were written, and a
