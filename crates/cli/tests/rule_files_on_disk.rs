@@ -17,7 +17,7 @@ const SMALL: [&str; 4] = ["--memory", "9MiB", "--threads", "1"];
 fn build(path: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"));
     command.arg("build").arg(rules()).arg("-o").arg(path);
-    command.args(["--progress", "json", "--checkpoint", "0.1"]);
+    command.args(["--progress", "json", "--checkpoint", "0.2"]);
     command.args(more).stdout(Stdio::null());
     command
 }
@@ -58,7 +58,7 @@ fn killed_builds_continue() {
         assert!(stages.contains(&format!("{stage} on disk")), "{stages}");
     }
     let (mut continued, mut built) = (0, 0);
-    for kill in 0..=kibitz_bruteforce::rounds(8, 100) as u32 {
+    for kill in 0..=kibitz_bruteforce::rounds(4, 100) as u32 {
         if path.exists() {
             // It may have been killed while it removed the working files.
             assert!(std::fs::read(&path).unwrap() == expected);

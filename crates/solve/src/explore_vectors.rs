@@ -11,6 +11,7 @@
 //! | `sorted_vectors` | states in order, for table files |
 //! | `enumerate`, `shared_state`, `explorer`, `batch`, `interner`, `growth`, `failure` | enumeration, level by level |
 //! | `edge_stream`, `early_rounds`, `transposed`, `swap_moves` | edges and retrograde analysis |
+//! | `on_disk` | the whole out of core |
 //! | `descent`, `in_order`, `children`, `dfs`, `grundy` | topological orders, cycles, Grundy values |
 //!
 //! Every position is expanded once. Static results of successors are used immediately: a position

@@ -1,22 +1,46 @@
 //! Enumeration and solution of games on state vectors out of core, with checkpoints.
 //!
-//! Positions are in [shards](state::ShardState) of adjacent vectors, in files. All work is done in
+//! Positions are in shards of adjacent vectors, in files. All work is done in
 //! passes over the shards: a step loads what a shard has, applies what was sent to it, sends what
 //! follows to other shards, and stores the shard. What is sent is binned by destination and written
-//! to [runs](crate::retrograde::on_disk::segments), so that all files are read and written in large
+//! to runs, so that all files are read and written in large
 //! pieces, and only the shards being worked on, one per thread, are in memory.
 //!
 //! | phase | what is sent |
 //! | --- | --- |
-//! | [`levels`]: enumeration by depth | successors |
-//! | [`moves`]: every position is expanded again, now that all have a number | moves |
-//! | [`predecessors`]: lists of predecessors | |
-//! | [`grundy`]: Grundy values and cycles, if they are wanted | Grundy values |
-//! | values: [retrograde analysis](crate::retrograde::on_disk) on these lists | effects on predecessors |
+//! | `levels`: enumeration by depth | successors |
+//! | `moves`: every position is expanded again, now that all have a number | moves |
+//! | `predecessors`: lists of predecessors | |
+//! | `grundy`: Grundy values and cycles, if they are wanted | Grundy values |
+//! | values: retrograde analysis on disk on these lists | effects on predecessors |
 //!
 //! The number of a position is its place in the order of vectors, which depends on neither sizes nor
 //! threads; nor do depths and values. Files are never changed after they were written, and a
 //! checkpoint is a list of them, as in retrograde analysis.
+
+/// Runs code with the number of words of keys as a constant.
+macro_rules! with_words {
+    ($state:expr, $words:ident => $code:expr) => {
+        match $state.packer().fields().words() {
+            0..=1 => {
+                const $words: usize = 1;
+                $code
+            }
+            2 => {
+                const $words: usize = 2;
+                $code
+            }
+            3..=4 => {
+                const $words: usize = 4;
+                $code
+            }
+            _ => {
+                const $words: usize = $crate::explore_vectors::on_disk::key::WIDEST;
+                $code
+            }
+        }
+    };
+}
 
 mod bounds;
 mod byte_bins;
@@ -51,30 +75,6 @@ use levels::LevelsEnd;
 pub use sizes::VectorSizes;
 pub use solved::DiskVectors;
 use state::{Phase, State};
-
-/// Runs code with the number of words of keys as a constant.
-macro_rules! with_words {
-    ($state:expr, $words:ident => $code:expr) => {
-        match $state.packer().fields().words() {
-            0..=1 => {
-                const $words: usize = 1;
-                $code
-            }
-            2 => {
-                const $words: usize = 2;
-                $code
-            }
-            3..=4 => {
-                const $words: usize = 4;
-                $code
-            }
-            _ => {
-                const $words: usize = key::WIDEST;
-                $code
-            }
-        }
-    };
-}
 
 /// Whose checkpoint is in a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -55,6 +55,8 @@ fn in_memory(
     spare: u64,
     context: &RunContext,
 ) -> Result<Explored, SolveError> {
+    // The limit is that of the whole process, whose code takes some megabytes.
+    let context = &context.with_memory_share(context.memory_free() / 16 * 15);
     let explored = Explored::new(game, roots, context)?;
     let sorting = explored.len() * size_of::<u32>() as u64;
     let writing = writing_memory(explored.len(), context.thread_count()).max(spare);

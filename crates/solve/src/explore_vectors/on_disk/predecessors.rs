@@ -37,6 +37,9 @@ pub(super) fn item_bytes(positions: u64) -> usize {
 struct Worker {
     /// Moves: the offset of the successor in the shard, then the item.
     moves: Vec<u64>,
+    /// Their items, sorted by offset, and how many there are for each offset.
+    items: Vec<u64>,
+    lens: Vec<u64>,
     buffer: Vec<u8>,
 }
 
@@ -63,6 +66,8 @@ impl Job<'_> {
         let sorted = self.sizes.moves();
         let worker = |_| Worker {
             moves: Vec::with_capacity(sorted),
+            items: Vec::with_capacity(sorted),
+            lens: Vec::new(),
             buffer: vec![0; BUFFER],
         };
         let mut workers: Vec<Worker> = (0..self.sizes.workers).map(worker).collect();
@@ -141,28 +146,19 @@ fn list<const N: usize>(
                 skipped: 0,
             };
             moves.take(&all, sorted, worker)?;
-            let mut next = 0;
-            write_starts(&mut writer, positions, |offset| {
-                let from = next;
-                let is_to = |item: &u64| *item >> ITEM_BITS == offset as u64;
-                next += worker.moves[next..]
-                    .iter()
-                    .take_while(|item| is_to(item))
-                    .count();
-                (next - from) as u64
-            })?;
-            write_items(&mut writer, round, &worker.moves)?;
+            write_starts(&mut writer, &worker.lens)?;
+            write_items(&mut writer, round, &worker.items)?;
             Vec::new()
         }
         false => {
             let counts = moves.count(positions, &mut worker.buffer)?;
-            write_starts(&mut writer, positions, |offset| counts[offset])?;
+            write_starts(&mut writer, &counts)?;
             windows(&counts, sorted as u64)
         }
     };
     for window in windows {
         moves.take(&window, sorted, worker)?;
-        write_items(&mut writer, round, &worker.moves)?;
+        write_items(&mut writer, round, &worker.items)?;
     }
     let file = writer.finish()?;
     round.advance(state.positions)?;
@@ -170,19 +166,12 @@ fn list<const N: usize>(
 }
 
 /// Writes where the list of each position begins, given their lengths.
-fn write_starts(
-    writer: &mut HashedWriter<'_>,
-    positions: usize,
-    mut len: impl FnMut(usize) -> u64,
-) -> Result<(), SolveError> {
+fn write_starts(writer: &mut HashedWriter<'_>, lens: &[u64]) -> Result<(), SolveError> {
     let mut start = 0u64;
-    for offset in 0..=positions {
-        writer
-            .place(START)?
-            .copy_from_slice(&start.to_le_bytes()[..START]);
-        if offset < positions {
-            start += len(offset);
-        }
+    for len in lens.iter().chain(&[0]) {
+        let place = writer.place(START)?;
+        place.copy_from_slice(&start.to_le_bytes()[..START]);
+        start += len;
     }
     Ok(())
 }
@@ -190,12 +179,14 @@ fn write_starts(
 fn write_items(
     writer: &mut HashedWriter<'_>,
     round: &Round<'_>,
-    moves: &[u64],
+    items: &[u64],
 ) -> Result<(), SolveError> {
     let len = item_bytes(round.state.positions());
-    for item in moves {
-        let bytes = item.to_le_bytes();
-        writer.place(len)?.copy_from_slice(&bytes[..len]);
+    for some in items.chunks(BUFFER / len) {
+        let place = writer.place(some.len() * len)?;
+        for (item, place) in some.iter().zip(place.chunks_exact_mut(len)) {
+            place.copy_from_slice(&item.to_le_bytes()[..len]);
+        }
     }
     Ok(())
 }
@@ -286,19 +277,50 @@ impl<const N: usize> ToShard<'_, N> {
         Ok(counts)
     }
 
-    /// Takes the moves of a window, at most `most`, sorted by successor, then by position.
+    /// Takes the moves of a window, at most `most`, and sorts them by successor.
     fn take(&self, window: &Window, most: usize, worker: &mut Worker) -> Result<(), SolveError> {
-        let (moves, mut passed) = (&mut worker.moves, 0);
+        let Worker {
+            moves,
+            items,
+            lens,
+            buffer,
+        } = worker;
+        let Window { offsets, skipped } = window;
+        let mut passed = 0;
         moves.clear();
-        self.visit(&mut worker.buffer, |offset, item| {
-            if window.offsets.contains(&offset) {
-                if passed >= window.skipped && moves.len() < most {
+        lens.clear();
+        lens.resize(offsets.len(), 0);
+        self.visit(buffer, |offset, item| {
+            if offsets.contains(&offset) {
+                if passed >= *skipped && moves.len() < most {
+                    let offset = offset - offsets.start;
+                    lens[offset] += 1;
                     moves.push((offset as u64) << ITEM_BITS | item);
                 }
                 passed += 1;
             }
         })?;
-        moves.sort_unstable();
+        // A counting sort. Where the next item of each offset goes:
+        let mut next = 0;
+        for len in lens.iter_mut() {
+            let start = next;
+            next += *len;
+            *len = start;
+        }
+        items.clear();
+        items.resize(moves.len(), 0);
+        for item in moves.iter() {
+            let place = &mut lens[(item >> ITEM_BITS) as usize];
+            items[*place as usize] = item & ((1 << ITEM_BITS) - 1);
+            *place += 1;
+        }
+        // Now every place is where the items of its offset end.
+        let mut start = 0;
+        for place in lens.iter_mut() {
+            let end = *place;
+            *place = end - start;
+            start = end;
+        }
         Ok(())
     }
 }

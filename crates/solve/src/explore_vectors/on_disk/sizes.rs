@@ -71,7 +71,7 @@ impl VectorSizes {
 
     /// The most moves that are sorted at a time.
     pub(super) fn moves(self) -> usize {
-        (self.sorted / 8).max(16) as usize
+        (self.sorted / 16).max(16) as usize
     }
 
     /// The number of keys that a worker remembers, a power of two.

@@ -18,6 +18,9 @@ use crate::retrograde::DiskTable;
 use crate::retrograde::on_disk::work::{DEGREES, MARKS, ROWS, Work};
 use crate::{Cause, SolveError};
 
+/// Takes a vector and its depth.
+type TakeRow<'a> = dyn FnMut(&[i64], u32) -> Result<(), SolveError> + 'a;
+
 /// Everything reachable from some state vectors, solved, in working files. Positions are numbered in
 /// the order of their vectors. The files are used as long as this exists, and are not removed.
 #[derive(Debug)]
@@ -86,6 +89,15 @@ impl DiskVectors {
         numbers: Range<u64>,
         mut take: impl FnMut(&[i64], u32) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
+        with_words!(self.state, N => self.read::<N>(numbers, &mut take))
+    }
+
+    /// The same with keys of `N` words.
+    fn read<const N: usize>(
+        &self,
+        numbers: Range<u64>,
+        take: &mut TakeRow<'_>,
+    ) -> Result<(), SolveError> {
         let len = self.packer.bytes() + Tag::BYTES;
         let mut vector = vec![0; self.packer.fields().spans().len()];
         let mut buffer = vec![0; BUFFER / len * len];
@@ -105,7 +117,7 @@ impl DiskVectors {
                 let bytes = &mut buffer[..count as usize * len];
                 file.read_exact(bytes).map_err(unreadable)?;
                 for record in bytes.chunks_exact(len) {
-                    let (key, tag) = row::<WIDEST>(record);
+                    let (key, tag) = row::<N>(record);
                     self.packer.unpack(key, &mut vector);
                     take(&vector, tag.depth())?;
                 }
