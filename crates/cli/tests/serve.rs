@@ -118,6 +118,14 @@ impl Serving {
     }
 }
 
+/// A failed test leaves no server behind.
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
 /// Runs a server that fails to start.
 fn refused(options: &[&str]) -> Output {
     let kibitz = Command::new(env!("CARGO_BIN_EXE_kibitz"))

@@ -319,7 +319,7 @@ fn killed_builds_on_disk_continue() {
     assert!(whole.status.success(), "{error}");
     assert!(error.contains("retrograde analysis on disk"), "{error}");
     let (mut continued, mut built) = (0, 0);
-    let kills = kibitz_bruteforce::rounds(20, 200) as u32;
+    let kills = kibitz_bruteforce::rounds(6, 200) as u32;
     for kill in 0..=kills {
         if path.exists() {
             assert!(std::fs::read(&path).unwrap() == expected);
