@@ -1,10 +1,10 @@
 //! Enumeration and solution of games on state vectors out of core, with checkpoints.
 //!
-//! Positions are in shards of adjacent vectors, in files. All work is done in
-//! passes over the shards: a step loads what a shard has, applies what was sent to it, sends what
-//! follows to other shards, and stores the shard. What is sent is binned by destination and written
-//! to runs, so that all files are read and written in large
-//! pieces, and only the shards being worked on, one per thread, are in memory.
+//! Positions are in shards of adjacent vectors, in files. All work is done in passes over the
+//! shards: a step loads what a shard has, applies what was sent to it, sends what follows to other
+//! shards, and stores the shard. What is sent is binned by destination and written to runs, so that
+//! all files are read and written in large pieces, and only the shards being worked on, one per
+//! thread, are in memory.
 //!
 //! | phase | what is sent |
 //! | --- | --- |

@@ -3,7 +3,7 @@
 //! A pass over the shards reaches a level. For every range of keys to which moves of the previous
 //! level lead, the keys are sorted; those that the shards in the range do not have are new. New
 //! positions are added to their shards, which are divided when they become too large, and expanded
-//! at once: the keys of their successors are the next pass's.
+//! immediately: the keys of their successors are those of the next pass.
 
 use std::ops::Range;
 
