@@ -41,6 +41,11 @@ impl Span {
         u64::BITS - self.width().leading_zeros()
     }
 
+    /// Whether its number of bits is enough for these integers and no others.
+    pub(super) fn is_filled(self) -> bool {
+        self.width() == mask(self.bits())
+    }
+
     /// The largest span of the same number of bits, extended upwards from `low`.
     fn filled_up(self) -> Span {
         let max = mask(self.bits());
@@ -140,6 +145,12 @@ impl Fields {
     /// The spans of the fields.
     pub(super) fn spans(&self) -> &[Span] {
         &self.spans
+    }
+
+    /// Whether the numbers of a vector are in the spans.
+    pub(super) fn cover(&self, row: &[i64]) -> bool {
+        let mut both = self.spans.iter().zip(row);
+        both.all(|(span, value)| span.covers(Span::of(*value)))
     }
 
     /// The number of words of a packed state, at least one.

@@ -7,7 +7,7 @@ use kibitz_game::{Grundy, Reservation, RunContext, StateVectorGame, StopReason};
 use super::SolvedVectors;
 use super::dfs::{GrundyError, dfs};
 use super::enumerate::StateSpace;
-use super::in_order::Pass;
+use super::in_order::{Expand, Pass};
 use crate::SolveError;
 
 /// The Grundy values of an enumerated game.
@@ -95,7 +95,7 @@ pub fn grundies<G: StateVectorGame>(
                 threads: context.pool(),
                 context,
             };
-            let visited = pass.visit("Grundy values", None, |id, moves| {
+            let visited = pass.visit("Grundy values", None, Expand::All, |id, moves| {
                 mexes.add(id, moves.iter().map(|mark| mark.id()));
                 Ok(())
             });

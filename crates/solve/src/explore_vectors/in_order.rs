@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 
-use kibitz_game::{RunContext, StateVectorGame, StopReason, Value};
+use kibitz_game::{RunContext, StateVectorGame, StopReason, Value, Wdl};
 
 use super::children::Children;
 use super::descent::Order;
@@ -24,6 +24,15 @@ const PIECE: usize = 1 << 10;
 const MOVES: usize = 1 << 14;
 /// Positions between two cancellation checks.
 const CHECK_INTERVAL: u64 = 1 << 10;
+
+/// Which positions are expanded again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Expand {
+    /// All: Grundy values depend on all moves, also of a position that is known to be won.
+    All,
+    /// Those whose value is not known from the enumeration.
+    Unknown,
+}
 
 /// The inputs of a sweep.
 pub(super) struct Pass<'a, G> {
@@ -74,12 +83,17 @@ impl<G: StateVectorGame> Pass<'_, G> {
         if wants_grundy {
             *mexes = Mexes::new(found, context).ok();
         }
-        self.visit("backward induction", kept, |id, moves| {
-            let value = match found.pool.status(id).value() {
+        self.visit("backward induction", kept, Expand::Unknown, |id, moves| {
+            let known = found.pool.status(id).value();
+            let value = match known {
                 Some(known) => known,
                 None => self.best(id, moves, &entries)?,
             };
             entries[id as usize] = fit(value)?;
+            // A position that was won during the enumeration has moves, but not here.
+            if known.is_some_and(|known| known.wdl() != Wdl::Loss) {
+                *mexes = None;
+            }
             if let Some(mexes) = mexes {
                 mexes.add(id, moves.iter().map(|mark| mark.id()));
             }
@@ -124,8 +138,8 @@ impl<G: StateVectorGame> Pass<'_, G> {
         }
     }
 
-    /// Visits every position after its successors, with its moves: none if its value is known from
-    /// the enumeration.
+    /// Visits every position after its successors, with its moves: unless all are expanded, none if
+    /// its value is known from the enumeration.
     ///
     /// # Errors
     /// Returns an error if a limit is reached, the rules fail, or the visitor returns an error.
@@ -133,6 +147,7 @@ impl<G: StateVectorGame> Pass<'_, G> {
         &self,
         name: &str,
         kept: Option<&Records<'_>>,
+        expand: Expand,
         mut leave: impl FnMut(u32, &[EdgeWord]) -> Result<(), SolveError>,
     ) -> Result<(), SolveError> {
         let bytes = Order::memory(self.found.ids);
@@ -156,7 +171,8 @@ impl<G: StateVectorGame> Pass<'_, G> {
         while !rest.is_empty() {
             let (now, later) = rest.split_at(rest.len().min(piece * parts.len()));
             let mut work: Vec<_> = parts.iter_mut().zip(now.chunks(piece)).collect();
-            self.threads.each(&mut work, |(part, ids)| part.expand(ids));
+            self.threads
+                .each(&mut work, |(part, ids)| part.expand(ids, expand));
             let mut moves = 0;
             for (part, mut ids) in work {
                 loop {
@@ -171,7 +187,7 @@ impl<G: StateVectorGame> Pass<'_, G> {
                     if ids.is_empty() {
                         break;
                     }
-                    part.expand(ids);
+                    part.expand(ids, expand);
                 }
             }
             // A piece is half of a thread's maximum number of moves.
@@ -207,14 +223,14 @@ impl<'g, G: StateVectorGame> Part<'g, G> {
     }
 
     /// Expands at least one of some positions, and more up to the maximum number of moves.
-    fn expand(&mut self, ids: &[u32]) {
+    fn expand(&mut self, ids: &[u32], expand: Expand) {
         self.moves.clear();
         self.ends.clear();
         self.outcome = ids.iter().try_for_each(|id| {
             if self.moves.len() >= MOVES {
                 return Ok(());
             }
-            if self.found.pool.status(*id).value().is_none() {
+            if expand == Expand::All || self.found.pool.status(*id).value().is_none() {
                 self.ids.clear();
                 self.children.of(*id, &mut self.ids)?;
                 let moves = self.ids.iter().zip(self.children.turns());

@@ -129,13 +129,20 @@ pub(super) struct Packer {
     fields: Fields,
     /// Bits of the last word that the fields do not use.
     unused: u32,
+    /// Whether some field has room for numbers outside its span.
+    has_room: bool,
 }
 
 impl Packer {
     pub(super) fn new(fields: Fields) -> Packer {
         // A vector without information has one bit.
         let unused = fields.unused().min(u64::BITS - 1);
-        Packer { fields, unused }
+        let has_room = fields.spans().iter().any(|span| !span.is_filled());
+        Packer {
+            fields,
+            unused,
+            has_room,
+        }
     }
 
     pub(super) fn fields(&self) -> &Fields {
@@ -152,12 +159,15 @@ impl Packer {
         self.bits().div_ceil(8) as usize
     }
 
-    /// The key of a vector, if its numbers fit the fields. `N` must be at least the number of words
-    /// of the fields.
+    /// The key of a vector, if its numbers are in the spans of the fields. A field may have room for
+    /// more, but a number outside the span may be less than the first one, so that keys are not
+    /// ordered like vectors, and wider fields are made for the spans. `N` must be at least the
+    /// number of words of the fields.
     #[inline]
     pub(super) fn pack<const N: usize>(&self, row: &[i64]) -> Option<Key<N>> {
         let mut key = [0; N];
-        let fits = self.fields.pack(row, &mut key[N - self.fields.words()..]);
+        let fits = self.fields.pack(row, &mut key[N - self.fields.words()..])
+            && (!self.has_room || self.fields.cover(row));
         fits.then(|| Key(key).shifted_right(self.unused))
     }
 
