@@ -27,6 +27,7 @@ use kibitz_tablebase::Table;
 use solved_rows::SolvedRows;
 use stored::StoredRows;
 use sum::Sum;
+pub(super) use sum::extend;
 use whole::{Whole, not_in_table};
 
 /// Enumerates and solves the positions reachable in a rule file, or computes
