@@ -14,6 +14,7 @@ use crate::SolveError;
 
 pub use components::Components;
 pub use solver::SumSolver;
+pub use why::{MAX_OPTIONS, PartReason, SumTheory, explain};
 
 /// Memoised Grundy values of a game's components.
 #[derive(Debug)]

@@ -60,11 +60,13 @@ impl<P: Eq + Hash> Ids<P> {
         }
     }
 
-    /// Removes all but the first `count` items.
+    /// Removes all but the first `count` items, and frees their memory.
     pub(crate) fn truncate(&mut self, count: usize) {
-        if count < self.items.len() {
-            self.lookup.retain(|id| (*id as usize) < count);
-            self.items.truncate(count);
-        }
+        self.lookup.retain(|id| (*id as usize) < count);
+        self.items.truncate(count);
+        self.items.shrink_to_fit();
+        let (items, hasher) = (&self.items, &self.hasher);
+        let rehash = |id: &u32| hasher.hash_one(&items[*id as usize]);
+        self.lookup.shrink_to_fit(rehash);
     }
 }

@@ -154,16 +154,21 @@ impl<P: Clone + Eq + Hash + Debug> Components<P> {
             ids.sort_unstable_by_key(|id| &self.ids.items()[*id]);
             ids
         });
-        ids.filter_map(|id| match self.values[id] {
-            Value::Grundy(value) => Some((&self.ids.items()[id], Grundy::new(value.into()))),
+        ids.filter_map(|id| match self.values.get(id) {
+            Some(Value::Grundy(value)) => {
+                Some((&self.ids.items()[id], Grundy::new((*value).into())))
+            }
             _ => None,
         })
     }
 
-    /// Removes all but the first components.
+    /// Removes all but the first components, and frees their memory.
     fn truncate(&mut self, count: usize) {
-        self.ids.truncate(count);
-        self.values.truncate(count);
+        if self.ids.items().len() > count {
+            self.ids.truncate(count);
+            self.values.truncate(count);
+            self.values.shrink_to_fit();
+        }
         while self.levels.last().is_some_and(|last| last.first >= count) {
             self.levels.pop();
         }

@@ -18,7 +18,7 @@ pub(super) const NO_PLIES: &str =
     "distance not computed: the value of a sum is the nim-sum of its components";
 
 /// A component.
-type Row = Box<[i64]>;
+pub(super) type Row = Box<[i64]>;
 
 /// Adds everything reachable from some components; returns a cycle if there is one.
 pub(in crate::files) fn extend(
@@ -64,9 +64,16 @@ impl Sum {
         })
     }
 
-    /// The Grundy value of a component; `None` if it is not reachable.
-    pub(super) fn part(&self, row: &[i64]) -> Result<Option<Grundy>, SolveError> {
-        Ok(self.rows.get(row)?.and_then(|evaluation| evaluation.grundy))
+    /// The nim-sum of some components; `None` if one is not reachable.
+    pub(super) fn nim_sum(&self, parts: &[Row]) -> Result<Option<Grundy>, SolveError> {
+        let mut sum = Grundy::ZERO;
+        for row in parts {
+            match self.rows.get(row)?.and_then(|evaluation| evaluation.grundy) {
+                Some(grundy) => sum ^= grundy,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
     }
 
     /// The depth: the fewest moves from a root.
@@ -75,14 +82,7 @@ impl Sum {
     }
 
     pub(super) fn get(&self, p: &Position) -> Result<Option<Evaluation>, SolveError> {
-        let mut sum = Grundy::ZERO;
-        for row in p.parts() {
-            match self.part(row)? {
-                Some(grundy) => sum ^= grundy,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(Evaluation::from(sum)))
+        Ok(self.nim_sum(p.parts())?.map(Evaluation::from))
     }
 
     /// Refuses to visit the components of positions other than the root of a table.
