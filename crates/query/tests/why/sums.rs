@@ -167,8 +167,9 @@ fn sums_of_rule_files_are_explained() {
             _ => "heap",
         };
         for _ in 0..rounds(25) {
+            let count = 1 + random.roll(3);
             let part = |_| format!("{first}={} other=0", 1 + random.roll(9));
-            let parts: Vec<String> = (0..1 + random.roll(3)).map(part).collect();
+            let parts: Vec<String> = (0..count).map(part).collect();
             check(&mut table, &parts.join(" + "), str::to_owned);
         }
     }
