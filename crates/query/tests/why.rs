@@ -3,9 +3,9 @@
 
 mod boxes;
 mod draws;
-mod grundy_vectors;
 mod nine;
 mod strategy;
+mod sums;
 
 use std::collections::HashMap;
 

@@ -9,12 +9,11 @@
 
 mod solver;
 
-use std::hash::BuildHasher;
-
-use hashbrown::{DefaultHashBuilder, HashTable};
 use kibitz_game::{BREAK, CONTINUE, Game, Reservation, RunContext, Turn, Value};
 
 use crate::graph::{Edge, Graph};
+use crate::ids::{Ids, LOOKUP};
+use crate::meter::Meter;
 use crate::retrograde::{self, NodeInit};
 use crate::{SolveError, ValueTable};
 
@@ -28,52 +27,12 @@ pub struct SolvedGraph<P> {
     _memory: Reservation,
 }
 
-/// Positions and their ids: an interner.
-#[derive(Debug)]
-struct Ids<P> {
-    positions: Vec<P>,
-    lookup: HashTable<u32>,
-    hasher: DefaultHashBuilder,
-}
-
-impl<P: Eq + std::hash::Hash> Ids<P> {
-    fn new() -> Ids<P> {
-        Ids {
-            positions: Vec::new(),
-            lookup: HashTable::new(),
-            hasher: DefaultHashBuilder::default(),
-        }
-    }
-
-    fn find(&self, p: &P) -> Option<u32> {
-        let hash = self.hasher.hash_one(p);
-        let same = |id: &u32| self.positions[*id as usize] == *p;
-        self.lookup.find(hash, same).copied()
-    }
-
-    /// The id of a position, a new one if it is unknown.
-    fn number(&mut self, p: P) -> u32 {
-        let hash = self.hasher.hash_one(&p);
-        let (positions, hasher) = (&mut self.positions, &self.hasher);
-        let entry = self.lookup.entry(
-            hash,
-            |id| positions[*id as usize] == p,
-            |id| hasher.hash_one(&positions[*id as usize]),
-        );
-        match entry {
-            hashbrown::hash_table::Entry::Occupied(known) => *known.get(),
-            hashbrown::hash_table::Entry::Vacant(free) => {
-                let id = positions.len() as u32;
-                free.insert(id);
-                positions.push(p);
-                id
-            }
-        }
-    }
-}
-
-/// Positions between two checks of the time limit and the memory.
+/// Positions between two checks of the time limit.
 const CHECK_INTERVAL: usize = 1 << 12;
+/// Memory of an edge. Vectors grow by doubling, so their capacity may be twice their length.
+const EDGE: u64 = 2 * size_of::<Edge>() as u64;
+/// Memory of a node of the graph.
+const NODE: u64 = 2 * (size_of::<NodeInit>() + size_of::<u64>()) as u64;
 
 /// Enumerates and solves everything reachable from `roots`.
 ///
@@ -86,55 +45,19 @@ pub fn solve<G: Game>(
     context: &RunContext,
 ) -> Result<SolvedGraph<G::Pos>, SolveError> {
     let mut ids = Ids::new();
-    let mut meter = Meter {
-        context,
-        reservation: context.reserve("enumeration", 0)?,
-        unreserved: 0,
-    };
+    let mut meter = Meter::new(context, "positions")?;
     for root in roots {
         number(game, root, &mut ids, &mut meter)?;
     }
     let graph = enumerate(game, &mut ids, context, &mut meter)?;
+    let memory = meter.finish(ids.items().len())?;
     let _transposed = context.reserve("the transposed graph", graph.transposed_bytes())?;
     let table = retrograde::solve_backward(&graph.transposed(), context)?;
     Ok(SolvedGraph {
         ids,
         table,
-        _memory: meter.reservation,
+        _memory: memory,
     })
-}
-
-/// Tracks the memory of the enumeration, and reserves it by the mebibyte.
-struct Meter<'a> {
-    context: &'a RunContext,
-    reservation: Reservation,
-    unreserved: u64,
-}
-
-impl Meter<'_> {
-    const STEP: u64 = 1 << 20;
-    /// Vectors grow by doubling, so their capacity may be twice their length.
-    const EDGE: u64 = 2 * size_of::<Edge>() as u64;
-    const NODE: u64 = 2 * (size_of::<NodeInit>() + size_of::<u64>()) as u64;
-    /// The id in the hash table and its control byte, at a load of at least 7/16.
-    const LOOKUP: u64 = 12;
-
-    fn add(&mut self, bytes: u64, positions: usize) -> Result<(), SolveError> {
-        self.unreserved += bytes;
-        if self.unreserved >= Meter::STEP {
-            let what = format!("enumeration reached {positions} positions and");
-            self.reservation.grow(&what, self.unreserved)?;
-            self.unreserved = 0;
-            // A single position may have very many moves.
-            self.context.check()?;
-        }
-        Ok(())
-    }
-
-    fn add_position<G: Game>(&mut self, game: &G, p: &G::Pos, id: u32) -> Result<(), SolveError> {
-        let own = 2 * size_of::<G::Pos>() + game.heap_bytes(p);
-        self.add(own as u64 + Meter::NODE + Meter::LOOKUP, id as usize)
-    }
 }
 
 fn enumerate<G: Game>(
@@ -148,9 +71,9 @@ fn enumerate<G: Game>(
         starts: vec![0],
         ..Graph::default()
     };
-    while graph.init.len() < ids.positions.len() {
+    while graph.init.len() < ids.items().len() {
         let node = graph.init.len();
-        let p = ids.positions[node].clone();
+        let p = ids.items()[node].clone();
         let init = expand(game, &p, ids, &mut graph, meter)?;
         graph.init.push(init);
         graph.starts.push(graph.edges.len() as u64);
@@ -197,7 +120,7 @@ fn add_edge<G: Game>(
 ) -> Result<(), SolveError> {
     let id = number(game, to, ids, meter)?;
     graph.edges.push(Edge::new(id, turn));
-    meter.add(Meter::EDGE, ids.positions.len())
+    Ok(meter.add(EDGE, ids.items().len())?)
 }
 
 /// The id of a position; reserves memory for a new one.
@@ -207,10 +130,11 @@ fn number<G: Game>(
     ids: &mut Ids<G::Pos>,
     meter: &mut Meter<'_>,
 ) -> Result<u32, SolveError> {
-    let count = ids.positions.len();
+    let count = ids.items().len();
     let id = ids.number(p);
     if id as usize == count {
-        meter.add_position(game, &ids.positions[count], id)?;
+        let own = 2 * size_of::<G::Pos>() + game.heap_bytes(&ids.items()[count]);
+        meter.add(own as u64 + NODE + LOOKUP, count)?;
         if count as u64 + 1 >= Edge::MAX_NODES {
             return Err(SolveError::TooLarge {
                 what: "the number of positions".to_owned(),
@@ -231,18 +155,18 @@ impl<P: Clone + Eq + std::hash::Hash> SolvedGraph<P> {
     /// The number of reachable positions.
     #[must_use]
     pub fn len(&self) -> u64 {
-        self.ids.positions.len() as u64
+        self.ids.items().len() as u64
     }
 
     /// Whether there are no positions, i.e. no roots.
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.ids.positions.is_empty()
+        self.ids.items().is_empty()
     }
 
     /// Every position with its value, in the order of discovery.
     pub fn iter(&self) -> impl Iterator<Item = (&P, Value)> {
-        let nodes = self.ids.positions.iter().zip(0..);
+        let nodes = self.ids.items().iter().zip(0..);
         nodes.filter_map(|(p, id)| Some((p, self.table.get(id)?)))
     }
 }

@@ -2,8 +2,7 @@
 //!
 //! | engine | for | needs |
 //! | --- | --- | --- |
-//! | [`grundy`] | sums of impartial components | `Impartial` |
-//! | [`grundy_vectors`] | the same on state vectors | a successor function |
+//! | [`grundy`] | sums of impartial components | `Impartial`, or a function that visits options |
 //! | [`placement`] | placement games | `PlacementGame` |
 //! | [`acyclic`] | games without cycles | `Indexed` |
 //! | [`hand_pairs`] | games on pairs of hands, with cycles | `HandPairGame` |
@@ -26,8 +25,10 @@ pub mod explore;
 pub mod explore_vectors;
 mod graph;
 pub mod grundy;
-pub mod grundy_vectors;
 pub mod hand_pairs;
+mod ids;
+mod meter;
+mod mex;
 pub mod placement;
 pub mod reference;
 pub mod retrograde;
@@ -42,7 +43,6 @@ mod zeroed;
 pub use cache::Cache;
 pub use error::{Cause, SolveError};
 pub use evaluation::{Evaluation, Outcome};
-pub use grundy::mex;
 pub use kibitz_game::Thousands;
 pub use solution::{Groups, Solution, TableRows, Visited, Visitor};
 pub use solver::{RequestedFields, RuleText, Scope, Solver, solve};

@@ -18,6 +18,7 @@ use std::sync::Arc;
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Engine, Notation, Plan, Reason, RunContext, Side, StateVectorGame, Step};
 use kibitz_rules::{Failure, Named, Position, Rules};
+use kibitz_solve::grundy::explain;
 use kibitz_solve::{
     Cause, Evaluation, Outcome, RequestedFields, RuleText, Scope, Solution, SolveError, Solver,
     TableRows, ValueCounts, Visited, Visitor,
@@ -27,7 +28,9 @@ use kibitz_tablebase::Table;
 use solved_rows::SolvedRows;
 use stored::StoredRows;
 use sum::Sum;
+pub(super) use sum::extend;
 use whole::{Whole, not_in_table};
+use why::Theory;
 
 /// Enumerates and solves the positions reachable in a rule file, or computes
 /// the Grundy values of components.
@@ -273,9 +276,15 @@ impl Solution<Rules> for Sum {
         game: &Rules,
         p: &Position,
         moves: &[Step<Position, Named>],
-        _: &RunContext,
+        context: &RunContext,
     ) -> Result<Option<Reason>, SolveError> {
-        why::reason(game, self, p, moves).map(Some)
+        let mut theory = Theory {
+            game,
+            sum: self,
+            worker: game.worker(),
+            context,
+        };
+        explain(game, &mut theory, p, moves).map(Some)
     }
 
     fn table_rows(

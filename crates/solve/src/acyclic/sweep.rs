@@ -5,7 +5,7 @@ use kibitz_game::{
 };
 
 use crate::entry::TableEntry;
-use crate::grundy::mex;
+use crate::mex::Mex;
 use crate::table::{Made, add_value};
 use crate::{SolveError, table};
 
@@ -64,17 +64,16 @@ pub(super) fn grundy<G: TopologicalIndex + Impartial>(
     let bytes = game.size() * size_of::<Grundy>() as u64;
     let reservation = context.reserve("a table of Grundy values", bytes)?;
     let mut values: Vec<Grundy> = Vec::with_capacity(game.size() as usize);
-    let mut children = Vec::new();
+    let mut options = Mex::new();
     in_order(game, context, |p| {
-        children.clear();
         if let Some(p) = p {
             let flow = game.expand(&p, |step| {
-                children.push(values[game.rank(&step.to) as usize]);
+                options.insert(values[game.rank(&step.to) as usize].get() as u32);
                 CONTINUE
             });
             let _ = flow.map_err(|e| SolveError::fault(&p, e))?;
         }
-        values.push(mex(&mut children));
+        values.push(Grundy::new(options.take().into()));
         Ok(())
     })?;
     Ok((values, reservation))

@@ -9,6 +9,7 @@ use super::dfs::{GrundyError, dfs};
 use super::enumerate::StateSpace;
 use super::in_order::{Expand, Pass};
 use crate::SolveError;
+use crate::mex::Mex;
 
 /// The Grundy values of an enumerated game.
 #[derive(Debug)]
@@ -31,9 +32,7 @@ impl GrundyTable {
 #[derive(Debug)]
 pub(super) struct Mexes {
     values: Vec<u32>,
-    /// By value, the position that was last seen to have a successor of that value; ids are counted
-    /// from one.
-    seen: Vec<u32>,
+    seen: Mex,
     memory: Reservation,
 }
 
@@ -44,7 +43,7 @@ impl Mexes {
         let memory = context.reserve("Grundy values", 4 * u64::from(found.ids))?;
         Ok(Mexes {
             values: vec![0; found.ids as usize],
-            seen: Vec::new(),
+            seen: Mex::new(),
             memory,
         })
     }
@@ -52,16 +51,10 @@ impl Mexes {
     /// Sets the value of a position to the mex of its successors' values.
     #[inline]
     pub(super) fn add(&mut self, id: u32, children: impl Iterator<Item = u32>) {
-        let mark = id + 1;
         for child in children {
-            let value = self.values[child as usize] as usize;
-            if self.seen.len() <= value {
-                self.seen.resize(value + 1, 0);
-            }
-            self.seen[value] = mark;
+            self.seen.insert(self.values[child as usize]);
         }
-        let missing = self.seen.iter().position(|last| *last != mark);
-        self.values[id as usize] = missing.unwrap_or(self.seen.len()) as u32;
+        self.values[id as usize] = self.seen.take();
     }
 
     /// The values, all of which must be computed.

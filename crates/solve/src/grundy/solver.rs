@@ -13,7 +13,7 @@ use kibitz_game::{
 };
 
 use super::GrundyCache;
-use super::why::Theory;
+use super::why::{Theory, explain};
 use crate::explore::{self, SolvedGraph};
 use crate::solution::{Groups, Visited, Visitor};
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
@@ -348,7 +348,7 @@ impl<G: MoveClasses> Solution<G> for SumSolution<G> {
             cache: &mut *self.cache.lock(context)?,
             context,
         };
-        theory.reason(p, moves).map(Some)
+        explain(game, &mut theory, p, moves).map(Some)
     }
 
     fn groups(&self, game: &G, p: &G::Pos) -> Option<Groups<G>> {

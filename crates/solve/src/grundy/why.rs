@@ -1,20 +1,18 @@
 //! Explanation by the Grundy values of the components and their nim-sum.
 
 use kibitz_game::{
-    BREAK, CONTINUE, Game, Grundy, MoveClasses, Reason, RunContext, Step, counted, listed,
-    nim_sum_table,
+    BREAK, CONTINUE, Game, Grundy, MoveClasses, Notation, Reason, RunContext, Step, counted,
+    listed, nim_sum_table,
 };
 use serde::Serialize;
 
 use super::GrundyCache;
-use crate::SolveError;
+use crate::{Cause, SolveError};
 
 /// Maximum number of options that are examined; a component with more needs a closed form.
-const MAX_OPTIONS: usize = 1_000;
+pub const MAX_OPTIONS: usize = 1_000;
 /// Maximum number of components, options and replies in the text.
 const SHOWN: usize = 12;
-/// Maximum number of replies among the facts.
-const MAX_ANSWERS: usize = 100;
 
 /// The facts of the explanation.
 #[derive(Serialize)]
@@ -22,7 +20,7 @@ struct Facts {
     /// What the game calls a component.
     #[serde(skip)]
     name: &'static str,
-    parts: Vec<Part>,
+    parts: Vec<PartReason>,
     nim_sum: u64,
     /// A move to nim-sum 0, if the position is won.
     #[serde(rename = "move")]
@@ -31,14 +29,18 @@ struct Facts {
     answers: Vec<Answered>,
 }
 
-#[derive(Serialize)]
-struct Part {
-    part: String,
-    grundy: u64,
+/// A component, and why it has its Grundy value.
+#[derive(Debug, Serialize)]
+pub struct PartReason {
+    /// The component in the game's notation.
+    pub part: String,
+    /// Its Grundy value.
+    pub grundy: u64,
     /// The Grundy values of its options, whose mex is the component's value. `None` if there are
-    /// too many.
-    options: Option<Vec<u64>>,
-    law: Option<String>,
+    /// more than [`MAX_OPTIONS`].
+    pub options: Option<Vec<u64>>,
+    /// The closed form as a sentence, if there is one.
+    pub law: Option<String>,
 }
 
 /// A move, and the component that it changes.
@@ -72,6 +74,115 @@ struct Answered {
 /// A move of a game.
 type StepOf<G> = Step<<G as Game>::Pos, <G as Game>::Move>;
 
+/// What the explanation of a sum uses: components and Grundy values.
+pub trait SumTheory<G: Notation> {
+    /// What a component is called.
+    fn part_name(&self) -> &'static str {
+        "part"
+    }
+
+    /// The components of a position.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
+    fn parts(&mut self, p: &G::Pos) -> Result<Vec<PartReason>, SolveError>;
+
+    /// The Grundy value of a position.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
+    fn grundy(&mut self, p: &G::Pos) -> Result<Grundy, SolveError>;
+
+    /// The number, from 1, of the component that a move from `p` changes.
+    fn changed_part(&self, p: &G::Pos, step: &StepOf<G>) -> usize;
+
+    /// Maximum number of replies among the facts.
+    fn max_replies(&self) -> usize {
+        100
+    }
+
+    /// A move to nim-sum 0, if one is known without a search.
+    fn known_winning_move(&self, p: &G::Pos) -> Option<StepOf<G>> {
+        let _ = p;
+        None
+    }
+}
+
+/// The explanation of the value of `p`, whose `moves` are best first.
+///
+/// # Errors
+/// Returns an error if a limit is reached or the rules fail.
+pub fn explain<G: Notation>(
+    game: &G,
+    theory: &mut impl SumTheory<G>,
+    p: &G::Pos,
+    moves: &[StepOf<G>],
+) -> Result<Reason, SolveError> {
+    let parts = theory.parts(p)?;
+    let nim_sum = parts.iter().fold(0, |sum, part| sum ^ part.grundy);
+    let zeroing = |best: &StepOf<G>| {
+        let number = theory.changed_part(p, best);
+        Zeroing {
+            by: game.write_move(p, &best.by),
+            position: game.write(&best.to),
+            change: parts.get(number - 1).map(|part| Change {
+                number,
+                before: part.grundy,
+                after: part.grundy ^ nim_sum,
+            }),
+        }
+    };
+    let by = moves.first().filter(|_| nim_sum != 0).map(zeroing);
+    let mut answers = Vec::new();
+    let moves = moves.iter().filter(|_| nim_sum == 0);
+    for step in moves.take(theory.max_replies()) {
+        if let Some(answer) = winning_move(game, theory, &step.to)? {
+            answers.push(Answered {
+                by: game.write_move(p, &step.by),
+                nim_sum: theory.grundy(&step.to)?.get(),
+                answer: game.write_move(&step.to, &answer.by),
+                position: game.write(&answer.to),
+            });
+        }
+    }
+    let facts = Facts {
+        name: theory.part_name(),
+        parts,
+        nim_sum,
+        by,
+        answers,
+    };
+    Ok(Reason::new("sum", words(&facts), &facts))
+}
+
+/// A move to nim-sum 0.
+fn winning_move<G: Notation>(
+    game: &G,
+    theory: &mut impl SumTheory<G>,
+    p: &G::Pos,
+) -> Result<Option<StepOf<G>>, SolveError> {
+    let mut found = Ok(theory.known_winning_move(p));
+    if let Ok(Some(_)) = found {
+        return found;
+    }
+    let flow = game.expand(p, |step| match theory.grundy(&step.to) {
+        Ok(value) if value.is_lost() => {
+            found = Ok(Some(step));
+            BREAK
+        }
+        Ok(_) => CONTINUE,
+        Err(e) => {
+            found = Err(e);
+            BREAK
+        }
+    });
+    let _ = flow.map_err(|fault| SolveError::Fault {
+        position: game.write(p),
+        fault: Cause::new(fault),
+    })?;
+    found
+}
+
 /// A game, and the Grundy values of its components.
 pub(super) struct Theory<'a, G: MoveClasses> {
     pub(super) game: &'a G,
@@ -80,146 +191,58 @@ pub(super) struct Theory<'a, G: MoveClasses> {
 }
 
 impl<G: MoveClasses> Theory<'_, G> {
-    /// The explanation of the value of `p`, whose `moves` are best first.
-    pub(super) fn reason(&mut self, p: &G::Pos, moves: &[StepOf<G>]) -> Result<Reason, SolveError> {
-        let parts = self.parts(p);
-        let mut described = Vec::with_capacity(parts.len());
-        for part in &parts {
-            described.push(self.describe(part)?);
+    fn part(&mut self, part: &G::Part) -> Result<PartReason, SolveError> {
+        let mut sums: Vec<Vec<G::Part>> = Vec::new();
+        let flow = self.game.options(part, |option| {
+            sums.push(option.to_vec());
+            match sums.len() <= MAX_OPTIONS {
+                true => CONTINUE,
+                false => BREAK,
+            }
+        });
+        if flow.is_break() {
+            sums.clear();
         }
-        let nim_sum = described.iter().fold(0, |sum, part| sum ^ part.grundy);
-        let by = match moves.first() {
-            Some(best) if nim_sum != 0 => Some(self.zeroing(p, &parts, best)?),
-            _ => None,
-        };
-        let answers = match nim_sum {
-            0 => self.answers(p, moves)?,
-            _ => Vec::new(),
-        };
-        let facts = Facts {
-            name: self.game.part_name(),
-            parts: described,
-            nim_sum,
-            by,
-            answers,
-        };
-        Ok(Reason::new("sum", words(&facts), &facts))
+        let mut options = Vec::with_capacity(sums.len());
+        for sum in &sums {
+            let mut value = Grundy::ZERO;
+            for part in sum {
+                value ^= self.cache.part(self.game, part, self.context)?;
+            }
+            options.push(value.get());
+        }
+        Ok(PartReason {
+            part: self.game.write_part(part),
+            grundy: self.cache.part(self.game, part, self.context)?.get(),
+            options: flow.is_continue().then_some(options),
+            law: self.game.closed_form(part),
+        })
+    }
+}
+
+impl<G: MoveClasses> SumTheory<G> for Theory<'_, G> {
+    fn part_name(&self) -> &'static str {
+        self.game.part_name()
     }
 
-    fn parts(&self, p: &G::Pos) -> Vec<G::Part> {
+    fn parts(&mut self, p: &G::Pos) -> Result<Vec<PartReason>, SolveError> {
         let mut parts = Vec::new();
         self.game.parts(p, |part| parts.push(part));
-        parts
+        parts.iter().map(|part| self.part(part)).collect()
     }
 
     fn grundy(&mut self, p: &G::Pos) -> Result<Grundy, SolveError> {
         self.cache.grundy(self.game, p, self.context)
     }
 
-    fn describe(&mut self, part: &G::Part) -> Result<Part, SolveError> {
-        let mut sums: Vec<Vec<G::Part>> = Vec::new();
-        let flow = self.game.options(part, |option| {
-            sums.push(option.to_vec());
-            if sums.len() <= MAX_OPTIONS {
-                CONTINUE
-            } else {
-                BREAK
-            }
-        });
-        let options = if flow.is_continue() {
-            let mut values = Vec::with_capacity(sums.len());
-            for sum in &sums {
-                let mut value = Grundy::ZERO;
-                for part in sum {
-                    value ^= self.cache.part(self.game, part, self.context)?;
-                }
-                values.push(value.get());
-            }
-            Some(values)
-        } else {
-            None
-        };
-        Ok(Part {
-            part: self.game.write_part(part),
-            grundy: self.cache.part(self.game, part, self.context)?.get(),
-            options,
-            law: self.game.closed_form(part),
-        })
+    fn changed_part(&self, _: &G::Pos, step: &StepOf<G>) -> usize {
+        self.game.changed_part(&step.by)
     }
 
-    fn zeroing(
-        &mut self,
-        p: &G::Pos,
-        parts: &[G::Part],
-        step: &StepOf<G>,
-    ) -> Result<Zeroing, SolveError> {
-        Ok(Zeroing {
-            by: self.game.write_move(p, &step.by),
-            position: self.game.write(&step.to),
-            change: self.change(p, parts, step)?,
-        })
-    }
-
-    /// Which component a move has changed, and from what value to which: the other components
-    /// cancel out of the two nim-sums.
-    fn change(
-        &mut self,
-        p: &G::Pos,
-        parts: &[G::Part],
-        step: &StepOf<G>,
-    ) -> Result<Option<Change>, SolveError> {
-        let number = self.game.changed_part(&step.by);
-        let Some(part) = parts.get(number - 1) else {
-            return Ok(None);
-        };
-        let before = self.cache.part(self.game, part, self.context)?;
-        let mut after = before;
-        after ^= self.grundy(p)?;
-        after ^= self.grundy(&step.to)?;
-        Ok(Some(Change {
-            number,
-            before: before.get(),
-            after: after.get(),
-        }))
-    }
-
-    fn answers(&mut self, p: &G::Pos, moves: &[StepOf<G>]) -> Result<Vec<Answered>, SolveError> {
-        let mut answers = Vec::new();
-        for step in moves.iter().take(MAX_ANSWERS) {
-            let nim_sum = self.grundy(&step.to)?.get();
-            if let Some(answer) = self.winning(&step.to)? {
-                answers.push(Answered {
-                    by: self.game.write_move(p, &step.by),
-                    nim_sum,
-                    answer: self.game.write_move(&step.to, &answer.by),
-                    position: self.game.write(&answer.to),
-                });
-            }
-        }
-        Ok(answers)
-    }
-
-    /// A move to nim-sum 0.
-    fn winning(&mut self, p: &G::Pos) -> Result<Option<StepOf<G>>, SolveError> {
-        if let Some(groups) = self.game.groups(p) {
-            let winning = groups.into_iter().find(|group| group.winning > 0);
-            return Ok(winning.map(|g| Step::alternate(self.game.after(p, &g.example), g.example)));
-        }
-        let mut found = Ok(None);
-        let (game, cache, context) = (self.game, &mut *self.cache, self.context);
-        let flow = game.expand(p, |step| match cache.grundy(game, &step.to, context) {
-            Ok(value) if value.is_lost() => {
-                found = Ok(Some(step));
-                BREAK
-            }
-            Ok(_) => CONTINUE,
-            Err(e) => {
-                found = Err(e);
-                BREAK
-            }
-        });
-        let _ = flow.map_err(|e| SolveError::fault(p, e))?;
-        found
+    fn known_winning_move(&self, p: &G::Pos) -> Option<StepOf<G>> {
+        let mut groups = self.game.groups(p)?.into_iter();
+        let by = groups.find(|group| group.winning > 0)?.example;
+        Some(Step::alternate(self.game.after(p, &by), by))
     }
 }
 
@@ -256,7 +279,7 @@ fn words(facts: &Facts) -> String {
 }
 
 /// `pile 1 (1 1 1) has value 3: its options have values 2, 1, 0`.
-fn part_words(name: &str, number: usize, part: &Part) -> String {
+fn part_words(name: &str, number: usize, part: &PartReason) -> String {
     let reason = match (&part.law, &part.options) {
         (Some(law), _) => law.clone(),
         (None, Some(options)) => match options.len() {

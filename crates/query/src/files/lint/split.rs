@@ -3,10 +3,12 @@
 
 use kibitz_game::{Grundy, RunContext};
 use kibitz_rules::{Failure, Rules};
+use kibitz_solve::SolveError;
 use kibitz_solve::explore_vectors::{self, GrundyError, SolvedVectors};
-use kibitz_solve::{SolveError, grundy_vectors};
+use kibitz_solve::grundy::Components;
 
 use super::{Comparison, fault};
+use crate::files::rule_file::extend;
 
 /// Compares Grundy values. `moves` is called for components only and may be
 /// correct for them alone; then the comparison does not apply.
@@ -21,7 +23,10 @@ pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, S
         Err(GrundyError::Cycle(_)) => return Ok(Comparison::Agrees(0)),
         Err(GrundyError::Solve(e)) => return Err(e),
     };
-    let mut part_values = PartValues { rules, sums: None };
+    let mut part_values = PartValues {
+        rules,
+        known: Components::default(),
+    };
     let mut compared = 0;
     for (row, _) in explored.iter() {
         let Some(parts) = part_values.of(&row, context)? else {
@@ -40,11 +45,10 @@ pub(super) fn check(rules: &Rules, context: &RunContext) -> Result<Comparison, S
     Ok(Comparison::Agrees(compared))
 }
 
-/// Nim-sums of components. The last solved sum is kept, since most positions
-/// are in it.
+/// Nim-sums of components.
 struct PartValues<'a> {
     rules: &'a Rules,
-    sums: Option<grundy_vectors::GrundyVectors>,
+    known: Components<Box<[i64]>>,
 }
 
 impl PartValues<'_> {
@@ -53,18 +57,11 @@ impl PartValues<'_> {
         let mut worker = self.rules.worker();
         let mut parts = Vec::new();
         worker.parts(row.to_vec(), &mut parts).map_err(fault)?;
-        if let Some(value) = self.sums.as_ref().and_then(|sums| sums.get(&parts)) {
-            return Ok(Some(value));
-        }
-        match grundy_vectors::solve(&parts, context, |row| worker.options(row).map_err(fault)) {
-            Ok(solved) => {
-                let value = solved.get(&parts);
-                self.sums = Some(solved);
-                Ok(value)
-            }
-            Err(grundy_vectors::GrundyError::Solve(e)) => Err(e),
-            Err(grundy_vectors::GrundyError::Cycle(_)) => Ok(None),
-        }
+        extend(&mut self.known, &parts, &mut worker, context, |_, e| {
+            fault(e)
+        })?;
+        let mut values = parts.iter().map(|part| self.known.get(part).ok()?);
+        Ok(values.try_fold(Grundy::ZERO, |sum, value| Some(sum ^ value?)))
     }
 }
 

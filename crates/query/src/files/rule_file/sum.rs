@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use kibitz_game::{BREAK, CONTINUE, Grundy, Reservation, RunContext, Wdl};
-use kibitz_rules::{Position, Rules};
-use kibitz_solve::grundy_vectors::{self, GrundyError, GrundyVectors};
+use kibitz_game::{Flow, Grundy, Reservation, RunContext, Wdl};
+use kibitz_rules::{Failure, Position, Rules, Worker};
+use kibitz_solve::grundy::Components;
 use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts};
 use kibitz_tablebase::Packing;
 
@@ -16,6 +16,25 @@ use super::{cyclic, failed};
 
 pub(super) const NO_PLIES: &str =
     "distance not computed: the value of a sum is the nim-sum of its components";
+
+/// A component.
+pub(super) type Row = Box<[i64]>;
+
+/// Adds everything reachable from some components; returns a cycle if there is one.
+pub(in crate::files) fn extend(
+    parts: &mut Components<Row>,
+    roots: &[Row],
+    worker: &mut Worker<'_>,
+    context: &RunContext,
+    failed: impl Fn(&[i64], Failure) -> SolveError,
+) -> Result<Option<Vec<Row>>, SolveError> {
+    let heap_bytes = |row: &Row| size_of_val(&**row);
+    parts.extend(roots, context, heap_bytes, |row, visit| {
+        let options = worker.options(row).map_err(|e| failed(row, e))?;
+        let _: Flow = options.iter().try_for_each(|option| visit(option));
+        Ok(())
+    })
+}
 
 /// All components reachable from some positions.
 pub(super) struct Sum {
@@ -28,29 +47,33 @@ impl Sum {
         roots: &[Position],
         context: &RunContext,
     ) -> Result<Sum, SolveError> {
-        let rows: Vec<Box<[i64]>> = roots.iter().flat_map(|p| p.parts().to_vec()).collect();
+        let rows: Vec<Row> = roots.iter().flat_map(|p| p.parts().to_vec()).collect();
         let mut worker = game.worker();
-        let solved = grundy_vectors::solve(&rows, context, |row| {
-            let options = worker.options(row);
-            options.map_err(|e| failed(game, &game.position_of(row), e))
-        });
-        match solved {
-            Ok(parts) => Ok(Sum {
-                rows: Box::new(parts),
-            }),
-            Err(GrundyError::Solve(e)) => Err(e),
-            Err(GrundyError::Cycle(cycle)) => {
-                let why = "a sum needs Grundy values, and there are none: the game graph has \
-                           a cycle";
-                let help = "describe all components in one position: one start, and no `split`";
-                Err(cyclic(game, why, help, &cycle))
-            }
+        let mut parts = Components::default();
+        let cycle = extend(&mut parts, &rows, &mut worker, context, |row, failure| {
+            failed(game, &game.position_of(row), failure)
+        })?;
+        if let Some(cycle) = cycle {
+            let why = "a sum needs Grundy values, and there are none: the game graph has a cycle";
+            let help = "describe all components in one position: one start, and no `split`";
+            let cycle: Vec<Vec<i64>> = cycle.iter().map(|row| row.to_vec()).collect();
+            return Err(cyclic(game, why, help, &cycle));
         }
+        Ok(Sum {
+            rows: Box::new(parts),
+        })
     }
 
-    /// The Grundy value of a component; `None` if it is not reachable.
-    pub(super) fn part(&self, row: &[i64]) -> Result<Option<Grundy>, SolveError> {
-        Ok(self.rows.get(row)?.and_then(|evaluation| evaluation.grundy))
+    /// The nim-sum of some components; `None` if one is not reachable.
+    pub(super) fn nim_sum(&self, parts: &[Row]) -> Result<Option<Grundy>, SolveError> {
+        let mut sum = Grundy::ZERO;
+        for row in parts {
+            match self.rows.get(row)?.and_then(|evaluation| evaluation.grundy) {
+                Some(grundy) => sum ^= grundy,
+                None => return Ok(None),
+            }
+        }
+        Ok(Some(sum))
     }
 
     /// The depth: the fewest moves from a root.
@@ -59,14 +82,7 @@ impl Sum {
     }
 
     pub(super) fn get(&self, p: &Position) -> Result<Option<Evaluation>, SolveError> {
-        let mut sum = Grundy::ZERO;
-        for row in p.parts() {
-            match self.part(row)? {
-                Some(grundy) => sum ^= grundy,
-                None => return Ok(None),
-            }
-        }
-        Ok(Some(Evaluation::from(sum)))
+        Ok(self.nim_sum(p.parts())?.map(Evaluation::from))
     }
 
     /// Refuses to visit the components of positions other than the root of a table.
@@ -98,22 +114,18 @@ impl Sum {
     }
 }
 
-impl SolvedRows for GrundyVectors {
+impl SolvedRows for Components<Row> {
     fn get(&self, row: &[i64]) -> Result<Option<Evaluation>, SolveError> {
-        Ok(self.part(row).map(Evaluation::from))
+        Ok(Components::get(self, row)?.map(Evaluation::from))
     }
 
     fn depth(&self, row: &[i64]) -> Option<u32> {
-        GrundyVectors::depth(self, row)
+        Components::depth(self, row)
     }
 
     fn visit(&self, _: &RunContext, visitor: &mut RowVisitor<'_>) -> Result<(), SolveError> {
-        let mut outcome = Ok(());
-        let _ = GrundyVectors::visit(self, |row, grundy| {
-            outcome = visitor(row, Evaluation::from(grundy));
-            if outcome.is_ok() { CONTINUE } else { BREAK }
-        });
-        outcome
+        let mut rows = self.iter();
+        rows.try_for_each(|(row, grundy)| visitor(row, Evaluation::from(grundy)))
     }
 
     fn table_rows(
@@ -126,7 +138,7 @@ impl SolvedRows for GrundyVectors {
 
 /// The components in the order of a table file.
 struct ComponentRows<'v> {
-    vectors: &'v GrundyVectors,
+    vectors: &'v Components<Row>,
     sorted: Vec<&'v [i64]>,
     packing: Packing,
     _memory: Reservation,
@@ -134,12 +146,12 @@ struct ComponentRows<'v> {
 
 impl<'v> ComponentRows<'v> {
     fn new(
-        vectors: &'v GrundyVectors,
+        vectors: &'v Components<Row>,
         context: &RunContext,
     ) -> Result<ComponentRows<'v>, SolveError> {
-        let bytes = vectors.len() * size_of::<&[i64]>() as u64;
+        let bytes = (vectors.len() * size_of::<&[i64]>()) as u64;
         let memory = context.reserve("sorting components", bytes)?;
-        let mut sorted: Vec<&[i64]> = vectors.rows().collect();
+        let mut sorted: Vec<&[i64]> = vectors.iter().map(|(row, _)| &**row).collect();
         sorted.sort_unstable();
         let mut ranges: Vec<(i64, i64)> = Vec::new();
         for row in &sorted {
@@ -172,7 +184,7 @@ impl TableRows for ComponentRows<'_> {
         visit: &mut dyn FnMut(&[i64], Option<u32>),
     ) -> Result<(), SolveError> {
         for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
-            visit(row, self.vectors.depth(row));
+            visit(row, self.vectors.depth(*row));
         }
         Ok(())
     }
@@ -183,7 +195,7 @@ impl TableRows for ComponentRows<'_> {
         visit: &mut dyn FnMut(Option<Evaluation>),
     ) -> Result<(), SolveError> {
         for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
-            visit(self.vectors.part(row).map(Evaluation::from));
+            visit(SolvedRows::get(self.vectors, row)?);
         }
         Ok(())
     }

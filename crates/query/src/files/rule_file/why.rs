@@ -1,88 +1,63 @@
-//! The explanation of a sum: the Grundy value of each component, and their
-//! nim-sum.
+//! What the explanation of a sum uses: components of rule files and their Grundy values.
 
-use kibitz_game::{Reason, Step, nim_sum_table};
-use kibitz_rules::{Named, Position, Rules};
+use kibitz_game::{Grundy, RunContext, Step};
+use kibitz_rules::{Named, Position, Rules, Worker};
 use kibitz_solve::SolveError;
-use serde::Serialize;
+use kibitz_solve::grundy::{MAX_OPTIONS, PartReason, SumTheory};
 
-use super::sum::Sum;
+use super::failed;
+use super::sum::{Row, Sum};
 
-/// Maximum number of components listed in the text.
-const SHOWN: usize = 12;
-
-/// The facts of the explanation.
-#[derive(Serialize)]
-struct Facts {
-    parts: Vec<Part>,
-    nim_sum: u64,
-    /// The move that makes it zero, if the position is won.
-    #[serde(rename = "move")]
-    by: Option<Zeroing>,
+/// A solved sum with its rules.
+pub(super) struct Theory<'a> {
+    pub(super) game: &'a Rules,
+    pub(super) sum: &'a Sum,
+    pub(super) worker: Worker<'a>,
+    pub(super) context: &'a RunContext,
 }
 
-#[derive(Serialize)]
-struct Part {
-    part: String,
-    grundy: u64,
-}
-
-#[derive(Serialize)]
-struct Zeroing {
-    #[serde(rename = "move")]
-    by: String,
-    position: String,
-}
-
-/// The explanation of the value of `p`, whose `moves` are best first.
-pub(super) fn reason(
-    game: &Rules,
-    sum: &Sum,
-    p: &Position,
-    moves: &[Step<Position, Named>],
-) -> Result<Reason, SolveError> {
-    let part = |row: &[i64]| {
-        Ok(Part {
-            part: game.shape().write(row),
-            grundy: sum.part(row)?.map_or(0, kibitz_game::Grundy::get),
-        })
-    };
-    let parts: Result<Vec<Part>, SolveError> = p.parts().iter().map(|row| part(row)).collect();
-    let parts = parts?;
-    let nim_sum = parts.iter().fold(0, |sum, part| sum ^ part.grundy);
-    let zeroing = |best: &Step<Position, Named>| Zeroing {
-        by: best.by.0.clone(),
-        position: game.write_position(&best.to),
-    };
-    let by = moves.first().filter(|_| nim_sum != 0).map(zeroing);
-    let facts = Facts { parts, nim_sum, by };
-    Ok(Reason::new("sum", words(&facts), &facts))
-}
-
-fn words(facts: &Facts) -> String {
-    let mut text = match facts.parts.as_slice() {
-        [] => "No components are left: the player to move has no legal move and loses.".to_owned(),
-        [only] => format!("{} has the Grundy value {}.", only.part, only.grundy),
-        parts => {
-            let rows: Vec<(String, u64)> = parts
-                .iter()
-                .take(SHOWN)
-                .map(|part| (part.part.clone(), part.grundy))
-                .collect();
-            match parts.len() > SHOWN {
-                false => nim_sum_table(&rows),
-                true => format!("{} components with nim-sum {}.", parts.len(), facts.nim_sum),
-            }
-        }
-    };
-    match (&facts.by, facts.parts.is_empty()) {
-        (_, true) => {}
-        (Some(by), _) => {
-            text += &format!("\n{} makes it 0, a P-position.", by.by);
-        }
-        (None, _) => {
-            text += "\nIt is 0, a P-position: every move changes it and some reply restores 0."
-        }
+impl Theory<'_> {
+    fn nim_sum(&self, parts: &[Row]) -> Result<Grundy, SolveError> {
+        self.context.check()?;
+        let value = self.sum.nim_sum(parts)?;
+        value.ok_or_else(|| SolveError::missing(&parts))
     }
-    text
+
+    fn part(&mut self, row: &Row) -> Result<PartReason, SolveError> {
+        let options = self.worker.options(row);
+        let options = options.map_err(|e| failed(self.game, &self.game.position_of(row), e))?;
+        let values = options.iter().map(|option| Ok(self.nim_sum(option)?.get()));
+        Ok(PartReason {
+            part: self.game.shape().write(row),
+            grundy: self.nim_sum(std::slice::from_ref(row))?.get(),
+            options: match options.len() <= MAX_OPTIONS {
+                true => Some(values.collect::<Result<_, SolveError>>()?),
+                false => None,
+            },
+            law: None,
+        })
+    }
+}
+
+impl SumTheory<Rules> for Theory<'_> {
+    fn parts(&mut self, p: &Position) -> Result<Vec<PartReason>, SolveError> {
+        p.parts().iter().map(|row| self.part(row)).collect()
+    }
+
+    fn grundy(&mut self, p: &Position) -> Result<Grundy, SolveError> {
+        self.nim_sum(p.parts())
+    }
+
+    /// More than the text shows. All moves after a move are named to find the reply, which is slow.
+    fn max_replies(&self) -> usize {
+        20
+    }
+
+    /// The other components are unchanged, and in the same order.
+    fn changed_part(&self, p: &Position, step: &Step<Position, Named>) -> usize {
+        let (before, after) = (p.parts(), step.to.parts());
+        let is_changed =
+            |i: &usize| after.starts_with(&before[..*i]) && after.ends_with(&before[*i + 1..]);
+        1 + (0..before.len()).find(is_changed).unwrap_or(0)
+    }
 }

@@ -67,7 +67,8 @@ impl Marks {
     }
 }
 
-/// The least Grundy value that does not occur.
+/// The least Grundy value that does not occur. [`Mex`](crate::mex::Mex) does not apply: the values
+/// of successors arrive over many passes, so every position has bits of its own.
 fn missing(seen: &[u8]) -> u64 {
     let full = seen.iter().take_while(|byte| **byte == u8::MAX).count();
     let rest = seen.get(full).map_or(0, |byte| byte.trailing_ones());
