@@ -11,6 +11,9 @@ use kibitz_query::Entry;
 use kibitz_serve::{Options, Server, Stopper};
 use serde_json::Value;
 
+/// Far longer than anything takes that ends by itself, also on a busy machine.
+pub(crate) const HANG: Duration = Duration::from_secs(60);
+
 /// A running server, stopped on drop.
 pub(crate) struct Served {
     pub(crate) address: SocketAddr,
@@ -139,7 +142,7 @@ impl Client {
     pub(crate) fn new(address: SocketAddr) -> Client {
         let stream = TcpStream::connect(address).unwrap();
         stream.set_nodelay(true).unwrap();
-        let idle_timeout = Some(Duration::from_secs(60));
+        let idle_timeout = Some(HANG);
         stream.set_read_timeout(idle_timeout).unwrap();
         stream.set_write_timeout(idle_timeout).unwrap();
         Client {

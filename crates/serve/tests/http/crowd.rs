@@ -7,12 +7,9 @@ use kibitz_game::RunContext;
 use kibitz_serve::Options;
 use serde_json::json;
 
-use crate::client::{Client, Served, options, path};
+use crate::client::{Client, HANG, Served, options, path};
 use crate::jobs::begin;
-use crate::rules::named;
-
-/// Far longer than anything here takes, even on a busy machine.
-const HANG: Duration = Duration::from_secs(60);
+use crate::rules::{heavy, named};
 
 /// The well-behaved client: a small request and a small contest input.
 fn is_served(server: &Served) {
@@ -155,14 +152,6 @@ fn excess_event_stream_is_rejected_until_another_ends() {
         assert!(began.elapsed() < HANG);
         std::thread::sleep(Duration::from_millis(20));
     }
-}
-
-/// Rules with unboundedly many positions, each taking some milliseconds.
-fn heavy(number: usize) -> String {
-    format!(
-        "# Heavy {number}\ndef start():\n    yield 0\ndef moves(n):\n    t = 0\n    \
-         for i in range(200000):\n        t = (t + i) % 7\n    yield n + 1 + t * 0\n    yield n + 2\n"
-    )
 }
 
 #[test]

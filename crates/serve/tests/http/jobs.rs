@@ -1,6 +1,6 @@
 //! Jobs: start, progress, cancellation.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kibitz_game::RunContext;
 use kibitz_query::open;
@@ -74,20 +74,18 @@ fn job_reports_progress_and_can_be_cancelled() {
     let job = json!({"kind": "stats", "game": "numbers", "set": {"cards": "11", "modulus": "7"}});
     let id = begin(&server, &job);
     let path = format!("/api/v1/jobs/{id}");
-    let began = Instant::now();
-    let mut cancelled = None;
+    let mut cancelled = false;
     let all = events(&server, &id, |text| {
         let is_going = text.matches("\"done\":").count() > 2;
-        if cancelled.is_none() && is_going {
+        if !cancelled && is_going {
             let state = server.json(&path);
             assert_eq!(state["state"], json!("running"));
             assert!(state["stage"].is_string() && state["total"].is_number());
             assert_eq!(server.ask("DELETE", &path, &[], b"").status, 204);
-            cancelled = Some(Instant::now());
+            cancelled = true;
         }
     });
-    assert!(cancelled.unwrap().elapsed() < Duration::from_secs(2));
-    assert!(began.elapsed() < Duration::from_secs(30));
+    assert!(cancelled);
     let progress = all.iter().filter(|(name, _)| name == "progress");
     assert!(progress.clone().count() > 2);
     for (_, data) in progress.skip(1) {

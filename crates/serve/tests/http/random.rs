@@ -10,16 +10,13 @@ use kibitz_game::RunContext;
 use kibitz_query::{CATALOGUE, Session};
 use kibitz_serve::Options;
 
-use crate::client::{Client, Reply, Served, path};
+use crate::client::{Client, HANG, Reply, Served, path};
 use crate::rules::MATCHES;
 
 const ROUTES: [&str; 12] = [
     "position", "line", "step", "drawn", "puzzle", "stats", "map", "map/axes", "judge", "case", "",
     "x",
 ];
-
-/// Many times the time limit of a request, for busy machines.
-const TIMEOUT: Duration = Duration::from_secs(10);
 
 /// A text from the game, possibly mutated.
 fn text(random: &mut Rng, known: &[String]) -> String {
@@ -117,7 +114,7 @@ fn request_fuzzer(server: &Served, seed: u64, count: usize) -> Vec<String> {
             continue;
         };
         wrong.extend(fault(&reply).map(|fault| format!("{method} {path} {fault}")));
-        if began.elapsed() > TIMEOUT {
+        if began.elapsed() > HANG {
             wrong.push(format!("{:?} {method} {path}", began.elapsed()));
         }
         if reply.header("connection") == Some("close") {
@@ -258,7 +255,7 @@ fn byte_fuzzer(server: &Served, seed: u64, count: usize) -> Vec<String> {
                 let shown = || String::from_utf8_lossy(&bytes).into_owned();
                 wrong.extend(fault(&reply).map(|fault| format!("{fault} to {:?}", shown())));
             }
-            if began.elapsed() > TIMEOUT {
+            if began.elapsed() > HANG {
                 let shown = String::from_utf8_lossy(&bytes);
                 wrong.push(format!("{:?} {shown:?}", began.elapsed()));
             }

@@ -32,6 +32,14 @@ pub(crate) fn named(server: &Served, text: &str) -> String {
     reply.json()["name"].as_str().unwrap().to_owned()
 }
 
+/// Rules with unboundedly many positions, each taking some milliseconds.
+pub(crate) fn heavy(number: usize) -> String {
+    format!(
+        "# Heavy {number}\ndef start():\n    yield 0\ndef moves(n):\n    t = 0\n    \
+         for i in range(200000):\n        t = (t + i) % 7\n    yield n + 1 + t * 0\n    yield n + 2\n"
+    )
+}
+
 #[test]
 fn rule_file_becomes_a_game() {
     let server = Served::shared();
