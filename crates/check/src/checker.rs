@@ -3,7 +3,9 @@
 use std::error::Error;
 use std::ops::Range;
 
-use kibitz_game::{Expander, Game, Numbering, Plies, RunContext, StopReason, Turn, Wdl};
+use kibitz_game::{
+    Expander, Game, Numbering, Plies, RunContext, Scored, StopReason, Turn, Value, Wdl,
+};
 use kibitz_tablebase::{Entry, Table, TableError};
 
 use crate::compare::{Items, Node, Successor};
@@ -131,7 +133,28 @@ pub fn check<G: Game>(
     check_size(table, numbering.size(game))?;
     let items = Items::new(Entries::new(table, context)?);
     in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &items, numbers)
+        check_numbers(game, numbering, &items, None, numbers)
+    })
+}
+
+/// Checks every value of a table of a whole game whose end has a score, like [`check`]; also that
+/// every score is the best that a move leads to.
+///
+/// # Errors
+/// The same as [`check`].
+pub fn check_scored<G: Scored>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    table: &Table,
+    context: &RunContext,
+) -> Result<Verdict<G::Pos>, CheckError> {
+    check_size(table, numbering.size(game))?;
+    let items = Items {
+        is_scored: true,
+        ..Items::new(Entries::new(table, context)?)
+    };
+    in_chunks(table, 1, context, |numbers| {
+        check_numbers(game, numbering, &items, Some(G::score), numbers)
     })
 }
 
@@ -193,17 +216,22 @@ pub(crate) fn check_size(table: &Table, expected: u64) -> Result<(), CheckError>
     }
 }
 
-/// Checks some numbers; returns the first wrong one.
+/// The score of a position that is over.
+type ScoreOf<G> = fn(&G, &<G as Game>::Pos) -> i64;
+
+/// Checks some numbers, with scores if the game has them; returns the first wrong one.
 pub(crate) fn check_numbers<G: Game>(
     game: &G,
     numbering: &(impl Numbering<G> + ?Sized),
     items: &Items<'_>,
+    score: Option<ScoreOf<G>>,
     numbers: Range<u64>,
 ) -> Result<Verdict<G::Pos>, CheckError> {
     let mut checker = Checker {
         game,
         numbering,
         items,
+        score,
         expander: game.expander(),
         positions: Vec::new(),
         successors: Vec::new(),
@@ -250,6 +278,7 @@ struct Checker<'a, G: Game, N: ?Sized, E> {
     game: &'a G,
     numbering: &'a N,
     items: &'a Items<'a>,
+    score: Option<ScoreOf<G>>,
     expander: E,
     positions: Vec<(G::Pos, Turn)>,
     successors: Vec<Successor>,
@@ -279,7 +308,7 @@ where
             let position = self.numbering.unrank(self.game, number);
             let stored = self.items.entries.get(number)?;
             let problem = match (&position, stored) {
-                (None, None) => None,
+                (None, None) => self.items.compare_score(number, None)?,
                 (None, Some(entry)) => Some(Problem::NotAPosition(entry)),
                 (Some(_), None) => Some(Problem::Missing),
                 (Some(p), Some(entry)) => self.problem(number, p, entry)?,
@@ -304,16 +333,20 @@ where
             return Ok(Some(Problem::OtherNumber(own)));
         }
         let decided = self.expander.static_value(p);
-        if let Some(value) = decided.map_err(|e| fault(p, e))? {
-            let problem = self.items.problem(number, stored, Node::Decided(value))?;
-            return Ok(problem.map(|problem| problem.map(|_| p.clone())));
+        let decided = decided.map_err(|e| fault(p, e))?;
+        self.positions.clear();
+        if decided.is_none() {
+            let expanded = self.expander.expand(p, &mut self.positions);
+            expanded.map_err(|e| fault(p, e))?;
         }
-        let expanded = self.expander.expand(p, &mut self.positions);
-        expanded.map_err(|e| fault(p, e))?;
         self.find_successors()?;
-        let node = Node::Open {
-            successors: &self.successors,
-            no_move: self.game.no_move_result(),
+        let node = match self.successors.is_empty() {
+            true => Node::Ended {
+                value: decided.unwrap_or(Value::terminal(self.game.no_move_result())),
+                is_decided: decided.is_some(),
+                score: self.score.map(|score| score(self.game, p)),
+            },
+            false => Node::Open(&self.successors),
         };
         let problem = self.items.problem(number, stored, node)?;
         Ok(problem.map(|problem| problem.map(|i| self.positions[i].0.clone())))

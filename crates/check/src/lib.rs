@@ -21,6 +21,9 @@
 //! *Grundy values*, if the table has them, are the least that no successor has, where every move
 //! leads to a position with a smaller number; or the game has no cycles, which a search proves.
 //!
+//! *Scores* of a game that has them are the best that a move leads to, and those of positions that
+//! are over are given by the rules, where every move leads to a position with a smaller number.
+//!
 //! *Draws.* Suppose that some entries `D` belong to positions that are won or lost, and take the
 //! one that is decided in the fewest plies. The values of the successors that decide it are known
 //! in fewer plies, so their entries are right, and imply the value of the position: the entry would
@@ -35,7 +38,7 @@ mod listed;
 mod problem;
 mod reachable;
 
-pub use checker::{CheckError, Counts, Verdict, check};
+pub use checker::{CheckError, Counts, Verdict, check, check_scored};
 pub use components::{Options, check_components};
 pub use lanes::check_lanes;
 pub use listed::check_listed;

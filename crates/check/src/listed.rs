@@ -48,10 +48,11 @@ pub fn check_listed<G: Game>(
     let items = Items {
         entries: Entries::new(table, context)?,
         is_acyclic: table.has_grundy(),
+        is_scored: false,
         depths: Depths::new(table, &root_numbers, context)?,
     };
     let verdict = in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &items, numbers)
+        check_numbers(game, numbering, &items, None, numbers)
     })?;
     match (verdict, items.depths) {
         (Verdict::Correct(counts), Some(depths)) => {

@@ -5,6 +5,16 @@ use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
+/// A small deck, and a deal with a disadvantage of the first move.
+const NINE: &[&str] = &[
+    "--set",
+    "suits=CDS",
+    "--set",
+    "ranks=6789TJ",
+    "--set",
+    "deal=7C 8C TC JC 6D 9D 8S TS JS/6C 9C 7D 8D TD JD 6S 7S 9S",
+];
+
 /// Games of all numberings, with parameters.
 const GAMES: &[(&str, &[&str])] = &[
     ("quixo", &[]),
@@ -12,6 +22,7 @@ const GAMES: &[(&str, &[&str])] = &[
     ("kqk", &[]),
     ("numbers", &["--set", "cards=5"]),
     ("calendar", &[]),
+    ("nine", NINE),
     ("marbles", &["--set", "rows=3", "--set", "cols=5"]),
     ("cram", &["--set", "rows=3", "--set", "cols=5"]),
     ("domineering", &["--set", "rows=3", "--set", "cols=4"]),
@@ -147,7 +158,7 @@ fn probes_agree_with_find() {
         assert_eq!(probed.lines().count(), found.len());
         for (line, expected) in probed.lines().zip(found) {
             let probe: serde_json::Value = serde_json::from_str(line).unwrap();
-            for field in ["position", "value", "plies", "grundy"] {
+            for field in ["position", "value", "plies", "grundy", "score"] {
                 assert_eq!(probe[field], expected[field], "{game} {line}");
             }
         }
@@ -160,6 +171,47 @@ fn probes_agree_with_find() {
         assert_eq!(lines, by_lines);
         assert_eq!(lines.lines().count(), 3);
     }
+}
+
+/// Scores, and the gain of moving first; also of positions that no play leads to, and of those
+/// that are reachable from one of them.
+#[test]
+fn tables_with_scores_answer_from_any_position() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = build(directory.path(), "nine", NINE, &[]);
+    let table = ["--table", text(&path)];
+    for at in [
+        "C:- D:- S:- Alice",
+        "C:- D:- S:- Bob",
+        "C:7-T D:9-9 S:- Bob",
+        "C:6-J D:6-J S:8-9 Alice",
+        "C:6-J D:6-J S:6-T Bob",
+    ] {
+        let questions: [&[&str]; 5] = [
+            &["solve", "nine", "--json", "--at", at],
+            &["stats", "nine", "--json", "--at", at],
+            &["find", "nine", "--where", "score=max", "--json", "--at", at],
+            &["find", "nine", "--where", "score<0, plies>1", "--at", at],
+            &["play", "nine", "--seed", "1", "--at", at],
+        ];
+        for question in questions {
+            let question = [question, NINE].concat();
+            let solved = succeed(&question, "hint\nwhy\nquit\n");
+            let read = [&question[..], &table].concat();
+            assert_eq!(succeed(&read, "hint\nwhy\nquit\n"), solved, "{question:?}");
+        }
+    }
+    let solved = succeed(&[&["solve", "nine"], NINE, &table].concat(), "");
+    let lowers = "\nscore     -1\nfirst     moving first lowers a player's score by 3\n";
+    assert!(solved.contains(lowers), "{solved}");
+    let cells = [
+        "table", "nine", "--param", "a=6..9", "--show", "plies", "--json",
+    ];
+    let cells = [&cells[..], &["--at", "C:{a}-T D:- S:- Bob"], NINE].concat();
+    let read = succeed(&[&cells[..], &table].concat(), "");
+    assert_eq!(read, succeed(&cells, ""));
+    let probed = succeed(&["probe", text(&path), "C:6-J D:6-J S:6-T Bob"], "");
+    assert_eq!(probed, "C:6-J D:6-J S:6-T Bob  win in 0 plies, score +1\n");
 }
 
 #[test]
@@ -279,7 +331,8 @@ fn tables_of_rule_files_are_for_the_same_rules_and_root() {
     );
     // The rules are in the table.
     std::fs::remove_file(&file).unwrap();
-    assert_eq!(succeed(&["probe", table, "6"], ""), "6  win in 3 plies\n");
+    let probed = succeed(&["probe", table, "6"], "");
+    assert_eq!(probed, "6  win in 3 plies, grundy 2\n");
     succeed(&["check", table], "");
     fail(
         &["build", "kqk", "-o", table, "--at", "x"],

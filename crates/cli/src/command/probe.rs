@@ -13,7 +13,7 @@ use super::standard_output;
 use crate::arguments::{Budget, RuleLimits};
 use crate::cancellable_reader::CancellableReader;
 use crate::failure::Failure;
-use crate::output::in_plies;
+use crate::output::{in_plies, score_and_grundy};
 use crate::progress;
 
 /// Lines of standard input that are answered together, and those that a thread
@@ -138,18 +138,24 @@ impl Probes<'_> {
             score,
         } = evaluation;
         let plies = plies.map(|n| n.get());
+        let grundy = grundy.map(|g| g.get());
         if self.json {
             let out = ProbeOut {
                 position,
                 value: wdl.name(),
                 plies,
-                grundy: grundy.map(|g| g.get()),
+                grundy,
                 score,
             };
             *text += &serde_json::to_string(&out).expect("strings and numbers");
             text.push('\n');
         } else {
-            let _ = writeln!(text, "{position}  {wdl}{}", in_plies(plies));
+            let _ = writeln!(
+                text,
+                "{position}  {wdl}{}{}",
+                in_plies(plies),
+                score_and_grundy(score, grundy)
+            );
         }
         Ok(())
     }
