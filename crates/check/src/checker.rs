@@ -12,8 +12,8 @@ use crate::compare::{Items, Node, Successor};
 use crate::entries::Entries;
 use crate::{Problem, Wrong};
 
-/// Numbers that a thread checks in one step.
-const CHUNK: u64 = 1 << 14;
+/// Numbers that a thread checks in one step, if a position has a few moves.
+pub(crate) const CHUNK: u64 = 1 << 14;
 /// Chunks between two looks at the results: after a wrong item the rest is not checked.
 const CHUNKS: usize = 1 << 8;
 
@@ -132,7 +132,7 @@ pub fn check<G: Game>(
 ) -> Result<Verdict<G::Pos>, CheckError> {
     check_size(table, numbering.size(game))?;
     let items = Items::new(Entries::new(table, context)?);
-    in_chunks(table, 1, context, |numbers| {
+    in_chunks(table, CHUNK, context, |numbers| {
         check_numbers(game, numbering, &items, None, numbers)
     })
 }
@@ -153,20 +153,20 @@ pub fn check_scored<G: Scored>(
         is_scored: true,
         ..Items::new(Entries::new(table, context)?)
     };
-    in_chunks(table, 1, context, |numbers| {
+    in_chunks(table, CHUNK, context, |numbers| {
         check_numbers(game, numbering, &items, Some(G::score), numbers)
     })
 }
 
-/// Applies a check to all numbers of a table, in chunks on all threads; a chunk has a multiple of
-/// `unit` numbers unless it is the last. Returns the first wrong item.
+/// Applies a check to all numbers of a table, in chunks of `chunk` numbers on all threads; the last
+/// one may have fewer. Returns the first wrong item.
 pub(crate) fn in_chunks<P>(
     table: &Table,
-    unit: u64,
+    chunk: u64,
     context: &RunContext,
     step: impl Fn(Range<u64>) -> Result<Verdict<P>, CheckError> + Sync,
 ) -> Result<Verdict<P>, CheckError> {
-    let counts = count_chunks(table, unit, context, &|numbers| {
+    let counts = count_chunks(table, chunk, context, &|numbers| {
         Ok(match step(numbers)? {
             Verdict::Correct(counts) => Some(counts),
             Verdict::Wrong(_) => None,
@@ -182,12 +182,11 @@ pub(crate) fn in_chunks<P>(
 /// Not generic, so that the parallel loop is compiled once.
 fn count_chunks(
     table: &Table,
-    unit: u64,
+    chunk: u64,
     context: &RunContext,
     count: &(dyn Fn(Range<u64>) -> Result<Option<Counts>, CheckError> + Sync),
 ) -> Result<Result<Counts, Range<u64>>, CheckError> {
     let all = table.positions();
-    let chunk = CHUNK.next_multiple_of(unit);
     let stage = context.stage("checking", Some(all));
     let mut counts = Counts::default();
     let starts: Vec<u64> = (0..all).step_by(chunk as usize).collect();

@@ -77,6 +77,8 @@ pub enum Problem<P> {
     },
     /// No move from a position of the depth before leads here.
     NotReached(Option<u32>),
+    /// A root has another depth than 0.
+    Root(Option<u32>),
     /// A distance is stored, but none for this successor.
     NoDistance(P),
     /// A result without a distance, a Grundy value or a score is stored although a move does not
@@ -110,6 +112,7 @@ impl<P> Problem<P> {
                 depth,
             },
             Problem::NotReached(depth) => Problem::NotReached(depth),
+            Problem::Root(depth) => Problem::Root(depth),
             Problem::NoDistance(to) => Problem::NoDistance(of(to)),
             Problem::Unordered(to) => Problem::Unordered(of(to)),
         }
@@ -165,6 +168,10 @@ impl<P> Problem<P> {
             ),
             Problem::NotReached(depth) => format!(
                 "stored with {}, but no move from a position of the depth before leads to it",
+                depth_words(*depth)
+            ),
+            Problem::Root(depth) => format!(
+                "stored with {}, but the root and its components have depth 0",
                 depth_words(*depth)
             ),
             Problem::NoDistance(to) => {

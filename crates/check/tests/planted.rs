@@ -1,6 +1,6 @@
 //! Tables with wrong entries: every single wrong entry is found.
 
-use kibitz_check::{CheckError, Problem, Verdict, check, check_scored};
+use kibitz_check::{CheckError, Problem, Verdict, check, check_components, check_scored};
 use kibitz_game::{ByIndex, Grundy, Indexed, Plies, RunContext, Value, Wdl};
 use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::Ending;
@@ -254,4 +254,23 @@ fn scores_of_a_game_without_scores_are_found() {
         };
         assert_eq!(found.number, number as u64);
     }
+}
+
+/// Components whose values agree with those of their options, because each is an option of the
+/// other: agreement proves nothing.
+#[test]
+fn a_cycle_of_components_is_found() {
+    let values = [Wdl::Loss, Wdl::Win].map(|wdl| Some(Entry::from(wdl)));
+    let table = table_with_grundy(&values, &[0, 1].map(|n| Some(Grundy::new(n))));
+    let verdict = |options: [Vec<Vec<u64>>; 2]| {
+        let of = || |number: u64| Ok(Ok(options[number as usize].clone()));
+        check_components(&table, Ok(vec![1]), of, Some, &RunContext::new()).unwrap()
+    };
+    let Verdict::Wrong(found) = verdict([vec![vec![1]], vec![vec![0]]]) else {
+        panic!("a cycle");
+    };
+    assert_eq!(found.problem, Problem::Cycle);
+    // The same values without a cycle.
+    let correct = verdict([vec![], vec![vec![0]]]);
+    assert!(matches!(correct, Verdict::Correct(_)));
 }

@@ -14,13 +14,11 @@ pub(crate) fn table(entries: &[Option<Entry>]) -> Table {
 }
 
 /// The same with Grundy values.
-#[allow(dead_code, reason = "one of the tests needs it")]
 pub(crate) fn table_with_grundy(entries: &[Option<Entry>], grundy: &[Option<Grundy>]) -> Table {
     written(entries, Some(grundy), None)
 }
 
 /// The same with scores.
-#[allow(dead_code, reason = "one of the tests needs it")]
 pub(crate) fn table_with_scores(entries: &[Option<Entry>], scores: &[Option<i64>]) -> Table {
     written(entries, None, Some(scores))
 }

@@ -29,6 +29,24 @@ const GAMES: &[(&str, &[&str])] = &[
     ("dobutsu", &["--set", "animals=C"]),
 ];
 
+/// Games whose table lists components, with the root of a table that has those of all puzzles, if
+/// there is one.
+const SUMS: &[(&str, &[&str])] = &[
+    ("nim", &["--at", "60 60 60"]),
+    ("boxes", &[]),
+    ("piles", &[]),
+    ("euclid", &[]),
+    ("ed", &[]),
+    ("subtraction", &["--at", "100"]),
+    ("octal", &["--at", "60 60"]),
+];
+
+/// The root of the table of a sum; `None` for other games.
+fn root_of_sum(game: &str) -> Option<&'static [&'static str]> {
+    let sum = SUMS.iter().find(|(name, _)| *name == game);
+    sum.map(|(_, root)| *root)
+}
+
 /// Rule files whose table lists positions or components: impartial, with sums and `split`,
 /// partizan, with cycles, extra turns, symmetries, and parameters of all types.
 const RULE_FILES: &[(&str, &[&str])] = &[
@@ -58,6 +76,7 @@ fn games() -> Vec<(String, Vec<&'static str>)> {
         (text(&path).to_owned(), set.to_vec())
     };
     let mut games: Vec<(String, Vec<&str>)> = built_in.collect();
+    games.extend(SUMS.iter().map(|(game, _)| ((*game).to_owned(), vec![])));
     games.extend(RULE_FILES.iter().map(file));
     if kibitz_bruteforce::rounds(0, 1) == 1 {
         let examples = std::fs::read_dir(root.join("examples")).unwrap();
@@ -105,7 +124,8 @@ fn tables_are_correct_and_answer_as_the_solver_does() {
     let directory = tempfile::tempdir().unwrap();
     for (game, set) in &games() {
         let game = game.as_str();
-        let path = build(directory.path(), game, set, &[]);
+        let root = root_of_sum(game);
+        let path = build(directory.path(), game, set, root.unwrap_or_default());
         let table = text(&path);
         let checked = succeed(&["check", table], "");
         assert!(checked.contains(": correct; "), "{game}\n{checked}");
@@ -126,8 +146,10 @@ fn tables_are_correct_and_answer_as_the_solver_does() {
             ],
             &["puzzle", game, "--seed", "3", "--solution", "--json"],
         ];
-        for question in questions {
-            let question = [question, set].concat();
+        // Puzzles of sums are random positions, which the table may not have.
+        let all = questions.len() - usize::from(root == Some(&[]));
+        for question in &questions[..all] {
+            let question = [question, &set[..]].concat();
             let solved = kibitz(&question, "");
             let read = kibitz(&[&question[..], &["--table", table]].concat(), "");
             assert_eq!(solved.status, read.status, "{question:?}");
@@ -158,8 +180,13 @@ fn probes_agree_with_find() {
         assert_eq!(probed.lines().count(), found.len());
         for (line, expected) in probed.lines().zip(found) {
             let probe: serde_json::Value = serde_json::from_str(line).unwrap();
-            for field in ["position", "value", "plies", "grundy", "score"] {
+            for field in ["position", "value", "grundy", "score"] {
                 assert_eq!(probe[field], expected[field], "{game} {line}");
+            }
+            // Components have no distances.
+            match root_of_sum(game) {
+                Some(_) => assert_eq!(probe["plies"], serde_json::Value::Null),
+                None => assert_eq!(probe["plies"], expected["plies"], "{game} {line}"),
             }
         }
         let some = [&["probe", text(&path), "--"], &positions[..3]].concat();
@@ -171,6 +198,47 @@ fn probes_agree_with_find() {
         assert_eq!(lines, by_lines);
         assert_eq!(lines.lines().count(), 3);
     }
+}
+
+/// Kayles by plain recursion: one pin or two adjacent ones are removed.
+#[test]
+fn the_table_of_kayles_has_the_values_of_all_rows() {
+    let mut values = vec![0usize];
+    for pins in 1..=70 {
+        let mut options = Vec::new();
+        for hit in 1..=pins.min(2) {
+            options.extend((0..=pins - hit).map(|left| values[left] ^ values[pins - hit - left]));
+        }
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let path = build(
+        directory.path(),
+        "octal",
+        &["--set", "code=0.77"],
+        &["--at", "70"],
+    );
+    let rows: Vec<String> = (1..=70).map(|pins| pins.to_string()).collect();
+    let probed = succeed(&["probe", text(&path)], &rows.join("\n"));
+    let expected = (1..=70).map(|pins| match values[pins] {
+        0 => format!("{pins}  loss, grundy 0\n"),
+        value => format!("{pins}  win, grundy {value}\n"),
+    });
+    assert_eq!(probed, expected.collect::<String>());
+    let several = succeed(&["probe", text(&path), "3 4 70"], "");
+    let sum = values[3] ^ values[4] ^ values[70];
+    assert_eq!(several, format!("3 4 70  win, grundy {sum}\n"));
+    fail(
+        &["probe", text(&path), "3 71"],
+        "",
+        2,
+        "reachable from 70, not",
+    );
+    let checked = succeed(&["check", text(&path)], "");
+    assert!(
+        checked.contains("correct; 70 positions: 70 won"),
+        "{checked}"
+    );
 }
 
 /// Scores, and the gain of moving first; also of positions that no play leads to, and of those
@@ -449,12 +517,10 @@ fn errors_name_the_place_and_the_remedy() {
         4,
         "its directory must exist",
     );
-    fail(
-        &["build", "nim", "-o", table],
-        "",
-        2,
-        "nim has no table files",
-    );
+    let misere = ["build", "nim", "--set", "play=misere", "-o", table];
+    fail(&misere, "", 2, "in misère play the Grundy values");
+    let huge = ["build", "nim", "--at", "99999999999", "-o", table];
+    fail(&huge, "", 3, "choose a smaller position with --at");
     fail(&["info", text(&missing)], "", 4, "cannot read the table");
     fail(&["info", "/dev/null"], "", 4, "expected a file");
     fail(

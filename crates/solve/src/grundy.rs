@@ -4,6 +4,7 @@
 //! By the Sprague–Grundy theorem every component is equivalent to a Nim heap of its Grundy value,
 //! and a sum has the exclusive or of its components' values.
 
+mod listed;
 mod solver;
 mod why;
 

@@ -166,9 +166,11 @@ impl GrundyVectors {
         self.rows.is_empty()
     }
 
-    /// All components, in unspecified order.
-    pub fn rows(&self) -> impl Iterator<Item = &[i64]> {
-        self.rows.iter().map(|row| &**row)
+    /// All components with their depths and values, in order of depth.
+    pub fn components(&self) -> impl Iterator<Item = (&[i64], u32, Grundy)> {
+        let levels = self.levels.windows(2).zip(0..);
+        let ids = levels.flat_map(|(level, depth)| (level[0]..level[1]).map(move |id| (id, depth)));
+        ids.map(|(id, depth)| (&*self.rows[id], depth, Grundy::new(self.values[id].into())))
     }
 
     /// Visits every component with its value, until the visitor breaks: in order of depth, then of

@@ -19,6 +19,7 @@
 pub mod acyclic;
 pub mod bitparallel;
 mod cache;
+mod component_rows;
 mod entry;
 mod error;
 mod evaluation;
@@ -40,6 +41,7 @@ mod value_counts;
 mod zeroed;
 
 pub use cache::Cache;
+pub use component_rows::{ComponentRows, packing};
 pub use error::{Cause, SolveError};
 pub use evaluation::{Evaluation, Outcome};
 pub use grundy::mex;

@@ -58,10 +58,15 @@ struct ProbeOut<'a> {
 
 pub(crate) fn run(options: &ProbeOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let (_, game) = open_table(&options.file, options.limits.limits())?;
+    let (table, game) = open_table(&options.file, options.limits.limits())?;
     let mut output = standard_output()?;
     let probes = Probes {
         game: &game,
+        wanted: RequestedFields {
+            // Components have Grundy values only; distances of sums would have to be computed.
+            plies: table.description().numbering != "components",
+            ..RequestedFields::ALL
+        },
         json: options.json,
         context: &context,
     };
@@ -94,6 +99,7 @@ pub(crate) fn run(options: &ProbeOptions) -> Result<(), Failure> {
 
 struct Probes<'a> {
     game: &'a Session,
+    wanted: RequestedFields,
     json: bool,
     context: &'a RunContext,
 }
@@ -129,8 +135,7 @@ impl Probes<'_> {
 
     fn write(&self, position: &str, text: &mut String) -> Result<(), QueryError> {
         let position = position.trim();
-        let wanted = RequestedFields::ALL;
-        let evaluation = self.game.probe(position, wanted, self.context)?;
+        let evaluation = self.game.probe(position, self.wanted, self.context)?;
         let Evaluation {
             wdl,
             plies,

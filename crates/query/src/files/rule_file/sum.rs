@@ -1,16 +1,12 @@
 //! Rule files with sums: the Grundy values of components (Sprague–Grundy
 //! theory).
 
-use std::ops::Range;
-
-use kibitz_game::{BREAK, CONTINUE, Grundy, Reservation, RunContext, Wdl};
+use kibitz_game::{BREAK, CONTINUE, Grundy, RunContext, Wdl};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::grundy_vectors::{self, GrundyError, GrundyVectors};
-use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts};
-use kibitz_tablebase::Packing;
+use kibitz_solve::{ComponentRows, Evaluation, SolveError, TableRows, ValueCounts};
 
 use super::solved_rows::{RowVisitor, SolvedRows};
-use super::table_order::packing;
 use super::whole::not_in_table;
 use super::{cyclic, failed};
 
@@ -120,71 +116,9 @@ impl SolvedRows for GrundyVectors {
         &self,
         context: &RunContext,
     ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
-        Ok(Some(Box::new(ComponentRows::new(self, context)?)))
-    }
-}
-
-/// The components in the order of a table file.
-struct ComponentRows<'v> {
-    vectors: &'v GrundyVectors,
-    sorted: Vec<&'v [i64]>,
-    packing: Packing,
-    _memory: Reservation,
-}
-
-impl<'v> ComponentRows<'v> {
-    fn new(
-        vectors: &'v GrundyVectors,
-        context: &RunContext,
-    ) -> Result<ComponentRows<'v>, SolveError> {
-        let bytes = vectors.len() * size_of::<&[i64]>() as u64;
+        let components: Vec<_> = self.components().collect();
+        let bytes = size_of_val(components.as_slice()) as u64;
         let memory = context.reserve("sorting components", bytes)?;
-        let mut sorted: Vec<&[i64]> = vectors.rows().collect();
-        sorted.sort_unstable();
-        let mut ranges: Vec<(i64, i64)> = Vec::new();
-        for row in &sorted {
-            ranges.resize(row.len(), (i64::MAX, i64::MIN));
-            for ((low, high), number) in ranges.iter_mut().zip(*row) {
-                (*low, *high) = ((*low).min(*number), (*high).max(*number));
-            }
-        }
-        Ok(ComponentRows {
-            vectors,
-            sorted,
-            packing: packing(&ranges)?,
-            _memory: memory,
-        })
-    }
-}
-
-impl TableRows for ComponentRows<'_> {
-    fn positions(&self) -> u64 {
-        self.sorted.len() as u64
-    }
-
-    fn packing(&self) -> &Packing {
-        &self.packing
-    }
-
-    fn vectors(
-        &self,
-        numbers: Range<u64>,
-        visit: &mut dyn FnMut(&[i64], Option<u32>),
-    ) -> Result<(), SolveError> {
-        for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
-            visit(row, self.vectors.depth(row));
-        }
-        Ok(())
-    }
-
-    fn evaluations(
-        &self,
-        numbers: Range<u64>,
-        visit: &mut dyn FnMut(Option<Evaluation>),
-    ) -> Result<(), SolveError> {
-        for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
-            visit(self.vectors.part(row).map(Evaluation::from));
-        }
-        Ok(())
+        Ok(Some(Box::new(ComponentRows::new(components, memory)?)))
     }
 }
