@@ -130,11 +130,7 @@ pub fn check<G: Game>(
     table: &Table,
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
-    check_size(table, numbering.size(game))?;
-    let items = Items::new(Entries::new(table, context)?);
-    in_chunks(table, CHUNK, context, |numbers| {
-        check_numbers(game, numbering, &items, None, numbers)
-    })
+    check_whole(game, numbering, None, table, context)
 }
 
 /// Checks every value of a table of a whole game whose end has a score, like [`check`]; also that
@@ -148,13 +144,24 @@ pub fn check_scored<G: Scored>(
     table: &Table,
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
+    check_whole(game, numbering, Some(G::score), table, context)
+}
+
+/// Checks a table of a whole game, with scores if the game has them.
+fn check_whole<G: Game>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    score: Option<ScoreOf<G>>,
+    table: &Table,
+    context: &RunContext,
+) -> Result<Verdict<G::Pos>, CheckError> {
     check_size(table, numbering.size(game))?;
     let items = Items {
-        is_scored: true,
+        is_scored: score.is_some(),
         ..Items::new(Entries::new(table, context)?)
     };
     in_chunks(table, CHUNK, context, |numbers| {
-        check_numbers(game, numbering, &items, Some(G::score), numbers)
+        check_numbers(game, numbering, &items, score, numbers)
     })
 }
 

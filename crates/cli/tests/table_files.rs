@@ -519,8 +519,16 @@ fn errors_name_the_place_and_the_remedy() {
     );
     let misere = ["build", "nim", "--set", "play=misere", "-o", table];
     fail(&misere, "", 2, "in misère play the Grundy values");
-    let huge = ["build", "nim", "--at", "99999999999", "-o", table];
-    fail(&huge, "", 3, "choose a smaller position with --at");
+    for (game, huge) in [
+        ("nim", "99999999999"),
+        ("euclid", "1000000000000 999999999"),
+    ] {
+        let huge = ["build", game, "--at", huge, "-o", table];
+        fail(&huge, "", 3, "choose a smaller position with --at");
+    }
+    // The sum of no heaps.
+    let empty = build(directory.path(), "octal", &[], &["--at", "0"]);
+    succeed(&["check", text(&empty)], "");
     fail(&["info", text(&missing)], "", 4, "cannot read the table");
     fail(&["info", "/dev/null"], "", 4, "expected a file");
     fail(

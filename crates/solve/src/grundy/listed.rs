@@ -11,8 +11,10 @@ use xxhash_rust::xxh3::xxh3_128;
 use super::{GrundyCache, Meter};
 use crate::{ComponentRows, SolveError};
 
-/// More components than this are not listed.
-const MAX_COMPONENTS: usize = 1 << 24;
+/// More components than this are not listed, nor those that have more moves in total: the
+/// enumeration would take too long.
+const MAX_COMPONENTS: u64 = 1 << 24;
+const MAX_MOVES: u64 = 1 << 30;
 /// Components, and options of each, in the hash of the rules.
 const SAMPLE: usize = 1 << 8;
 
@@ -26,24 +28,33 @@ fn parts<G: Impartial>(game: &G, positions: &[G::Pos]) -> Vec<G::Part> {
 }
 
 /// All components reachable from some positions, with the fewest moves to each.
-struct Reached<'a, G: Impartial> {
+struct Reached<'a, G: MoveClasses> {
     game: &'a G,
     depths: HashMap<G::Part, u32>,
+    /// The moves of all of them.
+    moves: u64,
     /// Those of the last depth.
     level: Vec<G::Part>,
     memory: Meter,
     context: &'a RunContext,
 }
 
-impl<G: Impartial> Reached<'_, G> {
+impl<G: MoveClasses> Reached<'_, G> {
     fn reach(&mut self, part: &G::Part, depth: u32) -> Result<(), SolveError> {
         if self.depths.contains_key(part) {
             return Ok(());
         }
-        if self.depths.len() == MAX_COMPONENTS {
+        let moves = self.game.degree(&self.game.alone(part)).unwrap_or_default();
+        self.moves = self.moves.saturating_add(moves);
+        let components = self.depths.len() as u64 + 1;
+        let limits = [
+            ("components", components, MAX_COMPONENTS),
+            ("moves of all components", self.moves, MAX_MOVES),
+        ];
+        if let Some((what, _, max)) = limits.into_iter().find(|(_, n, max)| n > max) {
             return Err(SolveError::TooLarge {
-                what: "the number of components (choose a smaller position with --at)".to_owned(),
-                max: MAX_COMPONENTS as u64,
+                what: format!("the number of {what} (choose a smaller position with --at)"),
+                max,
             });
         }
         self.depths.insert(part.clone(), depth);
@@ -75,13 +86,14 @@ pub(super) fn list<G>(
     context: &RunContext,
 ) -> Result<ComponentRows<Vec<i64>>, SolveError>
 where
-    G: Impartial,
+    G: MoveClasses,
     G::Part: NumberList,
 {
     let stage = context.stage("enumeration", None);
     let mut reached = Reached {
         game,
         depths: HashMap::new(),
+        moves: 0,
         level: Vec::new(),
         memory: Meter::new(context)?,
         context,
@@ -154,7 +166,9 @@ impl StoredParts {
     /// The components of a table; `None` if it does not list any.
     pub(super) fn new(table: &Arc<Table>, falls_back: bool) -> Option<StoredParts> {
         let description = table.description();
-        let is_complete = table.row_len().is_some() && table.has_grundy() && table.has_depths();
+        // Without any components there is no column of their values.
+        let has_values = table.has_grundy() || table.positions() == 0;
+        let is_complete = table.row_len().is_some() && table.has_depths() && has_values;
         is_complete.then_some(StoredParts {
             table: Arc::clone(table),
             packing: description.packing.clone()?,
