@@ -137,7 +137,7 @@ fn grouped<G: MoveClasses<Part: NumberList> + Notation>(game: &G, start: G::Pos)
             assert_ne!(game.closed_form(&part).as_deref(), Some(""), "{part:?}");
             let mut alone = Vec::new();
             game.parts(&game.alone(&part), |part| alone.push(part));
-            assert_eq!(alone, [part.clone()]);
+            assert_eq!(alone, std::slice::from_ref(&part));
             let slots = part.numbers().len() + 1;
             assert_eq!(part.to_vector(slots - 1), None);
             for slots in [slots, slots + 2] {

@@ -72,11 +72,11 @@ fn check_sum(
     numbering: &ByRows<'_>,
     context: &RunContext,
 ) -> Result<Verdict<Position>, CheckError> {
-    let number = |part: &Box<[i64]>| {
+    let number = |part: &[i64]| {
         let number = numbering.number(part);
         number.ok_or_else(|| game.position_of(part))
     };
-    let roots = root.parts().iter().map(number).collect();
+    let roots = root.parts().iter().map(|part| number(part)).collect();
     let options = || {
         let mut worker = game.worker();
         move |number: u64| {
