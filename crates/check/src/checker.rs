@@ -3,15 +3,17 @@
 use std::error::Error;
 use std::ops::Range;
 
-use kibitz_game::{Expander, Game, Numbering, Plies, RunContext, StopReason, Turn, Wdl};
+use kibitz_game::{
+    Expander, Game, Numbering, Plies, RunContext, Scored, StopReason, Turn, Value, Wdl,
+};
 use kibitz_tablebase::{Entry, Table, TableError};
 
 use crate::compare::{Items, Node, Successor};
 use crate::entries::Entries;
 use crate::{Problem, Wrong};
 
-/// Numbers that a thread checks in one step.
-const CHUNK: u64 = 1 << 14;
+/// Numbers that a thread checks in one step, if a position has a few moves.
+pub(crate) const CHUNK: u64 = 1 << 14;
 /// Chunks between two looks at the results: after a wrong item the rest is not checked.
 const CHUNKS: usize = 1 << 8;
 
@@ -128,22 +130,50 @@ pub fn check<G: Game>(
     table: &Table,
     context: &RunContext,
 ) -> Result<Verdict<G::Pos>, CheckError> {
+    check_whole(game, numbering, None, table, context)
+}
+
+/// Checks every value of a table of a whole game whose end has a score, like [`check`]; also that
+/// every score is the best that a move leads to.
+///
+/// # Errors
+/// The same as [`check`].
+pub fn check_scored<G: Scored>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    table: &Table,
+    context: &RunContext,
+) -> Result<Verdict<G::Pos>, CheckError> {
+    check_whole(game, numbering, Some(G::score), table, context)
+}
+
+/// Checks a table of a whole game, with scores if the game has them.
+fn check_whole<G: Game>(
+    game: &G,
+    numbering: &(impl Numbering<G> + ?Sized),
+    score: Option<ScoreOf<G>>,
+    table: &Table,
+    context: &RunContext,
+) -> Result<Verdict<G::Pos>, CheckError> {
     check_size(table, numbering.size(game))?;
-    let items = Items::new(Entries::new(table, context)?);
-    in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &items, numbers)
+    let items = Items {
+        is_scored: score.is_some(),
+        ..Items::new(Entries::new(table, context)?)
+    };
+    in_chunks(table, CHUNK, context, |numbers| {
+        check_numbers(game, numbering, &items, score, numbers)
     })
 }
 
-/// Applies a check to all numbers of a table, in chunks on all threads; a chunk has a multiple of
-/// `unit` numbers unless it is the last. Returns the first wrong item.
+/// Applies a check to all numbers of a table, in chunks of `chunk` numbers on all threads; the last
+/// one may have fewer. Returns the first wrong item.
 pub(crate) fn in_chunks<P>(
     table: &Table,
-    unit: u64,
+    chunk: u64,
     context: &RunContext,
     step: impl Fn(Range<u64>) -> Result<Verdict<P>, CheckError> + Sync,
 ) -> Result<Verdict<P>, CheckError> {
-    let counts = count_chunks(table, unit, context, &|numbers| {
+    let counts = count_chunks(table, chunk, context, &|numbers| {
         Ok(match step(numbers)? {
             Verdict::Correct(counts) => Some(counts),
             Verdict::Wrong(_) => None,
@@ -159,12 +189,11 @@ pub(crate) fn in_chunks<P>(
 /// Not generic, so that the parallel loop is compiled once.
 fn count_chunks(
     table: &Table,
-    unit: u64,
+    chunk: u64,
     context: &RunContext,
     count: &(dyn Fn(Range<u64>) -> Result<Option<Counts>, CheckError> + Sync),
 ) -> Result<Result<Counts, Range<u64>>, CheckError> {
     let all = table.positions();
-    let chunk = CHUNK.next_multiple_of(unit);
     let stage = context.stage("checking", Some(all));
     let mut counts = Counts::default();
     let starts: Vec<u64> = (0..all).step_by(chunk as usize).collect();
@@ -193,17 +222,22 @@ pub(crate) fn check_size(table: &Table, expected: u64) -> Result<(), CheckError>
     }
 }
 
-/// Checks some numbers; returns the first wrong one.
+/// The score of a position that is over.
+type ScoreOf<G> = fn(&G, &<G as Game>::Pos) -> i64;
+
+/// Checks some numbers, with scores if the game has them; returns the first wrong one.
 pub(crate) fn check_numbers<G: Game>(
     game: &G,
     numbering: &(impl Numbering<G> + ?Sized),
     items: &Items<'_>,
+    score: Option<ScoreOf<G>>,
     numbers: Range<u64>,
 ) -> Result<Verdict<G::Pos>, CheckError> {
     let mut checker = Checker {
         game,
         numbering,
         items,
+        score,
         expander: game.expander(),
         positions: Vec::new(),
         successors: Vec::new(),
@@ -250,6 +284,7 @@ struct Checker<'a, G: Game, N: ?Sized, E> {
     game: &'a G,
     numbering: &'a N,
     items: &'a Items<'a>,
+    score: Option<ScoreOf<G>>,
     expander: E,
     positions: Vec<(G::Pos, Turn)>,
     successors: Vec<Successor>,
@@ -279,7 +314,7 @@ where
             let position = self.numbering.unrank(self.game, number);
             let stored = self.items.entries.get(number)?;
             let problem = match (&position, stored) {
-                (None, None) => None,
+                (None, None) => self.items.compare_score(number, None)?,
                 (None, Some(entry)) => Some(Problem::NotAPosition(entry)),
                 (Some(_), None) => Some(Problem::Missing),
                 (Some(p), Some(entry)) => self.problem(number, p, entry)?,
@@ -304,16 +339,20 @@ where
             return Ok(Some(Problem::OtherNumber(own)));
         }
         let decided = self.expander.static_value(p);
-        if let Some(value) = decided.map_err(|e| fault(p, e))? {
-            let problem = self.items.problem(number, stored, Node::Decided(value))?;
-            return Ok(problem.map(|problem| problem.map(|_| p.clone())));
+        let decided = decided.map_err(|e| fault(p, e))?;
+        self.positions.clear();
+        if decided.is_none() {
+            let expanded = self.expander.expand(p, &mut self.positions);
+            expanded.map_err(|e| fault(p, e))?;
         }
-        let expanded = self.expander.expand(p, &mut self.positions);
-        expanded.map_err(|e| fault(p, e))?;
         self.find_successors()?;
-        let node = Node::Open {
-            successors: &self.successors,
-            no_move: self.game.no_move_result(),
+        let node = match self.successors.is_empty() {
+            true => Node::Ended {
+                value: decided.unwrap_or(Value::terminal(self.game.no_move_result())),
+                is_decided: decided.is_some(),
+                score: self.score.map(|score| score(self.game, p)),
+            },
+            false => Node::Open(&self.successors),
         };
         let problem = self.items.problem(number, stored, node)?;
         Ok(problem.map(|problem| problem.map(|i| self.positions[i].0.clone())))

@@ -1,7 +1,7 @@
 //! The comparison of a stored value with those of the successors. It knows numbers and values, not
 //! the game, so it is compiled once.
 
-use kibitz_game::{Grundy, Turn, Value, Wdl};
+use kibitz_game::{Grundy, Turn, Value};
 use kibitz_tablebase::Entry;
 
 use crate::entries::Entries;
@@ -15,19 +15,23 @@ pub(crate) struct Items<'t> {
     /// Whether the game is known to have no cycles. Otherwise some values need moves that lower the
     /// number.
     pub(crate) is_acyclic: bool,
+    /// Whether the end of the game has a score.
+    pub(crate) is_scored: bool,
     pub(crate) depths: Option<Depths<'t>>,
 }
 
 /// What the rules say about a position.
 #[derive(Clone, Copy)]
 pub(crate) enum Node<'a> {
-    /// It is statically decided.
-    Decided(Value),
-    Open {
-        successors: &'a [Successor],
-        /// The result of a player without a move.
-        no_move: Wdl,
+    /// It is over.
+    Ended {
+        value: Value,
+        /// Whether it is statically decided.
+        is_decided: bool,
+        score: Option<i64>,
     },
+    /// It has successors.
+    Open(&'a [Successor]),
 }
 
 /// A successor of a position.
@@ -49,30 +53,36 @@ impl<'t> Items<'t> {
         Items {
             entries,
             is_acyclic: false,
+            is_scored: false,
             depths: None,
         }
     }
 
     /// What is wrong with the entry of a position.
     pub(crate) fn problem(&self, number: u64, stored: Entry, node: Node<'_>) -> Found {
-        let (successors, no_move) = match node {
-            Node::Decided(value) => {
-                return match against_rules(stored, value) {
-                    None => self.compare_grundy(number, None),
-                    problem => Ok(problem),
-                };
+        let successors = match node {
+            Node::Ended {
+                value,
+                is_decided,
+                score,
+            } => {
+                let grundy = (!is_decided).then_some(Grundy::ZERO);
+                return Ok(match against_rules(stored, value) {
+                    None => match self.compare_grundy(number, grundy)? {
+                        None => self.compare_score(number, score)?,
+                        problem => problem,
+                    },
+                    problem => problem,
+                });
             }
-            Node::Open {
-                successors,
-                no_move,
-            } => (successors, no_move),
+            Node::Open(successors) => successors,
         };
-        let problem = match successors.is_empty() {
-            true => against_rules(stored, Value::terminal(no_move)),
-            false => self.against_successors(number, stored, successors)?,
+        let problem = match self.against_successors(number, stored, successors)? {
+            None => self.against_grundy(number, successors)?,
+            problem => problem,
         };
         let problem = match problem {
-            None => self.against_grundy(number, successors)?,
+            None => self.against_scores(number, successors)?,
             problem => problem,
         };
         match (problem, &self.depths) {
@@ -85,17 +95,64 @@ impl<'t> Items<'t> {
         }
     }
 
+    /// What is wrong with the score of a position with these successors: it must be the best that a
+    /// move leads to. By induction as for Grundy values.
+    fn against_scores(&self, number: u64, successors: &[Successor]) -> Found {
+        if !self.is_scored {
+            return self.compare_score(number, None);
+        }
+        let mut best = None;
+        for (i, to) in successors.iter().enumerate() {
+            let Some(next) = to.number.filter(|to| self.is_before(*to, number)) else {
+                return Ok(Some(Problem::Unordered(i)));
+            };
+            let Some(score) = self.score(next)? else {
+                return self.compare_score(number, None);
+            };
+            let score = match to.turn {
+                Turn::Other => score.checked_neg(),
+                Turn::Same => Some(score),
+            };
+            best = best.max(score);
+        }
+        self.compare_score(number, best)
+    }
+
+    /// Compares the stored score, if any, with the implied one.
+    pub(crate) fn compare_score<P>(
+        &self,
+        number: u64,
+        implied: Option<i64>,
+    ) -> Result<Option<Problem<P>>, CheckError> {
+        let stored = self.score(number)?;
+        Ok((stored != implied).then_some(Problem::Score { stored, implied }))
+    }
+
+    /// The stored score; `None` also if the table has no scores.
+    fn score(&self, number: u64) -> Result<Option<i64>, CheckError> {
+        let table = self.entries.table();
+        Ok(match table.has_scores() {
+            true => table.score(number)?,
+            false => None,
+        })
+    }
+
+    /// Whether a successor's values are proved before those of the position.
+    fn is_before(&self, successor: u64, number: u64) -> bool {
+        self.is_acyclic || successor < number
+    }
+
     /// What is wrong with the Grundy value of a position with these successors, if the table has
     /// Grundy values: it must be the least that no successor has. By induction on the game graph if
     /// it has no cycles, otherwise on numbers, which every move must lower.
     fn against_grundy(&self, number: u64, successors: &[Successor]) -> Found {
-        let Some(table) = self.entries.with_grundy() else {
+        let table = self.entries.table();
+        if !table.has_grundy() {
             return Ok(None);
-        };
+        }
         let mut values = Vec::with_capacity(successors.len());
         for (i, to) in successors.iter().enumerate() {
-            let is_lower = |to: &u64| self.is_acyclic || *to < number;
-            let Some(to) = to.number.filter(is_lower) else {
+            let Some(to) = to.number.filter(|to| self.is_before(*to, number)) else {
                 return Ok(Some(Problem::Unordered(i)));
             };
             match table.grundy(to)? {
@@ -113,9 +170,10 @@ impl<'t> Items<'t> {
 
     /// Compares the stored Grundy value, if the table has some, with the implied one.
     fn compare_grundy(&self, number: u64, implied: Option<Grundy>) -> Found {
-        let Some(table) = self.entries.with_grundy() else {
+        let table = self.entries.table();
+        if !table.has_grundy() {
             return Ok(None);
-        };
+        }
         let stored = table.grundy(number)?;
         Ok((stored != implied).then_some(Problem::Grundy { stored, implied }))
     }
@@ -134,8 +192,8 @@ impl<'t> Items<'t> {
             if stored.plies().is_some() && entry.value().is_none() {
                 return Ok(Some(Problem::NoDistance(i)));
             }
-            let is_lower = self.is_acyclic || to.number.is_none_or(|to| to < number);
-            if stored.value().is_none() && !is_lower {
+            let is_before = to.number.is_none_or(|to| self.is_before(to, number));
+            if stored.value().is_none() && !is_before {
                 return Ok(Some(Problem::Unordered(i)));
             }
             let entry = backed_up(entry, to.turn);

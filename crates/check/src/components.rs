@@ -1,11 +1,16 @@
 //! Tables that list the components of sums, with their Grundy values.
 
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+
 use kibitz_game::{Grundy, RunContext, Wdl};
 use kibitz_tablebase::{Entry, Table};
 
 use crate::checker::{CheckError, Verdict, in_chunks};
 use crate::reachable::{Depths, find_cycle};
 use crate::{Counts, Problem, Wrong};
+
+/// Components that a thread checks in one step: few, because some have very many options.
+const CHUNK: u64 = 1 << 6;
 
 /// The options of a component, each a sum of components, by their numbers; or what is wrong with
 /// it.
@@ -15,7 +20,7 @@ pub type Options<P> = Result<Vec<Vec<u64>>, Problem<P>>;
 /// the least that no option has, the value of an option being the nim-sum of its components. By
 /// induction, since there are no cycles, every value is right.
 ///
-/// `roots` are the numbers of the components of the root. `options` makes a function, one for each
+/// `roots` are the numbers of the components of the root, or one that is not listed. `options` makes a function, one for each
 /// thread, that gives the options of the component of a number. `position` gives the component
 /// itself.
 ///
@@ -24,7 +29,7 @@ pub type Options<P> = Result<Vec<Vec<u64>>, Problem<P>>;
 /// rules fail.
 pub fn check_components<P, O>(
     table: &Table,
-    roots: &[u64],
+    roots: Result<Vec<u64>, P>,
     options: impl Fn() -> O + Sync,
     position: impl Fn(u64) -> Option<P> + Sync,
     context: &RunContext,
@@ -33,29 +38,31 @@ where
     P: Send,
     O: FnMut(u64) -> Result<Options<P>, CheckError>,
 {
-    let mut of_number = options();
-    let successors = |number: u64, into: &mut Vec<u64>| {
-        // A component whose options are not listed is reported when its value is checked.
-        into.extend(of_number(number)?.unwrap_or_default().into_iter().flatten());
-        Ok(())
+    let roots = match roots {
+        Ok(roots) => roots,
+        Err(part) => return Ok(Wrong::verdict(0, Some(part), Problem::Missing)),
     };
-    if let Some(number) = find_cycle(table.positions(), successors, context)? {
-        return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
-    }
-    let depths = Depths::new(table, roots, context)?;
-    let verdict = in_chunks(table, 1, context, |numbers| {
+    let depths = Depths::new(table, &roots, context)?;
+    // If every move lowers the number, there are no cycles.
+    let is_ordered = AtomicBool::new(true);
+    let verdict = in_chunks(table, CHUNK, context, |numbers| {
         let mut options = options();
         let mut counts = Counts::default();
         for number in numbers {
             let stored = table.get(number)?;
             let problem = match options(number)? {
-                Ok(options) => match (problem(table, number, stored, &options)?, &depths) {
-                    (None, Some(depths)) => {
-                        let parts = options.iter().flatten().copied();
-                        depths.problem(number, parts, &position)?
+                Ok(options) => {
+                    if options.iter().flatten().any(|part| *part >= number) {
+                        is_ordered.store(false, Relaxed);
                     }
-                    (problem, _) => problem,
-                },
+                    match (problem(table, number, stored, &options)?, &depths) {
+                        (None, Some(depths)) => {
+                            let parts = options.iter().flatten().copied();
+                            depths.problem(number, parts, &position)?
+                        }
+                        (problem, _) => problem,
+                    }
+                }
                 Err(problem) => Some(problem),
             };
             if let Some(problem) = problem {
@@ -65,6 +72,16 @@ where
         }
         Ok(Verdict::Correct(counts))
     })?;
+    if matches!(verdict, Verdict::Correct(_)) && !is_ordered.load(Relaxed) {
+        let mut of_number = options();
+        let successors = |number: u64, into: &mut Vec<u64>| {
+            into.extend(of_number(number)?.unwrap_or_default().into_iter().flatten());
+            Ok(())
+        };
+        if let Some(number) = find_cycle(table.positions(), successors, context)? {
+            return Ok(Wrong::verdict(number, position(number), Problem::Cycle));
+        }
+    }
     match (verdict, depths) {
         (Verdict::Correct(counts), Some(depths)) => {
             let wrong = depths.verdict(position)?;

@@ -29,9 +29,9 @@ impl<'t> Entries<'t> {
         Ok(Entries { table, decoded })
     }
 
-    /// The table, if it has Grundy values.
-    pub(crate) fn with_grundy(&self) -> Option<&Table> {
-        self.table.has_grundy().then_some(self.table)
+    /// The table.
+    pub(crate) fn table(&self) -> &Table {
+        self.table
     }
 
     /// Whether an access is fast.

@@ -23,7 +23,8 @@ const BUNDLES: usize = 1 << 8;
 const SAMPLED: u32 = 1 << 8;
 
 /// Checks every value of a table by [`ByLanes`]; the verdict is that of [`check`], which takes many
-/// times longer. If the memory budget does not permit to decode the table, it is that function.
+/// times longer. It is that function if the memory budget does not permit to decode the table, or
+/// the table has columns that bundles know nothing of.
 ///
 /// # Errors
 /// The same as [`check`]; and an error if the encoding does not agree with the rules.
@@ -34,7 +35,7 @@ pub fn check_lanes<G: BitParallelGame>(
 ) -> Result<Verdict<G::Pos>, CheckError> {
     check_size(table, ByLanes.size(game))?;
     let items = Items::new(Entries::new(table, context)?);
-    if !items.entries.are_decoded() {
+    if !items.entries.are_decoded() || table.has_grundy() || table.has_scores() {
         drop(items);
         return check(game, &ByLanes, table, context);
     }
@@ -88,7 +89,7 @@ impl<G: BitParallelGame> Bundles<'_, G> {
                 continue;
             }
             let numbers = numbers(bundle);
-            match check_numbers(self.game, &ByLanes, self.items, numbers)? {
+            match check_numbers(self.game, &ByLanes, self.items, None, numbers)? {
                 Verdict::Correct(more) if agrees => counts.add(more),
                 Verdict::Correct(_) => return Err(CheckError::Encoding { bundle }),
                 wrong => return Ok(wrong),

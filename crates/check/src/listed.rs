@@ -3,7 +3,7 @@
 use kibitz_game::{Expander, Game, Numbering, RunContext, Turn};
 use kibitz_tablebase::Table;
 
-use crate::checker::{CheckError, Verdict, check_numbers, check_size, fault, in_chunks};
+use crate::checker::{CHUNK, CheckError, Verdict, check_numbers, check_size, fault, in_chunks};
 use crate::compare::Items;
 use crate::entries::Entries;
 use crate::reachable::{Depths, find_cycle};
@@ -48,10 +48,11 @@ pub fn check_listed<G: Game>(
     let items = Items {
         entries: Entries::new(table, context)?,
         is_acyclic: table.has_grundy(),
+        is_scored: false,
         depths: Depths::new(table, &root_numbers, context)?,
     };
-    let verdict = in_chunks(table, 1, context, |numbers| {
-        check_numbers(game, numbering, &items, numbers)
+    let verdict = in_chunks(table, CHUNK, context, |numbers| {
+        check_numbers(game, numbering, &items, None, numbers)
     })?;
     match (verdict, items.depths) {
         (Verdict::Correct(counts), Some(depths)) => {

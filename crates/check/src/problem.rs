@@ -57,6 +57,13 @@ pub enum Problem<P> {
         /// a successor has no value.
         implied: Option<Grundy>,
     },
+    /// The rules imply another score.
+    Score {
+        /// The stored score.
+        stored: Option<i64>,
+        /// The best score that a move leads to; `None` if there is none.
+        implied: Option<i64>,
+    },
     /// Grundy values are stored, but play may go in circles through this position.
     Cycle,
     /// The depth of a successor exceeds the stored depth by more than one.
@@ -70,10 +77,12 @@ pub enum Problem<P> {
     },
     /// No move from a position of the depth before leads here.
     NotReached(Option<u32>),
+    /// A root has another depth than 0.
+    Root(Option<u32>),
     /// A distance is stored, but none for this successor.
     NoDistance(P),
-    /// A result without a distance or a Grundy value is stored although a move does not lower the
-    /// number: play may go in circles, so the successors' values prove nothing.
+    /// A result without a distance, a Grundy value or a score is stored although a move does not
+    /// lower the number: play may go in circles, so the successors' values prove nothing.
     Unordered(P),
 }
 
@@ -95,6 +104,7 @@ impl<P> Problem<P> {
                 by: by.map(of),
             },
             Problem::Grundy { stored, implied } => Problem::Grundy { stored, implied },
+            Problem::Score { stored, implied } => Problem::Score { stored, implied },
             Problem::Cycle => Problem::Cycle,
             Problem::Deeper { stored, to, depth } => Problem::Deeper {
                 stored,
@@ -102,6 +112,7 @@ impl<P> Problem<P> {
                 depth,
             },
             Problem::NotReached(depth) => Problem::NotReached(depth),
+            Problem::Root(depth) => Problem::Root(depth),
             Problem::NoDistance(to) => Problem::NoDistance(of(to)),
             Problem::Unordered(to) => Problem::Unordered(of(to)),
         }
@@ -143,14 +154,8 @@ impl<P> Problem<P> {
                     None => format!("stored as {stored}, but {implied} by the rules"),
                 }
             }
-            Problem::Grundy { stored, implied } => {
-                let words = |grundy: &Option<Grundy>| match grundy {
-                    Some(grundy) => format!("Grundy value {grundy}"),
-                    None => "no Grundy value".to_owned(),
-                };
-                let (stored, implied) = (words(stored), words(implied));
-                format!("stored with {stored}, but the rules imply {implied}")
-            }
+            Problem::Grundy { stored, implied } => differ("Grundy value", *stored, *implied),
+            Problem::Score { stored, implied } => differ("score", *stored, *implied),
             Problem::Cycle => {
                 "Grundy values are stored, but play may go in circles through this position"
                     .to_owned()
@@ -165,6 +170,10 @@ impl<P> Problem<P> {
                 "stored with {}, but no move from a position of the depth before leads to it",
                 depth_words(*depth)
             ),
+            Problem::Root(depth) => format!(
+                "stored with {}, but the root and its components have depth 0",
+                depth_words(*depth)
+            ),
             Problem::NoDistance(to) => {
                 format!(
                     "stored with a distance, but the successor {} has none",
@@ -172,12 +181,22 @@ impl<P> Problem<P> {
                 )
             }
             Problem::Unordered(to) => format!(
-                "stored without a distance or with a Grundy value, but the move to {} does not \
-                 lower the number, so play may go in circles",
+                "stored without a distance, or with a Grundy value or a score, but the move to {} \
+                 does not lower the number, so play may go in circles",
                 write(to)
             ),
         }
     }
+}
+
+/// A sentence that an item other than the value is wrong.
+fn differ<T: fmt::Display>(what: &str, stored: Option<T>, implied: Option<T>) -> String {
+    let words = |item: Option<T>| match item {
+        Some(item) => format!("{what} {item}"),
+        None => format!("no {what}"),
+    };
+    let (stored, implied) = (words(stored), words(implied));
+    format!("stored with {stored}, but the rules imply {implied}")
 }
 
 /// A depth in words.

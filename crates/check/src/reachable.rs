@@ -23,6 +23,8 @@ pub(crate) struct Depths<'t> {
     decoded: Option<(Vec<u32>, Reservation)>,
     /// One bit for each number.
     reached: Vec<AtomicU64>,
+    /// The first root that has another depth than 0.
+    wrong_root: Option<u64>,
     _memory: Reservation,
 }
 
@@ -50,15 +52,17 @@ impl<'t> Depths<'t> {
             Err(StopReason::OutOfMemory { .. } | StopReason::Refused { .. }) => None,
             Err(stop) => return Err(stop.into()),
         };
-        let depths = Depths {
+        let mut depths = Depths {
             table,
             decoded,
             reached: (0..words).map(|_| AtomicU64::new(0)).collect(),
+            wrong_root: None,
             _memory: memory,
         };
         for root in roots {
-            if depths.get(*root)? == Some(0) {
-                depths.reach(*root);
+            match depths.get(*root)? {
+                Some(0) => depths.reach(*root),
+                _ => depths.wrong_root = depths.wrong_root.or(Some(*root)),
             }
         }
         Ok(Some(depths))
@@ -105,6 +109,10 @@ impl<'t> Depths<'t> {
         &self,
         position: impl Fn(u64) -> Option<P>,
     ) -> Result<Option<Verdict<P>>, CheckError> {
+        if let Some(root) = self.wrong_root {
+            let problem = Problem::Root(self.get(root)?);
+            return Ok(Some(Wrong::verdict(root, position(root), problem)));
+        }
         let is_reached = |number: &u64| {
             let word = self.reached[(*number / 64) as usize].load(Relaxed);
             word >> (number % 64) & 1 == 1

@@ -6,7 +6,7 @@ use kibitz_games::dobutsu::Dobutsu;
 use kibitz_solve::bitparallel::BitParallelSolver;
 use kibitz_solve::{RequestedFields, Scope, solve};
 
-use crate::support::{Entries, open, others, table};
+use crate::support::{Entries, open, others, table, table_with_scores};
 
 fn solved(animals: &str) -> (Dobutsu, Entries) {
     let game = open::<Dobutsu>(&[("animals", animals)]);
@@ -54,4 +54,19 @@ fn both_checks_find_the_same_wrong_entries() {
         }
         entries[number] = right;
     }
+}
+
+/// Bundles have no scores, so a table with a score is checked by positions.
+#[test]
+fn scores_are_not_ignored() {
+    let (game, entries) = solved("C");
+    let mut scores = vec![None; entries.len()];
+    let number = entries.iter().rposition(Option::is_some).unwrap();
+    scores[number] = Some(3);
+    let table = table_with_scores(&entries, &scores);
+    let verdict = check_lanes(&game, &table, &RunContext::new()).unwrap();
+    let Verdict::Wrong(found) = verdict else {
+        panic!("the game has no scores");
+    };
+    assert_eq!(found.number, number as u64);
 }

@@ -1,15 +1,16 @@
 //! Tables with wrong entries: every single wrong entry is found.
 
-use kibitz_check::{CheckError, Problem, Verdict, check};
+use kibitz_check::{CheckError, Problem, Verdict, check, check_components, check_scored};
 use kibitz_game::{ByIndex, Grundy, Indexed, Plies, RunContext, Value, Wdl};
 use kibitz_games::calendar::Calendar;
 use kibitz_games::chess::Ending;
+use kibitz_games::nine::Nine;
 use kibitz_games::quixo::Quixo;
 use kibitz_games::tictactoe::TicTacToe;
 use kibitz_solve::{acyclic, retrograde};
 use kibitz_tablebase::Entry;
 
-use crate::support::{Entries, open, others, table, table_with_grundy};
+use crate::support::{Entries, open, others, table, table_with_grundy, table_with_scores};
 
 fn verdict<G: Indexed>(game: &G, entries: &[Option<Entry>]) -> Verdict<G::Pos> {
     let context = RunContext::new().threads(2);
@@ -189,4 +190,87 @@ fn wrong_grundy_values_are_found() {
             assert!(matches!(found.problem, Problem::Grundy { .. }), "{found:?}");
         }
     }
+}
+
+/// Every wrong score is found, at the position or one that leads to it.
+#[test]
+fn wrong_scores_are_found() {
+    let game = open::<Nine>(&[("suits", "CD"), ("ranks", "789T")]);
+    let context = RunContext::new();
+    let all = || (0..game.size()).filter_map(|rank| game.unrank(rank));
+    let values = acyclic::dfs(&game, all(), &context).unwrap();
+    let scores = acyclic::scores(&game, all(), &context).unwrap();
+    let size = game.size();
+    let entries: Entries = (0..size).map(|r| values.get(r).map(Entry::from)).collect();
+    let right: Vec<Option<i64>> = (0..size).map(|rank| scores.get(rank)).collect();
+    let verdict = |scores: &[Option<i64>]| {
+        let table = table_with_scores(&entries, scores);
+        check_scored(&game, &ByIndex, &table, &context).unwrap()
+    };
+    assert!(matches!(verdict(&right), Verdict::Correct(_)));
+    for number in 0..right.len() {
+        let near = right[number].unwrap_or_default();
+        let wrongs = [
+            Some(near - 1),
+            Some(near),
+            Some(near + 1),
+            Some(-near),
+            None,
+        ];
+        for wrong in wrongs.into_iter().filter(|wrong| *wrong != right[number]) {
+            let mut scores = right.clone();
+            scores[number] = wrong;
+            let Verdict::Wrong(found) = verdict(&scores) else {
+                panic!("{wrong:?} at {number} is not found");
+            };
+            // Numbers below it are right and do not depend on it.
+            assert_eq!(found.number, number as u64, "{found:?}");
+            let problem = Problem::Score {
+                stored: wrong,
+                implied: right[number],
+            };
+            assert_eq!(found.problem, problem);
+        }
+    }
+    let without = check_scored(&game, &ByIndex, &table(&entries), &context).unwrap();
+    let Verdict::Wrong(found) = without else {
+        panic!("the scores are missing");
+    };
+    let text = found.problem.describe(|p| format!("{p:?}"));
+    assert!(text.starts_with("stored with no score, but the rules imply score "));
+}
+
+/// Scores in a table of a game that has none are not ignored.
+#[test]
+fn scores_of_a_game_without_scores_are_found() {
+    let (game, entries) = tictactoe();
+    for number in [0, entries.len() / 2, entries.len() - 1] {
+        let mut scores = vec![None; entries.len()];
+        scores[number] = Some(1);
+        let table = table_with_scores(&entries, &scores);
+        let verdict = check(&game, &ByIndex, &table, &RunContext::new()).unwrap();
+        let Verdict::Wrong(found) = verdict else {
+            panic!("a score at {number} is not found");
+        };
+        assert_eq!(found.number, number as u64);
+    }
+}
+
+/// Components whose values agree with those of their options, because each is an option of the
+/// other: agreement proves nothing.
+#[test]
+fn a_cycle_of_components_is_found() {
+    let values = [Wdl::Loss, Wdl::Win].map(|wdl| Some(Entry::from(wdl)));
+    let table = table_with_grundy(&values, &[0, 1].map(|n| Some(Grundy::new(n))));
+    let verdict = |options: [Vec<Vec<u64>>; 2]| {
+        let of = || |number: u64| Ok(Ok(options[number as usize].clone()));
+        check_components(&table, Ok(vec![1]), of, Some, &RunContext::new()).unwrap()
+    };
+    let Verdict::Wrong(found) = verdict([vec![vec![1]], vec![vec![0]]]) else {
+        panic!("a cycle");
+    };
+    assert_eq!(found.problem, Problem::Cycle);
+    // The same values without a cycle.
+    let correct = verdict([vec![], vec![vec![0]]]);
+    assert!(matches!(correct, Verdict::Correct(_)));
 }

@@ -10,16 +10,24 @@ pub(crate) type Entries = Vec<Option<Entry>>;
 
 /// The entries as a table file; the file is deleted at once, the mapping stays.
 pub(crate) fn table(entries: &[Option<Entry>]) -> Table {
-    written(entries, None)
+    written(entries, None, None)
 }
 
 /// The same with Grundy values.
-#[allow(dead_code, reason = "one of the tests needs it")]
 pub(crate) fn table_with_grundy(entries: &[Option<Entry>], grundy: &[Option<Grundy>]) -> Table {
-    written(entries, Some(grundy))
+    written(entries, Some(grundy), None)
 }
 
-fn written(entries: &[Option<Entry>], grundy: Option<&[Option<Grundy>]>) -> Table {
+/// The same with scores.
+pub(crate) fn table_with_scores(entries: &[Option<Entry>], scores: &[Option<i64>]) -> Table {
+    written(entries, None, Some(scores))
+}
+
+fn written(
+    entries: &[Option<Entry>],
+    grundy: Option<&[Option<Grundy>]>,
+    scores: Option<&[Option<i64>]>,
+) -> Table {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("table.kbz");
     let description = Description {
@@ -35,9 +43,16 @@ fn written(entries: &[Option<Entry>], grundy: Option<&[Option<Grundy>]>) -> Tabl
         into.extend_from_slice(&grundy.unwrap_or_default()[place(numbers)]);
         Ok(())
     };
+    let score_values = |numbers, into: &mut Vec<_>| {
+        into.extend_from_slice(&scores.unwrap_or_default()[place(numbers)]);
+        Ok(())
+    };
     let mut writer = TableWriter::<Infallible>::new(description).values(&values);
     if grundy.is_some() {
         writer = writer.grundy(&grundy_values);
+    }
+    if scores.is_some() {
+        writer = writer.scores(&score_values);
     }
     writer.write(&path, &RunContext::new()).unwrap();
     Table::open(&path).unwrap()

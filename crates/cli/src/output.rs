@@ -168,6 +168,13 @@ pub(crate) fn in_plies(plies: Option<u32>) -> String {
     }
 }
 
+/// `, score +3, grundy 5`, or what is known of it.
+pub(crate) fn score_and_grundy(score: Option<i64>, grundy: Option<u64>) -> String {
+    let score = score.map(|score| format!(", score {score:+}"));
+    let grundy = grundy.map(|grundy| format!(", grundy {grundy}"));
+    score.unwrap_or_default() + &grundy.unwrap_or_default()
+}
+
 /// The outcome class of a partizan game, with both results.
 pub(crate) fn outcome(left: &SideOut, right: &SideOut, class: &str) -> String {
     let of = |side: &SideOut| format!("{}{}", coloured(side.value), in_plies(side.plies));

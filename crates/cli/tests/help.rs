@@ -48,7 +48,9 @@ fn create_home(home: &Path) {
         std::fs::create_dir_all(&to).unwrap();
         for file in std::fs::read_dir(&from).unwrap() {
             let file = file.unwrap();
-            std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+            if file.path().is_file() {
+                std::fs::copy(file.path(), to.join(file.file_name())).unwrap();
+            }
         }
     }
     for directory in [

@@ -5,6 +5,16 @@ use std::process::Output;
 
 use assert_cmd::cargo::cargo_bin_cmd;
 
+/// A small deck, and a deal with a disadvantage of the first move.
+const NINE: &[&str] = &[
+    "--set",
+    "suits=CDS",
+    "--set",
+    "ranks=6789TJ",
+    "--set",
+    "deal=7C 8C TC JC 6D 9D 8S TS JS/6C 9C 7D 8D TD JD 6S 7S 9S",
+];
+
 /// Games of all numberings, with parameters.
 const GAMES: &[(&str, &[&str])] = &[
     ("quixo", &[]),
@@ -12,11 +22,30 @@ const GAMES: &[(&str, &[&str])] = &[
     ("kqk", &[]),
     ("numbers", &["--set", "cards=5"]),
     ("calendar", &[]),
+    ("nine", NINE),
     ("marbles", &["--set", "rows=3", "--set", "cols=5"]),
     ("cram", &["--set", "rows=3", "--set", "cols=5"]),
     ("domineering", &["--set", "rows=3", "--set", "cols=4"]),
     ("dobutsu", &["--set", "animals=C"]),
 ];
+
+/// Games whose table lists components, with the root of a table that has those of all puzzles, if
+/// there is one.
+const SUMS: &[(&str, &[&str])] = &[
+    ("nim", &["--at", "60 60 60"]),
+    ("boxes", &[]),
+    ("piles", &[]),
+    ("euclid", &[]),
+    ("ed", &[]),
+    ("subtraction", &["--at", "100"]),
+    ("octal", &["--at", "60 60"]),
+];
+
+/// The root of the table of a sum; `None` for other games.
+fn root_of_sum(game: &str) -> Option<&'static [&'static str]> {
+    let sum = SUMS.iter().find(|(name, _)| *name == game);
+    sum.map(|(_, root)| *root)
+}
 
 /// Rule files whose table lists positions or components: impartial, with sums and `split`,
 /// partizan, with cycles, extra turns, symmetries, and parameters of all types.
@@ -47,6 +76,7 @@ fn games() -> Vec<(String, Vec<&'static str>)> {
         (text(&path).to_owned(), set.to_vec())
     };
     let mut games: Vec<(String, Vec<&str>)> = built_in.collect();
+    games.extend(SUMS.iter().map(|(game, _)| ((*game).to_owned(), vec![])));
     games.extend(RULE_FILES.iter().map(file));
     if kibitz_bruteforce::rounds(0, 1) == 1 {
         let examples = std::fs::read_dir(root.join("examples")).unwrap();
@@ -94,7 +124,8 @@ fn tables_are_correct_and_answer_as_the_solver_does() {
     let directory = tempfile::tempdir().unwrap();
     for (game, set) in &games() {
         let game = game.as_str();
-        let path = build(directory.path(), game, set, &[]);
+        let root = root_of_sum(game);
+        let path = build(directory.path(), game, set, root.unwrap_or_default());
         let table = text(&path);
         let checked = succeed(&["check", table], "");
         assert!(checked.contains(": correct; "), "{game}\n{checked}");
@@ -115,8 +146,10 @@ fn tables_are_correct_and_answer_as_the_solver_does() {
             ],
             &["puzzle", game, "--seed", "3", "--solution", "--json"],
         ];
-        for question in questions {
-            let question = [question, set].concat();
+        // Puzzles of sums are random positions, which the table may not have.
+        let all = questions.len() - usize::from(root == Some(&[]));
+        for question in &questions[..all] {
+            let question = [question, &set[..]].concat();
             let solved = kibitz(&question, "");
             let read = kibitz(&[&question[..], &["--table", table]].concat(), "");
             assert_eq!(solved.status, read.status, "{question:?}");
@@ -147,8 +180,13 @@ fn probes_agree_with_find() {
         assert_eq!(probed.lines().count(), found.len());
         for (line, expected) in probed.lines().zip(found) {
             let probe: serde_json::Value = serde_json::from_str(line).unwrap();
-            for field in ["position", "value", "plies", "grundy"] {
+            for field in ["position", "value", "grundy", "score"] {
                 assert_eq!(probe[field], expected[field], "{game} {line}");
+            }
+            // Components have no distances.
+            match root_of_sum(game) {
+                Some(_) => assert_eq!(probe["plies"], serde_json::Value::Null),
+                None => assert_eq!(probe["plies"], expected["plies"], "{game} {line}"),
             }
         }
         let some = [&["probe", text(&path), "--"], &positions[..3]].concat();
@@ -160,6 +198,88 @@ fn probes_agree_with_find() {
         assert_eq!(lines, by_lines);
         assert_eq!(lines.lines().count(), 3);
     }
+}
+
+/// Kayles by plain recursion: one pin or two adjacent ones are removed.
+#[test]
+fn the_table_of_kayles_has_the_values_of_all_rows() {
+    let mut values = vec![0usize];
+    for pins in 1..=70 {
+        let mut options = Vec::new();
+        for hit in 1..=pins.min(2) {
+            options.extend((0..=pins - hit).map(|left| values[left] ^ values[pins - hit - left]));
+        }
+        values.push((0..).find(|value| !options.contains(value)).unwrap());
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let path = build(
+        directory.path(),
+        "octal",
+        &["--set", "code=0.77"],
+        &["--at", "70"],
+    );
+    let rows: Vec<String> = (1..=70).map(|pins| pins.to_string()).collect();
+    let probed = succeed(&["probe", text(&path)], &rows.join("\n"));
+    let expected = (1..=70).map(|pins| match values[pins] {
+        0 => format!("{pins}  loss, grundy 0\n"),
+        value => format!("{pins}  win, grundy {value}\n"),
+    });
+    assert_eq!(probed, expected.collect::<String>());
+    let several = succeed(&["probe", text(&path), "3 4 70"], "");
+    let sum = values[3] ^ values[4] ^ values[70];
+    assert_eq!(several, format!("3 4 70  win, grundy {sum}\n"));
+    fail(
+        &["probe", text(&path), "3 71"],
+        "",
+        2,
+        "reachable from 70, not",
+    );
+    let checked = succeed(&["check", text(&path)], "");
+    assert!(
+        checked.contains("correct; 70 positions: 70 won"),
+        "{checked}"
+    );
+}
+
+/// Scores, and the gain of moving first; also of positions that no play leads to, and of those
+/// that are reachable from one of them.
+#[test]
+fn tables_with_scores_answer_from_any_position() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = build(directory.path(), "nine", NINE, &[]);
+    let table = ["--table", text(&path)];
+    for at in [
+        "C:- D:- S:- Alice",
+        "C:- D:- S:- Bob",
+        "C:7-T D:9-9 S:- Bob",
+        "C:6-J D:6-J S:8-9 Alice",
+        "C:6-J D:6-J S:6-T Bob",
+    ] {
+        let questions: [&[&str]; 5] = [
+            &["solve", "nine", "--json", "--at", at],
+            &["stats", "nine", "--json", "--at", at],
+            &["find", "nine", "--where", "score=max", "--json", "--at", at],
+            &["find", "nine", "--where", "score<0, plies>1", "--at", at],
+            &["play", "nine", "--seed", "1", "--at", at],
+        ];
+        for question in questions {
+            let question = [question, NINE].concat();
+            let solved = succeed(&question, "hint\nwhy\nquit\n");
+            let read = [&question[..], &table].concat();
+            assert_eq!(succeed(&read, "hint\nwhy\nquit\n"), solved, "{question:?}");
+        }
+    }
+    let solved = succeed(&[&["solve", "nine"], NINE, &table].concat(), "");
+    let lowers = "\nscore     -1\nfirst     moving first lowers a player's score by 3\n";
+    assert!(solved.contains(lowers), "{solved}");
+    let cells = [
+        "table", "nine", "--param", "a=6..9", "--show", "plies", "--json",
+    ];
+    let cells = [&cells[..], &["--at", "C:{a}-T D:- S:- Bob"], NINE].concat();
+    let read = succeed(&[&cells[..], &table].concat(), "");
+    assert_eq!(read, succeed(&cells, ""));
+    let probed = succeed(&["probe", text(&path), "C:6-J D:6-J S:6-T Bob"], "");
+    assert_eq!(probed, "C:6-J D:6-J S:6-T Bob  win in 0 plies, score +1\n");
 }
 
 #[test]
@@ -279,7 +399,8 @@ fn tables_of_rule_files_are_for_the_same_rules_and_root() {
     );
     // The rules are in the table.
     std::fs::remove_file(&file).unwrap();
-    assert_eq!(succeed(&["probe", table, "6"], ""), "6  win in 3 plies\n");
+    let probed = succeed(&["probe", table, "6"], "");
+    assert_eq!(probed, "6  win in 3 plies, grundy 2\n");
     succeed(&["check", table], "");
     fail(
         &["build", "kqk", "-o", table, "--at", "x"],
@@ -396,12 +517,18 @@ fn errors_name_the_place_and_the_remedy() {
         4,
         "its directory must exist",
     );
-    fail(
-        &["build", "nim", "-o", table],
-        "",
-        2,
-        "nim has no table files",
-    );
+    let misere = ["build", "nim", "--set", "play=misere", "-o", table];
+    fail(&misere, "", 2, "in misère play the Grundy values");
+    for (game, huge) in [
+        ("nim", "99999999999"),
+        ("euclid", "1000000000000 999999999"),
+    ] {
+        let huge = ["build", game, "--at", huge, "-o", table];
+        fail(&huge, "", 3, "choose a smaller position with --at");
+    }
+    // The sum of no heaps.
+    let empty = build(directory.path(), "octal", &[], &["--at", "0"]);
+    succeed(&["check", text(&empty)], "");
     fail(&["info", text(&missing)], "", 4, "cannot read the table");
     fail(&["info", "/dev/null"], "", 4, "expected a file");
     fail(

@@ -25,6 +25,7 @@ mod listing;
 mod map;
 mod memory;
 mod notation;
+mod number_list;
 mod numbering;
 mod partizan;
 mod perft;
@@ -49,6 +50,7 @@ pub use listing::{CatalogueGame, Info, Kind, Parameter, Presentable, SettingErro
 pub use map::Axes;
 pub use memory::{Reservation, Shortage};
 pub use notation::{Notation, PASS, TextError, parse_count, words};
+pub use number_list::NumberList;
 pub use numbering::{ByHands, ByIndex, ByLanes, Numbering};
 pub use partizan::{PartizanPlacementGame, Side};
 pub use perft::perft;

@@ -244,6 +244,9 @@ pub trait MoveClasses: Impartial + Notation {
     /// The position after a move from `p`.
     fn after(&self, p: &Self::Pos, by: &Self::Move) -> Self::Pos;
 
+    /// The position that consists of one component.
+    fn alone(&self, part: &Self::Part) -> Self::Pos;
+
     /// The number, from 1, of the component that a move changes; 1 if positions have only one.
     fn changed_part(&self, by: &Self::Move) -> usize {
         let _ = by;

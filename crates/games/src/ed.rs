@@ -14,8 +14,8 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, SettingError,
-    Settings, Step,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, NumberList,
+    SettingError, Settings, Step,
 };
 
 pub use contest::Format;
@@ -141,6 +141,19 @@ impl Game for Ed {
     fn degree(&self, p: &Vec<Pair>) -> Result<u64, Infallible> {
         let splits = p.iter().flat_map(|pair| pair.piles()).map(|(_, ways)| ways);
         Ok(splits.fold(0, u64::saturating_add))
+    }
+}
+
+impl NumberList for Pair {
+    fn numbers(&self) -> Vec<u64> {
+        vec![self.smaller, self.larger]
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Option<Pair> {
+        match numbers {
+            [a, b] => Pair::new(*a, *b),
+            _ => None,
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use std::borrow::Cow;
 use std::convert::Infallible;
 
 use kibitz_game::{
-    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, SettingError,
-    Settings, Step,
+    Axes, CONTINUE, CatalogueGame, Flow, Game, Grundy, Impartial, Info, MoveClasses, NumberList,
+    SettingError, Settings, Step,
 };
 
 pub use contest::Format;
@@ -115,6 +115,19 @@ impl Game for Euclid {
 }
 
 /// The pair is one component.
+impl NumberList for Pair {
+    fn numbers(&self) -> Vec<u64> {
+        vec![self.larger, self.smaller]
+    }
+
+    fn of_numbers(numbers: &[u64]) -> Option<Pair> {
+        match numbers {
+            [a, b] => Pair::new(*a, *b),
+            _ => None,
+        }
+    }
+}
+
 impl Impartial for Euclid {
     type Part = Pair;
 

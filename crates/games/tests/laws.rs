@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use kibitz_game::{
     BREAK, CONTINUE, CatalogueGame, Game, HandPairGame, Impartial, Indexed, MoveClasses, Notation,
-    Retro, Settings, TopologicalIndex, laws,
+    NumberList, Retro, Settings, TopologicalIndex, laws,
 };
 use kibitz_games::boxes::Boxes;
 use kibitz_games::calendar::Calendar;
@@ -117,8 +117,9 @@ fn reached<G: Game>(game: &G, start: &G::Pos) -> u64 {
 }
 
 /// The same for a game with move classes: they contain all moves, an example
-/// leads where its move does, and components have a text.
-fn grouped<G: MoveClasses + Notation>(game: &G, start: G::Pos) {
+/// leads where its move does, components have a text, and table files can list
+/// them.
+fn grouped<G: MoveClasses<Part: NumberList> + Notation>(game: &G, start: G::Pos) {
     let mut at = Some(start.clone());
     impartial(game, start);
     while let Some(p) = at {
@@ -134,6 +135,16 @@ fn grouped<G: MoveClasses + Notation>(game: &G, start: G::Pos) {
         game.parts(&p, |part| {
             assert!(!game.write_part(&part).is_empty() || game.write(&p).is_empty());
             assert_ne!(game.closed_form(&part).as_deref(), Some(""), "{part:?}");
+            let mut alone = Vec::new();
+            game.parts(&game.alone(&part), |part| alone.push(part));
+            assert_eq!(alone, std::slice::from_ref(&part));
+            let slots = part.numbers().len() + 1;
+            assert_eq!(part.to_vector(slots - 1), None);
+            for slots in [slots, slots + 2] {
+                let vector = part.to_vector(slots).unwrap();
+                assert_eq!(vector.len(), slots);
+                assert_eq!(G::Part::of_vector(&vector), Some(part.clone()));
+            }
         });
         let mut first = None;
         let _ = game.expand(&p, |step| {

@@ -75,8 +75,8 @@ pub enum QueryError {
     },
     /// The game has no table files.
     #[error(
-        "{0} has no table files: only rule files and built-in games with a table of all positions \
-         have them"
+        "{0} has no table files with these parameters: its positions have no numbers, and in misère \
+         play the Grundy values of components do not determine those of sums"
     )]
     NoTable(String),
     /// A root was given for a table that has all positions.

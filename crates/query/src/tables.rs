@@ -20,8 +20,8 @@ use crate::{QueryError, RuleFile, Session, open};
 
 impl Session {
     /// Solves the whole game and writes its values to a file, which is replaced if it exists; of a
-    /// rule file, everything reachable from a position, by default the start. Returns its length in
-    /// bytes.
+    /// rule file, everything reachable from a position, by default the start; of a game of sums,
+    /// all components reachable from a position. Returns its length in bytes.
     ///
     /// If the context has a scratch directory, a solve that does not fit the memory is done there;
     /// after an error or a kill, another call continues it. The directory is removed at the end.
@@ -37,13 +37,13 @@ impl Session {
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
-        match (self.game.rule_text(), root) {
-            (Some(text), root) => self.write_listed_table(text, root, path, level, context),
-            (None, Some(root)) => Err(QueryError::WholeTable {
+        match (self.game.numbering(), root) {
+            (Some(_), Some(root)) => Err(QueryError::WholeTable {
                 game: self.info().name.to_owned(),
                 root: root.to_owned(),
             }),
-            (None, None) => self.write_whole_table(path, level, context),
+            (Some(_), None) => self.write_whole_table(path, level, context),
+            (None, root) => self.write_listed_table(root, path, level, context),
         }
     }
 
@@ -64,10 +64,9 @@ impl Session {
         Ok(bytes)
     }
 
-    /// Writes what is reachable from a position of a rule file, by default the start.
+    /// Writes what is reachable from a position, by default the start.
     fn write_listed_table(
         &self,
-        text: RuleText,
         root: Option<&str>,
         path: &Path,
         level: Level,
@@ -78,6 +77,7 @@ impl Session {
             Some(root) => self.parse(root)?,
             None => game.default_position(),
         };
+        let text = game.rule_text(&root).ok_or_else(|| self.no_table())?;
         let description = self.listed_description(text, game.write(&root));
         let context = &with_purpose(context, &description);
         let written = game.write_listed_table(description, &root, level, path, context);
@@ -113,14 +113,13 @@ impl Session {
     /// The game with its values from a table file, and what it does not have refused or solved.
     fn attach(&self, table: Arc<Table>, falls_back: bool) -> Result<Session, QueryError> {
         let found = table.description();
-        let expected = match (self.game.rule_text(), &found.root) {
-            // A rule file may have another name, and lists other positions from another root.
-            (Some(text), Some(root)) => Description {
-                game: found.game.clone(),
+        let expected = match &found.root {
+            Some(root) => Description {
+                // What is listed depends on the root.
                 positions: found.positions,
-                ..self.listed_description(text, root.clone())
+                ..self.expected_from(root, found)?
             },
-            _ => self.table_description()?,
+            None => self.table_description()?,
         };
         let differs = |what: &'static str, found: String, expected: String| {
             let path = table.path().display().to_string();
@@ -144,6 +143,25 @@ impl Session {
         let game = self.game.with_table(table, falls_back);
         let game = game.ok_or_else(|| self.no_table())?;
         Ok(Session { game })
+    }
+
+    /// What a table of this game that lists what is reachable from `root` should say about itself.
+    fn expected_from(&self, root: &str, found: &Description) -> Result<Description, QueryError> {
+        let game = &self.game;
+        // The table of another game, whose rules differ, may have a root that this one has not.
+        let p = game.parse(root).unwrap_or_else(|_| game.default_position());
+        let Some(text) = game.rule_text(&p) else {
+            return self.table_description();
+        };
+        let expected = self.listed_description(text, root.to_owned());
+        Ok(match expected.source {
+            // A rule file may have another name.
+            Some(_) => Description {
+                game: found.game.clone(),
+                ..expected
+            },
+            None => expected,
+        })
     }
 
     /// Checks every value of a table of this game against the rules.
@@ -182,17 +200,18 @@ impl Session {
         })
     }
 
-    /// What a table of a rule file says about itself, but for its positions.
+    /// What a table that lists what is reachable from a root says about itself, but for its
+    /// positions.
     fn listed_description(&self, text: RuleText, root: String) -> Description {
         let set = self.game.settings().0.iter();
         Description {
             game: self.info().name.to_owned(),
             parameters: set.map(|v| (v.name.clone(), v.text.clone())).collect(),
             rules: text.hash,
-            numbering: "rows".to_owned(),
+            numbering: text.numbering.to_owned(),
             root: Some(root),
             symmetry: text.symmetry,
-            source: Some(text.source),
+            source: text.source,
             ..Description::default()
         }
     }

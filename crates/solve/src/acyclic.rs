@@ -70,13 +70,13 @@ impl GrundyValues {
 /// Returns an error if a limit is reached, the rules fail, or there is a cycle.
 pub fn dfs<G: Indexed>(
     game: &G,
-    roots: impl IntoIterator<Item = G::Pos>,
+    roots: impl IntoIterator<Item = G::Pos, IntoIter: Clone>,
     context: &RunContext,
 ) -> Result<ValueTable, SolveError> {
-    let roots: Vec<G::Pos> = roots.into_iter().collect();
+    let roots = roots.into_iter();
     narrow_or_wide(
-        || dfs::values::<u16, G>(game, &roots, context),
-        || dfs::values::<u32, G>(game, &roots, context),
+        || dfs::values::<u16, G>(game, roots.clone(), context),
+        || dfs::values::<u32, G>(game, roots.clone(), context),
     )
 }
 
@@ -90,8 +90,7 @@ pub fn scores<G: Indexed + Scored>(
     roots: impl IntoIterator<Item = G::Pos>,
     context: &RunContext,
 ) -> Result<Scores, SolveError> {
-    let roots: Vec<G::Pos> = roots.into_iter().collect();
-    let (scores, mut reservation) = dfs::scores(game, &roots, context)?;
+    let (scores, mut reservation) = dfs::scores(game, roots.into_iter(), context)?;
     reservation.keep(size_of_val(scores.as_slice()) as u64);
     Ok(Scores {
         scores,

@@ -5,6 +5,7 @@
 //! and a sum has the exclusive or of its components' values.
 
 mod components;
+mod listed;
 mod solver;
 mod why;
 

@@ -18,6 +18,7 @@
 pub mod acyclic;
 pub mod bitparallel;
 mod cache;
+mod component_rows;
 mod entry;
 mod error;
 mod evaluation;
@@ -41,6 +42,7 @@ mod value_counts;
 mod zeroed;
 
 pub use cache::Cache;
+pub use component_rows::{ComponentRows, packing};
 pub use error::{Cause, SolveError};
 pub use evaluation::{Evaluation, Outcome};
 pub use kibitz_game::Thousands;

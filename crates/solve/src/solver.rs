@@ -78,9 +78,11 @@ impl RequestedFields {
 /// Rules in a table file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
-    /// The text of the rule file.
-    pub source: String,
-    /// A hash of its meaning.
+    /// The name of the numbering: `rows`, or `components` if a built-in game's are listed.
+    pub numbering: &'static str,
+    /// The text of the rule file; `None` for a built-in game.
+    pub source: Option<String>,
+    /// A hash of the meaning.
     pub hash: String,
     /// Whether positions are reduced by symmetry.
     pub symmetry: bool,
@@ -114,10 +116,10 @@ pub trait Solver<G: Game>: Send + Sync {
         false
     }
 
-    /// The rules as the header of a table file has them, for games whose table files list their
-    /// positions; `None` for other games.
-    fn rule_text(&self, game: &G) -> Option<RuleText> {
-        let _ = game;
+    /// The rules as the header of a table file has them, for games whose table files list the
+    /// positions or components reachable from a root; `None` for other games.
+    fn rule_text(&self, game: &G, root: &G::Pos) -> Option<RuleText> {
+        let _ = (game, root);
         None
     }
 
@@ -135,6 +137,14 @@ pub trait Solver<G: Game>: Send + Sync {
     {
         let numbering = self.numbering(game)?;
         Some(Arc::new(Tabled::new(numbering, table)))
+    }
+
+    /// The solver itself with Grundy values of components from a table file, and what it does not
+    /// have refused or solved; `None` if its tables have positions, which are
+    /// [`stored`](Solver::stored).
+    fn with_components(&self, table: &Arc<Table>, falls_back: bool) -> Option<Arc<dyn Solver<G>>> {
+        let _ = (table, falls_back);
+        None
     }
 
     /// Checks every value of a table file of this [`numbering`](Solver::numbering) from the rules;

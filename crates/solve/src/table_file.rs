@@ -101,8 +101,8 @@ impl<G: Game> Solver<G> for TableSolver<G> {
         self.solver.numbering(game)
     }
 
-    fn rule_text(&self, game: &G) -> Option<RuleText> {
-        self.solver.rule_text(game)
+    fn rule_text(&self, game: &G, root: &G::Pos) -> Option<RuleText> {
+        self.solver.rule_text(game, root)
     }
 
     fn check(

@@ -310,5 +310,5 @@ fn limits_and_cancellation_stop_every_engine() {
     }
     let tight = RunContext::new().memory(3);
     assert!(retrograde::solve(&game, &tight).is_err());
-    assert!(acyclic::dfs(&game, laws::positions(&game), &tight).is_err());
+    assert!(acyclic::dfs(&game, laws::positions(&game).collect::<Vec<_>>(), &tight).is_err());
 }

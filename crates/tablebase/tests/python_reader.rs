@@ -1,4 +1,4 @@
-//! `docs/table_reader.py`, which shares no code with this crate, reads the same from a table.
+//! `examples/tables/reader.py`, which shares no code with this crate, reads the same from a table.
 
 use std::fmt::{Display, Write};
 use std::path::Path;
@@ -11,7 +11,7 @@ use crate::support::{Content, new_path};
 
 /// What the reader prints.
 fn python(arguments: &[&str]) -> String {
-    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/table_reader.py");
+    let reader = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../examples/tables/reader.py");
     let mut command = Command::new("python3");
     let output = command.arg("-B").arg(reader).args(arguments).output();
     let output = output.expect("python3 is installed");

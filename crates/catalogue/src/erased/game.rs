@@ -121,9 +121,9 @@ pub trait AnyGame: Send + Sync {
         path: &Path,
         context: &RunContext,
     ) -> Result<u64, NotWritten>;
-    /// The rules as a table file that lists positions has them; `None` if the table files of the
-    /// game do not.
-    fn rule_text(&self) -> Option<RuleText>;
+    /// The rules as a table file that lists what is reachable from `root` has them; `None` if the
+    /// table files of the game do not.
+    fn rule_text(&self, root: &Pos) -> Option<RuleText>;
     /// Solves what is reachable from a position and writes it to a file that lists the positions;
     /// returns its length.
     ///
@@ -384,8 +384,8 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         )
     }
 
-    fn rule_text(&self) -> Option<RuleText> {
-        self.solver.rule_text(&self.game)
+    fn rule_text(&self, root: &Pos) -> Option<RuleText> {
+        self.solver.rule_text(&self.game, typed(root.any()))
     }
 
     fn write_listed_table(
@@ -398,9 +398,11 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
     ) -> Result<u64, NotWritten> {
         let game = &*self.game;
         let scope = Scope::from_one(typed::<G::Pos>(root.any()).clone());
+        // A solver for which more than Grundy values costs more lists components, which have
+        // nothing else.
         let wanted = RequestedFields {
-            visits: true,
-            ..RequestedFields::ALL
+            grundy: true,
+            ..RequestedFields::default()
         };
         let solver = &*self.solver;
         let solution = match context.scratch() {
@@ -416,12 +418,18 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
     }
 
     fn with_table(&self, table: Arc<Table>, falls_back: bool) -> Option<Arc<dyn AnyGame>> {
-        let mut solver = TableSolver::new(&self.solver, &self.game, table)?;
-        if falls_back {
-            solver = solver.with_fallback();
-        }
+        let solver = match self.solver.with_components(&table, falls_back) {
+            Some(solver) => solver,
+            None => {
+                let solver = TableSolver::new(&self.solver, &self.game, table)?;
+                Arc::new(match falls_back {
+                    true => solver.with_fallback(),
+                    false => solver,
+                })
+            }
+        };
         let game = Arc::clone(&self.game);
-        let opened = Opened::new(game, self.set.clone(), Arc::new(solver));
+        let opened = Opened::new(game, self.set.clone(), solver);
         Some(Arc::new(opened.with_contest(self.contest, self.generated)))
     }
 

@@ -22,15 +22,19 @@ use crate::progress;
     limit: the directory FILE.work has the working files. If the command is interrupted or\n\
     killed, the same command continues from the last checkpoint. The directory is removed at\n\
     the end.\n\n\
+    The table of a game of sums (nim, boxes, piles, euclid, ed, subtraction, octal) has the\n\
+    Grundy values of the components reachable from --at.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
     kibitz build kqk -o kqk.kbz --publish\n  \
     kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'\n  \
+    kibitz build octal --set code=0.77 --at 1000 -o kayles.kbz\n  \
     kibitz build krk -o krk.kbz --memory 512MiB --checkpoint 60"
 )]
 pub(crate) struct BuildOptions {
     #[command(flatten)]
     game: GameOptions,
-    /// Rule files: the position whose successors, and theirs, are solved [default: the start]
+    /// Rule files and games of sums: the position whose successors, and theirs, or whose
+    /// components are solved [default: the start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
     /// The file to write

@@ -10,7 +10,7 @@ use kibitz_solve::Thousands;
 use super::open_game;
 use crate::arguments::{Budget, GameOptions, RuleLimits, TableOption};
 use crate::failure::Failure;
-use crate::output::{self, coloured, in_plies, title};
+use crate::output::{self, coloured, in_plies, score_and_grundy, title};
 use crate::progress;
 
 #[derive(Debug, Args)]
@@ -256,12 +256,7 @@ fn write_row(text: &mut String, row: &FoundOut, width: usize) {
         coloured(row.value),
         in_plies(row.plies)
     );
-    if let Some(score) = row.score {
-        let _ = write!(text, ", score {score:+}");
-    }
-    if let Some(grundy) = row.grundy {
-        let _ = write!(text, ", grundy {grundy}");
-    }
+    text.push_str(&score_and_grundy(row.score, row.grundy));
     let moves = match row.moves {
         0 => "no moves".to_owned(),
         1 => "1 move".to_owned(),

@@ -13,7 +13,7 @@ use super::standard_output;
 use crate::arguments::{Budget, RuleLimits};
 use crate::cancellable_reader::CancellableReader;
 use crate::failure::Failure;
-use crate::output::in_plies;
+use crate::output::{in_plies, score_and_grundy};
 use crate::progress;
 
 /// Lines of standard input that are answered together, and those that a thread
@@ -58,10 +58,15 @@ struct ProbeOut<'a> {
 
 pub(crate) fn run(options: &ProbeOptions) -> Result<(), Failure> {
     let context = progress::context(&options.budget);
-    let (_, game) = open_table(&options.file, options.limits.limits())?;
+    let (table, game) = open_table(&options.file, options.limits.limits())?;
     let mut output = standard_output()?;
     let probes = Probes {
         game: &game,
+        wanted: RequestedFields {
+            // Components have Grundy values only; distances of sums would have to be computed.
+            plies: table.description().numbering != "components",
+            ..RequestedFields::ALL
+        },
         json: options.json,
         context: &context,
     };
@@ -94,6 +99,7 @@ pub(crate) fn run(options: &ProbeOptions) -> Result<(), Failure> {
 
 struct Probes<'a> {
     game: &'a Session,
+    wanted: RequestedFields,
     json: bool,
     context: &'a RunContext,
 }
@@ -129,8 +135,7 @@ impl Probes<'_> {
 
     fn write(&self, position: &str, text: &mut String) -> Result<(), QueryError> {
         let position = position.trim();
-        let wanted = RequestedFields::ALL;
-        let evaluation = self.game.probe(position, wanted, self.context)?;
+        let evaluation = self.game.probe(position, self.wanted, self.context)?;
         let Evaluation {
             wdl,
             plies,
@@ -138,18 +143,24 @@ impl Probes<'_> {
             score,
         } = evaluation;
         let plies = plies.map(|n| n.get());
+        let grundy = grundy.map(|g| g.get());
         if self.json {
             let out = ProbeOut {
                 position,
                 value: wdl.name(),
                 plies,
-                grundy: grundy.map(|g| g.get()),
+                grundy,
                 score,
             };
             *text += &serde_json::to_string(&out).expect("strings and numbers");
             text.push('\n');
         } else {
-            let _ = writeln!(text, "{position}  {wdl}{}", in_plies(plies));
+            let _ = writeln!(
+                text,
+                "{position}  {wdl}{}{}",
+                in_plies(plies),
+                score_and_grundy(score, grundy)
+            );
         }
         Ok(())
     }

@@ -24,6 +24,10 @@ impl MoveClasses for Boxes {
         after
     }
 
+    fn alone(&self, part: &Counts) -> Counts {
+        part.clone()
+    }
+
     fn write_part(&self, part: &Counts) -> String {
         self.write(part)
     }

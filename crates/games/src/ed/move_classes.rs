@@ -79,6 +79,10 @@ impl MoveClasses for Ed {
         "pair"
     }
 
+    fn alone(&self, part: &Pair) -> Vec<Pair> {
+        vec![*part]
+    }
+
     fn write_part(&self, part: &Pair) -> String {
         part.to_string()
     }

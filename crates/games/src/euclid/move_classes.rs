@@ -41,6 +41,10 @@ impl MoveClasses for Euclid {
         "pair"
     }
 
+    fn alone(&self, part: &Pair) -> Pair {
+        *part
+    }
+
     fn write_part(&self, part: &Pair) -> String {
         part.to_string()
     }

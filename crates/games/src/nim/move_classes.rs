@@ -56,6 +56,10 @@ impl MoveClasses for Nim {
         "heap"
     }
 
+    fn alone(&self, heap: &u64) -> Heaps {
+        vec![*heap]
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }

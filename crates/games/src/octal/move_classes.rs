@@ -130,6 +130,10 @@ impl MoveClasses for Octal {
         "heap"
     }
 
+    fn alone(&self, heap: &u64) -> Heaps {
+        vec![*heap]
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }

@@ -39,6 +39,10 @@ impl MoveClasses for Piles {
         "pile"
     }
 
+    fn alone(&self, part: &Pile) -> Vec<Pile> {
+        vec![part.clone()]
+    }
+
     fn write_part(&self, part: &Pile) -> String {
         write_pile(part)
     }

@@ -39,6 +39,10 @@ impl MoveClasses for Subtraction {
         "heap"
     }
 
+    fn alone(&self, heap: &u64) -> u64 {
+        *heap
+    }
+
     fn write_part(&self, heap: &u64) -> String {
         heap.to_string()
     }

@@ -1,15 +1,12 @@
 //! The solver of rule files: state-space enumeration, or Grundy values of the
 //! components of a sum.
 
-mod by_rows;
 mod check;
 mod explored;
 mod on_disk;
-mod row_index;
 mod solved_rows;
 mod stored;
 mod sum;
-mod table_order;
 mod whole;
 mod why;
 
@@ -68,9 +65,10 @@ impl Solver<Rules> for RuleFileSolver {
         })
     }
 
-    fn rule_text(&self, game: &Rules) -> Option<RuleText> {
+    fn rule_text(&self, game: &Rules, _: &Position) -> Option<RuleText> {
         Some(RuleText {
-            source: game.source().text.clone(),
+            numbering: "rows",
+            source: Some(game.source().text.clone()),
             hash: game.meaning(),
             symmetry: game.is_symmetry_reduced(),
         })

@@ -3,9 +3,10 @@
 use std::convert::Infallible;
 use std::ops::Range;
 use std::path::Path;
+use std::sync::Arc;
 
 use kibitz_game::{Grundy, Plies, RunContext, Value, Wdl};
-use kibitz_query::{Level, RequestedFields, Session, TableCheck, TableFile};
+use kibitz_query::{Level, RequestedFields, Session, TableCheck, TableFile, open};
 use kibitz_tablebase::{Description, Entry, TableWriter};
 
 use super::example;
@@ -172,8 +173,9 @@ fn planted_wrong_items_are_found() {
         ("misere_nim", &[]),
         ("chomp", &[]),
     ];
-    for (name, set) in games {
-        let session = example(name, set);
+    let games = games.map(|(name, set)| (name, example(name, set)));
+    let sums = SUMS.map(|(name, _)| (name, open(name, []).unwrap()));
+    for (name, session) in games.into_iter().chain(sums) {
         let context = RunContext::new();
         session
             .build_table(&path, None, Level::Fast, &context)
@@ -199,6 +201,52 @@ fn planted_wrong_items_are_found() {
             matches!(checked, TableCheck::Correct(_)),
             "{name}: {checked:?}"
         );
+    }
+}
+
+/// Built-in games whose tables list components: one that the table of the default position has, and
+/// a position that it does not have.
+const SUMS: [(&str, [&str; 2]); 7] = [
+    ("nim", ["6", "1 9"]),
+    ("boxes", ["2 2 3 2 2 1 2", "9 9 9"]),
+    ("piles", ["3 1", "7 7 7"]),
+    ("euclid", ["10 12", "99 98"]),
+    ("ed", ["2 2", "9 9/1 1"]),
+    ("subtraction", ["18", "30"]),
+    ("octal", ["12", "14"]),
+];
+
+/// A strict table has what it lists and refuses the rest; a fitting one solves the rest.
+#[test]
+fn tables_of_sums_give_the_values_of_components() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("table.kbz");
+    let context = RunContext::new();
+    let of = |session: &Session, p| session.probe(p, RequestedFields::ALL, &context);
+    let stored = || Arc::new(TableFile::open(&path).unwrap());
+    for (name, [inside, outside]) in SUMS {
+        let session = open(name, []).unwrap();
+        session
+            .build_table(&path, None, Level::Fast, &context)
+            .unwrap();
+        let right = of(&session, inside).unwrap();
+        let strict = session.with_table(stored()).unwrap();
+        assert_eq!(of(&strict, inside).unwrap(), right);
+        let error = of(&strict, outside).unwrap_err().to_string();
+        assert!(error.contains("not those reachable from"), "{error}");
+        let fitting = session.with_fitting_table(&[stored()]);
+        for p in [inside, outside] {
+            assert_eq!(of(&fitting, p).unwrap(), of(&session, p).unwrap());
+        }
+        // The values are those of the file.
+        let mut other = Content::read(&stored());
+        for grundy in other.grundy.iter_mut().flatten().flatten() {
+            *grundy ^= Grundy::new(64);
+        }
+        other.write(&path);
+        let changed = session.with_table(stored()).unwrap();
+        let changed = of(&changed, inside).unwrap().grundy;
+        assert_eq!(changed, right.grundy.map(|grundy| grundy ^ Grundy::new(64)));
     }
 }
 
@@ -232,7 +280,7 @@ fn fitting_tables_are_used_for_what_they_have() {
         session
             .build_table(&path, Some(root), Level::Fast, &context)
             .unwrap();
-        std::sync::Arc::new(TableFile::open(path).unwrap())
+        Arc::new(TableFile::open(path).unwrap())
     };
     let session = example("subtraction", &[]);
     let other = build(

@@ -94,7 +94,10 @@ pub(crate) async fn examples() -> Result<CachedResponse, ApiError> {
 }
 
 fn example(path: &str) -> Option<ExampleOut> {
-    let name = path.strip_suffix(".py")?;
+    // Folders have files of other kinds.
+    let name = path
+        .strip_suffix(".py")
+        .filter(|name| !name.contains('/'))?;
     let source = String::from_utf8(Examples::get(path)?.data.into_owned()).ok()?;
     Some(ExampleOut {
         name: name.to_owned(),

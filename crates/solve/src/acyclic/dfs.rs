@@ -48,15 +48,27 @@ struct Search<'a, G: Indexed, F> {
 }
 
 impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
-    fn run(&mut self, roots: &[G::Pos], context: &RunContext) -> Result<(), SolveError> {
+    fn run(
+        &mut self,
+        roots: impl Iterator<Item = G::Pos>,
+        context: &RunContext,
+    ) -> Result<(), SolveError> {
         let stage = context.stage("depth-first search", None);
         let mut opened = 0u64;
+        let count = |opened: &mut u64| {
+            *opened += 1;
+            match opened.is_multiple_of(CHECK_INTERVAL) {
+                true => stage.advance_to(*opened),
+                false => Ok(()),
+            }
+        };
         for root in roots {
-            let rank = self.game.rank(root);
+            let rank = self.game.rank(&root);
             if self.accumulator.is_done(rank) {
                 continue;
             }
-            self.open(root.clone(), rank)?;
+            self.open(root, rank)?;
+            count(&mut opened)?;
             while let Some(frame) = self.frames.last_mut() {
                 if frame.next == frame.end {
                     self.close()?;
@@ -67,10 +79,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
                 frame.next += 1;
                 if !self.accumulator.is_done(rank) {
                     self.open(to, rank)?;
-                    opened += 1;
-                    if opened.is_multiple_of(CHECK_INTERVAL) {
-                        stage.advance_to(opened)?;
-                    }
+                    count(&mut opened)?;
                 }
             }
         }
@@ -130,7 +139,7 @@ impl<G: Indexed, F: Accumulate<G::Pos>> Search<'_, G, F> {
 
 fn search<G: Indexed, F: Accumulate<G::Pos>>(
     game: &G,
-    roots: &[G::Pos],
+    roots: impl Iterator<Item = G::Pos>,
     accumulator: F,
     context: &RunContext,
 ) -> Result<F, SolveError> {
@@ -172,7 +181,7 @@ impl<P, C: TableEntry> Accumulate<P> for Values<C> {
 
 pub(super) fn values<C: TableEntry, G: Indexed>(
     game: &G,
-    roots: &[G::Pos],
+    roots: impl Iterator<Item = G::Pos>,
     context: &RunContext,
 ) -> Result<Made<C>, SolveError> {
     let bytes = game.size() * size_of::<C>() as u64 + game.size() / 8;
@@ -214,9 +223,47 @@ impl<G: Scored> Accumulate<G::Pos> for ScoreOf<'_, G> {
     }
 }
 
+/// One bit per rank: it is finished.
+struct Reached(Vec<u64>);
+
+impl Reached {
+    fn mark(&mut self, rank: u64) -> Result<(), SolveError> {
+        self.0[(rank / 64) as usize] |= 1 << (rank % 64);
+        Ok(())
+    }
+}
+
+impl<P> Accumulate<P> for Reached {
+    fn is_done(&self, rank: u64) -> bool {
+        self.0[(rank / 64) as usize] >> (rank % 64) & 1 == 1
+    }
+
+    fn end(&mut self, rank: u64, _: &P, _: Value) -> Result<(), SolveError> {
+        self.mark(rank)
+    }
+
+    fn join(&mut self, rank: u64, _: &[Child<P>]) -> Result<(), SolveError> {
+        self.mark(rank)
+    }
+}
+
+/// Calls `visit` with a function that says whether a rank is reachable from `root`.
+pub(super) fn with_reached<G: Indexed, T>(
+    game: &G,
+    root: &G::Pos,
+    context: &RunContext,
+    visit: impl FnOnce(&dyn Fn(u64) -> bool) -> Result<T, SolveError>,
+) -> Result<T, SolveError> {
+    let words = game.size().div_ceil(64);
+    let _memory = context.reserve("the positions reached", 2 * 8 * words)?;
+    let marks = Reached(vec![0; words as usize]);
+    let reached = search(game, std::iter::once(root.clone()), marks, context)?;
+    visit(&|rank| Accumulate::<G::Pos>::is_done(&reached, rank))
+}
+
 pub(super) fn scores<G: Indexed + Scored>(
     game: &G,
-    roots: &[G::Pos],
+    roots: impl Iterator<Item = G::Pos>,
     context: &RunContext,
 ) -> Result<(Vec<i32>, Reservation), SolveError> {
     let bytes = game.size() * size_of::<i32>() as u64 + game.size() / 8;

@@ -3,14 +3,17 @@
 
 use std::sync::{Arc, OnceLock};
 
+use kibitz_check::{CheckError, Verdict, check_scored};
 use kibitz_game::{
     ByIndex, EitherStarts, Engine, Grundy, Impartial, Indexed, Numbering, Plan, RunContext,
     TopologicalIndex,
 };
+use kibitz_tablebase::Table;
 
+use super::dfs::with_reached;
 use super::{dfs, scores, sweep, sweep_grundy};
-use crate::solution::Visitor;
-use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable};
+use crate::solution::{Visited, Visitor};
+use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, Values};
 
 /// Bytes per value, and per Grundy value.
 pub(crate) const VALUE: u64 = 2;
@@ -92,13 +95,39 @@ impl<G: TopologicalIndex + Impartial> Solver<G> for GrundySweepSolver {
 pub struct DfsSolver;
 
 /// The result of a search.
-struct DfsSolution {
-    table: Tabled<ByIndex, ValueTable>,
+struct DfsSolution<V> {
+    table: Tabled<ByIndex, V>,
+    /// Whether it has all positions of the game, not only those reachable from some.
+    is_whole: bool,
     /// A property of the game, independent of the position; computed on first use.
     first_move_gain: OnceLock<Option<i64>>,
 }
 
 impl<G: Indexed + EitherStarts> Solver<G> for DfsSolver {
+    fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
+        Some(Arc::new(ByIndex))
+    }
+
+    fn stored(&self, _: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>>
+    where
+        G: 'static,
+    {
+        Some(Arc::new(DfsSolution {
+            table: Tabled::new(ByIndex, table),
+            is_whole: true,
+            first_move_gain: OnceLock::new(),
+        }))
+    }
+
+    fn check(
+        &self,
+        game: &G,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<Verdict<G::Pos>, CheckError>> {
+        Some(check_scored(game, &ByIndex, table, context))
+    }
+
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, _: &RunContext) -> Plan {
         /// Bytes per rank: value, score, the scores of both starts, a mark.
         const BYTES: u64 = VALUE + 4 + 4 + 1;
@@ -116,16 +145,21 @@ impl<G: Indexed + EitherStarts> Solver<G> for DfsSolver {
         _: &Plan,
         context: &RunContext,
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
+        let is_whole = *scope == Scope::All;
+        let ranks = 0..if is_whole { game.size() } else { 0 };
         let roots = scope.roots();
-        let table = Tabled::new(ByIndex, dfs(game, roots.iter().cloned(), context)?);
+        let roots = roots.iter().cloned();
+        let roots = roots.chain(ranks.filter_map(|rank| game.unrank(rank)));
+        let table = Tabled::new(ByIndex, dfs(game, roots.clone(), context)?);
         Ok(Arc::new(DfsSolution {
-            table: table.with_scores(scores(game, roots.iter().cloned(), context)?),
+            table: table.with_scores(scores(game, roots, context)?),
+            is_whole,
             first_move_gain: OnceLock::new(),
         }))
     }
 }
 
-impl<G: Indexed + EitherStarts> Solution<G> for DfsSolution {
+impl<G: Indexed + EitherStarts, V: Values> Solution<G> for DfsSolution<V> {
     fn probe(
         &self,
         game: &G,
@@ -146,7 +180,17 @@ impl<G: Indexed + EitherStarts> Solution<G> for DfsSolution {
         context: &RunContext,
         visitor: &mut Visitor<'_, G::Pos>,
     ) -> Result<(), SolveError> {
-        self.table.visit(game, root, context, visitor)
+        if !self.is_whole {
+            return self.table.visit(game, root, context, visitor);
+        }
+        with_reached(game, root, context, |is_reached| {
+            let mut only_reached =
+                |visited: Visited<'_, G::Pos>| match is_reached(game.rank(visited.position)) {
+                    true => visitor(visited),
+                    false => Ok(()),
+                };
+            self.table.visit(game, root, context, &mut only_reached)
+        })
     }
 
     /// The two scores are signed for the respective mover, so the second one is negated to see it
@@ -155,9 +199,17 @@ impl<G: Indexed + EitherStarts> Solution<G> for DfsSolution {
         if let Some(known) = self.first_move_gain.get() {
             return Ok(*known);
         }
-        let starts = game.starts();
-        let scores = scores(game, starts.clone(), context)?;
-        let [first, second] = starts.map(|p| scores.get(game.rank(&p)));
+        let ranks = game.starts().map(|p| game.rank(&p));
+        let [first, second] = match self.is_whole {
+            true => {
+                let [first, second] = ranks.map(|rank| self.table.at(rank));
+                [first?, second?].map(|start| start?.score)
+            }
+            false => {
+                let scores = scores(game, game.starts(), context)?;
+                ranks.map(|rank| scores.get(rank))
+            }
+        };
         let gain = first.zip(second).map(|(a, b)| a + b);
         Ok(*self.first_move_gain.get_or_init(|| gain))
     }

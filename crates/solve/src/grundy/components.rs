@@ -142,8 +142,9 @@ impl<P: Clone + Eq + Hash + Debug> Components<P> {
         self.values.is_empty()
     }
 
-    /// All components that have a Grundy value: by extension, then by depth, then in their order.
-    pub fn iter(&self) -> impl Iterator<Item = (&P, Grundy)>
+    /// All components that have a Grundy value, with their depths: by extension, then by depth,
+    /// then in their order.
+    pub fn iter(&self) -> impl Iterator<Item = (&P, u32, Grundy)>
     where
         P: Ord,
     {
@@ -152,11 +153,12 @@ impl<P: Clone + Eq + Hash + Debug> Components<P> {
         let ids = levels.flat_map(|(level, end)| {
             let mut ids: Vec<usize> = (level.first..end).collect();
             ids.sort_unstable_by_key(|id| &self.ids.items()[*id]);
-            ids
+            ids.into_iter().map(|id| (id, level.depth))
         });
-        ids.filter_map(|id| match self.values.get(id) {
+        ids.filter_map(|(id, depth)| match self.values.get(id) {
             Some(Value::Grundy(value)) => {
-                Some((&self.ids.items()[id], Grundy::new((*value).into())))
+                let grundy = Grundy::new((*value).into());
+                Some((&self.ids.items()[id], depth, grundy))
             }
             _ => None,
         })
@@ -393,10 +395,13 @@ mod tests {
         let mut sums = Components::default();
         extend(&mut sums, 5, &RunContext::new(), kayles).unwrap();
         extend(&mut sums, 7, &RunContext::new(), kayles).unwrap();
-        let rows = sums.iter().map(|(row, _)| (row[0], sums.depth(row)));
+        let rows = sums.iter().map(|(row, depth, _)| (row[0], depth));
         let expected = [(5, 0), (1, 1), (2, 1), (3, 1), (4, 1), (7, 0), (6, 1)];
-        let expected = expected.map(|(row, depth)| (row, Some(depth)));
         assert_eq!(rows.collect::<Vec<_>>(), expected);
+        let by_row = expected
+            .iter()
+            .all(|(row, depth)| sums.depth(&[*row][..]) == Some(*depth));
+        assert!(by_row);
     }
 
     #[test]

@@ -7,16 +7,19 @@
 use std::sync::{Arc, Mutex, MutexGuard, TryLockError};
 use std::time::Duration;
 
+use kibitz_check::{CheckError, Verdict, check_sum};
 use kibitz_game::{
-    Bytes, Engine, Excess, Grundy, MoveClass, MoveClasses, Plan, Reason, RunContext, Step,
-    StopReason, Wdl,
+    Bytes, Engine, Excess, Grundy, MoveClass, MoveClasses, NumberList, Plan, Reason, RunContext,
+    Step, StopReason, Wdl,
 };
+use kibitz_tablebase::Table;
 
 use super::GrundyCache;
+use super::listed::{self, StoredParts};
 use super::why::{Theory, explain};
 use crate::explore::{self, SolvedGraph};
-use crate::solution::{Groups, Visited, Visitor};
-use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver};
+use crate::solution::{Groups, TableRows, Visited, Visitor};
+use crate::{Evaluation, RequestedFields, RuleText, Scope, Solution, SolveError, Solver};
 
 /// Memory limit of the enumeration for distances, which are optional; it is reached after about a
 /// second.
@@ -45,20 +48,28 @@ pub struct SumSolver<G: MoveClasses> {
 impl<G: MoveClasses> Default for SumSolver<G> {
     fn default() -> SumSolver<G> {
         SumSolver {
-            cache: Arc::new(Shared(Mutex::default())),
+            cache: Arc::new(Shared {
+                memo: Mutex::default(),
+                table: None,
+            }),
         }
     }
 }
 
-/// The Grundy values of components, locked by one user.
+/// The Grundy values of components.
 #[derive(Debug)]
-struct Shared<G: MoveClasses>(Mutex<GrundyCache<G>>);
+struct Shared<G: MoveClasses> {
+    /// Those computed so far, locked by one user.
+    memo: Mutex<GrundyCache<G>>,
+    /// Those of a table file.
+    table: Option<StoredParts>,
+}
 
-impl<G: MoveClasses> Shared<G> {
+impl<G: MoveClasses<Part: NumberList>> Shared<G> {
     /// Waits for the lock, up to the limits of the context.
     fn lock(&self, context: &RunContext) -> Result<MutexGuard<'_, GrundyCache<G>>, StopReason> {
         loop {
-            match self.0.try_lock() {
+            match self.memo.try_lock() {
                 Ok(cache) => return Ok(cache),
                 Err(TryLockError::Poisoned(poisoned)) => return Ok(poisoned.into_inner()),
                 Err(TryLockError::WouldBlock) => {
@@ -76,6 +87,11 @@ impl<G: MoveClasses> Shared<G> {
         p: &G::Pos,
         context: &RunContext,
     ) -> Result<Option<Grundy>, SolveError> {
+        if let Some(table) = &self.table
+            && let Some(grundy) = table.grundy(game, p)?
+        {
+            return Ok(Some(grundy));
+        }
         match self.lock(context)?.grundy(game, p, context) {
             Ok(grundy) => Ok(Some(grundy)),
             Err(SolveError::Cycle { .. }) => Ok(None),
@@ -99,13 +115,40 @@ fn has_room<G: MoveClasses>(game: &G, p: &G::Pos) -> bool {
     is_small(game, p) && game.reaches_at_least(p) <= MANY_POSITIONS
 }
 
-impl<G: MoveClasses> Solver<G> for SumSolver<G>
-where
-    G: 'static,
-{
+impl<G: MoveClasses<Part: NumberList> + 'static> Solver<G> for SumSolver<G> {
     /// Distances and visits need an enumeration, everything else does not.
     fn wanted(&self, requested: RequestedFields) -> RequestedFields {
         requested
+    }
+
+    /// In misère play Grundy values of components are of no use.
+    fn rule_text(&self, game: &G, root: &G::Pos) -> Option<RuleText> {
+        (!is_misere(game)).then(|| RuleText {
+            numbering: "components",
+            source: None,
+            hash: listed::fingerprint(game, root),
+            symmetry: false,
+        })
+    }
+
+    fn with_components(&self, table: &Arc<Table>, falls_back: bool) -> Option<Arc<dyn Solver<G>>> {
+        let table = StoredParts::new(table, falls_back)?;
+        Some(Arc::new(SumSolver {
+            cache: Arc::new(Shared {
+                memo: Mutex::default(),
+                table: Some(table),
+            }),
+        }))
+    }
+
+    fn check(
+        &self,
+        game: &G,
+        table: &Table,
+        context: &RunContext,
+    ) -> Option<Result<Verdict<G::Pos>, CheckError>> {
+        let root = game.parse(table.description().root.as_deref()?).ok()?;
+        check_sum(game, &root, table, context)
     }
 
     fn plan(
@@ -170,6 +213,7 @@ where
             },
             no_distance: no_distance.or(has_large.then(|| MANY.to_owned())),
             is_misere: is_misere(game),
+            roots,
         }))
     }
 }
@@ -249,9 +293,10 @@ struct SumSolution<G: MoveClasses> {
     /// Why distances are missing, if they are.
     no_distance: Option<String>,
     is_misere: bool,
+    roots: Arc<[G::Pos]>,
 }
 
-impl<G: MoveClasses> SumSolution<G> {
+impl<G: MoveClasses<Part: NumberList>> SumSolution<G> {
     /// Whether positions have Grundy values. If every root can reach a cycle, none are computed.
     fn has_grundy(&self) -> bool {
         !self.is_misere && self.cycles != Cycles::All
@@ -273,7 +318,7 @@ impl<G: MoveClasses> SumSolution<G> {
     }
 }
 
-impl<G: MoveClasses> Solution<G> for SumSolution<G> {
+impl<G: MoveClasses<Part: NumberList>> Solution<G> for SumSolution<G> {
     fn probe(
         &self,
         game: &G,
@@ -349,6 +394,16 @@ impl<G: MoveClasses> Solution<G> for SumSolution<G> {
             context,
         };
         explain(game, &mut theory, p, moves).map(Some)
+    }
+
+    fn table_rows(
+        &self,
+        game: &G,
+        context: &RunContext,
+    ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
+        let mut memo = self.cache.lock(context)?;
+        let rows = listed::list(game, &self.roots, &mut memo, context)?;
+        Ok(Some(Box::new(rows)))
     }
 
     fn groups(&self, game: &G, p: &G::Pos) -> Option<Groups<G>> {

@@ -11,11 +11,11 @@ use crate::{Evaluation, SolveError, TableRows};
 /// An error of writing a table.
 pub type NotWritten = WriteError<SolveError>;
 
-/// Positions that are examined for Grundy values.
+/// Positions that are examined for Grundy values and scores.
 const FIRST: u64 = 1 << 12;
 
-/// Writes a table of numbered positions, with Grundy values if the first positions have them;
-/// returns the length of the file.
+/// Writes a table of numbered positions, with Grundy values and scores if the first positions have
+/// them; returns the length of the file.
 ///
 /// # Errors
 /// Returns an error if a source fails, a limit is reached or the file cannot be written.
@@ -27,19 +27,28 @@ pub fn write_numbered(
     path: &Path,
     context: &RunContext,
 ) -> Result<u64, NotWritten> {
-    let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
+    let evaluations = |numbers: Range<u64>| {
         let mut all = Vec::with_capacity((numbers.end - numbers.start) as usize);
         evaluations(numbers, &mut all)?;
-        into.extend(all.into_iter().map(|one| one?.grundy));
+        Ok(all)
+    };
+    let grundy = |numbers: Range<u64>, into: &mut Vec<Option<Grundy>>| {
+        into.extend(evaluations(numbers)?.into_iter().map(|one| one?.grundy));
         Ok(())
     };
-    let mut first = Vec::new();
-    grundy(0..description.positions.min(FIRST), &mut first).map_err(WriteError::Source)?;
-    let writer = TableWriter::new(description).level(level).values(values);
-    match first.iter().any(Option::is_some) {
-        true => writer.grundy(&grundy).write(path, context),
-        false => writer.write(path, context),
+    let scores = |numbers: Range<u64>, into: &mut Vec<Option<i64>>| {
+        into.extend(evaluations(numbers)?.into_iter().map(|one| one?.score));
+        Ok(())
+    };
+    let first = evaluations(0..description.positions.min(FIRST)).map_err(WriteError::Source)?;
+    let mut writer = TableWriter::new(description).level(level).values(values);
+    if first.iter().flatten().any(|one| one.grundy.is_some()) {
+        writer = writer.grundy(&grundy);
     }
+    if first.iter().flatten().any(|one| one.score.is_some()) {
+        writer = writer.scores(&scores);
+    }
+    writer.write(path, context)
 }
 
 /// Writes a table that lists its positions; returns the length of the file.

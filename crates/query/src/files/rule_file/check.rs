@@ -1,6 +1,6 @@
 //! The check of table files of rule files. Nothing of the engines is used.
 
-use kibitz_check::{CheckError, Problem, Verdict, check_components, check_listed};
+use kibitz_check::{ByRows, CheckError, Problem, Verdict, check_components, check_listed};
 use kibitz_game::{
     BREAK, CONTINUE, Expander, Flow, Game, Numbering, RunContext, StateVectorGame, Step,
     SuccessorBuffer, SuccessorGenerator, Turn, Value, Wdl,
@@ -8,7 +8,6 @@ use kibitz_game::{
 use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_tablebase::Table;
 
-use super::by_rows::ByRows;
 use super::is_sum;
 use super::whole::nodes;
 
@@ -37,22 +36,19 @@ pub(super) fn check(
         Err(error) => return Some(Err(error.into())),
     };
     let checked = compare_with_interpreter(game, &numbering).and_then(|()| match is_sum {
-        true => check_sum(game, root, &numbering, context),
+        true => check_sum(game, root, table, &numbering, context),
         false => {
             let roots = nodes(game, std::slice::from_ref(root));
             let verdict = check_listed(&Vectors(game), &numbering, &roots, table, context)?;
             Ok(verdict.map(|vector| game.position_of(&vector)))
         }
     });
-    Some(match numbering.failure.into_inner() {
-        Some(error) => Err(error.into()),
-        None => checked,
-    })
+    Some(numbering.finish(checked))
 }
 
 /// Compares compiled rules with the interpreter at a sample of the positions.
 fn compare_with_interpreter(game: &Rules, numbering: &ByRows<'_>) -> Result<(), CheckError> {
-    let size = numbering.table.positions();
+    let size = numbering.size();
     let numbers = (0..size).step_by(size.div_ceil(SAMPLE).max(1) as usize);
     for number in numbers {
         let Some(vector) = numbering.vector(number) else {
@@ -72,22 +68,15 @@ fn compare_with_interpreter(game: &Rules, numbering: &ByRows<'_>) -> Result<(), 
 fn check_sum(
     game: &Rules,
     root: &Position,
+    table: &Table,
     numbering: &ByRows<'_>,
     context: &RunContext,
 ) -> Result<Verdict<Position>, CheckError> {
-    let mut roots = Vec::new();
-    for part in root.parts() {
-        match numbering.number(part) {
-            Some(number) => roots.push(number),
-            None => {
-                return Ok(Verdict::Wrong(Box::new(kibitz_check::Wrong {
-                    number: 0,
-                    position: Some(game.position_of(part)),
-                    problem: Problem::Missing,
-                })));
-            }
-        }
-    }
+    let number = |part: &[i64]| {
+        let number = numbering.number(part);
+        number.ok_or_else(|| game.position_of(part))
+    };
+    let roots = root.parts().iter().map(|part| number(part)).collect();
     let options = || {
         let mut worker = game.worker();
         move |number: u64| {
@@ -109,7 +98,7 @@ fn check_sum(
         }
     };
     let position = |number| Some(game.position_of(&numbering.vector(number)?));
-    check_components(numbering.table, &roots, options, position, context)
+    check_components(table, roots, options, position, context)
 }
 
 /// The rules on state vectors: moves have no names, so compiled code gives all successors.
@@ -180,7 +169,7 @@ impl Numbering<Vectors<'_>> for ByRows<'_> {
     }
 
     fn size(&self, _: &Vectors<'_>) -> u64 {
-        self.table.positions()
+        ByRows::size(self)
     }
 
     fn rank(&self, _: &Vectors<'_>, p: &Vec<i64>) -> Option<u64> {

@@ -6,11 +6,10 @@ use std::ops::Range;
 use kibitz_game::{BREAK, CONTINUE, Plies, RunContext, Value};
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::explore_vectors::{self, GrundyError, GrundyTable, SolvedVectors, SortedVectors};
-use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts};
+use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts, packing};
 use kibitz_tablebase::Packing;
 
 use super::solved_rows::{RowVisitor, SolvedRows};
-use super::table_order::packing;
 use super::whole::{nodes, refuse_cycle};
 
 const NO_MEMORY: &str = "no Grundy values: not enough memory";

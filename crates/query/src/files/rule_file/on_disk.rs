@@ -5,12 +5,11 @@ use std::ops::Range;
 use kibitz_game::RunContext;
 use kibitz_rules::{Position, Rules};
 use kibitz_solve::explore_vectors::on_disk::{Checkpoint, DiskVectors, Extra, solve_on_disk};
-use kibitz_solve::{Evaluation, SolveError, TableRows};
+use kibitz_solve::{Evaluation, SolveError, TableRows, packing};
 use kibitz_tablebase::{Packing, writing_memory};
 
 use super::explored::Explored;
 use super::solved_rows::{RowVisitor, SolvedRows};
-use super::table_order::packing;
 use super::whole::{nodes, refuse_cycle};
 
 /// Solves in memory if that is possible; otherwise on disk, if the context has a directory for

@@ -1,16 +1,12 @@
 //! Rule files with sums: the Grundy values of components (Sprague–Grundy
 //! theory).
 
-use std::ops::Range;
-
-use kibitz_game::{Flow, Grundy, Reservation, RunContext, Wdl};
+use kibitz_game::{Flow, Grundy, RunContext, Wdl};
 use kibitz_rules::{Failure, Position, Rules, Worker};
 use kibitz_solve::grundy::Components;
-use kibitz_solve::{Evaluation, SolveError, TableRows, ValueCounts};
-use kibitz_tablebase::Packing;
+use kibitz_solve::{ComponentRows, Evaluation, SolveError, TableRows, ValueCounts};
 
 use super::solved_rows::{RowVisitor, SolvedRows};
-use super::table_order::packing;
 use super::whole::not_in_table;
 use super::{cyclic, failed};
 
@@ -125,78 +121,16 @@ impl SolvedRows for Components<Row> {
 
     fn visit(&self, _: &RunContext, visitor: &mut RowVisitor<'_>) -> Result<(), SolveError> {
         let mut rows = self.iter();
-        rows.try_for_each(|(row, grundy)| visitor(row, Evaluation::from(grundy)))
+        rows.try_for_each(|(row, _, grundy)| visitor(row, Evaluation::from(grundy)))
     }
 
     fn table_rows(
         &self,
         context: &RunContext,
     ) -> Result<Option<Box<dyn TableRows + '_>>, SolveError> {
-        Ok(Some(Box::new(ComponentRows::new(self, context)?)))
-    }
-}
-
-/// The components in the order of a table file.
-struct ComponentRows<'v> {
-    vectors: &'v Components<Row>,
-    sorted: Vec<&'v [i64]>,
-    packing: Packing,
-    _memory: Reservation,
-}
-
-impl<'v> ComponentRows<'v> {
-    fn new(
-        vectors: &'v Components<Row>,
-        context: &RunContext,
-    ) -> Result<ComponentRows<'v>, SolveError> {
-        let bytes = (vectors.len() * size_of::<&[i64]>()) as u64;
+        let components: Vec<_> = self.iter().collect();
+        let bytes = size_of_val(components.as_slice()) as u64;
         let memory = context.reserve("sorting components", bytes)?;
-        let mut sorted: Vec<&[i64]> = vectors.iter().map(|(row, _)| &**row).collect();
-        sorted.sort_unstable();
-        let mut ranges: Vec<(i64, i64)> = Vec::new();
-        for row in &sorted {
-            ranges.resize(row.len(), (i64::MAX, i64::MIN));
-            for ((low, high), number) in ranges.iter_mut().zip(*row) {
-                (*low, *high) = ((*low).min(*number), (*high).max(*number));
-            }
-        }
-        Ok(ComponentRows {
-            vectors,
-            sorted,
-            packing: packing(&ranges)?,
-            _memory: memory,
-        })
-    }
-}
-
-impl TableRows for ComponentRows<'_> {
-    fn positions(&self) -> u64 {
-        self.sorted.len() as u64
-    }
-
-    fn packing(&self) -> &Packing {
-        &self.packing
-    }
-
-    fn vectors(
-        &self,
-        numbers: Range<u64>,
-        visit: &mut dyn FnMut(&[i64], Option<u32>),
-    ) -> Result<(), SolveError> {
-        for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
-            visit(row, self.vectors.depth(*row));
-        }
-        Ok(())
-    }
-
-    fn evaluations(
-        &self,
-        numbers: Range<u64>,
-        visit: &mut dyn FnMut(Option<Evaluation>),
-    ) -> Result<(), SolveError> {
-        for row in &self.sorted[numbers.start as usize..numbers.end as usize] {
-            visit(SolvedRows::get(self.vectors, row)?);
-        }
-        Ok(())
+        Ok(Some(Box::new(ComponentRows::new(components, memory)?)))
     }
 }

@@ -5,7 +5,7 @@ use kibitz_tablebase::{Packing, Table, TableError};
 
 /// Rows in ascending order, and where those with the same first bits begin.
 #[derive(Debug)]
-pub(super) struct RowIndex {
+pub(crate) struct RowIndex {
     rows: Vec<u8>,
     row_len: usize,
     /// By the first bits of a row: the number of the first row with these bits or greater ones. The
@@ -33,7 +33,7 @@ fn bits(rows: u64, packing: &Packing) -> (u32, u32) {
 
 impl RowIndex {
     /// The memory in bytes for `rows` rows.
-    pub(super) fn memory(rows: u64, packing: &Packing) -> u64 {
+    pub(crate) fn memory(rows: u64, packing: &Packing) -> u64 {
         let (indexed, _) = bits(rows, packing);
         let starts = (1u64 << indexed) + 1;
         rows.saturating_mul(packing.row_len() as u64)
@@ -41,7 +41,7 @@ impl RowIndex {
     }
 
     /// Reads the rows of a table, which are known to be in ascending order.
-    pub(super) fn new(table: &Table, packing: &Packing) -> Result<RowIndex, TableError> {
+    pub(crate) fn new(table: &Table, packing: &Packing) -> Result<RowIndex, TableError> {
         let (count, row_len) = (table.positions(), packing.row_len());
         let mut rows = Vec::with_capacity(count as usize * row_len);
         table.row_range(0..count, &mut rows)?;
@@ -75,12 +75,12 @@ impl RowIndex {
     }
 
     /// The row of a number.
-    pub(super) fn get(&self, number: u64) -> &[u8] {
+    pub(crate) fn get(&self, number: u64) -> &[u8] {
         &self.rows[number as usize * self.row_len..][..self.row_len]
     }
 
     /// The number of a row; `None` if it is not listed.
-    pub(super) fn find(&self, row: &[u8]) -> Option<u64> {
+    pub(crate) fn find(&self, row: &[u8]) -> Option<u64> {
         let first = self.first_bits(row);
         let (mut low, mut high) = (self.starts[first], self.starts[first + 1]);
         while low < high {

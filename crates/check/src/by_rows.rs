@@ -5,20 +5,25 @@ use std::sync::OnceLock;
 use kibitz_game::{Reservation, RunContext, StopReason};
 use kibitz_tablebase::{Packing, Table, TableError};
 
-use super::row_index::RowIndex;
+use crate::checker::CheckError;
+use crate::row_index::RowIndex;
 
 /// Numbers by the rows of a table, which are decoded in memory if that is permitted.
 #[derive(Debug)]
-pub(super) struct ByRows<'t> {
-    pub(super) table: &'t Table,
+pub struct ByRows<'t> {
+    table: &'t Table,
     packing: &'t Packing,
     decoded: Option<(RowIndex, Reservation)>,
     /// The first error of reading: a numbering has no errors of its own.
-    pub(super) failure: OnceLock<TableError>,
+    failure: OnceLock<TableError>,
 }
 
 impl<'t> ByRows<'t> {
-    pub(super) fn new(
+    /// The numbers of a table whose rows have this packing.
+    ///
+    /// # Errors
+    /// Returns an error if the table is damaged or a limit is reached.
+    pub fn new(
         table: &'t Table,
         packing: &'t Packing,
         context: &RunContext,
@@ -40,7 +45,8 @@ impl<'t> ByRows<'t> {
     }
 
     /// The number of a vector; `None` if it is not listed.
-    pub(super) fn number(&self, vector: &[i64]) -> Option<u64> {
+    #[must_use]
+    pub fn number(&self, vector: &[i64]) -> Option<u64> {
         let mut row = Vec::with_capacity(self.packing.row_len());
         if !self.packing.pack(vector, &mut row) {
             return None;
@@ -52,7 +58,8 @@ impl<'t> ByRows<'t> {
     }
 
     /// The vector of a number; `None` if it cannot be read.
-    pub(super) fn vector(&self, number: u64) -> Option<Vec<i64>> {
+    #[must_use]
+    pub fn vector(&self, number: u64) -> Option<Vec<i64>> {
         let mut vector = vec![0; self.packing.slots().len()];
         match &self.decoded {
             Some((rows, _)) => self.packing.unpack(rows.get(number), &mut vector),
@@ -62,6 +69,23 @@ impl<'t> ByRows<'t> {
             }
         }
         Some(vector)
+    }
+
+    /// The number of rows.
+    #[must_use]
+    pub fn size(&self) -> u64 {
+        self.table.positions()
+    }
+
+    /// The result of a check with these numbers, or the error of reading them.
+    ///
+    /// # Errors
+    /// Returns either error.
+    pub fn finish<T>(self, checked: Result<T, CheckError>) -> Result<T, CheckError> {
+        match self.failure.into_inner() {
+            Some(error) => Err(error.into()),
+            None => checked,
+        }
     }
 
     fn or_fail<T>(&self, result: Result<T, TableError>) -> Option<T> {
