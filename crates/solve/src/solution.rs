@@ -127,6 +127,21 @@ pub trait Solution<G: Game>: Send + Sync {
         evaluated_entries(self, game, numbering, numbers, context, into)
     }
 
+    /// Appends each entry of these positions at least once, and none that no position has.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the rules fail.
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        self.entries(game, numbering, numbers, context, into)
+    }
+
     /// The positions in the order of a table file that lists them; `None` if the table files of
     /// this game do not.
     ///

@@ -4,10 +4,12 @@ use std::collections::HashSet;
 
 use kibitz_bruteforce::Outcome;
 use kibitz_bruteforce::dobutsu::{Text, solve_all};
-use kibitz_game::{BitParallelGame, CONTINUE, Game, Notation, Plies, RunContext, Value};
+use kibitz_game::{
+    BitParallelGame, ByLanes, CONTINUE, Game, Notation, Numbering, Plies, RunContext, Value,
+};
 use kibitz_games::dobutsu::{Dobutsu, Position, Small, Try};
-use kibitz_solve::Undecided;
-use kibitz_solve::bitparallel::{self, Solved};
+use kibitz_solve::bitparallel::{self, BitParallelSolver, Solved};
+use kibitz_solve::{RequestedFields, Scope, Undecided};
 
 /// The game with the animals of some letters.
 fn game(rule: Try, letters: &str) -> Dobutsu {
@@ -126,6 +128,37 @@ fn values_of_small_games_follow_from_their_moves() {
 fn values_of_the_whole_game_follow_from_its_moves() {
     for rule in [Try::Safe, Try::Any] {
         values_follow_from_the_moves(&game(rule, "EGC"));
+    }
+}
+
+/// The dictionary of a table file is made of them.
+#[test]
+fn distinct_entries_are_those_of_the_positions() {
+    for animals in ["", "E", "C"] {
+        let game = game(Try::Safe, animals);
+        let context = RunContext::new();
+        let fields = RequestedFields::ALL;
+        let solver = &BitParallelSolver;
+        let solution = kibitz_solve::solve(solver, &game, &Scope::All, fields, &context).unwrap();
+        let entries = |from: u64, to: u64| {
+            let (mut all, mut distinct) = (Vec::new(), Vec::new());
+            let result = solution.entries(&game, &ByLanes, from..to, &context, &mut all);
+            result.unwrap();
+            let result =
+                solution.distinct_entries(&game, &ByLanes, from..to, &context, &mut distinct);
+            result.unwrap();
+            assert_eq!(all.len() as u64, to - from);
+            [all, distinct].map(|entries| entries.into_iter().collect::<HashSet<_>>())
+        };
+        let size = ByLanes.size(&game);
+        let [whole, distinct] = entries(0, size);
+        assert_eq!(whole, distinct);
+        assert!(whole.len() > 2);
+        // Ranges that begin and end anywhere in a bundle.
+        for from in (0..size).step_by(size as usize / 50 + 1) {
+            let [some, distinct] = entries(from, size.min(from + from % 1000 + 1));
+            assert!(some.is_subset(&distinct) && distinct.is_subset(&whole));
+        }
     }
 }
 

@@ -25,26 +25,31 @@ pub(crate) struct CodedColumn<'a, S, E> {
 }
 
 impl<'a, S: Symbol, E: Error + Send> CodedColumn<'a, S, E> {
-    /// The first pass: finds the dictionary.
+    /// The first pass: finds the dictionary, by `distinct` if there is such a source.
     pub(crate) fn collect(
         job: &Job<'_>,
         source: &'a Source<'a, S, E>,
+        distinct: Option<&Source<'_, S, E>>,
     ) -> Result<CodedColumn<'a, S, E>, WriteError<E>> {
         // How long a code will be is not known yet.
         let layout = Layout::new(job.shape.positions, 8, BLOCK_BYTES);
         let step = |blocks: Range<u64>| {
-            let mut distinct = Distinct::new();
+            let mut found = Distinct::new();
             let mut items = Vec::new();
             for block in blocks {
-                job.read(source, layout.items_of(block..block + 1), &mut items)?;
-                distinct.extend(&items);
+                let range = layout.items_of(block..block + 1);
+                match distinct {
+                    Some(distinct) => job.read_distinct(distinct, range, &mut items)?,
+                    None => job.read(source, range, &mut items)?,
+                }
+                found.extend(&items);
             }
-            Ok(distinct)
+            Ok(found)
         };
         let stage = format!("finding the different entries of `{}`", S::COLUMN);
         let mut all = Distinct::new();
-        job.in_batches(&stage, layout, step, |distinct| {
-            all.merge(&distinct);
+        job.in_batches(&stage, layout, step, |found| {
+            all.merge(&found);
             if all.is_too_large() {
                 return Err(job.invalid(format_args!(
                     "the column `{}` has more than {MAX_ENTRIES} different values, too many for \

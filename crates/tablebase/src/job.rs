@@ -95,10 +95,20 @@ impl Job<'_> {
         range: Range<u64>,
         into: &mut Vec<Option<S>>,
     ) -> Result<(), WriteError<E>> {
+        self.read_distinct(source, range.clone(), into)?;
+        self.check_length(&range, into.len(), 1)
+    }
+
+    /// Replaces what `into` has by the different items of a range, as many as the source gives.
+    pub(crate) fn read_distinct<S, E: Error>(
+        &self,
+        source: &Source<'_, S, E>,
+        range: Range<u64>,
+        into: &mut Vec<Option<S>>,
+    ) -> Result<(), WriteError<E>> {
         self.context.check()?;
         into.clear();
-        source(range.clone(), into).map_err(WriteError::Source)?;
-        self.check_length(&range, into.len(), 1)
+        source(range, into).map_err(WriteError::Source)
     }
 
     /// Checks that a source gave as much as was asked for, `each` per item.

@@ -79,6 +79,7 @@ pub struct TableWriter<'a, E> {
     level: Level,
     block_bytes: u32,
     values: Option<&'a Source<'a, Entry, E>>,
+    distinct_values: Option<&'a Source<'a, Entry, E>>,
     grundy: Option<&'a Source<'a, Grundy, E>>,
     scores: Option<&'a Source<'a, i64, E>>,
     depths: Option<&'a Source<'a, u32, E>>,
@@ -94,6 +95,7 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
             level: Level::default(),
             block_bytes: BLOCK_BYTES,
             values: None,
+            distinct_values: None,
             grundy: None,
             scores: None,
             depths: None,
@@ -120,6 +122,14 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
     #[must_use]
     pub fn values(mut self, source: &'a Source<'a, Entry, E>) -> TableWriter<'a, E> {
         self.values = Some(source);
+        self
+    }
+
+    /// Sets a faster source for the dictionary of the column `value`. It gives each value of a
+    /// range at least once, and none that no position has; the order and the number are free.
+    #[must_use]
+    pub fn distinct_values(mut self, source: &'a Source<'a, Entry, E>) -> TableWriter<'a, E> {
+        self.distinct_values = Some(source);
         self
     }
 
@@ -166,10 +176,10 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
             context,
         };
         let mut output = Output::create(&job)?;
-        let values = collect(&job, self.values)?;
-        let grundy = collect(&job, self.grundy)?;
-        let scores = collect(&job, self.scores)?;
-        let depths = collect(&job, self.depths)?;
+        let values = collect(&job, self.values, self.distinct_values)?;
+        let grundy = collect(&job, self.grundy, None)?;
+        let scores = collect(&job, self.scores, None)?;
+        let depths = collect(&job, self.depths, None)?;
 
         let json = |error: serde_json::Error| job.invalid(error);
         let headers = [
@@ -237,9 +247,10 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
 fn collect<'a, S: Symbol, E: Error + Send>(
     job: &Job<'_>,
     source: Option<&'a Source<'a, S, E>>,
+    distinct: Option<&Source<'_, S, E>>,
 ) -> Result<Option<CodedColumn<'a, S, E>>, WriteError<E>> {
     source
-        .map(|source| CodedColumn::collect(job, source))
+        .map(|source| CodedColumn::collect(job, source, distinct))
         .transpose()
 }
 

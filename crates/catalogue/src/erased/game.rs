@@ -378,6 +378,7 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
             description,
             level,
             &|numbers, into| solution.entries(game, &*numbering, numbers, context, into),
+            &|numbers, into| solution.distinct_entries(game, &*numbering, numbers, context, into),
             &|numbers, into| solution.evaluations(game, &*numbering, numbers, context, into),
             path,
             context,

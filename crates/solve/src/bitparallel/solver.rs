@@ -141,6 +141,16 @@ impl BitParallelSolution {
         })
     }
 
+    /// The solved game, if it is in memory and has this numbering.
+    fn by_lanes<G: BitParallelGame>(&self, numbering: &dyn Numbering<G>) -> Option<&Solved> {
+        match &self.values {
+            LaneValues::InMemory(solved) if numbering.name() == Numbering::<G>::name(&ByLanes) => {
+                Some(solved)
+            }
+            _ => None,
+        }
+    }
+
     fn value<G: BitParallelGame>(&self, game: &G, p: &G::Pos) -> Result<Evaluation, SolveError> {
         let decided = game.static_value(p).map_err(|e| SolveError::fault(p, e))?;
         if let Some(value) = decided {
@@ -251,33 +261,70 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         context: &RunContext,
         into: &mut Vec<Option<Entry>>,
     ) -> Result<(), SolveError> {
-        let is_by_lanes = numbering.name() == Numbering::<G>::name(&ByLanes);
-        let solved = match &self.values {
-            LaneValues::InMemory(solved) if is_by_lanes => solved,
-            _ => return evaluated_entries(self, game, numbering, numbers, context, into),
+        let Some(solved) = self.by_lanes(numbering) else {
+            return evaluated_entries(self, game, numbering, numbers, context, into);
         };
-        // Few symmetries occur, and their canonical lanes take long to compute.
-        let mut symmetries: Vec<(LaneSymmetry, LaneMask)> = Vec::new();
-        let mut next = numbers.start;
-        while next < numbers.end {
-            let bundle = (next / 256) as u32;
-            let first = u64::from(bundle) * 256;
-            let end = numbers.end.min(first + 256);
-            let symmetry = game.lane_symmetry(bundle);
-            let known = symmetries.iter().find(|(known, _)| *known == symmetry);
-            let canonical = known.map_or_else(|| symmetry.canonical_lanes(), |(_, lanes)| *lanes);
-            if known.is_none() {
-                symmetries.push((symmetry, canonical));
-            }
-            let stored = canonical.and(game.initial_lanes(bundle).holes.not());
+        each_bundle(game, numbers, |bundle, stored, lanes| {
             let mut entries = [None; 256];
             solved.each_value(game, bundle, stored, |value, lanes| {
                 let entry = Some(Entry::from(value));
                 lanes.iter().for_each(|lane| entries[lane as usize] = entry);
             });
-            into.extend_from_slice(&entries[(next - first) as usize..(end - first) as usize]);
-            next = end;
-        }
+            into.extend_from_slice(&entries[lanes]);
+        });
         Ok(())
+    }
+
+    /// Those of whole bundles, by word.
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        let Some(solved) = self.by_lanes(numbering) else {
+            return evaluated_entries(self, game, numbering, numbers, context, into);
+        };
+        each_bundle(game, numbers, |bundle, stored, _| {
+            if stored != LaneMask::ALL {
+                into.push(None);
+            }
+            solved.each_value(game, bundle, stored, |value, _| {
+                into.push(Some(Entry::from(value)));
+            });
+        });
+        Ok(())
+    }
+}
+
+/// Visits the bundles of some numbers of [`ByLanes`], each with the lanes that a table stores and
+/// those that have these numbers.
+fn each_bundle<G: BitParallelGame>(
+    game: &G,
+    numbers: Range<u64>,
+    mut visit: impl FnMut(u32, LaneMask, Range<usize>),
+) {
+    // Few symmetries occur, and their canonical lanes take long to compute.
+    let mut symmetries: Vec<(LaneSymmetry, LaneMask)> = Vec::new();
+    let mut next = numbers.start;
+    while next < numbers.end {
+        let bundle = (next / 256) as u32;
+        let first = u64::from(bundle) * 256;
+        let end = numbers.end.min(first + 256);
+        let symmetry = game.lane_symmetry(bundle);
+        let known = symmetries.iter().find(|(known, _)| *known == symmetry);
+        let canonical = known.map_or_else(|| symmetry.canonical_lanes(), |(_, lanes)| *lanes);
+        if known.is_none() {
+            symmetries.push((symmetry, canonical));
+        }
+        let stored = canonical.and(game.initial_lanes(bundle).holes.not());
+        visit(
+            bundle,
+            stored,
+            (next - first) as usize..(end - first) as usize,
+        );
+        next = end;
     }
 }

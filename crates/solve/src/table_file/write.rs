@@ -15,7 +15,7 @@ pub type NotWritten = WriteError<SolveError>;
 const FIRST: u64 = 1 << 12;
 
 /// Writes a table of numbered positions, with Grundy values and scores if the first positions have
-/// them; returns the length of the file.
+/// them; returns the length of the file. `distinct` gives each entry of a range at least once.
 ///
 /// # Errors
 /// Returns an error if a source fails, a limit is reached or the file cannot be written.
@@ -23,6 +23,7 @@ pub fn write_numbered(
     description: Description,
     level: Level,
     values: &Source<'_, Entry, SolveError>,
+    distinct: &Source<'_, Entry, SolveError>,
     evaluations: &Source<'_, Evaluation, SolveError>,
     path: &Path,
     context: &RunContext,
@@ -41,7 +42,10 @@ pub fn write_numbered(
         Ok(())
     };
     let first = evaluations(0..description.positions.min(FIRST)).map_err(WriteError::Source)?;
-    let mut writer = TableWriter::new(description).level(level).values(values);
+    let mut writer = TableWriter::new(description)
+        .level(level)
+        .values(values)
+        .distinct_values(distinct);
     if first.iter().flatten().any(|one| one.grundy.is_some()) {
         writer = writer.grundy(&grundy);
     }
