@@ -20,9 +20,9 @@ pub type Options<P> = Result<Vec<Vec<u64>>, Problem<P>>;
 /// the least that no option has, the value of an option being the nim-sum of its components. By
 /// induction, since there are no cycles, every value is right.
 ///
-/// `roots` are the numbers of the components of the root, or one that is not listed. `options` makes a function, one for each
-/// thread, that gives the options of the component of a number. `position` gives the component
-/// itself.
+/// `roots` are the numbers of the components of the root, or a component that is not listed.
+/// `options` makes a function, one for each thread, that gives the options of the component of a
+/// number. `position` gives the component itself.
 ///
 /// # Errors
 /// Returns an error if the table cannot be read or is of another size, a limit is reached, or the
