@@ -146,13 +146,16 @@ fn tables_are_correct_and_answer_as_the_solver_does() {
             ],
             &["puzzle", game, "--seed", "3", "--solution", "--json"],
         ];
-        // Puzzles of sums are random positions, which the table may not have.
-        let all = questions.len() - usize::from(root == Some(&[]));
-        for question in &questions[..all] {
+        for question in questions {
+            let is_puzzle = question[0] == "puzzle";
             let question = [question, &set[..]].concat();
             let solved = kibitz(&question, "");
             let read = kibitz(&[&question[..], &["--table", table]].concat(), "");
             assert_eq!(solved.status, read.status, "{question:?}");
+            // Puzzles of sums are random positions; those that the table does not have are skipped.
+            if is_puzzle && root == Some(&[]) {
+                continue;
+            }
             let [solved, read] = [solved, read].map(|out| String::from_utf8(out.stdout).unwrap());
             assert_eq!(solved, read, "{question:?}");
         }

@@ -205,8 +205,9 @@ impl Session {
                 continue;
             }
             match self.add_generated(&mut pool, &p, spec, random, &context.silent()) {
-                // Too large: skip it.
+                // Too large, or not in the table: skip it.
                 Err(QueryError::Stop(stop)) if stop.is_for_memory() => {}
+                Err(QueryError::Solve(SolveError::NotInTable { .. })) => {}
                 outcome => outcome?,
             }
             if pool.has_enough() {
