@@ -12,12 +12,16 @@ fn rules() -> PathBuf {
 
 /// Too little memory for the positions beside the table's writer.
 const SMALL: [&str; 4] = ["--memory", "9MiB", "--threads", "1"];
+/// With frequent checkpoints.
+const FREQUENT: [&str; 2] = ["--checkpoint", "0.2"];
+/// With a checkpoint after every shard, so that any error comes after one.
+const ALWAYS: [&str; 2] = ["--checkpoint", "0"];
 
-/// A build with frequent checkpoints and some more arguments.
+/// A build with some more arguments.
 fn build(path: &Path, more: &[&str]) -> Command {
     let mut command = Command::new(assert_cmd::cargo::cargo_bin!("kibitz"));
     command.arg("build").arg(rules()).arg("-o").arg(path);
-    command.args(["--progress", "json", "--checkpoint", "0.2"]);
+    command.args(["--progress", "json"]);
     command.args(more).stdout(Stdio::null());
     command
 }
@@ -40,11 +44,12 @@ fn expected(directory: &Path) -> Vec<u8> {
 #[test]
 fn killed_builds_continue() {
     let directory = tempfile::tempdir().unwrap();
+    let small = [SMALL.as_slice(), &FREQUENT].concat();
     let expected = expected(directory.path());
     let path = directory.path().join("killed.kbz");
     let work = directory.path().join("killed.kbz.work");
     let began = std::time::Instant::now();
-    let whole = build(&path, &SMALL).output().unwrap();
+    let whole = build(&path, &small).output().unwrap();
     // Kills are spread over the first part of the time that a build takes on this machine; a build
     // that continues comes to all parts of it.
     let time = began.elapsed();
@@ -66,14 +71,14 @@ fn killed_builds_continue() {
             built += 1;
         }
         continued += usize::from(work.join("checkpoint").exists());
-        let mut command = build(&path, &SMALL);
+        let mut command = build(&path, &small);
         let mut child = command.stderr(Stdio::null()).spawn().unwrap();
         std::thread::sleep(time * (20 + kill * 7919 % 80) / 200);
         child.kill().unwrap();
         child.wait().unwrap();
     }
     assert!(continued > 0, "{built} built");
-    error(&build(&path, &SMALL).output().unwrap(), 0);
+    error(&build(&path, &small).output().unwrap(), 0);
     assert!(std::fs::read(&path).unwrap() == expected);
     assert!(!work.exists());
 }
@@ -82,19 +87,20 @@ fn killed_builds_continue() {
 fn builds_continue_after_errors_of_the_system() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("limited.kbz");
-    let small = build(&path, &SMALL);
+    let small = [SMALL.as_slice(), &ALWAYS].concat();
+    let command = build(&path, &small);
     let mut limited = Command::new("sh");
     // The runs of moves are longer than this, files of positions are not.
     let script = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
-    limited.args(["-c", script]).arg(small.get_program());
-    let failed = limited.args(small.get_args()).output().unwrap();
+    limited.args(["-c", script]).arg(command.get_program());
+    let failed = limited.args(command.get_args()).output().unwrap();
     let message = error(&failed, 4);
     let named = directory.path().join("limited.kbz.work/run-");
     let expected_message = format!("cannot write {}", named.display());
     assert!(message.contains(&expected_message), "{message}");
     assert!(!path.exists());
 
-    let other = [&["--set", "cols=5"], &SMALL[..]].concat();
+    let other = [&["--set", "cols=5"], &small[..]].concat();
     let refused = error(&build(&path, &other).output().unwrap(), 4);
     assert!(
         refused.contains("has the working files of connect_four from"),
@@ -105,11 +111,11 @@ fn builds_continue_after_errors_of_the_system() {
         "{refused}"
     );
 
-    error(&build(&path, &SMALL).output().unwrap(), 0);
+    error(&build(&path, &small).output().unwrap(), 0);
     assert!(std::fs::read(&path).unwrap() == expected(directory.path()));
     assert!(!directory.path().join("limited.kbz.work").exists());
 
     let missing = directory.path().join("missing/table.kbz");
-    let refused = error(&build(&missing, &SMALL).output().unwrap(), 4);
+    let refused = error(&build(&missing, &small).output().unwrap(), 4);
     assert!(refused.contains("its directory must exist"), "{refused}");
 }
