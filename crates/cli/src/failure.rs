@@ -1,12 +1,13 @@
 //! Error messages and exit codes.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
 use kibitz_game::contest::{BadInput, InputError, SizeError};
-use kibitz_game::{SettingError, StopReason, TextError};
+use kibitz_game::{SettingError, Shortage, StopReason, TextError};
 use kibitz_query::{ContestError, QueryError, TableError, did_you_mean};
 use kibitz_rules::fault::Limit;
 use kibitz_rules::source::Excerpt;
@@ -59,6 +60,8 @@ pub(crate) fn exit_codes_help() -> String {
 #[derive(Debug)]
 pub(crate) enum Failure {
     Query(QueryError),
+    /// A limit was reached, or the user interrupted; the directory has a checkpoint.
+    Resumable(StopReason, PathBuf),
     /// A case that can be judged, but not displayed as a position.
     Case(u64, TextError),
     /// A file cannot be opened or written.
@@ -107,6 +110,12 @@ impl Failure {
                 error(&format!("case {number} cannot be displayed: {problem}")),
             ),
             Failure::Query(e) => describe(e),
+            Failure::Resumable(stop, directory) => {
+                let (code, message) = stopped(stop);
+                let directory = directory.display();
+                let text = format!("the same command continues from the checkpoint in {directory}");
+                (code, message + &note(&text))
+            }
             Failure::Refuted => return NO,
             Failure::Interrupted => return INTERRUPTED,
             Failure::Usage(message, advice) => {
@@ -259,14 +268,28 @@ fn stopped(stop: &StopReason) -> (u8, String) {
             let message = error(&format!("{stop}; raise --time"));
             (OVER_BUDGET, message + &far())
         }
-        StopReason::OutOfMemory { .. } => {
-            let advice = help("raise the limit, e.g. --memory 16GiB");
+        StopReason::OutOfMemory { short, .. } => {
+            let advice = help(&format!("raise the limit, e.g. --memory {}", enough(short)));
             (OVER_BUDGET, message + &advice)
         }
         StopReason::Refused { .. } => {
             let advice = help("free memory, or set --memory to what the machine has");
             (SYSTEM, message + &advice)
         }
+    }
+}
+
+/// A limit that permits a refused reservation, as an argument: a power of two.
+fn enough(short: &Shortage) -> String {
+    const MIB: u64 = 1 << 20;
+    let bytes = short.requested.saturating_add(short.own);
+    let bytes = bytes.max(short.budget.saturating_add(1)).max(MIB);
+    match bytes
+        .checked_next_power_of_two()
+        .map_or(u64::MAX / MIB, |n| n / MIB)
+    {
+        mib if mib < 1 << 10 => format!("{mib}MiB"),
+        mib => format!("{}GiB", mib >> 10),
     }
 }
 

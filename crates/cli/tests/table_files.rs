@@ -364,7 +364,7 @@ fn tables_of_rule_files_are_for_the_same_rules_and_root() {
         &beyond,
         "",
         2,
-        "positions reachable from left=7, not those reachable from left=8",
+        "left=8 is not in the table, which has the positions reachable from left=7",
     );
     succeed(&["solve", text(&file), "--at", "6", "--table", table], "");
     let inside = ["stats", text(&file), "--at", "6", "--table", table];

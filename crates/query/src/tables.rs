@@ -11,7 +11,7 @@ use kibitz_rules::source::Source;
 use kibitz_solve::explore_vectors::on_disk::Checkpoint;
 use kibitz_solve::retrograde::remove_working_files;
 use kibitz_solve::{NotWritten, RuleText};
-use kibitz_tablebase::{Description, Table, TableError, WriteError, writing_memory};
+use kibitz_tablebase::{Description, Table, TableError, WriteError, check_target, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
 pub use kibitz_tablebase::Level;
@@ -19,7 +19,7 @@ pub use kibitz_tablebase::Level;
 use crate::{QueryError, RuleFile, Session, open};
 
 impl Session {
-    /// Solves the whole game and writes its values to a file, which is replaced if it exists; of a
+    /// Solves the whole game and writes its values to a file, in place of an older table; of a
     /// rule file, everything reachable from a position, by default the start; of a game of sums,
     /// all components reachable from a position. Returns its length in bytes.
     ///
@@ -37,6 +37,7 @@ impl Session {
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
+        check_target(path).map_err(not_written)?;
         match (self.game.numbering(), root) {
             (Some(_), Some(root)) => Err(QueryError::WholeTable {
                 game: self.info().name.to_owned(),
@@ -113,14 +114,6 @@ impl Session {
     /// The game with its values from a table file, and what it does not have refused or solved.
     fn attach(&self, table: Arc<Table>, falls_back: bool) -> Result<Session, QueryError> {
         let found = table.description();
-        let expected = match &found.root {
-            Some(root) => Description {
-                // What is listed depends on the root.
-                positions: found.positions,
-                ..self.expected_from(root, found)?
-            },
-            None => self.table_description()?,
-        };
         let differs = |what: &'static str, found: String, expected: String| {
             let path = table.path().display().to_string();
             match found == expected {
@@ -133,7 +126,18 @@ impl Session {
                 }),
             }
         };
-        differs("game", found.game.clone(), expected.game.clone())?;
+        // A rule file may have another name than when its table was built.
+        if found.source.is_none() || self.game.numbering().is_some() {
+            differs("game", found.game.clone(), self.info().name.to_owned())?;
+        }
+        let expected = match &found.root {
+            Some(root) => Description {
+                // What is listed depends on the root.
+                positions: found.positions,
+                ..self.expected_from(root)?
+            },
+            None => self.table_description()?,
+        };
         differs("parameters", parameters(found), parameters(&expected))?;
         differs("numbering", found.numbering.clone(), expected.numbering)?;
         let sizes = [found.positions, expected.positions].map(|n| n.to_string());
@@ -146,22 +150,14 @@ impl Session {
     }
 
     /// What a table of this game that lists what is reachable from `root` should say about itself.
-    fn expected_from(&self, root: &str, found: &Description) -> Result<Description, QueryError> {
+    fn expected_from(&self, root: &str) -> Result<Description, QueryError> {
         let game = &self.game;
         // The table of another game, whose rules differ, may have a root that this one has not.
         let p = game.parse(root).unwrap_or_else(|_| game.default_position());
-        let Some(text) = game.rule_text(&p) else {
-            return self.table_description();
-        };
-        let expected = self.listed_description(text, root.to_owned());
-        Ok(match expected.source {
-            // A rule file may have another name.
-            Some(_) => Description {
-                game: found.game.clone(),
-                ..expected
-            },
-            None => expected,
-        })
+        match game.rule_text(&p) {
+            Some(text) => Ok(self.listed_description(text, root.to_owned())),
+            None => self.table_description(),
+        }
     }
 
     /// Checks every value of a table of this game against the rules.

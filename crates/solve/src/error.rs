@@ -41,8 +41,8 @@ pub enum SolveError {
     Table(Cause),
     /// A table file does not have what is reachable from a position.
     #[error(
-        "the table has the positions reachable from {root}, not those reachable from {position}; \
-         use that position, or build another table"
+        "{position} is not in the table, which has the positions reachable from {root}; build \
+         another table from this position"
     )]
     NotInTable {
         /// The position.

@@ -41,4 +41,4 @@ pub use error::{Damage, TableError, WriteError};
 pub use job::writing_memory;
 pub use packing::{Packing, PackingError, Slot};
 pub use table::{ColumnInfo, Table};
-pub use writer::{Level, RowSource, Source, TableWriter};
+pub use writer::{Level, RowSource, Source, TableWriter, check_target};

@@ -2,8 +2,10 @@
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+
+use crate::format::MAGIC;
 
 /// A file under a temporary name beside its target, removed when it is dropped unless it was
 /// [committed](TemporaryFile::commit).
@@ -34,17 +36,18 @@ impl TemporaryFile {
     /// locked while it is written, so that a file without a lock is known to be abandoned, by a run
     /// that was killed; it is then replaced.
     pub(crate) fn create(target: &Path) -> Result<TemporaryFile, Failed> {
-        let is_directory = target.is_dir() || target.file_name().is_none();
-        if is_directory {
-            let error = io::ErrorKind::IsADirectory.into();
-            return Err(failed("creating it")(error));
+        check_target(target)?;
+        let mut target = target.to_owned();
+        if target.is_symlink() {
+            // The file is replaced, not the link to it.
+            target = fs::canonicalize(&target).map_err(failed("following the link"))?;
         }
-        let mut path = OsString::from(target);
+        let mut path = OsString::from(&target);
         path.push(".tmp");
         let path = PathBuf::from(path);
         let file = create(&path).map_err(failed(format!("creating {}", path.display())))?;
         Ok(TemporaryFile {
-            target: target.to_owned(),
+            target,
             path: Some(path),
             file,
             written: 0,
@@ -76,6 +79,41 @@ impl TemporaryFile {
         }
         sync_directory(&self.target).map_err(failed("flushing its directory to the disk"))
     }
+}
+
+/// Checks that a table can be written to `target`: its directory exists, and what has this name is
+/// nothing, a table, or an empty file.
+pub(crate) fn check_target(target: &Path) -> Result<(), Failed> {
+    let refuse = |problem| io::Error::new(io::ErrorKind::InvalidInput, problem);
+    let error = match fs::metadata(target) {
+        _ if target.file_name().is_none() => io::ErrorKind::IsADirectory.into(),
+        Ok(found) if found.is_dir() => io::ErrorKind::IsADirectory.into(),
+        Ok(found) if !found.is_file() => refuse("it is not a regular file; choose another path"),
+        Ok(found) => match found.len() == 0 || is_table(target).map_err(failed("reading it"))? {
+            true => return Ok(()),
+            false => refuse(
+                "it exists and is not a table file, so it is not overwritten; choose another path",
+            ),
+        },
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            match fs::metadata(directory_of(target)) {
+                Ok(found) if found.is_dir() => return Ok(()),
+                Ok(_) => io::ErrorKind::NotADirectory.into(),
+                Err(error) => error,
+            }
+        }
+        Err(error) => error,
+    };
+    Err(failed("creating it")(error))
+}
+
+/// Whether a file begins as a table does.
+fn is_table(path: &Path) -> io::Result<bool> {
+    let mut start = Vec::new();
+    File::open(path)?
+        .take(MAGIC.len() as u64)
+        .read_to_end(&mut start)?;
+    Ok(start == MAGIC)
 }
 
 /// Creates a file and locks it, in place of an abandoned one.
@@ -134,8 +172,13 @@ fn sync_directory(target: &Path) -> io::Result<()> {
     if !cfg!(unix) {
         return Ok(());
     }
-    let parent = target
+    File::open(directory_of(target))?.sync_all()
+}
+
+/// The directory of a file.
+fn directory_of(file: &Path) -> &Path {
+    let parent = file
         .parent()
         .filter(|parent| !parent.as_os_str().is_empty());
-    File::open(parent.unwrap_or(Path::new(".")))?.sync_all()
+    parent.unwrap_or(Path::new("."))
 }

@@ -12,7 +12,7 @@ use crate::format::{BLOCK_BYTES, MAX_HEADER, prefix_and_header};
 use crate::header::{Column, Header, is_block_size, row_lengths};
 use crate::job::{Job, Shape, invalid};
 use crate::symbol::Symbol;
-use crate::{Description, Entry};
+use crate::{Description, Entry, temporary};
 
 /// How much time to spend on compression.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -41,6 +41,19 @@ pub type Source<'a, T, E> = dyn Fn(Range<u64>, &mut Vec<Option<T>>) -> Result<()
 /// Appends the rows of a range of items to the vector, one after the other. Rows are in ascending
 /// order (bytewise), and no two are equal.
 pub type RowSource<'a, E> = dyn Fn(Range<u64>, &mut Vec<u8>) -> Result<(), E> + Sync + 'a;
+
+/// Checks that a table can be written to `path`, for callers that take long to make one: its
+/// directory exists, and what has this name is nothing, a table, or an empty file.
+///
+/// # Errors
+/// Returns the error that [`TableWriter::write`] would return.
+pub fn check_target<E: Error>(path: &Path) -> Result<(), WriteError<E>> {
+    temporary::check_target(path).map_err(|failed| WriteError::System {
+        path: path.to_owned(),
+        doing: failed.doing,
+        error: failed.error,
+    })
+}
 
 /// Writes a table file.
 ///

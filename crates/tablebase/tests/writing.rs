@@ -188,6 +188,29 @@ fn impossible_tables_are_refused() {
     assert_eq!(fs::read_dir(directory.path()).unwrap().count(), 0);
 }
 
+/// A link stays, and the file that it names is replaced; what is not a file stays, too.
+#[cfg(unix)]
+#[test]
+fn links_and_devices_are_not_replaced() {
+    let (directory, path) = new_path();
+    let content = Content::values(10, 3);
+    let write = |path: &std::path::Path| content.write(path, 64, Level::Fast, &RunContext::new());
+    fs::write(&path, "").unwrap();
+    let link = directory.path().join("link.kbz");
+    std::os::unix::fs::symlink(&path, &link).unwrap();
+    let length = write(&link).unwrap();
+    assert!(link.is_symlink());
+    assert_eq!(fs::symlink_metadata(&path).unwrap().len(), length);
+    let socket = directory.path().join("socket");
+    let _listener = std::os::unix::net::UnixListener::bind(&socket).unwrap();
+    let error = write(&socket).unwrap_err().to_string();
+    assert!(
+        error.contains("it is not a regular file; choose another path"),
+        "{error}"
+    );
+    assert!(socket.exists());
+}
+
 #[test]
 fn errors_of_the_system_say_what_to_do() {
     let (directory, path) = new_path();
@@ -207,9 +230,21 @@ fn errors_of_the_system_say_what_to_do() {
     );
     assert_eq!(
         message(&directory.join("none/table.kbz")),
-        "cannot write the table DIR/none/table.kbz: creating DIR/none/table.kbz.tmp: No such file \
-         or directory (os error 2); check the path: its directory must exist"
+        "cannot write the table DIR/none/table.kbz: creating it: No such file or directory \
+         (os error 2); check the path: its directory must exist"
     );
+    for (name, content) in [("rules.py", "def start():\n"), ("short", "KIBITZ")] {
+        let other = directory.join(name);
+        fs::write(&other, content).unwrap();
+        assert_eq!(
+            message(&other),
+            format!(
+                "cannot write the table DIR/{name}: creating it: it exists and is not a table \
+                 file, so it is not overwritten; choose another path"
+            )
+        );
+        assert_eq!(fs::read_to_string(&other).unwrap(), content);
+    }
     let other = fs::File::create(directory.join("table.kbz.tmp")).unwrap();
     other.lock().unwrap();
     assert_eq!(

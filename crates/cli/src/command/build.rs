@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use kibitz_game::{Bytes, Scratch};
-use kibitz_query::Level;
+use kibitz_query::{Level, QueryError};
 use serde::Serialize;
 
 use super::open_game;
@@ -28,7 +28,7 @@ use crate::progress;
     kibitz build kqk -o kqk.kbz --publish\n  \
     kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'\n  \
     kibitz build octal --set code=0.77 --at 1000 -o kayles.kbz\n  \
-    kibitz build krk -o krk.kbz --memory 512MiB --checkpoint 60"
+    kibitz build examples/connect_four.py -o four.kbz --memory 9MiB --threads 1 --checkpoint 5"
 )]
 pub(crate) struct BuildOptions {
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
     directory.push(".work");
     let context = progress::context(&options.budget).with_scratch(Scratch {
         interval: options.checkpoint,
-        ..Scratch::new(directory)
+        ..Scratch::new(&directory)
     });
     let game = open_game(&options.game, &options.limits, &context, &[])?;
     let level = match options.publish {
@@ -75,7 +75,14 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
         false => Level::Fast,
     };
     let root = options.at.as_deref();
-    let bytes = game.build_table(&options.output, root, level, &context)?;
+    let built = game.build_table(&options.output, root, level, &context);
+    let directory = PathBuf::from(directory);
+    let bytes = built.map_err(|error| match error {
+        QueryError::Stop(stop) if directory.join("checkpoint").exists() => {
+            Failure::Resumable(stop, directory)
+        }
+        other => other.into(),
+    })?;
     let file = options.output.display().to_string();
     match options.json {
         true => output::json(&BuiltOut { file, bytes }),

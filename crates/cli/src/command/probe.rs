@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::Args;
 use kibitz_game::RunContext;
 use kibitz_query::{Evaluation, QueryError, RequestedFields, Session, open_table};
+use kibitz_solve::SolveError;
 use serde::Serialize;
 
 use super::standard_output;
@@ -24,7 +25,8 @@ const PART: usize = 1 << 10;
 #[derive(Debug, Args)]
 #[command(
     after_help = "Positions are written as for `solve --at`. Without any, they are read from \
-    standard input, one per line; the answers are in the same order, one line each.\n\n\
+    standard input, one per line; the answers are in the same order, one line each. Blank \
+    lines are skipped.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
     kibitz probe quixo.kbz '.../.../... X'\n  \
     echo 'X../.../... O' | kibitz probe quixo.kbz --json"
@@ -116,7 +118,11 @@ impl Probes<'_> {
         let parts: Vec<(usize, &[String])> = (0..).zip(positions.chunks(PART)).collect();
         let answers = self.context.pool().map(parts, |(part, positions)| {
             let mut text = String::new();
+            let blank = |position: &str| first.is_some() && position.trim().is_empty();
             for (i, position) in positions.iter().enumerate() {
+                if blank(position) {
+                    continue;
+                }
                 if let Err(error) = self.write(position, &mut text) {
                     return (text, Some((part * PART + i, error)));
                 }
@@ -181,6 +187,12 @@ impl Probes<'_> {
                     text,
                     problem,
                 })
+            }
+            (QueryError::Solve(SolveError::NotInTable { position, root }), Some(line)) => {
+                Failure::Query(QueryError::Solve(SolveError::NotInTable {
+                    position: format!("line {line} of standard input, {position},"),
+                    root,
+                }))
             }
             (other, _) => other.into(),
         }

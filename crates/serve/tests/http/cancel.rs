@@ -8,10 +8,15 @@ use kibitz_serve::Options;
 use crate::client::{Client, HANG, Served, path};
 use crate::rules::{heavy, named};
 
+/// The games of [`endless`] requests, sent while the server still accepts files.
+fn games(server: &Served) -> [String; 2] {
+    [0, 1].map(|number| named(server, &heavy(number)))
+}
+
 /// A request that never completes. All of them differ, so none is served from the cache.
-fn endless(server: &Served, number: usize) -> String {
-    let name = named(server, &heavy(number % 2));
-    path(&name, "position", &[("moves", &number.to_string())])
+fn endless(games: &[String; 2], number: usize) -> String {
+    let game = &games[number % 2];
+    path(game, "position", &[("moves", &number.to_string())])
 }
 
 fn served(time: Duration) -> Served {
@@ -33,12 +38,13 @@ fn is_free(server: &Served) {
 #[test]
 fn time_limit_stops_the_work() {
     let server = served(Duration::from_millis(500));
+    let games = games(&server);
     let began = Instant::now();
     // More requests, of different games, than there are slots.
     let clients: Vec<_> = (0..6)
         .map(|number| {
             let mut client = Client::new(server.address);
-            client.send("GET", &endless(&server, number), &[], b"");
+            client.send("GET", &endless(&games, number), &[], b"");
             client
         })
         .collect();
@@ -55,9 +61,10 @@ fn time_limit_stops_the_work() {
 #[test]
 fn disconnecting_cancels_the_request() {
     let server = served(Duration::from_secs(300));
+    let games = games(&server);
     for number in 0..4 {
         let mut client = Client::new(server.address);
-        client.send("GET", &endless(&server, number), &[], b"");
+        client.send("GET", &endless(&games, number), &[], b"");
         std::thread::sleep(Duration::from_millis(200));
     }
     is_free(&server);
@@ -66,8 +73,9 @@ fn disconnecting_cancels_the_request() {
 #[test]
 fn shutdown_does_not_wait_for_work() {
     let server = served(Duration::from_secs(300));
+    let games = games(&server);
     let mut client = Client::new(server.address);
-    client.send("GET", &endless(&server, 1), &[], b"");
+    client.send("GET", &endless(&games, 1), &[], b"");
     std::thread::sleep(Duration::from_millis(200));
     let began = Instant::now();
     drop(server);
@@ -77,10 +85,11 @@ fn shutdown_does_not_wait_for_work() {
 #[test]
 fn excess_concurrent_requests_are_rejected() {
     let server = served(Duration::from_secs(300));
+    let games = games(&server);
     let clients: Vec<Client> = (0..400)
         .map(|number| {
             let mut client = Client::new(server.address);
-            client.send("GET", &endless(&server, number), &[], b"");
+            client.send("GET", &endless(&games, number), &[], b"");
             client
         })
         .collect();
