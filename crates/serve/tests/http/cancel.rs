@@ -37,7 +37,7 @@ fn is_free(server: &Served) {
 
 #[test]
 fn time_limit_stops_the_work() {
-    let server = served(Duration::from_millis(500));
+    let server = served(Duration::from_secs(2));
     let games = games(&server);
     let began = Instant::now();
     // More requests, of different games, than there are slots.
