@@ -119,3 +119,30 @@ fn builds_continue_after_errors_of_the_system() {
     let refused = error(&build(&missing, &small).output().unwrap(), 4);
     assert!(refused.contains("its directory must exist"), "{refused}");
 }
+
+/// An interrupted build says that it can be continued.
+#[test]
+fn interrupted_builds_name_their_checkpoint() {
+    let directory = tempfile::tempdir().unwrap();
+    let path = directory.path().join("stopped.kbz");
+    let work = directory.path().join("stopped.kbz.work");
+    // Some seconds of work, of which the first shards suffice.
+    let more = [&["--set", "cols=5"], &SMALL[..], &ALWAYS].concat();
+    let mut child = build(&path, &more).stderr(Stdio::piped()).spawn().unwrap();
+    while !work.join("checkpoint").exists() {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "it ended without a checkpoint"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    let id = child.id().to_string();
+    let sent = Command::new("kill").args(["-s", "INT", &id]).status();
+    assert!(sent.unwrap().success());
+    let message = error(&child.wait_with_output().unwrap(), 130);
+    let expected = format!(
+        "the same command continues from the checkpoint in {}",
+        work.display()
+    );
+    assert!(message.contains(&expected), "{message}");
+}

@@ -543,6 +543,32 @@ fn errors_name_the_place_and_the_remedy() {
     let other = ["solve", "quixo", "--set", "n=2", "--table", table];
     fail(&other, "", 2, "n=3, expected n=2");
     fail(&["probe", table, "nonsense"], "", 2, "nonsense");
+    let blank = succeed(&["probe", table], "\n.../.../... X\n \n");
+    assert_eq!(blank.lines().count(), 1, "{blank}");
+    let rules = directory.path().join("own.py");
+    let source = "def start():\n    yield 3\n\n\ndef moves(n):\n    if n:\n        yield n - 1\n";
+    std::fs::write(&rules, source).unwrap();
+    fail(
+        &["solve", text(&rules), "--table", table],
+        "",
+        2,
+        "game quixo, expected own",
+    );
+    fail(
+        &["build", "quixo", "-o", text(&rules)],
+        "",
+        4,
+        "it exists and is not a table file, so it is not overwritten",
+    );
+    assert_eq!(std::fs::read_to_string(&rules).unwrap(), source);
+    let listed = build(directory.path(), text(&rules), &[], &[]);
+    fail(
+        &["probe", text(&listed)],
+        "2\n\n4\n",
+        2,
+        "line 3 of standard input, n=4, is not in the table, which has the positions reachable \
+         from n=3",
+    );
     let lines = ".../.../... X\nnonsense\n.../.../... X\n";
     fail(&["probe", table], lines, 2, "line 2 of standard input");
     let answered = kibitz(&["probe", table], lines).stdout;

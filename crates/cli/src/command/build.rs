@@ -28,7 +28,7 @@ use crate::progress;
     kibitz build kqk -o kqk.kbz --publish\n  \
     kibitz build examples/nim.py -o nim.kbz --at '3 + 4 + 5'\n  \
     kibitz build octal --set code=0.77 --at 1000 -o kayles.kbz\n  \
-    kibitz build examples/connect_four.py -o four.kbz --memory 9MiB --threads 1 --checkpoint 5"
+    kibitz build examples/connect_four.py -o four.kbz --memory 9MiB --threads 1"
 )]
 pub(crate) struct BuildOptions {
     #[command(flatten)]
