@@ -3,7 +3,7 @@
 #![cfg(unix)]
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
 /// A rule file with a quarter of a million positions and ties.
 fn rules() -> PathBuf {
@@ -12,9 +12,7 @@ fn rules() -> PathBuf {
 
 /// Too little memory for the positions beside the table's writer.
 const SMALL: [&str; 4] = ["--memory", "9MiB", "--threads", "1"];
-/// With frequent checkpoints.
-const FREQUENT: [&str; 2] = ["--checkpoint", "0.2"];
-/// With a checkpoint after every shard, so that any error comes after one.
+/// With a checkpoint after every shard.
 const ALWAYS: [&str; 2] = ["--checkpoint", "0"];
 
 /// A build with some more arguments.
@@ -41,10 +39,25 @@ fn expected(directory: &Path) -> Vec<u8> {
     std::fs::read(path).unwrap()
 }
 
+/// A build with some more arguments that has made its first checkpoint.
+fn started(path: &Path, more: &[&str]) -> Child {
+    let more = [more, &SMALL, &ALWAYS].concat();
+    let mut child = build(path, &more).stderr(Stdio::piped()).spawn().unwrap();
+    let checkpoint = path.with_extension("kbz.work").join("checkpoint");
+    while !checkpoint.exists() {
+        assert!(
+            child.try_wait().unwrap().is_none(),
+            "it ended without a checkpoint"
+        );
+        std::thread::sleep(std::time::Duration::from_millis(1));
+    }
+    child
+}
+
 #[test]
 fn killed_builds_continue() {
     let directory = tempfile::tempdir().unwrap();
-    let small = [SMALL.as_slice(), &FREQUENT].concat();
+    let small = [SMALL.as_slice(), &ALWAYS].concat();
     let expected = expected(directory.path());
     let path = directory.path().join("killed.kbz");
     let work = directory.path().join("killed.kbz.work");
@@ -87,10 +100,13 @@ fn killed_builds_continue() {
 fn builds_continue_after_errors_of_the_system() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("limited.kbz");
-    let small = [SMALL.as_slice(), &ALWAYS].concat();
-    let command = build(&path, &small);
+    let mut killed = started(&path, &[]);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    // The runs of moves are longer than this if no checkpoint ends them, files of positions are
+    // not.
+    let command = build(&path, &SMALL);
     let mut limited = Command::new("sh");
-    // The runs of moves are longer than this, files of positions are not.
     let script = "trap '' XFSZ; ulimit -f 1000; exec \"$0\" \"$@\"";
     limited.args(["-c", script]).arg(command.get_program());
     let failed = limited.args(command.get_args()).output().unwrap();
@@ -100,7 +116,7 @@ fn builds_continue_after_errors_of_the_system() {
     assert!(message.contains(&expected_message), "{message}");
     assert!(!path.exists());
 
-    let other = [&["--set", "cols=5"], &small[..]].concat();
+    let other = [&["--set", "cols=5"], &SMALL[..]].concat();
     let refused = error(&build(&path, &other).output().unwrap(), 4);
     assert!(
         refused.contains("has the working files of connect_four from"),
@@ -111,12 +127,12 @@ fn builds_continue_after_errors_of_the_system() {
         "{refused}"
     );
 
-    error(&build(&path, &small).output().unwrap(), 0);
+    error(&build(&path, &SMALL).output().unwrap(), 0);
     assert!(std::fs::read(&path).unwrap() == expected(directory.path()));
     assert!(!directory.path().join("limited.kbz.work").exists());
 
     let missing = directory.path().join("missing/table.kbz");
-    let refused = error(&build(&missing, &small).output().unwrap(), 4);
+    let refused = error(&build(&missing, &SMALL).output().unwrap(), 4);
     assert!(refused.contains("its directory must exist"), "{refused}");
 }
 
@@ -126,16 +142,7 @@ fn interrupted_builds_name_their_checkpoint() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("stopped.kbz");
     let work = directory.path().join("stopped.kbz.work");
-    // Some seconds of work, of which the first shards suffice.
-    let more = [&["--set", "cols=5"], &SMALL[..], &ALWAYS].concat();
-    let mut child = build(&path, &more).stderr(Stdio::piped()).spawn().unwrap();
-    while !work.join("checkpoint").exists() {
-        assert!(
-            child.try_wait().unwrap().is_none(),
-            "it ended without a checkpoint"
-        );
-        std::thread::sleep(std::time::Duration::from_millis(1));
-    }
+    let child = started(&path, &["--set", "cols=5"]);
     let id = child.id().to_string();
     let sent = Command::new("kill").args(["-s", "INT", &id]).status();
     assert!(sent.unwrap().success());

@@ -364,7 +364,7 @@ fn tables_of_rule_files_are_for_the_same_rules_and_root() {
         &beyond,
         "",
         2,
-        "left=8 is not in the table, which has the positions reachable from left=7",
+        "positions reachable from left=7, not those reachable from left=8",
     );
     succeed(&["solve", text(&file), "--at", "6", "--table", table], "");
     let inside = ["stats", text(&file), "--at", "6", "--table", table];
@@ -566,8 +566,7 @@ fn errors_name_the_place_and_the_remedy() {
         &["probe", text(&listed)],
         "2\n\n4\n",
         2,
-        "line 3 of standard input, n=4, is not in the table, which has the positions reachable \
-         from n=3",
+        "reachable from n=3, not those reachable from n=4 (line 3 of standard input)",
     );
     let lines = ".../.../... X\nnonsense\n.../.../... X\n";
     fail(&["probe", table], lines, 2, "line 2 of standard input");

@@ -41,8 +41,8 @@ pub enum SolveError {
     Table(Cause),
     /// A table file does not have what is reachable from a position.
     #[error(
-        "{position} is not in the table, which has the positions reachable from {root}; build \
-         another table from this position"
+        "the table has the positions reachable from {root}, not those reachable from {position}; \
+         build another table from there"
     )]
     NotInTable {
         /// The position.

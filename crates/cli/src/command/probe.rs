@@ -190,7 +190,7 @@ impl Probes<'_> {
             }
             (QueryError::Solve(SolveError::NotInTable { position, root }), Some(line)) => {
                 Failure::Query(QueryError::Solve(SolveError::NotInTable {
-                    position: format!("line {line} of standard input, {position},"),
+                    position: format!("{position} (line {line} of standard input)"),
                     root,
                 }))
             }
