@@ -283,11 +283,8 @@ fn stopped(stop: &StopReason) -> (u8, String) {
 fn enough(short: &Shortage) -> String {
     const MIB: u64 = 1 << 20;
     let bytes = short.requested.saturating_add(short.own);
-    let bytes = bytes.max(short.budget.saturating_add(1)).max(MIB);
-    match bytes
-        .checked_next_power_of_two()
-        .map_or(u64::MAX / MIB, |n| n / MIB)
-    {
+    let bytes = bytes.max(short.budget.saturating_add(1));
+    match bytes.div_ceil(MIB).next_power_of_two() {
         mib if mib < 1 << 10 => format!("{mib}MiB"),
         mib => format!("{}GiB", mib >> 10),
     }

@@ -3,6 +3,7 @@
 mod bad_input;
 mod budgets;
 mod emit;
+mod endings_on_disk;
 mod examples;
 mod files;
 mod fuzz;

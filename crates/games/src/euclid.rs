@@ -114,7 +114,6 @@ impl Game for Euclid {
     }
 }
 
-/// The pair is one component.
 impl NumberList for Pair {
     fn numbers(&self) -> Vec<u64> {
         vec![self.larger, self.smaller]
@@ -128,6 +127,7 @@ impl NumberList for Pair {
     }
 }
 
+/// The pair is one component.
 impl Impartial for Euclid {
     type Part = Pair;
 

@@ -17,6 +17,9 @@ pub use components::Components;
 pub use solver::SumSolver;
 pub use why::{MAX_OPTIONS, PartReason, SumTheory, explain};
 
+/// The numbering of table files that list the components of a built-in game's sums.
+pub const COMPONENTS: &str = "components";
+
 /// Memoised Grundy values of a game's components.
 #[derive(Debug)]
 pub struct GrundyCache<G: Impartial> {

@@ -78,7 +78,7 @@ impl RequestedFields {
 /// Rules in a table file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RuleText {
-    /// The name of the numbering: `rows`, or `components` if a built-in game's are listed.
+    /// The name of the numbering: `rows`, or [`COMPONENTS`](crate::grundy::COMPONENTS).
     pub numbering: &'static str,
     /// The text of the rule file; `None` for a built-in game.
     pub source: Option<String>,

@@ -8,6 +8,7 @@ use clap::Args;
 use kibitz_game::RunContext;
 use kibitz_query::{Evaluation, QueryError, RequestedFields, Session, open_table};
 use kibitz_solve::SolveError;
+use kibitz_solve::grundy::COMPONENTS;
 use serde::Serialize;
 
 use super::standard_output;
@@ -66,7 +67,7 @@ pub(crate) fn run(options: &ProbeOptions) -> Result<(), Failure> {
         game: &game,
         wanted: RequestedFields {
             // Components have Grundy values only; distances of sums would have to be computed.
-            plies: table.description().numbering != "components",
+            plies: table.description().numbering != COMPONENTS,
             ..RequestedFields::ALL
         },
         json: options.json,
@@ -118,9 +119,8 @@ impl Probes<'_> {
         let parts: Vec<(usize, &[String])> = (0..).zip(positions.chunks(PART)).collect();
         let answers = self.context.pool().map(parts, |(part, positions)| {
             let mut text = String::new();
-            let blank = |position: &str| first.is_some() && position.trim().is_empty();
             for (i, position) in positions.iter().enumerate() {
-                if blank(position) {
+                if first.is_some() && position.trim().is_empty() {
                     continue;
                 }
                 if let Err(error) = self.write(position, &mut text) {

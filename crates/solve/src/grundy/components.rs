@@ -305,7 +305,7 @@ impl<P: Clone + Eq + Hash + Debug> Components<P> {
                         let parts = ids.map(|id| self.ids.items()[id as usize].clone());
                         cycle = Some(parts.collect());
                     }
-                    // Evaluated, or the end of an option, which is no id.
+                    // Evaluated, or the end of an option, which has no value.
                     _ => {}
                 }
             }

@@ -170,7 +170,7 @@ impl StoredParts {
     /// The components of a table; `None` if it does not list any.
     pub(super) fn new(table: &Arc<Table>, falls_back: bool) -> Option<StoredParts> {
         let description = table.description();
-        // Without any components there is no column of their values.
+        // A table without components has no values either.
         let has_values = table.has_grundy() || table.positions() == 0;
         let is_complete = table.row_len().is_some() && table.has_depths() && has_values;
         is_complete.then_some(StoredParts {

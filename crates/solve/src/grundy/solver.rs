@@ -14,9 +14,9 @@ use kibitz_game::{
 };
 use kibitz_tablebase::Table;
 
-use super::GrundyCache;
 use super::listed::{self, StoredParts};
 use super::why::{Theory, explain};
+use super::{COMPONENTS, GrundyCache};
 use crate::explore::{self, SolvedGraph};
 use crate::solution::{Groups, TableRows, Visited, Visitor};
 use crate::{Evaluation, RequestedFields, RuleText, Scope, Solution, SolveError, Solver};
@@ -124,7 +124,7 @@ impl<G: MoveClasses<Part: NumberList> + 'static> Solver<G> for SumSolver<G> {
     /// In misère play Grundy values of components are of no use.
     fn rule_text(&self, game: &G, root: &G::Pos) -> Option<RuleText> {
         (!is_misere(game)).then(|| RuleText {
-            numbering: "components",
+            numbering: COMPONENTS,
             source: None,
             hash: listed::fingerprint(game, root),
             symmetry: false,
