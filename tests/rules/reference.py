@@ -19,7 +19,7 @@ import pathlib
 import sys
 
 import checked
-from rulefile import RuleError, RuleFile
+from rulefile import RuleError, RuleFile, frozen
 
 sys.setrecursionlimit(20000)
 
@@ -332,7 +332,7 @@ def plain_value(value):
 
 def call(rules, function, arguments):
     """The result of one call, or the fault and its line."""
-    position = tuple(tuple(a) if isinstance(a, list) else a for a in arguments)
+    position = frozen(tuple(arguments))
     try:
         if function in ("moves", "left", "right", "start", "split"):
             steps = rules.steps(function, position)

@@ -1,7 +1,9 @@
 """A rule file in CPython: loaded with its parameters set, with positions and moves
 in one canonical representation.
 
-A position is a tuple of fields; a field is an int, a bool or a tuple of ints.
+A position is a tuple of fields. If `moves` has one parameter, its only field is what
+was yielded; else what was yielded is the tuple of the fields. Fields are immutable: a
+list is a `FrozenList`, which becomes a new list where a function gets it.
 """
 
 import ast
@@ -18,6 +20,40 @@ SHIM = pathlib.Path(__file__).resolve().parents[2] / "crates/rules/src/shim/kibi
 
 class RuleError(Exception):
     """The file is not a valid rule file, or has no result for a request."""
+
+
+class FrozenList(tuple):
+    """A list inside a position."""
+
+    def __repr__(self):
+        return str(list(self))
+
+
+def frozen(value):
+    """An immutable copy of a value."""
+    if isinstance(value, list):
+        return FrozenList(map(frozen, value))
+    if isinstance(value, tuple):
+        return tuple(map(frozen, value))
+    return frozenset(map(frozen, value)) if isinstance(value, (set, frozenset)) else value
+
+
+def thawed(value):
+    """A copy of a value with lists again."""
+    if isinstance(value, FrozenList):
+        return list(map(thawed, value))
+    return tuple(map(thawed, value)) if isinstance(value, tuple) else value
+
+
+def text_of(value):
+    """A value as Python writes it, with the items of sets in order."""
+    if isinstance(value, FrozenList):
+        return f"[{', '.join(map(text_of, value))}]"
+    if isinstance(value, tuple):
+        return f"({', '.join(map(text_of, value))}{',' if len(value) == 1 else ''})"
+    if isinstance(value, frozenset):
+        return f"frozenset({{{', '.join(map(text_of, sorted(value)))}}})" if value else "frozenset()"
+    return repr(int(value)) if isinstance(value, int) and not isinstance(value, bool) else repr(value)
 
 
 @functools.cache
@@ -85,19 +121,22 @@ class RuleFile:
         mover = self.names["left" if self.partizan else "moves"]
         self.fields = list(inspect.signature(mover).parameters)
         self.kinds = None
+        self.is_strict = with_checks
 
     def has(self, name):
         return callable(self.names.get(name))
 
     def call(self, name, position):
-        """A function of the file on a position; list fields are passed as new lists."""
-        fields = [list(field) if isinstance(field, tuple) else field for field in position]
-        return self.names[name](*fields)
+        """A function of the file on a position; lists are passed as new lists."""
+        return self.names[name](*map(thawed, position))
 
     def plain(self, given):
         """A snapshot of a yielded or returned position."""
-        if isinstance(given, (self.shim.move, self.shim.again)):
+        is_named = isinstance(given, (self.shim.move, self.shim.again))
+        if is_named:
             given = given.fields
+        if len(self.fields) == 1:
+            given = given if is_named and len(given) == 1 else (given,)
         elif not isinstance(given, tuple):
             given = (given,)
         kinds = [len(field) if isinstance(field, list) else type(field) for field in given]
@@ -109,9 +148,9 @@ class RuleFile:
         for field, kind, due in zip(given, kinds, self.kinds):
             if due is int and kind is bool:
                 field = int(field)
-            elif kind != due:
+            elif self.is_strict and kind != due:
                 raise RuleError(f"{field} where a field is {due}")
-            position.append(tuple(map(int, field)) if isinstance(field, list) else field)
+            position.append(frozen(field))
         return tuple(position)
 
     def step(self, given):
@@ -137,5 +176,4 @@ class RuleFile:
 
     def write(self, position):
         """A position in text notation: me=[0, 3] opp=[1, 7]."""
-        texts = [str(list(field)) if isinstance(field, tuple) else str(field) for field in position]
-        return " ".join(f"{name}={text}" for name, text in zip(self.fields, texts))
+        return " ".join(f"{name}={text_of(field)}" for name, field in zip(self.fields, position))

@@ -45,6 +45,7 @@ use crate::tree::Program;
 
 use instance::Checker;
 
+pub(crate) use literal::string_literal;
 pub use unused::unused;
 
 /// Checks a rule file. `set` overrides parameters: pairs of a name and a Python

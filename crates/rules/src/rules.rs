@@ -24,6 +24,7 @@ mod machines;
 mod parts;
 mod position;
 mod present;
+mod sample;
 mod slots;
 mod targets;
 mod text;
@@ -96,15 +97,35 @@ impl Rules {
         let file = Arc::new(source);
         let program = check(Source::clone(&file), set);
         let program = program.map_err(|diagnostic| Failure::diagnostic(diagnostic, &file))?;
-        Rules::load(file, program, limits)
+        Rules::load(file, program, limits, None)
     }
 
-    fn load(file: Arc<Source>, program: Program, limits: Limits) -> Result<Rules, Failure> {
+    /// The same game with positions of another shape, of the same types.
+    fn reshaped(&self, shape: &Shape) -> Result<Rules, Failure> {
+        let program = Program::clone(&self.program);
+        let (file, limits) = (Arc::clone(&self.source), self.machines.limits);
+        Rules::load(file, program, limits, Some(shape))
+    }
+
+    fn load(
+        file: Arc<Source>,
+        program: Program,
+        limits: Limits,
+        shape: Option<&Shape>,
+    ) -> Result<Rules, Failure> {
         let program = Arc::new(program);
         let diagnostic = |diagnostic| Failure::diagnostic(diagnostic, &file);
         let machines = Machines::new(Arc::clone(&program), limits);
         let fault = |fault| Failure::fault(fault, &file);
-        let (shape, starts) = machines.ask(|machine| machine.starts()).map_err(fault)?;
+        let learned = machines.ask(|machine| {
+            let shape = match shape {
+                Some(shape) => shape.clone(),
+                None => sample::shape(machine)?,
+            };
+            let starts = machine.start_rows(&shape)?;
+            Ok((shape, starts))
+        });
+        let (shape, starts) = learned.map_err(fault)?;
         if starts.len() > parts::MAX_PARTS {
             let span = program.roles.start.unwrap_or(program.module);
             let span = program.functions[span.0 as usize].span;
@@ -300,7 +321,9 @@ impl Rules {
     }
 
     fn with(&self, program: Program) -> Result<Rules, Failure> {
-        Rules::load(Arc::clone(&self.source), program, self.machines.limits)
+        let (file, limits) = (Arc::clone(&self.source), self.machines.limits);
+        // The rows of both are compared.
+        Rules::load(file, program, limits, Some(&self.shape))
     }
 }
 

@@ -1,11 +1,18 @@
 //! The shape of positions: fields, and their state vector.
 
+mod packing;
+
 use std::fmt::Write as _;
+use std::sync::Arc;
+
+pub use packing::{Packing, Room, SequenceKind};
+pub(crate) use packing::{characters, length};
 
 /// The fields of a position, in order.
 ///
 /// A position is stored as a state vector of *slots*: one number for an `int`
-/// or a `bool` (0 or 1), and one per item for a list.
+/// or a `bool` (0 or 1), one per item for a list or tuple of numbers of fixed
+/// length; other fields as their [`Packing`] says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Shape {
     /// The fields.
@@ -22,23 +29,52 @@ pub struct Field {
 }
 
 /// The kind of a field.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FieldKind {
     /// A number.
     Int,
     /// `True` or `False`.
     Bool,
-    /// A list of this length.
+    /// A list of numbers of this length.
     List(usize),
+    /// A tuple of numbers of this length.
+    Row(usize),
+    /// Anything else.
+    Value(Arc<Packing>),
 }
 
 impl FieldKind {
     /// The number of slots of the field.
     #[must_use]
-    pub fn slots(self) -> usize {
+    pub fn slots(&self) -> usize {
         match self {
             FieldKind::Int | FieldKind::Bool => 1,
-            FieldKind::List(length) => length,
+            FieldKind::List(length) | FieldKind::Row(length) => *length,
+            FieldKind::Value(packing) => packing.slots(),
+        }
+    }
+
+    /// Whether both hold values of one type.
+    #[must_use]
+    pub fn is_same_type(&self, other: &FieldKind) -> bool {
+        match (self, other) {
+            (FieldKind::Value(a), FieldKind::Value(b)) => a.is_same_type(b),
+            (a, b) => a == b,
+        }
+    }
+
+    /// Writes the value in `slots` as Python does.
+    pub(crate) fn write(&self, slots: &[i64], text: &mut String) {
+        match self {
+            FieldKind::Int => Packing::Int.write(slots, text),
+            FieldKind::Bool => Packing::Bool.write(slots, text),
+            // Writing to a string cannot fail.
+            FieldKind::List(_) => drop(write!(text, "{slots:?}")),
+            FieldKind::Row(_) => {
+                let items = vec![Packing::Int; slots.len()];
+                Packing::Tuple(items).write(slots, text);
+            }
+            FieldKind::Value(packing) => packing.write(slots, text),
         }
     }
 }
@@ -59,15 +95,10 @@ impl Shape {
             let (own, after) = rest.split_at(field.kind.slots().min(rest.len()));
             rest = after;
             let gap = if text.is_empty() { "" } else { " " };
-            // Writing to a string cannot fail.
-            let _ = match field.kind {
-                FieldKind::Int => write!(text, "{gap}{}={}", field.name, own[0]),
-                FieldKind::Bool => {
-                    let word = if own[0] == 0 { "False" } else { "True" };
-                    write!(text, "{gap}{}={word}", field.name)
-                }
-                FieldKind::List(_) => write!(text, "{gap}{}={own:?}", field.name),
-            };
+            text.push_str(gap);
+            text.push_str(&field.name);
+            text.push('=');
+            field.kind.write(own, &mut text);
         }
         text
     }

@@ -8,4 +8,5 @@ mod hostile;
 mod interpret;
 mod meaning;
 mod mistakes;
+mod natural;
 mod unused;

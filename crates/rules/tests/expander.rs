@@ -107,10 +107,13 @@ fn named(rules: &Rules, p: &Position) -> Result<usize, Failure> {
 fn any_position(rules: &Rules, random: &mut fastrand::Rng) -> Position {
     let mut row = Vec::new();
     for field in &rules.shape().fields {
-        match field.kind {
+        match &field.kind {
             FieldKind::Bool => row.push(i64::from(random.bool())),
             FieldKind::Int => row.push(random.i64(-3..9)),
-            FieldKind::List(length) => row.extend((0..length).map(|_| random.i64(-3..9))),
+            FieldKind::List(length) | FieldKind::Row(length) => {
+                row.extend((0..*length).map(|_| random.i64(-3..9)));
+            }
+            FieldKind::Value(_) => unreachable!("examples have numbers and lists"),
         }
     }
     rules.position_of(&row)

@@ -1,7 +1,7 @@
 //! The interpreter against CPython: the same result, or the same kind of fault
 //! at the same line.
 
-mod cpython;
+pub(crate) mod cpython;
 mod examples;
 mod faults;
 mod files;

@@ -191,19 +191,38 @@ impl Checker<'_> {
             )
             .help(help));
         }
-        let slots = (0..).zip(arguments);
-        Ok(slots
-            .map(|(slot, ty)| self.fresh_field(at, slot, ty))
+        let mut next = 0;
+        Ok(arguments
+            .iter()
+            .map(|ty| self.fresh_field(at, &mut next, ty))
             .collect())
     }
 
-    /// A list field is passed to a function as a new list of ints.
-    fn fresh_field(&mut self, role: Span, slot: u32, ty: Ty) -> Ty {
-        let Ty::List(_) = ty else { return ty };
-        let cell = self.cell_at(role, slot);
-        // Cannot fail: an int joins with unknown and with int.
-        let _ = self.types.add_item(cell, &Ty::Int);
-        Ty::List(cell)
+    /// A field is passed to a function with new lists; `next` numbers their
+    /// cells.
+    fn fresh_field(&mut self, role: Span, next: &mut u32, ty: &Ty) -> Ty {
+        match ty {
+            Ty::List(cell) => {
+                let own = self.cell_at(role, *next);
+                *next += 1;
+                let items = self.types.items(*cell).clone();
+                let items = self.fresh_field(role, next, &items);
+                // Cannot fail: the cell has only ever got the items of this field.
+                let _ = self.types.absorb_items(own, &items);
+                Ty::List(own)
+            }
+            Ty::Row(item) => Ty::Row(Box::new(self.fresh_field(role, next, item))),
+            Ty::Optional(inner) => self.fresh_field(role, next, inner).optional(),
+            Ty::Tuple(items) => {
+                let items = items.iter();
+                Ty::Tuple(
+                    items
+                        .map(|item| self.fresh_field(role, next, item))
+                        .collect(),
+                )
+            }
+            other => other.clone(),
+        }
     }
 
     fn described_fields(&self) -> String {
@@ -236,6 +255,7 @@ impl Checker<'_> {
         options: &Options,
     ) -> Result<(), Diagnostic> {
         let returns = self.instances[instance].returns.clone();
+        let is_position = role != "canon" || self.absorb_position(&returns);
         if !self.is_last_round {
             return Ok(());
         }
@@ -246,7 +266,7 @@ impl Checker<'_> {
                 ClaimOf::Outcome | ClaimOf::Grundy => returns.is_number() || returns == Ty::Unknown,
             },
             "show" => matches!(returns, Ty::Str | Ty::Unknown),
-            "canon" => self.is_position(&returns),
+            "canon" => is_position,
             _ => true,
         };
         if fits {
@@ -308,33 +328,65 @@ impl Checker<'_> {
         Err(Diagnostic::at(value.span, message).help(help))
     }
 
-    /// Whether a value of this type can be a position.
-    fn is_position(&self, ty: &Ty) -> bool {
-        let fields = self.fields.as_deref().unwrap_or_default();
-        match ty {
-            Ty::Unknown | Ty::Row(_) => true,
-            Ty::Tuple(items) => {
-                items.len() == fields.len()
-                    && items
-                        .iter()
-                        .zip(fields)
-                        .all(|(item, field)| self.fits_field(item, field))
-            }
-            other => fields.len() == 1 && self.fits_field(other, &fields[0]),
-        }
+    /// Whether a value of this type can be a position; the types of the fields
+    /// include it from then on.
+    fn absorb_position(&mut self, ty: &Ty) -> bool {
+        let count = self.fields.as_ref().map_or(0, Vec::len);
+        let items = match ty {
+            Ty::Unknown => return true,
+            Ty::Row(item) if count != 1 => vec![(**item).clone(); count],
+            Ty::Tuple(items) if count != 1 => items.clone(),
+            other => vec![other.clone()],
+        };
+        items.len() == count
+            && items
+                .iter()
+                .enumerate()
+                .all(|(slot, item)| self.absorb_field(slot, item))
     }
 
-    /// Whether a value of type `ty` can be stored in a field of type `field`.
-    pub(super) fn fits_field(&self, ty: &Ty, field: &Ty) -> bool {
-        match (ty, field) {
-            (Ty::Unknown, _) | (_, Ty::Unknown) => true,
-            (ty, Ty::Int) => ty.is_number(),
-            (Ty::Bool, Ty::Bool) => true,
-            (Ty::List(items), Ty::List(_)) => {
-                let items = self.types.items(*items);
-                items.is_number() || *items == Ty::Unknown
+    /// Whether a value of type `ty` can be stored in a field; the type of the
+    /// field includes it from then on. Where `start` yields a bool, or a value
+    /// that is not None, so do all.
+    pub(super) fn absorb_field(&mut self, slot: usize, ty: &Ty) -> bool {
+        let Some(field) = self.fields.as_ref().and_then(|fields| fields.get(slot)) else {
+            return false;
+        };
+        let field = field.clone();
+        match (ty, &field) {
+            (Ty::Unknown, _) => return true,
+            (Ty::Bool, Ty::Int) | (Ty::Int, Ty::Int) | (Ty::Bool, Ty::Bool) => return true,
+            (Ty::Int, Ty::Bool) => return false,
+            (Ty::Optional(_) | Ty::None, Ty::Optional(_) | Ty::None | Ty::Unknown) => {}
+            (Ty::Optional(inner), _) => {
+                self.absorb_field(slot, &inner.clone());
+                return false;
             }
-            _ => false,
+            (Ty::None, _) => return false,
+            _ => {}
+        }
+        let Ok(joined) = self.types.absorb(&field, ty) else {
+            return false;
+        };
+        let joined = self.with_ints(joined);
+        self.types.has_changed |= !self.types.is_same(&joined, &field);
+        if let Some(fields) = &mut self.fields {
+            fields[slot] = joined;
+        }
+        true
+    }
+
+    /// A list of bools is a list of ints in a position.
+    pub(super) fn with_ints(&mut self, ty: Ty) -> Ty {
+        if let Ty::List(cell) = ty
+            && *self.types.items(cell) == Ty::Bool
+        {
+            // Cannot fail: an int joins with a bool.
+            let _ = self.types.add_item(cell, &Ty::Int);
+        }
+        match ty {
+            Ty::Row(item) if *item == Ty::Bool => Ty::Row(Box::new(Ty::Int)),
+            other => other,
         }
     }
 }

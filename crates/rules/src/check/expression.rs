@@ -52,13 +52,12 @@ impl<'a> Checker<'a> {
             Expr::Name(node) => self.name(node.id.as_str(), at)?,
             Expr::Tuple(node) => {
                 let items = self.expressions(&node.elts)?;
-                let ty = Ty::Tuple(items.iter().map(|item| item.ty.clone()).collect());
-                if self.types.is_too_deep(&ty) {
+                let tuple = self.tuple_of(items, at);
+                if self.types.is_too_deep(&tuple.ty) {
                     return Err(Diagnostic::at(at, "these tuples are nested too deeply")
                         .help("nest at most a dozen tuples"));
                 }
-                let items = items.into_iter().map(|item| item.tree).collect();
-                self.made(Kind::Tuple(items), ty, at)
+                tuple
             }
             Expr::List(node) => {
                 let items = self.expressions(&node.elts)?;
@@ -109,6 +108,13 @@ impl<'a> Checker<'a> {
             }
             other => return Err(self.refuse_expression(other)),
         })
+    }
+
+    /// A tuple of values.
+    pub(super) fn tuple_of(&self, items: Vec<Checked>, at: Span) -> Checked {
+        let ty = Ty::Tuple(items.iter().map(|item| item.ty.clone()).collect());
+        let items = items.into_iter().map(|item| item.tree).collect();
+        self.made(Kind::Tuple(items), ty, at)
     }
 
     /// Checks expressions from left to right.

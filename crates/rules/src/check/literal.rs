@@ -88,6 +88,14 @@ impl Literal {
     }
 }
 
+/// The text of a string literal.
+pub(crate) fn string_literal(text: &str) -> Option<String> {
+    match Literal::read(&parse_expression(text).ok()?)? {
+        Literal::Str(text) => Some(text),
+        _ => None,
+    }
+}
+
 /// The names that the module assigns exactly once, at top level, to a literal.
 fn parameters<'a>(file: &File<'a>) -> Vec<FoundParameter<'a>> {
     let mut found: Vec<FoundParameter<'a>> = Vec::new();

@@ -7,7 +7,7 @@ use super::instance::{Checker, Owner, Task};
 use super::options::Options;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Source, Span};
-use crate::tree::{FunctionId, Global, LocalId, Program, Type};
+use crate::tree::{FunctionId, Global, LocalId, Program};
 
 /// Maximum number of rounds. Each round but the last raises some type, and the
 /// lattice of types is shallow, so real programs need few.
@@ -66,7 +66,8 @@ impl Checker<'_> {
             Some(function)
         });
         let functions = functions.collect();
-        let fields = self.fields.iter().flatten().map(|ty| self.field_type(ty));
+        let fields = self.fields.iter().flatten();
+        let fields = fields.map(|ty| self.types.finalised(ty));
         Program {
             source: Source::new("", ""),
             meaning: 0,
@@ -108,14 +109,6 @@ impl Checker<'_> {
                 ty: self.types.finalised(ty),
             })
             .collect()
-    }
-
-    /// A list field is a list of ints, whatever its items were inferred to be.
-    fn field_type(&self, ty: &Ty) -> Type {
-        match ty {
-            Ty::List(_) => Type::List(Box::new(Type::Int)),
-            other => self.types.finalised(other),
-        }
     }
 
     /// The instances reachable from the module and the roles, in a fixed order.

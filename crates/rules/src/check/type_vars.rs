@@ -187,6 +187,61 @@ impl Types {
         })
     }
 
+    /// The join of two types with the cells of the first: lists are not
+    /// unified.
+    pub(super) fn absorb(&mut self, into: &Ty, ty: &Ty) -> Result<Ty, TypeMismatch> {
+        Ok(match (into, ty) {
+            (Ty::Unknown, Ty::List(cell)) => {
+                let items = self.items(*cell).clone();
+                let own = self.new_cell(Ty::Unknown);
+                self.absorb_items(own, &items)?;
+                Ty::List(own)
+            }
+            (Ty::Unknown, Ty::Tuple(items)) => {
+                let items = items.iter().map(|item| self.absorb(&Ty::Unknown, item));
+                Ty::Tuple(items.collect::<Result<_, _>>()?)
+            }
+            (Ty::Unknown, Ty::Row(item)) => Ty::Row(Box::new(self.absorb(&Ty::Unknown, item)?)),
+            (Ty::Unknown, Ty::Optional(inner)) => self.absorb(&Ty::Unknown, inner)?.optional(),
+            (into, Ty::Unknown) => into.clone(),
+            (into, Ty::None) => into.clone().optional(),
+            (Ty::None, other) => self.absorb(&Ty::Unknown, other)?.optional(),
+            (Ty::Optional(into), Ty::Optional(ty)) => self.absorb(into, ty)?.optional(),
+            (Ty::Optional(into), other) => self.absorb(into, other)?.optional(),
+            (into, Ty::Optional(ty)) => self.absorb(into, ty)?.optional(),
+            (Ty::Tuple(into), Ty::Tuple(ty)) if into.len() == ty.len() => {
+                let pairs = into.iter().zip(ty);
+                let items = pairs.map(|(into, ty)| self.absorb(into, ty));
+                Ty::Tuple(items.collect::<Result<_, _>>()?)
+            }
+            (Ty::Tuple(_) | Ty::Row(_), Ty::Tuple(_) | Ty::Row(_)) => {
+                let items_of = |ty: &Ty| match ty {
+                    Ty::Tuple(items) => items.clone(),
+                    Ty::Row(item) => vec![(**item).clone()],
+                    _ => Vec::new(),
+                };
+                let mut joined = Ty::Unknown;
+                for item in items_of(into).iter().chain(&items_of(ty)) {
+                    joined = self.absorb(&joined, item)?;
+                }
+                Ty::Row(Box::new(joined))
+            }
+            (Ty::List(own), Ty::List(cell)) => {
+                let items = self.items(*cell).clone();
+                self.absorb_items(*own, &items)?;
+                Ty::List(*own)
+            }
+            (into, ty) => self.join(into, ty)?,
+        })
+    }
+
+    /// [`absorb`](Types::absorb)s a type into the items of a list.
+    pub(super) fn absorb_items(&mut self, cell: Cell, items: &Ty) -> Result<(), TypeMismatch> {
+        let known = self.items(cell).clone();
+        let joined = self.absorb(&known, items)?;
+        self.set(cell, joined)
+    }
+
     /// The join of a tuple's item types.
     pub(super) fn one_item(&mut self, ty: &Ty) -> Result<Ty, TypeMismatch> {
         match ty {

@@ -53,12 +53,16 @@ impl<'a> Checker<'a> {
             }
         };
         let mut fields = Vec::new();
+        let is_lone = given.fields.len() == 1 && !given.is_whole;
         for field in given.fields {
             let field = self.expression(field)?;
-            if !given.is_whole {
+            if is_lone && !self.has_one_field() {
                 self.refuse_tuple(&field)?;
             }
             fields.push(field);
+        }
+        if self.has_one_field() && task != Task::Cells && fields.len() > 1 {
+            fields = vec![self.tuple_of(fields, at)];
         }
         let fields = self.position(fields, task, at)?;
         Ok(StatementKind::Yield(Yield {
@@ -112,7 +116,9 @@ impl<'a> Checker<'a> {
             return Ok(given);
         }
         given.fields = match rest {
-            Expr::Tuple(node) if given.label.is_none() => node.elts.iter().collect(),
+            Expr::Tuple(node) if given.label.is_none() && !self.has_one_field() => {
+                node.elts.iter().collect()
+            }
             other => {
                 given.is_whole = given.label.is_none();
                 vec![other]
@@ -121,7 +127,13 @@ impl<'a> Checker<'a> {
         Ok(given)
     }
 
-    /// Rejects a tuple as a field of a position.
+    /// Whether `moves` has one parameter: the position is then what is yielded,
+    /// also if that is a tuple.
+    fn has_one_field(&self) -> bool {
+        self.field_names().len() == 1
+    }
+
+    /// Rejects a tuple of the fields of a position in place of the fields.
     fn refuse_tuple(&self, field: &Checked) -> Result<(), Diagnostic> {
         if !matches!(field.ty, Ty::Tuple(_) | Ty::Row(_)) {
             return Ok(());
@@ -148,6 +160,7 @@ impl<'a> Checker<'a> {
         at: Span,
     ) -> Result<Vec<Expression>, Diagnostic> {
         let types: Vec<Ty> = match &given[..] {
+            [only] if self.has_one_field() => vec![only.ty.clone()],
             [only] => match &only.ty {
                 Ty::Tuple(items) => items.clone(),
                 Ty::Unknown => return Ok(given.into_iter().map(|field| field.tree).collect()),
@@ -186,24 +199,17 @@ impl<'a> Checker<'a> {
     }
 
     fn join_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Diagnostic> {
-        for (ty, &span) in types.iter().zip(spans) {
-            let fits = match ty {
-                Ty::Unknown | Ty::Int | Ty::Bool => true,
-                Ty::List(cell) => {
-                    let items = self.types.items(*cell);
-                    items.is_number() || *items == Ty::Unknown
-                }
-                _ => false,
-            };
-            if !fits {
-                let is = self.types.finalised(ty);
-                return Err(Diagnostic::at(span, format!("a field of a position cannot be {is}")).help(
-                    "a field is an int, a bool or a list of ints; write the parts of other values as separate fields",
-                ));
-            }
-        }
         let known = match self.fields.take() {
-            None => types.to_vec(),
+            None => {
+                let mut fields = Vec::new();
+                for ty in types {
+                    let field = self.types.absorb(&Ty::Unknown, ty);
+                    let field = field.map_err(|_| Diagnostic::at(at, NESTED).help(NEST_LESS))?;
+                    fields.push(self.with_ints(field));
+                }
+                self.types.has_changed = true;
+                fields
+            }
             Some(before) if before.len() != types.len() => {
                 let message = format!(
                     "this start position has {}, but another has {}",
@@ -216,7 +222,9 @@ impl<'a> Checker<'a> {
             Some(before) => {
                 let mut joined = Vec::new();
                 for ((a, b), &span) in before.iter().zip(types).zip(spans) {
-                    joined.push(self.join(a, b, span)?);
+                    let field = self.types.absorb(a, b);
+                    let field = field.map_err(|_| self.other_start(a, b, span))?;
+                    joined.push(self.with_ints(field));
                 }
                 let is_same = joined
                     .iter()
@@ -228,6 +236,13 @@ impl<'a> Checker<'a> {
         };
         self.fields = Some(known);
         Ok(())
+    }
+
+    fn other_start(&self, a: &Ty, b: &Ty, at: Span) -> Diagnostic {
+        let (a, b) = (self.types.finalised(a), self.types.finalised(b));
+        let message = format!("this field is {b}, but {a} in another start position");
+        Diagnostic::at(at, message)
+            .help("all start positions have the same fields, with the same types")
     }
 
     fn check_fields(&mut self, types: &[Ty], spans: &[Span], at: Span) -> Result<(), Diagnostic> {
@@ -242,12 +257,9 @@ impl<'a> Checker<'a> {
             return Err(Diagnostic::at(at, message)
                 .help(format!("yield all fields of the next position: ({names})")));
         }
-        if !self.is_last_round {
-            return Ok(());
-        }
         let names = self.field_names();
         for (slot, (ty, field)) in types.iter().zip(&fields).enumerate() {
-            if self.fits_field(ty, field) {
+            if self.absorb_field(slot, ty) || !self.is_last_round {
                 continue;
             }
             let name = names.get(slot).map_or("", String::as_str);
@@ -256,7 +268,7 @@ impl<'a> Checker<'a> {
                 (Ty::Int, Ty::Bool) => "convert it with `bool(…)`, or yield an int from `start`",
                 (Ty::Tuple(_) | Ty::Row(_), Ty::List(_)) => "convert it with `list(…)`",
                 (Ty::Optional(_) | Ty::None, _) => {
-                    "it may be None: test it with `is not None` first"
+                    "it may be None: test it with `is not None` first; a field can be None if it is None in `start`"
                 }
                 _ => "every position has the fields of the start position, with the same types",
             };
@@ -269,6 +281,10 @@ impl<'a> Checker<'a> {
         Ok(())
     }
 }
+
+/// The message for a start position whose type is too deep.
+const NESTED: &str = "this start position is nested too deeply";
+const NEST_LESS: &str = "nest at most a dozen tuples and lists";
 
 fn moves_only(task: Task, call: &ExprCall, name: &str) -> Result<(), Diagnostic> {
     if task == Task::Moves {

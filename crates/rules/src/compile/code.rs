@@ -8,6 +8,7 @@ use cranelift_jit::JITModule;
 use super::context::Context;
 use super::layout::Layout;
 use super::unit::Parts;
+use crate::shape::FieldKind;
 use crate::tree::{FunctionId, Type};
 
 /// A callable entry point.
@@ -27,6 +28,8 @@ pub(super) struct Code {
     entries: Vec<Option<Entry>>,
     tables: Vec<Box<[i64]>>,
     _layouts: HashMap<Type, Box<Layout>>,
+    /// Its packings are shared with the code.
+    _shape: Vec<FieldKind>,
 }
 
 // SAFETY: immutable after construction: code and tables are only read, and
@@ -43,6 +46,7 @@ impl Code {
             entries,
             tables: parts.tables,
             _layouts: parts.layouts,
+            _shape: parts.shape,
         }
     }
 

@@ -8,6 +8,7 @@ mod convert;
 mod guard;
 mod list;
 mod number;
+mod pack;
 
 pub(super) use convert::CONVERT;
 pub(super) use guard::{GUARD_ALL, GUARD_FIXED, GUARD_ITEM, GUARD_LIST};
@@ -18,6 +19,7 @@ pub(super) use list::{
 pub(super) use number::{
     GCD, ISQRT, POWER, POWER_MODULO, gcd_of, isqrt_of, power_modulo_of, power_of,
 };
+pub(super) use pack::{PACK, UNPACK};
 
 use super::context::{Context, Status};
 use super::layout::HEADER_WORDS;

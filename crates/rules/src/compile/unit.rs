@@ -86,6 +86,7 @@ pub(super) struct Parts {
     pub(super) module: JITModule,
     pub(super) tables: Vec<Box<[i64]>>,
     pub(super) layouts: HashMap<Type, Box<Layout>>,
+    pub(super) shape: Vec<FieldKind>,
 }
 
 impl<'p> Unit<'p> {
@@ -121,7 +122,11 @@ impl<'p> Unit<'p> {
             globals,
             tables,
             effects: Effects::of(program, roots),
-            shape: shape.fields.iter().map(|field| field.kind).collect(),
+            shape: shape
+                .fields
+                .iter()
+                .map(|field| field.kind.clone())
+                .collect(),
             row: Vec::new(),
             unroll_limit: 0,
             inline_limit: 0,
@@ -265,6 +270,7 @@ impl<'p> Unit<'p> {
             module: self.module,
             tables: self.tables.into_memory(),
             layouts: self.layouts,
+            shape: self.shape,
         })
     }
 }

@@ -157,13 +157,14 @@ impl<'m> Run<'m> {
         for field in &given.fields {
             fields.push(self.value(frame, field)?);
         }
+        let expected = match &frame.function.returns {
+            Type::Tuple(types) => types.len(),
+            _ => 1,
+        };
         if let [expression] = given.fields.as_slice()
             && let [Value::Tuple(items)] = fields.as_slice()
+            && expected != 1
         {
-            let expected = match &frame.function.returns {
-                Type::Tuple(types) => types.len(),
-                _ => 1,
-            };
             if items.len() != expected {
                 return Err(error_messages::fields(
                     expression.span,
@@ -174,9 +175,7 @@ impl<'m> Run<'m> {
             fields = items.to_vec();
         }
         for field in &mut fields {
-            if let Value::List(list) = field {
-                self.charge(list.len(), span)?;
-            }
+            self.charge(field.parts(), span)?;
             *field = field.snapshot();
         }
         self.record_yield(Yielded {

@@ -51,6 +51,28 @@ impl Value {
         }
     }
 
+    /// The items of a list or tuple.
+    #[must_use]
+    pub fn items(&self) -> Option<Vec<Value>> {
+        match self {
+            Value::Tuple(items) => Some(items.to_vec()),
+            Value::List(list) => Some(list.items().clone()),
+            _ => None,
+        }
+    }
+
+    /// The number of items and characters in it.
+    #[must_use]
+    pub(super) fn parts(&self) -> usize {
+        let all = |items: &[Value]| items.len() + items.iter().map(Value::parts).sum::<usize>();
+        match self {
+            Value::Int(_) | Value::Bool(_) | Value::None => 0,
+            Value::Str(text) => text.len(),
+            Value::Tuple(items) => all(items),
+            Value::List(list) => all(&list.items()),
+        }
+    }
+
     /// The truth value.
     #[must_use]
     pub fn is_true(&self) -> bool {

@@ -3,7 +3,6 @@
 use super::Rules;
 use super::failure::Failure;
 use crate::fault::Limits;
-use crate::shape::FieldKind;
 use crate::source::{Diagnostic, Source};
 
 impl Rules {
@@ -46,11 +45,14 @@ impl Rules {
                 &claim.source,
             ));
         };
-        let kinds = |rules: &Rules| -> Vec<FieldKind> {
-            rules.shape.fields.iter().map(|field| field.kind).collect()
-        };
-        if kinds(&claim) == kinds(self) {
-            return Ok(claim);
+        let fields = claim.shape.fields.iter().zip(&self.shape.fields);
+        let mut are_same = fields.map(|(a, b)| a.kind.is_same_type(&b.kind));
+        if claim.shape.fields.len() == self.shape.fields.len() && are_same.all(|same| same) {
+            // The lengths of fields are those of the game.
+            return match claim.shape == self.shape {
+                true => Ok(claim),
+                false => claim.reshaped(&self.shape),
+            };
         }
         let message = format!(
             "this claim is about positions such as {}",
@@ -100,11 +102,9 @@ impl Rules {
         for field in &self.shape.fields {
             let (own, after) = rest.split_at(field.kind.slots());
             rest = after;
-            fields.push(match field.kind {
-                FieldKind::Int => own[0].to_string(),
-                FieldKind::Bool => if own[0] == 0 { "False" } else { "True" }.to_owned(),
-                FieldKind::List(_) => format!("{own:?}"),
-            });
+            let mut text = String::new();
+            field.kind.write(own, &mut text);
+            fields.push(text);
         }
         fields.join(", ")
     }

@@ -178,8 +178,8 @@ fn summary_of(source: &Source) -> String {
 /// Templates: positions with some numbers open and the others as in the
 /// starting position.
 fn templates(shape: &Shape, start: &[i64]) -> Vec<String> {
-    let is_open = |kind: FieldKind| kind == FieldKind::Int;
-    let open = shape.fields.iter().filter(|f| is_open(f.kind)).count();
+    let is_open = |kind: &FieldKind| *kind == FieldKind::Int;
+    let open = shape.fields.iter().filter(|f| is_open(&f.kind)).count();
     if open > MAX_OPEN {
         return Vec::new();
     }
@@ -193,8 +193,8 @@ fn templates(shape: &Shape, start: &[i64]) -> Vec<String> {
             let one = Shape {
                 fields: vec![field.clone()],
             };
-            let is_chosen = is_open(field.kind) && choice >> number & 1 == 1;
-            number += usize::from(is_open(field.kind));
+            let is_chosen = is_open(&field.kind) && choice >> number & 1 == 1;
+            number += usize::from(is_open(&field.kind));
             texts.push(match is_chosen {
                 true => format!("{0}={{{0}}}", field.name),
                 false => one.write(own),

@@ -83,8 +83,8 @@ impl StateVectorGame for Rules {
             let own = field.kind.slots();
             if rest < own {
                 return match field.kind {
-                    FieldKind::List(_) => format!("{}[{rest}]", field.name),
-                    _ => field.name.clone(),
+                    FieldKind::List(_) | FieldKind::Row(_) => format!("{}[{rest}]", field.name),
+                    FieldKind::Int | FieldKind::Bool | FieldKind::Value(_) => field.name.clone(),
                 };
             }
             rest -= own;

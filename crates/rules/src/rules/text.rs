@@ -8,7 +8,8 @@ use kibitz_game::{Side, TextError};
 
 use super::Rules;
 use super::position::Position;
-use crate::shape::{Field, FieldKind, Shape};
+use crate::check::string_literal;
+use crate::shape::{Field, FieldKind, Packing, SequenceKind, Shape};
 
 /// The empty sum.
 const NOTHING: &str = "nothing";
@@ -39,7 +40,7 @@ impl Rules {
         let mut rows = Vec::new();
         let mut from = 0;
         if text[..end].trim() != NOTHING {
-            for piece in text[..end].split('+') {
+            for piece in components(&text[..end]) {
                 rows.push(Reader::new(text, from..from + piece.len()).row(&self.shape)?);
                 from += piece.len() + 1;
             }
@@ -84,6 +85,25 @@ impl Rules {
             }
         }
     }
+}
+
+/// The text of each component: pluses in quotes are part of a field.
+fn components(text: &str) -> Vec<&str> {
+    let mut pieces = Vec::new();
+    let (mut start, mut quote) = (0, None);
+    for (place, letter) in text.char_indices() {
+        match (letter, quote) {
+            ('+', None) => {
+                pieces.push(&text[start..place]);
+                start = place + 1;
+            }
+            ('\'' | '"', None) => quote = Some(letter),
+            (letter, Some(open)) if letter == open => quote = None,
+            _ => {}
+        }
+    }
+    pieces.push(&text[start..]);
+    pieces
 }
 
 /// Reads the fields of one position.
@@ -159,17 +179,128 @@ impl<'t> Reader<'t> {
     }
 
     fn value(&mut self, field: &Field) -> Result<Vec<i64>, TextError> {
-        match field.kind {
+        match &field.kind {
             FieldKind::Int => Ok(vec![self.number(field)?]),
             FieldKind::Bool => Ok(vec![self.truth(field)?]),
-            FieldKind::List(length) => self.list(field, length),
+            FieldKind::List(length) => self.list(field, *length, SequenceKind::List),
+            FieldKind::Row(length) => self.list(field, *length, SequenceKind::Tuple),
+            FieldKind::Value(packing) => {
+                let mut slots = Vec::with_capacity(packing.slots());
+                self.packed(field, packing, &mut slots)?;
+                Ok(slots)
+            }
         }
+    }
+
+    /// Reads a value, as Python writes it, into its slots.
+    fn packed(
+        &mut self,
+        field: &Field,
+        packing: &Packing,
+        slots: &mut Vec<i64>,
+    ) -> Result<(), TextError> {
+        self.skip();
+        let start = self.at;
+        let end = slots.len() + packing.slots();
+        match packing {
+            Packing::Int => slots.push(self.number(field)?),
+            Packing::Bool => slots.push(self.truth(field)?),
+            Packing::None => self.literal("None", field)?,
+            Packing::Optional(_) if self.rest().starts_with("None") => self.at += "None".len(),
+            Packing::Optional(inner) => {
+                slots.push(1);
+                self.packed(field, inner, slots)?;
+            }
+            Packing::Str(room) => {
+                let text = self.string(field)?;
+                let letters: Vec<i64> = text.chars().map(|c| i64::from(u32::from(c))).collect();
+                if letters.len() > room.most() {
+                    return Err(self.too_long(start, field, room.most(), "characters"));
+                }
+                slots.push(letters.len() as i64);
+                slots.extend(letters);
+            }
+            Packing::Tuple(items) => {
+                self.literal("(", field)?;
+                for item in items {
+                    self.packed(field, item, slots)?;
+                }
+                self.skip();
+                self.literal(")", field)?;
+            }
+            Packing::Sequence { kind, item, room } => {
+                let (open, close) = kind.brackets();
+                self.literal(open, field)?;
+                let length = slots.len();
+                slots.push(0);
+                loop {
+                    self.skip();
+                    if self.rest().starts_with(close) {
+                        self.at += close.len();
+                        break;
+                    }
+                    slots[length] += 1;
+                    if slots[length] > room.most() as i64 {
+                        return Err(self.too_long(start, field, room.most(), "items"));
+                    }
+                    self.packed(field, item, slots)?;
+                }
+            }
+        }
+        slots.resize(end, 0);
+        Ok(())
+    }
+
+    fn rest(&self) -> &'t str {
+        &self.text[self.at..self.end]
+    }
+
+    /// Skips text that must come next.
+    fn literal(&mut self, wanted: &str, field: &Field) -> Result<(), TextError> {
+        if self.rest().starts_with(wanted) {
+            self.at += wanted.len();
+            return Ok(());
+        }
+        let (at, word) = self.word();
+        Err(expected(
+            at,
+            word,
+            &format!("`{wanted}` for `{}`", field.name),
+        ))
+    }
+
+    /// A string in quotes.
+    fn string(&mut self, field: &Field) -> Result<String, TextError> {
+        let start = self.at;
+        let quote = self.rest().chars().next();
+        let Some(quote) = quote.filter(|quote| ['\'', '"'].contains(quote)) else {
+            let (at, word) = self.word();
+            let what = format!("text in quotes for `{}`", field.name);
+            return Err(expected(at, word, &what));
+        };
+        let mut is_escaped = false;
+        let close = self.rest().char_indices().skip(1).find(|&(_, letter)| {
+            let ends = letter == quote && !is_escaped;
+            is_escaped = letter == '\\' && !is_escaped;
+            ends
+        });
+        let length = close.map_or(self.end - self.at, |(place, _)| place + 1);
+        self.at += length;
+        let literal = &self.text[start..self.at];
+        string_literal(literal).ok_or_else(|| {
+            TextError::new(start..self.at, "this is not a string as Python writes it")
+        })
+    }
+
+    fn too_long(&self, start: usize, field: &Field, most: usize, what: &str) -> TextError {
+        let message = format!("`{}` has at most {most} {what} here", field.name);
+        TextError::new(start..self.at, message)
     }
 
     /// The next word: up to a space, a comma or a bracket.
     fn word(&mut self) -> (Range<usize>, &'t str) {
         let rest = &self.text[self.at..self.end];
-        let ends = |c: char| c.is_whitespace() || ",[]=".contains(c);
+        let ends = |c: char| c.is_whitespace() || ",[]()=".contains(c);
         let length = match rest.find(ends) {
             Some(0) => rest.chars().next().map_or(0, char::len_utf8),
             Some(length) => length,
@@ -207,18 +338,31 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn list(&mut self, field: &Field, length: usize) -> Result<Vec<i64>, TextError> {
+    fn list(
+        &mut self,
+        field: &Field,
+        length: usize,
+        kind: SequenceKind,
+    ) -> Result<Vec<i64>, TextError> {
+        let (open, close) = kind.brackets();
         let start = self.at;
         let (at, word) = self.word();
-        if word != "[" {
-            let what = format!("`[`, a list of {length} numbers for `{}`", field.name);
+        if word != open {
+            let name = match kind {
+                SequenceKind::List => "list",
+                SequenceKind::Tuple => "tuple",
+            };
+            let what = format!(
+                "`{open}`, a {name} of {length} numbers for `{}`",
+                field.name
+            );
             return Err(expected(at, word, &what));
         }
         let mut items = Vec::with_capacity(length);
         loop {
             self.skip();
-            if self.text[self.at..self.end].starts_with(']') {
-                self.at += 1;
+            if self.rest().starts_with(close) {
+                self.at += close.len();
                 break;
             }
             items.push(self.number(field)?);

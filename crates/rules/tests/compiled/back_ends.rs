@@ -226,13 +226,15 @@ impl BackEnds {
     fn disturb(&self, slots: &mut [i64], rng: &mut fastrand::Rng) {
         let mut kinds = Vec::new();
         for field in &self.shape.fields {
-            kinds.extend(std::iter::repeat_n(field.kind, field.kind.slots()));
+            kinds.extend(std::iter::repeat_n(&field.kind, field.kind.slots()));
         }
         for (slot, kind) in slots.iter_mut().zip(kinds) {
             if rng.u8(..3) != 0 {
                 continue;
             }
             *slot = match (kind, rng.u8(..8)) {
+                // Its slots depend on each other.
+                (FieldKind::Value(_), _) => *slot,
                 (FieldKind::Bool, _) => i64::from(rng.bool()),
                 (_, 0) => i64::MAX - rng.i64(0..3),
                 (_, 1) => i64::MIN + rng.i64(0..3),

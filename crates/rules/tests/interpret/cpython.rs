@@ -140,6 +140,7 @@ pub(crate) fn role(program: &Program, name: &str) -> Option<FunctionId> {
 fn step(shape: &Shape, yielded: &Yielded) -> Result<Json, Fault> {
     let slots = position::slots(shape, &yielded.fields, yielded.span)?;
     let mut rest = slots.as_slice();
+    let mut values = position::arguments(shape, &slots).into_iter();
     let mut fields = Vec::new();
     for field in &shape.fields {
         let (own, after) = rest.split_at(field.kind.slots());
@@ -147,7 +148,8 @@ fn step(shape: &Shape, yielded: &Yielded) -> Result<Json, Fault> {
         fields.push(match field.kind {
             FieldKind::Int => json!(own[0]),
             FieldKind::Bool => json!(own[0] != 0),
-            FieldKind::List(_) => json!(own),
+            FieldKind::List(_) | FieldKind::Row(_) => json!(own),
+            FieldKind::Value(_) => plain(&values.next().expect("as many values as fields")),
         });
     }
     Ok(json!([fields, yielded.is_again, yielded.label]))

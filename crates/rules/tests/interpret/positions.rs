@@ -1,9 +1,10 @@
 //! Positions as state vectors, and the shape that `start()` defines.
 
+use kibitz_rules::Rules;
 use kibitz_rules::fault::{FaultKind, Limits};
 use kibitz_rules::interpret::{Machine, Value, position};
 use kibitz_rules::shape::{Field, FieldKind, Shape};
-use kibitz_rules::source::Span;
+use kibitz_rules::source::{Source, Span};
 
 use crate::interpret::support::{machine, program};
 
@@ -37,15 +38,69 @@ fn shape_is_that_of_the_start() {
 }
 
 #[test]
-fn starts_of_different_lengths_are_rejected() {
-    let fault = game("    yield 7, [1, 2, 3], True\n    yield 7, [1], True")
+fn starts_of_different_lengths_have_room_for_the_longest() {
+    let (shape, starts) = game("    yield 7, [1, 2, 3], True\n    yield 7, [1], True")
         .starts()
-        .unwrap_err();
+        .unwrap();
+    assert_eq!(starts, [[7, 3, 1, 2, 3, 1], [7, 1, 1, 0, 0, 1]]);
+    assert_eq!(shape.write(&starts[1]), "me=7 cards=[1] turn=True");
+    let longer = Value::list(vec![Value::Int(1); 4]);
+    let fields = [Value::Int(7), longer, Value::Bool(true)];
+    let fault = position::slots(&shape, &fields, Span::default()).unwrap_err();
     assert_eq!(fault.kind, FaultKind::Shape);
-    assert_eq!(
-        fault.diagnostic.message,
-        "the list `cards` has 1 item here, but 3 in `start()`"
+    assert!(
+        fault
+            .diagnostic
+            .message
+            .starts_with("`cards` has a part of 4 items"),
+        "{}",
+        fault.diagnostic.message
     );
+}
+
+/// Every kind of field, through slots, text and arguments.
+#[test]
+fn fields_of_every_type_round_trip() {
+    let source = "
+def start():
+    yield 1, True, [2, 3], (4,), 'a\\'b', [[5], []], None, ((6, False), [None, 7]), [('x', 8)]
+
+
+def moves(a, b, c, d, e, f, g, h, i):
+    yield a, b, c, d + (9,), e + '\\n', f, 3, h, i[1:]
+";
+    let machine = machine(source, Limits::default());
+    let (shape, starts) = machine.starts().unwrap();
+    let text = "a=1 b=True c=[2, 3] d=(4,) e=\"a'b\" f=[[5], []] g=None \
+                h=((6, False), [None, 7]) i=[('x', 8)]";
+    assert_eq!(shape.write(&starts[0]), text);
+    let arguments = position::arguments(&shape, &starts[0]);
+    let slots = position::slots(&shape, &arguments, Span::default()).unwrap();
+    assert_eq!(slots, starts[0]);
+    let rules = Rules::open(Source::new("x.py", source), &[], Limits::default()).unwrap();
+    let start = rules.start().unwrap();
+    assert_eq!(rules.read_position(text).unwrap(), start);
+    let next = "a=1 b=True c=[2, 3] d=(4, 9) e=\"a'b\\n\" f=[[5], []] g=3 \
+                h=((6, False), [None, 7]) i=[]";
+    let mut rows = Vec::new();
+    rules
+        .worker()
+        .moves(&start.parts()[0], None, &mut rows)
+        .unwrap();
+    let step = rules.position_of(&rows[..rules.shape().slots()]);
+    assert_eq!(rules.write_position(&step), next);
+    assert_eq!(rules.read_position(next).unwrap(), step);
+    for wrong in [
+        "d=4",
+        "e=ab",
+        "f=[[5]",
+        "g=x",
+        "h=((6, False, [None, 7])",
+        "i=[('x')]",
+    ] {
+        let text = text.replace(&text[text.find(&wrong[..2]).unwrap()..], wrong);
+        assert!(rules.read_position(&text).is_err(), "{text}");
+    }
 }
 
 #[test]
@@ -90,11 +145,11 @@ fn fields_of_another_shape_are_rejected() {
     );
     assert_eq!(
         refused(&[Value::Int(1), list(vec![one()]), Value::Bool(true)]),
-        "the field `cards` is not a number, a bool or a list of numbers"
+        "the field `cards` has another type here than in `start()`"
     );
     assert_eq!(
         refused(&[one(), one(), Value::Bool(true)]),
-        "the field `me` is not a number, a bool or a list of numbers"
+        "the field `me` has another type here than in `start()`"
     );
 }
 

@@ -9,6 +9,7 @@ use crate::compile::context::OUT_END;
 use crate::compile::known::state::Gen;
 use crate::compile::known::value::{List, Object};
 use crate::compile::known::word::{Bit, Word};
+use crate::compile::runtime;
 
 /// A piece of a row.
 pub(in crate::compile) enum Part {
@@ -16,6 +17,19 @@ pub(in crate::compile) enum Part {
     Word(Word),
     /// A number of the position's own slots, from an address.
     Copy(ir::Value, usize),
+    /// The slots of a field of varying length.
+    Packed(Packed),
+}
+
+/// A field that `runtime` packs.
+pub(in crate::compile) struct Packed {
+    /// The address of the value's words.
+    pub(in crate::compile) value: ir::Value,
+    /// The addresses of their layout and of the packing.
+    pub(in crate::compile) layout: i64,
+    pub(in crate::compile) packing: i64,
+    /// The number of slots.
+    pub(in crate::compile) slots: usize,
 }
 
 impl Part {
@@ -23,6 +37,7 @@ impl Part {
         match self {
             Part::Word(_) => 1,
             Part::Copy(_, words) => *words,
+            Part::Packed(packed) => packed.slots,
         }
     }
 }
@@ -92,6 +107,13 @@ impl Generator<'_, '_> {
                     self.store_words(&[*word], out, at, self.memory.rows);
                 }
                 Part::Copy(from, words) => self.copy_slots(*from, *words, out, at),
+                Part::Packed(packed) => {
+                    let [layout, packing] = [packed.layout, packed.packing]
+                        .map(|address| ins!(self).iconst(types::I64, address));
+                    let to = ins!(self).iadd_imm_s(out, i64::from(at));
+                    let arguments = [packed.value, layout, packing, to];
+                    self.call_runtime(runtime::PACK, &arguments);
+                }
             }
             at += 8 * part.words() as i32;
         }

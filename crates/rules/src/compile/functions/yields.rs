@@ -5,12 +5,14 @@ use cranelift_codegen::ir::condcodes::IntCC;
 use cranelift_codegen::ir::{InstBuilder, types};
 
 use crate::compile::blocks::generator::{Generator, ins};
-use crate::compile::functions::row::Part;
+use crate::compile::context::{RESULT_WORDS, RESULTS};
+use crate::compile::functions::row::{Packed, Part};
 use crate::compile::known::state::{Gen, cannot};
 use crate::compile::known::value::{List, Value};
 use crate::compile::known::word::{Bit, Range, Word};
-use crate::compile::layout::item_type;
-use crate::shape::FieldKind;
+use crate::compile::layout::{item_type, words};
+use crate::compile::runtime;
+use crate::shape::{FieldKind, Packing};
 use crate::tree::{Expression, Type, Yield};
 
 impl<'p> Generator<'_, 'p> {
@@ -19,6 +21,7 @@ impl<'p> Generator<'_, 'p> {
     pub(in crate::compile) fn yield_row(&mut self, yielded: &'p Yield) -> Gen<()> {
         let values = self.operands(&yielded.fields)?;
         let fields = match (values.as_slice(), yielded.fields.as_slice()) {
+            _ if self.unit.row.len() == 1 => values,
             ([Value::Tuple(items)], [_]) => items.to_vec(),
             ([Value::List(row)], [only]) => match &only.ty {
                 Type::Row(_) => self.exactly(row, self.unit.row.len())?,
@@ -77,12 +80,28 @@ impl<'p> Generator<'_, 'p> {
             return self.fault();
         }
         let mut parts = Vec::new();
-        for (field, kind) in fields.iter().zip(kinds) {
+        for (place, (field, kind)) in fields.iter().zip(kinds).enumerate() {
             match (field, kind) {
                 (Value::Number(word), FieldKind::Int | FieldKind::Bool) => {
                     parts.push(Part::Word(*word));
                 }
-                (Value::List(list), FieldKind::List(length)) => {
+                (Value::Tuple(items), FieldKind::Row(length)) => {
+                    if items.len() != *length {
+                        return self.fault();
+                    }
+                    for item in items.iter() {
+                        match item {
+                            Value::Number(word) => parts.push(Part::Word(*word)),
+                            _ => return cannot("a field that is not a tuple of numbers"),
+                        }
+                    }
+                }
+                (value, FieldKind::Value(packing)) => {
+                    let ty = &self.unit.program.fields[place].1;
+                    let value = self.fit(value.clone(), ty)?;
+                    self.packed_field(&value, ty, packing, &mut parts)?;
+                }
+                (Value::List(list), FieldKind::List(length) | FieldKind::Row(length)) => {
                     if let Some(image) = self.slots_at(list, *length) {
                         parts.push(Part::Copy(image, *length));
                         continue;
@@ -100,6 +119,82 @@ impl<'p> Generator<'_, 'p> {
         Ok(parts)
     }
 
+    /// The slots of a value of a type.
+    fn packed_field(
+        &mut self,
+        value: &Value,
+        ty: &Type,
+        packing: &Packing,
+        parts: &mut Vec<Part>,
+    ) -> Gen<()> {
+        if ty.has_text() {
+            return cannot("text in a position");
+        }
+        match (packing, value, ty) {
+            (Packing::Optional(inner), Value::Optional(flag, value), Type::Optional(ty))
+                if !packing.has_length() =>
+            {
+                let mut own = Vec::new();
+                self.packed_field(value, ty, inner, &mut own)?;
+                parts.push(Part::Word(*flag));
+                // The payload of None is arbitrary; its slots are zeros.
+                for part in own {
+                    if let Part::Word(word) = part {
+                        let bit = self.compare(IntCC::NotEqual, *flag, Word::Known(0));
+                        parts.push(Part::Word(self.select(bit, word, Word::Known(0))));
+                    }
+                }
+            }
+            (Packing::Tuple(packings), Value::Tuple(items), Type::Tuple(types)) => {
+                for ((packing, item), ty) in packings.iter().zip(items.iter()).zip(types) {
+                    self.packed_field(item, ty, packing, parts)?;
+                }
+            }
+            _ if !packing.has_length() => {
+                let mut flat = Vec::new();
+                self.flatten(value, ty, &mut flat)?;
+                parts.extend(flat.into_iter().map(Part::Word));
+            }
+            _ => {
+                let mut flat = Vec::new();
+                self.flatten(value, ty, &mut flat)?;
+                let at = self.allocate(8 * flat.len() as i64)?;
+                self.store_words(&flat, at, 0, self.memory.items);
+                parts.push(Part::Packed(Packed {
+                    value: at,
+                    layout: self.unit.layout(ty),
+                    packing: std::ptr::from_ref(packing) as i64,
+                    slots: packing.slots(),
+                }));
+            }
+        }
+        Ok(())
+    }
+
+    /// A field of a type from its slots, which begin at an offset.
+    fn unpacked_field(
+        &mut self,
+        slots: cranelift_codegen::ir::Value,
+        at: i32,
+        packing: &Packing,
+        ty: &Type,
+    ) -> Gen<Value> {
+        if ty.has_text() {
+            return cannot("text in a position");
+        }
+        if !packing.has_length() {
+            return Ok(self.load_value(ty, slots, at, self.memory.fixed, &[]));
+        }
+        if words(ty) > RESULT_WORDS {
+            return cannot("a field of too many words");
+        }
+        let from = ins!(self).iadd_imm_s(slots, i64::from(at));
+        let addresses = [std::ptr::from_ref(packing) as i64, self.unit.layout(ty)];
+        let [packing, layout] = addresses.map(|address| ins!(self).iconst(types::I64, address));
+        self.call_runtime(runtime::UNPACK, &[from, packing, layout]);
+        Ok(self.load_value(ty, self.context, RESULTS, self.memory.context, &[]))
+    }
+
     /// The words of an entry point's result.
     pub(in crate::compile) fn returned(
         &mut self,
@@ -110,6 +205,7 @@ impl<'p> Generator<'_, 'p> {
         if is_position {
             let kinds = self.unit.shape.clone();
             let fields = match (value, ty) {
+                _ if kinds.len() == 1 => vec![value.clone()],
                 (Value::Tuple(items), _) => items.to_vec(),
                 (Value::List(row), Type::Row(_)) => self.exactly(row, kinds.len())?,
                 (other, _) => vec![other.clone()],
@@ -132,10 +228,15 @@ impl<'p> Generator<'_, 'p> {
     ) -> Gen<Vec<Value>> {
         let mut values = Vec::new();
         let mut at = 0;
-        for kind in self.unit.shape.clone() {
+        let program = self.unit.program;
+        for (kind, (_, ty)) in self.unit.shape.clone().iter().zip(&program.fields) {
             let start = at;
             at += 8 * kind.slots() as i32;
-            let range = if kind == FieldKind::Bool {
+            if let FieldKind::Value(packing) = kind {
+                values.push(self.unpacked_field(slots, start, packing, ty)?);
+                continue;
+            }
+            let range = if *kind == FieldKind::Bool {
                 Range::BIT
             } else {
                 Range::ALL
@@ -147,7 +248,7 @@ impl<'p> Generator<'_, 'p> {
             }
             values.push(match kind {
                 FieldKind::Int | FieldKind::Bool => slots_of_field.remove(0),
-                FieldKind::List(_) => Value::List(self.field_list(slots, start, slots_of_field)?),
+                _ => Value::List(self.field_list(slots, start, slots_of_field)?),
             });
         }
         Ok(values)

@@ -66,7 +66,7 @@ impl Worker<'_> {
         const DOING: &str = "canonicalising";
         let value = self.value(function, row, DOING)?;
         let fields = match &value {
-            Value::Tuple(items) => items,
+            Value::Tuple(items) if self.rules.shape.fields.len() != 1 => items,
             other => std::slice::from_ref(other),
         };
         let span = self.rules.span(function);

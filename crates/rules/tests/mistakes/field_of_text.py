@@ -1,6 +1,0 @@
-def start():
-    yield "abc"
-
-
-def moves(s):
-    yield s
