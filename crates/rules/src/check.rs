@@ -12,6 +12,7 @@ mod call;
 mod canonical_text;
 mod characters;
 mod definite_assignment;
+mod desugar;
 mod entry_points;
 mod expression;
 mod file;
@@ -79,7 +80,8 @@ pub fn check(source: Source, set: &[(String, String)]) -> Result<Program, Diagno
     let checked = stack::deep(|| {
         let parsed = parse::parse(&source)?;
         let module = parsed.syntax();
-        let file = file::File::new(&module.body)?;
+        let desugared = desugar::desugar(&module.body)?;
+        let file = file::File::new(&desugared.body, &desugared.cached)?;
         let mut program = Checker::new(&source, file, set)?.program()?;
         syntax::check(&source, module)?;
         let text = canonical_text::canonical_text(&source, &parsed)?;

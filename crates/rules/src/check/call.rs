@@ -191,6 +191,10 @@ impl<'a> Checker<'a> {
             );
             return Err(Diagnostic::at(at, message).help("a key function takes one argument"));
         }
+        if definition.is_cached && self.is_last_round {
+            self.refuse_cached_lists(definition.name, &values)?;
+        }
+        let is_cached = self.file.definitions[function].is_cached;
         let types: Vec<_> = values.iter().map(|value| value.ty.clone()).collect();
         if let Some(deep) = values
             .iter()
@@ -208,9 +212,27 @@ impl<'a> Checker<'a> {
             self.instances[caller].calls.push(instance);
         }
         let ty = self.instances[instance].returns.clone();
+        if is_cached && self.types.has_list(&ty) {
+            let message =
+                "a function decorated with `@cache` returns a list, the same one each time";
+            return Err(Diagnostic::at(at, message).help("return a tuple, or remove the decorator"));
+        }
         let trees = values.into_iter().map(|value| value.tree).collect();
         let kind = Kind::Call(self.function_id(instance), trees);
         Ok(self.made(kind, ty, at))
+    }
+
+    /// Rejects lists as arguments of a cached function, which must be hashable.
+    fn refuse_cached_lists(&self, name: &str, values: &[Checked]) -> Result<(), Diagnostic> {
+        match values.iter().find(|value| self.types.has_list(&value.ty)) {
+            None => Ok(()),
+            Some(list) => {
+                let message = format!(
+                    "a list cannot be an argument of `{name}`, which is decorated with `@cache`"
+                );
+                Err(Diagnostic::at(list.tree.span, message).help("pass a tuple: `tuple(xs)`"))
+            }
+        }
     }
 
     /// Binds a value to each parameter: by position, by keyword or by default.

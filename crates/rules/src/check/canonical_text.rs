@@ -141,6 +141,10 @@ impl<'a> Replacements<'a> {
         if let Some(annotation) = &node.returns {
             self.visit_annotation(annotation);
         }
+        if !is_plain(node) {
+            self.visit_body(&node.body);
+            return Ok(());
+        }
         let function = node.name.as_str();
         let (visible, own): (Vec<_>, Vec<_>) = parameters(&node.parameters).partition(|name| {
             let pair = (function, name.as_str());
@@ -230,6 +234,43 @@ impl<'a> Visitor<'a> for Replacements<'a> {
             self.literal(text.start(), format!("\"{}", text.value));
         }
         visitor::walk_interpolated_string_element(self, node);
+    }
+}
+
+/// Whether all names of a function are bound by its parameters, by assignments,
+/// loops and comprehensions, and no nested function captures one; else they are
+/// not replaced.
+fn is_plain(node: &StmtFunctionDef) -> bool {
+    let mut plain = Plain(true);
+    plain.visit_body(&node.body);
+    plain.0
+}
+
+struct Plain(bool);
+
+impl<'a> Visitor<'a> for Plain {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        self.0 &= matches!(
+            stmt,
+            Stmt::Assign(_)
+                | Stmt::AnnAssign(_)
+                | Stmt::AugAssign(_)
+                | Stmt::If(_)
+                | Stmt::For(_)
+                | Stmt::While(_)
+                | Stmt::Expr(_)
+                | Stmt::Return(_)
+                | Stmt::Assert(_)
+                | Stmt::Pass(_)
+                | Stmt::Break(_)
+                | Stmt::Continue(_)
+        );
+        visitor::walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        self.0 &= !expr.is_named_expr();
+        visitor::walk_expr(self, expr);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Module scope: functions, constants and imports.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use ruff_python_ast::{Alias, CmpOp, Expr, Stmt, StmtFunctionDef, StmtIf};
 
@@ -36,6 +36,8 @@ pub(super) struct Definition<'a> {
     /// All names that it assigns, parameters first.
     pub(super) locals: Vec<&'a str>,
     pub(super) is_generator: bool,
+    /// Whether it is decorated with `@cache`.
+    pub(super) is_cached: bool,
     /// Nesting depth of its statements and expressions.
     pub(super) nesting: usize,
 }
@@ -74,7 +76,10 @@ pub(super) struct File<'a> {
 }
 
 impl<'a> File<'a> {
-    pub(super) fn new(module: &'a [Stmt]) -> Result<File<'a>, Diagnostic> {
+    pub(super) fn new(
+        module: &'a [Stmt],
+        cached: &HashSet<String>,
+    ) -> Result<File<'a>, Diagnostic> {
         let mut file = File {
             definitions: Vec::new(),
             meanings: HashMap::new(),
@@ -85,7 +90,7 @@ impl<'a> File<'a> {
         for stmt in module {
             match stmt {
                 Stmt::FunctionDef(node) => {
-                    file.define(node)?;
+                    file.define(node, cached.contains(node.name.as_str()))?;
                     file.body.push(stmt);
                 }
                 Stmt::Import(node) => {
@@ -120,7 +125,7 @@ impl<'a> File<'a> {
         }
     }
 
-    fn define(&mut self, node: &'a StmtFunctionDef) -> Result<(), Diagnostic> {
+    fn define(&mut self, node: &'a StmtFunctionDef, is_cached: bool) -> Result<(), Diagnostic> {
         let at = span(node.name.range);
         if let Some(decorator) = node.decorator_list.first() {
             let message = "a decorator is not supported in a rule file";
@@ -143,6 +148,7 @@ impl<'a> File<'a> {
             locals: locals.collect(),
             parameters,
             is_generator: yields,
+            is_cached,
             nesting: nesting::depth(&node.body),
         };
         let number = self.definitions.len();

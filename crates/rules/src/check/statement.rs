@@ -117,6 +117,11 @@ impl<'a> Checker<'a> {
             Some(setting) => self.set_value(&setting, span_of(value))?,
             None => self.expression(value)?,
         };
+        let is_unpacked = |target: &Expr| target.is_tuple_expr() || target.is_list_expr();
+        let checked = match targets.iter().any(is_unpacked) {
+            true => self.unwrapped(checked),
+            false => checked,
+        };
         let mut bound = Vec::new();
         for target in targets {
             bound.push(self.bind(target, &checked.ty, span_of(value))?);

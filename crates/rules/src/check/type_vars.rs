@@ -278,6 +278,16 @@ impl Types {
         }
     }
 
+    /// Whether a value of this type contains a list.
+    pub(super) fn has_list(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::List(_) => true,
+            Ty::Optional(inner) | Ty::Row(inner) => self.has_list(inner),
+            Ty::Tuple(items) => items.iter().any(|item| self.has_list(item)),
+            _ => false,
+        }
+    }
+
     /// Whether `<` is defined on this type.
     pub(super) fn has_order(&self, ty: &Ty) -> bool {
         match ty {

@@ -64,6 +64,7 @@ impl<'a> Checker<'a> {
         if self.has_one_field() && task != Task::Cells && fields.len() > 1 {
             fields = vec![self.tuple_of(fields, at)];
         }
+        let fields = self.without_none(fields);
         let fields = self.position(fields, task, at)?;
         Ok(StatementKind::Yield(Yield {
             label,
@@ -125,6 +126,23 @@ impl<'a> Checker<'a> {
             }
         };
         Ok(given)
+    }
+
+    /// The values of optional fields, where `start` does not yield None: there
+    /// None is a fault.
+    fn without_none(&self, given: Vec<Checked>) -> Vec<Checked> {
+        let fields = self.fields.as_deref().unwrap_or_default();
+        let mut fields = fields.iter();
+        let mut checked = Vec::new();
+        for value in given {
+            let field = fields.next();
+            checked.push(match (&value.ty, field) {
+                (Ty::Optional(_), Some(Ty::Optional(_) | Ty::None | Ty::Unknown) | None) => value,
+                (Ty::Optional(_), Some(_)) => self.unwrapped(value),
+                _ => value,
+            });
+        }
+        checked
     }
 
     /// Whether `moves` has one parameter: the position is then what is yielded,

@@ -6,6 +6,6 @@ def start():
 
 
 def moves(left):
-    match left:
-        case 1:
-            yield 0
+    match (left, 1):
+        case (a, b):
+            yield a - b

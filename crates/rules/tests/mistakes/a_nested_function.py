@@ -6,6 +6,7 @@ def start():
 
 
 def moves(left):
-    def less(x):
-        return x - 1
-    yield less(left)
+    if left > 1:
+        def less(x):
+            return x - 1
+        yield less(left)

@@ -6,5 +6,5 @@ def start():
 
 
 def moves(left):
-    if (k := left - 1) >= 0:
+    for k in [y for x in range(3) if (y := left - x) >= 0]:
         yield k

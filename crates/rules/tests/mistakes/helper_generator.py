@@ -6,8 +6,9 @@ def start():
 
 
 def fewer(left):
-    for k in range(left):
-        yield k
+    if left > 0:
+        yield left - 1
+        yield from fewer(left - 1)
 
 
 def moves(left):

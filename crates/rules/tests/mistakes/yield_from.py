@@ -6,4 +6,4 @@ def start():
 
 
 def moves(left):
-    yield from range(left)
+    yield from left

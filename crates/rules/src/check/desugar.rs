@@ -1,0 +1,113 @@
+//! Python's richer forms, rewritten into the forms that the checker knows, on
+//! the syntax tree.
+//!
+//! | module | rewrites |
+//! | --- | --- |
+//! | `library` | imports, annotations, decorators, functions of the library |
+//! | `statements` | `match`, `try`, `del`, `:=`, `*` in targets, `yield from` |
+//! | `closures` | nested functions and lambdas to functions of the module |
+//! | `generators` | helper generators into the loops that consume them |
+//! | `template` | new code, written as text |
+//!
+//! New nodes have the place of what they replace, so diagnostics point into the
+//! file. New names contain a `.`, which no name of the file does.
+
+mod closures;
+mod generators;
+mod library;
+mod scope;
+mod statements;
+mod template;
+
+use std::collections::{HashMap, HashSet};
+
+use ruff_python_ast::{Expr, Stmt, StmtFunctionDef, Suite};
+use ruff_text_size::{Ranged, TextRange};
+
+use super::parse::span;
+use crate::source::Diagnostic;
+
+/// Most statements that the generators of a file may expand to.
+const MAX_EXPANDED: usize = 20_000;
+
+/// A file being rewritten.
+#[derive(Default)]
+struct Desugar {
+    /// What the library's names stand for: `it.product` or `product` for
+    /// `itertools.product`.
+    library: HashMap<String, String>,
+    /// All names that the file binds in any scope.
+    bound: HashSet<String>,
+    /// The helper generators by name, rewritten except for their own loops over
+    /// generators.
+    generators: HashMap<String, StmtFunctionDef>,
+    /// New functions of the module.
+    functions: Vec<Stmt>,
+    /// Number of the next new name.
+    next: usize,
+    /// Statements that generators have expanded to.
+    expanded: usize,
+    /// The generators being expanded.
+    expanding: Vec<String>,
+    /// The functions with a `*` parameter, and how many precede it.
+    variadic: HashMap<String, usize>,
+    /// The functions decorated with `@cache` or `@lru_cache`.
+    cached: HashSet<String>,
+    /// Whether the current statement is in a function.
+    is_in_function: bool,
+    /// The names of the functions of the module.
+    names: HashSet<String>,
+}
+
+/// A rewritten module.
+pub(super) struct Desugared {
+    pub(super) body: Suite,
+    /// The functions decorated with `@cache` or `@lru_cache`.
+    pub(super) cached: HashSet<String>,
+}
+
+/// Rewrites a module.
+pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
+    let mut desugar = Desugar {
+        bound: scope::bound(module),
+        ..Desugar::default()
+    };
+    let module = desugar.imports(module)?;
+    let module = desugar.lift_functions(module)?;
+    for stmt in &module {
+        if let Stmt::FunctionDef(node) = stmt {
+            desugar.names.insert(node.name.to_string());
+        }
+    }
+    let mut body = Vec::new();
+    for stmt in module {
+        body.extend(desugar.statement(stmt)?);
+    }
+    let body = desugar.expand_generators(body)?;
+    Ok(Desugared {
+        body,
+        cached: desugar.cached,
+    })
+}
+
+impl Desugar {
+    /// A new name.
+    fn fresh(&mut self, of: &str) -> String {
+        self.next += 1;
+        format!("{of}.{}", self.next)
+    }
+
+    /// Whether a name means the built-in function.
+    fn is_built_in(&self, expr: &Expr, name: &str) -> bool {
+        matches!(expr, Expr::Name(node) if node.id == name) && !self.bound.contains(name)
+    }
+}
+
+fn refused(at: TextRange, message: impl Into<String>, help: impl Into<String>) -> Diagnostic {
+    Diagnostic::at(span(at), message.into()).help(help.into())
+}
+
+/// The place of a node.
+fn place(node: &impl Ranged) -> TextRange {
+    node.range()
+}

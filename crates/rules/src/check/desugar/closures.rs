@@ -1,0 +1,390 @@
+//! Nested functions and lambdas: they become functions of the module that get
+//! what they capture as arguments.
+//!
+//! A closure reads a captured variable when it is called, and so does an
+//! argument. While the call runs, its caller waits, so the variable does not
+//! change meanwhile.
+
+use std::cell::RefCell;
+use std::collections::HashMap;
+
+use ruff_python_ast::visitor::transformer::{self, Transformer};
+use ruff_python_ast::{
+    Expr, ExprLambda, Identifier, Parameter, ParameterWithDefault, Parameters, Stmt,
+    StmtFunctionDef, StmtReturn, Suite,
+};
+use ruff_text_size::TextRange;
+
+use super::statements::new_name;
+use super::template::{expression, statements};
+use super::{Desugar, refused, scope};
+use crate::source::Diagnostic;
+
+/// A nested function: its new name, and what it captures.
+#[derive(Clone)]
+struct Nested {
+    name: String,
+    captured: Vec<String>,
+    parameters: usize,
+}
+
+impl Desugar {
+    /// The module with its nested functions next to their enclosing functions.
+    pub(super) fn lift_functions(&mut self, module: Vec<Stmt>) -> Result<Vec<Stmt>, Diagnostic> {
+        let mut out = Vec::new();
+        for stmt in module {
+            let stmt = as_function(stmt);
+            match stmt {
+                Stmt::FunctionDef(mut node) => {
+                    self.variadic_parameter(&mut node);
+                    self.lift(&mut node, &mut out)?;
+                    out.push(Stmt::FunctionDef(node));
+                }
+                other => out.push(other),
+            }
+        }
+        Ok(out)
+    }
+
+    /// `*places` as an ordinary last parameter, a tuple.
+    fn variadic_parameter(&mut self, node: &mut StmtFunctionDef) {
+        let parameters = &mut *node.parameters;
+        let is_plain = parameters.kwonlyargs.is_empty()
+            && parameters.kwarg.is_none()
+            && parameters
+                .args
+                .iter()
+                .all(|formal| formal.default.is_none());
+        if !is_plain || super::generators::ROLES.contains(&node.name.as_str()) {
+            return;
+        }
+        if let Some(rest) = parameters.vararg.take() {
+            let before = parameters.posonlyargs.len() + parameters.args.len();
+            parameters.args.push(formal(rest.name.as_str(), rest.range));
+            self.variadic.insert(node.name.to_string(), before);
+        }
+    }
+
+    /// Moves the nested functions of a function to `out`.
+    fn lift(&mut self, node: &mut StmtFunctionDef, out: &mut Vec<Stmt>) -> Result<(), Diagnostic> {
+        let locals = scope::locals(node);
+        let own: Vec<String> = node
+            .parameters
+            .iter()
+            .map(|p| p.name().to_string())
+            .collect();
+        let body: Vec<Stmt> = std::mem::take(&mut node.body)
+            .into_iter()
+            .map(as_function)
+            .collect();
+        let mut found: Vec<(StmtFunctionDef, Vec<String>)> = Vec::new();
+        let mut bound = own;
+        let mut rest = Vec::new();
+        for stmt in body {
+            match stmt {
+                Stmt::FunctionDef(inner) => {
+                    let name = inner.name.as_str();
+                    if scope::read(&rest).iter().any(|read| read == name) {
+                        let message = format!("`{name}` is used above its definition");
+                        return Err(refused(inner.name.range, message, "define it first"));
+                    }
+                    found.push((inner, bound.clone()));
+                }
+                other => {
+                    // Only what is bound afterwards is of interest here.
+                    let _ = scope::bind(&other, &mut bound);
+                    rest.push(other);
+                }
+            }
+        }
+        if found.is_empty() {
+            node.body = rest.into_iter().collect();
+            return Ok(());
+        }
+        let names = found.iter().map(|(inner, _)| inner.name.to_string());
+        let nested = captures(
+            node.name.as_str(),
+            &names.collect::<Vec<_>>(),
+            &found,
+            &locals,
+        );
+        for (inner, bound) in &found {
+            let name = inner.name.as_str();
+            let is_rebound = scope::stored_in(&rest).iter().any(|other| other == name)
+                || found
+                    .iter()
+                    .filter(|(other, _)| other.name.as_str() == name)
+                    .count()
+                    > 1;
+            if is_rebound {
+                let message = format!("`{name}` is a nested function, and assigned elsewhere");
+                return Err(refused(inner.name.range, message, "use another name"));
+            }
+            let is_free = |captured: &&String| !bound.contains(*captured);
+            if let Some(late) = nested[name].captured.iter().find(is_free) {
+                let message = format!(
+                    "`{late}` is not always assigned above the function `{name}`, which reads it"
+                );
+                let help = format!("assign `{late}` first, or pass it to `{name}`");
+                return Err(refused(inner.name.range, message, help));
+            }
+            let has_default = inner.parameters.iter().any(|parameter| {
+                parameter
+                    .default()
+                    .is_some_and(|value| !value.is_literal_expr())
+            });
+            if has_default || !inner.decorator_list.is_empty() || inner.parameters.vararg.is_some()
+            {
+                let message = format!(
+                    "the nested function `{name}` has a decorator, a computed default or a `*` parameter"
+                );
+                return Err(refused(
+                    inner.name.range,
+                    message,
+                    "define it at the left margin",
+                ));
+            }
+        }
+        for (mut inner, _) in found {
+            let nested_in = &nested[inner.name.as_str()];
+            let hidden = scope::locals(&inner);
+            let at = inner.name.range;
+            let mut parameters: Vec<ParameterWithDefault> = nested_in
+                .captured
+                .iter()
+                .map(|name| formal(name, at))
+                .collect();
+            parameters.extend(inner.parameters.args.iter().cloned());
+            inner.parameters.args = parameters.into_iter().collect();
+            inner.name.id = nested_in.name.clone().into();
+            self.bound.insert(nested_in.name.clone());
+            rename(&mut inner.body, &nested, &hidden)?;
+            self.lift(&mut inner, out)?;
+            out.push(Stmt::FunctionDef(inner));
+        }
+        let mut rest: Suite = rest.into_iter().collect();
+        rename(&mut rest, &nested, &[])?;
+        node.body = rest;
+        Ok(())
+    }
+
+    /// The variables of enclosing scopes that expressions read.
+    pub(super) fn captured(&self, of: &[&Expr], own: &[String]) -> Vec<String> {
+        let mut captured = Vec::new();
+        for expr in of {
+            for name in scope::free(expr) {
+                let is_variable = self.bound.contains(&name) || name.contains('.');
+                let is_known = own.contains(&name) || self.names.contains(&name);
+                if is_variable && !is_known && !captured.contains(&name) {
+                    captured.push(name);
+                }
+            }
+        }
+        captured
+    }
+
+    /// A call of a new function of the module: `text` defines `f` with its own
+    /// parameters, and the captured variables follow.
+    pub(super) fn new_function(
+        &mut self,
+        text: &str,
+        fill: &[(&str, Expr)],
+        blocks: &[(&str, Vec<Stmt>)],
+        captured: Vec<String>,
+        mut values: Vec<Expr>,
+        at: TextRange,
+    ) -> Expr {
+        let name = self.fresh("inner");
+        self.names.insert(name.clone());
+        for mut stmt in statements(text, at, fill, blocks) {
+            if let Stmt::FunctionDef(node) = &mut stmt {
+                // Defined from the beginning, for statements of the module.
+                node.name = Identifier::new(name.as_str(), TextRange::default());
+                let parameters = &mut node.parameters.args;
+                parameters.extend(captured.iter().map(|name| formal(name, at)));
+            }
+            self.functions.push(stmt);
+        }
+        values.extend(captured.iter().map(|name| new_name(name, at)));
+        let mut call = expression("F()", at, &[("F", new_name(&name, at))]);
+        if let Expr::Call(node) = &mut call {
+            node.arguments.args = values.into();
+        }
+        call
+    }
+}
+
+/// A parameter without a default.
+fn formal(name: &str, at: TextRange) -> ParameterWithDefault {
+    ParameterWithDefault {
+        range: at,
+        node_index: Default::default(),
+        parameter: Parameter {
+            range: at,
+            node_index: Default::default(),
+            name: Identifier::new(name, at),
+            annotation: None,
+        },
+        default: None,
+    }
+}
+
+/// `f = lambda x: …` as `def f(x): return …`.
+fn as_function(stmt: Stmt) -> Stmt {
+    let Stmt::Assign(node) = &stmt else {
+        return stmt;
+    };
+    let (
+        [Expr::Name(name)],
+        Expr::Lambda(ExprLambda {
+            parameters, body, ..
+        }),
+    ) = (&node.targets[..], &*node.value)
+    else {
+        return stmt;
+    };
+    let at = node.range;
+    let result = Stmt::Return(StmtReturn {
+        node_index: Default::default(),
+        range: at,
+        value: Some(body.clone()),
+    });
+    Stmt::FunctionDef(StmtFunctionDef {
+        node_index: Default::default(),
+        range: at,
+        is_async: false,
+        decorator_list: Default::default(),
+        name: Identifier::new(name.id.clone(), name.range),
+        type_params: None,
+        parameters: parameters
+            .clone()
+            .unwrap_or_else(|| Box::new(Parameters::default())),
+        returns: None,
+        body: [result].into_iter().collect(),
+    })
+}
+
+/// What nested functions capture, also through each other.
+fn captures(
+    outer: &str,
+    names: &[String],
+    found: &[(StmtFunctionDef, Vec<String>)],
+    locals: &[String],
+) -> HashMap<String, Nested> {
+    let mut nested = HashMap::new();
+    for (inner, _) in found {
+        let own = scope::locals(inner);
+        let captured = scope::read(&inner.body)
+            .into_iter()
+            .filter(|name| locals.contains(name) && !own.contains(name) && !names.contains(name));
+        let one = Nested {
+            name: format!("{outer}.{}", inner.name),
+            captured: captured.collect(),
+            parameters: inner.parameters.len(),
+        };
+        nested.insert(inner.name.to_string(), one);
+    }
+    for _ in names {
+        for (inner, _) in found {
+            let called = scope::read(&inner.body).into_iter();
+            let own = scope::locals(inner);
+            let more: Vec<String> = called
+                .filter(|name| !own.contains(name))
+                .filter_map(|name| nested.get(&name))
+                .flat_map(|one: &Nested| one.captured.clone())
+                .collect();
+            if let Some(one) = nested.get_mut(inner.name.as_str()) {
+                for name in more {
+                    if !one.captured.contains(&name) {
+                        one.captured.push(name);
+                    }
+                }
+            }
+        }
+    }
+    nested
+}
+
+/// Replaces the names of nested functions, except where they are hidden.
+fn rename(
+    body: &mut Suite,
+    nested: &HashMap<String, Nested>,
+    hidden: &[String],
+) -> Result<(), Diagnostic> {
+    let mut nested = nested.clone();
+    nested.retain(|name, _| !hidden.contains(name));
+    let renamer = Renamer {
+        nested,
+        found: RefCell::default(),
+    };
+    renamer.visit_body(body);
+    renamer.found.into_inner().map_or(Ok(()), Err)
+}
+
+struct Renamer {
+    nested: HashMap<String, Nested>,
+    found: RefCell<Option<Diagnostic>>,
+}
+
+impl Transformer for Renamer {
+    fn visit_expr(&self, expr: &mut Expr) {
+        match expr {
+            Expr::Call(node) => {
+                let callee = match &*node.func {
+                    Expr::Name(name) => self.nested.get(name.id.as_str()),
+                    _ => None,
+                };
+                if let Some(nested) = callee {
+                    let at = node.arguments.range;
+                    let place = match &*node.func {
+                        Expr::Name(name) => name.range,
+                        _ => at,
+                    };
+                    *node.func = new_name(&nested.name, place);
+                    let mut args: Vec<Expr> = nested
+                        .captured
+                        .iter()
+                        .map(|name| new_name(name, place))
+                        .collect();
+                    for mut arg in std::mem::take(&mut node.arguments.args) {
+                        self.visit_expr(&mut arg);
+                        args.push(arg);
+                    }
+                    node.arguments.args = args.into();
+                    for keyword in &mut node.arguments.keywords {
+                        self.visit_expr(&mut keyword.value);
+                    }
+                    return;
+                }
+            }
+            Expr::Name(name) => {
+                if let Some(nested) = self.nested.get(name.id.as_str()) {
+                    let at = name.range;
+                    if nested.parameters != 1 {
+                        let message = format!("the function `{}` is not called here", name.id);
+                        let help = "functions are not values in a rule file; as a key, a function takes one argument";
+                        self.found
+                            .borrow_mut()
+                            .get_or_insert(refused(at, message, help));
+                        return;
+                    }
+                    let arguments: Vec<&str> = nested.captured.iter().map(String::as_str).collect();
+                    let mut lambda =
+                        expression("lambda _x: F(_x)", at, &[("F", new_name(&nested.name, at))]);
+                    if let Expr::Lambda(node) = &mut lambda
+                        && let Expr::Call(call) = &mut *node.body
+                    {
+                        let mut args: Vec<Expr> =
+                            arguments.iter().map(|name| new_name(name, at)).collect();
+                        args.extend(call.arguments.args.iter().cloned());
+                        call.arguments.args = args.into();
+                    }
+                    *expr = lambda;
+                }
+                return;
+            }
+            _ => {}
+        }
+        transformer::walk_expr(self, expr);
+    }
+}

@@ -1,0 +1,752 @@
+//! Helper generators: the body of a generator replaces the loop that consumes
+//! it, and the body of the loop each `yield`. So both run in turn, as in
+//! CPython.
+//!
+//! A consumer inside an expression, such as `list(g(x))` or `any(p(y) for y in
+//! g(x))`, becomes a call of a new function with such a loop.
+
+use std::cell::RefCell;
+
+use ruff_python_ast::visitor::transformer::{self, Transformer};
+use ruff_python_ast::visitor::{self, Visitor};
+use ruff_python_ast::{
+    Comprehension, Expr, ExprCall, Parameter, Stmt, StmtFor, StmtFunctionDef, StmtWhile, Suite,
+};
+use ruff_text_size::{Ranged, TextRange};
+
+use super::statements::{assignment, new_name, stored_name};
+use super::template::{expression, statements};
+use super::{Desugar, MAX_EXPANDED, place, refused, scope};
+use crate::source::Diagnostic;
+
+/// The generators that kibitz calls.
+pub(super) const ROLES: [&str; 6] = ["start", "moves", "left", "right", "split", "symmetry"];
+
+/// Functions that consume all of an iterable.
+const CONSUMERS: [&str; 9] = [
+    "list",
+    "tuple",
+    "sorted",
+    "sum",
+    "min",
+    "max",
+    "set",
+    "frozenset",
+    "len",
+];
+
+impl Desugar {
+    /// The module without helper generators.
+    pub(super) fn expand_generators(&mut self, module: Vec<Stmt>) -> Result<Suite, Diagnostic> {
+        let mut rest = Vec::new();
+        for stmt in module {
+            match stmt {
+                Stmt::FunctionDef(node)
+                    if yields(&node.body) && !self.is_role(node.name.as_str()) =>
+                {
+                    self.generators.insert(node.name.to_string(), node);
+                }
+                other => rest.push(other),
+            }
+        }
+        let mut out = Vec::new();
+        for stmt in rest {
+            let expanded = self.expanded_block([stmt].into_iter().collect())?;
+            out.extend(expanded);
+        }
+        // The new functions may themselves use generators.
+        while !self.functions.is_empty() {
+            for function in std::mem::take(&mut self.functions) {
+                let expanded = self.expanded_block([function].into_iter().collect())?;
+                out.extend(expanded);
+            }
+        }
+        let is_generator = |name: &str| self.generators.contains_key(name);
+        let mut unconsumed = Unconsumed {
+            is_generator: &is_generator,
+            found: None,
+        };
+        unconsumed.visit_body(&out);
+        if let Some((name, at)) = unconsumed.found {
+            let message = format!("the generator `{name}` is not consumed here");
+            let help = format!("iterate over it with `for`, or convert it: `list({name}(…))`");
+            return Err(refused(at, message, help));
+        }
+        Ok(out.into_iter().collect())
+    }
+
+    fn is_role(&self, name: &str) -> bool {
+        // Those that must not yield are refused by the checker.
+        ROLES.contains(&name) || ["over", "claim", "canon", "show"].contains(&name)
+    }
+
+    fn expanded_block(&mut self, body: Suite) -> Result<Suite, Diagnostic> {
+        let mut out = Vec::new();
+        for mut stmt in body {
+            self.expanded += 1;
+            if self.expanded > MAX_EXPANDED {
+                let message = "the generators of this file expand to too many statements";
+                let help = "let helper functions return lists instead of yielding";
+                return Err(refused(stmt.range(), message, help));
+            }
+            if let Stmt::For(node) = &mut stmt {
+                if let Expr::Generator(_) = &*node.iter {
+                    self.name_generator(node);
+                }
+                if let Some(name) = self.generator_of(&node.iter) {
+                    let node = node.clone();
+                    out.extend(self.expanded_for(node, &name)?);
+                    continue;
+                }
+            }
+            self.consumers_in(&mut stmt)?;
+            match &mut stmt {
+                Stmt::FunctionDef(node) => {
+                    self.is_in_function = true;
+                    self.expand_in_place(&mut node.body)?;
+                    self.is_in_function = false;
+                }
+                Stmt::For(StmtFor { body, orelse, .. })
+                | Stmt::While(StmtWhile { body, orelse, .. }) => {
+                    self.expand_in_place(body)?;
+                    self.expand_in_place(orelse)?;
+                }
+                Stmt::If(node) => {
+                    self.expand_in_place(&mut node.body)?;
+                    for clause in &mut node.elif_else_clauses {
+                        self.expand_in_place(&mut clause.body)?;
+                    }
+                }
+                _ => {}
+            }
+            out.push(stmt);
+        }
+        Ok(out.into_iter().collect())
+    }
+
+    fn expand_in_place(&mut self, body: &mut Suite) -> Result<(), Diagnostic> {
+        *body = self.expanded_block(std::mem::take(body))?;
+        Ok(())
+    }
+
+    /// The generator that an expression calls.
+    fn generator_of(&self, expr: &Expr) -> Option<String> {
+        let Expr::Call(node) = expr else { return None };
+        let Expr::Name(name) = &*node.func else {
+            return None;
+        };
+        let name = name.id.as_str();
+        self.generators.contains_key(name).then(|| name.to_owned())
+    }
+
+    /// `for x in (E for y in ys)`: the generator expression as a generator.
+    fn name_generator(&mut self, node: &mut StmtFor) {
+        let at = node.iter.range();
+        let Expr::Generator(generator) = &*node.iter else {
+            return;
+        };
+        let mut body = statements("yield V", at, &[("V", (*generator.elt).clone())], &[]);
+        body = nested_loops(&generator.generators, body, at);
+        let name = self.fresh("generated");
+        let own: Vec<String> = generator
+            .generators
+            .iter()
+            .flat_map(|clause| scope::stored(&clause.target))
+            .collect();
+        let first = generator.generators[0].iter.clone();
+        if let Some(Stmt::For(outer)) = body.first_mut() {
+            *outer.iter = new_name("first.", at);
+        }
+        let parts: Vec<&Expr> = generator
+            .generators
+            .iter()
+            .skip(1)
+            .map(|clause| &clause.iter)
+            .chain(generator.generators.iter().flat_map(|clause| &clause.ifs))
+            .chain([&*generator.elt])
+            .collect();
+        let captured = self.captured(&parts, &own);
+        let call = self.new_function(
+            "def f(_first):\n    B",
+            &[],
+            &[("B", body)],
+            captured,
+            vec![first],
+            at,
+        );
+        if let Some(Stmt::FunctionDef(mut function)) = self.functions.pop() {
+            if let Expr::Call(call) = &call
+                && let Expr::Name(callee) = &*call.func
+            {
+                self.names.remove(callee.id.as_str());
+            }
+            function.name.id = name.clone().into();
+            self.generators.insert(name.clone(), function);
+        }
+        let mut call = call;
+        if let Expr::Call(call) = &mut call {
+            *call.func = new_name(&name, at);
+        }
+        *node.iter = call;
+    }
+
+    /// A loop over a generator: the generator's body with the loop's body for
+    /// each `yield`.
+    fn expanded_for(&mut self, node: StmtFor, name: &str) -> Result<Vec<Stmt>, Diagnostic> {
+        let at = node.iter.range();
+        let Expr::Call(mut call) = *node.iter.clone() else {
+            return Ok(Vec::new());
+        };
+        if self.expanding.iter().any(|other| other == name) {
+            let message = format!("the generator `{name}` calls itself");
+            let help = "let it return a list, and call itself for the rest of it";
+            return Err(refused(at, message, help));
+        }
+        let defined = self.generators[name].name.range;
+        if !self.is_in_function && at.start() < defined.start() {
+            let message = format!("the generator `{name}` is not defined yet");
+            return Err(refused(at, message, "move its `def` above this line"));
+        }
+        if !node.orelse.is_empty() {
+            let message = "`else` after a loop over a generator is not supported in a rule file";
+            return Err(refused(
+                at,
+                message,
+                format!("write `for … in list({name}(…)):`"),
+            ));
+        }
+        for arg in &mut call.arguments.args {
+            self.consumers_in_expr(arg)?;
+        }
+        let body = self.expanded_block(node.body.clone())?;
+        let function = self.generators[name].clone();
+        self.expanding.push(name.to_owned());
+        let inside = self.expanded_block(function.body.clone())?;
+        self.expanding.pop();
+        let locals = scope::locals(&StmtFunctionDef {
+            body: inside.clone(),
+            ..function.clone()
+        });
+        let own: Vec<String> = function
+            .parameters
+            .iter()
+            .map(|p| p.name().to_string())
+            .collect();
+        if let Some(late) = scope::unbound(&inside, &locals, own) {
+            let message =
+                format!("`{late}` may be read before it is assigned in the generator `{name}`");
+            let help = format!("assign `{late}` at the beginning of `{name}`");
+            return Err(refused(function.name.range, message, help));
+        }
+        let prefix = self.fresh(name);
+        let mut inside = inside;
+        Prefix {
+            prefix: &prefix,
+            locals: &locals,
+        }
+        .visit_body(&mut inside);
+        let mut out = self.arguments(&function, &call, &prefix, at)?;
+        let stop = format!("{prefix}.stop");
+        let consumer = Consumer {
+            target: (*node.target).clone(),
+            body: body.into_iter().collect(),
+            stop: stop.clone(),
+            once: format!("{prefix}.once"),
+            at,
+        };
+        let needs_stop = breaks(&consumer.body) || returns(&inside);
+        let mut replaced = consumer.replace(inside.into_iter().collect(), needs_stop);
+        if needs_stop {
+            out.push(assignment(&stop, expression("False", at, &[]), at));
+            replaced = once(&consumer.once, replaced, at);
+        }
+        self.expanded += replaced.len();
+        out.extend(replaced);
+        Ok(out)
+    }
+
+    /// The parameters of a generator, bound to the arguments of a call.
+    fn arguments(
+        &mut self,
+        function: &StmtFunctionDef,
+        call: &ExprCall,
+        prefix: &str,
+        at: TextRange,
+    ) -> Result<Vec<Stmt>, Diagnostic> {
+        let parameters: Vec<&Parameter> = function
+            .parameters
+            .iter_non_variadic_params()
+            .map(|p| &p.parameter)
+            .collect();
+        let defaults: Vec<Option<&Expr>> = function
+            .parameters
+            .iter_non_variadic_params()
+            .map(|p| p.default.as_deref())
+            .collect();
+        let names = parameters
+            .iter()
+            .map(|p| p.name.as_str())
+            .collect::<Vec<_>>();
+        let wrong = |what: &str| {
+            let name = &function.name;
+            let help = format!("defined as: def {name}({})", names.join(", "));
+            refused(at, format!("{what} in this call of `{name}`"), help)
+        };
+        let places = function.parameters.posonlyargs.len() + function.parameters.args.len();
+        if call.arguments.args.len() > places {
+            return Err(wrong("there are too many arguments"));
+        }
+        if call.arguments.args.iter().any(Expr::is_starred_expr) {
+            return Err(wrong("`*` is not supported"));
+        }
+        let mut given: Vec<Option<Expr>> = vec![None; names.len()];
+        let mut out = Vec::new();
+        for (slot, value) in call.arguments.args.iter().enumerate() {
+            given[slot] = Some(value.clone());
+            out.push(assignment(
+                &format!("{prefix}.{}", names[slot]),
+                value.clone(),
+                at,
+            ));
+        }
+        for keyword in &call.arguments.keywords {
+            let slot = names
+                .iter()
+                .position(|name| keyword.arg.as_deref() == Some(*name));
+            let Some(slot) = slot.filter(|&slot| given[slot].is_none()) else {
+                return Err(wrong("a keyword is unknown or given twice"));
+            };
+            given[slot] = Some(keyword.value.clone());
+            out.push(assignment(
+                &format!("{prefix}.{}", names[slot]),
+                keyword.value.clone(),
+                at,
+            ));
+        }
+        for (slot, value) in given.iter().enumerate() {
+            if value.is_some() {
+                continue;
+            }
+            match defaults[slot] {
+                Some(value) if value.is_literal_expr() || value.is_name_expr() => {
+                    out.push(assignment(
+                        &format!("{prefix}.{}", names[slot]),
+                        value.clone(),
+                        at,
+                    ));
+                }
+                Some(_) => return Err(wrong("a default of a generator must be a constant")),
+                None => return Err(wrong(&format!("the argument `{}` is missing", names[slot]))),
+            }
+        }
+        Ok(out)
+    }
+
+    /// Rewrites the consumers of generators among the expressions of a
+    /// statement.
+    fn consumers_in(&mut self, stmt: &mut Stmt) -> Result<(), Diagnostic> {
+        if self.generators.is_empty() {
+            return Ok(());
+        }
+        let consumers = Consumers {
+            desugar: RefCell::new(self),
+            found: RefCell::default(),
+        };
+        transformer::walk_stmt(&consumers, stmt);
+        consumers.found.into_inner().map_or(Ok(()), Err)
+    }
+
+    fn consumers_in_expr(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let consumers = Consumers {
+            desugar: RefCell::new(self),
+            found: RefCell::default(),
+        };
+        consumers.visit_expr(expr);
+        consumers.found.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// Replaces a consumer of a generator by a call of a new function.
+    fn consume(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let at = place(expr);
+        match expr {
+            Expr::ListComp(node) if self.loops_over_generator(&node.generators) => {
+                *expr = self.collected(&node.elt, &node.generators.clone(), at);
+            }
+            Expr::SetComp(node) if self.loops_over_generator(&node.generators) => {
+                let list = self.collected(&node.elt, &node.generators.clone(), at);
+                *expr = expression("set(X)", at, &[("X", list)]);
+            }
+            Expr::Call(node) => {
+                let is_join = matches!(&*node.func, Expr::Attribute(method) if ["join", "extend", "update"].contains(&method.attr.as_str()));
+                let is = |this: &Self, name: &str| this.is_built_in(&node.func, name);
+                let is_early = is(self, "any") || is(self, "all");
+                let is_consumer =
+                    is_join || is_early || CONSUMERS.iter().any(|name| is(self, name));
+                let Some(first) = node.arguments.args.first().filter(|_| is_consumer) else {
+                    return Ok(());
+                };
+                let (item, clauses) = match first {
+                    Expr::Generator(node) if self.loops_over_generator(&node.generators) => {
+                        ((*node.elt).clone(), node.generators.clone())
+                    }
+                    call if self.generator_of(call).is_some() => {
+                        let clause = Comprehension {
+                            range: at,
+                            node_index: Default::default(),
+                            target: stored_name("item.", at),
+                            iter: call.clone(),
+                            ifs: Vec::new(),
+                            is_async: false,
+                        };
+                        (new_name("item.", at), vec![clause])
+                    }
+                    _ => return Ok(()),
+                };
+                if is_early {
+                    let is_any = is(self, "any");
+                    *expr = self.tested(&item, &clauses, is_any, at);
+                    return Ok(());
+                }
+                let list = self.collected(&item, &clauses, at);
+                node.arguments.args[0] = list;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn loops_over_generator(&self, clauses: &[Comprehension]) -> bool {
+        clauses
+            .iter()
+            .any(|clause| self.generator_of(&clause.iter).is_some())
+    }
+
+    /// A list of the items of a comprehension.
+    fn collected(&mut self, item: &Expr, clauses: &[Comprehension], at: TextRange) -> Expr {
+        let body = statements("_out.append(V)", at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let text = "def f():\n    _out = []\n    B\n    return _out";
+        self.consuming(text, body, item, clauses, at)
+    }
+
+    /// Whether any or all items of a comprehension are true.
+    fn tested(
+        &mut self,
+        item: &Expr,
+        clauses: &[Comprehension],
+        is_any: bool,
+        at: TextRange,
+    ) -> Expr {
+        let (test, end) = match is_any {
+            true => ("if V:\n    return True", "False"),
+            false => ("if not V:\n    return False", "True"),
+        };
+        let body = statements(test, at, &[("V", item.clone())], &[]);
+        let body = nested_loops(clauses, body, at);
+        let text = format!("def f():\n    B\n    return {end}");
+        self.consuming(&text, body, item, clauses, at)
+    }
+
+    fn consuming(
+        &mut self,
+        text: &str,
+        body: Vec<Stmt>,
+        item: &Expr,
+        clauses: &[Comprehension],
+        at: TextRange,
+    ) -> Expr {
+        let own: Vec<String> = clauses
+            .iter()
+            .flat_map(|clause| scope::stored(&clause.target))
+            .collect();
+        let mut parts: Vec<&Expr> = clauses.iter().map(|clause| &clause.iter).collect();
+        parts.extend(clauses.iter().flat_map(|clause| &clause.ifs));
+        parts.push(item);
+        let mut captured = self.captured(&parts, &own);
+        // The first iterable is evaluated outside.
+        for name in scope::free(&clauses[0].iter) {
+            let is_variable = self.bound.contains(&name) || name.contains('.');
+            if is_variable
+                && own.contains(&name)
+                && !self.names.contains(&name)
+                && !captured.contains(&name)
+            {
+                captured.push(name);
+            }
+        }
+        captured.retain(|name| !self.generators.contains_key(name));
+        let used = clauses
+            .iter()
+            .filter_map(|clause| self.generator_of(&clause.iter));
+        let defined = used.map(|name| self.generators[&name].name.range);
+        let defined = defined.max_by_key(|range| range.start());
+        let call = self.new_function(text, &[], &[("B", body)], captured, Vec::new(), at);
+        // A statement of the module can call it once all its generators are defined.
+        if let (Some(Stmt::FunctionDef(node)), Some(range)) = (self.functions.last_mut(), defined) {
+            node.name.range = range;
+        }
+        call
+    }
+}
+
+/// The loops and tests of a comprehension around a body.
+fn nested_loops(clauses: &[Comprehension], body: Vec<Stmt>, at: TextRange) -> Vec<Stmt> {
+    let mut body = body;
+    for clause in clauses.iter().rev() {
+        for test in clause.ifs.iter().rev() {
+            body = statements("if T:\n    B", at, &[("T", test.clone())], &[("B", body)]);
+        }
+        let fill = [("X", clause.iter.clone())];
+        body = statements("for x in X:\n    B", at, &fill, &[("B", body)]);
+        if let Some(Stmt::For(node)) = body.first_mut() {
+            *node.target = clause.target.clone();
+        }
+    }
+    body
+}
+
+/// A loop that runs once, which `break` and `continue` leave.
+fn once(name: &str, body: Vec<Stmt>, at: TextRange) -> Vec<Stmt> {
+    let mut made = statements("for x in (0,):\n    B", at, &[], &[("B", body)]);
+    if let Some(Stmt::For(node)) = made.first_mut() {
+        *node.target = stored_name(name, at);
+    }
+    made
+}
+
+/// What a loop does with the items of a generator.
+struct Consumer {
+    target: Expr,
+    body: Vec<Stmt>,
+    /// The name that is true once the loop has ended early.
+    stop: String,
+    once: String,
+    at: TextRange,
+}
+
+impl Consumer {
+    /// The statements of a generator with the loop's body for each `yield`.
+    fn replace(&self, body: Vec<Stmt>, needs_stop: bool) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for mut stmt in body {
+            match &mut stmt {
+                Stmt::Expr(node) => {
+                    if let Expr::Yield(yielded) = &*node.value {
+                        out.extend(self.item(yielded.value.as_deref(), yielded.range, needs_stop));
+                        continue;
+                    }
+                }
+                Stmt::Return(_) => {
+                    out.extend(self.ended());
+                    continue;
+                }
+                Stmt::For(node) => {
+                    let inner = std::mem::take(&mut node.body).into_iter().collect();
+                    node.body = self.replace(inner, needs_stop).into_iter().collect();
+                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
+                    node.orelse = self.replace(after, needs_stop).into_iter().collect();
+                }
+                Stmt::While(node) => {
+                    let inner = std::mem::take(&mut node.body).into_iter().collect();
+                    node.body = self.replace(inner, needs_stop).into_iter().collect();
+                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
+                    node.orelse = self.replace(after, needs_stop).into_iter().collect();
+                }
+                Stmt::If(node) => {
+                    let inner = std::mem::take(&mut node.body).into_iter().collect();
+                    node.body = self.replace(inner, needs_stop).into_iter().collect();
+                    for clause in &mut node.elif_else_clauses {
+                        let inner = std::mem::take(&mut clause.body).into_iter().collect();
+                        clause.body = self.replace(inner, needs_stop).into_iter().collect();
+                    }
+                }
+                _ => {}
+            }
+            let is_loop = matches!(stmt, Stmt::For(_) | Stmt::While(_));
+            out.push(stmt);
+            if is_loop && needs_stop {
+                out.extend(self.leave());
+            }
+        }
+        out
+    }
+
+    /// One item.
+    fn item(&self, value: Option<&Expr>, at: TextRange, needs_stop: bool) -> Vec<Stmt> {
+        let none = expression("None", at, &[]);
+        let value = value.cloned().unwrap_or(none);
+        // `yield from`: the value is yielded as it stands.
+        if let ([Stmt::Expr(node)], Expr::Name(target)) = (&self.body[..], &self.target)
+            && let Expr::Yield(yielded) = &*node.value
+            && matches!(yielded.value.as_deref(), Some(Expr::Name(name)) if name.id == target.id)
+        {
+            return statements("yield V", at, &[("V", value)], &[]);
+        }
+        let mut bind = assignment("x", value, at);
+        if let Stmt::Assign(node) = &mut bind {
+            node.targets = vec![self.target.clone()];
+        }
+        let mut body = vec![bind];
+        let stops = breaks(&self.body);
+        if !stops && !continues(&self.body) {
+            body.extend(self.body.iter().cloned());
+            return body;
+        }
+        body.extend(self.stopping(self.body.clone()));
+        let mut out = once(&format!("{}.item", self.once), body, self.at);
+        if needs_stop && stops {
+            out.extend(self.leave());
+        }
+        out
+    }
+
+    /// A body whose `break` also ends the generator.
+    fn stopping(&self, body: Vec<Stmt>) -> Vec<Stmt> {
+        let mut out = Vec::new();
+        for mut stmt in body {
+            match &mut stmt {
+                Stmt::Break(_) => {
+                    out.extend(self.ended());
+                    continue;
+                }
+                Stmt::If(node) => {
+                    let inner = std::mem::take(&mut node.body).into_iter().collect();
+                    node.body = self.stopping(inner).into_iter().collect();
+                    for clause in &mut node.elif_else_clauses {
+                        let inner = std::mem::take(&mut clause.body).into_iter().collect();
+                        clause.body = self.stopping(inner).into_iter().collect();
+                    }
+                }
+                Stmt::For(node) => {
+                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
+                    node.orelse = self.stopping(after).into_iter().collect();
+                }
+                Stmt::While(node) => {
+                    let after = std::mem::take(&mut node.orelse).into_iter().collect();
+                    node.orelse = self.stopping(after).into_iter().collect();
+                }
+                _ => {}
+            }
+            out.push(stmt);
+        }
+        out
+    }
+
+    /// Ends the generator from the current loop.
+    fn ended(&self) -> Vec<Stmt> {
+        let truth = expression("True", self.at, &[]);
+        let mut out = vec![assignment(&self.stop, truth, self.at)];
+        out.extend(statements("break", self.at, &[], &[]));
+        out
+    }
+
+    /// Leaves the next enclosing loop if the generator has ended.
+    fn leave(&self) -> Vec<Stmt> {
+        let fill = [("S", new_name(&self.stop, self.at))];
+        statements("if S:\n    break", self.at, &fill, &[])
+    }
+}
+
+/// Whether statements yield, without nested functions.
+fn yields(body: &[Stmt]) -> bool {
+    any(
+        body,
+        true,
+        &|stmt| matches!(stmt, Stmt::Expr(node) if matches!(&*node.value, Expr::Yield(_) | Expr::YieldFrom(_))),
+    )
+}
+
+/// Whether statements return.
+fn returns(body: &[Stmt]) -> bool {
+    any(body, true, &|stmt| matches!(stmt, Stmt::Return(_)))
+}
+
+/// Whether statements break the loop around them.
+fn breaks(body: &[Stmt]) -> bool {
+    any(body, false, &|stmt| matches!(stmt, Stmt::Break(_)))
+}
+
+/// Whether statements continue the loop around them.
+fn continues(body: &[Stmt]) -> bool {
+    any(body, false, &|stmt| matches!(stmt, Stmt::Continue(_)))
+}
+
+/// Whether some statement is such, in loops too or not.
+fn any(body: &[Stmt], in_loops: bool, is: &dyn Fn(&Stmt) -> bool) -> bool {
+    body.iter().any(|stmt| {
+        is(stmt)
+            || match stmt {
+                Stmt::For(node) => {
+                    (in_loops && any(&node.body, in_loops, is)) || any(&node.orelse, in_loops, is)
+                }
+                Stmt::While(node) => {
+                    (in_loops && any(&node.body, in_loops, is)) || any(&node.orelse, in_loops, is)
+                }
+                Stmt::If(node) => {
+                    any(&node.body, in_loops, is)
+                        || node
+                            .elif_else_clauses
+                            .iter()
+                            .any(|clause| any(&clause.body, in_loops, is))
+                }
+                _ => false,
+            }
+    })
+}
+
+/// Gives the locals of a generator names of their own.
+struct Prefix<'p> {
+    prefix: &'p str,
+    locals: &'p [String],
+}
+
+impl Transformer for Prefix<'_> {
+    fn visit_expr(&self, expr: &mut Expr) {
+        if let Expr::Name(name) = expr
+            && self.locals.iter().any(|own| name.id == *own)
+        {
+            name.id = format!("{}.{}", self.prefix, name.id).into();
+        }
+        transformer::walk_expr(self, expr);
+    }
+
+    fn visit_parameter(&self, parameter: &mut Parameter) {
+        if self.locals.iter().any(|own| parameter.name.id == *own) {
+            parameter.name.id = format!("{}.{}", self.prefix, parameter.name.id).into();
+        }
+    }
+}
+
+/// Rewrites the consumers of generators in expressions, outer ones first.
+struct Consumers<'d> {
+    desugar: RefCell<&'d mut Desugar>,
+    found: RefCell<Option<Diagnostic>>,
+}
+
+impl Transformer for Consumers<'_> {
+    fn visit_expr(&self, expr: &mut Expr) {
+        transformer::walk_expr(self, expr);
+        if let Err(diagnostic) = self.desugar.borrow_mut().consume(expr) {
+            self.found.borrow_mut().get_or_insert(diagnostic);
+        }
+    }
+
+    fn visit_stmt(&self, _: &mut Stmt) {}
+}
+
+/// Finds calls of generators that nothing consumes.
+struct Unconsumed<'g> {
+    is_generator: &'g dyn Fn(&str) -> bool,
+    found: Option<(String, TextRange)>,
+}
+
+impl<'a> Visitor<'a> for Unconsumed<'_> {
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        if let Expr::Name(name) = expr
+            && (self.is_generator)(name.id.as_str())
+        {
+            self.found.get_or_insert((name.id.to_string(), name.range));
+        }
+        visitor::walk_expr(self, expr);
+    }
+}

@@ -1,0 +1,566 @@
+//! Imports, annotations, decorators, and calls of the library.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use ruff_python_ast::visitor::transformer::{self, Transformer};
+use ruff_python_ast::{
+    Expr, ExprCall, ExprContext, ExprList, Keyword, Number, Operator, Stmt, StmtFunctionDef,
+};
+use ruff_text_size::TextRange;
+
+use super::template::expression;
+use super::{Desugar, place, refused};
+use crate::source::Diagnostic;
+
+/// The modules whose functions are rewritten.
+const LIBRARY: &[(&str, &[&str])] = &[
+    (
+        "itertools",
+        &[
+            "product",
+            "combinations",
+            "permutations",
+            "pairwise",
+            "accumulate",
+            "chain",
+        ],
+    ),
+    ("functools", &["cache", "lru_cache", "reduce"]),
+];
+
+/// The modules whose names occur only in annotations.
+const TYPES: [&str; 3] = ["typing", "collections.abc", "types"];
+
+/// Built-in types.
+const BUILT_IN_TYPES: [&str; 10] = [
+    "int",
+    "bool",
+    "str",
+    "float",
+    "object",
+    "list",
+    "tuple",
+    "dict",
+    "set",
+    "frozenset",
+];
+
+/// Most names of a template: each has a place of its own inside the call.
+const MAX_NAMES: usize = 12;
+
+/// Most items of a combination or a permutation.
+const MAX_CHOSEN: usize = 6;
+
+impl Desugar {
+    /// The module without the imports, annotations and decorators that only
+    /// readers need; takes note of the imported functions.
+    pub(super) fn imports(&mut self, module: &[Stmt]) -> Result<Vec<Stmt>, Diagnostic> {
+        let mut types: HashSet<String> = BUILT_IN_TYPES.iter().map(|&name| name.into()).collect();
+        types.retain(|name| !self.bound.contains(name));
+        let mut is_lazy = false;
+        let mut out = Vec::new();
+        for stmt in module {
+            match stmt {
+                Stmt::ImportFrom(node) => {
+                    let module = node.module.as_ref().map_or("", |name| name.as_str());
+                    if module == "__future__" {
+                        is_lazy |= node.names.iter().any(|alias| &alias.name == "annotations");
+                        continue;
+                    }
+                    if TYPES.contains(&module) {
+                        let names = node.names.iter();
+                        let names = names.filter(|alias| &alias.name != "NamedTuple");
+                        types.extend(
+                            names.map(|alias| {
+                                alias.asname.as_ref().unwrap_or(&alias.name).to_string()
+                            }),
+                        );
+                        continue;
+                    }
+                    let Some((_, known)) = LIBRARY.iter().find(|(own, _)| *own == module) else {
+                        out.push(stmt.clone());
+                        continue;
+                    };
+                    for alias in &node.names {
+                        let name = alias.name.as_str();
+                        if !known.contains(&name) {
+                            let message = format!("`{name}` cannot be imported from `{module}`");
+                            let help = format!("available: {}", known.join(", "));
+                            return Err(refused(alias.range, message, help));
+                        }
+                        let own = alias.asname.as_ref().unwrap_or(&alias.name);
+                        self.library.insert(own.to_string(), name.to_owned());
+                    }
+                }
+                Stmt::Import(node) => {
+                    let mut rest = node.clone();
+                    rest.names.retain(|alias| {
+                        let module = alias.name.as_str();
+                        let own = alias.asname.as_ref().unwrap_or(&alias.name);
+                        if let Some((_, known)) = LIBRARY.iter().find(|(own, _)| *own == module) {
+                            for name in *known {
+                                self.library
+                                    .insert(format!("{own}.{name}"), (*name).to_owned());
+                            }
+                            return false;
+                        }
+                        if TYPES.contains(&module) {
+                            types.insert(own.to_string());
+                            return false;
+                        }
+                        true
+                    });
+                    if !rest.names.is_empty() {
+                        out.push(Stmt::Import(rest));
+                    }
+                }
+                Stmt::Assign(node) if is_alias(&node.targets, &node.value, &types) => {
+                    if let [Expr::Name(name)] = &node.targets[..] {
+                        types.insert(name.id.to_string());
+                    }
+                }
+                other => {
+                    let mut stmt = other.clone();
+                    self.without_annotations(&mut stmt, &types, is_lazy);
+                    out.push(stmt);
+                }
+            }
+        }
+        Ok(out)
+    }
+
+    /// Removes annotations that CPython can evaluate (or does not evaluate), and
+    /// the decorators of `functools`.
+    fn without_annotations(&mut self, stmt: &mut Stmt, types: &HashSet<String>, is_lazy: bool) {
+        let is_removed = |expr: &Expr| is_lazy || is_type(expr, types);
+        match stmt {
+            Stmt::FunctionDef(node) => {
+                for parameter in all_parameters(node) {
+                    if parameter.annotation.as_deref().is_some_and(is_removed) {
+                        parameter.annotation = None;
+                    }
+                }
+                if node.returns.as_deref().is_some_and(is_removed) {
+                    node.returns = None;
+                }
+                let before = node.decorator_list.len();
+                node.decorator_list.retain(|decorator| {
+                    let function = match &decorator.expression {
+                        Expr::Call(call) => &call.func,
+                        other => other,
+                    };
+                    !matches!(self.imported(function), Some("cache" | "lru_cache"))
+                });
+                if node.decorator_list.len() < before {
+                    self.cached.insert(node.name.to_string());
+                }
+                for inner in &mut node.body {
+                    self.without_annotations(inner, types, is_lazy);
+                }
+            }
+            Stmt::AnnAssign(node) if is_removed(&node.annotation) => {
+                if let Some(value) = &node.value {
+                    *stmt = Stmt::Assign(ruff_python_ast::StmtAssign {
+                        node_index: Default::default(),
+                        range: node.range,
+                        targets: vec![(*node.target).clone()],
+                        value: value.clone(),
+                    });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The function of the library that an expression names.
+    fn imported(&self, function: &Expr) -> Option<&str> {
+        let name = match function {
+            Expr::Name(name) => name.id.to_string(),
+            Expr::Attribute(node) => match &*node.value {
+                Expr::Name(module) => format!("{}.{}", module.id, node.attr),
+                _ => return None,
+            },
+            _ => return None,
+        };
+        let is_rebound = name.split('.').any(|part| self.bound.contains(part));
+        self.library
+            .get(&name)
+            .filter(|_| !is_rebound)
+            .map(String::as_str)
+    }
+
+    /// Rewrites the expressions of a statement, not those of statements in it.
+    pub(super) fn expressions_of(&mut self, stmt: &mut Stmt) -> Result<(), Diagnostic> {
+        let expressions = Expressions {
+            desugar: RefCell::new(self),
+            found: RefCell::default(),
+        };
+        transformer::walk_stmt(&expressions, stmt);
+        expressions.found.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// Rewrites an expression whose parts are rewritten.
+    fn rewrite(&mut self, expr: &mut Expr) -> Result<(), Diagnostic> {
+        let at = place(expr);
+        match expr {
+            Expr::List(ExprList {
+                elts,
+                ctx: ExprContext::Load,
+                ..
+            }) if elts.iter().any(Expr::is_starred_expr) => {
+                *expr = spread(elts, at, "list", "[]");
+            }
+            Expr::Tuple(node)
+                if node.ctx == ExprContext::Load && node.elts.iter().any(Expr::is_starred_expr) =>
+            {
+                *expr = spread(&node.elts, at, "tuple", "()");
+            }
+            Expr::Call(node) => {
+                if let Some(instead) = self.rewritten_call(node, at)? {
+                    *expr = instead;
+                }
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn rewritten_call(
+        &mut self,
+        node: &ExprCall,
+        at: TextRange,
+    ) -> Result<Option<Expr>, Diagnostic> {
+        let args = &node.arguments.args;
+        let keywords = &node.arguments.keywords;
+        if let Expr::Name(name) = &*node.func
+            && let Some(&count) = self.variadic.get(name.id.as_str())
+        {
+            return Ok(variadic_call(node, count, at));
+        }
+        if let Expr::Attribute(method) = &*node.func
+            && method.attr.as_str() == "count"
+            && let Expr::Call(inner) = &*method.value
+            && self.is_built_in(&inner.func, "bin")
+            && let ([Expr::StringLiteral(one)], [number]) = (&args[..], &inner.arguments.args[..])
+            && one.value.to_str() == "1"
+        {
+            let fill = [("X", number.clone())];
+            return Ok(Some(expression("(X).bit_count()", at, &fill)));
+        }
+        if self.is_built_in(&node.func, "zip")
+            && let [Expr::Starred(rows)] = &args[..]
+            && rows.value.is_name_expr()
+        {
+            let text = "[tuple(_row[_i] for _row in X) for _i in range(min((len(_row) for _row in X), default=0))]";
+            return Ok(Some(expression(text, at, &[("X", (*rows.value).clone())])));
+        }
+        if self.is_built_in(&node.func, "map") || self.is_built_in(&node.func, "filter") {
+            let is_map = self.is_built_in(&node.func, "map");
+            return Ok(mapped(is_map, args, at));
+        }
+        let Some(name) = self.imported(&node.func).map(str::to_owned) else {
+            return Ok(None);
+        };
+        let wrong = |help: &str| {
+            let message = format!("this call of `{name}` is not supported in a rule file");
+            refused(at, message, help)
+        };
+        let text_and_fill = match (name.as_str(), &args[..], &keywords[..]) {
+            ("product", args, keywords) if !args.is_empty() => {
+                let times = repeated(keywords)
+                    .filter(|times| args.len() * (times + 1) <= MAX_NAMES)
+                    .ok_or_else(|| {
+                        wrong("`repeat` is a number, written out: `product(xs, repeat=2)`")
+                    })?;
+                product(args, times)
+            }
+            ("combinations" | "permutations", [items, count], []) => {
+                let count = small(count).ok_or_else(|| {
+                    wrong("the length is a number up to 6, written out: `combinations(xs, 2)`")
+                })?;
+                (chosen(count, name == "combinations"), vec![items.clone()])
+            }
+            ("permutations", [_], []) => {
+                return Err(wrong("write the length: `permutations(xs, 3)`"));
+            }
+            ("pairwise", [items], []) => (
+                "[(_xs[_i], _xs[_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs) - 1)]"
+                    .to_owned(),
+                vec![items.clone()],
+            ),
+            ("accumulate", [items], []) => (
+                "[sum(_xs[:_i + 1]) for _xs in (tuple(A),) for _i in range(len(_xs))]".to_owned(),
+                vec![items.clone()],
+            ),
+            ("chain", args, []) if !args.iter().any(Expr::is_starred_expr) => {
+                let letters = letters(args.len());
+                let lists: Vec<String> = letters.iter().map(|x| format!("list({x})")).collect();
+                let text = if lists.is_empty() {
+                    "[]".to_owned()
+                } else {
+                    lists.join(" + ")
+                };
+                (text, args.to_vec())
+            }
+            ("reduce", [function, items, rest @ ..], []) if rest.len() < 2 => {
+                return self.reduced(function, items, rest.first(), at).map(Some);
+            }
+            _ => return Err(wrong("write a loop, or a comprehension")),
+        };
+        let (text, fill) = text_and_fill;
+        let letters = letters(fill.len());
+        let fill: Vec<(&str, Expr)> = letters.iter().map(String::as_str).zip(fill).collect();
+        Ok(Some(expression(&text, at, &fill)))
+    }
+
+    /// `reduce(f, items, first)` as a call of a new function with a loop.
+    fn reduced(
+        &mut self,
+        function: &Expr,
+        items: &Expr,
+        first: Option<&Expr>,
+        at: TextRange,
+    ) -> Result<Expr, Diagnostic> {
+        let (a, b, step) = match function {
+            Expr::Lambda(node) => {
+                let names: Vec<String> = node
+                    .parameters
+                    .iter()
+                    .flat_map(|parameters| parameters.iter())
+                    .map(|parameter| parameter.name().to_string())
+                    .collect();
+                let [a, b] = &names[..] else {
+                    let message = "the function of `reduce` takes two arguments";
+                    return Err(refused(at, message, "write `reduce(lambda a, b: …, xs)`"));
+                };
+                (a.clone(), b.clone(), (*node.body).clone())
+            }
+            Expr::Name(_) => {
+                let fill = [("F", function.clone())];
+                (
+                    "a".to_owned(),
+                    "b".to_owned(),
+                    expression("F(a, b)", at, &fill),
+                )
+            }
+            _ => {
+                let message = "the function of `reduce` must be a lambda or a name";
+                return Err(refused(at, message, "write `reduce(lambda a, b: …, xs)`"));
+            }
+        };
+        let names = [a.clone(), b.clone()];
+        let captured = self.captured(&[&step], &names);
+        let text = match first {
+            Some(_) => format!(
+                "def f(X, Y):\n    {a} = Y\n    for {b} in X:\n        {a} = S\n    return {a}"
+            ),
+            None => format!(
+                "def f(X):\n    {a} = X[0]\n    for {b} in X[1:]:\n        {a} = S\n    return {a}"
+            ),
+        };
+        let text = text.replace('X', "_items").replace('Y', "_first");
+        let mut values = vec![expression("tuple(X)", at, &[("X", items.clone())])];
+        values.extend(first.cloned());
+        Ok(self.new_function(&text, &[("S", step)], &[], captured, values, at))
+    }
+}
+
+/// The parameters of a function, to change them.
+fn all_parameters(
+    node: &mut StmtFunctionDef,
+) -> impl Iterator<Item = &mut ruff_python_ast::Parameter> {
+    let parameters = &mut *node.parameters;
+    let plain = parameters
+        .posonlyargs
+        .iter_mut()
+        .chain(&mut parameters.args)
+        .chain(&mut parameters.kwonlyargs);
+    plain
+        .map(|formal| &mut formal.parameter)
+        .chain(parameters.vararg.iter_mut().map(|one| &mut **one))
+}
+
+/// Whether CPython evaluates an annotation without an error.
+fn is_type(expr: &Expr, types: &HashSet<String>) -> bool {
+    match expr {
+        Expr::NoneLiteral(_) | Expr::EllipsisLiteral(_) | Expr::StringLiteral(_) => true,
+        Expr::Name(name) => types.contains(name.id.as_str()),
+        Expr::Attribute(node) => {
+            matches!(&*node.value, Expr::Name(name) if name.id == "typing" && types.contains("typing"))
+        }
+        Expr::Tuple(node) => node.elts.iter().all(|item| is_type(item, types)),
+        Expr::List(node) => node.elts.iter().all(|item| is_type(item, types)),
+        Expr::Subscript(node) => {
+            let is_generic = match &*node.value {
+                Expr::Name(name) => {
+                    !["int", "bool", "str", "float", "object"].contains(&name.id.as_str())
+                }
+                other => other.is_attribute_expr(),
+            };
+            is_generic && is_type(&node.value, types) && is_type(&node.slice, types)
+        }
+        Expr::BinOp(node) => {
+            let is_part = |part: &Expr| {
+                is_type(part, types) && !part.is_string_literal_expr() && !part.is_tuple_expr()
+            };
+            let are_none = node.left.is_none_literal_expr() && node.right.is_none_literal_expr();
+            node.op == Operator::BitOr && is_part(&node.left) && is_part(&node.right) && !are_none
+        }
+        _ => false,
+    }
+}
+
+/// Whether an assignment names a type: `Position = Tuple[int, int]`.
+fn is_alias(targets: &[Expr], value: &Expr, types: &HashSet<String>) -> bool {
+    let is_composed = matches!(value, Expr::Subscript(_) | Expr::BinOp(_));
+    matches!(targets, [Expr::Name(_)]) && is_composed && is_type(value, types)
+}
+
+/// Rewrites expressions, their parts first.
+struct Expressions<'d> {
+    desugar: RefCell<&'d mut Desugar>,
+    found: RefCell<Option<Diagnostic>>,
+}
+
+impl Transformer for Expressions<'_> {
+    fn visit_expr(&self, expr: &mut Expr) {
+        transformer::walk_expr(self, expr);
+        if let Err(diagnostic) = self.desugar.borrow_mut().rewrite(expr) {
+            self.found.borrow_mut().get_or_insert(diagnostic);
+        }
+    }
+
+    fn visit_stmt(&self, _: &mut Stmt) {}
+}
+
+/// Names for the parts of a template.
+fn letters(count: usize) -> Vec<String> {
+    (0..count)
+        .map(|number| char::from(b'A' + (number % 26) as u8).to_string())
+        .collect()
+}
+
+/// `[*xs, y]` as a sum of lists or tuples.
+fn spread(items: &[Expr], at: TextRange, function: &str, empty: &str) -> Expr {
+    let mut sum = expression(empty, at, &[]);
+    for item in items {
+        let part = match item {
+            Expr::Starred(node) => expression(
+                &format!("{function}(X)"),
+                at,
+                &[("X", (*node.value).clone())],
+            ),
+            other if function == "list" => expression("[X]", at, &[("X", other.clone())]),
+            other => expression("(X,)", at, &[("X", other.clone())]),
+        };
+        sum = expression("A + B", at, &[("A", sum), ("B", part)]);
+    }
+    sum
+}
+
+/// A call of a function with a `*` parameter: the rest as one tuple.
+fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Option<Expr> {
+    let args = &node.arguments.args;
+    if args.len() < count || args[..count].iter().any(Expr::is_starred_expr) {
+        return None;
+    }
+    let mut call = node.clone();
+    let rest = Expr::Tuple(ruff_python_ast::ExprTuple {
+        node_index: Default::default(),
+        range: at,
+        elts: args[count..].to_vec(),
+        ctx: ExprContext::Load,
+        parenthesized: true,
+    });
+    let rest = match &args[count..] {
+        rest if rest.iter().any(Expr::is_starred_expr) => spread(rest, at, "tuple", "()"),
+        _ => rest,
+    };
+    let mut all = args[..count].to_vec();
+    all.push(rest);
+    call.arguments.args = all.into();
+    Some(Expr::Call(call))
+}
+
+/// `map(f, xs)` and `filter(p, xs)` as generator expressions.
+fn mapped(is_map: bool, args: &[Expr], at: TextRange) -> Option<Expr> {
+    let [function, items] = args else { return None };
+    let (name, value) = match function {
+        Expr::Lambda(node) => {
+            let parameters = node.parameters.as_deref()?;
+            let [parameter] = &parameters.args[..] else {
+                return None;
+            };
+            let is_plain = parameters.len() == 1 && parameter.default.is_none();
+            is_plain.then(|| (parameter.name().to_string(), (*node.body).clone()))?
+        }
+        Expr::NoneLiteral(_) if !is_map => ("_item".to_owned(), expression("_item", at, &[])),
+        Expr::Name(_) | Expr::Attribute(_) => {
+            let fill = [("F", function.clone())];
+            ("_item".to_owned(), expression("F(_item)", at, &fill))
+        }
+        _ => return None,
+    };
+    let text = match is_map {
+        true => format!("(V for {name} in X)"),
+        false => format!("({name} for {name} in X if V)"),
+    };
+    Some(expression(&text, at, &[("V", value), ("X", items.clone())]))
+}
+
+/// The value of `repeat`; 1 without it.
+fn repeated(keywords: &[Keyword]) -> Option<usize> {
+    match keywords {
+        [] => Some(1),
+        [word] if word.arg.as_deref() == Some("repeat") => small(&word.value),
+        _ => None,
+    }
+}
+
+/// A small number that is written out.
+fn small(expr: &Expr) -> Option<usize> {
+    let Expr::NumberLiteral(node) = expr else {
+        return None;
+    };
+    match &node.value {
+        Number::Int(int) => int.as_usize().filter(|&count| count <= MAX_CHOSEN),
+        _ => None,
+    }
+}
+
+/// Nested loops over all iterables, each evaluated once.
+fn product(args: &[Expr], times: usize) -> (String, Vec<Expr>) {
+    let letters = letters(args.len());
+    let mut clauses: Vec<String> = (letters.iter().enumerate())
+        .map(|(number, letter)| format!("for _xs{number} in (tuple({letter}),)"))
+        .collect();
+    let mut names = Vec::new();
+    for turn in 0..times {
+        for number in 0..args.len() {
+            let name = format!("_x{turn}_{number}");
+            clauses.push(format!("for {name} in _xs{number}"));
+            names.push(format!("{name},"));
+        }
+    }
+    let text = format!("[({}) {}]", names.join(" "), clauses.join(" "));
+    (text, args.to_vec())
+}
+
+/// Tuples of so many items: in order, or of different places.
+fn chosen(count: usize, is_ordered: bool) -> String {
+    let mut clauses = vec!["for _xs in (tuple(A),)".to_owned()];
+    let mut items = Vec::new();
+    for place in 0..count {
+        clauses.push(match (place, is_ordered) {
+            (0, _) | (_, false) => format!("for _i{place} in range(len(_xs))"),
+            _ => format!("for _i{place} in range(_i{} + 1, len(_xs))", place - 1),
+        });
+        if !is_ordered {
+            let others = (0..place).map(|other| format!(" if _i{place} != _i{other}"));
+            clauses.extend(others);
+        }
+        items.push(format!("_xs[_i{place}],"));
+    }
+    format!("[({}) {}]", items.join(" "), clauses.join(" "))
+}

@@ -1,0 +1,356 @@
+//! Statements that are short for others.
+
+use ruff_python_ast::{
+    ExceptHandler, Expr, ExprContext, Pattern, Singleton, Stmt, StmtAssign, StmtFor, StmtIf,
+    StmtMatch, StmtTry, StmtWhile, Suite,
+};
+use ruff_text_size::TextRange;
+
+use super::template::{expression, statements};
+use super::{Desugar, place, refused};
+use crate::source::Diagnostic;
+
+impl Desugar {
+    /// Rewrites the statements of a block.
+    pub(super) fn block(&mut self, body: Suite) -> Result<Suite, Diagnostic> {
+        let mut out = Vec::new();
+        for stmt in body {
+            out.extend(self.statement(stmt)?);
+        }
+        Ok(out.into_iter().collect())
+    }
+
+    /// Rewrites a statement and its parts.
+    pub(super) fn statement(&mut self, mut stmt: Stmt) -> Result<Vec<Stmt>, Diagnostic> {
+        let mut before = Vec::new();
+        match &mut stmt {
+            Stmt::Match(node) => return self.match_statement(node.clone()),
+            Stmt::Try(node) => {
+                if let Some(instead) = index_or_else(node) {
+                    return self.statement(instead);
+                }
+            }
+            Stmt::Delete(node) => {
+                if let Some(instead) = deletions(&node.targets) {
+                    return instead.into_iter().try_fold(Vec::new(), |mut all, one| {
+                        all.extend(self.statement(one)?);
+                        Ok(all)
+                    });
+                }
+            }
+            Stmt::Assign(node) => {
+                if let Some(instead) = self.starred_target(node)? {
+                    return self.block(instead.into_iter().collect()).map(into_vec);
+                }
+            }
+            Stmt::Expr(node) => {
+                if let Expr::YieldFrom(from) = &*node.value {
+                    let at = from.range;
+                    let name = self.fresh("yielded");
+                    let fill = [("X", (*from.value).clone()), ("Y", new_name(&name, at))];
+                    let mut instead = statements("for y in X:\n    yield Y", at, &fill, &[]);
+                    if let Some(Stmt::For(node)) = instead.first_mut() {
+                        *node.target = stored_name(&name, at);
+                    }
+                    return self.block(instead.into_iter().collect()).map(into_vec);
+                }
+            }
+            Stmt::If(node) => before = self.named_first(node),
+            Stmt::While(node) => {
+                if let Some(instead) = named_in_while(node) {
+                    return self.statement(instead);
+                }
+            }
+            _ => {}
+        }
+        self.expressions_of(&mut stmt)?;
+        match &mut stmt {
+            Stmt::FunctionDef(node) => node.body = self.block(std::mem::take(&mut node.body))?,
+            Stmt::For(StmtFor { body, orelse, .. })
+            | Stmt::While(StmtWhile { body, orelse, .. }) => {
+                *body = self.block(std::mem::take(body))?;
+                *orelse = self.block(std::mem::take(orelse))?;
+            }
+            Stmt::If(node) => {
+                node.body = self.block(std::mem::take(&mut node.body))?;
+                for clause in &mut node.elif_else_clauses {
+                    clause.body = self.block(std::mem::take(&mut clause.body))?;
+                }
+            }
+            _ => {}
+        }
+        let mut out = Vec::new();
+        for one in before {
+            out.extend(self.statement(one)?);
+        }
+        out.push(stmt);
+        Ok(out)
+    }
+
+    /// `match` on constants: `if … elif … else`.
+    fn match_statement(&mut self, node: StmtMatch) -> Result<Vec<Stmt>, Diagnostic> {
+        let at = node.range;
+        let subject = self.fresh("subject");
+        let mut out = vec![assignment(&subject, *node.subject.clone(), at)];
+        let mut otherwise: Vec<Stmt> = Vec::new();
+        for case in node.cases.iter().rev() {
+            let mut body: Vec<Stmt> = case.body.iter().cloned().collect();
+            let name = new_name(&subject, case.range);
+            let (test, capture) = tests(&case.pattern, &name)?;
+            let mut test = test;
+            if let Some(capture) = capture {
+                let bind = assignment(&capture, name, case.range);
+                if case.guard.is_some() {
+                    let help = "write `if … elif … else`";
+                    let what = "a guard of a captured name is not supported in a rule file";
+                    return Err(refused(case.range, what, help));
+                }
+                body.insert(0, bind);
+            }
+            if let Some(guard) = &case.guard {
+                let fill = [("T", test), ("G", (**guard).clone())];
+                test = expression("T and G", case.range, &fill);
+            }
+            let is_always = matches!(&test, Expr::BooleanLiteral(node) if node.value);
+            if is_always {
+                otherwise = body;
+                continue;
+            }
+            let text = match otherwise.is_empty() {
+                true => "if T:\n    A",
+                false => "if T:\n    A\nelse:\n    B",
+            };
+            let blocks = [("A", body), ("B", otherwise)];
+            otherwise = statements(text, case.range, &[("T", test)], &blocks);
+        }
+        out.extend(otherwise);
+        self.block(out.into_iter().collect()).map(into_vec)
+    }
+
+    /// `first, *rest = xs`.
+    fn starred_target(&mut self, node: &StmtAssign) -> Result<Option<Vec<Stmt>>, Diagnostic> {
+        let [Expr::Tuple(target)] = &node.targets[..] else {
+            return Ok(None);
+        };
+        let Some(star) = target.elts.iter().position(Expr::is_starred_expr) else {
+            return Ok(None);
+        };
+        let at = node.range;
+        let (Expr::Starred(rest), after) = (&target.elts[star], &target.elts[star + 1..]) else {
+            return Ok(None);
+        };
+        let temporary = self.fresh("unpacked");
+        let mut out = vec![assignment(&temporary, (*node.value).clone(), at)];
+        // Both ends are unpacked exactly, so that too few items are a fault.
+        let end = format!("max({star}, len(X) - {})", after.len());
+        let parts = [
+            (
+                tuple_target(&target.elts[..star], at),
+                format!("X[:{star}]"),
+            ),
+            ((*rest.value).clone(), format!("list(X[{star}:{end}])")),
+            (tuple_target(after, at), format!("X[{end}:]")),
+        ];
+        for (target, text) in parts {
+            if matches!(&target, Expr::Tuple(node) if node.elts.is_empty()) {
+                continue;
+            }
+            let value = expression(&text, at, &[("X", new_name(&temporary, at))]);
+            out.push(Stmt::Assign(StmtAssign {
+                node_index: Default::default(),
+                range: at,
+                targets: vec![target],
+                value: Box::new(value),
+            }));
+        }
+        Ok(Some(out))
+    }
+
+    /// Takes `name := value` out of a test that evaluates it first.
+    fn named_first(&mut self, node: &mut StmtIf) -> Vec<Stmt> {
+        take_named(&mut node.test).into_iter().collect()
+    }
+}
+
+/// Several targets.
+fn tuple_target(elts: &[Expr], at: TextRange) -> Expr {
+    Expr::Tuple(ruff_python_ast::ExprTuple {
+        node_index: Default::default(),
+        range: at,
+        elts: elts.to_vec(),
+        ctx: ExprContext::Store,
+        parenthesized: true,
+    })
+}
+
+/// The assignment of a `:=` that an expression evaluates first.
+fn take_named(expr: &mut Expr) -> Option<Stmt> {
+    match expr {
+        Expr::Named(node) => {
+            let mut target = (*node.target).clone();
+            let at = node.range;
+            let bind = Stmt::Assign(StmtAssign {
+                node_index: Default::default(),
+                range: at,
+                targets: vec![target.clone()],
+                value: node.value.clone(),
+            });
+            if let Expr::Name(name) = &mut target {
+                name.ctx = ExprContext::Load;
+            }
+            *expr = target;
+            Some(bind)
+        }
+        Expr::Compare(node) => take_named(&mut node.left),
+        Expr::BoolOp(node) => node.values.first_mut().and_then(take_named),
+        Expr::UnaryOp(node) => take_named(&mut node.operand),
+        Expr::BinOp(node) => take_named(&mut node.left),
+        Expr::Subscript(node) => take_named(&mut node.value),
+        _ => None,
+    }
+}
+
+/// `while (x := f()) > 0:` with the assignment at the head of an endless loop.
+fn named_in_while(node: &mut StmtWhile) -> Option<Stmt> {
+    if !node.orelse.is_empty() {
+        return None;
+    }
+    let bind = take_named(&mut node.test)?;
+    let blocks = [
+        ("N", vec![bind]),
+        ("B", node.body.iter().cloned().collect()),
+    ];
+    let text = "while True:\n    N\n    if not T:\n        break\n    B";
+    let fill = [("T", (*node.test).clone())];
+    statements(text, node.range, &fill, &blocks).pop()
+}
+
+/// `try: i = xs.index(x)` with `except ValueError`, as a test with `in`.
+fn index_or_else(node: &StmtTry) -> Option<Stmt> {
+    let ([body], [ExceptHandler::ExceptHandler(handler)]) = (&node.body[..], &node.handlers[..])
+    else {
+        return None;
+    };
+    let is_plain = node.orelse.is_empty() && node.finalbody.is_empty() && handler.name.is_none();
+    let is_value_error =
+        matches!(handler.type_.as_deref(), Some(Expr::Name(name)) if name.id == "ValueError");
+    let value = match body {
+        Stmt::Assign(node) if matches!(&node.targets[..], [Expr::Name(_)]) => &node.value,
+        Stmt::Return(node) => node.value.as_ref()?,
+        _ => return None,
+    };
+    let Expr::Call(call) = &**value else {
+        return None;
+    };
+    let Expr::Attribute(method) = &*call.func else {
+        return None;
+    };
+    let ([wanted], true) = (&call.arguments.args[..], call.arguments.keywords.is_empty()) else {
+        return None;
+    };
+    let is_simple = |expr: &Expr| expr.is_name_expr() || expr.is_literal_expr();
+    let is_index = method.attr.as_str() == "index" && is_simple(&method.value) && is_simple(wanted);
+    if !(is_plain && is_value_error && is_index) {
+        return None;
+    }
+    let fill = [("X", wanted.clone()), ("L", (*method.value).clone())];
+    let blocks = [
+        ("A", vec![body.clone()]),
+        ("B", handler.body.iter().cloned().collect()),
+    ];
+    let text = "if X in L:\n    A\nelse:\n    B";
+    statements(text, node.range, &fill, &blocks).pop()
+}
+
+/// `del xs[i]` as `xs.pop(i)`.
+fn deletions(targets: &[Expr]) -> Option<Vec<Stmt>> {
+    let pop = |target: &Expr| {
+        let Expr::Subscript(node) = target else {
+            return None;
+        };
+        if node.slice.is_slice_expr() {
+            return None;
+        }
+        let fill = [("X", (*node.value).clone()), ("I", (*node.slice).clone())];
+        statements("X.pop(I)", node.range, &fill, &[]).pop()
+    };
+    targets.iter().map(pop).collect()
+}
+
+/// The test of a pattern, and the name that it binds.
+fn tests(pattern: &Pattern, subject: &Expr) -> Result<(Expr, Option<String>), Diagnostic> {
+    let at = place(pattern);
+    let with =
+        |text: &str, value: Expr| expression(text, at, &[("S", subject.clone()), ("V", value)]);
+    Ok(match pattern {
+        Pattern::MatchValue(node) => (with("S == V", (*node.value).clone()), None),
+        Pattern::MatchSingleton(node) => {
+            let text = match node.value {
+                Singleton::None => "S is None",
+                Singleton::True => "S is True",
+                Singleton::False => "S is False",
+            };
+            (expression(text, at, &[("S", subject.clone())]), None)
+        }
+        Pattern::MatchAs(node) if node.pattern.is_none() => {
+            let always = expression("True", at, &[]);
+            (always, node.name.as_ref().map(|name| name.to_string()))
+        }
+        Pattern::MatchOr(node) => {
+            let mut any: Option<Expr> = None;
+            for part in &node.patterns {
+                let (test, capture) = tests(part, subject)?;
+                if capture.is_some() {
+                    return Err(no_pattern(at));
+                }
+                any = Some(match any {
+                    None => test,
+                    Some(before) => expression("A or B", at, &[("A", before), ("B", test)]),
+                });
+            }
+            (any.ok_or_else(|| no_pattern(at))?, None)
+        }
+        _ => return Err(no_pattern(at)),
+    })
+}
+
+fn no_pattern(at: TextRange) -> Diagnostic {
+    refused(
+        at,
+        "this pattern is not supported in a rule file",
+        "a `case` is a number, a string, None, several joined by `|`, or `_`; else write `if … elif … else`",
+    )
+}
+
+/// `name = value`.
+pub(super) fn assignment(name: &str, value: Expr, at: TextRange) -> Stmt {
+    Stmt::Assign(StmtAssign {
+        node_index: Default::default(),
+        range: at,
+        targets: vec![stored_name(name, at)],
+        value: Box::new(value),
+    })
+}
+
+/// A name that is read.
+pub(super) fn new_name(name: &str, at: TextRange) -> Expr {
+    named(name, at, ExprContext::Load)
+}
+
+/// A name that is bound.
+pub(super) fn stored_name(name: &str, at: TextRange) -> Expr {
+    named(name, at, ExprContext::Store)
+}
+
+fn named(name: &str, range: TextRange, ctx: ExprContext) -> Expr {
+    Expr::Name(ruff_python_ast::ExprName {
+        node_index: Default::default(),
+        range,
+        id: name.into(),
+        ctx,
+    })
+}
+
+fn into_vec(body: Suite) -> Vec<Stmt> {
+    body.into_iter().collect()
+}
