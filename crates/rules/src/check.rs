@@ -29,6 +29,7 @@ mod operator;
 mod options;
 mod parse;
 mod program;
+mod set;
 mod statement;
 mod syntax;
 mod target;

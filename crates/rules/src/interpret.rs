@@ -33,6 +33,7 @@ mod sequence;
 mod show;
 mod sort;
 mod statement;
+mod text_method;
 mod unbound;
 mod value;
 

@@ -13,7 +13,7 @@ pub(crate) mod visit;
 
 pub use expression::{
     Binary, Builtin, Clause, Comparison, Comprehension, Expression, Gathering, Iteration,
-    IterationKind, Key, Kind, Method, Piece, Unary,
+    IterationKind, Key, Kind, Method, Piece, TextMethod, Unary,
 };
 pub use program::{
     ClaimOf, Cycles, Function, FunctionId, Global, GlobalId, Local, LocalId, Parameter,

@@ -9,7 +9,7 @@ use super::known::Known;
 use super::parse::{span, span_of};
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Builtin, Kind};
+use crate::tree::{Builtin, Kind, TextMethod};
 
 impl<'a> Checker<'a> {
     pub(super) fn call_known(
@@ -20,9 +20,14 @@ impl<'a> Checker<'a> {
     ) -> Result<Checked, Diagnostic> {
         let args = &node.arguments.args;
         match known {
-            Known::All | Known::Any | Known::Sum | Known::Sorted | Known::List | Known::Tuple => {
-                self.gather_call(known, node, at)
-            }
+            Known::All
+            | Known::Any
+            | Known::Sum
+            | Known::Sorted
+            | Known::List
+            | Known::Tuple
+            | Known::Set
+            | Known::Frozenset => self.gather_call(known, node, at),
             Known::Min | Known::Max => {
                 let is_plain = node.arguments.keywords.is_empty();
                 match args.len() {
@@ -83,6 +88,9 @@ impl<'a> Checker<'a> {
             Known::Str if count == 0 => {
                 return Ok(self.made(Kind::Str(String::new()), Ty::Str, at));
             }
+            Known::Str if values.iter().any(|value| self.types.has_set(&value.ty)) => {
+                return Err(self.set_has_no_order(at));
+            }
             Known::Bool | Known::Str => {
                 let (builtin, ty) = match known {
                     Known::Bool => (Builtin::Bool, Ty::Bool),
@@ -90,6 +98,11 @@ impl<'a> Checker<'a> {
                 };
                 let trees = values.into_iter().map(|value| value.tree).collect();
                 return Ok(self.made(Kind::Builtin(builtin, trees), ty, at));
+            }
+            Known::Int if values[0].ty == Ty::Str => {
+                let text = Box::new(values[0].tree.clone());
+                let kind = Kind::Text(TextMethod::Parse, text, Vec::new());
+                return Ok(self.made(kind, Ty::Int, at));
             }
             Known::Grid => return self.grid(values, at),
             Known::Ord => {

@@ -9,6 +9,7 @@ use super::file::{DefaultValue, Formal, Meaning};
 use super::instance::{Checker, Owner, Task};
 use super::known::Known;
 use super::parse::{span, span_of};
+use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
 use crate::tree::Kind;
 
@@ -124,6 +125,9 @@ impl<'a> Checker<'a> {
         arguments: &'a Arguments,
         at: Span,
     ) -> Result<Checked, Diagnostic> {
+        if arguments.args.iter().any(Expr::is_starred_expr) {
+            return self.call_spread(function, arguments, at);
+        }
         let chosen = self.match_arguments(function, arguments, at)?;
         let mut values = Vec::new();
         for argument in chosen {
@@ -133,6 +137,51 @@ impl<'a> Checker<'a> {
                 }
                 Argument::Default(DefaultValue::Global(global, _)) => self.global(global, at),
             });
+        }
+        self.call_with(function, values, at)
+    }
+
+    /// `f(*pair)`: the items of a tuple of known length as arguments.
+    fn call_spread(
+        &mut self,
+        function: usize,
+        arguments: &'a Arguments,
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        let mut values = Vec::new();
+        for argument in &arguments.args {
+            let Expr::Starred(node) = argument else {
+                values.push(self.expression(argument)?);
+                continue;
+            };
+            let tuple = self.expression(&node.value)?;
+            let is_name = matches!(tuple.tree.kind, Kind::Local(_) | Kind::Global(_));
+            match &tuple.ty {
+                Ty::Unknown => return Ok(self.made(Kind::None, Ty::Unknown, at)),
+                Ty::Tuple(items) if is_name => {
+                    for (place, item) in items.iter().enumerate() {
+                        let place = self.made(Kind::Int(place as i64), Ty::Int, at).tree;
+                        let kind = Kind::Index(Box::new(tuple.tree.clone()), Box::new(place));
+                        values.push(self.made(kind, item.clone(), at));
+                    }
+                }
+                other => {
+                    let is = self.types.finalised(other);
+                    let message = format!(
+                        "`*` before an argument needs a name of a tuple of known length, but this is {is}"
+                    );
+                    return Err(Diagnostic::at(span_of(argument), message)
+                        .help("unpack it first: `a, b = pair`, then pass `a, b`"));
+                }
+            }
+        }
+        let definition = &self.file.definitions[function];
+        let count = definition.parameters.len();
+        if count != values.len() || !arguments.keywords.is_empty() {
+            let name = definition.name;
+            let takes = counted(count, "argument");
+            let message = format!("`{name}` takes {takes}, but `*` makes {}", values.len());
+            return Err(Diagnostic::at(at, message).help("pass all arguments by position"));
         }
         self.call_with(function, values, at)
     }

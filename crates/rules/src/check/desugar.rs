@@ -53,6 +53,10 @@ struct Desugar {
     variadic: HashMap<String, usize>,
     /// The functions decorated with `@cache` or `@lru_cache`.
     cached: HashSet<String>,
+    /// The names of ranges, and of functions that return one.
+    ranges: HashSet<String>,
+    /// The current function.
+    function: Option<StmtFunctionDef>,
     /// Whether the current statement is in a function.
     is_in_function: bool,
     /// The names of the functions of the module.
@@ -70,6 +74,7 @@ pub(super) struct Desugared {
 pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
     let mut desugar = Desugar {
         bound: scope::bound(module),
+        ranges: scope::ranges(module),
         ..Desugar::default()
     };
     let module = desugar.imports(module)?;

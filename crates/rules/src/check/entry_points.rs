@@ -212,6 +212,7 @@ impl Checker<'_> {
                 Ty::List(own)
             }
             Ty::Row(item) => Ty::Row(Box::new(self.fresh_field(role, next, item))),
+            Ty::Set(item) => Ty::Set(Box::new(self.fresh_field(role, next, item))),
             Ty::Optional(inner) => self.fresh_field(role, next, inner).optional(),
             Ty::Tuple(items) => {
                 let items = items.iter();

@@ -71,10 +71,17 @@ impl<'a> Checker<'a> {
                 self.made(Kind::List(items), Ty::List(cell), at)
             }
             Expr::UnaryOp(node) => self.unary(node.op, &node.operand, at)?,
+            Expr::Set(node) => self.set_display(&node.elts, at)?,
+            Expr::SetComp(node) => self.set_comprehension(&node.elt, &node.generators, at)?,
             Expr::BinOp(node) => {
                 let left = self.expression(&node.left)?;
                 let right = self.expression(&node.right)?;
                 let operator = self.operator(node.op, at)?;
+                if let (Ty::Set(_), Ty::Set(_) | Ty::Unknown) | (Ty::Unknown, Ty::Set(_)) =
+                    (&left.ty, &right.ty)
+                {
+                    return self.set_operation(operator, left, right, at);
+                }
                 let (left, right, ty) = self.operate(operator, left, right, at)?;
                 let kind = Kind::Binary(operator, Box::new(left), Box::new(right));
                 self.made(kind, ty, at)
@@ -83,8 +90,16 @@ impl<'a> Checker<'a> {
             Expr::Compare(node) => self.compare(node, at)?,
             Expr::If(node) => {
                 let test = self.test(&node.test)?;
-                let then = self.expression(&node.body)?;
-                let otherwise = self.expression(&node.orelse)?;
+                let (then, otherwise) = match self.known_test(&node.test) {
+                    None => (self.expression(&node.body)?, self.expression(&node.orelse)?),
+                    Some(is_true) => {
+                        let only = match is_true {
+                            true => self.expression(&node.body)?,
+                            false => self.expression(&node.orelse)?,
+                        };
+                        (only.clone(), only)
+                    }
+                };
                 let ty = self.join(&then.ty, &otherwise.ty, at)?;
                 let kind = Kind::Conditional {
                     test: Box::new(test),
@@ -278,6 +293,26 @@ impl<'a> Checker<'a> {
                 let value = self.expression(other)?;
                 Ok(self.truth(value))
             }
+        }
+    }
+
+    /// The result of `x is None` where `x` is always None: what is then never
+    /// executed is not checked.
+    pub(super) fn known_test(&mut self, expr: &'a Expr) -> Option<bool> {
+        let Expr::Compare(node) = expr else {
+            return None;
+        };
+        let ([op], [Expr::NoneLiteral(_)], Expr::Name(name)) =
+            (&node.ops[..], &node.comparators[..], &*node.left)
+        else {
+            return None;
+        };
+        let local = self.own_local(name.id.as_str())?;
+        let ty = self.local_type(self.current_number(), local);
+        match op {
+            CmpOp::Is if ty == Ty::None => Some(true),
+            CmpOp::IsNot if ty == Ty::None => Some(false),
+            _ => None,
         }
     }
 

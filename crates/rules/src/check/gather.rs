@@ -12,9 +12,9 @@ use crate::source::{Diagnostic, Span};
 use crate::tree::{Clause, Comprehension, Expression, Gathering, Key, Kind, Place, Target};
 
 /// A checked comprehension and the type of its items.
-struct Items {
-    tree: Comprehension,
-    ty: Ty,
+pub(super) struct Items {
+    pub(super) tree: Comprehension,
+    pub(super) ty: Ty,
 }
 
 impl<'a> Checker<'a> {
@@ -25,15 +25,18 @@ impl<'a> Checker<'a> {
         generators: &'a [Generator],
         at: Span,
     ) -> Result<Checked, Diagnostic> {
-        let items = self.comprehension(item, generators)?;
+        let items = self.comprehension(item, generators, false)?;
         let ty = self.list_of(&items.ty, at)?;
         Ok(self.made(Kind::Gather(Gathering::List, Box::new(items.tree)), ty, at))
     }
 
-    fn comprehension(
+    /// The clauses and the item of a comprehension, which may iterate over sets
+    /// if the order of its items does not matter.
+    pub(super) fn comprehension(
         &mut self,
         item: &'a Expr,
         generators: &'a [Generator],
+        any_order: bool,
     ) -> Result<Items, Diagnostic> {
         let outside = self.frame().scopes.len();
         let mut clauses = Vec::new();
@@ -42,7 +45,7 @@ impl<'a> Checker<'a> {
                 let message = "`async` is not supported in a rule file";
                 return Err(Diagnostic::at(span(generator.range), message).help("leave it out"));
             }
-            let over = self.iteration(&generator.iter)?;
+            let over = self.iteration_in(&generator.iter, any_order)?;
             self.open_scope(&generator.target);
             let target = self.bind(&generator.target, &over.ty, span_of(&generator.iter))?;
             let conditions: Result<Vec<Expression>, Diagnostic> =
@@ -80,16 +83,16 @@ impl<'a> Checker<'a> {
 
     /// The argument of a consuming function: a generator expression or an
     /// iterable.
-    fn given(&mut self, arg: &'a Expr) -> Result<Items, Diagnostic> {
+    fn given(&mut self, arg: &'a Expr, any_order: bool) -> Result<Items, Diagnostic> {
         if let Expr::Generator(node) = arg {
-            return self.comprehension(&node.elt, &node.generators);
+            return self.comprehension(&node.elt, &node.generators, any_order);
         }
-        let over = self.iteration(arg)?;
+        let over = self.iteration_in(arg, any_order)?;
         self.each_of(over.tree, over.ty, span_of(arg))
     }
 
     /// `x for x in over`.
-    fn each_of(
+    pub(super) fn each_of(
         &mut self,
         over: crate::tree::Iteration,
         ty: Ty,
@@ -137,7 +140,7 @@ impl<'a> Checker<'a> {
                 return Ok(value);
             }
         }
-        let items = self.given(arg)?;
+        let items = self.given(arg, false)?;
         // The expression at this place may itself create a list: use another depth.
         let cell = self.cell_at(at, 1);
         self.types
@@ -158,7 +161,7 @@ impl<'a> Checker<'a> {
             return Err(Diagnostic::at(at, "`join` takes one argument")
                 .help("write `\"\".join(… for …)` or `\"\".join(xs)`"));
         };
-        let items = self.given(arg)?;
+        let items = self.given(arg, false)?;
         if !matches!(items.ty, Ty::Str | Ty::Unknown) {
             let is = self.types.finalised(&items.ty);
             let message = format!("`join` needs strings, but each item is {is}");
@@ -184,6 +187,10 @@ impl<'a> Checker<'a> {
                 let ty = self.list_of(&Ty::Unknown, at)?;
                 return Ok(self.made(Kind::List(Vec::new()), ty, at));
             }
+            (Known::Set | Known::Frozenset, 0) => {
+                let ty = Ty::Set(Box::new(Ty::Unknown));
+                return Ok(self.made(Kind::Tuple(Vec::new()), ty, at));
+            }
             (Known::Tuple, 0) => {
                 return Ok(self.made(Kind::Tuple(Vec::new()), Ty::Tuple(Vec::new()), at));
             }
@@ -192,10 +199,19 @@ impl<'a> Checker<'a> {
             (Known::Min | Known::Max, _) => {}
             (_, given) => return Err(self.arity(known, "one iterable", given, at)),
         }
+        // The result does not depend on the order of the items.
+        let any_order = match known {
+            Known::All | Known::Any | Known::Sum | Known::Set | Known::Frozenset => true,
+            Known::Sorted | Known::Min | Known::Max => {
+                let has_key = |word: &Keyword| word.arg.as_deref() == Some("key");
+                !keywords.iter().any(has_key)
+            }
+            _ => false,
+        };
         let items = if matches!(known, Known::Min | Known::Max) && args.len() > 1 {
             self.several(args, at)?
         } else {
-            self.given(&args[0])?
+            self.given(&args[0], any_order)?
         };
         let words = KeywordArguments::read(known, keywords)?;
         let (gathering, ty) = match known {
@@ -221,6 +237,7 @@ impl<'a> Checker<'a> {
                 }
                 return self.sum(items, args.get(1).or(words.start), at);
             }
+            Known::Set | Known::Frozenset => return self.set_of(items, at),
             Known::List => (Gathering::List, self.list_of(&items.ty, at)?),
             Known::Tuple => (Gathering::Row, Ty::Row(Box::new(items.ty.clone()))),
             Known::Sorted => {
@@ -255,7 +272,7 @@ impl<'a> Checker<'a> {
     }
 
     /// `min(a, b, key=…)` is `min((a, b), key=…)`.
-    fn several(&mut self, args: &'a [Expr], at: Span) -> Result<Items, Diagnostic> {
+    pub(super) fn several(&mut self, args: &'a [Expr], at: Span) -> Result<Items, Diagnostic> {
         let values = self.expressions(args)?;
         let ty = Ty::Tuple(values.iter().map(|value| value.ty.clone()).collect());
         let trees = values.into_iter().map(|value| value.tree).collect();

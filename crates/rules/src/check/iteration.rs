@@ -29,6 +29,15 @@ impl<'a> Checker<'a> {
 
     /// Checks an iterable.
     pub(super) fn iteration(&mut self, expr: &'a Expr) -> Result<CheckedIterable, Diagnostic> {
+        self.iteration_in(expr, false)
+    }
+
+    /// Checks an iterable; a set only where its order does not matter.
+    pub(super) fn iteration_in(
+        &mut self,
+        expr: &'a Expr,
+        any_order: bool,
+    ) -> Result<CheckedIterable, Diagnostic> {
         let at = span_of(expr);
         if let Expr::Call(node) = expr {
             match self.known_callee(&node.func) {
@@ -47,6 +56,9 @@ impl<'a> Checker<'a> {
         }
         let sequence = self.expression(expr)?;
         let sequence = self.unwrapped(sequence);
+        if matches!(sequence.ty, Ty::Set(_)) && !any_order {
+            return Err(self.set_has_no_order(at));
+        }
         let item = self.items_of(&sequence, "")?;
         Ok(self.checked_iterable(IterationKind::Sequence(sequence.tree), item, at))
     }

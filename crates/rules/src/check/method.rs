@@ -8,7 +8,18 @@ use super::instance::Checker;
 use super::parse::span;
 use super::type_vars::Ty;
 use crate::source::{Diagnostic, Span};
-use crate::tree::{Builtin, Expression, Kind, Method};
+use crate::tree::{Builtin, Expression, Kind, Method, TextMethod};
+
+/// Name, method, argument count and result of each string method.
+const OF_STRINGS: &[(&str, TextMethod, usize, Ty)] = &[
+    ("count", TextMethod::Count, 1, Ty::Int),
+    ("find", TextMethod::Find, 1, Ty::Int),
+    ("rfind", TextMethod::Rfind, 1, Ty::Int),
+    ("index", TextMethod::Index, 1, Ty::Int),
+    ("startswith", TextMethod::StartsWith, 1, Ty::Bool),
+    ("endswith", TextMethod::EndsWith, 1, Ty::Bool),
+    ("replace", TextMethod::Replace, 2, Ty::Str),
+];
 
 /// Name, method and argument count of each list method.
 const OF_LISTS: &[(&str, Method, std::ops::RangeInclusive<usize>)] = &[
@@ -54,6 +65,8 @@ impl<'a> Checker<'a> {
                 let size = self.made(kind, Ty::Int, at).tree;
                 Ok(self.made(Kind::Builtin(Builtin::Popcount, vec![size]), Ty::Int, at))
             }
+            (Ty::Str, _) => self.text_method(name, object, &arguments.args, at),
+            (Ty::Set(_), _) => self.set_method(name, object, &arguments.args, at),
             (Ty::List(_), _) => self.list_method(name, object, &arguments.args, at),
             (Ty::Tuple(_) | Ty::Row(_), "count" | "index") => {
                 self.method_arity(name, 1..=1, &arguments.args, at)?;
@@ -70,7 +83,6 @@ impl<'a> Checker<'a> {
             (other, _) => {
                 let is = self.types.finalised(other);
                 let help = match other {
-                    Ty::Str => "strings only have `\"…\".join(…)`; build others with f-strings",
                     Ty::Tuple(_) | Ty::Row(_) => {
                         "tuples only have `count` and `index`; to modify one convert it: `list(…)`"
                     }
@@ -79,6 +91,33 @@ impl<'a> Checker<'a> {
                 Err(Diagnostic::at(at, format!("{is} has no method `{name}` here")).help(help))
             }
         }
+    }
+
+    fn text_method(
+        &mut self,
+        name: &str,
+        text: Checked,
+        args: &'a [Expr],
+        at: Span,
+    ) -> Result<Checked, Diagnostic> {
+        let found = OF_STRINGS.iter().find(|(own, ..)| *own == name);
+        let Some((_, method, count, ty)) = found else {
+            let names: Vec<&str> = OF_STRINGS.iter().map(|(own, ..)| *own).collect();
+            return Err(
+                Diagnostic::at(at, format!("a string has no method `{name}` here")).help(format!(
+                    "available: join, {}; build others with f-strings and slices",
+                    names.join(", ")
+                )),
+            );
+        };
+        self.method_arity(name, *count..=*count, args, at)?;
+        let mut parts = Vec::new();
+        for part in self.expressions(args)? {
+            self.require_text(&part, &format!("`.{name}` needs a string"))?;
+            parts.push(part.tree);
+        }
+        let kind = Kind::Text(*method, Box::new(text.tree), parts);
+        Ok(self.made(kind, ty.clone(), at))
     }
 
     fn list_method(

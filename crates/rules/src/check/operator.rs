@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
             Ty::Unknown => Ok(Ty::Unknown),
             Ty::Str => Ok(Ty::Str),
             Ty::List(cell) => Ok(self.types.items(*cell).clone()),
-            Ty::Row(item) => Ok((**item).clone()),
+            Ty::Row(item) | Ty::Set(item) => Ok((**item).clone()),
             Ty::Tuple(_) => self.types.one_item(&value.ty).map_err(|_| {
                 let is = self.types.finalised(&value.ty);
                 Diagnostic::at(at, format!("the items of {is} differ in type"))

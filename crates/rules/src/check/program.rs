@@ -67,7 +67,7 @@ impl Checker<'_> {
         });
         let functions = functions.collect();
         let fields = self.fields.iter().flatten();
-        let fields = fields.map(|ty| self.types.finalised(ty));
+        let fields = fields.map(|ty| self.types.field(ty));
         Program {
             source: Source::new("", ""),
             meaning: 0,

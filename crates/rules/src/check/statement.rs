@@ -152,6 +152,10 @@ impl<'a> Checker<'a> {
                     .map_err(|_| self.wrong_item(cell, &items, more.tree.span))?;
                 (more.tree, before.ty)
             }
+            (Ty::Set(_), _) => {
+                return Err(Diagnostic::at(at, "a set cannot be changed in place here")
+                    .help("write `s = s | t`"));
+            }
             (Ty::List(_), Binary::Multiply) => {
                 let times = self.expression(value)?;
                 (self.number(times)?.tree, before.ty)
@@ -178,7 +182,18 @@ impl<'a> Checker<'a> {
 
     fn branch(&mut self, node: &'a StmtIf) -> Result<StatementKind, Diagnostic> {
         let test = self.test(&node.test)?;
-        let then = self.block(&node.body)?;
+        let known = self.known_test(&node.test);
+        let then = match known {
+            Some(false) => Block::new(),
+            _ => self.block(&node.body)?,
+        };
+        if known == Some(true) {
+            return Ok(StatementKind::If {
+                test,
+                then,
+                otherwise: Block::new(),
+            });
+        }
         let mut clauses = Vec::new();
         for clause in &node.elif_else_clauses {
             let test = match &clause.test {

@@ -20,6 +20,8 @@ pub(super) enum Ty {
     Optional(Box<Ty>),
     Tuple(Vec<Ty>),
     Row(Box<Ty>),
+    /// A set, represented by a row.
+    Set(Box<Ty>),
     List(Cell),
 }
 
@@ -105,7 +107,9 @@ impl Types {
     pub(super) fn is_same(&self, a: &Ty, b: &Ty) -> bool {
         match (a, b) {
             (Ty::List(a), Ty::List(b)) => self.root(*a) == self.root(*b),
-            (Ty::Optional(a), Ty::Optional(b)) | (Ty::Row(a), Ty::Row(b)) => self.is_same(a, b),
+            (Ty::Optional(a), Ty::Optional(b))
+            | (Ty::Row(a), Ty::Row(b))
+            | (Ty::Set(a), Ty::Set(b)) => self.is_same(a, b),
             (Ty::Tuple(a), Ty::Tuple(b)) => {
                 a.len() == b.len() && a.iter().zip(b).all(|(a, b)| self.is_same(a, b))
             }
@@ -120,7 +124,9 @@ impl Types {
             return true;
         }
         match ty {
-            Ty::Optional(inner) | Ty::Row(inner) => self.contains(inner, cell, depth + 1),
+            Ty::Optional(inner) | Ty::Row(inner) | Ty::Set(inner) => {
+                self.contains(inner, cell, depth + 1)
+            }
             Ty::Tuple(items) => items
                 .iter()
                 .any(|item| self.contains(item, cell, depth + 1)),
@@ -182,6 +188,7 @@ impl Types {
                 let (a, b) = (self.one_item(a)?, self.one_item(b)?);
                 Ty::Row(Box::new(self.join(&a, &b)?))
             }
+            (Ty::Set(a), Ty::Set(b)) => Ty::Set(Box::new(self.join(a, b)?)),
             (Ty::List(a), Ty::List(b)) => Ty::List(self.unify(*a, *b)?),
             _ => return Err(TypeMismatch),
         })
@@ -271,7 +278,7 @@ impl Types {
             (Ty::Row(item), Ty::Tuple(items)) | (Ty::Tuple(items), Ty::Row(item)) => {
                 items.iter().all(|other| self.can_equal(item, other))
             }
-            (Ty::Row(a), Ty::Row(b)) => self.can_equal(a, b),
+            (Ty::Row(a), Ty::Row(b)) | (Ty::Set(a), Ty::Set(b)) => self.can_equal(a, b),
             (Ty::List(a), Ty::List(b)) => self.can_equal(self.items(*a), self.items(*b)),
             (Ty::Str, Ty::Str) => true,
             (a, b) => a.is_number() && b.is_number(),
@@ -288,11 +295,37 @@ impl Types {
         }
     }
 
+    /// Whether a value of this type contains a set.
+    pub(super) fn has_set(&self, ty: &Ty) -> bool {
+        match ty {
+            Ty::Set(_) => true,
+            Ty::Optional(inner) | Ty::Row(inner) => self.has_set(inner),
+            Ty::Tuple(items) => items.iter().any(|item| self.has_set(item)),
+            Ty::List(cell) => self.has_set(self.items(*cell)),
+            _ => false,
+        }
+    }
+
+    /// The final type of a field, which distinguishes sets.
+    pub(super) fn field(&self, ty: &Ty) -> Type {
+        match ty {
+            Ty::Set(item) => Type::Set(Box::new(self.field(item))),
+            Ty::Optional(inner) => match self.field(inner) {
+                Type::None => Type::None,
+                inner => Type::Optional(Box::new(inner)),
+            },
+            Ty::Tuple(items) => Type::Tuple(items.iter().map(|item| self.field(item)).collect()),
+            Ty::Row(item) => Type::Row(Box::new(self.field(item))),
+            Ty::List(cell) => Type::List(Box::new(self.field(self.items(*cell)))),
+            other => self.finalised(other),
+        }
+    }
+
     /// Whether `<` is defined on this type.
     pub(super) fn has_order(&self, ty: &Ty) -> bool {
         match ty {
             Ty::Unknown | Ty::Int | Ty::Bool | Ty::Str => true,
-            Ty::None | Ty::Optional(_) => false,
+            Ty::None | Ty::Optional(_) | Ty::Set(_) => false,
             Ty::Tuple(items) => items.iter().all(|item| self.has_order(item)),
             Ty::Row(item) => self.has_order(item),
             Ty::List(cell) => self.has_order(self.items(*cell)),
@@ -314,7 +347,7 @@ impl Types {
             Ty::Tuple(items) => {
                 Type::Tuple(items.iter().map(|item| self.finalised(item)).collect())
             }
-            Ty::Row(item) => Type::Row(Box::new(self.finalised(item))),
+            Ty::Row(item) | Ty::Set(item) => Type::Row(Box::new(self.finalised(item))),
             Ty::List(cell) => Type::List(Box::new(self.finalised(self.items(*cell)))),
         }
     }

@@ -35,10 +35,6 @@ pub(super) fn expression(expr: &Expr) -> Option<(&'static str, &'static str)> {
             "a dict",
             "write a list indexed by small ints, or a list of tuples",
         ),
-        Expr::Set(_) | Expr::SetComp(_) => (
-            "a set",
-            "write a list, or an int used as a bit set: `s | 1 << i`, `s >> i & 1`",
-        ),
         Expr::Lambda(_) => (
             "`lambda` outside `key=`",
             "write a function with `def` and call it",
@@ -68,7 +64,6 @@ pub(super) fn function(name: &str) -> Option<&'static str> {
         "print" | "input" | "open" => {
             "rules do no I/O; `show` returns text to display, and `assert` checks invariants"
         }
-        "set" | "frozenset" => "write a list, or an int used as a bit set: `s | 1 << i`",
         "dict" => "write a list indexed by small ints",
         "map" | "filter" => "write a comprehension: `[f(x) for x in xs if p(x)]`",
         "float" | "round" => "only ints are supported; `//` divides and rounds down",

@@ -49,7 +49,7 @@ pub(super) fn words(ty: &Type) -> usize {
 /// The item type of a list or a row.
 pub(super) fn item_type(ty: &Type) -> Option<&Type> {
     match ty {
-        Type::List(item) | Type::Row(item) => Some(item),
+        Type::List(item) | Type::Row(item) | Type::Set(item) => Some(item),
         _ => None,
     }
 }
@@ -63,6 +63,7 @@ pub(super) fn plain(ty: &Type) -> Type {
         Type::Tuple(items) => Type::Tuple(items.iter().map(plain).collect()),
         Type::Row(item) => Type::Row(Box::new(plain(item))),
         Type::List(item) => Type::List(Box::new(plain(item))),
+        Type::Set(_) => plain(&ty.without_sets()),
     }
 }
 
@@ -158,7 +159,9 @@ impl Layout {
             Type::None | Type::Str => Layout::Empty,
             Type::Optional(inner) => Layout::Optional(Box::new(Layout::of(inner))),
             Type::Tuple(items) => Layout::Tuple(items.iter().map(Layout::of).collect()),
-            Type::List(item) | Type::Row(item) => Layout::List(Box::new(Layout::of(item))),
+            Type::List(item) | Type::Row(item) | Type::Set(item) => {
+                Layout::List(Box::new(Layout::of(item)))
+            }
         }
     }
 

@@ -80,6 +80,9 @@ impl<'m> Run<'m> {
                 let arguments = self.values(frame, arguments)?;
                 self.call(*id, arguments, e.span)
             }
+            Kind::Text(method, object, arguments) => {
+                self.text_method(frame, *method, object, arguments, e.span)
+            }
             Kind::Method(method, object, arguments) => {
                 self.method(frame, *method, object, arguments, e.span)
             }
@@ -219,6 +222,7 @@ fn needed(ty: &Type) -> &'static str {
         Type::Str => "a string",
         Type::Tuple(_) | Type::Row(_) => "a tuple",
         Type::List(_) => "a list",
+        Type::Set(_) => "a set",
         Type::None | Type::Optional(_) => "a value",
     }
 }

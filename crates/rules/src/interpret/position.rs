@@ -56,7 +56,7 @@ fn unpack(packing: &Packing, slots: &[i64]) -> Value {
             });
             match kind {
                 SequenceKind::List => Value::list(items.collect()),
-                SequenceKind::Tuple => Value::tuple(items.collect()),
+                SequenceKind::Tuple | SequenceKind::Set => Value::tuple(items.collect()),
             }
         }
     }

@@ -228,6 +228,10 @@ impl<'t> Reader<'t> {
                 self.skip();
                 self.literal(")", field)?;
             }
+            Packing::Sequence {
+                kind: SequenceKind::Set,
+                ..
+            } if self.rest().starts_with("frozenset()") => self.at += "frozenset()".len(),
             Packing::Sequence { kind, item, room } => {
                 let (open, close) = kind.brackets();
                 self.literal(open, field)?;
@@ -244,6 +248,9 @@ impl<'t> Reader<'t> {
                         return Err(self.too_long(start, field, room.most(), "items"));
                     }
                     self.packed(field, item, slots)?;
+                }
+                if *kind == SequenceKind::Set {
+                    sort_items(slots, length, item);
                 }
             }
         }
@@ -350,7 +357,7 @@ impl<'t> Reader<'t> {
         if word != open {
             let name = match kind {
                 SequenceKind::List => "list",
-                SequenceKind::Tuple => "tuple",
+                SequenceKind::Tuple | SequenceKind::Set => "tuple",
             };
             let what = format!(
                 "`{open}`, a {name} of {length} numbers for `{}`",
@@ -383,6 +390,17 @@ impl<'t> Reader<'t> {
         let error = TextError::new(self.at..self.at, format!("`{}` is missing", field.name));
         error.help(format!("the fields are {}", names(shape)))
     }
+}
+
+/// Sorts the items of a set without repetitions; its length is at `length`.
+fn sort_items(slots: &mut Vec<i64>, length: usize, item: &Packing) {
+    let size = item.slots().max(1);
+    let items = slots.split_off(length + 1);
+    let mut items: Vec<&[i64]> = items.chunks(size).collect();
+    items.sort_by(|a, b| item.order(a, b));
+    items.dedup();
+    slots[length] = items.len() as i64;
+    slots.extend(items.concat());
 }
 
 fn expected(at: Range<usize>, word: &str, what: &str) -> TextError {

@@ -1,5 +1,6 @@
 //! The slots of a field that is neither a number nor a list of numbers.
 
+use std::cmp::Ordering;
 use std::fmt::Write as _;
 
 use crate::interpret::quoted;
@@ -73,6 +74,8 @@ pub enum SequenceKind {
     List,
     /// A tuple.
     Tuple,
+    /// A frozenset: its items in ascending order.
+    Set,
 }
 
 impl SequenceKind {
@@ -81,6 +84,7 @@ impl SequenceKind {
         match self {
             SequenceKind::List => ("[", "]"),
             SequenceKind::Tuple => ("(", ")"),
+            SequenceKind::Set => ("frozenset({", "})"),
         }
     }
 }
@@ -102,6 +106,7 @@ impl Packing {
             Type::Tuple(items) => Packing::Tuple(items.iter().map(Packing::of).collect()),
             Type::List(item) => sequence(SequenceKind::List, item),
             Type::Row(item) => sequence(SequenceKind::Tuple, item),
+            Type::Set(item) => sequence(SequenceKind::Set, item),
         }
     }
 
@@ -163,6 +168,40 @@ impl Packing {
         }
     }
 
+    /// Python's order of two values. `None` is before everything, which is not
+    /// observable.
+    pub(crate) fn order(&self, a: &[i64], b: &[i64]) -> Ordering {
+        match self {
+            Packing::Int | Packing::Bool => a.cmp(b),
+            Packing::None => Ordering::Equal,
+            Packing::Str(_) => {
+                let letters = |slots: &'_ [i64]| slots[1..=length(self, slots)].to_vec();
+                letters(a).cmp(&letters(b))
+            }
+            Packing::Optional(inner) => a[0].cmp(&b[0]).then_with(|| inner.order(&a[1..], &b[1..])),
+            Packing::Tuple(items) => {
+                let mut at = 0;
+                let orders = items.iter().map(|item| {
+                    let own = at..at + item.slots();
+                    at = own.end;
+                    item.order(&a[own.clone()], &b[own])
+                });
+                orders.fold(Ordering::Equal, Ordering::then)
+            }
+            Packing::Sequence { item, .. } => {
+                let size = item.slots();
+                let (a_length, b_length) = (length(self, a), length(self, b));
+                let orders = (0..a_length.min(b_length)).map(|place| {
+                    let own = 1 + place * size..1 + (place + 1) * size;
+                    item.order(&a[own.clone()], &b[own])
+                });
+                orders
+                    .fold(Ordering::Equal, Ordering::then)
+                    .then(a_length.cmp(&b_length))
+            }
+        }
+    }
+
     /// Writes the value in `slots` as Python does.
     pub(crate) fn write(&self, slots: &[i64], text: &mut String) {
         match self {
@@ -182,6 +221,10 @@ impl Packing {
                 });
                 write_items(SequenceKind::Tuple, parts, text);
             }
+            Packing::Sequence {
+                kind: SequenceKind::Set,
+                ..
+            } if slots[0] == 0 => text.push_str("frozenset()"),
             Packing::Sequence { kind, item, .. } => {
                 let items = (0..length(self, slots)).map(|place| {
                     let start = 1 + place * item.slots();

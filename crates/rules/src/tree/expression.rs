@@ -78,6 +78,8 @@ pub enum Kind {
     Call(FunctionId, Vec<Expression>),
     /// A list method, e.g. `list.append(x)`.
     Method(Method, Box<Expression>, Vec<Expression>),
+    /// A string method, e.g. `text.count("x")`, with strings as arguments.
+    Text(TextMethod, Box<Expression>, Vec<Expression>),
     /// A built-in function, e.g. `len(x)`.
     Builtin(Builtin, Vec<Expression>),
     /// `[f(x) for x in xs if p(x)]`, or the same in `any(…)`, `sum(…)` … The
@@ -181,6 +183,27 @@ pub enum Method {
     Remove,
     /// `clear()`.
     Clear,
+}
+
+/// String methods; `join` is a [`Gathering`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TextMethod {
+    /// `count(part)`, without overlaps.
+    Count,
+    /// `find(part)`: -1 if it is not there.
+    Find,
+    /// `rfind(part)`.
+    Rfind,
+    /// `index(part)`: a fault if it is not there.
+    Index,
+    /// `startswith(part)`.
+    StartsWith,
+    /// `endswith(part)`.
+    EndsWith,
+    /// `replace(old, new)`.
+    Replace,
+    /// `int(text)`: a fault unless it is a decimal number.
+    Parse,
 }
 
 /// Built-in functions of Python and `kibitz`.

@@ -34,9 +34,25 @@ pub enum Type {
     Row(Box<Type>),
     /// Values of one type; variable length.
     List(Box<Type>),
+    /// A set; only as the type of a field. Elsewhere a set is a row: its items
+    /// in ascending order.
+    Set(Box<Type>),
 }
 
 impl Type {
+    /// The type with rows for sets.
+    #[must_use]
+    pub fn without_sets(&self) -> Type {
+        let inside = |inner: &Type| Box::new(inner.without_sets());
+        match self {
+            Type::Int | Type::Bool | Type::Str | Type::None => self.clone(),
+            Type::Optional(inner) => Type::Optional(inside(inner)),
+            Type::Tuple(items) => Type::Tuple(items.iter().map(Type::without_sets).collect()),
+            Type::Row(item) | Type::Set(item) => Type::Row(inside(item)),
+            Type::List(item) => Type::List(inside(item)),
+        }
+    }
+
     /// Whether this is a number: `int` or `bool`.
     #[must_use]
     pub fn is_number(&self) -> bool {
@@ -48,7 +64,9 @@ impl Type {
     pub fn parts(&self) -> usize {
         match self {
             Type::Int | Type::Bool | Type::Str | Type::None => 1,
-            Type::Optional(inner) | Type::Row(inner) | Type::List(inner) => 1 + inner.parts(),
+            Type::Optional(inner) | Type::Row(inner) | Type::List(inner) | Type::Set(inner) => {
+                1 + inner.parts()
+            }
             Type::Tuple(items) => 1 + items.iter().map(Type::parts).sum::<usize>(),
         }
     }
@@ -59,7 +77,9 @@ impl Type {
         match self {
             Type::Str => true,
             Type::Int | Type::Bool | Type::None => false,
-            Type::Optional(inner) | Type::Row(inner) | Type::List(inner) => inner.has_text(),
+            Type::Optional(inner) | Type::Row(inner) | Type::List(inner) | Type::Set(inner) => {
+                inner.has_text()
+            }
             Type::Tuple(items) => items.iter().any(Type::has_text),
         }
     }
@@ -84,6 +104,7 @@ impl fmt::Display for Type {
             }
             Type::Row(item) => write!(f, "a tuple of {}", Many(item)),
             Type::List(item) => write!(f, "a list of {}", Many(item)),
+            Type::Set(item) => write!(f, "a set of {}", Many(item)),
         }
     }
 }

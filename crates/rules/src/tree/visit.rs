@@ -159,7 +159,7 @@ pub(crate) fn expression<'a>(one: &'a Expression, visit: &mut dyn FnMut(Node<'a>
                 .iter()
                 .for_each(|argument| expression(argument, visit));
         }
-        Kind::Method(_, object, arguments) => {
+        Kind::Method(_, object, arguments) | Kind::Text(_, object, arguments) => {
             expression(object, visit);
             arguments
                 .iter()

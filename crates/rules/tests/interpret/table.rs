@@ -11,6 +11,10 @@ use crate::interpret::cpython::{Case, assert_none, compare};
 const HEAD: &str = r#"
 import math
 from math import gcd, isqrt
+import itertools as it
+from functools import cache, reduce
+from itertools import accumulate, chain, combinations, pairwise, permutations, product
+from typing import Iterator, List
 from kibitz import grid, popcount
 
 G = [3, 1, 2]
@@ -72,6 +76,43 @@ def pop_twice(items):
 
 def noted(n, divisor):
     return n // divisor
+
+
+def counting(n: int) -> Iterator[int]:
+    """Yields as many numbers as it is asked for."""
+    while True:
+        yield n
+        n += 1
+
+
+def sevens(items: List[int]):
+    for item in items:
+        if item == 5:
+            return
+        if item == 0:
+            continue
+        yield 7 // item, item
+        items[0] += 1
+    else:
+        yield 0, 0
+
+
+def both(items, n=2, *, last=None):
+    yield from sevens(items)
+    for i in range(n):
+        yield i, last
+
+
+def middle(first, *others):
+    return first, others
+
+
+@cache
+def cached(n):
+    return 1 if n < 2 else n * cached(n - 1)
+
+
+double = lambda n: 2 * n
 
 
 def f(a, b, xs):

@@ -6,5 +6,6 @@ def start():
 
 
 def moves(left):
-    seen = {1, 2}
-    yield left
+    for k in {1, 2, 3}:
+        if k <= left:
+            yield left - k

@@ -147,47 +147,45 @@ impl Desugar {
         };
         let mut body = statements("yield V", at, &[("V", (*generator.elt).clone())], &[]);
         body = nested_loops(&generator.generators, body, at);
-        let name = self.fresh("generated");
-        let own: Vec<String> = generator
-            .generators
-            .iter()
-            .flat_map(|clause| scope::stored(&clause.target))
-            .collect();
-        let first = generator.generators[0].iter.clone();
-        if let Some(Stmt::For(outer)) = body.first_mut() {
-            *outer.iter = new_name("first.", at);
-        }
-        let parts: Vec<&Expr> = generator
-            .generators
-            .iter()
-            .skip(1)
-            .map(|clause| &clause.iter)
-            .chain(generator.generators.iter().flat_map(|clause| &clause.ifs))
-            .chain([&*generator.elt])
-            .collect();
-        let captured = self.captured(&parts, &own);
-        let call = self.new_function(
-            "def f(_first):\n    B",
+        let captured = self.captured_by(&generator.elt, &generator.generators);
+        let mut call = self.new_function(
+            "def f():\n    B",
             &[],
             &[("B", body)],
             captured,
-            vec![first],
+            Vec::new(),
             at,
         );
+        let name = self.fresh("generated");
         if let Some(Stmt::FunctionDef(mut function)) = self.functions.pop() {
-            if let Expr::Call(call) = &call
-                && let Expr::Name(callee) = &*call.func
-            {
-                self.names.remove(callee.id.as_str());
-            }
+            self.names.remove(function.name.as_str());
             function.name.id = name.clone().into();
             self.generators.insert(name.clone(), function);
         }
-        let mut call = call;
         if let Expr::Call(call) = &mut call {
             *call.func = new_name(&name, at);
         }
         *node.iter = call;
+    }
+
+    /// The variables that a comprehension captures.
+    fn captured_by(&self, item: &Expr, clauses: &[Comprehension]) -> Vec<String> {
+        let own: Vec<String> = clauses
+            .iter()
+            .flat_map(|clause| scope::stored(&clause.target))
+            .collect();
+        let mut parts: Vec<&Expr> = clauses.iter().map(|clause| &clause.iter).collect();
+        parts.extend(clauses.iter().flat_map(|clause| &clause.ifs));
+        parts.push(item);
+        let mut captured = self.captured(&parts, &own);
+        // The first iterable is evaluated outside.
+        for name in self.captured(&[&clauses[0].iter], &[]) {
+            if !captured.contains(&name) {
+                captured.push(name);
+            }
+        }
+        captured.retain(|name| !self.generators.contains_key(name));
+        captured
     }
 
     /// A loop over a generator: the generator's body with the loop's body for
@@ -455,26 +453,7 @@ impl Desugar {
         clauses: &[Comprehension],
         at: TextRange,
     ) -> Expr {
-        let own: Vec<String> = clauses
-            .iter()
-            .flat_map(|clause| scope::stored(&clause.target))
-            .collect();
-        let mut parts: Vec<&Expr> = clauses.iter().map(|clause| &clause.iter).collect();
-        parts.extend(clauses.iter().flat_map(|clause| &clause.ifs));
-        parts.push(item);
-        let mut captured = self.captured(&parts, &own);
-        // The first iterable is evaluated outside.
-        for name in scope::free(&clauses[0].iter) {
-            let is_variable = self.bound.contains(&name) || name.contains('.');
-            if is_variable
-                && own.contains(&name)
-                && !self.names.contains(&name)
-                && !captured.contains(&name)
-            {
-                captured.push(name);
-            }
-        }
-        captured.retain(|name| !self.generators.contains_key(name));
+        let captured = self.captured_by(item, clauses);
         let used = clauses
             .iter()
             .filter_map(|clause| self.generator_of(&clause.iter));

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 
 use ruff_python_ast::visitor::transformer::{self, Transformer};
 use ruff_python_ast::{
-    Expr, ExprCall, ExprContext, ExprList, Keyword, Number, Operator, Stmt, StmtFunctionDef,
+    CmpOp, Expr, ExprCall, ExprContext, ExprList, Keyword, Number, Operator, Stmt, StmtFunctionDef,
 };
 use ruff_text_size::TextRange;
 
@@ -216,6 +216,33 @@ impl Desugar {
             {
                 *expr = spread(&node.elts, at, "tuple", "()");
             }
+            Expr::Compare(node) => {
+                let membership = [CmpOp::In, CmpOp::NotIn];
+                let pairs = node.ops.iter().zip(&node.comparators);
+                let mut operands: Vec<&Expr> = vec![&node.left];
+                operands.extend(
+                    pairs
+                        .filter(|(op, _)| !membership.contains(op))
+                        .map(|(_, e)| e),
+                );
+                if operands.iter().any(|operand| self.is_range(operand))
+                    && !membership.contains(&node.ops[0])
+                {
+                    let message = "a range cannot be compared in a rule file";
+                    return Err(refused(at, message, "compare tuples: `tuple(range(…))`"));
+                }
+            }
+            Expr::Call(node)
+                if self.is_built_in(&node.func, "str")
+                    && node.arguments.args.iter().any(|one| self.is_range(one)) =>
+            {
+                let message = "a range cannot be converted to a string in a rule file";
+                return Err(refused(
+                    at,
+                    message,
+                    "convert a tuple: `str(tuple(range(…)))`",
+                ));
+            }
             Expr::Call(node) => {
                 if let Some(instead) = self.rewritten_call(node, at)? {
                     *expr = instead;
@@ -224,6 +251,16 @@ impl Desugar {
             _ => {}
         }
         Ok(())
+    }
+
+    /// Whether an expression is a name that may hold a range, or a call that may
+    /// return one.
+    fn is_range(&self, expr: &Expr) -> bool {
+        match expr {
+            Expr::Name(name) => self.ranges.contains(name.id.as_str()),
+            Expr::Call(call) => self.is_range(&call.func),
+            _ => false,
+        }
     }
 
     fn rewritten_call(

@@ -5,6 +5,41 @@ use std::collections::HashSet;
 use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{Expr, ExprContext, Parameters, Pattern, Stmt, StmtFunctionDef};
 
+/// The names that are assigned a range, and the functions that return one.
+pub(super) fn ranges(body: &[Stmt]) -> HashSet<String> {
+    let mut ranges = Ranges::default();
+    ranges.visit_body(body);
+    ranges.found
+}
+
+#[derive(Default)]
+struct Ranges {
+    found: HashSet<String>,
+    function: Option<String>,
+}
+
+impl<'a> Visitor<'a> for Ranges {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        let is_range = |value: &Expr| match value {
+            Expr::Call(call) => matches!(&*call.func, Expr::Name(name) if name.id == "range"),
+            _ => false,
+        };
+        match stmt {
+            Stmt::FunctionDef(node) => self.function = Some(node.name.to_string()),
+            Stmt::Assign(node) if is_range(&node.value) => {
+                for target in &node.targets {
+                    self.found.extend(stored(target));
+                }
+            }
+            Stmt::Return(node) if node.value.as_deref().is_some_and(is_range) => {
+                self.found.extend(self.function.clone());
+            }
+            _ => {}
+        }
+        visitor::walk_stmt(self, stmt);
+    }
+}
+
 /// All names that statements bind, in any scope.
 pub(super) fn bound(body: &[Stmt]) -> HashSet<String> {
     let mut names = Names::default();

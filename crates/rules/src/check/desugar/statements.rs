@@ -1,5 +1,6 @@
 //! Statements that are short for others.
 
+use ruff_python_ast::visitor::{self, Visitor};
 use ruff_python_ast::{
     ExceptHandler, Expr, ExprContext, Pattern, Singleton, Stmt, StmtAssign, StmtFor, StmtIf,
     StmtMatch, StmtTry, StmtWhile, Suite,
@@ -44,6 +45,9 @@ impl Desugar {
                 }
             }
             Stmt::Expr(node) => {
+                if let Some(instead) = self.changed_set(&node.value)? {
+                    return self.statement(instead);
+                }
                 if let Expr::YieldFrom(from) = &*node.value {
                     let at = from.range;
                     let name = self.fresh("yielded");
@@ -63,9 +67,14 @@ impl Desugar {
             }
             _ => {}
         }
+        self.range_values(&mut stmt);
         self.expressions_of(&mut stmt)?;
         match &mut stmt {
-            Stmt::FunctionDef(node) => node.body = self.block(std::mem::take(&mut node.body))?,
+            Stmt::FunctionDef(node) => {
+                self.function = Some(node.clone());
+                node.body = self.block(std::mem::take(&mut node.body))?;
+                self.function = None;
+            }
             Stmt::For(StmtFor { body, orelse, .. })
             | Stmt::While(StmtWhile { body, orelse, .. }) => {
                 *body = self.block(std::mem::take(body))?;
@@ -85,6 +94,56 @@ impl Desugar {
         }
         out.push(stmt);
         Ok(out)
+    }
+
+    /// A range that is assigned or returned: the tuple of its items.
+    fn range_values(&self, stmt: &mut Stmt) {
+        let value = match stmt {
+            Stmt::Assign(node) => &mut *node.value,
+            Stmt::Return(node) => match &mut node.value {
+                Some(value) => &mut **value,
+                None => return,
+            },
+            _ => return,
+        };
+        if let Expr::Call(call) = &*value
+            && self.is_built_in(&call.func, "range")
+        {
+            let at = place(value);
+            *value = expression("tuple(X)", at, &[("X", value.clone())]);
+        }
+    }
+
+    /// `s.add(x)` as `s = s | {x}`, where no other name can be the same set.
+    fn changed_set(&self, expr: &Expr) -> Result<Option<Stmt>, Diagnostic> {
+        let Expr::Call(call) = expr else {
+            return Ok(None);
+        };
+        let (Expr::Attribute(method), [item]) = (&*call.func, &call.arguments.args[..]) else {
+            return Ok(None);
+        };
+        let text = match method.attr.as_str() {
+            "add" => "S | {X}",
+            "discard" => "S - {X}",
+            _ => return Ok(None),
+        };
+        let at = place(expr);
+        let is_own = |name: &str| {
+            let function = self.function.as_ref();
+            function.is_some_and(|function| is_own_set(function, name))
+        };
+        match &*method.value {
+            Expr::Name(name) if is_own(name.id.as_str()) => {
+                let fill = [("S", (*method.value).clone()), ("X", item.clone())];
+                let value = expression(text, at, &fill);
+                Ok(Some(assignment(name.id.as_str(), value, at)))
+            }
+            _ => Err(refused(
+                at,
+                "a set that other names may share cannot be changed in a rule file",
+                "build it in a local variable that begins as `set()`, or write `s = s | {x}`",
+            )),
+        }
     }
 
     /// `match` on constants: `if … elif … else`.
@@ -169,6 +228,123 @@ impl Desugar {
     /// Takes `name := value` out of a test that evaluates it first.
     fn named_first(&mut self, node: &mut StmtIf) -> Vec<Stmt> {
         take_named(&mut node.test).into_iter().collect()
+    }
+}
+
+/// Whether a local always holds a set that nothing else refers to: it is
+/// assigned new sets only, and read only where no reference is kept.
+fn is_own_set(function: &ruff_python_ast::StmtFunctionDef, name: &str) -> bool {
+    let mut uses = Uses {
+        name,
+        reads: 0,
+        harmless: 0,
+        is_new: true,
+    };
+    uses.visit_body(&function.body);
+    let is_parameter = function
+        .parameters
+        .iter()
+        .any(|p| p.name().as_str() == name);
+    uses.is_new && uses.reads == uses.harmless && !is_parameter
+}
+
+struct Uses<'n> {
+    name: &'n str,
+    /// All reads of the name, and those that keep no reference.
+    reads: usize,
+    harmless: usize,
+    /// Whether all its values are new sets.
+    is_new: bool,
+}
+
+impl Uses<'_> {
+    fn is_name(&self, expr: &Expr) -> bool {
+        matches!(expr, Expr::Name(node) if node.id == self.name)
+    }
+
+    fn count(&mut self, expr: &Expr) {
+        self.harmless += usize::from(self.is_name(expr));
+    }
+}
+
+impl<'a> Visitor<'a> for Uses<'_> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        match stmt {
+            Stmt::Assign(node) => {
+                let is_plain = matches!(&node.targets[..], [one] if self.is_name(one));
+                let is_set = match &*node.value {
+                    Expr::Set(_) | Expr::SetComp(_) | Expr::BinOp(_) => true,
+                    Expr::Call(call) => {
+                        matches!(&*call.func, Expr::Name(name) if name.id == "set")
+                    }
+                    _ => false,
+                };
+                let stores = node.targets.iter().any(|target| {
+                    super::scope::stored(target)
+                        .iter()
+                        .any(|own| own == self.name)
+                });
+                self.is_new &= !stores || (is_plain && is_set);
+            }
+            Stmt::For(node) => {
+                self.is_new &= !super::scope::stored(&node.target)
+                    .iter()
+                    .any(|own| own == self.name);
+                self.count(&node.iter);
+            }
+            Stmt::AugAssign(node) => self.is_new &= !self.is_name(&node.target),
+            Stmt::Return(node) => node.value.iter().for_each(|value| self.count(value)),
+            Stmt::If(node) => self.count(&node.test),
+            Stmt::While(node) => self.count(&node.test),
+            Stmt::FunctionDef(_) => self.is_new = false,
+            _ => {}
+        }
+        visitor::walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        const READERS: [&str; 9] = [
+            "len",
+            "sorted",
+            "any",
+            "all",
+            "sum",
+            "min",
+            "max",
+            "set",
+            "frozenset",
+        ];
+        match expr {
+            Expr::Name(node) if node.id == self.name && node.ctx == ExprContext::Load => {
+                self.reads += 1;
+            }
+            Expr::Attribute(node) => self.count(&node.value),
+            Expr::Compare(node) => {
+                self.count(&node.left);
+                node.comparators.iter().for_each(|one| self.count(one));
+            }
+            Expr::BinOp(node) => {
+                self.count(&node.left);
+                self.count(&node.right);
+            }
+            Expr::UnaryOp(node) => self.count(&node.operand),
+            Expr::Yield(node) => node.value.iter().for_each(|value| self.count(value)),
+            Expr::Call(call) => {
+                if matches!(&*call.func, Expr::Name(name) if READERS.contains(&name.id.as_str())) {
+                    call.arguments.args.iter().for_each(|one| self.count(one));
+                }
+            }
+            _ => {}
+        }
+        visitor::walk_expr(self, expr);
+    }
+
+    fn visit_comprehension(&mut self, node: &'a ruff_python_ast::Comprehension) {
+        self.count(&node.iter);
+        self.is_new &= !super::scope::stored(&node.target)
+            .iter()
+            .any(|own| own == self.name);
+        visitor::walk_comprehension(self, node);
     }
 }
 

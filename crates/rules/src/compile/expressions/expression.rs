@@ -80,6 +80,7 @@ impl<'p> Generator<'_, 'p> {
                 self.slice(object, bounds, &e.ty)
             }
             Kind::Call(id, arguments) => self.call(*id, arguments),
+            Kind::Text(..) => cannot("a string method"),
             Kind::Method(method, object, arguments) => {
                 self.method(*method, object, arguments, &e.ty)
             }

@@ -97,9 +97,9 @@ impl<'p> Generator<'_, 'p> {
                     }
                 }
                 (value, FieldKind::Value(packing)) => {
-                    let ty = &self.unit.program.fields[place].1;
-                    let value = self.fit(value.clone(), ty)?;
-                    self.packed_field(&value, ty, packing, &mut parts)?;
+                    let ty = self.unit.program.fields[place].1.without_sets();
+                    let value = self.fit(value.clone(), &ty)?;
+                    self.packed_field(&value, &ty, packing, &mut parts)?;
                 }
                 (Value::List(list), FieldKind::List(length) | FieldKind::Row(length)) => {
                     if let Some(image) = self.slots_at(list, *length) {
@@ -233,7 +233,7 @@ impl<'p> Generator<'_, 'p> {
             let start = at;
             at += 8 * kind.slots() as i32;
             if let FieldKind::Value(packing) = kind {
-                values.push(self.unpacked_field(slots, start, packing, ty)?);
+                values.push(self.unpacked_field(slots, start, packing, &ty.without_sets())?);
                 continue;
             }
             let range = if *kind == FieldKind::Bool {

@@ -102,7 +102,9 @@ impl Tables {
                 let items: Vec<Value> = items.iter().map(|item| self.zero(item)).collect();
                 Value::tuple(items)
             }
-            Type::List(item) | Type::Row(item) => Value::List(List::Table(self.empty(item))),
+            Type::List(item) | Type::Row(item) | Type::Set(item) => {
+                Value::List(List::Table(self.empty(item)))
+            }
         }
     }
 
@@ -173,7 +175,7 @@ pub(in crate::compile) fn list_types(ty: &Type, found: &mut Vec<Type>) {
         Type::Int | Type::Bool | Type::None | Type::Str => {}
         Type::Optional(inner) => list_types(inner, found),
         Type::Tuple(items) => items.iter().for_each(|item| list_types(item, found)),
-        Type::List(_) | Type::Row(_) => {
+        Type::List(_) | Type::Row(_) | Type::Set(_) => {
             if let Type::List(item) = ty {
                 found.push(plain(item));
             }

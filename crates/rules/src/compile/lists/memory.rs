@@ -226,7 +226,7 @@ impl Generator<'_, '_> {
                     .collect();
                 Value::tuple(items)
             }
-            Type::List(item) | Type::Row(item) => {
+            Type::List(item) | Type::Row(item) | Type::Set(item) => {
                 let word = next(self, Range::ALL);
                 let address = self.value(word);
                 let may_be_frozen = self.unit.is_shared(item);

@@ -80,6 +80,6 @@ fn has_no_order(ty: &Type) -> bool {
         Type::Int | Type::Bool => false,
         Type::None | Type::Optional(_) | Type::Str => true,
         Type::Tuple(items) => items.iter().any(has_no_order),
-        Type::List(item) | Type::Row(item) => has_no_order(item),
+        Type::List(item) | Type::Row(item) | Type::Set(item) => has_no_order(item),
     }
 }

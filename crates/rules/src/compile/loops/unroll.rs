@@ -289,6 +289,6 @@ fn has_list(ty: &crate::tree::Type) -> bool {
         Type::Int | Type::Bool | Type::None | Type::Str => false,
         Type::Optional(inner) => has_list(inner),
         Type::Tuple(items) => items.iter().any(has_list),
-        Type::List(_) | Type::Row(_) => true,
+        Type::List(_) | Type::Row(_) | Type::Set(_) => true,
     }
 }

@@ -1,0 +1,9 @@
+n = 5
+
+
+def start():
+    yield n
+
+
+def moves(left):
+    yield len({[left]})
