@@ -95,6 +95,31 @@ class Scope:
             f"isqrt({self.int(0)})",
             f"popcount({self.int(depth)} & 1023)",
             f"len({self.list(depth)})",
+            self.natural(depth),
+        ])
+
+    def natural(self, depth):
+        """Forms that are rewritten into others: sets, generators, closures, the library."""
+        x, y, items = self.int(depth), self.int(0), self.list(0)
+        # What a generator's consumer captures is read before the first item.
+        bound = self.rng.choice(INTEGERS)
+        return self.rng.choice([
+            f"len({{{x}, {y}, 2}})",
+            f"sum(set({items}) | {{{x}}})",
+            f"max({{{x}, {y}}} - {{0, 1}}, default={y})",
+            f"sum({{q % 3 for q in {items}}} & {{{y}, 2}})",
+            f"int({x} in {{{y}, 3}})",
+            f"len([*{items}, {x}, *range(2)])",
+            f"sum(counted({x}, {items}))",
+            f"sum(q ^ ({bound}) for q in counted({x}, {items}) if q > 1)",
+            f"int(any(q > {bound} for q in counted({x}, {items})))",
+            f"max(list(counted({x}, {items})), default=7)",
+            f"reduce(lambda p, q: p * 3 ^ q, {items}, {x})",
+            f"sum(p ^ q for p, q in pairwise({items}))",
+            f"sum(p & q for p, q in combinations({items}, 2))",
+            f"sum(p - q for p, q in product({items}, (1, {y})))",
+            f"sum(map(lambda q: q ^ {y}, {items}))",
+            f"twofold({x})",
         ])
 
     def index(self, depth):

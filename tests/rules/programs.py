@@ -10,6 +10,27 @@ def number(rng):
     return rng.choice([0, 1, 2, 3, 4, 5, 8, -1, -3]) if rng.random() < 0.95 else rng.choice([2**62, -(2**63), 2**63 - 1, 10**6])
 
 
+COUNTED = """
+
+def counted(n, items):
+    for i in range(n % 4):
+        if i == 2 and n > 5:
+            return
+        yield i + len(items)
+    for item in items:
+        if item == 3:
+            continue
+        yield item ^ n
+
+
+def twofold(n):
+    def add(m):
+        return m ^ n
+
+    return add(1) - add(n % 8)
+""".rstrip().split("\n")
+
+
 class Program:
     """The text of a random rule file, and random positions for it."""
 
@@ -37,6 +58,8 @@ class Program:
         pairs = [(number(rng), number(rng)) for _ in range(rng.randint(2, 4))]
         return [
             "import math",
+            "from functools import reduce",
+            "from itertools import combinations, pairwise, product",
             "from math import gcd, isqrt",
             "from kibitz import again, move, popcount",
             "",
@@ -53,7 +76,7 @@ class Program:
         return Function(self.rng, self.tables, list(self.helpers))
 
     def write_helpers(self):
-        lines = []
+        lines = list(COUNTED)
         for i in range(self.rng.randint(1, 3)):
             result = self.rng.choice(["int", "int", "bool", "pair", "bag", "none"])
             parameters = [self.rng.choice(["int", "int", "bool", "pair", "list"]) for _ in range(self.rng.randint(1, 3))]

@@ -223,10 +223,13 @@ class Function(Scope):
         if not bound:
             self.line("    bag3 = row.copy()")
         self.loop_body(bound, [] if bound else ["bag3"])
-        self.loop_else()
+        if "counted(" not in header:
+            self.loop_else()
 
     def over_ints(self):
         name = self.target("int")
+        if self.chance(0.15):
+            return f"for {name} in counted({self.int(1)}, {self.list(0)})", [name]
         return f"for {name} in {self.range(1) if self.chance(0.6) else self.list(0)}", [name]
 
     def enumerated(self):

@@ -110,6 +110,11 @@ fn opened() -> (Vec<(String, Rules)>, Vec<Failure>) {
 #[test]
 fn natural_files_mean_what_they_mean_in_cpython() {
     let (accepted, _) = opened();
+    assert_same(&accepted);
+}
+
+/// Compares the graphs of files with CPython's.
+fn assert_same(accepted: &[(String, Rules)]) {
     let names: Vec<&str> = accepted.iter().map(|(name, _)| name.as_str()).collect();
     let expected = run_script("natural.py", &names, String::new());
     let mut wrong = Vec::new();
@@ -145,6 +150,33 @@ fn most_natural_files_are_accepted() {
     ));
     let is_asked = std::env::var_os("KIBITZ_REPORT").is_some();
     assert!(counts == ACCEPTED && !is_asked, "{}", report.join("\n"));
+}
+
+/// The Python files in `docs/language.md`, written to a folder.
+fn documented(folder: &Path) -> Vec<PathBuf> {
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/language.md");
+    let page = std::fs::read_to_string(page).unwrap();
+    let blocks = page.split("```python\n").skip(1);
+    let blocks = blocks.map(|rest| rest.split("```").next().unwrap());
+    let write = |(number, block): (usize, &str)| {
+        let path = folder.join(format!("example{number}.py"));
+        std::fs::write(&path, block).unwrap();
+        path
+    };
+    blocks.enumerate().map(write).collect()
+}
+
+#[test]
+fn documented_files_mean_what_they_mean_in_cpython() {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("language");
+    std::fs::create_dir_all(&folder).unwrap();
+    let files = documented(&folder);
+    assert!(files.len() >= 4, "{} files", files.len());
+    let rules: Vec<(String, Rules)> = files
+        .iter()
+        .map(|path| (path.display().to_string(), open(path).unwrap()))
+        .collect();
+    assert_same(&rules);
 }
 
 /// The first position at which two graphs differ.

@@ -118,6 +118,13 @@ impl<'a> Checker<'a> {
             }
             Expr::Attribute(node) => {
                 let name = node.attr.as_str();
+                if name == "inf" {
+                    return Err(Diagnostic::at(
+                        at,
+                        "`math.inf` is a float, and only ints are supported",
+                    )
+                    .help("take a larger int than any value, e.g. `10**9`"));
+                }
                 return Err(Diagnostic::at(at, format!("`.{name}` is not supported here"))
                     .help("values have no attributes in a rule file; list methods are called: `xs.append(x)`"));
             }

@@ -266,8 +266,24 @@ impl<'a> File<'a> {
 }
 
 fn no_module(name: &str, at: Span) -> Diagnostic {
-    Diagnostic::at(at, format!("the module `{name}` is not supported in a rule file"))
-        .help("supported: `import math`, `from math import gcd, isqrt`, `from kibitz import move, again, grid, popcount`")
+    let help = match name {
+        "copy" => "copy a list with `xs[:]`, a list of lists with `[row[:] for row in rows]`",
+        "collections" => {
+            "count in a list: `counts[x] += 1`; a tuple is a record: `a, b = pair`; a list is a queue: `xs.pop(0)`"
+        }
+        "dataclasses" | "enum" => {
+            "a record is a tuple: `a, b = pair`; write constants at the left margin: `RED = 0`"
+        }
+        "random" | "time" | "datetime" => "rules depend on the position only; remove it",
+        _ => {
+            "supported: math (gcd, isqrt), itertools, functools, typing, and `from kibitz import move, again, grid, popcount`"
+        }
+    };
+    Diagnostic::at(
+        at,
+        format!("the module `{name}` is not supported in a rule file"),
+    )
+    .help(help)
 }
 
 /// `if __name__ == "__main__":` without `else`: always false, because rule

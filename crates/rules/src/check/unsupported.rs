@@ -7,21 +7,24 @@ pub(super) fn statement(stmt: &Stmt) -> Option<(&'static str, &'static str)> {
     Some(match stmt {
         Stmt::ClassDef(_) => (
             "a class",
-            "a position is a tuple of ints, bools and lists of ints; write functions that take its fields",
+            "a record is a tuple: `a, b = pair`; write functions that take its fields",
         ),
         Stmt::With(_) => ("`with`", "rules do no I/O; remove it"),
-        Stmt::Match(_) => ("`match`", "write `if … elif … else`"),
+        Stmt::Match(_) => ("`match` here", "write `if … elif … else`"),
         Stmt::Raise(_) => ("`raise`", "write `assert condition, \"message\"`"),
         Stmt::Try(_) => (
             "`try`",
-            "there are no exceptions; test the condition beforehand with `if`",
+            "test the condition beforehand with `if`; only `try: i = xs.index(x)` with `except ValueError:` is supported",
         ),
         Stmt::Global(_) => (
             "`global`",
             "module names are constant; make mutable state part of the position",
         ),
         Stmt::Nonlocal(_) => ("`nonlocal`", "pass the value as an argument and return it"),
-        Stmt::Delete(_) => ("`del`", "to remove an item of a list write `xs.pop(i)`"),
+        Stmt::Delete(_) => (
+            "`del` of a name or a slice",
+            "to remove an item of a list write `xs.pop(i)`",
+        ),
         Stmt::TypeAlias(_) => ("a type alias", "types are inferred; remove it"),
         Stmt::IpyEscapeCommand(_) => ("an IPython command", "remove it"),
         _ => return None,
@@ -39,7 +42,10 @@ pub(super) fn expression(expr: &Expr) -> Option<(&'static str, &'static str)> {
             "`lambda` outside `key=`",
             "write a function with `def` and call it",
         ),
-        Expr::Named(_) => ("`:=`", "write the assignment on its own line"),
+        Expr::Named(_) => (
+            "`:=` here",
+            "it is supported where the test of an `if` or a `while` begins with it; else write the assignment on its own line",
+        ),
         Expr::Await(_) => ("`await`", "rules are ordinary functions; remove it"),
         Expr::YieldFrom(_) => (
             "`yield from`",
@@ -51,7 +57,10 @@ pub(super) fn expression(expr: &Expr) -> Option<(&'static str, &'static str)> {
         ),
         Expr::BytesLiteral(_) => ("a bytes literal", "write a list of ints"),
         Expr::EllipsisLiteral(_) => ("`...`", "write `pass` for an empty block"),
-        Expr::Starred(_) => ("`*` before a value", "write the items one by one"),
+        Expr::Starred(_) => (
+            "`*` before a value here",
+            "it is supported in `[*xs, y]`, `first, *rest = xs`, `zip(*rows)` and `f(*pair)`; to others pass the sequence: `max(xs)`",
+        ),
         Expr::TString(_) => ("a template string", "write an f-string: f\"…\""),
         Expr::IpyEscapeCommand(_) => ("an IPython command", "remove it"),
         _ => return None,
@@ -65,12 +74,15 @@ pub(super) fn function(name: &str) -> Option<&'static str> {
             "rules do no I/O; `show` returns text to display, and `assert` checks invariants"
         }
         "dict" => "write a list indexed by small ints",
-        "map" | "filter" => "write a comprehension: `[f(x) for x in xs if p(x)]`",
+        "map" | "filter" => {
+            "map one iterable: `map(f, xs)`, or write a comprehension: `[f(x) for x in xs if p(x)]`"
+        }
         "float" | "round" => "only ints are supported; `//` divides and rounds down",
         "iter" | "next" => "write a `for` loop with `break`",
         "isinstance" | "type" => "every name has one type; remove the test",
         "eval" | "exec" | "compile" | "globals" | "locals" => "write the code itself",
-        "bin" | "hex" | "oct" | "format" | "repr" => "write an f-string: f\"{x:b}\"",
+        "bin" => "the one bits of x: `x.bit_count()`; as text: f\"{x:b}\"",
+        "hex" | "oct" | "format" | "repr" => "write an f-string: f\"{x:x}\"",
         "hash" | "id" => "compare values with `==`",
         "__name__" => {
             "put code for running the file as a program under `if __name__ == \"__main__\":`, without `else`"

@@ -1,5 +1,5 @@
 n = 5
-play, cycles = "misere", "error"
+play, cycles = ["misere", "error"]
 
 
 def start():

@@ -40,6 +40,9 @@ impl Desugar {
                 }
             }
             Stmt::Assign(node) => {
+                if let Some(instead) = split_literals(node) {
+                    return Ok(instead);
+                }
                 if let Some(instead) = self.starred_target(node)? {
                     return self.block(instead.into_iter().collect()).map(into_vec);
                 }
@@ -346,6 +349,26 @@ impl<'a> Visitor<'a> for Uses<'_> {
             .any(|own| own == self.name);
         visitor::walk_comprehension(self, node);
     }
+}
+
+/// `rows, cols = 3, 4` as two assignments, so that both are parameters.
+fn split_literals(node: &StmtAssign) -> Option<Vec<Stmt>> {
+    let ([Expr::Tuple(targets)], Expr::Tuple(values)) = (&node.targets[..], &*node.value) else {
+        return None;
+    };
+    let is_plain = targets.elts.len() == values.elts.len()
+        && targets.elts.iter().all(Expr::is_name_expr)
+        && values.elts.iter().all(Expr::is_literal_expr);
+    let pairs = targets.elts.iter().zip(&values.elts);
+    let one = |(target, value): (&Expr, &Expr)| {
+        Stmt::Assign(StmtAssign {
+            node_index: Default::default(),
+            range: node.range,
+            targets: vec![target.clone()],
+            value: Box::new(value.clone()),
+        })
+    };
+    is_plain.then(|| pairs.map(one).collect())
 }
 
 /// Several targets.
