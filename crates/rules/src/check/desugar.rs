@@ -55,6 +55,8 @@ struct Desugar {
     cached: HashSet<String>,
     /// The names of ranges, and of functions that return one.
     ranges: HashSet<String>,
+    /// The locals of the function, or generator, that is being expanded.
+    locals: Vec<String>,
     /// The current function.
     function: Option<StmtFunctionDef>,
     /// Whether the current statement is in a function.

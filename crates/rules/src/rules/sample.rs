@@ -11,10 +11,10 @@ use crate::shape::Shape;
 use crate::tree::FunctionId;
 
 /// Plays from the start, and the most positions of a play.
-const PLAYS: usize = 24;
-const PLIES: usize = 200;
+const PLAYS: usize = 16;
+const PLIES: usize = 100;
 /// The most positions that are generated in all.
-const MAX_POSITIONS: usize = 4_000;
+const MAX_POSITIONS: usize = 1_500;
 
 /// The shape of a file's positions.
 pub(super) fn shape(machine: &Machine) -> Result<Shape, Fault> {
@@ -47,8 +47,8 @@ struct Sample<'m> {
 }
 
 impl Sample<'_> {
-    /// A random play. A fault ends it; it will be reported when the position is
-    /// expanded.
+    /// A random play. A fault ends all plays; it will be reported when the
+    /// position is expanded.
     fn play(&mut self, mut position: Vec<Value>) {
         let roles = self.machine.program().roles;
         for _ in 0..PLIES {
@@ -84,6 +84,9 @@ impl Sample<'_> {
     fn yields(&mut self, function: FunctionId, position: &[Value]) -> Vec<Vec<Value>> {
         let arguments: Vec<Value> = position.iter().map(Value::snapshot).collect();
         let yields = self.machine.generate(function, arguments, false);
+        if yields.is_err() {
+            self.count = MAX_POSITIONS;
+        }
         let yields: Vec<Vec<Value>> = yields.into_iter().flatten().map(|one| one.fields).collect();
         self.count += yields.len() + 1;
         yields.iter().for_each(|fields| self.lengths.meet(fields));

@@ -103,7 +103,9 @@ impl Desugar {
             match &mut stmt {
                 Stmt::FunctionDef(node) => {
                     self.is_in_function = true;
+                    self.locals = scope::locals(node);
                     self.expand_in_place(&mut node.body)?;
+                    self.locals.clear();
                     self.is_in_function = false;
                 }
                 Stmt::For(StmtFor { body, orelse, .. })
@@ -219,7 +221,9 @@ impl Desugar {
         let body = self.expanded_block(node.body.clone())?;
         let function = self.generators[name].clone();
         self.expanding.push(name.to_owned());
+        let outside = std::mem::replace(&mut self.locals, scope::locals(&function));
         let inside = self.expanded_block(function.body.clone())?;
+        self.locals = outside;
         self.expanding.pop();
         let locals = scope::locals(&StmtFunctionDef {
             body: inside.clone(),
@@ -235,6 +239,16 @@ impl Desugar {
                 format!("`{late}` may be read before it is assigned in the generator `{name}`");
             let help = format!("assign `{late}` at the beginning of `{name}`");
             return Err(refused(function.name.range, message, help));
+        }
+        // A name of the module must not become a local of the consumer.
+        let mut free = scope::read(&inside).into_iter();
+        if let Some(hidden) = free.find(|free| !locals.contains(free) && self.locals.contains(free))
+        {
+            let message = format!(
+                "`{hidden}` is a name of the module in the generator `{name}`, but a local where it is consumed"
+            );
+            let help = format!("rename one of them, or pass `{hidden}` to `{name}`");
+            return Err(refused(at, message, help));
         }
         let prefix = self.fresh(name);
         let mut inside = inside;

@@ -9,6 +9,7 @@ use ruff_python_ast::{
 };
 use ruff_text_size::TextRange;
 
+use super::statements::{new_name, stored_name};
 use super::template::expression;
 use super::{Desugar, place, refused};
 use crate::source::Diagnostic;
@@ -174,7 +175,7 @@ impl Desugar {
     }
 
     /// The function of the library that an expression names.
-    fn imported(&self, function: &Expr) -> Option<&str> {
+    pub(super) fn imported(&self, function: &Expr) -> Option<&str> {
         let name = match function {
             Expr::Name(name) => name.id.to_string(),
             Expr::Attribute(node) => match &*node.value {
@@ -387,6 +388,13 @@ impl Desugar {
             }
         };
         let names = [a.clone(), b.clone()];
+        // The names of the templates below.
+        let is_taken =
+            |name: &String| name.starts_with('_') || ["f", "S", "X", "Y"].contains(&name.as_str());
+        if names.iter().any(is_taken) {
+            let message = "this name is not supported in the function of `reduce`";
+            return Err(refused(at, message, "use names such as `a` and `b`"));
+        }
         let captured = self.captured(&[&step], &names);
         let text = match first {
             Some(_) => format!(
@@ -523,6 +531,7 @@ fn variadic_call(node: &ExprCall, count: usize, at: TextRange) -> Option<Expr> {
 /// `map(f, xs)` and `filter(p, xs)` as generator expressions.
 fn mapped(is_map: bool, args: &[Expr], at: TextRange) -> Option<Expr> {
     let [function, items] = args else { return None };
+    let item = expression("_item", at, &[]);
     let (name, value) = match function {
         Expr::Lambda(node) => {
             let parameters = node.parameters.as_deref()?;
@@ -530,20 +539,27 @@ fn mapped(is_map: bool, args: &[Expr], at: TextRange) -> Option<Expr> {
                 return None;
             };
             let is_plain = parameters.len() == 1 && parameter.default.is_none();
-            is_plain.then(|| (parameter.name().to_string(), (*node.body).clone()))?
+            let name = parameter.name();
+            is_plain.then(|| (Some(name), (*node.body).clone()))?
         }
-        Expr::NoneLiteral(_) if !is_map => ("_item".to_owned(), expression("_item", at, &[])),
+        Expr::NoneLiteral(_) if !is_map => (None, item.clone()),
         Expr::Name(_) | Expr::Attribute(_) => {
             let fill = [("F", function.clone())];
-            ("_item".to_owned(), expression("F(_item)", at, &fill))
+            (None, expression("F(_item)", at, &fill))
         }
         _ => return None,
     };
     let text = match is_map {
-        true => format!("(V for {name} in X)"),
-        false => format!("({name} for {name} in X if V)"),
+        true => "(V for _item in X)",
+        false => "(I for _item in X if V)",
     };
-    Some(expression(&text, at, &[("V", value), ("X", items.clone())]))
+    let own = name.map_or(item, |name| new_name(name.as_str(), name.range));
+    let fill = [("V", value), ("I", own), ("X", items.clone())];
+    let mut made = expression(text, at, &fill);
+    if let (Expr::Generator(node), Some(name)) = (&mut made, name) {
+        node.generators[0].target = stored_name(name.as_str(), name.range);
+    }
+    Some(made)
 }
 
 /// The value of `repeat`; 1 without it.

@@ -62,6 +62,11 @@ impl Desugar {
                     return self.block(instead.into_iter().collect()).map(into_vec);
                 }
             }
+            Stmt::For(node) if self.is_lazy(&node.iter) && self.may_change_lists(&node.body) => {
+                let message = "this loop may change a list while the library iterates over it";
+                let help = "iterate over a copy: `for … in list(…):`";
+                return Err(refused(place(&*node.iter), message, help));
+            }
             Stmt::If(node) => before = self.named_first(node),
             Stmt::While(node) => {
                 if let Some(instead) = named_in_while(node) {
@@ -97,6 +102,36 @@ impl Desugar {
         }
         out.push(stmt);
         Ok(out)
+    }
+
+    /// Whether an iterable reads its arguments while the loop runs: here it is a
+    /// list made beforehand.
+    fn is_lazy(&self, iter: &Expr) -> bool {
+        let Expr::Call(call) = iter else {
+            return false;
+        };
+        match self.imported(&call.func) {
+            Some("pairwise" | "accumulate" | "chain") => true,
+            _ => {
+                // `zip(*rows)` becomes a list, other zips do not.
+                let is_zip = self.is_built_in(&call.func, "zip")
+                    && call.arguments.args.iter().any(Expr::is_starred_expr);
+                let is_enumerate = self.is_built_in(&call.func, "enumerate");
+                let inner = call.arguments.args.first();
+                is_zip || (is_enumerate && inner.is_some_and(|one| self.is_lazy(one)))
+            }
+        }
+    }
+
+    /// Whether statements change lists, or call functions of the file, which
+    /// may.
+    fn may_change_lists(&self, body: &[Stmt]) -> bool {
+        let mut changes = Changes {
+            functions: &self.names,
+            found: false,
+        };
+        changes.visit_body(body);
+        changes.found
     }
 
     /// A range that is assigned or returned: the tuple of its items.
@@ -231,6 +266,34 @@ impl Desugar {
     /// Takes `name := value` out of a test that evaluates it first.
     fn named_first(&mut self, node: &mut StmtIf) -> Vec<Stmt> {
         take_named(&mut node.test).into_iter().collect()
+    }
+}
+
+struct Changes<'n> {
+    functions: &'n std::collections::HashSet<String>,
+    found: bool,
+}
+
+impl<'a> Visitor<'a> for Changes<'_> {
+    fn visit_stmt(&mut self, stmt: &'a Stmt) {
+        self.found |= matches!(stmt, Stmt::AugAssign(_) | Stmt::Delete(_));
+        visitor::walk_stmt(self, stmt);
+    }
+
+    fn visit_expr(&mut self, expr: &'a Expr) {
+        const METHODS: [&str; 8] = [
+            "append", "pop", "insert", "extend", "reverse", "sort", "remove", "clear",
+        ];
+        self.found |= match expr {
+            Expr::Subscript(node) => node.ctx == ExprContext::Store,
+            Expr::Call(call) => match &*call.func {
+                Expr::Name(name) => self.functions.contains(name.id.as_str()),
+                Expr::Attribute(node) => METHODS.contains(&node.attr.as_str()),
+                _ => false,
+            },
+            _ => false,
+        };
+        visitor::walk_expr(self, expr);
     }
 }
 
