@@ -3,6 +3,7 @@
 //!
 //! | module | rewrites |
 //! | --- | --- |
+//! | `iterators` | nothing: refuses iterators of the library that are not consumed where they are made |
 //! | `library` | imports, annotations, decorators, functions of the library |
 //! | `statements` | `match`, `try`, `del`, `:=`, `*` in targets, `yield from` |
 //! | `closures` | nested functions and lambdas to functions of the module |
@@ -14,6 +15,7 @@
 
 mod closures;
 mod generators;
+mod iterators;
 mod library;
 mod scope;
 mod statements;
@@ -80,6 +82,7 @@ pub(super) fn desugar(module: &[Stmt]) -> Result<Desugared, Diagnostic> {
         ..Desugar::default()
     };
     let module = desugar.imports(module)?;
+    desugar.check_iterators(&module)?;
     let module = desugar.lift_functions(module)?;
     for stmt in &module {
         if let Stmt::FunctionDef(node) = stmt {

@@ -23,7 +23,7 @@ use crate::source::Diagnostic;
 pub(super) const ROLES: [&str; 6] = ["start", "moves", "left", "right", "split", "symmetry"];
 
 /// Functions that consume all of an iterable.
-const CONSUMERS: [&str; 9] = [
+const CONSUMERS: [&str; 8] = [
     "list",
     "tuple",
     "sorted",
@@ -32,7 +32,6 @@ const CONSUMERS: [&str; 9] = [
     "max",
     "set",
     "frozenset",
-    "len",
 ];
 
 impl Desugar {
