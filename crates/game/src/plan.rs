@@ -12,6 +12,8 @@ pub enum Engine {
     Grundy,
     /// Dynamic programming over sets of filled cells, one bit each.
     Placement,
+    /// The same with the table in a file.
+    PlacementOnDisk,
     /// Backward induction, by a sweep over ranks or by depth-first search.
     Acyclic,
     /// Retrograde analysis with out-degree counters.
@@ -33,6 +35,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Engine::Grundy => "Grundy values of components",
             Engine::Placement => "placement sweep, one bit per position",
+            Engine::PlacementOnDisk => "placement sweep on disk, one bit per position",
             Engine::Acyclic => "backward induction",
             Engine::Retrograde => "retrograde analysis",
             Engine::RetrogradeOnDisk => "retrograde analysis on disk",

@@ -9,8 +9,7 @@ use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_solve::explore_vectors::on_disk::Checkpoint;
-use kibitz_solve::retrograde::remove_working_files;
-use kibitz_solve::{NotWritten, RuleText};
+use kibitz_solve::{NotWritten, RuleText, remove_working_files};
 use kibitz_tablebase::{Description, Table, TableError, WriteError, check_target, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 

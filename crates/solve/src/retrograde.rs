@@ -34,7 +34,7 @@ pub use division::Division;
 pub use drive::{Driver, drive};
 pub use exchange::{Exchange, Inbox, Outbox};
 pub use graph::{NodeInit, PredecessorGraph, UnmoveGraph};
-pub use on_disk::{DiskError, DiskSizes, DiskTable, remove_working_files, solve_on_disk};
+pub use on_disk::{DiskSizes, DiskTable, solve_on_disk};
 pub use shard::Shard;
 pub use solver::RetrogradeSolver;
 pub use update::{Effect, Update};

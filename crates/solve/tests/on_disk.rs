@@ -17,10 +17,12 @@ use kibitz_games::chess::Ending;
 use kibitz_games::numbers::Numbers;
 use kibitz_games::quixo::Quixo;
 use kibitz_solve::retrograde::{
-    DiskError, DiskSizes, PredecessorGraph, RetrogradeSolver, UnmoveGraph, remove_working_files,
-    solve_on_disk,
+    DiskSizes, PredecessorGraph, RetrogradeSolver, UnmoveGraph, solve_on_disk,
 };
-use kibitz_solve::{RequestedFields, Scope, SolveError, reference, retrograde, solve};
+use kibitz_solve::{
+    DiskError, RequestedFields, Scope, SolveError, reference, remove_working_files, retrograde,
+    solve,
+};
 
 type Table = Vec<Option<Value>>;
 

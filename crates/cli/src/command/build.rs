@@ -43,10 +43,10 @@ pub(crate) struct BuildOptions {
     /// Compress as much as possible, which takes many times longer
     #[arg(long)]
     publish: bool,
-    /// Least time between two checkpoints of a solve on disk
-    #[arg(long, value_name = "SECONDS", default_value = "30", allow_hyphen_values = true,
-        value_parser = parse_seconds)]
-    checkpoint: Duration,
+    /// Solve on disk even if the memory suffices, with at least so much time between two
+    /// checkpoints [default: on disk only if necessary, 30 seconds]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
+    checkpoint: Option<Duration>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
@@ -66,7 +66,8 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
     let mut directory = OsString::from(&options.output);
     directory.push(".work");
     let context = progress::context(&options.budget).with_scratch(Scratch {
-        interval: options.checkpoint,
+        interval: options.checkpoint.unwrap_or(Scratch::INTERVAL),
+        is_required: options.checkpoint.is_some(),
         ..Scratch::new(&directory)
     });
     let game = open_game(&options.game, &options.limits, &context, &[])?;

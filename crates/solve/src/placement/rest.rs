@@ -6,6 +6,8 @@ use kibitz_game::{
     CONTINUE, Flow, Game, Impartial, Indexed, PlacementGame, Step, TopologicalIndex, Wdl,
 };
 
+use super::{Placement, PlacementError};
+
 /// The game on some cells of a board, renumbered. A position is the set of those cells that are
 /// filled.
 #[derive(Clone, Debug)]
@@ -40,6 +42,12 @@ impl Rest {
 
     pub(super) fn cells(&self) -> u32 {
         self.open.count_ones()
+    }
+
+    /// The game for the engine of this module.
+    pub(super) fn placement(&self) -> Result<Placement, PlacementError> {
+        let patterns = self.patterns.iter().copied();
+        Placement::new(self.cells(), patterns, self.no_move_result)
     }
 
     pub(super) fn patterns(&self) -> &[u64] {

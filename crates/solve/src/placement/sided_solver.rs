@@ -1,5 +1,6 @@
 //! Partizan placement games as a solver.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use kibitz_game::{
@@ -7,8 +8,9 @@ use kibitz_game::{
 };
 use kibitz_tablebase::Table;
 
+use super::losing::Seen;
 use super::solver::{FULL_CELLS, bits_plan, by_bit};
-use super::{LosingSet, PartizanPlacement};
+use super::{LosingSet, PartizanPlacement, PlacementError};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
 use crate::solution::{Visited, Visitor, known};
 use crate::value_counts::{self, ValueCounts};
@@ -38,8 +40,11 @@ impl<G: PartizanPlacementGame> Solver<G> for PartizanPlacementSolver {
         let full = sweep_plan(game.size(), left.max(right) as u64, VALUE);
         match game.cells() <= FULL_CELLS && full.check(context).is_ok() {
             true => full,
-            // Two tables are as large as one with an additional cell.
-            false => bits_plan(game.cells() + 1, context),
+            false => {
+                let placement = placement(game);
+                let board = placement.as_ref().ok().map(PartizanPlacement::board);
+                bits_plan(game.size(), board, context)
+            }
         }
     }
 
@@ -53,15 +58,23 @@ impl<G: PartizanPlacementGame> Solver<G> for PartizanPlacementSolver {
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         Ok(Arc::new(match plan.engine {
             Engine::Acyclic => PartizanPlacementSolution::Full(sweep(game, context)?),
-            _ => {
-                let [left, right] =
-                    [Side::Left, Side::Right].map(|side| game.patterns(side).iter().copied());
-                let placement =
-                    PartizanPlacement::new(game.cells(), left, right, game.no_move_result())?;
-                PartizanPlacementSolution::Bits(placement.solve(context)?)
+            engine => {
+                let placement = placement(game)?;
+                PartizanPlacementSolution::Bits(match (engine, context.scratch()) {
+                    (Engine::PlacementOnDisk, Some(scratch)) => {
+                        placement.solve_on_disk(scratch, context)?
+                    }
+                    _ => placement.solve(context)?,
+                })
             }
         }))
     }
+}
+
+/// The game for the engine of this module.
+fn placement<G: PartizanPlacementGame>(game: &G) -> Result<PartizanPlacement, PlacementError> {
+    let [left, right] = [Side::Left, Side::Right].map(|side| game.patterns(side).iter().copied());
+    PartizanPlacement::new(game.cells(), left, right, game.no_move_result())
 }
 
 #[derive(Debug)]
@@ -124,6 +137,27 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
                 let p = game.position(filled, side);
                 visitor(Visited::one(&p, self.of(game, &p)?))?;
             }
+        }
+        Ok(())
+    }
+
+    /// Releases what it has read of tables on disk.
+    fn evaluations(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        _: &RunContext,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        let mut seen = Seen::default();
+        for number in numbers {
+            let p = known(numbering.unrank(game, number), &number)?;
+            seen.add(game.taken(&p).0);
+            into.push(Some(self.of(game, &p)?));
+        }
+        if let PartizanPlacementSolution::Bits(lost) = self {
+            lost.iter().for_each(|side| side.release(&seen));
         }
         Ok(())
     }

@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use kibitz_game::{ByIndex, Engine, Numbering, Plan, Retro, RunContext};
 
-use super::on_disk::{disk, has_checkpoint};
+use super::on_disk::disk;
 use super::{DiskSizes, UnmoveGraph, memory, solve, solve_on_disk};
+use crate::work::stays_in_memory;
 use crate::{RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Retrograde analysis of the whole game.
@@ -36,10 +37,7 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         let Some(scratch) = context.scratch() else {
             return in_memory;
         };
-        let table = 2 * size;
-        let fits = bytes.max(table + scratch.spare) <= context.memory_free();
-        // What was begun on disk is continued there.
-        if fits && !has_checkpoint(&scratch.directory) {
+        if stays_in_memory(bytes, 2 * size, context) {
             return in_memory;
         }
         let bytes = DiskSizes::fit(size, context).memory(size);

@@ -13,7 +13,7 @@ use super::solved_rows::{RowVisitor, SolvedRows};
 use super::whole::{nodes, refuse_cycle};
 
 /// Solves in memory if that is possible; otherwise on disk, if the context has a directory for
-/// that. What was begun on disk is continued there.
+/// that. What was begun on disk is continued there, and what is required to be there is done there.
 pub(super) fn in_memory_or_on_disk(
     game: &Rules,
     roots: &[Position],
@@ -22,7 +22,7 @@ pub(super) fn in_memory_or_on_disk(
     let Some(scratch) = context.scratch() else {
         return Ok(Box::new(Explored::new(game, roots, context)?));
     };
-    if Checkpoint::of(scratch) != Checkpoint::Own {
+    if !scratch.is_required && Checkpoint::of(scratch) != Checkpoint::Own {
         match in_memory(game, roots, scratch.spare, context) {
             Err(error) if !is_for_memory(&error) => return Err(error),
             Err(_) => {}

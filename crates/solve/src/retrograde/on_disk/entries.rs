@@ -6,8 +6,8 @@ use std::ops::Range;
 use kibitz_game::Value;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::work::{DiskError, Work};
 use crate::entry::TableEntry;
+use crate::work::{DiskError, Work};
 
 /// A table entry that can be stored.
 pub(crate) trait StoredEntry: TableEntry {
