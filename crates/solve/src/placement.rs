@@ -31,6 +31,7 @@
 mod absorb;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod bits;
 mod layout;
 mod losing;
 mod mapped;

@@ -61,7 +61,10 @@ impl Rest {
 
     /// The cells of this game that are filled in a position of the board.
     pub(super) fn taken(&self, filled: u64) -> u64 {
-        gather(filled, self.open)
+        match self.open == self.board {
+            true => filled & self.board,
+            false => gather(filled, self.open),
+        }
     }
 
     pub(super) fn rank_of(&self, taken: u64) -> u64 {

@@ -6,13 +6,13 @@ use std::sync::Arc;
 use kibitz_game::{
     ByIndex, Engine, Numbering, PartizanPlacementGame, Plan, RunContext, Side, Thousands,
 };
-use kibitz_tablebase::Table;
+use kibitz_tablebase::{Entry, Table};
 
-use super::losing::Seen;
-use super::solver::{FULL_CELLS, bits_plan, by_bit};
+use super::bits::{Bits, result};
+use super::solver::{FULL_CELLS, bits_plan};
 use super::{LosingSet, PartizanPlacement, PlacementError};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
-use crate::solution::{Visited, Visitor, known};
+use crate::solution::{Visited, Visitor, evaluate, evaluated_entries, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::{
     Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable, Values,
@@ -88,6 +88,22 @@ enum PartizanPlacementSolution {
 }
 
 impl PartizanPlacementSolution {
+    /// The bits in order of ranks, if that is all there is.
+    fn bits<G: PartizanPlacementGame>(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+    ) -> Option<Bits<'_, impl Fn(u64) -> Option<(usize, u64)>>> {
+        let PartizanPlacementSolution::Bits(lost) = self else {
+            return None;
+        };
+        let place = move |number| {
+            let (filled, side) = game.taken(&game.unrank(number)?);
+            Some((side as usize, filled))
+        };
+        (numbering.name() == Numbering::<G>::name(&ByIndex)).then_some(Bits { lost, place })
+    }
+
     fn of<G: PartizanPlacementGame>(&self, game: &G, p: &G::Pos) -> Result<Evaluation, SolveError> {
         match self {
             PartizanPlacementSolution::Full(table) => {
@@ -95,7 +111,9 @@ impl PartizanPlacementSolution {
             }
             PartizanPlacementSolution::Bits(lost) => {
                 let (filled, side) = game.taken(p);
-                Ok(by_bit(lost[side as usize].is_lost(filled)))
+                Ok(Evaluation::bare(result(
+                    lost[side as usize].is_lost(filled),
+                )))
             }
             PartizanPlacementSolution::Stored(table) => known(Values::get(table, game.rank(p))?, p),
         }
@@ -141,25 +159,46 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
         Ok(())
     }
 
-    /// Releases what it has read of tables on disk.
     fn evaluations(
         &self,
         game: &G,
         numbering: &dyn Numbering<G>,
         numbers: Range<u64>,
-        _: &RunContext,
+        context: &RunContext,
         into: &mut Vec<Option<Evaluation>>,
     ) -> Result<(), SolveError> {
-        let mut seen = Seen::default();
-        for number in numbers {
-            let p = known(numbering.unrank(game, number), &number)?;
-            seen.add(game.taken(&p).0);
-            into.push(Some(self.of(game, &p)?));
+        match self.bits(game, numbering) {
+            Some(bits) => bits.evaluations(numbers, into),
+            None => evaluate(self, game, numbering, numbers, context, into),
         }
-        if let PartizanPlacementSolution::Bits(lost) = self {
-            lost.iter().for_each(|side| side.release(&seen));
+    }
+
+    fn entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
         }
-        Ok(())
+    }
+
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.distinct_entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
     }
 
     /// Bits are counted by the word; a position is counted once for both movers.

@@ -4,17 +4,17 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use kibitz_game::{
-    ByIndex, Engine, Impartial, Numbering, PlacementGame, Plan, RunContext, Thousands, Wdl,
+    ByIndex, Engine, Impartial, Numbering, PlacementGame, Plan, RunContext, Thousands,
 };
-use kibitz_tablebase::Table;
+use kibitz_tablebase::{Entry, Table};
 
-use super::losing::Seen;
+use super::bits::{Bits, result};
 use super::on_disk::LEAST_CELLS;
 use super::path::{Board, Path};
 use super::rest::Rest;
 use super::{LosingSet, Placement};
 use crate::acyclic::{BOTH, sweep, sweep_grundy, sweep_plan};
-use crate::solution::{Visited, Visitor, evaluate, known};
+use crate::solution::{Visited, Visitor, evaluate, evaluated_entries, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::work::stays_in_memory;
 use crate::{
@@ -158,6 +158,23 @@ enum PlacementSolution {
 }
 
 impl PlacementSolution {
+    /// The bits in order of ranks, if that is all there is.
+    fn bits<G: PlacementGame>(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+    ) -> Option<Bits<'_, impl Fn(u64) -> Option<(usize, u64)>>> {
+        let PlacementSolution::Bits(lost, rest) = self else {
+            return None;
+        };
+        let place = move |number| {
+            let filled = game.filled(&game.unrank(number)?);
+            rest.covers(filled).then(|| (0, rest.taken(filled)))
+        };
+        let lost = std::slice::from_ref(lost);
+        (numbering.name() == Numbering::<G>::name(&ByIndex)).then_some(Bits { lost, place })
+    }
+
     fn rest(&self) -> &Rest {
         match self {
             PlacementSolution::Full(table) => table.numbering(),
@@ -178,17 +195,14 @@ impl PlacementSolution {
         let taken = rest.taken(filled);
         match self {
             PlacementSolution::Full(table) => table.at(rest.rank_of(taken)),
-            PlacementSolution::Bits(lost, _) => Ok(Some(by_bit(lost.is_lost(taken)))),
+            PlacementSolution::Bits(lost, _) => {
+                Ok(Some(Evaluation::bare(result(lost.is_lost(taken)))))
+            }
             PlacementSolution::Stored(table, _) => {
                 Values::get(table, game.rank(&game.position(filled)))
             }
         }
     }
-}
-
-/// The evaluation that one bit gives.
-pub(super) fn by_bit(is_lost: bool) -> Evaluation {
-    Evaluation::bare(if is_lost { Wdl::Loss } else { Wdl::Win })
 }
 
 impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
@@ -222,7 +236,6 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
         Ok(())
     }
 
-    /// Releases what it has read of a table on disk.
     fn evaluations(
         &self,
         game: &G,
@@ -231,21 +244,38 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
         context: &RunContext,
         into: &mut Vec<Option<Evaluation>>,
     ) -> Result<(), SolveError> {
-        let mut seen = Seen::default();
-        let PlacementSolution::Bits(lost, rest) = self else {
-            return evaluate(self, game, numbering, numbers, context, into);
-        };
-        for number in numbers {
-            let p = numbering.unrank(game, number);
-            let filled = p
-                .map(|p| game.filled(&p))
-                .filter(|filled| rest.covers(*filled));
-            let taken = rest.taken(known(filled, &number)?);
-            seen.add(taken);
-            into.push(Some(by_bit(lost.is_lost(taken))));
+        match self.bits(game, numbering) {
+            Some(bits) => bits.evaluations(numbers, into),
+            None => evaluate(self, game, numbering, numbers, context, into),
         }
-        lost.release(&seen);
-        Ok(())
+    }
+
+    fn entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
+    }
+
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.distinct_entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
     }
 
     /// Bits are counted by the word.
