@@ -118,12 +118,13 @@ fn new_bar(name: &str, total: Option<u64>) -> ProgressBar {
 }
 
 impl Progress for Bar {
-    /// Prints the plan of the first solve if it is long or on a terminal.
+    /// Prints the plan of the first solve if it is long, if the disk may become full, or on a
+    /// terminal.
     fn plan(&self, plan: &Plan) {
         const SHORT: Duration = Duration::from_secs(1);
         let is_long = plan.time.is_some_and(|time| time > SHORT);
         let is_first = !self.has_plan.swap(true, Ordering::Relaxed);
-        if is_first && (is_long || io::stderr().is_terminal()) {
+        if is_first && (is_long || plan.is_short_of_disk() || io::stderr().is_terminal()) {
             let _ = writeln!(anstream::stderr(), "plan: {plan}");
         }
     }
@@ -179,6 +180,7 @@ impl Progress for Lines {
             "positions": plan.positions,
             "bytes": plan.bytes,
             "disk": plan.disk,
+            "disk_free": plan.disk_free,
             "seconds": plan.time.map(|time| time.as_secs_f64()),
         });
         let _ = writeln!(anstream::stderr(), "{line}");

@@ -2,8 +2,8 @@
 
 mod bad_input;
 mod budgets;
+mod builds_on_disk;
 mod emit;
-mod endings_on_disk;
 mod examples;
 mod files;
 mod fuzz;

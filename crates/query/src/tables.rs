@@ -239,7 +239,7 @@ fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
     let root = root.unwrap_or_default();
     context.clone().with_scratch(Scratch {
         purpose: format!("{game}{root} with parameters {parameters} and rules {rules}"),
-        spare: writing_memory(description.positions, context.thread_count()).max(scratch.spare),
+        spare: writing_memory(description.positions, 1).max(scratch.spare),
         ..scratch.clone()
     })
 }

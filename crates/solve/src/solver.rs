@@ -6,6 +6,7 @@ use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
+use crate::work::free_space;
 use crate::{Solution, SolveError, Tabled};
 
 /// Which positions are to be solved.
@@ -220,7 +221,10 @@ pub fn solve<G: Game>(
     wanted: RequestedFields,
     context: &RunContext,
 ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-    let plan = solver.plan(game, scope, wanted, context);
+    let mut plan = solver.plan(game, scope, wanted, context);
+    if let (Some(_), Some(scratch)) = (plan.disk, context.scratch()) {
+        plan.disk_free = free_space(&scratch.directory);
+    }
     context.announce(&plan);
     plan.check(context)?;
     solver.run(game, scope, wanted, &plan, context)

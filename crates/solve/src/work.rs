@@ -248,9 +248,7 @@ impl Work {
 
     /// The size of all files in bytes, as far as the system says.
     pub(crate) fn size(&self) -> u64 {
-        let files = fs::read_dir(&self.directory).into_iter().flatten();
-        let sizes = files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len()));
-        sizes.sum()
+        size_of_files(&self.directory)
     }
 
     /// Removes a file that is not needed any more.
@@ -388,6 +386,32 @@ pub fn remove_working_files(directory: &Path) -> Result<(), SolveError> {
         Err(error) if error.kind() == io::ErrorKind::DirectoryNotEmpty => Ok(()),
         removed => Ok(removed.map_err(system("remove", directory))?),
     }
+}
+
+/// The bytes that files in a directory may still take, as far as the system says, those that they
+/// take already included.
+#[cfg(unix)]
+pub(crate) fn free_space(directory: &Path) -> Option<u64> {
+    let parent = directory
+        .parent()
+        .filter(|path| !path.as_os_str().is_empty());
+    let exists = [directory, parent.unwrap_or(Path::new("."))];
+    let existing = exists.into_iter().find(|path| path.exists())?;
+    let system = rustix::fs::statvfs(existing).ok()?;
+    let free = system.f_bavail.saturating_mul(system.f_frsize);
+    Some(free.saturating_add(size_of_files(directory)))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn free_space(_: &Path) -> Option<u64> {
+    None
+}
+
+/// The size of all files in a directory in bytes, as far as the system says.
+fn size_of_files(directory: &Path) -> u64 {
+    let files = fs::read_dir(directory).into_iter().flatten();
+    let sizes = files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len()));
+    sizes.sum()
 }
 
 /// Whether to solve in memory, with a peak of `peak` bytes of which the solution keeps `kept`:

@@ -9,14 +9,16 @@ use super::losing::{LosingSet, Seen};
 use crate::solution::known;
 use crate::{Evaluation, SolveError};
 
-/// The lost positions of each side, and where a position with a number is: its side, and its filled
-/// cells; `None` if it is not there.
+/// Where a position is: its side, and its filled cells; `None` if it is nowhere.
+pub(super) type Place = Option<(usize, u64)>;
+
+/// The lost positions of each side, and where the position with a number is.
 pub(super) struct Bits<'a, P> {
     pub(super) lost: &'a [LosingSet],
     pub(super) place: P,
 }
 
-impl<P: Fn(u64) -> Option<(usize, u64)>> Bits<'_, P> {
+impl<P: Fn(u64) -> Place> Bits<'_, P> {
     /// Passes whether positions are lost to `take`, as long as it continues; then releases what it
     /// has read of a table on disk.
     fn read(

@@ -54,7 +54,7 @@ pub(super) struct Sizes {
     is_parallel: bool,
     /// Whether units are released: otherwise there is memory for everything.
     is_limited: bool,
-    /// The peak memory in bytes of the sweep, and what reading the solution needs.
+    /// The peak memory in bytes, and what of it reading the solution needs.
     pub(super) bytes: u64,
     pub(super) reading: u64,
 }
@@ -114,12 +114,13 @@ impl<const SIDES: usize> Board<'_, SIDES> {
             let parts = |side| self.parts_above(side, unit_cells, layout).len();
             let units = SIDES + (0..SIDES).map(parts).sum::<usize>();
             let unit = LossBits::bytes(unit_cells) * units as u64 + PART as u64;
+            let reading = fixed + threads as u64 * window;
             Sizes {
                 unit_cells,
                 is_parallel: threads > 1,
                 is_limited: true,
-                bytes: fixed + threads as u64 * unit,
-                reading: fixed + threads as u64 * window,
+                bytes: reading.max(fixed + threads as u64 * unit),
+                reading,
             }
         };
         let least = LEAST_UNIT.min(block);

@@ -8,7 +8,7 @@ use kibitz_game::{
 };
 use kibitz_tablebase::{Entry, Table};
 
-use super::bits::{Bits, result};
+use super::bits::{Bits, Place, result};
 use super::solver::{FULL_CELLS, bits_plan};
 use super::{LosingSet, PartizanPlacement, PlacementError};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
@@ -93,7 +93,7 @@ impl PartizanPlacementSolution {
         &self,
         game: &G,
         numbering: &dyn Numbering<G>,
-    ) -> Option<Bits<'_, impl Fn(u64) -> Option<(usize, u64)>>> {
+    ) -> Option<Bits<'_, impl Fn(u64) -> Place>> {
         let PartizanPlacementSolution::Bits(lost) = self else {
             return None;
         };

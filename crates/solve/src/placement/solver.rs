@@ -8,7 +8,7 @@ use kibitz_game::{
 };
 use kibitz_tablebase::{Entry, Table};
 
-use super::bits::{Bits, result};
+use super::bits::{Bits, Place, result};
 use super::on_disk::LEAST_CELLS;
 use super::path::{Board, Path};
 use super::rest::Rest;
@@ -163,7 +163,7 @@ impl PlacementSolution {
         &self,
         game: &G,
         numbering: &dyn Numbering<G>,
-    ) -> Option<Bits<'_, impl Fn(u64) -> Option<(usize, u64)>>> {
+    ) -> Option<Bits<'_, impl Fn(u64) -> Place>> {
         let PlacementSolution::Bits(lost, rest) = self else {
             return None;
         };

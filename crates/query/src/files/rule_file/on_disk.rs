@@ -29,6 +29,8 @@ pub(super) fn in_memory_or_on_disk(
             Ok(explored) => return Ok(Box::new(explored)),
         }
     }
+    // However many positions there will be.
+    drop(context.reserve("writing the table", writing_memory(u64::MAX, 1))?);
     let extra = match (game.no_grundy(), game.forbids_cycles()) {
         (_, true) => Extra::Cycles,
         (None, false) => Extra::Grundy,
@@ -58,7 +60,7 @@ fn in_memory(
     let context = &context.with_memory_share(context.memory_free() / 16 * 15);
     let explored = Explored::new(game, roots, context)?;
     let sorting = explored.len() * size_of::<u32>() as u64;
-    let writing = writing_memory(explored.len(), context.thread_count()).max(spare);
+    let writing = writing_memory(explored.len(), 1).max(spare);
     context.reserve("writing the table", sorting.saturating_add(writing))?;
     Ok(explored)
 }
