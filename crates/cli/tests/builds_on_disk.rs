@@ -130,7 +130,7 @@ fn builds_on_disk_continue_after_errors_of_the_system() {
     let built = std::fs::read(&path).unwrap();
     assert!(!directory.path().join("kbnk.kbz.work").exists());
     // In memory, and on disk because there is no memory for writing the table beside it.
-    for memory in ["1GiB", "20MiB"] {
+    for memory in ["1GiB", "15MiB"] {
         let options = ["--threads", "2", "--memory", memory];
         let again = build(directory.path(), "kbnk", &[], &options);
         assert!(built == std::fs::read(again).unwrap(), "{memory}");

@@ -29,7 +29,7 @@ mod reach;
 mod solver;
 mod word;
 
-use kibitz_game::{BitParallelGame, LaneMask, Plies, Reservation, RunContext, Value};
+use kibitz_game::{BitParallelGame, LaneMask, Reservation, RunContext, Value};
 
 use crate::SolveError;
 use crate::zeroed::Zeroed;

@@ -28,7 +28,7 @@ use super::layout::Layout;
 use super::losing::{LosingSet, LossTable};
 use super::mapped::MappedBits;
 use super::order::{BlockStore, MAX_BLOCK_CELLS};
-use super::path::{Board, Path, all, program_memory};
+use super::path::{Board, Path, all, program_memory, threads};
 use super::sweep::other;
 use super::table::LossBits;
 use super::vector::VECTOR_CELLS;
@@ -54,7 +54,7 @@ pub(super) struct Sizes {
     is_parallel: bool,
     /// Whether units are released: otherwise there is memory for everything.
     is_limited: bool,
-    /// The peak memory in bytes, and what of it reading the solution needs.
+    /// The peak memory in bytes, and what of it reading the solution needs, beside its use.
     pub(super) bytes: u64,
     pub(super) reading: u64,
 }
@@ -86,13 +86,10 @@ impl<const SIDES: usize> Board<'_, SIDES> {
         parts
     }
 
-    /// The sizes for the free part of the memory budget.
-    pub(super) fn sizes(self, layout: &Layout, context: &RunContext) -> Sizes {
-        self.fit(layout, context.memory_free(), context.thread_count())
-    }
-
-    /// The sizes for `free` bytes of memory. If it is too little, they need more, but not much.
-    fn fit(self, layout: &Layout, free: u64, threads: usize) -> Sizes {
+    /// The sizes for the free part of the memory budget, if the use of the solution needs `spare`
+    /// bytes. If it is too little, they need more, but not much.
+    pub(super) fn sizes(self, layout: &Layout, spare: u64, context: &RunContext) -> Sizes {
+        let (free, threads) = (context.memory_free(), context.thread_count());
         let fixed: u64 = self
             .patterns
             .iter()
@@ -103,7 +100,7 @@ impl<const SIDES: usize> Board<'_, SIDES> {
             unit_cells: block,
             is_parallel: true,
             is_limited: false,
-            bytes: fixed + disk,
+            bytes: fixed + disk + spare,
             reading: fixed + disk,
         };
         if all.bytes <= free {
@@ -119,7 +116,7 @@ impl<const SIDES: usize> Board<'_, SIDES> {
                 unit_cells,
                 is_parallel: threads > 1,
                 is_limited: true,
-                bytes: reading.max(fixed + threads as u64 * unit),
+                bytes: (reading + spare).max(fixed + threads as u64 * unit),
                 reading,
             }
         };
@@ -134,13 +131,16 @@ impl<const SIDES: usize> Board<'_, SIDES> {
         fitting.unwrap_or_else(|| with(1, least))
     }
 
-    /// Solves all positions, or continues to do so.
+    /// Solves all positions, or continues to do so; in memory if the board is small.
     pub(super) fn solve_on_disk(
         self,
         path: Path,
         scratch: &Scratch,
         context: &RunContext,
     ) -> Result<[LosingSet; SIDES], SolveError> {
+        if self.cells < LEAST_CELLS {
+            return Ok(self.solve(path, &threads(self.cells, context), context)?);
+        }
         let work = Arc::new(Work::open(&scratch.directory)?);
         let identity = Identity {
             format: FORMAT,
@@ -152,7 +152,7 @@ impl<const SIDES: usize> Board<'_, SIDES> {
             Some((_, layout)) => layout.clone(),
             None => self.layout_on_disk(path),
         };
-        let sizes = self.sizes(&layout, context);
+        let sizes = self.sizes(&layout, scratch.spare, context);
         let memory = context.reserve("a placement sweep on disk", sizes.bytes)?;
         let names = files(SIDES);
         work.remove_others(|name| saved.is_some() && names.contains(name))?;

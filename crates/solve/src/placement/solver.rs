@@ -48,8 +48,7 @@ pub(super) fn bits_plan<const SIDES: usize>(
         return in_memory;
     }
     let layout = board.layout_on_disk(Path::best());
-    let sizes = board.sizes(&layout, context);
-    let bytes = sizes.bytes.max(sizes.reading + scratch.spare);
+    let bytes = board.sizes(&layout, scratch.spare, context).bytes;
     Plan {
         disk: Some(board.disk()),
         ..Plan::new(Engine::PlacementOnDisk, positions, bytes, ON_DISK * ns)

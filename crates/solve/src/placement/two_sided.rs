@@ -74,7 +74,8 @@ impl PartizanPlacement {
         self.solve_by(Path::best(), &path::threads(self.cells, context), context)
     }
 
-    /// Solves all positions with the tables in files, or continues to do so.
+    /// Solves all positions with the tables in files, or continues to do so; in memory if
+    /// there are fewer than 26 cells.
     ///
     /// # Errors
     /// Returns an error if a limit is reached or the files cannot be used. All files stay: another
