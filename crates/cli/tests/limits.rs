@@ -143,10 +143,10 @@ const LONG: [&str; 24] = [
 #[test]
 fn the_time_limit_stops_every_command() {
     for command in LONG {
-        let limited = format!("{command}|--time|0.5|--progress|none");
+        let limited = format!("{command}|--time|0.2|--progress|none");
         let done = Running::start(&limited, Stdio::null()).end();
         assert_eq!(done.code, Some(BUDGET), "{command}: {}", done.err);
-        let message = "error: time limit of 500ms reached; raise --time\n";
+        let message = "error: time limit of 200ms reached; raise --time\n";
         assert!(done.err.contains(message), "{command}: {}", done.err);
     }
 }

@@ -83,6 +83,41 @@ fn trailing_white_space_is_ignored() {
 }
 
 #[test]
+fn leading_blank_line_is_not_ignored() {
+    let mismatch = mismatch("boxes", |input, _| {
+        (format!("\n{}", expected("boxes", input)), Termination::Done)
+    });
+    assert_eq!(mismatch.found.as_deref(), Some(""));
+}
+
+#[test]
+fn white_space_is_no_output() {
+    let nothing = mismatch("boxes", |_, _| (String::new(), Termination::Done));
+    let blank = mismatch("boxes", |_, _| (" \n\n".to_owned(), Termination::Done));
+    assert_eq!(blank.what, nothing.what);
+    assert_eq!(blank.kind, nothing.kind);
+    assert_eq!(blank.found, None);
+}
+
+#[test]
+fn quoted_output_is_short_and_has_no_control_characters() {
+    struct Noise;
+    impl Submission for Noise {
+        fn run(&mut self, _: &[u8], _: usize, _: &RunContext) -> Result<RunOutput, ContestError> {
+            let output = [b"a\x1b[2J\xff", [b'x'; 100].as_slice()].concat();
+            let end = Termination::Done;
+            Ok(RunOutput { output, end })
+        }
+    }
+    let session = open("boxes", []).unwrap();
+    let context = RunContext::new();
+    let report = session.verify(&spec(1, None), &mut Noise, &context);
+    let mismatch = report.unwrap().mismatch.expect("a mismatch");
+    let quote = format!("a·[2J\u{fffd}{}…", "x".repeat(74));
+    assert_eq!(mismatch.found, Some(quote));
+}
+
+#[test]
 fn other_white_space_is_a_presentation_error() {
     let mismatch = mismatch("boxes", |input, _| {
         (

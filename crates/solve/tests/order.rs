@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use crate::rows::gorge::Gorge;
 use crate::rows::maze::{LOOKS, Maze, Plain};
+use kibitz_bruteforce::rounds;
 use kibitz_game::{
     Grundy, Plies, Progress, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
     SuccessorGenerator, Turn, Value, Wdl,
@@ -89,7 +90,7 @@ fn in_all_budgets<G: StateVectorGame>(
             None => 2,
         };
         counts[way] += 1;
-        bytes -= bytes / 5 + 1;
+        bytes -= bytes / rounds(3, 5) as u64 + 1;
     }
     counts
 }

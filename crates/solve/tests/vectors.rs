@@ -11,6 +11,7 @@ use crate::rows::maze::{Breach, LOOKS, Look, Maze, Plain};
 use crate::rows::numbers::Numbers;
 use crate::rows::quixo::Quixo;
 use crate::rows::tictactoe::TicTacToe;
+use kibitz_bruteforce::rounds;
 use kibitz_game::{
     CONTINUE, Indexed, Plies, RunContext, StateVectorGame, StopReason, SuccessorBuffer,
     SuccessorGenerator, Turn, Value,
@@ -103,7 +104,7 @@ fn small_mazes_agree_with_the_reference() {
 
 #[test]
 fn large_mazes_agree_with_the_reference_and_between_threads() {
-    for seed in 0..35 {
+    for seed in 0..rounds(14, 35) as u64 {
         let look = LOOKS[seed as usize % LOOKS.len()];
         let size = [3_000, 9_000, 40_000, 40_000][seed as usize % 4];
         let maze = Maze::new(seed, look, size);

@@ -29,25 +29,3 @@ pub(super) fn shown(line: &[u8]) -> String {
     }
     shown
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn trailing_white_space_is_ignored() {
-        let all = |text: &'static str| lines(text.as_bytes()).collect::<Vec<_>>();
-        let plain: [&[u8]; 2] = [b"a", b"b c"];
-        for text in ["a\nb c\n", "a\nb c", "a \r\nb c\t\r\n\r\n \n"] {
-            assert_eq!(all(text), plain);
-        }
-        assert_eq!(all("\na"), [&b""[..], b"a"], "a leading blank line is kept");
-        assert!(all("").is_empty() && all(" \n\n").is_empty());
-    }
-
-    #[test]
-    fn control_characters_are_replaced() {
-        assert_eq!(shown(b"a\x1b[2J\xff"), "a·[2J\u{fffd}");
-        assert_eq!(shown(&[b'x'; 100]).chars().count(), 81);
-    }
-}
