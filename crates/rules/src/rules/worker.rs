@@ -105,10 +105,10 @@ impl Rules {
         &self,
         rows: impl IntoIterator<Item = (&'a [i64], Option<Side>)>,
     ) -> Result<Option<Failure>, Failure> {
-        let worker = self.worker();
+        let mut worker = self.worker();
         for (row, side) in rows {
             let function = self.mover(side);
-            if worker.changes_position(function, row)? {
+            if worker.over(row)?.is_none() && worker.changes_position(function, row)? {
                 let name = &self.program.functions[function.0 as usize].name;
                 let message = format!("`{name}` changes the position that it is given");
                 let diagnostic = Diagnostic::at(self.span(function), message)

@@ -6,8 +6,8 @@ use kibitz_game::{BREAK, CONTINUE, Flow, Wdl};
 use kibitz_tablebase::Entry;
 
 use super::losing::{LosingSet, Seen};
+use crate::SolveError;
 use crate::solution::known;
-use crate::{Evaluation, SolveError};
 
 /// Where a position is: its side, and its filled cells; `None` if it is nowhere.
 pub(super) type Place = Option<(usize, u64)>;
@@ -36,18 +36,6 @@ impl<P: Fn(u64) -> Place> Bits<'_, P> {
         }
         self.lost.iter().for_each(|side| side.release(&seen));
         Ok(())
-    }
-
-    /// See [`Solution::evaluations`](crate::Solution::evaluations).
-    pub(super) fn evaluations(
-        &self,
-        numbers: Range<u64>,
-        into: &mut Vec<Option<Evaluation>>,
-    ) -> Result<(), SolveError> {
-        self.read(numbers, |is_lost| {
-            into.push(Some(Evaluation::bare(result(is_lost))));
-            CONTINUE
-        })
     }
 
     /// See [`Solution::entries`](crate::Solution::entries).

@@ -12,7 +12,7 @@ use super::bits::{Bits, Place, result};
 use super::solver::{FULL_CELLS, bits_plan};
 use super::{LosingSet, PartizanPlacement, PlacementError};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
-use crate::solution::{Visited, Visitor, evaluate, evaluated_entries, known};
+use crate::solution::{Visited, Visitor, evaluated_entries, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::{
     Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable, Values,
@@ -157,20 +157,6 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
             }
         }
         Ok(())
-    }
-
-    fn evaluations(
-        &self,
-        game: &G,
-        numbering: &dyn Numbering<G>,
-        numbers: Range<u64>,
-        context: &RunContext,
-        into: &mut Vec<Option<Evaluation>>,
-    ) -> Result<(), SolveError> {
-        match self.bits(game, numbering) {
-            Some(bits) => bits.evaluations(numbers, into),
-            None => evaluate(self, game, numbering, numbers, context, into),
-        }
     }
 
     fn entries(

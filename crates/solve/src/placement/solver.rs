@@ -14,7 +14,7 @@ use super::path::{Board, Path};
 use super::rest::Rest;
 use super::{LosingSet, Placement};
 use crate::acyclic::{BOTH, sweep, sweep_grundy, sweep_plan};
-use crate::solution::{Visited, Visitor, evaluate, evaluated_entries, known};
+use crate::solution::{Visited, Visitor, evaluated_entries, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::work::stays_in_memory;
 use crate::{
@@ -233,20 +233,6 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
             visitor(Visited::one(&game.position(filled), evaluation))?;
         }
         Ok(())
-    }
-
-    fn evaluations(
-        &self,
-        game: &G,
-        numbering: &dyn Numbering<G>,
-        numbers: Range<u64>,
-        context: &RunContext,
-        into: &mut Vec<Option<Evaluation>>,
-    ) -> Result<(), SolveError> {
-        match self.bits(game, numbering) {
-            Some(bits) => bits.evaluations(numbers, into),
-            None => evaluate(self, game, numbering, numbers, context, into),
-        }
     }
 
     fn entries(
