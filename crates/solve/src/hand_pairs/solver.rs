@@ -6,7 +6,7 @@ use std::sync::Arc;
 use kibitz_game::{ByHands, Engine, HandPairGame, Numbering, Plan, Retro, RunContext};
 
 use super::{HandPairTable, memory, solve};
-use crate::retrograde::RetrogradeSolver;
+use crate::retrograde::{KernelGraph, NumberedGraph, RetrogradeSolver};
 use crate::tabled::Values;
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
@@ -22,6 +22,10 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
 
     fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
         Some(Arc::new(ByHands))
+    }
+
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
+        Some(Box::new(NumberedGraph(game, ByHands)))
     }
 
     fn plan(

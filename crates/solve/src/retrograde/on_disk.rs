@@ -34,7 +34,7 @@ use kibitz_game::{Reservation, RunContext, Scratch};
 use super::PredecessorGraph;
 use crate::SolveError;
 use checkpoint::State;
-pub(crate) use entries::StoredEntry;
+pub use entries::StoredEntry;
 use passes::Passes;
 pub(crate) use passes::{Flush, ShardGraph};
 pub(super) use sizes::disk;
