@@ -17,6 +17,7 @@ use crate::command::generate::GenOptions;
 use crate::command::info::InfoOptions;
 use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
+use crate::command::merge::MergeOptions;
 use crate::command::new::NewOptions;
 use crate::command::probe::ProbeOptions;
 use crate::command::puzzle::PuzzleOptions;
@@ -99,6 +100,8 @@ pub(crate) enum Command {
     Judge(JudgeOptions),
     /// Check a rule file, and test it at random positions
     Lint(LintOptions),
+    /// Join the parts of a table that several processes have written
+    Merge(MergeOptions),
     /// Write a template of a rule file
     New(NewOptions),
     /// Play in the terminal against a perfect or weaker opponent

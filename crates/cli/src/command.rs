@@ -11,6 +11,7 @@ pub(crate) mod info;
 pub(crate) mod judge;
 pub(crate) mod lint;
 pub(crate) mod man;
+pub(crate) mod merge;
 pub(crate) mod new;
 pub(crate) mod play;
 pub(crate) mod probe;

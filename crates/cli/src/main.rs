@@ -44,6 +44,7 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Info(options) => command::info::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Lint(options) => command::lint::run(&options),
+        Command::Merge(options) => command::merge::run(&options),
         Command::New(options) => command::new::run(&options),
         Command::Shim(options) => command::shim::run(&options),
         Command::Play(options) => command::play::run(&options),

@@ -30,4 +30,11 @@ pub use build::{Built, ClusterOptions, GraphSource, build};
 pub use connection::hosts::parse_hosts;
 pub use connection::{Log, Secret};
 pub use error::ClusterError;
+pub use kibitz_tablebase::WriteError;
 pub use plan::{ClusterPlan, plan};
+
+/// The name of the file of a part.
+#[must_use]
+pub fn part_name(index: usize, parts: usize) -> String {
+    kibitz_tablebase::Part::file_name(index as u32, parts as u32)
+}

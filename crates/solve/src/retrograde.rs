@@ -35,7 +35,7 @@ pub use bins::Bins;
 pub use division::Division;
 pub use drive::{Driver, drive};
 pub use exchange::{Exchange, Inbox, Outbox};
-pub use graph::{NodeInit, NumberedGraph, PredecessorGraph, UnmoveGraph};
+pub use graph::{NodeInit, PredecessorGraph, UnmoveGraph};
 pub use kernel_graph::{KernelGraph, KernelSteps};
 pub use on_disk::{
     DiskError, DiskSizes, DiskTable, StoredEntry, remove_working_files, solve_on_disk,

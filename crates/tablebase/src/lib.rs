@@ -27,6 +27,7 @@ mod header;
 mod index;
 mod job;
 mod layout;
+mod merge;
 mod packing;
 mod part;
 mod part_file;

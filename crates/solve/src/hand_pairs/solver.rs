@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use kibitz_game::{ByHands, Engine, HandPairGame, Numbering, Plan, Retro, RunContext};
 
-use super::{HandPairTable, memory, solve};
-use crate::retrograde::{KernelGraph, NumberedGraph, RetrogradeSolver};
+use super::{HandPairGraph, HandPairTable, memory, solve};
+use crate::retrograde::{KernelGraph, RetrogradeSolver};
 use crate::tabled::Values;
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
@@ -25,7 +25,7 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
     }
 
     fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
-        Some(Box::new(NumberedGraph(game, ByHands)))
+        Some(Box::new(HandPairGraph::new(game)))
     }
 
     fn plan(

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use kibitz_game::{Numbering, Retro, Turn, Value};
+use kibitz_game::{Retro, Turn, Value};
 
 use crate::SolveError;
 
@@ -67,7 +67,17 @@ impl<G: Retro> PredecessorGraph for UnmoveGraph<'_, G> {
 
     #[inline]
     fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
-        initial_state(self.0, self.0.unrank(rank))
+        let Some(p) = self.0.unrank(rank) else {
+            return Ok(NodeInit::Hole);
+        };
+        let fault = |e: G::Fault| SolveError::fault(&p, e);
+        if let Some(value) = self.0.static_value(&p).map_err(fault)? {
+            return Ok(NodeInit::Known(value));
+        }
+        Ok(match self.0.degree(&p).map_err(fault)? {
+            0 => NodeInit::Known(Value::terminal(self.0.no_move_result())),
+            moves => NodeInit::Open(moves),
+        })
     }
 
     #[inline]
@@ -77,47 +87,4 @@ impl<G: Retro> PredecessorGraph for UnmoveGraph<'_, G> {
                 .unmoves(&p, |back| visit(self.0.rank(&back.from), back.turn));
         }
     }
-}
-
-/// The same with the ranks of a numbering that every position has.
-#[derive(Debug)]
-pub struct NumberedGraph<'a, G, N>(pub &'a G, pub N);
-
-impl<G: Retro, N: Numbering<G>> PredecessorGraph for NumberedGraph<'_, G, N> {
-    fn size(&self) -> u64 {
-        self.1.size(self.0)
-    }
-
-    #[inline]
-    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
-        initial_state(self.0, self.1.unrank(self.0, rank))
-    }
-
-    #[inline]
-    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
-        let Some(p) = self.1.unrank(self.0, rank) else {
-            return;
-        };
-        self.0.unmoves(&p, |back| {
-            if let Some(from) = self.1.rank(self.0, &back.from) {
-                visit(from, back.turn);
-            }
-        });
-    }
-}
-
-/// The initial state of a position; that of a hole without one.
-#[inline]
-fn initial_state<G: Retro>(game: &G, position: Option<G::Pos>) -> Result<NodeInit, SolveError> {
-    let Some(p) = position else {
-        return Ok(NodeInit::Hole);
-    };
-    let fault = |e: G::Fault| SolveError::fault(&p, e);
-    if let Some(value) = game.static_value(&p).map_err(fault)? {
-        return Ok(NodeInit::Known(value));
-    }
-    Ok(match game.degree(&p).map_err(fault)? {
-        0 => NodeInit::Known(Value::terminal(game.no_move_result())),
-        moves => NodeInit::Open(moves),
-    })
 }
