@@ -153,7 +153,15 @@ pub fn build(
         pulses: Arc::clone(&pulses),
         context: context.clone(),
     };
-    let built = run.network(sockets, newest(&offers));
+    let offer = newest(&offers);
+    if let Some(Offer { level, workers, .. }) = offer
+        && process == 0
+    {
+        log(&format!(
+            "continuing from the checkpoint of level {level} by {workers} processes"
+        ));
+    }
+    let built = run.network(sockets, offer);
     drop(reception);
     // A failure of another process is known to all.
     pulses.end(built.as_ref().err().map(ClusterError::to_string));

@@ -19,7 +19,7 @@ use crate::failure::{Failure, INTERRUPTED};
 const PEERS: &str = "KIBITZ_PEERS";
 
 /// The time that the processes have to end by themselves.
-const GRACE: Duration = Duration::from_secs(10);
+const GRACE: Duration = Duration::from_secs(2);
 
 /// A process that another one has started.
 pub(super) struct Child {
