@@ -19,6 +19,8 @@ use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
 use crate::command::merge::MergeOptions;
 use crate::command::new::NewOptions;
+#[cfg(feature = "cluster")]
+use crate::command::plan::PlanOptions;
 use crate::command::probe::ProbeOptions;
 use crate::command::puzzle::PuzzleOptions;
 #[cfg(feature = "server")]
@@ -104,6 +106,9 @@ pub(crate) enum Command {
     Merge(MergeOptions),
     /// Write a template of a rule file
     New(NewOptions),
+    /// Estimate what a solve by several processes takes
+    #[cfg(feature = "cluster")]
+    Plan(PlanOptions),
     /// Play in the terminal against a perfect or weaker opponent
     Play(crate::command::play::PlayOptions),
     /// Look up positions in a table file

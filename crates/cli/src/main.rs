@@ -47,6 +47,8 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Merge(options) => command::merge::run(&options),
         Command::New(options) => command::new::run(&options),
         Command::Shim(options) => command::shim::run(&options),
+        #[cfg(feature = "cluster")]
+        Command::Plan(options) => command::plan::run(&options),
         Command::Play(options) => command::play::run(&options),
         Command::Probe(options) => command::probe::run(&options),
         Command::Man(options) => command::man::run(&options),

@@ -15,7 +15,7 @@ use kibitz_solve::SolveError;
 use kibitz_solve::retrograde::{
     Bins, DiskError, Division, KernelGraph, KernelSteps, StoredEntry, lists_memory,
 };
-use kibitz_tablebase::{Description, Entry, Level, Part, Spread, TableWriter, writing_memory};
+use kibitz_tablebase::{Description, Entry, Level, Part, TableWriter, writing_memory};
 use timely::WorkerConfig;
 use timely::communication::allocator::zero_copy::initialize::{
     CommsGuard, initialize_networking_from_sockets,
@@ -302,7 +302,7 @@ impl Run {
                 index,
                 parts,
                 positions: self.division.size(),
-                spread: Spread::Shards { bits: self.bits },
+                shard_bits: self.bits,
             }),
             ..self.description.clone()
         };
@@ -403,7 +403,7 @@ pub(crate) fn shard_bits(ranks: u64) -> u32 {
     log.saturating_sub(8)
         .clamp(4, 18)
         .max(log.saturating_sub(16))
-        .min(Spread::MAX_BITS)
+        .min(Part::MAX_SHARD_BITS)
 }
 
 /// Updates that a process emits before they are applied and sent.

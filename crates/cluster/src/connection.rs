@@ -14,7 +14,7 @@ mod secret;
 
 pub(crate) use gather::{Gathered, gather};
 pub(crate) use link::Link;
-pub(crate) use pulse::{PeerPulse, Pulses};
+pub(crate) use pulse::{Failure, PeerPulse, Pulses};
 pub use secret::Secret;
 
 /// Writes a line for the user.

@@ -86,12 +86,9 @@ pub(crate) fn solve<C: StoredEntry>(
         settled: 0,
     };
     levels.open(entries, level, &first)?;
-    let has_level = |shard: &Shard<_>| shard.level_count().count() > 0;
-    if levels.shards.iter().any(has_level) {
-        let hold = first.delayed(&levels.level);
-        levels.holds.insert(levels.level, hold);
+    if !levels.is_too_narrow {
+        levels.hold_first(&first);
     }
-    levels.hold_known(&first);
     drop(first);
     levels.run()
 }
@@ -348,6 +345,15 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
             self.level += 1;
         }
         Ok(())
+    }
+
+    /// Holds the levels at which there is something to emit, as far as they are known.
+    fn hold_first(&mut self, first: &Hold) {
+        let has_level = |shard: &Shard<_>| shard.level_count().count() > 0;
+        if self.shards.iter().any(has_level) {
+            self.holds.insert(self.level, first.delayed(&self.level));
+        }
+        self.hold_known(first);
     }
 
     /// Holds the next level at which static values take effect.

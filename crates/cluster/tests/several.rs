@@ -7,14 +7,15 @@ use std::thread;
 use std::time::Duration;
 
 use kibitz_cluster::{Built, ClusterError, ClusterOptions, GraphSource, Log, Secret, build};
-use kibitz_game::{Retro, RunContext, Turn, Value, Wdl};
+use kibitz_game::{HandPairGame, Retro, RunContext, Turn, Value, Wdl};
 use kibitz_games::numbers::Numbers;
 use kibitz_games::quixo::Quixo;
 use kibitz_solve::SolveError;
+use kibitz_solve::hand_pairs::{self, HandPairGraph};
 use kibitz_solve::retrograde::{
     KernelGraph, NodeInit, PredecessorGraph, UnmoveGraph, solve_backward,
 };
-use kibitz_tablebase::{Description, Level, Table};
+use kibitz_tablebase::{Description, Entry, Level, Table};
 
 /// A game's graph.
 struct Game<G>(G);
@@ -53,6 +54,37 @@ struct ChainSource(u64);
 impl GraphSource for ChainSource {
     fn graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
         Some(Box::new(Chain(self.0)))
+    }
+}
+
+/// A star: from 0 one may move to any other position, all of which are won. The number of moves
+/// does not fit a narrow entry.
+struct Star(u64);
+
+impl PredecessorGraph for Star {
+    fn size(&self) -> u64 {
+        self.0
+    }
+
+    fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
+        Ok(match rank {
+            0 => NodeInit::Open(self.0 - 1),
+            _ => NodeInit::Known(Value::terminal(Wdl::Win)),
+        })
+    }
+
+    fn predecessors<F: FnMut(u64, Turn)>(&self, rank: u64, mut visit: F) {
+        if rank > 0 {
+            visit(0, Turn::Other);
+        }
+    }
+}
+
+struct StarSource(u64);
+
+impl GraphSource for StarSource {
+    fn graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
+        Some(Box::new(Star(self.0)))
     }
 }
 
@@ -163,6 +195,34 @@ fn any_number_of_processes_solves_the_same() {
     }
 }
 
+/// Pairs of hands, without symmetry reduction, as another engine solves them.
+struct Hands(Numbers);
+
+impl GraphSource for Hands {
+    fn graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
+        Some(Box::new(HandPairGraph::new(&self.0)))
+    }
+}
+
+#[test]
+fn pairs_of_hands_are_solved_as_by_the_bit_matrix() {
+    let game = || Numbers::new(6, 5).unwrap();
+    let directory = tempfile::tempdir().unwrap();
+    let run = Run::new(Hands(game()), directory.path());
+    run.start(2)
+        .into_iter()
+        .for_each(|built| drop(built.unwrap()));
+    let expected = hand_pairs::solve(&game(), &RunContext::new()).unwrap();
+    let table = Table::open(directory.path()).unwrap();
+    let hands = u64::from(game().hands());
+    assert_eq!(table.positions(), hands * hands);
+    for rank in 0..hands * hands {
+        let value = expected.get((rank / hands) as u32, (rank % hands) as u32);
+        let found = table.get(rank).unwrap();
+        assert_eq!(found, value.map(Entry::from), "{rank}");
+    }
+}
+
 #[test]
 fn all_take_wider_entries_together() {
     let directory = tempfile::tempdir().unwrap();
@@ -171,4 +231,49 @@ fn all_take_wider_entries_together() {
         .into_iter()
         .for_each(|built| drop(built.unwrap()));
     agrees(&Chain(17_000), directory.path());
+}
+
+#[test]
+fn all_take_wider_entries_if_one_has_many_moves() {
+    let directory = tempfile::tempdir().unwrap();
+    let run = Run::new(StarSource(40_000), directory.path());
+    run.start(3)
+        .into_iter()
+        .for_each(|built| drop(built.unwrap()));
+    agrees(&Star(40_000), directory.path());
+}
+
+/// A process that fails ends the others, which say why.
+#[test]
+fn a_failure_is_known_to_all() {
+    struct Faulty;
+    impl GraphSource for Faulty {
+        fn graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
+            Some(Box::new(FaultyGraph))
+        }
+    }
+    struct FaultyGraph;
+    impl PredecessorGraph for FaultyGraph {
+        fn size(&self) -> u64 {
+            100
+        }
+        fn init(&self, rank: u64) -> Result<NodeInit, SolveError> {
+            match rank {
+                // In a shard of process 1.
+                20 => Err(SolveError::missing(&"rank 20")),
+                _ => Ok(NodeInit::Known(Value::terminal(Wdl::Loss))),
+            }
+        }
+        fn predecessors<F: FnMut(u64, Turn)>(&self, _: u64, _: F) {}
+    }
+    let directory = tempfile::tempdir().unwrap();
+    let ended = Run::new(Faulty, directory.path()).start(3);
+    for (process, ended) in ended.into_iter().enumerate() {
+        let error = ended.unwrap_err().to_string();
+        assert!(
+            error.contains("no value for \"rank 20\""),
+            "{process}: {error}"
+        );
+        assert_eq!(error.contains("process 1"), process != 1, "{error}");
+    }
 }

@@ -43,7 +43,7 @@ pub use entry::Entry;
 pub use error::{Damage, TableError, WriteError};
 pub use job::writing_memory;
 pub use packing::{Packing, PackingError, Slot};
-pub use part::{Part, Spread};
+pub use part::Part;
 pub use part_file::ColumnInfo;
 pub use table::Table;
 pub use writer::{Level, RowSource, Source, TableWriter, check_target};

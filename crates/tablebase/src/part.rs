@@ -1,8 +1,15 @@
 //! Parts of a table that several processes have written, one file each.
 
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
 use serde::{Deserialize, Serialize};
 
-/// Which part of a table a file has.
+use crate::error::{Damage, TableError};
+
+/// Which part of a table a file has. Positions are divided into shards of 2 to the power of
+/// `shard_bits` adjacent ones, and shards among the parts, round-robin.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Part {
@@ -12,27 +19,24 @@ pub struct Part {
     pub parts: u32,
     /// The number of positions of the whole table.
     pub positions: u64,
-    /// Which positions it has.
-    pub spread: Spread,
-}
-
-/// How positions are divided among parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase", deny_unknown_fields)]
-pub enum Spread {
-    /// In shards of 2 to the power of `bits` adjacent positions, round-robin.
-    Shards {
-        /// At most [`MAX_BITS`](Spread::MAX_BITS).
-        bits: u32,
-    },
-    /// In ranges of adjacent positions.
-    Range {
-        /// The first position of this part.
-        first: u64,
-    },
+    /// At most [`MAX_SHARD_BITS`](Part::MAX_SHARD_BITS).
+    pub shard_bits: u32,
 }
 
 impl Part {
+    /// Larger shards are not possible.
+    pub const MAX_SHARD_BITS: u32 = 31;
+
+    /// The only part of a table in one file.
+    pub(crate) fn whole(positions: u64) -> Part {
+        Part {
+            index: 0,
+            parts: 1,
+            positions,
+            shard_bits: 0,
+        }
+    }
+
     /// The name of the file of a part.
     #[must_use]
     pub fn file_name(index: u32, parts: u32) -> String {
@@ -42,95 +46,80 @@ impl Part {
     /// The part and the number of parts that a name says, if it is one of a part.
     #[must_use]
     pub fn parse_file_name(name: &str) -> Option<(u32, u32)> {
-        let (index, parts) = name
-            .strip_prefix("part-")?
-            .strip_suffix(".kbz")?
-            .split_once("-of-")?;
+        let numbers = name.strip_prefix("part-")?.strip_suffix(".kbz")?;
+        let (index, parts) = numbers.split_once("-of-")?;
         let (index, parts) = (index.parse().ok()?, parts.parse().ok()?);
         (Part::file_name(index, parts) == name && index < parts).then_some((index, parts))
     }
 
-    /// Whether it is a part of a table with `parts` parts, the one after those whose first
-    /// positions are `firsts`, the last of which had the spread `before`.
-    pub(crate) fn is_nth(
-        &self,
-        index: usize,
-        parts: usize,
-        items: u64,
-        firsts: &[u64],
-        before: Spread,
-    ) -> bool {
-        if self.index as usize != index || self.parts as usize != parts {
-            return false;
+    /// The files of the parts in a directory, in order.
+    pub(crate) fn files(directory: &Path) -> Result<Vec<PathBuf>, TableError> {
+        let unreadable = |error| TableError::Unreadable {
+            path: directory.to_owned(),
+            error,
+        };
+        let mut counts: Vec<u32> = Vec::new();
+        for file in fs::read_dir(directory).map_err(unreadable)? {
+            let name = file.map_err(unreadable)?.file_name();
+            let numbers = name.to_str().and_then(Part::parse_file_name);
+            counts.extend(numbers.map(|(_, parts)| parts));
         }
-        match (self.spread, before) {
-            (Spread::Shards { bits }, before) => {
-                bits <= Spread::MAX_BITS
-                    && (index == 0 || before == self.spread)
-                    && items == shard_items(self.positions, bits, index as u64, parts as u64)
-            }
-            (Spread::Range { first }, Spread::Range { .. }) => {
-                let last = firsts.last().copied().unwrap_or(0);
-                let is_ordered = if index == 0 {
-                    first == 0
-                } else {
-                    first >= last
-                };
-                is_ordered
-                    && first
-                        .checked_add(items)
-                        .is_some_and(|end| end <= self.positions)
-            }
-            (Spread::Range { .. }, Spread::Shards { .. }) => false,
+        let none = || unreadable(io::ErrorKind::IsADirectory.into());
+        let parts = *counts.first().ok_or_else(none)?;
+        if counts.iter().any(|count| *count != parts) {
+            let problem =
+                "it has parts of several tables; remove those that do not belong together";
+            return Err(Damage::new(problem).of(directory));
         }
+        if counts.len() != parts as usize {
+            let problem = format!(
+                "it has {} of the {parts} parts of a table; finish the build, or copy the other \
+                 parts here",
+                counts.len()
+            );
+            return Err(Damage::new(problem).of(directory));
+        }
+        let path = |index| directory.join(Part::file_name(index, parts));
+        Ok((0..parts).map(path).collect())
     }
-}
 
-impl Spread {
-    /// Larger shards are not possible.
-    pub const MAX_BITS: u32 = 31;
-
-    /// The first position of a range.
-    pub(crate) fn first(self) -> u64 {
-        match self {
-            Spread::Shards { .. } => 0,
-            Spread::Range { first } => first,
-        }
+    /// The number of positions of this part.
+    pub(crate) fn items(self) -> u64 {
+        let (index, parts) = (u64::from(self.index), u64::from(self.parts.max(1)));
+        let whole = self.positions >> self.shard_bits;
+        let own = whole / parts + u64::from(index < whole % parts);
+        let rest = match whole % parts == index {
+            true => self.offset(self.positions),
+            false => 0,
+        };
+        (own << self.shard_bits) + rest
     }
 
     /// The part of a position, and its number there.
     #[inline]
-    pub(crate) fn place(self, item: u64, parts: usize, firsts: &[u64]) -> (usize, u64) {
-        match self {
-            Spread::Shards { bits } => {
-                let (shard, parts) = (item >> bits, parts as u64);
-                let offset = item & ((1 << bits) - 1);
-                ((shard % parts) as usize, (shard / parts) << bits | offset)
-            }
-            Spread::Range { .. } => {
-                // Of several parts that begin here, all but the last are empty.
-                let part = firsts.partition_point(|first| *first <= item) - 1;
-                (part, item - firsts[part])
-            }
+    pub(crate) fn place(self, item: u64) -> (usize, u64) {
+        let (shard, parts) = (item >> self.shard_bits, u64::from(self.parts));
+        let place = (shard / parts) << self.shard_bits | self.offset(item);
+        ((shard % parts) as usize, place)
+    }
+
+    /// The position with a number in a part.
+    pub(crate) fn item(self, part: usize, place: u64) -> u64 {
+        let shard = (place >> self.shard_bits) * u64::from(self.parts) + part as u64;
+        shard << self.shard_bits | self.offset(place)
+    }
+
+    /// How many positions from `item` on are in one part, at least.
+    pub(crate) fn run(self, item: u64) -> u64 {
+        match self.parts {
+            1 => self.positions - item,
+            _ => (1 << self.shard_bits) - self.offset(item),
         }
     }
 
-    /// How many positions from `item` on follow each other in its part, which has `items` and has
-    /// this one at `place`.
-    pub(crate) fn run(self, item: u64, place: u64, items: u64) -> u64 {
-        match self {
-            Spread::Shards { bits } => (1 << bits) - (item & ((1 << bits) - 1)),
-            Spread::Range { .. } => items - place,
-        }
+    fn offset(self, item: u64) -> u64 {
+        item & ((1 << self.shard_bits) - 1)
     }
-}
-
-/// The number of positions of a part in shards.
-fn shard_items(positions: u64, bits: u32, index: u64, parts: u64) -> u64 {
-    let whole = positions >> bits;
-    let own = whole / parts + u64::from(index < whole % parts);
-    let rest = positions & ((1 << bits) - 1);
-    (own << bits) + if whole % parts == index { rest } else { 0 }
 }
 
 #[cfg(test)]
@@ -139,26 +128,26 @@ mod tests {
 
     #[test]
     fn every_position_is_in_one_part() {
-        for (positions, bits, parts) in [(1, 3, 1), (100, 3, 3), (64, 3, 4), (7, 4, 3), (0, 2, 2)] {
-            let mut next = vec![0; parts];
+        for (positions, shard_bits, parts) in
+            [(1, 3, 1), (100, 3, 3), (64, 3, 4), (7, 4, 3), (0, 2, 2)]
+        {
+            let part = |index| Part {
+                index,
+                parts,
+                positions,
+                shard_bits,
+            };
+            let mut next = vec![0; parts as usize];
             for item in 0..positions {
-                let (part, place) = Spread::Shards { bits }.place(item, parts, &[]);
-                assert_eq!(place, next[part], "{item} of {positions}");
-                next[part] += 1;
+                let (index, place) = part(0).place(item);
+                assert_eq!(place, next[index], "{item} of {positions}");
+                assert_eq!(part(0).item(index, place), item);
+                assert_eq!(part(0).place(item + part(0).run(item) - 1).0, index);
+                next[index] += 1;
             }
-            for (index, count) in next.into_iter().enumerate() {
-                let items = shard_items(positions, bits, index as u64, parts as u64);
-                assert_eq!(items, count, "{index} of {positions}");
+            for (index, count) in (0..).zip(next) {
+                assert_eq!(part(index).items(), count, "{index} of {positions}");
             }
-        }
-    }
-
-    #[test]
-    fn ranges_may_be_empty() {
-        let firsts = [0, 0, 3, 3, 5];
-        let spread = Spread::Range { first: 0 };
-        for (item, part, place) in [(0, 1, 0), (2, 1, 2), (3, 3, 0), (4, 3, 1), (5, 4, 0)] {
-            assert_eq!(spread.place(item, 5, &firsts), (part, place));
         }
     }
 

@@ -15,10 +15,9 @@ impl Table {
     /// Returns an error if there is no column of rows, the row has another length than those of the
     /// table, or a block is damaged.
     pub fn find_row(&self, row: &[u8]) -> Result<Option<u64>, TableError> {
-        let firsts = self.firsts.iter().copied().chain([0]);
-        for (part, first) in self.parts.iter().zip(firsts) {
-            if let Some(item) = part.find_row(row)? {
-                return Ok(Some(first + item));
+        for (i, part) in self.parts.iter().enumerate() {
+            if let Some(place) = part.find_row(row)? {
+                return Ok(Some(self.item(i, place)));
             }
         }
         Ok(None)

@@ -1,13 +1,12 @@
 //! Reading a table: one file, or a directory with its parts.
 
-use std::fs;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use kibitz_game::Grundy;
 
 use crate::error::{Damage, TableError};
-use crate::part::{Part, Spread};
+use crate::part::Part;
 use crate::part_file::{Coded, ColumnInfo, Columns, PartFile};
 use crate::symbol::Symbol;
 use crate::{Description, Entry};
@@ -27,9 +26,8 @@ pub struct Table {
     /// In order; one if the table is a single file.
     pub(crate) parts: Vec<PartFile>,
     infos: Vec<ColumnInfo>,
-    spread: Spread,
-    /// The number of the first position of each part, if parts are ranges.
-    pub(crate) firsts: Vec<u64>,
+    /// How positions are divided among the parts; the first of them.
+    division: Part,
 }
 
 impl Table {
@@ -63,44 +61,38 @@ impl Table {
 
     /// The table that these files are, in order.
     fn of_parts(path: &Path, parts: Vec<PartFile>) -> Result<Table, TableError> {
-        let mut description = Description::default();
-        let (mut spread, mut firsts) = (Spread::Range { first: 0 }, Vec::new());
-        for (i, part) in parts.iter().enumerate() {
+        let (mut whole, mut division): (Option<Description>, _) = (None, Part::whole(0));
+        for (index, part) in (0..).zip(&parts) {
+            let damaged = |problem: &str| Err(Damage::new(problem).of(part.path()));
             let mut found = part.description().clone();
             let own = found.part.take();
-            if path.is_dir() || own.is_some() {
-                let fits = |own: &Part| own.is_nth(i, parts.len(), part.items(), &firsts, spread);
-                let Some(own) = own.filter(fits) else {
-                    let problem = format!("it is not part {i} of the {} parts here", parts.len());
-                    return Err(Damage::new(problem).of(part.path()));
-                };
-                found.positions = own.positions;
-                firsts.push(own.spread.first());
-                spread = own.spread;
+            let own = own.unwrap_or_else(|| Part::whole(found.positions));
+            let count = parts.len();
+            if (own.index, own.parts as usize) != (index, count)
+                || own.shard_bits > Part::MAX_SHARD_BITS
+                || own.items() != found.positions
+            {
+                return damaged(&format!(
+                    "its header does not say that it is part {index} of {count}; open the \
+                     directory with all parts"
+                ));
             }
-            match i {
-                0 => description = found,
-                _ if found == description => {}
-                _ => {
-                    let problem = "it is a part of another table than part 0";
-                    return Err(Damage::new(problem).of(part.path()));
+            found.positions = own.positions;
+            match &whole {
+                None => (whole, division) = (Some(found), own),
+                Some(first) if *first != found || division.shard_bits != own.shard_bits => {
+                    return damaged("it is a part of another table than part 0");
                 }
+                Some(_) => {}
             }
-        }
-        let items: u64 = parts.iter().map(PartFile::items).sum();
-        if items != description.positions {
-            let expected = description.positions;
-            let problem = format!("its parts have {items} positions, expected {expected}");
-            return Err(Damage::new(problem).of(path));
         }
         let infos = sum_infos(&parts).map_err(|damage| damage.of(path))?;
         Ok(Table {
             path: path.to_owned(),
-            description,
+            description: whole.unwrap_or_default(),
             parts,
             infos,
-            spread,
-            firsts,
+            division,
         })
     }
 
@@ -272,11 +264,19 @@ impl Table {
     #[inline]
     pub(crate) fn place(&self, item: u64) -> Result<(&PartFile, u64), TableError> {
         self.check_item(item)?;
-        let (part, item) = match &self.parts[..] {
-            [_] => (0, item),
-            parts => self.spread.place(item, parts.len(), &self.firsts),
-        };
+        if let [whole] = &self.parts[..] {
+            return Ok((whole, item));
+        }
+        let (part, item) = self.division.place(item);
         Ok((&self.parts[part], item))
+    }
+
+    /// The position with a number in a part.
+    pub(crate) fn item(&self, part: usize, place: u64) -> u64 {
+        match self.parts.len() {
+            1 => place,
+            _ => self.division.item(part, place),
+        }
     }
 
     /// Passes the parts of a range to `visit`, in order, each with the numbers there.
@@ -292,11 +292,7 @@ impl Table {
         let mut start = items.start;
         while start < items.end {
             let (part, first) = self.place(start)?;
-            let run = match &self.parts[..] {
-                [_] => u64::MAX,
-                _ => self.spread.run(start, first, part.items()),
-            };
-            let count = run.min(items.end - start);
+            let count = self.division.run(start).min(items.end - start);
             visit(part, first..first + count)?;
             start += count;
         }
@@ -335,35 +331,4 @@ fn sum_infos(parts: &[PartFile]) -> Result<Vec<ColumnInfo>, Damage> {
         }
     }
     Ok(sum)
-}
-
-impl Part {
-    /// The files of the parts in a directory, in order.
-    fn files(directory: &Path) -> Result<Vec<PathBuf>, TableError> {
-        let unreadable = |error| TableError::Unreadable {
-            path: directory.to_owned(),
-            error,
-        };
-        let mut counts: Vec<u32> = Vec::new();
-        for file in fs::read_dir(directory).map_err(unreadable)? {
-            let name = file.map_err(unreadable)?.file_name();
-            counts.extend(
-                name.to_str()
-                    .and_then(Part::parse_file_name)
-                    .map(|(_, n)| n),
-            );
-        }
-        let not_parts = || Damage::new("it is a directory without the parts of a table");
-        let parts = *counts.first().ok_or_else(|| not_parts().of(directory))?;
-        if counts.iter().any(|count| *count != parts) || counts.len() != parts as usize {
-            let problem = format!(
-                "it has {} of the {parts} parts of a table; finish the build, or copy the missing \
-                 parts here",
-                counts.iter().filter(|count| **count == parts).count()
-            );
-            return Err(Damage::new(problem).of(directory));
-        }
-        let path = |index| directory.join(Part::file_name(index, parts));
-        Ok((0..parts).map(path).collect())
-    }
 }

@@ -24,6 +24,9 @@ const WAIT: Duration = Duration::from_millis(50);
 /// After this time the processes that are waited for are named.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// The longest time that a caller may be silent. Strangers cannot keep places for long.
+const ANSWER: Duration = Duration::from_secs(5);
+
 /// Calls of strangers that are answered at a time. More are closed at once.
 const MAX_CALLS: usize = 64;
 
@@ -181,7 +184,7 @@ impl Party {
 
     /// Answers one call.
     fn answer(&self, mut stream: TcpStream, from: &str) {
-        let answered = prepare(&stream, self.limit)
+        let answered = prepare(&stream, self.limit.min(ANSWER))
             .map_err(Failed::from)
             .and_then(|()| answer(&mut stream, &self.own, &self.secret));
         // Nobody waits for these any more when all are connected.

@@ -23,7 +23,7 @@ use crate::checkpoint::Offer;
 const MAGIC: &[u8; 16] = b"kibitz cluster 1";
 
 /// The longest message. Strangers cannot make a process reserve more.
-const MAX_MESSAGE: u32 = 1 << 20;
+const MAX_MESSAGE: u32 = 1 << 16;
 
 const AGREED: u8 = 1;
 const REFUSED: u8 = 0;
@@ -252,4 +252,152 @@ fn read_status(stream: &mut TcpStream) -> io::Result<u8> {
     let mut status = [0];
     stream.read_exact(&mut status)?;
     Ok(status[0])
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::TcpListener;
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+
+    fn hello(process: usize) -> Hello {
+        Hello {
+            version: "1".to_owned(),
+            game: "numbers".to_owned(),
+            parameters: "cards=8".to_owned(),
+            rules: "00ff".to_owned(),
+            processes: 3,
+            process,
+            address: format!("host{process}:1"),
+            offers: vec![Offer {
+                width: 2,
+                level: 7,
+                workers: 3,
+            }],
+        }
+    }
+
+    fn secret(text: &str) -> Secret {
+        Secret::new(text.as_bytes()).unwrap()
+    }
+
+    const SECRET: &str = "correct horse battery";
+
+    /// What the listener, process 0, and the caller make of each other.
+    fn meet(
+        caller: Hello,
+        to: usize,
+        callers_secret: &str,
+    ) -> (Result<(Hello, Channel), Failed>, Result<Hello, Failed>) {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let callers_secret = secret(callers_secret);
+        let calling = thread::spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            call(&mut stream, &caller, to, Channel::Pulses, &callers_secret)
+        });
+        let (mut stream, _) = listener.accept().unwrap();
+        stream
+            .set_read_timeout(Some(Duration::from_secs(20)))
+            .unwrap();
+        let answered = answer(&mut stream, &hello(0), &secret(SECRET));
+        (answered, calling.join().unwrap())
+    }
+
+    #[test]
+    fn equals_agree() {
+        let (answered, called) = meet(hello(2), 0, SECRET);
+        assert_eq!(answered.unwrap(), (hello(2), Channel::Pulses));
+        assert_eq!(called.unwrap(), hello(0));
+    }
+
+    #[test]
+    fn both_name_what_differs() {
+        let version = Hello {
+            version: "2".to_owned(),
+            ..hello(1)
+        };
+        let rules = Hello {
+            rules: "0000".to_owned(),
+            ..hello(1)
+        };
+        let processes = Hello {
+            processes: 4,
+            ..hello(1)
+        };
+        let cases = [
+            (
+                version,
+                0,
+                "the version of process 1 at host1:1 is 2, that of process 0",
+            ),
+            (
+                rules,
+                0,
+                "the rules of process 1 at host1:1 is 0000, that of process 0",
+            ),
+            (
+                processes,
+                0,
+                "the number of processes of process 1 at host1:1 is 4",
+            ),
+            (
+                hello(1),
+                2,
+                "process 1 at host1:1 has called process 2, but this is process 0",
+            ),
+            (
+                hello(0),
+                0,
+                "process 0 at host0:1 calls process 0 at host0:1",
+            ),
+        ];
+        for (caller, to, expected) in cases {
+            let (answered, called) = meet(caller, to, SECRET);
+            let (Err(Failed::Unfit(answered)), Err(Failed::Unfit(called))) = (answered, called)
+            else {
+                panic!("{expected}: there is a connection")
+            };
+            assert!(answered.contains(expected), "{answered}");
+            assert!(called.contains(expected), "{called}");
+        }
+    }
+
+    #[test]
+    fn another_secret_is_a_stranger() {
+        let (answered, called) = meet(hello(1), 0, "another horse battery");
+        assert!(matches!(answered, Err(Failed::Stranger(why)) if why.contains("process 1")));
+        assert!(matches!(called, Err(Failed::Unfit(why)) if why.contains("process 0")));
+    }
+
+    /// A listener that does not know the secret is refused by the caller.
+    #[test]
+    fn a_false_listener_is_refused() {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = listener.local_addr().unwrap();
+        let calling = thread::spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            call(
+                &mut stream,
+                &hello(1),
+                0,
+                Channel::Dataflow,
+                &secret(SECRET),
+            )
+        });
+        let (mut stream, _) = listener.accept().unwrap();
+        stream
+            .write_all(&[&MAGIC[..], &[7; PROOF]].concat())
+            .unwrap();
+        let message = read_message(&mut stream).unwrap();
+        let proof = read_proof(&mut stream).unwrap();
+        // It answers with what it has got.
+        stream.write_all(&[AGREED]).unwrap();
+        write_message(&mut stream, &message).unwrap();
+        stream.write_all(&proof).unwrap();
+        let called = calling.join().unwrap();
+        assert!(matches!(called, Err(Failed::Unfit(why)) if why.contains("does not know")));
+    }
 }

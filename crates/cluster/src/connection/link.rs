@@ -10,7 +10,7 @@ use std::thread;
 
 use timely::communication::allocator::zero_copy::stream::Stream;
 
-use super::Pulses;
+use super::{Failure, Pulses};
 
 /// The length of a message header of timely, all of whose bytes are 0 at the end of a stream.
 const END: usize = 48;

@@ -70,13 +70,22 @@ pub(crate) struct All {
 pub(crate) struct Pulses {
     own: State,
     others: Vec<Arc<State>>,
-    /// The first failure of another process.
-    failure: Mutex<Option<String>>,
+    /// The first failure of another process, or of the connection with it.
+    failure: Mutex<Option<Failure>>,
     has_failed: AtomicBool,
     /// Whether this process ends, and with which failure.
     end: Mutex<Option<Option<String>>>,
     sender: Mutex<Option<thread::JoinHandle<()>>>,
     began: Instant,
+}
+
+/// What has failed, and how.
+#[derive(Clone, Debug)]
+pub(crate) enum Failure {
+    /// Another process.
+    Process(String),
+    /// The connection with it.
+    Connection(String),
 }
 
 /// The connection for pulses with another process.
@@ -177,14 +186,20 @@ impl Pulses {
                     _ => format!("the connection with {name} failed: {error}"),
                 },
             };
-            self.fail(&problem);
+            self.fail(Failure::Process(problem));
             return;
         }
     }
 
-    /// Records a failure of another process; the first one counts.
-    pub(crate) fn fail(&self, problem: &str) {
-        lock(&self.failure).get_or_insert_with(|| problem.to_owned());
+    /// Records a failure. The first one counts, but what pulses say explains why a connection
+    /// broke.
+    pub(crate) fn fail(&self, failure: Failure) {
+        let mut first = lock(&self.failure);
+        let is_explained = matches!(*first, Some(Failure::Process(_)));
+        let explains = matches!(failure, Failure::Process(_)) && !is_explained;
+        if first.is_none() || explains {
+            *first = Some(failure);
+        }
         self.has_failed.store(true, Ordering::SeqCst);
     }
 
@@ -196,10 +211,13 @@ impl Pulses {
         if !self.has_failed.load(Ordering::SeqCst) {
             return Ok(());
         }
-        // A connection breaks before its reason is known.
+        // A connection may break before its reason is known.
         thread::sleep(BEAT);
-        let why = lock(&self.failure).clone().unwrap_or_default();
-        Err(ClusterError::Peer(why))
+        let failure = lock(&self.failure).clone();
+        Err(ClusterError::Peer(match failure {
+            Some(Failure::Process(why) | Failure::Connection(why)) => why,
+            None => "another process failed".to_owned(),
+        }))
     }
 
     pub(crate) fn set_positions(&self, positions: u64) {

@@ -2,6 +2,7 @@
 
 mod local;
 
+use std::io::ErrorKind;
 use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -196,14 +197,14 @@ impl SeveralOptions {
     }
 }
 
-/// Listens at this process's address; if the name is that of something in front of this machine,
-/// at all its addresses.
+/// Listens at this process's address; if this machine does not know the name, or does not have the
+/// address because something in front of it does, at all its addresses.
 fn listen(address: &str) -> Result<TcpListener, Failure> {
     let port = address.rsplit_once(':').map_or(address, |(_, port)| port);
     let bound = TcpListener::bind(address).or_else(|error| match error.kind() {
-        std::io::ErrorKind::AddrNotAvailable => TcpListener::bind(format!("[::]:{port}"))
+        ErrorKind::AddrInUse | ErrorKind::PermissionDenied => Err(error),
+        _ => TcpListener::bind(format!("[::]:{port}"))
             .or_else(|_| TcpListener::bind(format!("0.0.0.0:{port}"))),
-        _ => Err(error),
     });
     Ok(bound.with_context(|| format!("cannot listen at {address}"))?)
 }
