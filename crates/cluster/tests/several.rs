@@ -214,7 +214,7 @@ fn pairs_of_hands_are_solved_as_by_the_bit_matrix() {
         .for_each(|built| drop(built.unwrap()));
     let expected = hand_pairs::solve(&game(), &RunContext::new()).unwrap();
     let table = Table::open(directory.path()).unwrap();
-    let hands = u64::from(game().hands());
+    let hands = u64::from(HandPairGame::hands(&game()));
     assert_eq!(table.positions(), hands * hands);
     for rank in 0..hands * hands {
         let value = expected.get((rank / hands) as u32, (rank % hands) as u32);

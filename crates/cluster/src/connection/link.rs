@@ -39,10 +39,8 @@ impl Link {
 
     /// Reports that the connection has failed.
     fn fail(&self, problem: &str) -> ! {
-        self.pulses.fail(&format!(
-            "the connection with {} failed: {problem}",
-            self.name
-        ));
+        let problem = format!("the connection with {} failed: {problem}", self.name);
+        self.pulses.fail(Failure::Connection(problem));
         loop {
             thread::park();
         }
