@@ -419,7 +419,7 @@ fn different_processes_refuse_each_other() {
             let ended = process.wait_with_output().unwrap();
             let error = stderr(&ended);
             assert_eq!(ended.status.code(), Some(2), "{error}");
-            assert!(error.contains(&format!("the {what} of")), "{error}");
+            assert!(error.contains(&format!("has the {what} ")), "{error}");
             for (i, port) in hosts.ports.iter().enumerate() {
                 assert!(
                     error.contains(&format!("process {i} at 127.0.0.1:{port}")),

@@ -257,7 +257,7 @@ impl Run {
         let bytes = memory(self.division, processes, count, C::BYTES as u64);
         let reserved = self
             .context
-            .reserve("this process's share of the table", bytes)?;
+            .reserve("the table, divided among the processes,", bytes)?;
         let mut entries = vec![C::HOLE; count as usize];
         if let Some(offer) = offer {
             self.checkpoints.load(offer, &mut entries)?;
@@ -376,10 +376,7 @@ fn hello(description: &Description, options: &ClusterOptions) -> Hello {
     Hello {
         version: env!("CARGO_PKG_VERSION").to_owned(),
         game: description.game.clone(),
-        parameters: match pairs.is_empty() {
-            true => "none".to_owned(),
-            false => pairs.join(" "),
-        },
+        parameters: format!("[{}]", pairs.join(", ")),
         rules: description.rules.clone(),
         processes: options.addresses.len(),
         process: options.process,
@@ -409,7 +406,7 @@ pub(crate) fn shard_bits(ranks: u64) -> u32 {
 /// Updates that a process emits before they are applied and sent.
 pub(crate) fn batch(division: Division) -> u64 {
     const LEAST: u64 = 1 << 19;
-    const MOST: u64 = 1 << 24;
+    const MOST: u64 = 1 << 22;
     const PER_SHARD: u64 = 1 << 12;
     let updates = division.shards() as u64 * PER_SHARD;
     updates.clamp(LEAST, MOST).min(64 * division.size().max(1))

@@ -21,7 +21,7 @@ use std::time::{Duration, Instant};
 
 use kibitz_game::{Plies, RunContext, Stage};
 use kibitz_solve::SolveError;
-use kibitz_solve::retrograde::{Bins, Division, KernelSteps, Shard, StoredEntry, Update};
+use kibitz_solve::retrograde::{Bins, Division, KernelSteps, Shard, StoredEntry};
 
 use crate::ClusterError;
 use crate::checkpoint::{Checkpoints, Moment};
@@ -82,7 +82,6 @@ pub(crate) fn solve<C: StoredEntry>(
         due: None,
         is_too_narrow: false,
         saved_at: Instant::now(),
-        updates: Vec::new(),
         settled: 0,
     };
     levels.open(entries, level, &first)?;
@@ -114,8 +113,6 @@ struct Levels<'a, 'w, C> {
     due: Option<Hold>,
     is_too_narrow: bool,
     saved_at: Instant,
-    /// Scratch memory.
-    updates: Vec<Update>,
     /// Positions solved at the levels that were emitted.
     settled: u64,
 }
@@ -252,9 +249,8 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         // The sender has seen that all levels before this one were passed.
         self.arrive(level.saturating_sub(1))?;
         let (worker, workers) = (self.job.worker, self.job.workers);
-        let mut updates = std::mem::take(&mut self.updates);
         let shards = &mut self.shards;
-        let applied = packet.sections(&mut updates, |shard, updates| {
+        let applied = packet.sections(|shard, updates| {
             let own = (shard % workers == worker).then(|| shards.get_mut(shard / workers));
             let shard = own.flatten().filter(|shard| {
                 let ranks = shard.entries().len();
@@ -269,7 +265,6 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
                 |shard| shard.apply(updates),
             )
         });
-        self.updates = updates;
         match applied {
             Some(Ok(())) => self.holds.entry(level).or_insert_with(|| hold.clone()),
             Some(Err(SolveError::Unfit { .. })) => {

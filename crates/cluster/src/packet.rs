@@ -18,8 +18,9 @@ pub(crate) struct Packet {
     pub(crate) to: u32,
     /// `None` in the containers that timely makes by itself, which are not sent.
     pub(crate) kind: Option<Kind>,
-    /// For [`Kind::Updates`]: for each shard its number, the number of updates, and the updates.
-    pub(crate) words: Vec<u32>,
+    /// For [`Kind::Updates`]: for each shard its number, the number of updates, and the updates. The
+    /// numbers have the type of updates, so that these are copied as a whole.
+    pub(crate) words: Vec<Update>,
 }
 
 /// What a packet is for.
@@ -43,29 +44,26 @@ impl Packet {
     /// Appends the updates of a shard.
     pub(crate) fn push<'a>(&mut self, shard: usize, parts: impl Iterator<Item = &'a [Update]>) {
         let at = self.words.len();
-        self.words.extend([shard as u32, 0]);
+        self.words.extend([Update(shard as u32), Update(0)]);
         for part in parts {
-            self.words.extend(part.iter().map(|update| update.0));
+            self.words.extend_from_slice(part);
         }
         let count = self.words.len() - at - 2;
         match count {
             0 => self.words.truncate(at),
-            _ => self.words[at + 1] = count as u32,
+            _ => self.words[at + 1] = Update(count as u32),
         }
     }
 
     /// Passes the updates of each shard to `apply`; `None` if the packet contradicts itself.
     pub(crate) fn sections<E>(
         &self,
-        buffer: &mut Vec<Update>,
         mut apply: impl FnMut(usize, &[Update]) -> Result<(), E>,
     ) -> Option<Result<(), E>> {
         let mut rest = &self.words[..];
-        while let [shard, count, after @ ..] = rest {
+        while let [Update(shard), Update(count), after @ ..] = rest {
             let (updates, after) = after.split_at_checked(*count as usize)?;
-            buffer.clear();
-            buffer.extend(updates.iter().map(|word| Update(*word)));
-            if let Err(error) = apply(*shard as usize, buffer) {
+            if let Err(error) = apply(*shard as usize, updates) {
                 return Some(Err(error));
             }
             rest = after;
@@ -92,7 +90,8 @@ impl ContainerBytes for Packet {
                 .get(i)
                 .map_or(0, |b| u32::from_le_bytes(*b))
         };
-        let words = words.as_chunks().0.iter().map(|b| u32::from_le_bytes(*b));
+        let words = words.as_chunks().0.iter();
+        let words = words.map(|b| Update(u32::from_le_bytes(*b)));
         Packet {
             from: number(0),
             to: number(1),
@@ -116,18 +115,18 @@ impl ContainerBytes for Packet {
             self.words.len() as u32,
         ];
         let mut buffer = [0; 4 * CHUNK];
-        let mut write = |words: &[u32]| {
+        let mut write = |words: &[Update]| {
             let (chunks, _) = buffer.as_chunks_mut();
             for (chunk, word) in chunks.iter_mut().zip(words) {
-                *chunk = word.to_le_bytes();
+                *chunk = word.0.to_le_bytes();
             }
             // The writer is memory of the exact size.
             let _ = writer.write_all(&buffer[..4 * words.len()]);
         };
-        write(&head);
+        write(&head.map(Update));
         self.words.chunks(CHUNK).for_each(&mut write);
         if self.words.len() % 2 == 1 {
-            write(&[0]);
+            write(&[Update(0)]);
         }
     }
 }
@@ -163,7 +162,9 @@ mod tests {
                     from: 3,
                     to: 5,
                     kind: Some(kind),
-                    words: (0..count).map(|i| i * 0x0101_0101).collect(),
+                    words: (0..count)
+                        .map(|i| Update(i.wrapping_mul(0x0101_0101)))
+                        .collect(),
                 };
                 let mut bytes = Vec::new();
                 packet.into_bytes(&mut bytes);
@@ -184,16 +185,13 @@ mod tests {
         packet.push(3, std::iter::empty());
         packet.push(6, [&updates[..]].into_iter());
         let mut found = Vec::new();
-        let done = packet.sections(&mut Vec::new(), |shard, updates| {
+        let done = packet.sections(|shard, updates| {
             found.push((shard, updates.to_vec()));
             Ok::<(), ()>(())
         });
         assert_eq!(done, Some(Ok(())));
         assert_eq!(found, [(2, updates.to_vec()), (6, updates.to_vec())]);
         packet.words.pop();
-        assert_eq!(
-            packet.sections(&mut Vec::new(), |_, _| Ok::<(), ()>(())),
-            None
-        );
+        assert_eq!(packet.sections(|_, _| Ok::<(), ()>(())), None);
     }
 }

@@ -34,7 +34,7 @@ pub(crate) struct Hello {
     /// The version of the program.
     pub(crate) version: String,
     pub(crate) game: String,
-    /// On one line.
+    /// As text.
     pub(crate) parameters: String,
     /// The hash of the rules.
     pub(crate) rules: String,
@@ -104,8 +104,8 @@ impl Hello {
             .chain([("number of processes", &counts[0], &counts[1])]);
         let (what, own, others) = pairs.into_iter().find(|(_, own, other)| own != other)?;
         Some(format!(
-            "the {what} of {} is {own}, that of {} is {others}; start all processes with the same \
-             program and the same command",
+            "{} has the {what} {own}, {} has {others}; start all processes with the same program \
+             and the same command",
             self.name(),
             other.name()
         ))
@@ -197,7 +197,7 @@ pub(crate) fn answer(
         )),
         None if call.hello.process <= own.process || call.hello.process >= own.processes => {
             Some(format!(
-                "{} calls {}, twice the same number?",
+                "{} calls {}: only processes with larger numbers call; is a number given twice?",
                 call.hello.name(),
                 own.name()
             ))
@@ -331,17 +331,17 @@ mod tests {
             (
                 version,
                 0,
-                "the version of process 1 at host1:1 is 2, that of process 0",
+                "process 1 at host1:1 has the version 2, process 0 at host0:1 has 1",
             ),
             (
                 rules,
                 0,
-                "the rules of process 1 at host1:1 is 0000, that of process 0",
+                "process 1 at host1:1 has the rules 0000, process 0 at host0:1 has 00ff",
             ),
             (
                 processes,
                 0,
-                "the number of processes of process 1 at host1:1 is 4",
+                "process 1 at host1:1 has the number of processes 4",
             ),
             (
                 hello(1),

@@ -11,7 +11,9 @@ use std::time::Duration;
 use anyhow::Context;
 use clap::Args;
 use kibitz_cluster::{ClusterError, ClusterOptions, GraphSource, Log, Secret, build, parse_hosts};
+use kibitz_game::{Shortage, StopReason};
 use kibitz_query::{QueryError, Session};
+use kibitz_solve::SolveError;
 use kibitz_solve::retrograde::KernelGraph;
 
 use super::{BuildOptions, level, written};
@@ -143,7 +145,8 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
         Err(ClusterError::Peer(_)) if is_child => Err(Failure::Interrupted),
         Err(error) => {
             let directory = has_checkpoint(&options.output).then(|| options.output.clone());
-            Err(Failure::Cluster(error, directory))
+            let sharing = several.processes.unwrap_or(1);
+            Err(Failure::Cluster(of_all(error, sharing.into()), directory))
         }
     }
 }
@@ -237,9 +240,22 @@ fn has_checkpoint(directory: &Path) -> bool {
     names.any(|name| name.to_string_lossy().starts_with("checkpoint-"))
 }
 
-fn is_cancelled(error: &kibitz_solve::SolveError) -> bool {
-    let cancelled = kibitz_game::StopReason::Cancelled;
-    *error == kibitz_solve::SolveError::Stop(cancelled)
+/// The memory that a process lacks, as that of all which share the limit of `--memory`.
+fn of_all(error: ClusterError, processes: u64) -> ClusterError {
+    let ClusterError::Solve(SolveError::Stop(StopReason::OutOfMemory { what, short })) = error
+    else {
+        return error;
+    };
+    let all = |bytes: u64| bytes.saturating_mul(processes);
+    let short = Shortage::new(
+        all(short.requested.saturating_add(short.own)),
+        all(short.budget),
+    );
+    StopReason::OutOfMemory { what, short }.into()
+}
+
+fn is_cancelled(error: &SolveError) -> bool {
+    *error == SolveError::Stop(StopReason::Cancelled)
 }
 
 fn cluster(error: ClusterError) -> Failure {
