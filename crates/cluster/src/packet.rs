@@ -163,7 +163,7 @@ mod tests {
                     to: 5,
                     kind: Some(kind),
                     words: (0..count)
-                        .map(|i| Update(i.wrapping_mul(0x0101_0101)))
+                        .map(|i: u32| Update(i.wrapping_mul(0x0101_0101)))
                         .collect(),
                 };
                 let mut bytes = Vec::new();
