@@ -6,10 +6,10 @@ use kibitz_solve::retrograde::Division;
 
 use crate::build::{memory, shard_bits};
 
-/// Nanoseconds of processor time for each position, and for each update, on one core: measured by
-/// the benchmark `cluster`, numbers (12,6) with two processes.
-const POSITION_NS: f64 = 60.0;
-const UPDATE_NS: f64 = 45.0;
+/// Nanoseconds of processor time for each position, with the writing of the table, and for each
+/// update: measured with numbers (12,6) by two processes on one machine.
+const POSITION_NS: f64 = 40.0;
+const UPDATE_NS: f64 = 12.0;
 
 /// Bytes of an update on the way.
 const UPDATE_BYTES: f64 = 4.1;
