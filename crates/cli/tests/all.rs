@@ -12,6 +12,7 @@ mod limits;
 mod play;
 mod rule_files_on_disk;
 mod serve;
+mod several;
 mod table_files;
 mod tutorial;
 mod verify;

@@ -136,7 +136,8 @@ impl fmt::Display for Plan {
 }
 
 /// A duration, rounded for display.
-struct Rough(Duration);
+#[derive(Clone, Copy, Debug)]
+pub struct Rough(pub Duration);
 
 impl fmt::Display for Rough {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -6,6 +6,7 @@ use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
+use crate::retrograde::KernelGraph;
 use crate::work::free_space;
 use crate::{Solution, SolveError, Tabled};
 
@@ -126,6 +127,13 @@ pub trait Solver<G: Game>: Send + Sync {
 
     /// The numbering of table files of the whole game; `None` if the game has no such tables.
     fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
+        let _ = game;
+        None
+    }
+
+    /// The graph that several processes solve together by retrograde analysis, its ranks being
+    /// those of this [`numbering`](Solver::numbering); `None` if there is no un-move generator.
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
         let _ = game;
         None
     }

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use kibitz_game::{ByHands, Engine, HandPairGame, Numbering, Plan, Retro, RunContext};
 
-use super::{HandPairTable, memory, solve};
-use crate::retrograde::RetrogradeSolver;
+use super::{HandPairGraph, HandPairTable, memory, solve};
+use crate::retrograde::{KernelGraph, RetrogradeSolver};
 use crate::tabled::Values;
 use crate::work::stays_in_memory;
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
@@ -23,6 +23,10 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
 
     fn numbering(&self, _: &G) -> Option<Arc<dyn Numbering<G>>> {
         Some(Arc::new(ByHands))
+    }
+
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
+        Some(Box::new(HandPairGraph::new(game)))
     }
 
     fn plan(

@@ -34,7 +34,7 @@ use super::PredecessorGraph;
 use crate::SolveError;
 use crate::work::Work;
 use checkpoint::State;
-pub(crate) use entries::StoredEntry;
+pub use entries::StoredEntry;
 use passes::Passes;
 pub(crate) use passes::{Flush, ShardGraph};
 pub(super) use sizes::disk;

@@ -10,7 +10,7 @@ use crate::entry::TableEntry;
 use crate::work::{DiskError, Work};
 
 /// A table entry that can be stored.
-pub(crate) trait StoredEntry: TableEntry {
+pub trait StoredEntry: TableEntry {
     /// Its size.
     const BYTES: usize = size_of::<Self>();
 
