@@ -17,7 +17,10 @@ use crate::command::generate::GenOptions;
 use crate::command::info::InfoOptions;
 use crate::command::lint::LintOptions;
 use crate::command::man::ManOptions;
+use crate::command::merge::MergeOptions;
 use crate::command::new::NewOptions;
+#[cfg(feature = "cluster")]
+use crate::command::plan::PlanOptions;
 use crate::command::probe::ProbeOptions;
 use crate::command::puzzle::PuzzleOptions;
 #[cfg(feature = "server")]
@@ -99,8 +102,13 @@ pub(crate) enum Command {
     Judge(JudgeOptions),
     /// Check a rule file, and test it at random positions
     Lint(LintOptions),
+    /// Join the parts of a table that several processes have written
+    Merge(MergeOptions),
     /// Write a template of a rule file
     New(NewOptions),
+    /// Estimate what a solve by several processes takes
+    #[cfg(feature = "cluster")]
+    Plan(PlanOptions),
     /// Play in the terminal against a perfect or weaker opponent
     Play(crate::command::play::PlayOptions),
     /// Look up positions in a table file

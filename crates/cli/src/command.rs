@@ -11,7 +11,10 @@ pub(crate) mod info;
 pub(crate) mod judge;
 pub(crate) mod lint;
 pub(crate) mod man;
+pub(crate) mod merge;
 pub(crate) mod new;
+#[cfg(feature = "cluster")]
+pub(crate) mod plan;
 pub(crate) mod play;
 pub(crate) mod probe;
 pub(crate) mod puzzle;

@@ -1,11 +1,13 @@
 //! Error messages and exit codes.
 
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::CommandFactory;
 use clap::error::{ContextKind, ContextValue};
+#[cfg(feature = "cluster")]
+use kibitz_cluster::{ClusterError, WriteError};
 use kibitz_game::contest::{BadInput, InputError, SizeError};
 use kibitz_game::{SettingError, Shortage, StopReason, TextError};
 use kibitz_query::{ContestError, QueryError, TableError, did_you_mean};
@@ -62,6 +64,9 @@ pub(crate) enum Failure {
     Query(QueryError),
     /// A limit was reached, or the user interrupted; the directory has a checkpoint.
     Resumable(StopReason, PathBuf),
+    /// A solve by several processes failed; if a directory is given, it has checkpoints.
+    #[cfg(feature = "cluster")]
+    Cluster(ClusterError, Option<PathBuf>),
     /// A case that can be judged, but not displayed as a position.
     Case(u64, TextError),
     /// A file cannot be opened or written.
@@ -112,9 +117,13 @@ impl Failure {
             Failure::Query(e) => describe(e),
             Failure::Resumable(stop, directory) => {
                 let (code, message) = stopped(stop);
-                let directory = directory.display();
-                let text = format!("the same command continues from the checkpoint in {directory}");
-                (code, message + &note(&text))
+                (code, message + &continues(directory))
+            }
+            #[cfg(feature = "cluster")]
+            Failure::Cluster(problem, directory) => {
+                let (code, message) = cluster(problem);
+                let note = directory.as_ref().map(|directory| continues(directory));
+                (code, message + &note.unwrap_or_default())
             }
             Failure::Refuted => return NO,
             Failure::Interrupted => return INTERRUPTED,
@@ -214,6 +223,7 @@ fn describe(failure: &QueryError) -> (u8, String) {
         }
         QueryError::NoMoves
         | QueryError::NoTable(_)
+        | QueryError::NoUnmoves(_)
         | QueryError::WholeTable { .. }
         | QueryError::Table(_)
         | QueryError::OtherTable { .. }
@@ -228,6 +238,32 @@ fn describe(failure: &QueryError) -> (u8, String) {
         }
         QueryError::Solve(SolveError::Disk(_)) => (SYSTEM, error(&failure.to_string())),
         QueryError::Solve(_) => (BAD_INPUT, error(&failure.to_string())),
+    }
+}
+
+/// The note that a run can be continued.
+fn continues(directory: &Path) -> String {
+    let directory = directory.display();
+    note(&format!(
+        "the same command continues from the checkpoint in {directory}"
+    ))
+}
+
+/// Exit code and message of an error of several processes.
+#[cfg(feature = "cluster")]
+fn cluster(failure: &ClusterError) -> (u8, String) {
+    match failure {
+        ClusterError::Solve(SolveError::Stop(stop)) => stopped(stop),
+        ClusterError::Write(WriteError::Stop(stop)) => stopped(stop),
+        ClusterError::Solve(SolveError::TooLarge { .. } | SolveError::Unfit { .. }) => {
+            (OVER_BUDGET, error(&failure.to_string()))
+        }
+        ClusterError::Solve(SolveError::Disk(_))
+        | ClusterError::Write(_)
+        | ClusterError::Peer(_) => (SYSTEM, error(&failure.to_string())),
+        ClusterError::Solve(_) | ClusterError::Setup(_) | ClusterError::Refused(_) => {
+            (BAD_INPUT, error(&failure.to_string()))
+        }
     }
 }
 

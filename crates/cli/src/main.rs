@@ -44,8 +44,11 @@ fn run(arguments: Arguments) -> Result<(), Failure> {
         Command::Info(options) => command::info::run(&options),
         Command::Judge(options) => command::judge::run(&options),
         Command::Lint(options) => command::lint::run(&options),
+        Command::Merge(options) => command::merge::run(&options),
         Command::New(options) => command::new::run(&options),
         Command::Shim(options) => command::shim::run(&options),
+        #[cfg(feature = "cluster")]
+        Command::Plan(options) => command::plan::run(&options),
         Command::Play(options) => command::play::run(&options),
         Command::Probe(options) => command::probe::run(&options),
         Command::Man(options) => command::man::run(&options),

@@ -3,13 +3,14 @@
 mod last_stage;
 pub(crate) mod watchdog;
 
+use std::collections::BTreeMap;
 use std::io::{self, IsTerminal, Write};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle as BarStyle};
-use kibitz_game::{Plan, Progress, RunContext, StopReason};
+use kibitz_game::{Plan, Progress, RunContext, StopReason, Thousands};
 
 use crate::arguments::{Budget, ProgressStyle};
 use crate::failure::INTERRUPTED;
@@ -47,6 +48,15 @@ pub(crate) fn context(budget: &Budget) -> RunContext {
 /// in the middle of a write or of the cleanup.
 pub(crate) fn graceful_context(budget: &Budget) -> RunContext {
     let context = with_progress(budget);
+    let flag = context.stop_flag();
+    let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
+    context
+}
+
+/// The same without progress, for a process that another one has started.
+#[cfg(feature = "cluster")]
+pub(crate) fn silent_context(budget: &Budget) -> RunContext {
+    let context = budget.context();
     let flag = context.stop_flag();
     let _ = ctrlc::set_handler(move || flag.store(true, Ordering::Relaxed));
     context
@@ -118,12 +128,27 @@ fn new_bar(name: &str, total: Option<u64>) -> ProgressBar {
 }
 
 impl Progress for Bar {
-    /// Prints the plan of the first solve if it is long or on a terminal.
+    /// Shows the numbers beside the name of the stage.
+    fn detail(&self, numbers: &[(&'static str, u64)]) {
+        let slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stage) = slot.as_ref()
+            && let Some(bar) = &stage.bar
+        {
+            let mut text = stage.name.clone();
+            for (name, number) in numbers {
+                text += &format!(", {} {}", name.replace('_', " "), Thousands(*number));
+            }
+            bar.set_message(text);
+        }
+    }
+
+    /// Prints the plan of the first solve if it is long, if the disk may become full, or on a
+    /// terminal.
     fn plan(&self, plan: &Plan) {
         const SHORT: Duration = Duration::from_secs(1);
         let is_long = plan.time.is_some_and(|time| time > SHORT);
         let is_first = !self.has_plan.swap(true, Ordering::Relaxed);
-        if is_first && (is_long || io::stderr().is_terminal()) {
+        if is_first && (is_long || plan.is_short_of_disk() || io::stderr().is_terminal()) {
             let _ = writeln!(anstream::stderr(), "plan: {plan}");
         }
     }
@@ -163,6 +188,7 @@ struct LineStage {
     name: String,
     total: Option<u64>,
     last: Option<Instant>,
+    detail: Vec<(&'static str, u64)>,
 }
 
 #[derive(serde::Serialize)]
@@ -170,6 +196,8 @@ struct Line<'a> {
     stage: &'a str,
     done: u64,
     total: Option<u64>,
+    #[serde(flatten)]
+    detail: BTreeMap<&'static str, u64>,
 }
 
 impl Progress for Lines {
@@ -179,6 +207,7 @@ impl Progress for Lines {
             "positions": plan.positions,
             "bytes": plan.bytes,
             "disk": plan.disk,
+            "disk_free": plan.disk_free,
             "seconds": plan.time.map(|time| time.as_secs_f64()),
         });
         let _ = writeln!(anstream::stderr(), "{line}");
@@ -190,6 +219,7 @@ impl Progress for Lines {
             name: stage.to_owned(),
             total,
             last: None,
+            detail: Vec::new(),
         });
     }
 
@@ -205,9 +235,17 @@ impl Progress for Lines {
             stage: &stage.name,
             done,
             total: stage.total,
+            detail: stage.detail.iter().copied().collect(),
         };
         if let Ok(text) = serde_json::to_string(&line) {
             let _ = writeln!(std::io::stderr(), "{text}");
+        }
+    }
+
+    fn detail(&self, numbers: &[(&'static str, u64)]) {
+        let mut slot = self.stage.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(stage) = slot.as_mut() {
+            stage.detail = numbers.to_vec();
         }
     }
 

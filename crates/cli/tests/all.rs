@@ -2,8 +2,8 @@
 
 mod bad_input;
 mod budgets;
+mod builds_on_disk;
 mod emit;
-mod endings_on_disk;
 mod examples;
 mod files;
 mod fuzz;
@@ -12,6 +12,7 @@ mod limits;
 mod play;
 mod rule_files_on_disk;
 mod serve;
+mod several;
 mod table_files;
 mod tutorial;
 mod verify;

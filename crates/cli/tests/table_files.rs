@@ -239,7 +239,7 @@ fn the_table_of_kayles_has_the_values_of_all_rows() {
     );
     let checked = succeed(&["check", text(&path)], "");
     assert!(
-        checked.contains("correct; 70 positions: 70 won"),
+        checked.contains("correct; 70 stored positions: 70 won"),
         "{checked}"
     );
 }

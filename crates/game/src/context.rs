@@ -62,6 +62,11 @@ pub trait Progress: Send + Sync {
     fn begin(&self, stage: &str, total: Option<u64>);
     /// The part of the stage that is done so far.
     fn advance_to(&self, done: u64);
+    /// Numbers that describe the stage beside its size, by name, as of the next
+    /// [`advance_to`](Progress::advance_to).
+    fn detail(&self, numbers: &[(&'static str, u64)]) {
+        let _ = numbers;
+    }
     /// The stage has ended.
     fn end(&self);
 }
@@ -388,6 +393,13 @@ pub struct Stage<'a> {
 }
 
 impl Stage<'_> {
+    /// Reports numbers that describe the stage.
+    pub fn detail(&self, numbers: &[(&'static str, u64)]) {
+        if let Some(p) = &self.context.progress {
+            p.detail(numbers);
+        }
+    }
+
     /// Reports progress, and checks whether to continue.
     ///
     /// # Errors

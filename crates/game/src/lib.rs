@@ -54,7 +54,7 @@ pub use number_list::NumberList;
 pub use numbering::{ByHands, ByIndex, ByLanes, Numbering};
 pub use partizan::{PartizanPlacementGame, Side};
 pub use perft::perft;
-pub use plan::{Engine, Plan};
+pub use plan::{Engine, Plan, Rough};
 pub use rules::{
     EitherStarts, Excess, Game, HandPairGame, Impartial, Indexed, MoveClass, MoveClasses,
     PlacementGame, Retro, Scored, StepOf, TopologicalIndex,

@@ -12,6 +12,8 @@ pub enum Engine {
     Grundy,
     /// Dynamic programming over sets of filled cells, one bit each.
     Placement,
+    /// The same with the table in a file.
+    PlacementOnDisk,
     /// Backward induction, by a sweep over ranks or by depth-first search.
     Acyclic,
     /// Retrograde analysis with out-degree counters.
@@ -33,6 +35,7 @@ impl fmt::Display for Engine {
         f.write_str(match self {
             Engine::Grundy => "Grundy values of components",
             Engine::Placement => "placement sweep, one bit per position",
+            Engine::PlacementOnDisk => "placement sweep on disk, one bit per position",
             Engine::Acyclic => "backward induction",
             Engine::Retrograde => "retrograde analysis",
             Engine::RetrogradeOnDisk => "retrograde analysis on disk",
@@ -55,6 +58,8 @@ pub struct Plan {
     pub bytes: Option<u64>,
     /// An upper estimate of the disk space in bytes, if files are used.
     pub disk: Option<u64>,
+    /// The free disk space in bytes there, if known.
+    pub disk_free: Option<u64>,
     /// A rough estimate of the time, if possible.
     pub time: Option<Duration>,
 }
@@ -70,6 +75,7 @@ impl Plan {
             positions: Some(positions),
             bytes: Some(bytes),
             disk: None,
+            disk_free: None,
             time: Duration::try_from_secs_f64(seconds).ok(),
         }
     }
@@ -82,8 +88,16 @@ impl Plan {
             positions: None,
             bytes: None,
             disk: None,
+            disk_free: None,
             time: None,
         }
+    }
+
+    /// Whether the disk may become full.
+    #[must_use]
+    pub fn is_short_of_disk(&self) -> bool {
+        let needed = self.disk.zip(self.disk_free);
+        needed.is_some_and(|(needed, free)| needed > free)
     }
 
     /// Checks that the plan fits into the free part of the memory budget.
@@ -110,6 +124,9 @@ impl fmt::Display for Plan {
         if let Some(disk) = self.disk {
             write!(f, " and up to {} on disk", Bytes(disk))?;
         }
+        if let Some(free) = self.disk_free.filter(|_| self.is_short_of_disk()) {
+            write!(f, ", of which only {} are free", Bytes(free))?;
+        }
         match self.time {
             Some(time) if time < Duration::from_millis(100) => write!(f, ", under 0.1 s"),
             Some(time) => write!(f, ", about {}", Rough(time)),
@@ -119,7 +136,8 @@ impl fmt::Display for Plan {
 }
 
 /// A duration, rounded for display.
-struct Rough(Duration);
+#[derive(Clone, Copy, Debug)]
+pub struct Rough(pub Duration);
 
 impl fmt::Display for Rough {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

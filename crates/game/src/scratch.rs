@@ -14,6 +14,8 @@ pub struct Scratch {
     /// The memory in bytes that the use of the solution needs, beside the solution: a solution in
     /// memory must leave so much of the budget.
     pub spare: u64,
+    /// Whether to solve there even if the memory suffices, so that a killed solve is continued.
+    pub is_required: bool,
     /// The least time between two checkpoints. What was done since the last one is lost when the
     /// process is killed.
     pub interval: Duration,
@@ -30,6 +32,7 @@ impl Scratch {
             directory: directory.into(),
             purpose: String::new(),
             spare: 0,
+            is_required: false,
             interval: Scratch::INTERVAL,
         }
     }

@@ -50,6 +50,12 @@ pub enum QueryError {
         /// What is wrong with it.
         problem: TextError,
     },
+    /// Several processes cannot solve the game together.
+    #[error(
+        "{0} cannot be solved by several processes: that needs moves that can be taken back \
+         (numbers, quixo, teeko, chess endings)"
+    )]
+    NoUnmoves(String),
     /// A move was requested, but the game is over.
     #[error("the game is over: no moves")]
     NoMoves,

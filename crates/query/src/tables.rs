@@ -9,8 +9,8 @@ use kibitz_game::{RunContext, Scratch};
 use kibitz_rules::fault::Limits;
 use kibitz_rules::source::Source;
 use kibitz_solve::explore_vectors::on_disk::Checkpoint;
-use kibitz_solve::retrograde::remove_working_files;
-use kibitz_solve::{NotWritten, RuleText};
+use kibitz_solve::retrograde::KernelGraph;
+use kibitz_solve::{RuleText, SolveError, remove_working_files};
 use kibitz_tablebase::{Description, Table, TableError, WriteError, check_target, writing_memory};
 use xxhash_rust::xxh3::xxh3_128;
 
@@ -37,7 +37,7 @@ impl Session {
         context: &RunContext,
     ) -> Result<u64, QueryError> {
         let _here = context.here();
-        check_target(path).map_err(not_written)?;
+        check_target::<SolveError>(path)?;
         match (self.game.numbering(), root) {
             (Some(_), Some(root)) => Err(QueryError::WholeTable {
                 game: self.info().name.to_owned(),
@@ -57,8 +57,7 @@ impl Session {
     ) -> Result<u64, QueryError> {
         let description = self.table_description()?;
         let context = &with_purpose(context, &description);
-        let written = self.game.write_table(description, level, path, context);
-        let bytes = written.map_err(not_written)?;
+        let bytes = self.game.write_table(description, level, path, context)?;
         if let Some(scratch) = context.scratch() {
             remove_working_files(&scratch.directory)?;
         }
@@ -81,8 +80,7 @@ impl Session {
         let text = game.rule_text(&root).ok_or_else(|| self.no_table())?;
         let description = self.listed_description(text, game.write(&root));
         let context = &with_purpose(context, &description);
-        let written = game.write_listed_table(description, &root, level, path, context);
-        let bytes = written.map_err(not_written)?;
+        let bytes = game.write_listed_table(description, &root, level, path, context)?;
         if let Some(scratch) = context.scratch()
             && Checkpoint::of(scratch) != Checkpoint::Foreign
         {
@@ -179,6 +177,16 @@ impl Session {
         })
     }
 
+    /// The graph that several processes solve together, and what its table says about itself.
+    ///
+    /// # Errors
+    /// Returns an error if the game has no such graph or the rules fail.
+    pub fn kernel_graph(&self) -> Result<(Box<dyn KernelGraph + '_>, Description), QueryError> {
+        let graph = self.game.kernel_graph();
+        let graph = graph.ok_or_else(|| QueryError::NoUnmoves(self.info().name.to_owned()))?;
+        Ok((graph, self.table_description()?))
+    }
+
     /// What a table of this game says about itself.
     fn table_description(&self) -> Result<Description, QueryError> {
         let numbering = self.game.numbering().ok_or_else(|| self.no_table())?;
@@ -191,8 +199,7 @@ impl Session {
             root: None,
             symmetry: numbering.has_symmetry,
             positions: numbering.size,
-            packing: None,
-            source: None,
+            ..Description::default()
         })
     }
 
@@ -240,17 +247,36 @@ fn with_purpose(context: &RunContext, description: &Description) -> RunContext {
     let root = root.unwrap_or_default();
     context.clone().with_scratch(Scratch {
         purpose: format!("{game}{root} with parameters {parameters} and rules {rules}"),
-        spare: writing_memory(description.positions, context.thread_count()).max(scratch.spare),
+        spare: writing_memory(description.positions, 1).max(scratch.spare),
         ..scratch.clone()
     })
 }
 
-fn not_written(error: NotWritten) -> QueryError {
-    match error {
-        WriteError::Source(error) => error.into(),
-        WriteError::Stop(stop) => stop.into(),
-        other => QueryError::TableNotWritten(other.to_string()),
+impl<E> From<WriteError<E>> for QueryError
+where
+    E: std::error::Error + Into<QueryError>,
+{
+    fn from(error: WriteError<E>) -> QueryError {
+        match error {
+            WriteError::Source(error) => error.into(),
+            WriteError::Stop(stop) => stop.into(),
+            other => QueryError::TableNotWritten(other.to_string()),
+        }
     }
+}
+
+/// Writes a table in parts to one file, and returns its length.
+///
+/// # Errors
+/// Returns an error if the table cannot be read, the file cannot be written, or the run is
+/// cancelled.
+pub fn merge_table(
+    parts: &Path,
+    path: &Path,
+    level: Level,
+    context: &RunContext,
+) -> Result<u64, QueryError> {
+    Ok(Table::open(parts)?.merge(path, level, context)?)
 }
 
 /// The parameters on one line.

@@ -165,6 +165,7 @@ impl From<&QueryError> for ApiError {
             | QueryError::Table(_)
             | QueryError::TableNotWritten(_)
             | QueryError::OtherTable { .. }
+            | QueryError::NoUnmoves(_)
             | QueryError::NotChecked(_) => ApiError::failed(message),
         }
     }

@@ -29,11 +29,12 @@ mod reach;
 mod solver;
 mod word;
 
-use kibitz_game::{BitParallelGame, LaneMask, Plies, Reservation, RunContext, Value};
+use kibitz_game::{BitParallelGame, LaneMask, Reservation, RunContext, Value};
 
 use crate::SolveError;
 use crate::zeroed::Zeroed;
 use planes::PLANES;
+use pull::Phase;
 
 pub use counts::LaneCounts;
 pub use reach::{Reached, reach};
@@ -54,6 +55,8 @@ pub struct Solved {
     /// Neither: drawn.
     open: Zeroed<LaneMask>,
     planes: Zeroed<LaneMask>,
+    /// The values that some lane has.
+    values: Vec<Value>,
     _memory: Reservation,
 }
 
@@ -74,6 +77,12 @@ pub fn solve<G: BitParallelGame>(game: &G, context: &RunContext) -> Result<Solve
 }
 
 impl Solved {
+    /// Every value that some lane has, at least once, and no other.
+    #[must_use]
+    pub fn values(&self) -> &[Value] {
+        &self.values
+    }
+
     /// The value of a lane of an inner bundle that is not a hole.
     #[must_use]
     pub fn get<G: BitParallelGame>(&self, game: &G, bundle: u32, lane: u8) -> Value {
@@ -81,9 +90,9 @@ impl Solved {
         let level = planes::level(&self.planes[i * PLANES..(i + 1) * PLANES], lane);
         let seen = game.side_swaps(bundle).lane(lane ^ 0b11_1111);
         if self.won[i].has(seen) {
-            Value::Win(Plies::new(2 * level + 1))
+            Phase::Wins.value(level)
         } else if self.lost[i].has(seen) {
-            Value::Loss(Plies::new(2 * level))
+            Phase::Losses.value(level)
         } else {
             Value::Draw
         }
@@ -104,10 +113,10 @@ impl Solved {
         let won = lanes.and(word::swap_sides(self.won[i], swaps));
         let lost = lanes.and(word::swap_sides(self.lost[i], swaps));
         planes::by_level(planes, won, &mut |level, lanes| {
-            visit(Value::Win(Plies::new(2 * level + 1)), lanes);
+            visit(Phase::Wins.value(level), lanes);
         });
         planes::by_level(planes, lost, &mut |level, lanes| {
-            visit(Value::Loss(Plies::new(2 * level)), lanes);
+            visit(Phase::Losses.value(level), lanes);
         });
         let drawn = lanes.and(self.open[i]);
         if !drawn.is_empty() {
@@ -118,6 +127,8 @@ impl Solved {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use kibitz_games::dobutsu::{Dobutsu, Small, Try};
 
     use super::*;
@@ -144,6 +155,12 @@ mod tests {
         assert!(one == values(&game, true, 1));
         assert!(one == values(&game, true, 2));
         assert!(one == values(&game, false, 3));
+        let game_values: HashSet<Value> = one.iter().map(|(_, value, _)| *value).collect();
+        let solved = levels::solve(&game, true, &RunContext::new()).unwrap();
+        assert_eq!(
+            solved.values().iter().copied().collect::<HashSet<_>>(),
+            game_values
+        );
         let lanes: u64 = one.iter().map(|(.., lanes)| u64::from(lanes.count())).sum();
         assert!(lanes > 1_000_000);
     }

@@ -50,7 +50,7 @@ pub enum SolveError {
         /// The position from which those of the table are reachable.
         root: String,
     },
-    /// Working files cannot be used: a [`DiskError`](crate::retrograde::DiskError).
+    /// Working files cannot be used: a [`DiskError`](crate::DiskError).
     #[error("{0}")]
     Disk(Cause),
     /// A quantity does not fit a [`TableEntry`](crate::retrograde::TableEntry); a wider one may do.

@@ -15,6 +15,7 @@
 
 mod avx2;
 mod changes;
+mod graph;
 mod rounds;
 mod rows;
 mod rule;
@@ -26,6 +27,7 @@ use kibitz_game::{HandPairGame, Reservation, RunContext, Value, Wdl};
 use crate::SolveError;
 use crate::table::{ValueTable, narrow_or_wide};
 
+pub use graph::HandPairGraph;
 pub use solver::HandPairSolver;
 
 use rounds::Rounds;

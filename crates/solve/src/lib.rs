@@ -39,6 +39,7 @@ mod table;
 mod table_file;
 mod tabled;
 mod value_counts;
+pub(crate) mod work;
 mod zeroed;
 
 pub use cache::Cache;
@@ -52,3 +53,4 @@ pub use table::{DistanceCount, ValueTable};
 pub use table_file::{NotWritten, TableSolver, write_listed, write_numbered};
 pub use tabled::{Tabled, Values};
 pub use value_counts::{Undecided, ValueCounts};
+pub use work::{DiskError, remove_working_files};

@@ -23,14 +23,19 @@
 //! `layout` chooses which cells are of which kind, `program` sorts the patterns accordingly,
 //! `sweep` visits the tiles, and `order` determines which of them can be processed concurrently.
 //!
+//! A table that does not fit the memory is in a file (`on_disk`), mapped into memory (`mapped`).
+//!
 //! In partizan games (`two_sided`) each player has a table, and wins by a move to a position that
 //! is lost in the opponent's table.
 
 mod absorb;
 #[cfg(target_arch = "x86_64")]
 mod avx2;
+mod bits;
 mod layout;
 mod losing;
+mod mapped;
+mod on_disk;
 mod order;
 mod path;
 mod plain;
@@ -47,14 +52,15 @@ mod tile_moves;
 mod two_sided;
 mod vector;
 
-use kibitz_game::{RunContext, StopReason, Threads, Wdl};
+use kibitz_game::{RunContext, Scratch, StopReason, Threads, Wdl};
 
 pub use losing::LosingSet;
 pub use sided_solver::PartizanPlacementSolver;
 pub use solver::PlacementSolver;
 pub use two_sided::PartizanPlacement;
 
-use path::Path;
+use crate::SolveError;
+use path::{Board, Path};
 
 /// An impartial placement game.
 ///
@@ -74,7 +80,7 @@ use path::Path;
 pub struct Placement {
     cells: u32,
     /// Sorted, without duplicates.
-    patterns: Vec<u64>,
+    patterns: [Vec<u64>; 1],
     no_move_wins: bool,
 }
 
@@ -117,7 +123,7 @@ impl Placement {
     ) -> Result<Placement, PlacementError> {
         Ok(Placement {
             cells,
-            patterns: checked(cells, patterns)?,
+            patterns: [checked(cells, patterns)?],
             no_move_wins: wins(no_move_result)?,
         })
     }
@@ -132,7 +138,7 @@ impl Placement {
     /// a bit for each position, and a little for each pattern.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        path::memory(self.cells, self.patterns.len())
+        self.board().memory()
     }
 
     /// Solves all positions.
@@ -144,21 +150,36 @@ impl Placement {
         self.solve_by(Path::best(), &path::threads(self.cells, context), context)
     }
 
+    /// Solves all positions with the table in a file, or continues to do so; in memory if there
+    /// are fewer than 26 cells.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the files cannot be used. All files stay: another
+    /// call continues from the last checkpoint.
+    pub fn solve_on_disk(
+        &self,
+        scratch: &Scratch,
+        context: &RunContext,
+    ) -> Result<LosingSet, SolveError> {
+        let [lost] = self.board().solve_on_disk(Path::best(), scratch, context)?;
+        Ok(lost)
+    }
+
+    fn board(&self) -> Board<'_, 1> {
+        Board {
+            cells: self.cells,
+            patterns: &self.patterns,
+            no_move_wins: self.no_move_wins,
+        }
+    }
+
     fn solve_by(
         &self,
         path: Path,
         threads: &Threads,
         context: &RunContext,
     ) -> Result<LosingSet, StopReason> {
-        let patterns = [self.patterns.clone()];
-        let [lost] = path::solve(
-            path,
-            self.cells,
-            &patterns,
-            self.no_move_wins,
-            threads,
-            context,
-        )?;
+        let [lost] = self.board().solve(path, threads, context)?;
         Ok(lost)
     }
 }

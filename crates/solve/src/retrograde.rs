@@ -22,6 +22,7 @@ mod drive;
 mod exchange;
 mod graph;
 mod in_memory;
+mod kernel_graph;
 pub(crate) mod on_disk;
 mod shard;
 mod solver;
@@ -30,12 +31,14 @@ mod update;
 use kibitz_game::{Retro, RunContext};
 
 pub use crate::entry::TableEntry;
+pub use bins::Bins;
 pub use division::Division;
 pub use drive::{Driver, drive};
 pub use exchange::{Exchange, Inbox, Outbox};
 pub use graph::{NodeInit, PredecessorGraph, UnmoveGraph};
-pub use on_disk::{DiskError, DiskSizes, DiskTable, remove_working_files, solve_on_disk};
-pub use shard::Shard;
+pub use kernel_graph::{KernelGraph, KernelSteps};
+pub use on_disk::{DiskSizes, DiskTable, StoredEntry, solve_on_disk};
+pub use shard::{Shard, lists_memory};
 pub use solver::RetrogradeSolver;
 pub use update::{Effect, Update};
 

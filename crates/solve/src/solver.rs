@@ -6,6 +6,8 @@ use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{Game, Numbering, Plan, RunContext};
 use kibitz_tablebase::Table;
 
+use crate::retrograde::KernelGraph;
+use crate::work::free_space;
 use crate::{Solution, SolveError, Tabled};
 
 /// Which positions are to be solved.
@@ -129,6 +131,13 @@ pub trait Solver<G: Game>: Send + Sync {
         None
     }
 
+    /// The graph that several processes solve together by retrograde analysis, its ranks being
+    /// those of this [`numbering`](Solver::numbering); `None` if there is no un-move generator.
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
+        let _ = game;
+        None
+    }
+
     /// The solution that a table file with the values of this [`numbering`](Solver::numbering)
     /// gives.
     fn stored(&self, game: &G, table: Arc<Table>) -> Option<Arc<dyn Solution<G>>>
@@ -220,7 +229,10 @@ pub fn solve<G: Game>(
     wanted: RequestedFields,
     context: &RunContext,
 ) -> Result<Arc<dyn Solution<G>>, SolveError> {
-    let plan = solver.plan(game, scope, wanted, context);
+    let mut plan = solver.plan(game, scope, wanted, context);
+    if let (Some(_), Some(scratch)) = (plan.disk, context.scratch()) {
+        plan.disk_free = free_space(&scratch.directory);
+    }
     context.announce(&plan);
     plan.check(context)?;
     solver.run(game, scope, wanted, &plan, context)

@@ -10,6 +10,7 @@ use kibitz_tablebase::Table;
 
 pub use write::{NotWritten, write_listed, write_numbered};
 
+use crate::retrograde::KernelGraph;
 use crate::{Evaluation, RequestedFields, RuleText, Scope, Solution, SolveError, Solver, Values};
 
 impl Values for Arc<Table> {
@@ -99,6 +100,10 @@ impl<G: Game> Solver<G> for TableSolver<G> {
 
     fn numbering(&self, game: &G) -> Option<Arc<dyn Numbering<G>>> {
         self.solver.numbering(game)
+    }
+
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
+        self.solver.kernel_graph(game)
     }
 
     fn rule_text(&self, game: &G, root: &G::Pos) -> Option<RuleText> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use kibitz_game::{Game, Numbering, RunContext};
 
 use crate::acyclic::{GrundyValues, Scores};
-use crate::solution::{Solution, Visited, Visitor, evaluate};
+use crate::solution::{Solution, Visited, Visitor, known};
 use crate::{Evaluation, SolveError, ValueCounts, ValueTable};
 
 /// Evaluations by number: a [`ValueTable`] in memory, a table file, or any readable storage.
@@ -121,7 +121,25 @@ impl<N, V> Tabled<N, V> {
     }
 }
 
+/// Numbers that are read together if several of them are wanted.
+const NEAR: u64 = 1 << 12;
+
 impl<N, V: Values> Tabled<N, V> {
+    /// Appends the evaluations at adjacent numbers.
+    fn read(
+        &self,
+        ranks: Range<u64>,
+        into: &mut Vec<Option<Evaluation>>,
+    ) -> Result<(), SolveError> {
+        if self.grundy.is_none() && self.scores.is_none() {
+            return self.values.extend(ranks, into);
+        }
+        for rank in ranks {
+            into.push(self.at(rank)?);
+        }
+        Ok(())
+    }
+
     /// The evaluation at a number.
     pub(crate) fn at(&self, rank: u64) -> Result<Option<Evaluation>, SolveError> {
         let stored = self.values.get(rank)?;
@@ -198,14 +216,28 @@ impl<G: Game, N: Numbering<G>, V: Values> Solution<G> for Tabled<N, V> {
         context: &RunContext,
         into: &mut Vec<Option<Evaluation>>,
     ) -> Result<(), SolveError> {
-        if numbering.name() != self.numbering.name() {
-            return evaluate(self, game, numbering, numbers, context, into);
+        if numbering.name() == self.numbering.name() {
+            return self.read(numbers, into);
         }
-        if self.grundy.is_none() && self.scores.is_none() {
-            return self.values.extend(numbers, into);
-        }
+        context.check()?;
+        // Values may be in files, so those that are close to each other are read together.
+        let mut found: Vec<(u64, usize)> = Vec::new();
         for number in numbers {
-            into.push(self.at(number)?);
+            if let Some(p) = numbering.unrank(game, number) {
+                found.push((known(self.numbering.rank(game, &p), &p)?, into.len()));
+            }
+            into.push(None);
+        }
+        found.sort_unstable();
+        let mut values = Vec::new();
+        for near in found.chunk_by(|(a, _), (b, _)| a / NEAR == b / NEAR) {
+            let (first, last) = (near[0].0, near[near.len() - 1].0);
+            values.clear();
+            self.read(first..last + 1, &mut values)?;
+            for &(rank, place) in near {
+                let value = values.get((rank - first) as usize).copied().flatten();
+                into[place] = Some(known(value, &rank)?);
+            }
         }
         Ok(())
     }

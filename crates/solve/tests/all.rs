@@ -8,6 +8,7 @@ mod numbers;
 mod on_disk;
 mod order;
 mod placement;
+mod placement_on_disk;
 mod progress;
 mod rows;
 mod swap_moves;

@@ -16,7 +16,7 @@ use kibitz_game::{
 };
 use kibitz_solve::explore_vectors::on_disk::{DiskVectors, Extra, VectorSizes, solve_on_disk};
 use kibitz_solve::explore_vectors::{self, GrundyError};
-use kibitz_solve::retrograde::{DiskError, remove_working_files};
+use kibitz_solve::{DiskError, remove_working_files};
 use kibitz_solve::{SolveError, reference};
 
 use crate::rows::gorge::Gorge;

@@ -1,6 +1,6 @@
 //! What a table says about itself.
 
-use crate::Packing;
+use crate::{Packing, Part};
 
 /// What the positions of a table are. A table holds the values of the positions numbered from 0 to
 /// `positions - 1`.
@@ -20,10 +20,12 @@ pub struct Description {
     pub root: Option<String>,
     /// Whether the numbering reduces positions by symmetry.
     pub symmetry: bool,
-    /// The number of positions, holes included.
+    /// The number of positions, holes included; of a part of a table, those of the part.
     pub positions: u64,
     /// How rows are packed, if the table lists its positions as packed state vectors.
     pub packing: Option<Packing>,
     /// The text of the rule file, if the game is one.
     pub source: Option<String>,
+    /// Which part of a table it is, if it is not a whole one.
+    pub part: Option<Part>,
 }

@@ -12,7 +12,7 @@ use crate::differences;
 use crate::error::WriteError;
 use crate::format::{BLOCK_BYTES, FOOTER, Footer, checksum};
 use crate::header::Column;
-use crate::job::{CompressedBlock, Job};
+use crate::job::{CompressedBlock, Job, PART};
 use crate::layout::Layout;
 use crate::symbol::{HOLE, Symbol};
 use crate::temporary::TemporaryFile;
@@ -78,11 +78,14 @@ impl<'a, S: Symbol, E: Error + Send> CodedColumn<'a, S, E> {
             let mut compressed = Vec::new();
             for block in blocks {
                 let range = layout.items_of(block..block + 1);
-                job.read(self.source, range.clone(), &mut items)?;
-                let encoded = self.dictionary.encode(&items, &mut codes);
-                encoded.map_err(|at| changed(job, range.start + at as u64, items[at]))?;
                 packed.clear();
-                codes::pack(&codes, bits, &mut packed);
+                for start in range.clone().step_by(PART as usize) {
+                    let part = start..range.end.min(start + PART);
+                    job.read(self.source, part, &mut items)?;
+                    let encoded = self.dictionary.encode(&items, &mut codes);
+                    encoded.map_err(|at| changed(job, start + at as u64, items[at]))?;
+                    codes::pack(&codes, bits, &mut packed);
+                }
                 compressed.push(job.compress(&mut compressor, &packed)?);
             }
             Ok(compressed)

@@ -9,7 +9,7 @@ use crate::differences::DIFFERENCES;
 use crate::error::Damage;
 use crate::format::BLOCK_SIZES;
 use crate::symbol::{DictionaryEntry, Symbol};
-use crate::{Description, Packing};
+use crate::{Description, Packing, Part};
 
 /// The name of the column of rows.
 pub(crate) const ROW: &str = "row";
@@ -33,6 +33,8 @@ pub(crate) struct Header {
     packing: Option<Packing>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     source: Option<String>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    part: Option<Part>,
     pub(crate) block_bytes: u32,
     pub(crate) columns: Vec<Column>,
 }
@@ -64,6 +66,7 @@ impl Header {
             positions,
             packing,
             source,
+            part,
         } = description;
         Header {
             game,
@@ -75,6 +78,7 @@ impl Header {
             symmetry,
             packing,
             source,
+            part,
             block_bytes,
             columns,
         }
@@ -92,6 +96,7 @@ impl Header {
             positions: self.positions,
             packing: self.packing.clone(),
             source: self.source.clone(),
+            part: self.part,
         }
     }
 

@@ -23,6 +23,8 @@ const STEPS: u64 = 4;
 /// The memory of a compressor: a constant, and bytes per byte of a block. Above what zstd 1.5 takes
 /// at level 19 for every block size.
 const COMPRESSOR: (u64, u64) = (512 << 10, 20);
+/// Items that are encoded at a time: a multiple of those in a byte.
+pub(crate) const PART: u64 = 1 << 14;
 /// The memory of an item between its source and its packed code, with room for growth of vectors.
 const ITEM: u64 = 2 * (16 + 4 + 4);
 /// The memory of a set of different items, unless they are unusual.
@@ -42,6 +44,17 @@ pub(crate) struct Job<'a> {
     pub(crate) path: PathBuf,
     pub(crate) shape: Shape,
     pub(crate) context: &'a RunContext,
+}
+
+/// The context with as many threads as there is memory for, at least one.
+pub(crate) fn with_fitting_threads(shape: Shape, context: &RunContext) -> RunContext {
+    let free = context.memory_free();
+    let fits = |threads: &usize| memory(shape.positions, shape.block_bytes, *threads) <= free;
+    let most = context.thread_count();
+    match (1..=most).rev().find(fits) {
+        Some(threads) if threads == most => context.clone(),
+        threads => context.clone().threads(threads.unwrap_or(1)),
+    }
 }
 
 /// A compressed block.
@@ -174,7 +187,7 @@ impl Job<'_> {
 }
 
 /// The peak memory in bytes of writing a table of `positions` positions, with blocks of the usual
-/// size.
+/// size. If there is less, fewer threads write it.
 #[must_use]
 pub fn writing_memory(positions: u64, threads: usize) -> u64 {
     memory(positions, BLOCK_BYTES, threads)
@@ -182,8 +195,8 @@ pub fn writing_memory(positions: u64, threads: usize) -> u64 {
 
 fn memory(positions: u64, block_bytes: u32, threads: usize) -> u64 {
     let block = u64::from(block_bytes);
-    // Codes have at least one bit; the first pass has blocks of the usual size.
-    let items = (8 * block).max(BLOCK_BYTES.into()).min(positions);
+    // The first pass has blocks of the usual size.
+    let items = PART.max(BLOCK_BYTES.into()).min(positions);
     let compressor = COMPRESSOR.0 + COMPRESSOR.1 * block;
     let blocks = (STEPS * STEP + 2) * block;
     let per_thread = compressor + ITEM * items + blocks + STEPS * DISTINCT;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::Table;
 use crate::error::{Damage, TableError};
 use crate::header::ROW;
-use crate::table::Rows;
+use crate::part_file::{PartFile, Rows};
 
 impl Table {
     /// The item whose row this is; `None` if there is none. It searches the first rows of the
@@ -15,6 +15,41 @@ impl Table {
     /// Returns an error if there is no column of rows, the row has another length than those of the
     /// table, or a block is damaged.
     pub fn find_row(&self, row: &[u8]) -> Result<Option<u64>, TableError> {
+        for (i, part) in self.parts.iter().enumerate() {
+            if let Some(place) = part.find_row(row)? {
+                return Ok(Some(self.item(i, place)));
+            }
+        }
+        Ok(None)
+    }
+
+    /// The row of a position.
+    ///
+    /// # Errors
+    /// Returns an error if there is no such position or no column of rows, or the block is damaged.
+    pub fn row(&self, item: u64) -> Result<Vec<u8>, TableError> {
+        let (part, item) = self.place(item)?;
+        part.row(item)
+    }
+
+    /// Appends the rows of some positions to `into`, like [`get_range`](Table::get_range).
+    ///
+    /// # Errors
+    /// Returns an error if the range is not within the table, there is no column of rows, or a
+    /// block is damaged.
+    pub fn row_range(&self, items: Range<u64>, into: &mut Vec<u8>) -> Result<(), TableError> {
+        self.in_parts(items, |part, items| part.row_range(items, into))
+    }
+
+    /// The length of a row in bytes; `None` without a column of rows.
+    #[must_use]
+    pub fn row_len(&self) -> Option<usize> {
+        self.parts[0].columns.row.as_ref().map(|rows| rows.bytes)
+    }
+}
+
+impl PartFile {
+    fn find_row(&self, row: &[u8]) -> Result<Option<u64>, TableError> {
         let rows = self.rows()?;
         if row.len() != rows.bytes {
             return Err(TableError::RowLength {
@@ -31,11 +66,7 @@ impl Table {
         Ok(place.map(|place| first + place as u64))
     }
 
-    /// The row of a position.
-    ///
-    /// # Errors
-    /// Returns an error if there is no such position or no column of rows, or the block is damaged.
-    pub fn row(&self, item: u64) -> Result<Vec<u8>, TableError> {
+    fn row(&self, item: u64) -> Result<Vec<u8>, TableError> {
         let rows = self.rows()?;
         self.check_item(item)?;
         let (block, place) = rows.blocks.layout.place(item);
@@ -43,23 +74,12 @@ impl Table {
         self.with_row_block(rows, block, |bytes| bytes[at..at + rows.bytes].to_vec())
     }
 
-    /// Appends the rows of some positions to `into`, like [`get_range`](Table::get_range).
-    ///
-    /// # Errors
-    /// Returns an error if the range is not within the table, there is no column of rows, or a
-    /// block is damaged.
-    pub fn row_range(&self, items: Range<u64>, into: &mut Vec<u8>) -> Result<(), TableError> {
+    fn row_range(&self, items: Range<u64>, into: &mut Vec<u8>) -> Result<(), TableError> {
         let rows = self.rows()?;
         self.scan_blocks(rows.blocks, items, |bytes, places| {
             into.extend(&bytes[places.start * rows.bytes..places.end * rows.bytes]);
             Ok(())
         })
-    }
-
-    /// The length of a row in bytes; `None` without a column of rows.
-    #[must_use]
-    pub fn row_len(&self) -> Option<usize> {
-        self.columns.row.as_ref().map(|rows| rows.bytes)
     }
 
     fn rows(&self) -> Result<&Rows, TableError> {

@@ -1,138 +1,98 @@
-//! Reading a table.
+//! Reading a table: one file, or a directory with its parts.
 
 use std::ops::Range;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use kibitz_game::Grundy;
 
-use crate::cache::Cache;
-use crate::codes;
 use crate::error::{Damage, TableError};
-use crate::file::{Blocks, TableFile};
-use crate::header::{Header, ROW};
+use crate::part::Part;
+use crate::part_file::{Coded, ColumnInfo, Columns, PartFile};
 use crate::symbol::Symbol;
 use crate::{Description, Entry};
 
 /// The usual size of the cache of decoded blocks.
 const CACHE_BYTES: usize = 64 << 20;
 
-/// An open table file. Threads may share it.
+/// An open table: a file, or a directory with all parts of a table. Threads may share it.
 ///
 /// Opening checks everything but the blocks; a block is checked whenever it is decoded. Probes
 /// ([`get`](Table::get) etc.) keep decoded blocks in a cache, scans
 /// ([`get_range`](Table::get_range)) do not.
 #[derive(Debug)]
 pub struct Table {
-    pub(crate) file: TableFile,
+    path: PathBuf,
     description: Description,
-    pub(crate) columns: Columns,
+    /// In order; one if the table is a single file.
+    pub(crate) parts: Vec<PartFile>,
     infos: Vec<ColumnInfo>,
-    cache: Cache,
-}
-
-/// What a column of a table is, and how well it is compressed.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ColumnInfo {
-    /// Its name: `value`, `grundy`, `score`, `depth` or `row`.
-    pub name: String,
-    /// The length of an item in bits.
-    pub bits: u32,
-    /// The number of different values; 0 for rows.
-    pub entries: usize,
-    /// The number of blocks.
-    pub blocks: u64,
-    /// The length of its blocks in the file, in bytes.
-    pub compressed: u64,
-    /// The length of its blocks before compression, in bytes.
-    pub uncompressed: u64,
-}
-
-/// The columns that a table may have.
-#[derive(Debug, Default)]
-pub(crate) struct Columns {
-    pub(crate) value: Option<Coded<Entry>>,
-    pub(crate) grundy: Option<Coded<Grundy>>,
-    pub(crate) score: Option<Coded<i64>>,
-    pub(crate) depth: Option<Coded<u32>>,
-    pub(crate) row: Option<Rows>,
-}
-
-/// A column of codes.
-#[derive(Debug)]
-pub(crate) struct Coded<S> {
-    pub(crate) blocks: Blocks,
-    /// By code.
-    entries: Vec<Option<S>>,
-}
-
-/// A column of rows.
-#[derive(Debug)]
-pub(crate) struct Rows {
-    pub(crate) blocks: Blocks,
-    /// The length of a row in bytes.
-    pub(crate) bytes: usize,
-}
-
-impl<S: Symbol> Coded<S> {
-    /// The value of an item in a decoded block.
-    #[inline]
-    fn item(&self, block: &[u8], place: usize) -> Result<Option<S>, Damage> {
-        let code = codes::get(block, self.blocks.layout.bits(), place);
-        let entry = code.and_then(|code| self.entries.get(code as usize));
-        entry.copied().ok_or_else(|| self.invalid(code))
-    }
-
-    #[cold]
-    fn invalid(&self, code: Option<u32>) -> Damage {
-        let column = S::COLUMN;
-        let entries = self.entries.len();
-        let Some(code) = code else {
-            return Damage::new(format!("a block of its column `{column}` is too short"));
-        };
-        Damage::new(format!(
-            "its column `{column}` has a code {code}, expected one of a dictionary of {entries} \
-             entries"
-        ))
-    }
-
-    /// Appends the values of some items of a decoded block.
-    pub(crate) fn items(
-        &self,
-        block: &[u8],
-        places: Range<usize>,
-        into: &mut Vec<Option<S>>,
-    ) -> Result<(), Damage> {
-        into.reserve(places.len());
-        for place in places {
-            into.push(self.item(block, place)?);
-        }
-        Ok(())
-    }
+    /// How positions are divided among the parts; the first of them.
+    division: Part,
 }
 
 impl Table {
     /// Opens a table, with a cache of 64 MiB for decoded blocks.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is not a table or is damaged.
+    /// Returns an error if a file cannot be read, is not a table or is damaged, or parts are
+    /// missing.
     pub fn open(path: impl AsRef<Path>) -> Result<Table, TableError> {
         Table::open_with_cache(path, CACHE_BYTES)
     }
 
-    /// Opens a table with a cache of this many bytes, at least one block.
+    /// Opens a table with a cache of this many bytes, at least one block of each part.
     ///
     /// # Errors
-    /// Returns an error if the file cannot be read, is not a table or is damaged.
+    /// Returns an error if a file cannot be read, is not a table or is damaged, or parts are
+    /// missing.
     pub fn open_with_cache(path: impl AsRef<Path>, bytes: usize) -> Result<Table, TableError> {
-        let (file, header) = TableFile::open(path.as_ref())?;
-        let damaged = |damage: Damage| damage.of(path.as_ref());
-        let (columns, infos) = columns(&file, &header).map_err(damaged)?;
+        let path = path.as_ref();
+        let names = match path.is_dir() {
+            true => Part::files(path)?,
+            false => vec![path.to_owned()],
+        };
+        let cache = bytes / names.len().max(1);
+        let parts: Result<Vec<PartFile>, _> = names
+            .iter()
+            .map(|name| PartFile::open(name, cache))
+            .collect();
+        Table::of_parts(path, parts?)
+    }
+
+    /// The table that these files are, in order.
+    fn of_parts(path: &Path, parts: Vec<PartFile>) -> Result<Table, TableError> {
+        let (mut whole, mut division): (Option<Description>, _) = (None, Part::whole(0));
+        for (index, part) in (0..).zip(&parts) {
+            let damaged = |problem: &str| Err(Damage::new(problem).of(part.path()));
+            let mut found = part.description().clone();
+            let own = found.part.take();
+            let own = own.unwrap_or_else(|| Part::whole(found.positions));
+            let count = parts.len();
+            if (own.index, own.parts as usize) != (index, count)
+                || own.shard_bits > Part::MAX_SHARD_BITS
+                || own.items() != found.positions
+            {
+                return damaged(&format!(
+                    "its header does not say that it is part {index} of {count}; open the \
+                     directory with all parts"
+                ));
+            }
+            found.positions = own.positions;
+            match &whole {
+                None => (whole, division) = (Some(found), own),
+                Some(first) if *first != found || division.shard_bits != own.shard_bits => {
+                    return damaged("it is a part of another table than part 0");
+                }
+                Some(_) => {}
+            }
+        }
+        let infos = sum_infos(&parts).map_err(|damage| damage.of(path))?;
         Ok(Table {
-            file,
-            description: header.description(),
-            columns,
+            path: path.to_owned(),
+            description: whole.unwrap_or_default(),
+            parts,
             infos,
-            cache: Cache::new(bytes, header.block_bytes),
+            division,
         })
     }
 
@@ -142,10 +102,10 @@ impl Table {
         &self.description
     }
 
-    /// The path of the file.
+    /// The path of the file, or of the directory of the parts.
     #[must_use]
     pub fn path(&self) -> &Path {
-        self.file.path()
+        &self.path
     }
 
     /// The number of positions, holes included.
@@ -155,13 +115,14 @@ impl Table {
         self.description.positions
     }
 
-    /// The length of the file in bytes.
+    /// The length of the file, or of all parts, in bytes.
     #[must_use]
     pub fn file_len(&self) -> u64 {
-        self.file.bytes().len() as u64
+        let lengths = self.parts.iter().map(|part| part.file.bytes().len() as u64);
+        lengths.sum()
     }
 
-    /// The columns in the order of the file.
+    /// The columns in the order of the file; of parts, the sums and the largest dictionaries.
     #[must_use]
     pub fn columns(&self) -> &[ColumnInfo] {
         &self.infos
@@ -171,28 +132,28 @@ impl Table {
     #[must_use]
     #[inline]
     pub fn has_grundy(&self) -> bool {
-        self.columns.grundy.is_some()
+        self.parts[0].columns.grundy.is_some()
     }
 
     /// Whether values are stored.
     #[must_use]
     #[inline]
     pub fn has_values(&self) -> bool {
-        self.columns.value.is_some()
+        self.parts[0].columns.value.is_some()
     }
 
     /// Whether depths are stored.
     #[must_use]
     #[inline]
     pub fn has_depths(&self) -> bool {
-        self.columns.depth.is_some()
+        self.parts[0].columns.depth.is_some()
     }
 
     /// Whether scores are stored.
     #[must_use]
     #[inline]
     pub fn has_scores(&self) -> bool {
-        self.columns.score.is_some()
+        self.parts[0].columns.score.is_some()
     }
 
     /// The value of a position; `None` for a hole.
@@ -201,7 +162,7 @@ impl Table {
     /// Returns an error if there is no such position or no such column, or the block is damaged.
     #[inline]
     pub fn get(&self, item: u64) -> Result<Option<Entry>, TableError> {
-        self.probe(self.columns.value.as_ref(), item)
+        self.probe(|columns| columns.value.as_ref(), item)
     }
 
     /// The Grundy value of a position; `None` if it has none.
@@ -209,7 +170,7 @@ impl Table {
     /// # Errors
     /// Returns an error if there is no such position or no such column, or the block is damaged.
     pub fn grundy(&self, item: u64) -> Result<Option<Grundy>, TableError> {
-        self.probe(self.columns.grundy.as_ref(), item)
+        self.probe(|columns| columns.grundy.as_ref(), item)
     }
 
     /// The score of a position; `None` if it has none.
@@ -217,7 +178,7 @@ impl Table {
     /// # Errors
     /// Returns an error if there is no such position or no such column, or the block is damaged.
     pub fn score(&self, item: u64) -> Result<Option<i64>, TableError> {
-        self.probe(self.columns.score.as_ref(), item)
+        self.probe(|columns| columns.score.as_ref(), item)
     }
 
     /// The depth of a position, i.e. the fewest moves from the root; `None` if it has none.
@@ -225,7 +186,7 @@ impl Table {
     /// # Errors
     /// Returns an error if there is no such position or no such column, or the block is damaged.
     pub fn depth(&self, item: u64) -> Result<Option<u32>, TableError> {
-        self.probe(self.columns.depth.as_ref(), item)
+        self.probe(|columns| columns.depth.as_ref(), item)
     }
 
     /// Appends the values of some positions to `into`; `None` for a hole. It decodes block after
@@ -239,7 +200,7 @@ impl Table {
         items: Range<u64>,
         into: &mut Vec<Option<Entry>>,
     ) -> Result<(), TableError> {
-        self.scan(self.columns.value.as_ref(), items, into)
+        self.scan(|columns| columns.value.as_ref(), items, into)
     }
 
     /// Appends the Grundy values of some positions to `into`, like [`get_range`](Table::get_range).
@@ -251,7 +212,7 @@ impl Table {
         items: Range<u64>,
         into: &mut Vec<Option<Grundy>>,
     ) -> Result<(), TableError> {
-        self.scan(self.columns.grundy.as_ref(), items, into)
+        self.scan(|columns| columns.grundy.as_ref(), items, into)
     }
 
     /// Appends the scores of some positions to `into`, like [`get_range`](Table::get_range).
@@ -263,7 +224,7 @@ impl Table {
         items: Range<u64>,
         into: &mut Vec<Option<i64>>,
     ) -> Result<(), TableError> {
-        self.scan(self.columns.score.as_ref(), items, into)
+        self.scan(|columns| columns.score.as_ref(), items, into)
     }
 
     /// Appends the depths of some positions to `into`, like [`get_range`](Table::get_range).
@@ -275,77 +236,67 @@ impl Table {
         items: Range<u64>,
         into: &mut Vec<Option<u32>>,
     ) -> Result<(), TableError> {
-        self.scan(self.columns.depth.as_ref(), items, into)
+        self.scan(|columns| columns.depth.as_ref(), items, into)
     }
 
     #[inline]
     fn probe<S: Symbol>(
         &self,
-        column: Option<&Coded<S>>,
+        column: impl Fn(&Columns) -> Option<&Coded<S>>,
         item: u64,
     ) -> Result<Option<S>, TableError> {
-        let column = column.ok_or_else(|| self.no_column(S::COLUMN))?;
-        self.check_item(item)?;
-        let (block, place) = column.blocks.layout.place(item);
-        let found = self.with_block(column.blocks, block, |bytes| column.item(bytes, place))?;
-        found.map_err(|damage| self.damaged(damage))
+        let (part, item) = self.place(item)?;
+        part.probe(column(&part.columns), item)
     }
 
     fn scan<S: Symbol>(
         &self,
-        column: Option<&Coded<S>>,
+        column: impl Fn(&Columns) -> Option<&Coded<S>>,
         items: Range<u64>,
         into: &mut Vec<Option<S>>,
     ) -> Result<(), TableError> {
-        let column = column.ok_or_else(|| self.no_column(S::COLUMN))?;
-        self.scan_blocks(column.blocks, items, |bytes, places| {
-            column.items(bytes, places, into)
+        self.in_parts(items, |part, items| {
+            part.scan(column(&part.columns), items, into)
         })
     }
 
-    /// Visits the blocks of some items, decoded, with the places of the items in the block.
-    pub(crate) fn scan_blocks(
+    /// The part of a position, and its number there.
+    #[inline]
+    pub(crate) fn place(&self, item: u64) -> Result<(&PartFile, u64), TableError> {
+        self.check_item(item)?;
+        if let [whole] = &self.parts[..] {
+            return Ok((whole, item));
+        }
+        let (part, item) = self.division.place(item);
+        Ok((&self.parts[part], item))
+    }
+
+    /// The position with a number in a part.
+    pub(crate) fn item(&self, part: usize, place: u64) -> u64 {
+        match self.parts.len() {
+            1 => place,
+            _ => self.division.item(part, place),
+        }
+    }
+
+    /// Passes the parts of a range to `visit`, in order, each with the numbers there.
+    pub(crate) fn in_parts(
         &self,
-        blocks: Blocks,
         items: Range<u64>,
-        mut visit: impl FnMut(&[u8], Range<usize>) -> Result<(), Damage>,
+        mut visit: impl FnMut(&PartFile, Range<u64>) -> Result<(), TableError>,
     ) -> Result<(), TableError> {
         if items.is_empty() {
             return Ok(());
         }
         self.check_item(items.end - 1)?;
-        let (first, last) = (
-            blocks.layout.place(items.start).0,
-            blocks.layout.place(items.end - 1).0,
-        );
-        let mut bytes = Vec::new();
-        for block in first..=last {
-            self.file.decode(blocks, block, &mut bytes)?;
-            let all = blocks.layout.items_of(block..block + 1);
-            let begin = items.start.max(all.start) - all.start;
-            let end = items.end.min(all.end) - all.start;
-            visit(&bytes, begin as usize..end as usize).map_err(|damage| self.damaged(damage))?;
+        let mut start = items.start;
+        while start < items.end {
+            let (part, first) = self.place(start)?;
+            let count = self.division.run(start).min(items.end - start);
+            visit(part, first..first + count)?;
+            start += count;
         }
         Ok(())
-    }
-
-    /// Reads a block, from the cache if possible.
-    #[inline]
-    pub(crate) fn with_block<R>(
-        &self,
-        blocks: Blocks,
-        block: u64,
-        read: impl Fn(&[u8]) -> R,
-    ) -> Result<R, TableError> {
-        let number = blocks.first + block;
-        if let Some(found) = self.cache.read(number, &read) {
-            return Ok(found);
-        }
-        let mut bytes = Vec::new();
-        self.file.decode(blocks, block, &mut bytes)?;
-        let found = read(&bytes);
-        self.cache.insert(number, bytes.into_boxed_slice());
-        Ok(found)
     }
 
     #[inline]
@@ -354,70 +305,30 @@ impl Table {
             return Ok(());
         }
         Err(TableError::OutOfRange {
-            path: self.path().to_owned(),
+            path: self.path.clone(),
             item,
             positions: self.positions(),
         })
     }
+}
 
-    #[cold]
-    pub(crate) fn no_column(&self, column: &'static str) -> TableError {
-        let present: Vec<String> = self.infos.iter().map(|c| format!("`{}`", c.name)).collect();
-        TableError::NoColumn {
-            path: self.path().to_owned(),
-            column,
-            present: present.join(", "),
+/// The columns of all parts together.
+fn sum_infos(parts: &[PartFile]) -> Result<Vec<ColumnInfo>, Damage> {
+    let mut sum = parts[0].infos().to_vec();
+    for part in &parts[1..] {
+        if part.infos().len() != sum.len() {
+            return Err(Damage::new("its parts have different columns"));
+        }
+        for (sum, info) in sum.iter_mut().zip(part.infos()) {
+            if sum.name != info.name {
+                return Err(Damage::new("its parts have different columns"));
+            }
+            sum.bits = sum.bits.max(info.bits);
+            sum.entries = sum.entries.max(info.entries);
+            sum.blocks += info.blocks;
+            sum.compressed += info.compressed;
+            sum.uncompressed += info.uncompressed;
         }
     }
-
-    #[cold]
-    pub(crate) fn damaged(&self, damage: Damage) -> TableError {
-        damage.of(self.path())
-    }
-}
-
-/// The columns of a file by name, and in its order.
-fn columns(file: &TableFile, header: &Header) -> Result<(Columns, Vec<ColumnInfo>), Damage> {
-    let mut columns = Columns::default();
-    let mut infos = Vec::new();
-    for (column, blocks) in header.columns.iter().zip(file.columns()) {
-        let blocks = *blocks;
-        let entries = match column.name.as_str() {
-            Entry::COLUMN => coded(&mut columns.value, blocks, column.entries()?),
-            Grundy::COLUMN => coded(&mut columns.grundy, blocks, column.entries()?),
-            i64::COLUMN => coded(&mut columns.score, blocks, column.entries()?),
-            u32::COLUMN => coded(&mut columns.depth, blocks, column.entries()?),
-            ROW => {
-                let bytes = column.row_bytes(header.block_bytes)?;
-                columns.row = Some(Rows { blocks, bytes });
-                0
-            }
-            other => {
-                return Err(Damage::new(format!(
-                    "its header has a column {other:?}, expected `{}`, `{}`, `{}`, `{}` or \
-                     `{ROW}`",
-                    Entry::COLUMN,
-                    Grundy::COLUMN,
-                    i64::COLUMN,
-                    u32::COLUMN
-                )));
-            }
-        };
-        infos.push(ColumnInfo {
-            name: column.name.clone(),
-            bits: column.bits,
-            entries,
-            blocks: blocks.layout.blocks(),
-            compressed: file.compressed(blocks),
-            uncompressed: blocks.layout.bytes(),
-        });
-    }
-    Ok((columns, infos))
-}
-
-/// Sets a column of codes and returns the number of its entries.
-fn coded<S>(column: &mut Option<Coded<S>>, blocks: Blocks, entries: Vec<Option<S>>) -> usize {
-    let count = entries.len();
-    *column = Some(Coded { blocks, entries });
-    count
+    Ok(sum)
 }

@@ -5,9 +5,9 @@ use kibitz_game::RunContext;
 use crate::Table;
 use crate::error::{Damage, TableError};
 use crate::file::Blocks;
+use crate::part_file::{Coded, PartFile, Rows};
 use crate::rows::wrong_first_row;
 use crate::symbol::Symbol;
-use crate::table::{Coded, Rows};
 
 /// Blocks that a thread checks in one step.
 const STEP: u64 = 16;
@@ -21,6 +21,12 @@ impl Table {
     /// # Errors
     /// Returns an error if a block is damaged, the first one in order, or the run is cancelled.
     pub fn verify(&self, context: &RunContext) -> Result<(), TableError> {
+        self.parts.iter().try_for_each(|part| part.verify(context))
+    }
+}
+
+impl PartFile {
+    fn verify(&self, context: &RunContext) -> Result<(), TableError> {
         self.verify_codes(self.columns.value.as_ref(), context)?;
         self.verify_codes(self.columns.grundy.as_ref(), context)?;
         self.verify_codes(self.columns.score.as_ref(), context)?;
@@ -73,7 +79,7 @@ impl Table {
         context: &RunContext,
         check: impl Fn(u64, &[u8]) -> Result<(), Damage> + Sync,
     ) -> Result<(), TableError> {
-        let stage = context.stage("checking a column", Some(self.positions()));
+        let stage = context.stage("checking a column", Some(self.items()));
         let count = blocks.layout.blocks();
         let batch = STEP * STEPS * context.thread_count() as u64;
         let mut done = 0;

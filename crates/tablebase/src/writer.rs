@@ -10,7 +10,7 @@ use crate::encode::{CodedColumn, Output, write_rows};
 use crate::error::WriteError;
 use crate::format::{BLOCK_BYTES, MAX_HEADER, prefix_and_header};
 use crate::header::{Column, Header, is_block_size, row_lengths};
-use crate::job::{Job, Shape, invalid};
+use crate::job::{Job, Shape, invalid, with_fitting_threads};
 use crate::symbol::Symbol;
 use crate::{Description, Entry, temporary};
 
@@ -183,10 +183,11 @@ impl<'a, E: Error + Send> TableWriter<'a, E> {
     /// written, or the run is cancelled. Then there is no new file, and an old one is unchanged.
     pub fn write(self, path: impl AsRef<Path>, context: &RunContext) -> Result<u64, WriteError<E>> {
         let path = path.as_ref();
+        let shape = self.shape().map_err(|problem| invalid(path, problem))?;
         let job = Job {
             path: path.to_owned(),
-            shape: self.shape().map_err(|problem| invalid(path, problem))?,
-            context,
+            shape,
+            context: &with_fitting_threads(shape, context),
         };
         let mut output = Output::create(&job)?;
         let values = collect(&job, self.values, self.distinct_values)?;

@@ -3,6 +3,7 @@
 mod damage;
 mod forged;
 mod format_document;
+mod parts;
 mod python_reader;
 mod round_trip;
 mod support;

@@ -100,6 +100,7 @@ impl Content {
             positions: self.positions(),
             packing: self.rows.as_ref().map(|(bytes, _)| packing(*bytes)),
             source: Some("def moves(n):\n    ...\n".to_owned()),
+            part: None,
         }
     }
 

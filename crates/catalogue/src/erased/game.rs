@@ -9,6 +9,7 @@ use kibitz_game::{
     Axes, CatalogueGame, Expander, Flow, Info, Presentable, RunContext, SettingError, Settings,
     Step, TextError, Turn, Value, View, Wdl,
 };
+use kibitz_solve::retrograde::KernelGraph;
 use kibitz_solve::{
     Cache, NotWritten, RequestedFields, RuleText, Scope, SolveError, Solver, TableSolver, solve,
     write_listed, write_numbered,
@@ -110,6 +111,9 @@ pub trait AnyGame: Send + Sync {
     /// # Errors
     /// Returns an error if the rules fail.
     fn describe_number(&self, number: u64, text: &mut String) -> Result<(), SolveError>;
+
+    /// The graph that several processes solve together; `None` if the game has no such graph.
+    fn kernel_graph(&self) -> Option<Box<dyn KernelGraph + '_>>;
     /// Solves the whole game and writes its values to a file; returns its length.
     ///
     /// # Errors
@@ -348,6 +352,10 @@ impl<G: Presentable + 'static> AnyGame for Opened<G> {
         }
         text.push('\n');
         Ok(())
+    }
+
+    fn kernel_graph(&self) -> Option<Box<dyn KernelGraph + '_>> {
+        self.solver.kernel_graph(&self.game)
     }
 
     fn write_table(

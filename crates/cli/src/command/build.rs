@@ -1,5 +1,8 @@
 //! `kibitz build`: solves a game and writes its values to a table file.
 
+#[cfg(feature = "cluster")]
+mod several;
+
 use std::ffi::OsString;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -18,10 +21,11 @@ use crate::progress;
 #[derive(Debug, Args)]
 #[command(
     after_help = "The file appears when it is complete; until then it has the suffix .tmp.\n\n\
-    Chess endings, quixo, teeko and rule files are solved on disk if they do not fit the memory\n\
-    limit: the directory FILE.work has the working files. If the command is interrupted or\n\
-    killed, the same command continues from the last checkpoint. The directory is removed at\n\
-    the end.\n\n\
+    Chess endings, quixo, teeko, numbers, boards of at least 26 cells (marbles, cram,\n\
+    domineering) and rule files except sums are solved on disk if they do not fit the memory\n\
+    limit, or if --checkpoint is given; other games in memory. The directory FILE.work has the\n\
+    working files. If the command is interrupted or killed, the same command continues from\n\
+    the last checkpoint. The directory is removed at the end.\n\n\
     The table of a game of sums (nim, boxes, piles, euclid, ed, subtraction, octal) has the\n\
     Grundy values of the components reachable from --at.\n\n\
     Examples:\n  kibitz build quixo -o quixo.kbz\n  \
@@ -37,19 +41,22 @@ pub(crate) struct BuildOptions {
     /// components are solved [default: the start]
     #[arg(long, value_name = "POSITION", allow_hyphen_values = true)]
     at: Option<String>,
-    /// The file to write
+    /// The file to write; the directory of the parts if several processes write them
     #[arg(short, long, value_name = "FILE")]
     output: PathBuf,
     /// Compress as much as possible, which takes many times longer
     #[arg(long)]
     publish: bool,
-    /// Least time between two checkpoints of a solve on disk
-    #[arg(long, value_name = "SECONDS", default_value = "30", allow_hyphen_values = true,
-        value_parser = parse_seconds)]
-    checkpoint: Duration,
+    /// Least time between two checkpoints; a game of one process is solved on disk even if the
+    /// memory suffices [default: on disk only if necessary, 30 seconds]
+    #[arg(long, value_name = "SECONDS", allow_hyphen_values = true, value_parser = parse_seconds)]
+    checkpoint: Option<Duration>,
     /// Print one JSON document
     #[arg(long)]
     json: bool,
+    #[cfg(feature = "cluster")]
+    #[command(flatten)]
+    several: several::SeveralOptions,
     #[command(flatten)]
     limits: RuleLimits,
     #[command(flatten)]
@@ -63,17 +70,19 @@ struct BuiltOut {
 }
 
 pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
+    #[cfg(feature = "cluster")]
+    if options.several.is_given() {
+        return several::run(options);
+    }
     let mut directory = OsString::from(&options.output);
     directory.push(".work");
     let context = progress::context(&options.budget).with_scratch(Scratch {
-        interval: options.checkpoint,
+        interval: options.checkpoint.unwrap_or(Scratch::INTERVAL),
+        is_required: options.checkpoint.is_some(),
         ..Scratch::new(&directory)
     });
     let game = open_game(&options.game, &options.limits, &context, &[])?;
-    let level = match options.publish {
-        true => Level::Best,
-        false => Level::Fast,
-    };
+    let level = level(options.publish);
     let root = options.at.as_deref();
     let built = game.build_table(&options.output, root, level, &context);
     let directory = PathBuf::from(directory);
@@ -84,8 +93,21 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
         other => other.into(),
     })?;
     let file = options.output.display().to_string();
-    match options.json {
+    written(file, bytes, options.json)
+}
+
+/// Prints what was written.
+pub(crate) fn written(file: String, bytes: u64, json: bool) -> Result<(), Failure> {
+    match json {
         true => output::json(&BuiltOut { file, bytes }),
         false => output::text(&format!("{file}: {}\n", Bytes(bytes))),
+    }
+}
+
+/// How much time to spend on compression.
+pub(crate) fn level(publish: bool) -> Level {
+    match publish {
+        true => Level::Best,
+        false => Level::Fast,
     }
 }

@@ -74,7 +74,7 @@ fn document(file: &str, checked: &TableCheck) -> serde_json::Value {
 fn text(file: &str, checked: &TableCheck) -> String {
     match checked {
         TableCheck::Correct(counts) => format!(
-            "{file}: correct; {} positions: {} won, {} drawn, {} lost\n",
+            "{file}: correct; {} stored positions: {} won, {} drawn, {} lost\n",
             Thousands(counts.positions()),
             Thousands(counts.win),
             Thousands(counts.draw),

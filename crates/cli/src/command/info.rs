@@ -76,7 +76,7 @@ fn text(table: &TableFile) -> String {
     };
     let _ = writeln!(
         text,
-        "positions  {} numbers by {}{symmetry}",
+        "numbers    {} by {}{symmetry}",
         Thousands(description.positions),
         description.numbering
     );

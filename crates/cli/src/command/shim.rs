@@ -1,6 +1,7 @@
 //! `kibitz shim`: the Python module that rule files import under CPython.
 
-use std::path::PathBuf;
+use std::io;
+use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use clap::Args;
@@ -27,8 +28,26 @@ pub(crate) fn run(options: &ShimOptions) -> Result<(), Failure> {
     match &options.out {
         None => output::plain(SHIM),
         Some(path) => {
-            let written = std::fs::write(path, SHIM);
+            let written = check_target(path).and_then(|()| std::fs::write(path, SHIM));
             Ok(written.with_context(|| format!("cannot write {}", path.display()))?)
         }
+    }
+}
+
+/// Checks that what has this name is nothing, an empty file, or the module, perhaps of another
+/// version.
+fn check_target(path: &Path) -> io::Result<()> {
+    let first_line = SHIM.lines().next().unwrap_or_default();
+    // Devices and pipes are written without asking.
+    if !path.is_file() {
+        return Ok(());
+    }
+    match std::fs::read(path) {
+        Ok(found) if found.is_empty() || found.starts_with(first_line.as_bytes()) => Ok(()),
+        Ok(_) => Err(io::Error::new(
+            io::ErrorKind::AlreadyExists,
+            "it exists and is not the module kibitz, so it is not overwritten; choose another path",
+        )),
+        Err(error) => Err(error),
     }
 }

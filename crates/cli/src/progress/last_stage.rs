@@ -48,6 +48,12 @@ impl Progress for StageRecorder {
         }
     }
 
+    fn detail(&self, numbers: &[(&'static str, u64)]) {
+        if let Some(shown) = &self.shown {
+            shown.detail(numbers);
+        }
+    }
+
     fn end(&self) {
         if let Some(shown) = &self.shown {
             shown.end();

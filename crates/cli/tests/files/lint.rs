@@ -75,6 +75,49 @@ def moves(a, b):
     assert!(message.contains("`split`"), "{message}");
 }
 
+/// A forgotten copy is a warning; a change that is undone is not, and neither is one of a copy.
+#[test]
+fn changed_positions_are_warnings() {
+    let rules = |change: &str| {
+        format!(
+            "
+def start():
+    yield [1, 1, 1]
+
+def moves(row):
+    for i in range(len(row)):
+        if row[i] == 1:
+{change}
+"
+        )
+    };
+    let cases = [
+        ("            row[i] = 0\n            yield row", true),
+        (
+            "            row[i] = 0\n            yield row\n            row[i] = 1",
+            false,
+        ),
+        (
+            "            after = row.copy()\n            after[i] = 0\n            yield after",
+            false,
+        ),
+    ];
+    for (change, is_wrong) in cases {
+        let (_home, path) = file("cells.py", &rules(change));
+        let lint = json(&["lint", &path]);
+        assert_eq!(lint["errors"], serde_json::json!([]));
+        let warnings = lint["warnings"].as_array().unwrap();
+        assert_eq!(warnings.len(), usize::from(is_wrong), "{lint:#}");
+        if is_wrong {
+            let message = warnings[0].to_string();
+            assert!(
+                message.contains("changes the position that it is given"),
+                "{message}"
+            );
+        }
+    }
+}
+
 #[test]
 fn unused_definitions_are_warnings() {
     let text = "
@@ -290,6 +333,20 @@ fn the_shim_defines_what_rule_files_import() {
     let out = run(&["shim", "-o", path.to_str().unwrap()]);
     assert!(out.status.success());
     assert_eq!(std::fs::read_to_string(&path).unwrap(), shim);
+    // Another version is replaced, another file is not.
+    std::fs::write(&path, format!("{shim}# more\n")).unwrap();
+    assert!(
+        run(&["shim", "-o", path.to_str().unwrap()])
+            .status
+            .success()
+    );
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), shim);
+    std::fs::write(&path, "mine = 1\n").unwrap();
+    let out = run(&["shim", "-o", path.to_str().unwrap()]);
+    assert_eq!(out.status.code(), Some(4));
+    let error = String::from_utf8(out.stderr).unwrap();
+    assert!(error.contains("so it is not overwritten"), "{error}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), "mine = 1\n");
     let out = run(&["shim", "-o", "no/such/folder/kibitz.py"]);
     assert_eq!(out.status.code(), Some(4));
 }

@@ -165,6 +165,12 @@ impl Lint {
         if let Err(failure) = outcome {
             self.errors.push(Finding::new(&failure));
         }
+        if self.errors.is_empty() {
+            match rules.position_changed_by_moves(rows(sample)) {
+                Ok(changed) => self.warnings.extend(changed.as_ref().map(Finding::new)),
+                Err(failure) => self.errors.push(Finding::new(&failure)),
+            }
+        }
         if rules.program().roles.show.is_some() && self.errors.is_empty() {
             let pictures = format!("{} positions displayed by `show`", sample.len());
             self.checked.push(pictures);

@@ -1,6 +1,6 @@
 //! Iteration by level until a fixed point.
 
-use kibitz_game::{BitParallelGame, LaneMask, RunContext, Threads};
+use kibitz_game::{BitParallelGame, LaneMask, RunContext, Threads, Value};
 
 use super::graph::Graph;
 use super::mark::{Marking, as_atomic};
@@ -27,6 +27,14 @@ struct Work<'a, G> {
     changed: Option<Vec<Vec<(u32, LaneMask)>>>,
 }
 
+/// The number of open lanes at the beginning, and whether some lanes are won in 1 ply or lost in 0.
+#[derive(Clone, Copy, Default)]
+struct Opened {
+    lanes: u64,
+    has_wins: bool,
+    has_losses: bool,
+}
+
 /// Solves every position with AVX2 if `use_avx2` and supported, otherwise with scalar code.
 pub(super) fn solve<G: BitParallelGame>(
     game: &G,
@@ -42,6 +50,7 @@ pub(super) fn solve<G: BitParallelGame>(
         lost: Zeroed::new(inner)?,
         open: Zeroed::new(inner)?,
         planes: Zeroed::new(inner * PLANES)?,
+        values: Vec::new(),
         _memory: memory,
     };
     let mut work = Work {
@@ -53,7 +62,14 @@ pub(super) fn solve<G: BitParallelGame>(
         marks: vec![false; inner],
         changed: None,
     };
-    let (total, has_losses) = work.open();
+    let Opened {
+        lanes: total,
+        has_wins,
+        has_losses,
+    } = work.open();
+    let mut values = Vec::new();
+    values.extend(has_losses.then(|| Phase::Losses.value(0)));
+    values.extend(has_wins.then(|| Phase::Wins.value(0)));
     let stage = context.stage("retrograde analysis", Some(total));
     let mut newly_solved = 0;
     let mut before = [u64::MAX; 2];
@@ -74,9 +90,12 @@ pub(super) fn solve<G: BitParallelGame>(
             let found = work.run(phase, level, record_changes);
             *last = found.iter().map(|f| f.bundles).sum();
             newly_solved += found.iter().map(|f| f.lanes).sum::<u64>();
+            values.extend((*last > 0).then(|| phase.value(level)));
             stage.advance_to(newly_solved)?;
             if *last == 0 && phase == Phase::Losses {
                 drop(stage);
+                values.extend((newly_solved < total).then_some(Value::Draw));
+                work.solved.values = values;
                 return Ok(work.solved);
             }
             work.changed = record_changes.then(|| found.into_iter().map(|f| f.changed).collect());
@@ -86,9 +105,8 @@ pub(super) fn solve<G: BitParallelGame>(
 }
 
 impl<G: BitParallelGame> Work<'_, G> {
-    /// Initialises the words from the game; returns the number of open lanes and whether some lanes
-    /// are lost in 0 plies.
-    fn open(&mut self) -> (u64, bool) {
+    /// Initialises the words from the game.
+    fn open(&mut self) -> Opened {
         let Solved {
             won, lost, open, ..
         } = &mut self.solved;
@@ -97,7 +115,7 @@ impl<G: BitParallelGame> Work<'_, G> {
         let blocks = won.zip(lost.chunks_mut(BLOCK));
         let blocks = blocks.zip(open.chunks_mut(BLOCK)).enumerate().collect();
         let counts = self.threads.map(blocks, |(block, ((won, lost), open))| {
-            let (mut count, mut has_losses) = (0, false);
+            let mut opened = Opened::default();
             for i in 0..open.len() {
                 let bundle = (block * BLOCK + i) as u32;
                 let known = game.initial_lanes(bundle);
@@ -107,13 +125,19 @@ impl<G: BitParallelGame> Work<'_, G> {
                 let losses = known.decided_lost.or(known.no_move);
                 lost[i] = swap_sides(losses, other);
                 open[i] = wins.or(losses).or(known.holes).not();
-                count += u64::from(open[i].count());
-                has_losses |= !losses.is_empty();
+                opened.lanes += u64::from(open[i].count());
+                let present = known.holes.not();
+                opened.has_wins |= !wins.and(present).is_empty();
+                opened.has_losses |= !losses.and(present).is_empty();
             }
-            (count, has_losses)
+            opened
         });
-        let both = |a: (u64, bool), b: (u64, bool)| (a.0 + b.0, a.1 | b.1);
-        counts.into_iter().fold((0, false), both)
+        let both = |a: Opened, b: Opened| Opened {
+            lanes: a.lanes + b.lanes,
+            has_wins: a.has_wins | b.has_wins,
+            has_losses: a.has_losses | b.has_losses,
+        };
+        counts.into_iter().fold(Opened::default(), both)
     }
 
     /// One phase of a level over all bundles, or over the marked ones.

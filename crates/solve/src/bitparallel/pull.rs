@@ -4,7 +4,7 @@
 //! A phase reads one set of words and writes another, each bundle only its own: threads need
 //! neither locks nor atomics, and the result does not depend on their order.
 
-use kibitz_game::LaneMask;
+use kibitz_game::{LaneMask, Plies, Value};
 
 use super::BLOCK;
 use super::graph::{Graph, Packed, Part};
@@ -22,6 +22,16 @@ pub(super) enum Phase {
     Losses,
     /// Those with a lost successor.
     Wins,
+}
+
+impl Phase {
+    /// The value of the lanes that it solves at a level.
+    pub(super) fn value(self, level: u32) -> Value {
+        match self {
+            Phase::Losses => Value::Loss(Plies::new(2 * level)),
+            Phase::Wins => Value::Win(Plies::new(2 * level + 1)),
+        }
+    }
 }
 
 /// The inputs of a phase.

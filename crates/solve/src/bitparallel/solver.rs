@@ -6,7 +6,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use kibitz_check::{CheckError, Verdict};
 use kibitz_game::{
-    BitParallelGame, ByLanes, Engine, LaneMask, LaneSymmetry, Numbering, Plan, RunContext,
+    BREAK, BitParallelGame, ByLanes, CONTINUE, Engine, Flow, LaneMask, LaneSymmetry, Numbering,
+    Plan, RunContext,
 };
 use kibitz_tablebase::{Entry, Table};
 
@@ -271,11 +272,12 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
                 lanes.iter().for_each(|lane| entries[lane as usize] = entry);
             });
             into.extend_from_slice(&entries[lanes]);
+            CONTINUE
         });
         Ok(())
     }
 
-    /// Those of whole bundles, by word.
+    /// Those of the whole game, which are known; holes are soon found.
     fn distinct_entries(
         &self,
         game: &G,
@@ -287,24 +289,22 @@ impl<G: BitParallelGame> Solution<G> for BitParallelSolution {
         let Some(solved) = self.by_lanes(numbering) else {
             return evaluated_entries(self, game, numbering, numbers, context, into);
         };
-        each_bundle(game, numbers, |bundle, stored, _| {
-            if stored != LaneMask::ALL {
-                into.push(None);
-            }
-            solved.each_value(game, bundle, stored, |value, _| {
-                into.push(Some(Entry::from(value)));
-            });
+        into.extend(solved.values().iter().map(|&value| Some(value.into())));
+        each_bundle(game, numbers, |_, stored, _| {
+            let is_full = stored == LaneMask::ALL;
+            into.extend((!is_full).then_some(None));
+            if is_full { CONTINUE } else { BREAK }
         });
         Ok(())
     }
 }
 
-/// Visits the bundles of some numbers of [`ByLanes`], each with the lanes that a table stores and
-/// those that have these numbers.
+/// Visits the bundles of some numbers of [`ByLanes`] as long as `visit` continues, each with the
+/// lanes that a table stores and those that have these numbers.
 fn each_bundle<G: BitParallelGame>(
     game: &G,
     numbers: Range<u64>,
-    mut visit: impl FnMut(u32, LaneMask, Range<usize>),
+    mut visit: impl FnMut(u32, LaneMask, Range<usize>) -> Flow,
 ) {
     // Few symmetries occur, and their canonical lanes take long to compute.
     let mut symmetries: Vec<(LaneSymmetry, LaneMask)> = Vec::new();
@@ -320,11 +320,10 @@ fn each_bundle<G: BitParallelGame>(
             symmetries.push((symmetry, canonical));
         }
         let stored = canonical.and(game.initial_lanes(bundle).holes.not());
-        visit(
-            bundle,
-            stored,
-            (next - first) as usize..(end - first) as usize,
-        );
+        let lanes = (next - first) as usize..(end - first) as usize;
+        if visit(bundle, stored, lanes).is_break() {
+            return;
+        }
         next = end;
     }
 }

@@ -66,7 +66,7 @@ use kibitz_game::{RunContext, Scratch, StateVectorGame, SuccessorBuffer, Success
 use super::enumerate::spans;
 use super::fields::{Fields, Span};
 use crate::retrograde::on_disk::solve_shards;
-use crate::retrograde::on_disk::work::{Identity, MARKS, VALUES, Work};
+use crate::work::{Identity, MARKS, VALUES, Work};
 use crate::{Cause, SolveError};
 use graph::ListedGraph;
 use hashed_file::BUFFER;

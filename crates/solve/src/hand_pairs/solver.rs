@@ -1,13 +1,14 @@
 //! Games on pairs of hands as a solver: the bit matrix if memory permits, otherwise the
-//! symmetry-reduced table.
+//! symmetry-reduced table, in memory or on disk.
 
 use std::sync::Arc;
 
 use kibitz_game::{ByHands, Engine, HandPairGame, Numbering, Plan, Retro, RunContext};
 
-use super::{HandPairTable, memory, solve};
-use crate::retrograde::RetrogradeSolver;
+use super::{HandPairGraph, HandPairTable, memory, solve};
+use crate::retrograde::{KernelGraph, RetrogradeSolver};
 use crate::tabled::Values;
+use crate::work::stays_in_memory;
 use crate::{Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Solves the whole game by hand pairs or, slower and in at most half the memory, by retrograde
@@ -24,6 +25,10 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
         Some(Arc::new(ByHands))
     }
 
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
+        Some(Box::new(HandPairGraph::new(game)))
+    }
+
     fn plan(
         &self,
         game: &G,
@@ -36,9 +41,10 @@ impl<G: Retro + HandPairGame> Solver<G> for HandPairSolver {
         let hands = u64::from(game.hands());
         let ns = NS / context.thread_count() as f64;
         let pairs = Plan::new(Engine::HandPairs, hands * hands, memory(hands), ns);
-        match pairs.check(context) {
-            Ok(()) => pairs,
-            Err(_) => RetrogradeSolver.plan(game, scope, wanted, context),
+        let fits = pairs.check(context).is_ok();
+        match fits && stays_in_memory(memory(hands), 2 * hands * hands, context) {
+            true => pairs,
+            false => RetrogradeSolver.plan(game, scope, wanted, context),
         }
     }
 

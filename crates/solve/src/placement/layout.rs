@@ -24,12 +24,26 @@ impl Layout {
         }
     }
 
+    /// The layout with this cell in each place; `None` if it is not one.
+    pub(super) fn from_cells(cell_at: Vec<u8>) -> Option<Layout> {
+        let mut sorted = cell_at.clone();
+        sorted.sort_unstable();
+        let is_permutation = sorted.iter().copied().eq(0..cell_at.len() as u8);
+        is_permutation.then_some(Layout { cell_at })
+    }
+
+    /// The cell in each place.
+    pub(super) fn cell_at(&self) -> &[u8] {
+        &self.cell_at
+    }
+
     /// A good order for these patterns, found by local search: exchange two cells as long as that
-    /// lowers the cost. The effort grows with the possible savings.
-    pub(super) fn choose(cells: u32, patterns: &[u64], tile_cells: u32) -> Layout {
+    /// lowers the cost. The effort grows with the possible savings. Only the lowest `free` cells
+    /// change their places.
+    pub(super) fn choose(cells: u32, patterns: &[u64], tile_cells: u32, free: u32) -> Layout {
         let trials = 1usize << cells.saturating_sub(12).min(11);
         let mut search = Search::new(cells, patterns, tile_cells);
-        search.descend(trials);
+        search.descend(trials, free.min(cells) as usize);
         let mut layout = search.layout;
         // The order of the other cells matters only for cache locality: keep neighbours together.
         let inner = (VECTOR_CELLS + tile_cells) as usize;
@@ -101,11 +115,10 @@ impl<'a> Search<'a> {
         search
     }
 
-    /// Exchanges cells of a vector or tile with others until no exchange helps or the number of
-    /// trials is exhausted.
-    fn descend(&mut self, mut trials: usize) {
+    /// Exchanges cells of a vector or tile with others among the lowest `places` until no exchange
+    /// helps or the number of trials is exhausted.
+    fn descend(&mut self, mut trials: usize, places: usize) {
         let inner = (VECTOR_CELLS + self.tile_cells) as usize;
-        let places = self.layout.cell_at.len();
         let mut least = u64::MAX;
         while self.work < least {
             least = self.work;

@@ -5,6 +5,8 @@ use std::fmt;
 use kibitz_game::{Reservation, Threads};
 
 use super::layout::Layout;
+use super::mapped::MappedBits;
+use super::on_disk::WINDOW_CELLS;
 use super::plain;
 use super::table::LossBits;
 
@@ -16,16 +18,32 @@ pub struct LosingSet {
     cells: u32,
     /// For each byte of a set and each of its values, the places of its cells.
     places: Vec<[u64; 256]>,
-    table: LossBits,
+    table: LossTable,
     threads: Threads,
     /// Keeps the table's memory reserved as long as it exists.
     _reservation: Reservation,
 }
 
+/// A solved table.
+pub(super) enum LossTable {
+    Memory(LossBits),
+    /// In a file, with a layout that mixes only cells of a window.
+    File(MappedBits),
+}
+
+impl LossTable {
+    fn words(&self) -> &[u64] {
+        match self {
+            LossTable::Memory(bits) => bits.words(),
+            LossTable::File(bits) => bits.words(),
+        }
+    }
+}
+
 impl LosingSet {
     pub(super) fn new(
         layout: &Layout,
-        table: LossBits,
+        table: LossTable,
         threads: Threads,
         reservation: Reservation,
     ) -> LosingSet {
@@ -52,6 +70,15 @@ impl LosingSet {
         plain::get(self.table.words(), placed)
     }
 
+    /// Releases the memory that holds some positions; they can still be read.
+    pub(super) fn release(&self, seen: &Seen) {
+        if let (LossTable::File(bits), Some((least, most))) = (&self.table, seen.0) {
+            let window = |set: u64| (set >> WINDOW_CELLS) as usize;
+            let bytes = LossBits::bytes(WINDOW_CELLS) as usize;
+            bits.release(window(least) * bytes..(window(most) + 1) * bytes);
+        }
+    }
+
     /// The number of lost positions.
     #[must_use]
     pub fn count_lost(&self) -> u64 {
@@ -64,6 +91,17 @@ impl LosingSet {
     #[must_use]
     pub fn cells(&self) -> u32 {
         self.cells
+    }
+}
+
+/// The least and the greatest of some sets.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Seen(Option<(u64, u64)>);
+
+impl Seen {
+    pub(super) fn add(&mut self, set: u64) {
+        let (least, most) = self.0.unwrap_or((set, set));
+        self.0 = Some((least.min(set), most.max(set)));
     }
 }
 

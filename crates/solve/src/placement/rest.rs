@@ -6,6 +6,8 @@ use kibitz_game::{
     CONTINUE, Flow, Game, Impartial, Indexed, PlacementGame, Step, TopologicalIndex, Wdl,
 };
 
+use super::{Placement, PlacementError};
+
 /// The game on some cells of a board, renumbered. A position is the set of those cells that are
 /// filled.
 #[derive(Clone, Debug)]
@@ -42,6 +44,12 @@ impl Rest {
         self.open.count_ones()
     }
 
+    /// The game for the engine of this module.
+    pub(super) fn placement(&self) -> Result<Placement, PlacementError> {
+        let patterns = self.patterns.iter().copied();
+        Placement::new(self.cells(), patterns, self.no_move_result)
+    }
+
     pub(super) fn patterns(&self) -> &[u64] {
         &self.patterns
     }
@@ -53,7 +61,10 @@ impl Rest {
 
     /// The cells of this game that are filled in a position of the board.
     pub(super) fn taken(&self, filled: u64) -> u64 {
-        gather(filled, self.open)
+        match self.open == self.board {
+            true => filled & self.board,
+            false => gather(filled, self.open),
+        }
     }
 
     pub(super) fn rank_of(&self, taken: u64) -> u64 {

@@ -1,16 +1,18 @@
 //! Partizan placement games as a solver.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use kibitz_game::{
     ByIndex, Engine, Numbering, PartizanPlacementGame, Plan, RunContext, Side, Thousands,
 };
-use kibitz_tablebase::Table;
+use kibitz_tablebase::{Entry, Table};
 
-use super::solver::{FULL_CELLS, bits_plan, by_bit};
-use super::{LosingSet, PartizanPlacement};
+use super::bits::{Bits, Place, result};
+use super::solver::{FULL_CELLS, bits_plan};
+use super::{LosingSet, PartizanPlacement, PlacementError};
 use crate::acyclic::{VALUE, sweep, sweep_plan};
-use crate::solution::{Visited, Visitor, known};
+use crate::solution::{Visited, Visitor, evaluated_entries, known};
 use crate::value_counts::{self, ValueCounts};
 use crate::{
     Evaluation, Outcome, RequestedFields, Scope, Solution, SolveError, Solver, ValueTable, Values,
@@ -38,8 +40,11 @@ impl<G: PartizanPlacementGame> Solver<G> for PartizanPlacementSolver {
         let full = sweep_plan(game.size(), left.max(right) as u64, VALUE);
         match game.cells() <= FULL_CELLS && full.check(context).is_ok() {
             true => full,
-            // Two tables are as large as one with an additional cell.
-            false => bits_plan(game.cells() + 1, context),
+            false => {
+                let placement = placement(game);
+                let board = placement.as_ref().ok().map(PartizanPlacement::board);
+                bits_plan(game.size(), board, context)
+            }
         }
     }
 
@@ -53,15 +58,23 @@ impl<G: PartizanPlacementGame> Solver<G> for PartizanPlacementSolver {
     ) -> Result<Arc<dyn Solution<G>>, SolveError> {
         Ok(Arc::new(match plan.engine {
             Engine::Acyclic => PartizanPlacementSolution::Full(sweep(game, context)?),
-            _ => {
-                let [left, right] =
-                    [Side::Left, Side::Right].map(|side| game.patterns(side).iter().copied());
-                let placement =
-                    PartizanPlacement::new(game.cells(), left, right, game.no_move_result())?;
-                PartizanPlacementSolution::Bits(placement.solve(context)?)
+            engine => {
+                let placement = placement(game)?;
+                PartizanPlacementSolution::Bits(match (engine, context.scratch()) {
+                    (Engine::PlacementOnDisk, Some(scratch)) => {
+                        placement.solve_on_disk(scratch, context)?
+                    }
+                    _ => placement.solve(context)?,
+                })
             }
         }))
     }
+}
+
+/// The game for the engine of this module.
+fn placement<G: PartizanPlacementGame>(game: &G) -> Result<PartizanPlacement, PlacementError> {
+    let [left, right] = [Side::Left, Side::Right].map(|side| game.patterns(side).iter().copied());
+    PartizanPlacement::new(game.cells(), left, right, game.no_move_result())
 }
 
 #[derive(Debug)]
@@ -75,6 +88,22 @@ enum PartizanPlacementSolution {
 }
 
 impl PartizanPlacementSolution {
+    /// The bits in order of ranks, if that is all there is.
+    fn bits<G: PartizanPlacementGame>(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+    ) -> Option<Bits<'_, impl Fn(u64) -> Place>> {
+        let PartizanPlacementSolution::Bits(lost) = self else {
+            return None;
+        };
+        let place = move |number| {
+            let (filled, side) = game.taken(&game.unrank(number)?);
+            Some((side as usize, filled))
+        };
+        (numbering.name() == Numbering::<G>::name(&ByIndex)).then_some(Bits { lost, place })
+    }
+
     fn of<G: PartizanPlacementGame>(&self, game: &G, p: &G::Pos) -> Result<Evaluation, SolveError> {
         match self {
             PartizanPlacementSolution::Full(table) => {
@@ -82,7 +111,9 @@ impl PartizanPlacementSolution {
             }
             PartizanPlacementSolution::Bits(lost) => {
                 let (filled, side) = game.taken(p);
-                Ok(by_bit(lost[side as usize].is_lost(filled)))
+                Ok(Evaluation::bare(result(
+                    lost[side as usize].is_lost(filled),
+                )))
             }
             PartizanPlacementSolution::Stored(table) => known(Values::get(table, game.rank(p))?, p),
         }
@@ -126,6 +157,34 @@ impl<G: PartizanPlacementGame> Solution<G> for PartizanPlacementSolution {
             }
         }
         Ok(())
+    }
+
+    fn entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
+    }
+
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.distinct_entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
     }
 
     /// Bits are counted by the word; a position is counted once for both movers.

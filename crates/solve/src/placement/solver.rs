@@ -1,17 +1,22 @@
 //! Placement games as a solver: only the empty cells of a position matter.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use kibitz_game::{
-    ByIndex, Engine, Impartial, Numbering, PlacementGame, Plan, RunContext, Thousands, Wdl,
+    ByIndex, Engine, Impartial, Numbering, PlacementGame, Plan, RunContext, Thousands,
 };
-use kibitz_tablebase::Table;
+use kibitz_tablebase::{Entry, Table};
 
+use super::bits::{Bits, Place, result};
+use super::on_disk::LEAST_CELLS;
+use super::path::{Board, Path};
 use super::rest::Rest;
 use super::{LosingSet, Placement};
 use crate::acyclic::{BOTH, sweep, sweep_grundy, sweep_plan};
-use crate::solution::{Visited, Visitor, known};
+use crate::solution::{Visited, Visitor, evaluated_entries, known};
 use crate::value_counts::{self, ValueCounts};
+use crate::work::stays_in_memory;
 use crate::{
     Evaluation, RequestedFields, Scope, Solution, SolveError, Solver, Tabled, ValueTable, Values,
 };
@@ -23,13 +28,31 @@ pub(super) const FULL_CELLS: u32 = 22;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacementSolver;
 
-/// The plan of one bit for each set of `cells` cells.
-pub(super) fn bits_plan(cells: u32, context: &RunContext) -> Plan {
-    /// Nanoseconds per position on one core.
+/// The plan of one bit for each position of a game that has so many of them, in memory or on disk.
+/// An error of the game is reported when it is solved.
+pub(super) fn bits_plan<const SIDES: usize>(
+    positions: u64,
+    board: Option<Board<'_, SIDES>>,
+    context: &RunContext,
+) -> Plan {
+    /// Nanoseconds per position on one core, and how much longer it takes on disk.
     const NS: f64 = 0.4;
-    let positions = 1u64 << cells;
+    const ON_DISK: f64 = 2.0;
     let ns = NS / context.thread_count() as f64;
-    Plan::new(Engine::Placement, positions, positions.div_ceil(8), ns)
+    let bytes = positions.div_ceil(8);
+    let in_memory = Plan::new(Engine::Placement, positions, bytes, ns);
+    let (Some(board), Some(scratch)) = (board, context.scratch()) else {
+        return in_memory;
+    };
+    if board.cells < LEAST_CELLS || stays_in_memory(board.memory(), board.memory(), context) {
+        return in_memory;
+    }
+    let layout = board.layout_on_disk(Path::best());
+    let bytes = board.sizes(&layout, scratch.spare, context).bytes;
+    Plan {
+        disk: Some(board.disk()),
+        ..Plan::new(Engine::PlacementOnDisk, positions, bytes, ON_DISK * ns)
+    }
 }
 
 /// The cells that are filled in all positions of a scope: the game on the others contains them all.
@@ -88,7 +111,9 @@ impl<G: PlacementGame + Impartial> Solver<G> for PlacementSolver {
         if cells <= FULL_CELLS && full.check(context).is_ok() {
             return full;
         }
-        bits_plan(cells, context)
+        let placement = rest.placement();
+        let board = placement.as_ref().ok().map(Placement::board);
+        bits_plan(1 << cells, board, context)
     }
 
     fn run(
@@ -106,10 +131,15 @@ impl<G: PlacementGame + Impartial> Solver<G> for PlacementSolver {
                 let grundy = sweep_grundy(&rest, context)?;
                 PlacementSolution::Full(Tabled::new(rest, table).with_grundy(grundy))
             }
-            _ => {
-                let patterns = rest.patterns().iter().copied();
-                let placement = Placement::new(rest.cells(), patterns, game.no_move_result())?;
-                PlacementSolution::Bits(placement.solve(context)?, rest)
+            engine => {
+                let placement = rest.placement()?;
+                let lost = match (engine, context.scratch()) {
+                    (Engine::PlacementOnDisk, Some(scratch)) => {
+                        placement.solve_on_disk(scratch, context)?
+                    }
+                    _ => placement.solve(context)?,
+                };
+                PlacementSolution::Bits(lost, rest)
             }
         }))
     }
@@ -127,6 +157,23 @@ enum PlacementSolution {
 }
 
 impl PlacementSolution {
+    /// The bits in order of ranks, if that is all there is.
+    fn bits<G: PlacementGame>(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+    ) -> Option<Bits<'_, impl Fn(u64) -> Place>> {
+        let PlacementSolution::Bits(lost, rest) = self else {
+            return None;
+        };
+        let place = move |number| {
+            let filled = game.filled(&game.unrank(number)?);
+            rest.covers(filled).then(|| (0, rest.taken(filled)))
+        };
+        let lost = std::slice::from_ref(lost);
+        (numbering.name() == Numbering::<G>::name(&ByIndex)).then_some(Bits { lost, place })
+    }
+
     fn rest(&self) -> &Rest {
         match self {
             PlacementSolution::Full(table) => table.numbering(),
@@ -147,17 +194,14 @@ impl PlacementSolution {
         let taken = rest.taken(filled);
         match self {
             PlacementSolution::Full(table) => table.at(rest.rank_of(taken)),
-            PlacementSolution::Bits(lost, _) => Ok(Some(by_bit(lost.is_lost(taken)))),
+            PlacementSolution::Bits(lost, _) => {
+                Ok(Some(Evaluation::bare(result(lost.is_lost(taken)))))
+            }
             PlacementSolution::Stored(table, _) => {
                 Values::get(table, game.rank(&game.position(filled)))
             }
         }
     }
-}
-
-/// The evaluation that one bit gives.
-pub(super) fn by_bit(is_lost: bool) -> Evaluation {
-    Evaluation::bare(if is_lost { Wdl::Loss } else { Wdl::Win })
 }
 
 impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
@@ -189,6 +233,34 @@ impl<G: PlacementGame + Impartial> Solution<G> for PlacementSolution {
             visitor(Visited::one(&game.position(filled), evaluation))?;
         }
         Ok(())
+    }
+
+    fn entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
+    }
+
+    fn distinct_entries(
+        &self,
+        game: &G,
+        numbering: &dyn Numbering<G>,
+        numbers: Range<u64>,
+        context: &RunContext,
+        into: &mut Vec<Option<Entry>>,
+    ) -> Result<(), SolveError> {
+        match self.bits(game, numbering) {
+            Some(bits) => bits.distinct_entries(numbers, into),
+            None => evaluated_entries(self, game, numbering, numbers, context, into),
+        }
     }
 
     /// Bits are counted by the word.

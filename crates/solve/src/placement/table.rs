@@ -31,11 +31,42 @@ impl LossBits {
         &mut self.0
     }
 
-    /// The table in tiles of `TILE` vectors, for several threads to fill.
-    pub(super) fn tiles<const TILE: usize>(&mut self) -> Tiles<'_, TILE> {
-        Tiles {
+    /// The table for several threads to fill.
+    pub(super) fn fillable(&mut self) -> ToFill<'_> {
+        ToFill {
             base: self.0.as_mut_ptr().cast(),
-            count: size_of_val(&*self.0) / size_of::<[Words; TILE]>(),
+            bytes: size_of_val(&*self.0),
+            table: PhantomData,
+        }
+    }
+}
+
+/// A table that is being filled, in memory or in a mapped file.
+pub(super) struct ToFill<'a> {
+    base: *mut u8,
+    bytes: usize,
+    table: PhantomData<&'a mut [u64]>,
+}
+
+impl<'a> ToFill<'a> {
+    /// The table of `bytes` bytes at `base`.
+    ///
+    /// # Safety
+    /// `base` must be aligned to a page, and valid for reads and writes of `bytes` bytes as long as
+    /// `'a`. Meanwhile they may be read only where nothing is written any more.
+    pub(super) unsafe fn at(base: *mut u8, bytes: usize) -> ToFill<'a> {
+        ToFill {
+            base,
+            bytes,
+            table: PhantomData,
+        }
+    }
+
+    /// It in tiles of `TILE` vectors.
+    pub(super) fn tiles<const TILE: usize>(self) -> Tiles<'a, TILE> {
+        Tiles {
+            base: self.base.cast(),
+            count: self.bytes / size_of::<[Words; TILE]>(),
             table: PhantomData,
         }
     }
@@ -46,7 +77,7 @@ impl LossBits {
 pub(super) struct Tiles<'a, const TILE: usize> {
     base: *mut [Words; TILE],
     count: usize,
-    table: PhantomData<&'a mut LossBits>,
+    table: PhantomData<&'a mut [u64]>,
 }
 
 // SAFETY: the pointer is valid while the table is borrowed; each access through it guarantees the

@@ -1,9 +1,10 @@
 //! Partizan placement games, e.g. Domineering.
 
-use kibitz_game::{RunContext, Side, StopReason, Threads, Wdl};
+use kibitz_game::{RunContext, Scratch, Side, StopReason, Threads, Wdl};
 
-use super::path::{self, Path};
+use super::path::{self, Board, Path};
 use super::{LosingSet, PlacementError, checked, wins};
+use crate::SolveError;
 
 /// A placement game in which Left and Right fill different patterns.
 ///
@@ -61,8 +62,7 @@ impl PartizanPlacement {
     /// keeps.
     #[must_use]
     pub fn memory(&self) -> u64 {
-        let sides = self.patterns.iter();
-        sides.map(|side| path::memory(self.cells, side.len())).sum()
+        self.board().memory()
     }
 
     /// Solves all positions: those lost for Left to move, and those lost for Right to move.
@@ -74,19 +74,34 @@ impl PartizanPlacement {
         self.solve_by(Path::best(), &path::threads(self.cells, context), context)
     }
 
+    /// Solves all positions with the tables in files, or continues to do so; in memory if
+    /// there are fewer than 26 cells.
+    ///
+    /// # Errors
+    /// Returns an error if a limit is reached or the files cannot be used. All files stay: another
+    /// call continues from the last checkpoint.
+    pub fn solve_on_disk(
+        &self,
+        scratch: &Scratch,
+        context: &RunContext,
+    ) -> Result<[LosingSet; 2], SolveError> {
+        self.board().solve_on_disk(Path::best(), scratch, context)
+    }
+
+    pub(super) fn board(&self) -> Board<'_, 2> {
+        Board {
+            cells: self.cells,
+            patterns: &self.patterns,
+            no_move_wins: self.no_move_wins,
+        }
+    }
+
     pub(super) fn solve_by(
         &self,
         path: Path,
         threads: &Threads,
         context: &RunContext,
     ) -> Result<[LosingSet; 2], StopReason> {
-        path::solve(
-            path,
-            self.cells,
-            &self.patterns,
-            self.no_move_wins,
-            threads,
-            context,
-        )
+        self.board().solve(path, threads, context)
     }
 }

@@ -18,7 +18,7 @@ const NONE: Update = Update(0);
 /// concurrently, share no cache line.
 #[derive(Debug)]
 #[repr(align(128))]
-pub(crate) struct Bins {
+pub struct Bins {
     division: Division,
     /// The batch is full with this many updates.
     batch: u64,
@@ -33,8 +33,15 @@ pub(crate) struct Bins {
 }
 
 impl Bins {
+    /// The peak size in bytes of bins for `shards` shards with room for about `batch` updates.
+    #[must_use]
+    pub fn memory(shards: usize, batch: u64) -> u64 {
+        memory(shards as u64, batch)
+    }
+
     /// A bin for each shard, with room for about `batch` updates.
-    pub(super) fn new(division: Division, batch: u64) -> Bins {
+    #[must_use]
+    pub fn new(division: Division, batch: u64) -> Bins {
         let shards = division.shards();
         let mut bins = Bins {
             division,
@@ -52,7 +59,7 @@ impl Bins {
     }
 
     /// Removes all updates.
-    pub(super) fn clear(&mut self) {
+    pub fn clear(&mut self) {
         let bins = self.next.len();
         self.pieces.resize(bins * PIECE, NONE);
         self.before.clear();
@@ -64,7 +71,8 @@ impl Bins {
     }
 
     /// Whether there are no updates.
-    pub(super) fn is_empty(&self) -> bool {
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
         self.count == 0
     }
 
@@ -89,7 +97,7 @@ impl Bins {
     }
 
     /// The updates of a bin, by block.
-    pub(super) fn parts(&self, bin: usize) -> impl Iterator<Item = &[Update]> {
+    pub fn parts(&self, bin: usize) -> impl Iterator<Item = &[Update]> {
         let end = self.next[bin] as usize;
         let last = end / PIECE;
         let mut piece = self.before[last];

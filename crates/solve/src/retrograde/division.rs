@@ -41,6 +41,12 @@ impl Division {
         }
     }
 
+    /// The number of ranks.
+    #[must_use]
+    pub fn size(self) -> u64 {
+        self.ranks
+    }
+
     /// The number of shards.
     #[must_use]
     pub fn shards(self) -> usize {

@@ -25,7 +25,6 @@ pub(crate) mod segments;
 mod sizes;
 mod table;
 mod updates;
-pub(crate) mod work;
 
 use std::collections::HashSet;
 
@@ -33,15 +32,13 @@ use kibitz_game::{Reservation, RunContext, Scratch};
 
 use super::PredecessorGraph;
 use crate::SolveError;
+use crate::work::Work;
 use checkpoint::State;
-pub(crate) use entries::StoredEntry;
+pub use entries::StoredEntry;
 use passes::Passes;
 pub(crate) use passes::{Flush, ShardGraph};
 pub(super) use sizes::disk;
 pub use table::DiskTable;
-use work::Work;
-pub(super) use work::has_checkpoint;
-pub use work::{DiskError, remove_working_files};
 
 /// How much is in memory at a time. The result does not depend on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -73,7 +73,7 @@ impl Frontier {
 
 /// The size in bytes of the lists of all shards of `ranks` ranks: two levels, four bytes a
 /// position.
-pub(super) fn lists_memory(ranks: u64) -> u64 {
+pub fn lists_memory(ranks: u64) -> u64 {
     8 * ranks / Frontier::SPARSE as u64
 }
 
@@ -210,7 +210,8 @@ impl<C: TableEntry, S: DerefMut<Target = [C]>> Shard<S> {
     }
 
     /// The next level at which static values take effect.
-    pub(super) fn next_known(&self) -> Option<u32> {
+    #[must_use]
+    pub fn next_known(&self) -> Option<u32> {
         self.waiting.keys().next().copied()
     }
 

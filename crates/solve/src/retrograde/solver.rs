@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use kibitz_game::{ByIndex, Engine, Numbering, Plan, Retro, RunContext};
 
-use super::on_disk::{disk, has_checkpoint};
-use super::{DiskSizes, UnmoveGraph, memory, solve, solve_on_disk};
+use super::on_disk::disk;
+use super::{DiskSizes, KernelGraph, UnmoveGraph, memory, solve, solve_on_disk};
+use crate::work::stays_in_memory;
 use crate::{RequestedFields, Scope, Solution, SolveError, Solver, Tabled};
 
 /// Retrograde analysis of the whole game.
@@ -21,6 +22,10 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         Some(Arc::new(ByIndex))
     }
 
+    fn kernel_graph<'a>(&self, game: &'a G) -> Option<Box<dyn KernelGraph + 'a>> {
+        Some(Box::new(UnmoveGraph(game)))
+    }
+
     fn plan(&self, game: &G, _: &Scope<G::Pos>, _: RequestedFields, context: &RunContext) -> Plan {
         /// Nanoseconds per position and per move on one core of an ordinary machine. Counting and
         /// un-making the moves costs more than the table.
@@ -29,17 +34,14 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         /// How much longer it takes on disk.
         const ON_DISK: f64 = 2.0;
         let (size, threads) = (game.size(), context.thread_count());
-        let moves = moves(game);
+        let moves = UnmoveGraph(game).average_moves();
         let ns = (POSITION_NS + MOVE_NS * moves) / threads as f64;
         let bytes = memory(size, threads);
         let in_memory = Plan::new(Engine::Retrograde, size, bytes, ns);
         let Some(scratch) = context.scratch() else {
             return in_memory;
         };
-        let table = 2 * size;
-        let fits = bytes.max(table + scratch.spare) <= context.memory_free();
-        // What was begun on disk is continued there.
-        if fits && !has_checkpoint(&scratch.directory) {
+        if stays_in_memory(bytes, 2 * size, context) {
             return in_memory;
         }
         let bytes = DiskSizes::fit(size, context).memory(size);
@@ -64,18 +66,4 @@ impl<G: Retro> Solver<G> for RetrogradeSolver {
         }
         Ok(Arc::new(Tabled::new(ByIndex, solve(game, context)?)))
     }
-}
-
-/// The average number of moves per rank, from a sample.
-fn moves<G: Retro>(game: &G) -> f64 {
-    const SAMPLE: u64 = 1 << 10;
-    let step = game.size().div_ceil(SAMPLE).max(1);
-    let ranks = (0..game.size()).step_by(step as usize);
-    let count = game.size().div_ceil(step).max(1) as f64;
-    let of = |rank| {
-        let p = game.unrank(rank)?;
-        let is_decided = game.static_value(&p).is_ok_and(|value| value.is_some());
-        (!is_decided).then(|| game.degree(&p).unwrap_or(0))
-    };
-    ranks.filter_map(of).sum::<u64>() as f64 / count
 }

@@ -13,7 +13,7 @@ use super::solved_rows::{RowVisitor, SolvedRows};
 use super::whole::{nodes, refuse_cycle};
 
 /// Solves in memory if that is possible; otherwise on disk, if the context has a directory for
-/// that. What was begun on disk is continued there.
+/// that. What was begun on disk is continued there, and what is required to be there is done there.
 pub(super) fn in_memory_or_on_disk(
     game: &Rules,
     roots: &[Position],
@@ -22,13 +22,15 @@ pub(super) fn in_memory_or_on_disk(
     let Some(scratch) = context.scratch() else {
         return Ok(Box::new(Explored::new(game, roots, context)?));
     };
-    if Checkpoint::of(scratch) != Checkpoint::Own {
+    if !scratch.is_required && Checkpoint::of(scratch) != Checkpoint::Own {
         match in_memory(game, roots, scratch.spare, context) {
             Err(error) if !is_for_memory(&error) => return Err(error),
             Err(_) => {}
             Ok(explored) => return Ok(Box::new(explored)),
         }
     }
+    // However many positions there will be.
+    drop(context.reserve("writing the table", writing_memory(u64::MAX, 1))?);
     let extra = match (game.no_grundy(), game.forbids_cycles()) {
         (_, true) => Extra::Cycles,
         (None, false) => Extra::Grundy,
@@ -58,7 +60,7 @@ fn in_memory(
     let context = &context.with_memory_share(context.memory_free() / 16 * 15);
     let explored = Explored::new(game, roots, context)?;
     let sorting = explored.len() * size_of::<u32>() as u64;
-    let writing = writing_memory(explored.len(), context.thread_count()).max(spare);
+    let writing = writing_memory(explored.len(), 1).max(spare);
     context.reserve("writing the table", sorting.saturating_add(writing))?;
     Ok(explored)
 }

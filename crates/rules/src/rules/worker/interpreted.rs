@@ -123,9 +123,31 @@ impl Worker<'_> {
         wants_labels: bool,
     ) -> Result<Vec<Yielded>, Failure> {
         let arguments = position::arguments(&self.rules.shape, row);
+        self.generate_interpreted(function, arguments, (row, doing), wants_labels)
+    }
+
+    fn generate_interpreted(
+        &self,
+        function: FunctionId,
+        arguments: Vec<Value>,
+        (row, doing): (&[i64], &str),
+        wants_labels: bool,
+    ) -> Result<Vec<Yielded>, Failure> {
         let machines = &self.rules.machines;
         let _here = self.context.as_ref().map(RunContext::here);
         let result = machines.ask(|machine| machine.generate(function, arguments, wants_labels));
         result.map_err(|fault| self.rules.failed(fault, doing, row))
+    }
+
+    /// Whether the generator of moves leaves the lists of the position that it is given changed.
+    pub(super) fn changes_position(
+        &self,
+        function: FunctionId,
+        row: &[i64],
+    ) -> Result<bool, Failure> {
+        let given = position::arguments(&self.rules.shape, row);
+        // The clones are the same lists.
+        self.generate_interpreted(function, given.clone(), (row, "expanding"), false)?;
+        Ok(given != position::arguments(&self.rules.shape, row))
     }
 }

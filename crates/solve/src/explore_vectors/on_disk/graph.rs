@@ -12,11 +12,12 @@ use super::job::incomplete;
 use super::moves::Degree;
 use super::predecessors::{START, item_bytes};
 use super::state::{ShardState, State};
+use crate::DiskError;
 use crate::SolveError;
 use crate::retrograde::bins::Bins;
-use crate::retrograde::on_disk::work::{DEGREES, PREDECESSORS, Work};
 use crate::retrograde::on_disk::{Flush, ShardGraph, StoredEntry};
-use crate::retrograde::{DiskError, Effect, NodeInit, Outbox, Shard};
+use crate::retrograde::{Effect, NodeInit, Outbox, Shard};
+use crate::work::{DEGREES, PREDECESSORS, Work};
 
 /// Bytes read at a time if few positions of a shard are needed.
 const SMALL: usize = 1 << 12;

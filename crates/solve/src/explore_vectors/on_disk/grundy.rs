@@ -21,7 +21,7 @@ use super::moves::{Degree, number, put_number};
 use super::state::{Phase, Runs};
 use crate::SolveError;
 use crate::retrograde::on_disk::segments;
-use crate::retrograde::on_disk::work::{DEGREES, MARKS, RUN};
+use crate::work::{DEGREES, MARKS, RUN};
 
 /// Bytes of the number in a mark.
 const LEFT: usize = size_of::<u32>();

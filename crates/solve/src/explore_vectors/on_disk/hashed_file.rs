@@ -6,9 +6,9 @@ use std::io::{Read, Write};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::Xxh3Default;
 
+use crate::DiskError;
 use crate::SolveError;
-use crate::retrograde::DiskError;
-use crate::retrograde::on_disk::work::Work;
+use crate::work::Work;
 
 /// Bytes of a read or write.
 pub(super) const BUFFER: usize = 1 << 17;

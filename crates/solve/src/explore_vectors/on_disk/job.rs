@@ -12,10 +12,10 @@ use super::byte_bins::ByteBins;
 use super::hashed_file::{BUFFER, name};
 use super::sizes::VectorSizes;
 use super::state::State;
+use crate::DiskError;
 use crate::explore_vectors::failure::Failure;
-use crate::retrograde::DiskError;
 use crate::retrograde::on_disk::segments::SegmentWriter;
-use crate::retrograde::on_disk::work::{RUN, Work};
+use crate::work::{RUN, Work};
 use crate::{Cause, SolveError};
 
 /// The rules, for one thread.

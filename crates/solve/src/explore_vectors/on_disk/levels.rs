@@ -19,7 +19,7 @@ use super::state::{Runs, ShardState};
 use crate::SolveError;
 use crate::explore_vectors::failure::Failure;
 use crate::retrograde::on_disk::segments;
-use crate::retrograde::on_disk::work::{ROWS, RUN};
+use crate::work::{ROWS, RUN};
 
 /// Fewer items than this are not worth several threads.
 const WORTH_THREADS: u64 = 1 << 12;

@@ -12,7 +12,7 @@ use super::key::{Key, Packer};
 use super::rows::{Tag, read_rows};
 use super::state::{Phase, Runs};
 use crate::SolveError;
-use crate::retrograde::on_disk::work::DEGREES;
+use crate::work::DEGREES;
 
 /// The bytes of an item at most, after the key.
 pub(super) const MOST_NUMBER: usize = 10;

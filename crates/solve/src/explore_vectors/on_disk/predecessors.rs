@@ -16,7 +16,7 @@ use super::rows::read_rows;
 use super::state::{Phase, Runs};
 use crate::SolveError;
 use crate::retrograde::on_disk::segments;
-use crate::retrograde::on_disk::work::{PREDECESSORS, RUN};
+use crate::work::{PREDECESSORS, RUN};
 
 /// Bytes of the place where a list begins.
 pub(super) const START: usize = 5;

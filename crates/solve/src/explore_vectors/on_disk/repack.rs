@@ -11,7 +11,7 @@ use super::state::Runs;
 use crate::SolveError;
 use crate::explore_vectors::fields::Span;
 use crate::retrograde::on_disk::segments::{self, SegmentWriter};
-use crate::retrograde::on_disk::work::{ROWS, RUN};
+use crate::work::{ROWS, RUN};
 
 /// A key of any fields.
 type Wide = Key<WIDEST>;

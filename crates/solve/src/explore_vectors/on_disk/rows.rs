@@ -5,7 +5,7 @@ use kibitz_game::Wdl;
 use super::hashed_file::StoredFile;
 use super::key::{Key, Packer};
 use crate::SolveError;
-use crate::retrograde::on_disk::work::{ROWS, Work};
+use crate::work::{ROWS, Work};
 
 /// The depth of a position, and its static result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use super::key::{Key, Packer, WIDEST};
 use super::rows::{Tag, row};
 use super::state::State;
 use crate::retrograde::DiskTable;
-use crate::retrograde::on_disk::work::{DEGREES, MARKS, ROWS, Work};
+use crate::work::{DEGREES, MARKS, ROWS, Work};
 use crate::{Cause, SolveError};
 
 /// Takes a vector and its depth.

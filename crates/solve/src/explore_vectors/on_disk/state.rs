@@ -7,9 +7,9 @@ use serde::{Deserialize, Serialize};
 
 use super::hashed_file::{StoredFile, name};
 use super::key::{Key, Packer, StoredKey, WIDEST};
+use crate::DiskError;
 use crate::explore_vectors::fields::{Fields, Span};
-use crate::retrograde::DiskError;
-use crate::retrograde::on_disk::work::{DEGREES, Identity, MARKS, PREDECESSORS, ROWS, RUN, Work};
+use crate::work::{DEGREES, Identity, MARKS, PREDECESSORS, ROWS, RUN, Work};
 
 /// Changes whenever files of another version of this program cannot be continued. Different from
 /// those of [`retrograde`](crate::retrograde::on_disk).

@@ -12,8 +12,8 @@ use kibitz_game::Scratch;
 use serde::{Deserialize, Serialize};
 
 use super::sizes::MOST_BITS;
-use super::work::{DiskError, Identity, Work, entries_name, updates_name};
 use crate::retrograde::Division;
+use crate::work::{DiskError, Identity, Work, entries_name, updates_name};
 
 /// Changes whenever files of another version of this program cannot be continued.
 const FORMAT: u32 = 2;

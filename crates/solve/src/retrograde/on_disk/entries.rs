@@ -6,11 +6,11 @@ use std::ops::Range;
 use kibitz_game::Value;
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::work::{DiskError, Work};
 use crate::entry::TableEntry;
+use crate::work::{DiskError, Work};
 
 /// A table entry that can be stored.
-pub(crate) trait StoredEntry: TableEntry {
+pub trait StoredEntry: TableEntry {
     /// Its size.
     const BYTES: usize = size_of::<Self>();
 

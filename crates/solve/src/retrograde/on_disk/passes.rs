@@ -9,11 +9,11 @@ use kibitz_game::{Plies, RunContext, Stage};
 use super::checkpoint::{ShardState, State};
 use super::entries::{self, StoredEntry};
 use super::sizes::BUFFER;
-use super::work::{Work, entries_name, updates_name};
 use super::{DiskSizes, updates};
 use crate::SolveError;
 use crate::retrograde::bins::Bins;
 use crate::retrograde::{Outbox, PredecessorGraph, Shard};
+use crate::work::{Work, entries_name, updates_name};
 
 /// Writes the contents of bins to a file, and empties them.
 pub(crate) type Flush<'a> = dyn FnMut(&mut Bins) -> Result<(), SolveError> + 'a;

@@ -9,8 +9,8 @@ use std::io::{self, BufWriter, Read, Seek, SeekFrom, Write};
 
 use xxhash_rust::xxh3::Xxh3Default;
 
-use super::work::Work;
 use crate::SolveError;
+use crate::work::Work;
 
 /// Bytes of a record.
 pub(crate) const RECORD: usize = 3 * size_of::<u64>();

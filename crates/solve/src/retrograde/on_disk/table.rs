@@ -6,7 +6,7 @@ use kibitz_game::{Reservation, Value};
 
 use super::checkpoint::State;
 use super::entries::{self, StoredEntry};
-use super::work::{Work, entries_name};
+use crate::work::{Work, entries_name};
 use crate::{Evaluation, SolveError, Values};
 
 /// The value of every position by rank, in the working files of the solve. The files are used as

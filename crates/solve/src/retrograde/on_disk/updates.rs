@@ -5,10 +5,10 @@ use std::io;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::segments::{self, SegmentWriter};
-use super::work::{Work, updates_name};
 use crate::SolveError;
 use crate::retrograde::Update;
 use crate::retrograde::bins::Bins;
+use crate::work::{Work, updates_name};
 
 /// Bytes of an update.
 const UPDATE: usize = size_of::<u32>();

@@ -2,10 +2,11 @@
 
 use std::collections::HashSet;
 use std::fmt;
-use std::fs::{self, File, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
+use kibitz_game::RunContext;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
@@ -28,8 +29,19 @@ pub(crate) const RUN: &str = "run-";
 pub(crate) const DEGREES: &str = "degrees-";
 pub(crate) const PREDECESSORS: &str = "predecessors-";
 pub(crate) const MARKS: &str = "marks-";
+/// Tables of one bit per position.
+pub(crate) const BITS: &str = "bits-";
 /// How the names of working files begin.
-const PREFIXES: [&str; 7] = [ENTRIES, UPDATES, ROWS, RUN, DEGREES, PREDECESSORS, MARKS];
+const PREFIXES: [&str; 8] = [
+    ENTRIES,
+    UPDATES,
+    ROWS,
+    RUN,
+    DEGREES,
+    PREDECESSORS,
+    MARKS,
+    BITS,
+];
 
 /// Why working files cannot be used.
 #[derive(Debug, thiserror::Error)]
@@ -135,13 +147,24 @@ impl Work {
     /// Creates a file, in place of one that a killed run has left.
     pub(crate) fn create(&self, name: &str) -> Result<File, DiskError> {
         let path = self.path(name);
-        File::create(&path).map_err(system("create", &path))
+        let mut options = File::options();
+        options.read(true).write(true).create(true).truncate(true);
+        options.open(&path).map_err(system("create", &path))
     }
 
     /// Opens a file that was written before.
     pub(crate) fn open_file(&self, name: &str) -> Result<File, DiskError> {
+        self.open_with(name, File::options().read(true))
+    }
+
+    /// Opens a file that was written before, for changes in it.
+    pub(crate) fn open_to_change(&self, name: &str) -> Result<File, DiskError> {
+        self.open_with(name, File::options().read(true).write(true))
+    }
+
+    fn open_with(&self, name: &str, options: &OpenOptions) -> Result<File, DiskError> {
         let path = self.path(name);
-        File::open(&path).map_err(|error| match error.kind() {
+        options.open(&path).map_err(|error| match error.kind() {
             io::ErrorKind::NotFound => self.damaged(name, "it is missing"),
             _ => system("open", &path)(error),
         })
@@ -225,9 +248,7 @@ impl Work {
 
     /// The size of all files in bytes, as far as the system says.
     pub(crate) fn size(&self) -> u64 {
-        let files = fs::read_dir(&self.directory).into_iter().flatten();
-        let sizes = files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len()));
-        sizes.sum()
+        size_of_files(&self.directory)
     }
 
     /// Removes a file that is not needed any more.
@@ -367,7 +388,40 @@ pub fn remove_working_files(directory: &Path) -> Result<(), SolveError> {
     }
 }
 
-/// Whether there is a solve to continue.
-pub(in crate::retrograde) fn has_checkpoint(directory: &Path) -> bool {
-    directory.join(CHECKPOINT).exists()
+/// The bytes that files in a directory may still take, as far as the system says, those that they
+/// take already included.
+#[cfg(unix)]
+pub(crate) fn free_space(directory: &Path) -> Option<u64> {
+    let parent = directory
+        .parent()
+        .filter(|path| !path.as_os_str().is_empty());
+    let exists = [directory, parent.unwrap_or(Path::new("."))];
+    let existing = exists.into_iter().find(|path| path.exists())?;
+    let system = rustix::fs::statvfs(existing).ok()?;
+    let free = system.f_bavail.saturating_mul(system.f_frsize);
+    Some(free.saturating_add(size_of_files(directory)))
+}
+
+#[cfg(not(unix))]
+pub(crate) fn free_space(_: &Path) -> Option<u64> {
+    None
+}
+
+/// The size of all files in a directory in bytes, as far as the system says.
+fn size_of_files(directory: &Path) -> u64 {
+    let files = fs::read_dir(directory).into_iter().flatten();
+    let sizes = files.filter_map(|file| Some(file.ok()?.metadata().ok()?.len()));
+    sizes.sum()
+}
+
+/// Whether to solve in memory, with a peak of `peak` bytes of which the solution keeps `kept`:
+/// always without a directory for working files; else if there is memory for that and for the use
+/// of the solution, and the solve is neither required to be on disk nor was begun there.
+pub(crate) fn stays_in_memory(peak: u64, kept: u64, context: &RunContext) -> bool {
+    context.scratch().is_none_or(|scratch| {
+        let needed = peak.max(kept.saturating_add(scratch.spare));
+        needed <= context.memory_free()
+            && !scratch.is_required
+            && !scratch.directory.join(CHECKPOINT).exists()
+    })
 }

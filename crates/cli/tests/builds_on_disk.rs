@@ -1,5 +1,5 @@
-//! `build` of a chess ending that does not fit the memory limit: killed, it continues, and ends with
-//! the file that is built in memory; errors of the system name the file, and nothing is lost.
+//! `build` of built-in games on disk: killed, it continues, and ends with the file that is built in
+//! memory; errors of the system name the file, and nothing is lost.
 #![cfg(unix)]
 
 use std::path::Path;
@@ -9,12 +9,45 @@ use crate::table_files::{build, fail, text};
 /// Less memory than kbnk needs, but enough for writing the table.
 const SMALL: &[&str] = &["--memory", "11MiB", "--threads", "1"];
 
-/// Starts a build with little memory, hence on disk, with frequent checkpoints.
-fn build_on_disk(path: &Path) -> std::process::Command {
+/// A game whose solve takes a second, what is said about its solve on disk, and the time between
+/// checkpoints.
+struct Game {
+    name: &'static str,
+    set: &'static [&'static str],
+    engine: &'static str,
+    checkpoint: &'static str,
+}
+
+const KBNK: Game = Game {
+    name: "kbnk",
+    set: &[],
+    engine: "retrograde analysis on disk",
+    checkpoint: "0.2",
+};
+
+/// One for each engine, and one whose tables have another numbering than the engine.
+const GAMES: &[Game] = &[
+    KBNK,
+    Game {
+        name: "numbers",
+        set: &["--set", "cards=10", "--set", "modulus=6"],
+        engine: "retrograde analysis on disk",
+        checkpoint: "0.1",
+    },
+    Game {
+        name: "cram",
+        set: &["--set", "rows=3", "--set", "cols=9"],
+        engine: "placement sweep on disk",
+        checkpoint: "0",
+    },
+];
+
+/// Starts a build with little memory on disk, with frequent checkpoints.
+fn build_on_disk(game: &Game, path: &Path) -> std::process::Command {
     let mut command = std::process::Command::new(assert_cmd::cargo::cargo_bin!("kibitz"));
-    let arguments = ["build", "kbnk", "-o", text(path), "--checkpoint", "0.2"];
-    command.args(arguments).args(SMALL);
-    command.args(["--progress", "json"]);
+    command.args(["build", game.name, "-o", text(path)]);
+    command.args(game.set).args(SMALL);
+    command.args(["--checkpoint", game.checkpoint, "--progress", "json"]);
     command.stdout(std::process::Stdio::null());
     command
 }
@@ -22,10 +55,15 @@ fn build_on_disk(path: &Path) -> std::process::Command {
 /// A build on disk that is killed continues, and its file is that of a build in memory.
 #[test]
 fn killed_builds_on_disk_continue() {
+    GAMES.iter().for_each(continues_when_killed);
+}
+
+fn continues_when_killed(game: &Game) {
     let directory = tempfile::tempdir().unwrap();
-    let expected = std::fs::read(build(directory.path(), "kbnk", &[], &[])).unwrap();
+    let expected = std::fs::read(build(directory.path(), game.name, game.set, &[])).unwrap();
     let path = directory.path().join("killed.kbz");
     let work = directory.path().join("killed.kbz.work");
+    let build_on_disk = |path: &Path| build_on_disk(game, path);
     let began = std::time::Instant::now();
     let whole = build_on_disk(&path).output().unwrap();
     // Kills are spread over a quarter of the time that a build takes on this machine; a build
@@ -33,7 +71,7 @@ fn killed_builds_on_disk_continue() {
     let time = began.elapsed();
     let error = String::from_utf8(whole.stderr).unwrap();
     assert!(whole.status.success(), "{error}");
-    assert!(error.contains("retrograde analysis on disk"), "{error}");
+    assert!(error.contains(game.engine), "{error}");
     let (mut continued, mut built) = (0, 0);
     let kills = kibitz_bruteforce::rounds(6, 200) as u32;
     for kill in 0..=kills {
@@ -50,7 +88,7 @@ fn killed_builds_on_disk_continue() {
         child.kill().unwrap();
         child.wait().unwrap();
     }
-    assert!(continued > 0, "{built} built");
+    assert!(continued > 0, "{}: {built} built", game.name);
     let last = build_on_disk(&path).output().unwrap();
     let error = String::from_utf8(last.stderr).unwrap();
     assert!(last.status.success(), "{error}");
@@ -63,7 +101,7 @@ fn killed_builds_on_disk_continue() {
 fn builds_on_disk_continue_after_errors_of_the_system() {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("kbnk.kbz");
-    let small = build_on_disk(&path);
+    let small = build_on_disk(&KBNK, &path);
     let mut limited = std::process::Command::new("sh");
     // The entries of a shard have 2 MiB, the updates of a large level more.
     let script = "trap '' XFSZ; ulimit -f 5000; exec \"$0\" \"$@\"";
@@ -85,14 +123,14 @@ fn builds_on_disk_continue_after_errors_of_the_system() {
         "expected those of krkn with parameters none",
     );
 
-    let continued = build_on_disk(&path).output().unwrap();
+    let continued = build_on_disk(&KBNK, &path).output().unwrap();
     let error = String::from_utf8(continued.stderr).unwrap();
     assert!(continued.status.success(), "{error}");
     assert!(!error.contains("counting moves"), "{error}");
     let built = std::fs::read(&path).unwrap();
     assert!(!directory.path().join("kbnk.kbz.work").exists());
     // In memory, and on disk because there is no memory for writing the table beside it.
-    for memory in ["1GiB", "20MiB"] {
+    for memory in ["1GiB", "15MiB"] {
         let options = ["--threads", "2", "--memory", memory];
         let again = build(directory.path(), "kbnk", &[], &options);
         assert!(built == std::fs::read(again).unwrap(), "{memory}");
