@@ -131,7 +131,8 @@ impl<'a> Visitor<'a> for Iterators<'_> {
                         format!("`{maker}(…)` makes an iterator, which is not consumed here");
                     let help =
                         format!("iterate over it with `for`, or make a list: `list({maker}(…))`");
-                    self.found.get_or_insert(refused(call.range(), message, help));
+                    self.found
+                        .get_or_insert(refused(call.range(), message, help));
                 }
             }
             _ => {}
