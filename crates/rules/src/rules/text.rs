@@ -307,7 +307,7 @@ impl<'t> Reader<'t> {
     /// The next word: up to a space, a comma or a bracket.
     fn word(&mut self) -> (Range<usize>, &'t str) {
         let rest = &self.text[self.at..self.end];
-        let ends = |c: char| c.is_whitespace() || ",[]()=".contains(c);
+        let ends = |c: char| c.is_whitespace() || ",[](){}=".contains(c);
         let length = match rest.find(ends) {
             Some(0) => rest.chars().next().map_or(0, char::len_utf8),
             Some(length) => length,
