@@ -448,10 +448,10 @@ fn strangers_are_refused_and_the_run_goes_on() {
     );
 
     let first = hosts.start("0", &["quixo"], "secret");
-    // One says nothing, one sends rubbish, one has another secret.
+    // One says nothing, one sends an invalid message, one has another secret.
     let silent = hosts.connect(0);
-    let mut rubbish = hosts.connect(0);
-    let sent = rubbish.write_all(&[0x2a; 1 << 16]);
+    let mut invalid = hosts.connect(0);
+    let sent = invalid.write_all(&[0x2a; 1 << 16]);
     let stranger = hosts
         .start("1", &["quixo"], "other")
         .wait_with_output()
@@ -470,7 +470,7 @@ fn strangers_are_refused_and_the_run_goes_on() {
     let first = first.wait_with_output().unwrap();
     let error = stderr(&first);
     assert!(first.status.success(), "{error}");
-    assert!(error.contains("it sent rubbish"), "{error}");
+    assert!(error.contains("it sent an invalid message"), "{error}");
     assert!(error.contains("but does not know the secret"), "{error}");
     drop((silent, sent));
     let expected = build(hosts.directory.path(), "quixo", &[], &[]);

@@ -44,7 +44,7 @@ pub struct ClusterOptions {
     pub process: usize,
     /// The addresses of all processes, in order.
     pub addresses: Vec<String>,
-    /// Known to all processes, and to nobody else.
+    /// Known to all processes, and to no one else.
     pub secret: Secret,
     /// A process that is silent for so long has failed. At the start this is the time for all
     /// processes to appear.

@@ -95,7 +95,7 @@ impl Checkpoints {
     }
 
     /// Writes the entries of the shards of this worker, and removes all but the last two files of
-    /// this worker. The last one before this was written by all workers, because nobody can be two
+    /// this worker. The last one before this was written by all workers, because no worker can be two
     /// levels ahead of a checkpoint that is not written.
     pub(crate) fn save<'e, C: StoredEntry>(
         &self,
@@ -139,7 +139,7 @@ impl Checkpoints {
     }
 
     /// Removes the files of this worker that are not older than the state with which it begins: the
-    /// solve writes them again, and nobody may take them for newer ones.
+    /// solve writes them again, and they must not be taken for newer ones.
     pub(crate) fn begin_from(&self, offer: Option<Offer>) -> Result<(), SolveError> {
         let is_kept = |file: &FileName| offer.is_some_and(|offer| file.level <= offer.level);
         for file in self.files()? {

@@ -6,10 +6,10 @@
 //! and send updates of the next level. These prove that the level was passed, so they can be
 //! applied at once, even if this worker has not yet emitted it.
 //!
-//! *Checkpoints.* A worker that finds it time for a checkpoint while it emits level t tells all,
+//! *Checkpoints.* A worker that finds it time for a checkpoint while it emits level t notifies all,
 //! with packets that arrive at t + 1. The receivers hold that level until they have written their
 //! entries, after the frontier has passed it and before they apply anything of t + 2. So all files
-//! of a level describe the same moment, nobody begins t + 2 before all are written, and no process
+//! of a level describe the same moment, no worker begins t + 2 before all are written, and no process
 //! decides for the others.
 //!
 //! *Back-pressure.* At most [`WINDOW`] packets of updates from one worker to another are on the way
@@ -151,7 +151,7 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
             match opened {
                 Ok(shard) => self.shards.push(shard),
                 Err(SolveError::Unfit { .. }) => {
-                    self.tell_all(first, Kind::Wide);
+                    self.notify_all(first, Kind::Wide);
                     self.give_up();
                     return Ok(());
                 }
@@ -268,7 +268,7 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         match applied {
             Some(Ok(())) => self.holds.entry(level).or_insert_with(|| hold.clone()),
             Some(Err(SolveError::Unfit { .. })) => {
-                self.tell_all(hold, Kind::Wide);
+                self.notify_all(hold, Kind::Wide);
                 self.give_up();
                 return Ok(());
             }
@@ -320,7 +320,7 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         self.settled += count;
         if count > 0 {
             if self.due.is_none() && self.job.checkpoints.is_time(level + 1, self.saved_at) {
-                self.tell_all(&hold, Kind::Checkpoint);
+                self.notify_all(&hold, Kind::Checkpoint);
                 self.due = Some(hold.delayed(&(level + 1)));
             }
             self.emitting = Some(Emission { hold, done: 0 });
@@ -372,7 +372,7 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
             match self.deliver(&emission.hold) {
                 Ok(()) => {}
                 Err(SolveError::Unfit { .. }) => {
-                    self.tell_all(&emission.hold, Kind::Wide);
+                    self.notify_all(&emission.hold, Kind::Wide);
                     self.give_up();
                     return Ok(());
                 }
@@ -444,8 +444,8 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
         Ok(())
     }
 
-    /// Drops all work: everything begins again with wider entries. The dataflow ends when nobody
-    /// holds a level any more, and by then all have been told.
+    /// Drops all work: everything begins again with wider entries. The dataflow ends when no worker
+    /// holds a level any more, and by then all have been notified.
     fn give_up(&mut self) {
         self.is_too_narrow = true;
         self.holds.clear();
@@ -455,7 +455,7 @@ impl<'a, C: StoredEntry> Levels<'a, '_, C> {
     }
 
     /// Sends a packet without content to all other workers.
-    fn tell_all(&mut self, hold: &Hold, kind: Kind) {
+    fn notify_all(&mut self, hold: &Hold, kind: Kind) {
         for other in (0..self.job.workers).filter(|other| *other != self.job.worker) {
             let packet = self.packet(other, kind);
             self.port.send(hold, packet);

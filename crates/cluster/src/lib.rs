@@ -14,7 +14,7 @@
 //! - `build`: all of it together, from a graph to the parts of a table.
 //!
 //! Why the result is that of one process: all updates of a level commute, each is applied exactly
-//! once, and a level is emitted only when the frontier of the dataflow says that nobody can still
+//! once, and a level is emitted only when the frontier of the dataflow says that no worker can still
 //! send an update of the level before. So entries are the same at the end of each level.
 
 mod build;

@@ -1,7 +1,7 @@
 //! The dataflow: one operator, whose output is fed back to the inputs of the operators of all
 //! workers, one level later.
 //!
-//! A worker works outside of the operator, which only hands packets over. Whoever holds a
+//! A worker works outside of the operator, which only hands packets over. A worker that holds a
 //! [`Hold`] for a level may still send packets at that level; they arrive with the timestamp of the
 //! next one. A packet that has arrived holds its own level until it is dropped. So once the
 //! frontier has passed a level, every packet up to it has been applied, by every worker.

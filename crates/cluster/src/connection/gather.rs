@@ -187,7 +187,7 @@ impl Party {
         let answered = prepare(&stream, self.limit.min(ANSWER))
             .map_err(Failed::from)
             .and_then(|()| answer(&mut stream, &self.own, &self.secret));
-        // Nobody waits for these any more when all are connected.
+        // Not waited for any more when all are connected.
         let _ = match answered {
             Ok((hello, channel)) => self.results.send(Ok((hello, channel, stream))),
             Err(Failed::Unfit(problem)) => self.results.send(Err(ClusterError::Refused(problem))),
@@ -238,7 +238,7 @@ fn connect(address: &str, limit: Duration) -> io::Result<TcpStream> {
     Err(last)
 }
 
-/// Sets what a handshake needs: nobody waits longer than `limit` for the other side.
+/// Sets what a handshake needs: waits for the other side end after `limit`.
 fn prepare(stream: &TcpStream, limit: Duration) -> io::Result<()> {
     stream.set_nonblocking(false)?;
     stream.set_nodelay(true)?;

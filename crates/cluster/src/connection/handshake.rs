@@ -66,7 +66,7 @@ struct Call {
 /// Why there is no connection.
 #[derive(Debug)]
 pub(crate) enum Failed {
-    /// The system's error, or a stranger: somebody else may still connect.
+    /// The system's error, or a stranger: the right process may still connect.
     Stranger(String),
     /// A process of this run, which does not fit.
     Unfit(String),
@@ -173,7 +173,7 @@ pub(crate) fn answer(
     if !secret.accepts(&[b"call", &nonce, &message], &proof) {
         let claim = serde_json::from_slice::<Call>(&message);
         let claim = claim.map_or_else(
-            |_| "it sent rubbish".to_owned(),
+            |_| "it sent an invalid message".to_owned(),
             |call| {
                 format!(
                     "it says that it is {}, but does not know the secret",
@@ -235,7 +235,7 @@ fn read_message(stream: &mut TcpStream) -> io::Result<Vec<u8>> {
     stream.read_exact(&mut length)?;
     let length = u32::from_le_bytes(length);
     if length > MAX_MESSAGE {
-        return Err(io::Error::other("it sent rubbish"));
+        return Err(io::Error::other("it sent an invalid message"));
     }
     let mut bytes = vec![0; length as usize];
     stream.read_exact(&mut bytes)?;

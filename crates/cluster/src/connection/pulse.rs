@@ -1,4 +1,4 @@
-//! Pulses: every process tells all others several times a second that it works, and how far it is.
+//! Pulses: every process reports to all others several times a second that it works, and how far it is.
 //! Who is silent for too long is stopped or cannot be reached.
 
 use std::io::{self, Read, Write};

@@ -15,7 +15,7 @@ pub enum Packing {
     Bool,
     /// `None`: no slot.
     None,
-    /// Text of at most so many characters: its length, then the characters,
+    /// Text up to a maximum length: its length, then the characters,
     /// then zeros.
     Str(Room),
     /// 1 and the value, or zeros for `None`.

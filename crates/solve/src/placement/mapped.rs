@@ -77,7 +77,7 @@ impl MappedBits {
     /// [`bytes`](MappedBits::bytes) only for what is not written any more.
     pub(super) unsafe fn fillable(&self) -> ToFill<'_> {
         // SAFETY: the mapping is writable and begins at a page; what is read meanwhile is as
-        // required, as the caller guarantees. Nobody else changes the file: its directory is locked.
+        // required, as the caller guarantees. No other process changes the file: its directory is locked.
         unsafe { ToFill::at(self.map.as_mut_ptr(), self.map.len()) }
     }
 

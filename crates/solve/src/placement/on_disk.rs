@@ -207,7 +207,7 @@ impl<const SIDES: usize> Board<'_, SIDES> {
         let tile_cells = path.tile_cells();
         let index_cells = self.cells - VECTOR_CELLS - tile_cells;
         let programs = self.programs(layout, tile_cells, index_cells);
-        // SAFETY: until the sweep ends, the store reads only blocks that it was told to be finished.
+        // SAFETY: until the sweep ends, the store reads only blocks that were reported as finished.
         let fillable = store
             .tables
             .each_ref()

@@ -28,7 +28,7 @@ pub(super) const FULL_CELLS: u32 = 22;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct PlacementSolver;
 
-/// The plan of one bit for each position of a game that has so many of them, in memory or on disk.
+/// The plan of one bit for each position of a game with this number of positions, in memory or on disk.
 /// An error of the game is reported when it is solved.
 pub(super) fn bits_plan<const SIDES: usize>(
     positions: u64,

@@ -152,7 +152,7 @@ pub(crate) fn run(options: &BuildOptions) -> Result<(), Failure> {
 }
 
 impl SeveralOptions {
-    /// The part of this process, which nobody has started for another one.
+    /// The part of a process that was not started by another one.
     fn part(&self) -> Result<Part, Failure> {
         match (&self.hosts, self.process, self.processes) {
             (Some(hosts), Some(process), _) => self.of_hosts(hosts, process),

@@ -600,7 +600,7 @@ fn product(args: &[Expr], times: usize) -> (String, Vec<Expr>) {
     (text, args.to_vec())
 }
 
-/// Tuples of so many items: in order, or of different places.
+/// Tuples of a fixed number of items: in order, or of different places.
 fn chosen(count: usize, is_ordered: bool) -> String {
     let mut clauses = vec!["for _xs in (tuple(A),)".to_owned()];
     let mut items = Vec::new();
