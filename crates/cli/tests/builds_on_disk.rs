@@ -73,7 +73,7 @@ fn continues_when_killed(game: &Game) {
     assert!(whole.status.success(), "{error}");
     assert!(error.contains(game.engine), "{error}");
     let (mut continued, mut built) = (0, 0);
-    let kills = kibitz_bruteforce::rounds(6, 200) as u32;
+    let kills = kibitz_bruteforce::rounds(3, 60) as u32;
     for kill in 0..=kills {
         if path.exists() {
             assert!(std::fs::read(&path).unwrap() == expected);

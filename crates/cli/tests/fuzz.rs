@@ -60,7 +60,7 @@ fn random_command_lines_exit_with_documented_codes() {
         )
         .unwrap();
     }
-    let max = rounds(1_000, 100_000);
+    let max = rounds(600, 30_000);
     let next = AtomicUsize::new(0);
     let ended = CODES.map(|_| AtomicUsize::new(0));
     std::thread::scope(|scope| {

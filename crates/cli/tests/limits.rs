@@ -230,10 +230,14 @@ fn gen_keeps_generated_cases() {
 
 #[test]
 fn puzzles_found_before_a_stop_are_printed() {
-    let command = "puzzle|nine|--count|1000|--seed|1|--time|4";
-    let done = Running::start(command, Stdio::null()).end();
-    assert_eq!(done.code, Some(BUDGET), "{}", done.err);
-    assert!(done.out.contains("question  one of "), "{}", done.out);
+    // How long the first puzzle takes depends on the machine.
+    let found = [1, 4, 16, 64].iter().any(|seconds| {
+        let command = format!("puzzle|nine|--count|1000|--seed|1|--time|{seconds}");
+        let done = Running::start(&command, Stdio::null()).end();
+        assert_eq!(done.code, Some(BUDGET), "{}", done.err);
+        done.out.contains("question  one of ")
+    });
+    assert!(found);
 }
 
 /// No answer is lost.

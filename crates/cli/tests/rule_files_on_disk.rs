@@ -76,7 +76,7 @@ fn killed_builds_continue() {
         assert!(stages.contains(&format!("{stage} on disk")), "{stages}");
     }
     let (mut continued, mut built) = (0, 0);
-    for kill in 0..=kibitz_bruteforce::rounds(4, 100) as u32 {
+    for kill in 0..=kibitz_bruteforce::rounds(3, 40) as u32 {
         if path.exists() {
             // It may have been killed while it removed the working files.
             assert!(std::fs::read(&path).unwrap() == expected);

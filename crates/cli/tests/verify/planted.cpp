@@ -10,6 +10,8 @@
 #include <set>
 #include <string>
 #include <vector>
+
+#include <unistd.h>
 using namespace std;
 
 string bug;
@@ -165,7 +167,7 @@ void marbles() {
     for (int i = 0; i < 16; i++) cin >> c, board |= (c == '*') << i;
     int empty = 16 - __builtin_popcount(board);
     if (has_bug("hangs-on-5") && empty == 5)
-      for (volatile int forever = 1; forever;) {}
+      for (;;) pause();
     if (has_bug("no-full-stop")) cout << (wins[board] ? "Possible" : "Impossible") << "\n";
     else cout << (wins[board] ? "Possible." : "Impossible.") << "\n";
     if (has_bug("ends-early") && empty == 7) exit(3);

@@ -1,6 +1,10 @@
 //! Oversized requests.
 
-use crate::client::{Client, Served, path};
+use std::time::Duration;
+
+use kibitz_serve::Options;
+
+use crate::client::{Client, Served, options, path};
 
 /// The status of the response; `None` if the server closes the connection.
 fn status(bytes: &[u8]) -> Option<u16> {
@@ -90,7 +94,10 @@ fn endless_contest_input_is_rejected() {
 
 #[test]
 fn oversized_parameters_are_rejected() {
-    let server = Served::shared();
+    let server = Served::new(Options {
+        request_time: Duration::from_secs(1),
+        ..options()
+    });
     let many = (0..3000)
         .map(|i| format!("set=x{i}=1"))
         .collect::<Vec<_>>()
